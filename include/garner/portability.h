@@ -1,0 +1,28 @@
+/*
+ * portability.h - the one place that knows compilers.
+ *
+ * Everything outside src/kernels and this header is plain C11. Each macro has
+ * a plain fallback, so a compiler this header has not met still builds.
+ */
+#ifndef GARNER_PORTABILITY_H
+#define GARNER_PORTABILITY_H
+
+#if defined(__GNUC__) || defined(__clang__)
+#define GRN_API __attribute__((visibility("default")))
+#define GRN_PRINTF(format_at, first_at) __attribute__((format(printf, format_at, first_at)))
+#define GRN_MUST_USE __attribute__((warn_unused_result))
+#else
+#define GRN_API
+#define GRN_PRINTF(format_at, first_at)
+#define GRN_MUST_USE
+#endif
+
+#ifdef __cplusplus
+#define GRN_BEGIN_DECLS extern "C" {
+#define GRN_END_DECLS }
+#else
+#define GRN_BEGIN_DECLS
+#define GRN_END_DECLS
+#endif
+
+#endif

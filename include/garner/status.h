@@ -1,0 +1,75 @@
+/*
+ * status.h - what a call answers, and how it says why.
+ *
+ * Every fallible call returns a grn_status. Calls that can say more take a
+ * `const grn_diag *`: a callback of the caller's that receives each message
+ * with its place. NULL means "the status is enough". The library keeps no
+ * error state of its own and never prints.
+ */
+#ifndef GARNER_STATUS_H
+#define GARNER_STATUS_H
+
+#include <stdint.h>
+
+#include "garner/portability.h"
+
+GRN_BEGIN_DECLS
+
+/* The closed list of answers: enum name, text. */
+#define GRN_STATUSES(S)                                                   \
+    S(GRN_OK, "ok")                                                       \
+    S(GRN_E_ARGUMENT, "argument not valid here")                          \
+    S(GRN_E_MEMORY, "memory refused")                                     \
+    S(GRN_E_LIMIT, "a limit of this library is exceeded")                 \
+    S(GRN_E_SHAPE, "shapes do not agree")                                 \
+    S(GRN_E_DTYPE, "element types do not agree")                          \
+    S(GRN_E_INDEX, "index outside the tensor")                            \
+    S(GRN_E_PROMISE, "a promise about the indices is false")              \
+    S(GRN_E_ALIAS, "memory overlaps where it must not")                   \
+    S(GRN_E_PARSE, "text could not be parsed")                            \
+    S(GRN_E_VERIFY, "module breaks a rule of its dialect")                \
+    S(GRN_E_CHECK, "a check in the program failed")                       \
+    S(GRN_E_FORMAT, "file format not understood")                         \
+    S(GRN_E_UNSUPPORTED, "not expressible or not runnable here")          \
+    S(GRN_E_SINK, "the caller's output function refused")
+
+typedef enum grn_status {
+#define GRN_STATUS_ENUM(name, text) name,
+    GRN_STATUSES(GRN_STATUS_ENUM)
+#undef GRN_STATUS_ENUM
+    GRN_STATUS_COUNT
+} grn_status;
+
+/* The text of a status, "unknown status" for a value outside the list. Static storage. */
+GRN_API const char *grn_status_text(grn_status status);
+
+/* The enumerator's own name, such as "GRN_E_SHAPE". Static storage. */
+GRN_API const char *grn_status_name(grn_status status);
+
+typedef enum grn_severity { GRN_SEVERITY_ERROR, GRN_SEVERITY_WARNING, GRN_SEVERITY_REMARK, GRN_SEVERITY_NOTE } grn_severity;
+
+/* A place in a text: line and column count from 1; 0 means "no place". */
+typedef struct grn_place {
+    uint32_t line;
+    uint32_t column;
+} grn_place;
+
+/* One message. `message` lives only during the callback; copy what you keep. */
+typedef struct grn_diagnostic {
+    grn_severity severity;
+    grn_place place;
+    const char *message;
+} grn_diagnostic;
+
+/*
+ * Where messages go. `emit` is called in order, on the calling thread; a note
+ * follows the error it explains. It must not call back into the same module.
+ */
+typedef struct grn_diag {
+    void (*emit)(void *user, const grn_diagnostic *diagnostic);
+    void *user;
+} grn_diag;
+
+GRN_END_DECLS
+
+#endif

@@ -1,0 +1,223 @@
+/*
+ * core.h - what every layer stands on.
+ *
+ * Knows: statuses and messages, memory (allocators, arenas), element types
+ * and their arithmetic formats, numbers as text, shapes and strided views,
+ * the .npy format. Must not know: gathers, specs, IR, dialects, files, threads.
+ */
+#ifndef GRN_CORE_H
+#define GRN_CORE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "garner/memory.h"
+#include "garner/status.h"
+#include "garner/tensor.h"
+
+#define GRN_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- messages (diag.c) ---------------------------------------------------------------------------------------- */
+
+/* The longest message kept whole; a longer one ends in "...". */
+#define GRN_MESSAGE_BYTES 4096
+
+/* Formats and emits one message; returns `status` so that failing reads `return grn_fail(...)`. diag may be NULL. */
+grn_status grn_fail(const grn_diag *diag, grn_place place, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);
+grn_status grn_fail_v(const grn_diag *diag, grn_place place, grn_status status, const char *format, va_list args);
+/* Emits a note that explains the error just emitted. */
+void grn_note(const grn_diag *diag, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
+/* Emits one finished message of any severity. */
+void grn_emit(const grn_diag *diag, grn_severity severity, grn_place place, const char *message);
+extern const grn_place grn_no_place;
+
+/* ---- memory (memory.c, arena.c) --------------------------------------------------------------------------------- */
+
+/* The allocator to use for `a` (malloc's when NULL); static storage. */
+const grn_allocator *grn_allocator_or_default(const grn_allocator *a);
+/* `bytes` (0 is served as 1), aligned to 64; NULL when refused. */
+void *grn_allocate(const grn_allocator *a, size_t bytes);
+/* NULL is fine. `bytes` as given to grn_allocate. */
+void grn_release(const grn_allocator *a, void *memory, size_t bytes);
+
+/* a*b and a+b into *out; false when the result does not fit (or an int64_t operand is negative). */
+bool grn_mul_size(size_t a, size_t b, size_t *out);
+bool grn_add_size(size_t a, size_t b, size_t *out);
+bool grn_mul_i64(int64_t a, int64_t b, int64_t *out);
+bool grn_add_i64(int64_t a, int64_t b, int64_t *out);
+
+/*
+ * Bump memory that is freed all at once. Chunks grow geometrically up to 1 MiB;
+ * a request over 256 KiB gets a chunk of its own, so a large constant is one allocation.
+ */
+typedef struct grn_arena_chunk grn_arena_chunk;
+typedef struct grn_arena {
+    const grn_allocator *allocator;
+    grn_arena_chunk *chunks;
+    size_t next_chunk_bytes;
+} grn_arena;
+void grn_arena_init(grn_arena *arena, const grn_allocator *allocator);
+void grn_arena_destroy(grn_arena *arena);
+/* Zeroed memory aligned to 16 (to 64 when >= 4096 bytes), NULL when refused. bytes may be 0. */
+void *grn_arena_alloc(grn_arena *arena, size_t bytes);
+/* As grn_arena_alloc but not zeroed: for blobs about to be filled. */
+void *grn_arena_alloc_raw(grn_arena *arena, size_t bytes);
+void *grn_arena_copy(grn_arena *arena, const void *from, size_t bytes);
+/* `n` bytes of `text` plus a terminating zero. */
+char *grn_arena_text(grn_arena *arena, const char *text, size_t n);
+#define GRN_ARENA_NEW(arena, type, count) ((type *)grn_arena_array((arena), sizeof(type), (count)))
+void *grn_arena_array(grn_arena *arena, size_t element_bytes, size_t count);
+
+/*
+ * A growable array that lives in an allocator while being built. Usage:
+ *   grn_vec v; grn_vec_init(&v, allocator, sizeof(T));
+ *   T *slot = grn_vec_push(&v);   // zeroed; NULL when refused
+ *   T *all = v.items; v.count
+ *   grn_vec_destroy(&v);
+ */
+typedef struct grn_vec {
+    const grn_allocator *allocator;
+    void *items;
+    size_t item_bytes, count, capacity;
+} grn_vec;
+void grn_vec_init(grn_vec *v, const grn_allocator *allocator, size_t item_bytes);
+void grn_vec_destroy(grn_vec *v);
+void *grn_vec_push(grn_vec *v);
+/* `count` zeroed items at the end (for text: bytes); NULL when refused. */
+void *grn_vec_extend(grn_vec *v, size_t count);
+
+/* ---- element types (dtype.c, smallfloat.c) ------------------------------------------------------------------------ */
+
+static inline bool grn_dtype_is_integer(grn_dtype d)
+{
+    grn_dtype_class c = grn_dtype_class_of(d);
+    return c == GRN_CLASS_SIGNED || c == GRN_CLASS_UNSIGNED;
+}
+const char *grn_dtype_npy(grn_dtype dtype); /* NumPy descr */
+
+/* How a float format lays out its bits. f16, bf16, f32, f64 and all f8/f6/f4 are rows of one table. */
+typedef enum grn_nan_style {
+    GRN_NAN_IEEE,      /* exponent all ones: infinity and NaNs */
+    GRN_NAN_ALL_ONES,  /* no infinity; NaN is all ones in exponent and mantissa (FN) */
+    GRN_NAN_NEG_ZERO,  /* no infinity; NaN is the pattern of -0 (FNUZ) */
+    GRN_NAN_NONE,      /* neither (f4E2M1FN, f6*): out of range saturates */
+    GRN_NAN_EXPONENT_ONLY /* f8E8M0FNU: no sign, no mantissa, 0xFF is NaN, no zero */
+} grn_nan_style;
+typedef struct grn_float_format {
+    uint8_t exponent_bits, mantissa_bits;
+    int16_t bias;
+    grn_nan_style nan_style;
+} grn_float_format;
+const grn_float_format *grn_dtype_float_format(grn_dtype dtype); /* NULL: not a float */
+
+/* Exact. `bits` in the low bits. */
+double grn_float_decode(const grn_float_format *f, uint64_t bits);
+/* Rounds once, to nearest even; overflow goes to infinity, to NaN where the format has no infinity but has NaN
+ * (FN, FNUZ), else to the largest finite value. NaN becomes the format's quiet NaN with sign kept. */
+uint64_t grn_float_encode(const grn_float_format *f, double value);
+/* The format's canonical quiet NaN, +0 where it has none. */
+uint64_t grn_float_nan_bits(const grn_float_format *f);
+
+/* Hot conversions, bit-exact with the table above. */
+float grn_f16_to_f32(uint16_t bits);
+uint16_t grn_f32_to_f16(float value);
+static inline float grn_bf16_to_f32(uint16_t bits)
+{
+    union { uint32_t u; float f; } x = {(uint32_t)bits << 16};
+    return x.f;
+}
+uint16_t grn_f32_to_bf16(float value);
+
+/*
+ * One element as a value wide enough for any dtype. load/store convert one
+ * element at `p`; a store wraps integers to the dtype's bits and rounds floats once.
+ */
+typedef struct grn_scalar {
+    grn_dtype dtype;
+    union {
+        int64_t i;  /* BOOL (0/1) and SIGNED */
+        uint64_t u; /* UNSIGNED */
+        double f;   /* FLOAT */
+        struct { double re, im; } c;
+    };
+} grn_scalar;
+grn_scalar grn_scalar_load(grn_dtype dtype, const void *p);
+void grn_scalar_store(const grn_scalar *value, grn_dtype dtype, void *p); /* value->dtype's class must match dtype's */
+/* Index value as int64_t: zero- or sign-extended by its dtype, i1 as 0/1, ui64 over INT64_MAX as INT64_MAX. */
+int64_t grn_index_load(grn_dtype dtype, const void *p);
+
+/* ---- numbers as text (number.c) ----------------------------------------------------------------------------------- */
+
+#define GRN_NUMBER_BYTES 80
+/*
+ * The element at p as MLIR prints it in a dense literal (semantics.md section 3): true/false for i1; integers in
+ * decimal; floats with 6 significant digits as "1.500000e+00" when that reads back to the same bits, else the
+ * shortest of up to 9 (f32) or 17 (f64) digits that does ("-1.13653708"), always with a '.'; NaN and infinities as
+ * bit patterns "0x7FC00000" of the type's width; complex as "(re,im)". Returns the length; buffer of GRN_NUMBER_BYTES.
+ */
+size_t grn_element_text(grn_dtype dtype, const void *p, char *buffer);
+/* Decimal or exponent form "-1.25e-3" of `n` bytes to the nearest double, correctly rounded, whatever the locale.
+ * False when the text is not one whole number. */
+bool grn_parse_double(const char *text, size_t n, double *out);
+/* The same text rounded once to `dtype` (no double rounding for f32, f16, bf16, f8), stored at p. */
+bool grn_parse_float_element(const char *text, size_t n, grn_dtype dtype, void *p);
+/* Magnitude of a decimal or 0x-hex integer of `n` bytes; false when empty, malformed or over UINT64_MAX. */
+bool grn_parse_u64(const char *text, size_t n, uint64_t *out);
+/* 2*n hex digits to n bytes at 2 GB/s of text or better; returns the first bad digit's position, or 2*n. */
+size_t grn_hex_decode(const char *digits, size_t n, unsigned char *out);
+
+/* Distance of two floats of one dtype in units in the last place (UINT64_MAX when one is NaN or the other is
+ * infinite and they differ; 0 when both are NaN or bit-equal; +0 and -0 are 0 apart). */
+uint64_t grn_ulp_distance(grn_dtype dtype, const void *a, const void *b);
+
+/* ---- shapes and views (tensor.c, walk.c) ---------------------------------------------------------------------------- */
+
+/* Product of extents into *out; false on a negative extent or when it passes INT64_MAX. */
+bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out);
+/* Compact row-major strides. */
+void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride);
+
+static inline void *grn_tensor_at(const grn_tensor *t, int64_t offset_elements)
+{
+    return (char *)t->data + offset_elements * (int64_t)grn_dtype_bytes(t->dtype);
+}
+
+/*
+ * Walks a shape in row-major order, keeping an element offset per stride vector. Usage:
+ *   grn_walk w; grn_walk_init(&w, rank, shape, 2, (const int64_t *[]){a->stride, b->stride});
+ *   for (; w.more; grn_walk_next(&w)) use(w.offset[0], w.offset[1], w.index);
+ * A smaller rank leaves the last dimensions to the caller's own loop. The strides must outlive the walk.
+ */
+#define GRN_WALK_VIEWS 4
+typedef struct grn_walk {
+    int32_t rank;
+    int nviews;
+    bool more;
+    int64_t index[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK];
+    const int64_t *stride[GRN_WALK_VIEWS];
+    int64_t offset[GRN_WALK_VIEWS];
+} grn_walk;
+void grn_walk_init(grn_walk *w, int32_t rank, const int64_t *shape, int nviews, const int64_t *const *strides);
+void grn_walk_next(grn_walk *w);
+
+/* Copies src to dst element by element whatever the strides; same shape and element size. Fast when both are compact,
+ * and by rows when the innermost dims are. No overlap. */
+void grn_tensor_copy(const grn_tensor *dst, const grn_tensor *src);
+/* Sets every element to the one at `element`. */
+void grn_tensor_fill(const grn_tensor *dst, const void *element);
+/* Reads `src` from flat row-major position `from`, `count` elements, into compact `out` (any strides). */
+void grn_tensor_read(const grn_tensor *src, int64_t from, int64_t count, void *out);
+
+/* View transforms: write a view of the same data; false when it cannot be said with strides. */
+void grn_view_transpose(const grn_tensor *in, const int64_t *permutation, grn_tensor *out);
+void grn_view_slice(const grn_tensor *in, const int64_t *start, const int64_t *limit, const int64_t *step,
+                    grn_tensor *out); /* caller has checked the bounds */
+void grn_view_reverse(const grn_tensor *in, uint64_t dims_mask, grn_tensor *out);
+void grn_view_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, const int64_t *dims,
+                        grn_tensor *out); /* dims[i]: the result dimension of in's dimension i */
+bool grn_view_reshape(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out);
+
+#endif

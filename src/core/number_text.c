@@ -1,0 +1,209 @@
+/* number_text.c - one element as text, the way MLIR prints it in a dense literal. */
+#include "core/number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A finite float in decimal: d.ddd... * 10^exponent. EXACT_DIGITS are enough to tell a halfway case from one close by. */
+#define EXACT_DIGITS 61
+typedef struct digits {
+    char digit[EXACT_DIGITS]; /* '0' to '9' */
+    int count, exponent;
+} digits;
+
+/* printf's digits are exact; its decimal point follows the locale and is skipped whatever it is. */
+static void digits_of(double magnitude, digits *out)
+{
+    char text[EXACT_DIGITS + 32];
+    const char *at = text;
+    snprintf(text, sizeof text, "%.*e", EXACT_DIGITS - 1, magnitude);
+    for (out->count = 0; *at && *at != 'e'; at++)
+        if (*at >= '0' && *at <= '9' && out->count < EXACT_DIGITS)
+            out->digit[out->count++] = *at;
+    bool negative = at[0] && at[1] == '-';
+    out->exponent = 0;
+    for (at += at[0] ? 2 : 0; *at >= '0' && *at <= '9'; at++)
+        out->exponent = out->exponent * 10 + (*at - '0');
+    if (negative)
+        out->exponent = -out->exponent;
+}
+
+/* `n` digits of `in`, half rounded up as LLVM's APFloat does. */
+static digits rounded(const digits *in, int n)
+{
+    digits out = *in;
+    out.count = n;
+    if (in->digit[n] < '5')
+        return out;
+    int i = n - 1;
+    for (; i >= 0 && out.digit[i] == '9'; i--)
+        out.digit[i] = '0';
+    if (i >= 0) {
+        out.digit[i]++;
+        return out;
+    }
+    out.digit[0] = '1'; /* 9.99 became 10.0 */
+    out.exponent++;
+    return out;
+}
+
+static void trim_zeros(digits *d)
+{
+    while (d->count > 1 && d->digit[d->count - 1] == '0')
+        d->count--;
+}
+
+static bool reads_back(const grn_float_format *f, digits d, bool negative, uint64_t bits)
+{
+    grn_decimal decimal;
+    trim_zeros(&d);
+    decimal.count = d.digit[0] == '0' ? 0 : d.count;
+    decimal.negative = negative;
+    decimal.point = d.exponent + 1;
+    for (int i = 0; i < d.count; i++)
+        decimal.digit[i] = (uint8_t)(d.digit[i] - '0');
+    grn_real value = grn_decimal_to_real(&decimal);
+    return grn_float_round(f, &value) == bits;
+}
+
+static size_t put(char *buffer, size_t at, const char *text, size_t n)
+{
+    memcpy(buffer + at, text, n);
+    return at + n;
+}
+
+/* "d.ddddde+XX": `least` exponent digits, zeros up to `places` after the point. */
+static size_t put_scientific(char *buffer, size_t at, const digits *d, int places, char e, int least)
+{
+    buffer[at++] = d->digit[0];
+    buffer[at++] = '.';
+    at = put(buffer, at, d->digit + 1, (size_t)d->count - 1);
+    for (int i = d->count - 1; i < places; i++)
+        buffer[at++] = '0';
+    buffer[at++] = e;
+    buffer[at++] = d->exponent < 0 ? '-' : '+';
+    int size = d->exponent < 0 ? -d->exponent : d->exponent;
+    if (size >= 100)
+        buffer[at++] = (char)('0' + size / 100);
+    if (size >= 10 || least > 1)
+        buffer[at++] = (char)('0' + size / 10 % 10);
+    buffer[at++] = (char)('0' + size % 10);
+    return at;
+}
+
+/* "123.25", "123000.0", "0.00123". */
+static size_t put_plain(char *buffer, size_t at, const digits *d)
+{
+    if (d->exponent < 0) {
+        at = put(buffer, at, "0.000000", (size_t)(1 - d->exponent));
+        return put(buffer, at, d->digit, (size_t)d->count);
+    }
+    for (int i = 0; i <= d->exponent; i++)
+        buffer[at++] = i < d->count ? d->digit[i] : '0';
+    buffer[at++] = '.';
+    if (d->count <= d->exponent + 1)
+        buffer[at++] = '0';
+    else
+        at = put(buffer, at, d->digit + d->exponent + 1, (size_t)(d->count - d->exponent - 1));
+    return at;
+}
+
+/* All digits that count, 9 for f32 and 17 for f64, less trailing zeros; an 'E' where plain notation takes more than
+ * three zeros or looks more exact than the number is. */
+static size_t put_long(char *buffer, size_t at, const grn_float_format *f, const digits *exact)
+{
+    int precision = 2 + (f->mantissa_bits + 1) * 59 / 196; /* 59/196 is log10(2), as APFloat takes it */
+    digits d = rounded(exact, precision);
+    trim_zeros(&d);
+    int zeros = d.exponent - (d.count - 1);
+    bool scientific = zeros > 3 || d.exponent >= precision || d.exponent < -3;
+    return scientific ? put_scientific(buffer, at, &d, 1, 'E', 1) : put_plain(buffer, at, &d);
+}
+
+static size_t put_bits(char *buffer, uint64_t bits, unsigned width)
+{
+    size_t at = put(buffer, 0, "0x", 2);
+    for (unsigned left = (width + 3) / 4; left-- > 0;)
+        buffer[at++] = "0123456789ABCDEF"[bits >> (4 * left) & 15];
+    return at;
+}
+
+static size_t float_text(const grn_float_format *f, unsigned width, uint64_t bits, char *buffer)
+{
+    double value = grn_float_decode(f, bits);
+    bool negative = f->nan_style != GRN_NAN_EXPONENT_ONLY && (bits >> (width - 1) & 1);
+    digits exact, six;
+    size_t at = 0;
+    if (value != value || value - value != 0)
+        return put_bits(buffer, bits, width);
+    digits_of(negative ? -value : value, &exact);
+    six = rounded(&exact, 6);
+    if (negative)
+        buffer[at++] = '-';
+    if (reads_back(f, six, negative, bits))
+        return put_scientific(buffer, at, &six, 6, 'e', 2);
+    return put_long(buffer, at, f, &exact);
+}
+
+static uint64_t load_bits(unsigned width, const void *p)
+{
+    uint8_t b1;
+    uint16_t b2;
+    uint32_t b4;
+    uint64_t b8;
+    switch (width) {
+    case 16: return memcpy(&b2, p, 2), b2;
+    case 32: return memcpy(&b4, p, 4), b4;
+    case 64: return memcpy(&b8, p, 8), b8;
+    default: return memcpy(&b1, p, 1), b1 & ((1u << width) - 1);
+    }
+}
+
+static size_t unsigned_text(uint64_t value, bool negative, char *buffer)
+{
+    char reversed[24];
+    size_t n = 0, at = 0;
+    do
+        reversed[n++] = (char)('0' + value % 10);
+    while (value /= 10);
+    if (negative)
+        buffer[at++] = '-';
+    while (n)
+        buffer[at++] = reversed[--n];
+    return at;
+}
+
+static size_t complex_text(grn_dtype part, const void *p, char *buffer)
+{
+    const grn_float_format *f = grn_dtype_float_format(part);
+    unsigned width = grn_dtype_bits(part);
+    size_t at = put(buffer, 0, "(", 1);
+    at += float_text(f, width, load_bits(width, p), buffer + at);
+    at = put(buffer, at, ",", 1);
+    at += float_text(f, width, load_bits(width, (const char *)p + width / 8), buffer + at);
+    return put(buffer, at, ")", 1);
+}
+
+static size_t element_text(grn_dtype dtype, const void *p, char *buffer)
+{
+    unsigned width = grn_dtype_bits(dtype);
+    grn_scalar s;
+    switch (grn_dtype_class_of(dtype)) {
+    case GRN_CLASS_FLOAT: return float_text(grn_dtype_float_format(dtype), width, load_bits(width, p), buffer);
+    case GRN_CLASS_COMPLEX: return complex_text(dtype == GRN_C64 ? GRN_F32 : GRN_F64, p, buffer);
+    case GRN_CLASS_NONE: return 0;
+    default: break;
+    }
+    s = grn_scalar_load(dtype, p);
+    if (dtype == GRN_I1)
+        return s.i ? put(buffer, 0, "true", 4) : put(buffer, 0, "false", 5);
+    bool negative = grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED && s.i < 0;
+    return unsigned_text(negative ? 0 - (uint64_t)s.i : s.u, negative, buffer);
+}
+
+size_t grn_element_text(grn_dtype dtype, const void *p, char *buffer)
+{
+    size_t n = element_text(dtype, p, buffer);
+    buffer[n] = '\0';
+    return n;
+}

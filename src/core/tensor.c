@@ -1,0 +1,98 @@
+/* tensor.c - shapes, compact views, and what a view covers in memory. */
+#include "core/core.h"
+
+bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out)
+{
+    int64_t count = 1;
+    bool empty = false;
+    for (int32_t d = 0; d < rank; d++) {
+        if (shape[d] < 0)
+            return false;
+        empty = empty || shape[d] == 0;
+    }
+    for (int32_t d = 0; d < rank && !empty; d++)
+        if (!grn_mul_i64(count, shape[d], &count))
+            return false;
+    *out = empty ? 0 : count;
+    return true;
+}
+
+/* An extent of 0 counts as 1, so that empty views have sane strides too; one that overflows all the same is 0. */
+void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride)
+{
+    int64_t step = 1;
+    for (int32_t d = rank - 1; d >= 0; d--) {
+        stride[d] = step;
+        if (!grn_mul_i64(step, shape[d] > 1 ? shape[d] : 1, &step))
+            step = 0;
+    }
+}
+
+grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
+{
+    int64_t elements, bytes;
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_NONE || rank < 0)
+        return GRN_E_ARGUMENT;
+    if (rank > GRN_MAX_RANK)
+        return GRN_E_LIMIT;
+    if (!grn_shape_elements(rank, shape, &elements) || !grn_mul_i64(elements, (int64_t)grn_dtype_bytes(dtype), &bytes) ||
+        (uint64_t)bytes > SIZE_MAX)
+        return GRN_E_SHAPE;
+    out->data = data;
+    out->dtype = dtype;
+    out->rank = rank;
+    for (int32_t d = 0; d < rank; d++)
+        out->shape[d] = shape[d];
+    grn_shape_strides(rank, shape, out->stride);
+    return GRN_OK;
+}
+
+int64_t grn_tensor_elements(const grn_tensor *tensor)
+{
+    int64_t count;
+    return grn_shape_elements(tensor->rank, tensor->shape, &count) ? count : 0;
+}
+
+size_t grn_tensor_bytes(const grn_tensor *tensor)
+{
+    size_t bytes;
+    return grn_mul_size((size_t)grn_tensor_elements(tensor), grn_dtype_bytes(tensor->dtype), &bytes) ? bytes : 0;
+}
+
+bool grn_tensor_is_compact(const grn_tensor *tensor)
+{
+    int64_t step = 1;
+    if (grn_tensor_elements(tensor) <= 1)
+        return true;
+    for (int32_t d = tensor->rank - 1; d >= 0; d--) {
+        if (tensor->shape[d] == 1)
+            continue;
+        if (tensor->stride[d] != step)
+            return false;
+        step *= tensor->shape[d];
+    }
+    return true;
+}
+
+/* The first byte a view touches and the one after its last. Address arithmetic is modular, so views of real memory come
+ * out right whatever their strides' signs. */
+static void byte_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to)
+{
+    uintptr_t bytes = grn_dtype_bytes(t->dtype);
+    *from = (uintptr_t)t->data;
+    *to = *from + bytes;
+    for (int32_t d = 0; d < t->rank; d++) {
+        uintptr_t span = (uintptr_t)(t->shape[d] - 1) * (uintptr_t)t->stride[d] * bytes;
+        *(t->stride[d] < 0 ? from : to) += span;
+    }
+}
+
+bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b)
+{
+    uintptr_t a_from, a_to, b_from, b_to;
+    if (grn_tensor_elements(a) == 0 || grn_tensor_elements(b) == 0)
+        return false;
+    byte_range(a, &a_from, &a_to);
+    byte_range(b, &b_from, &b_to);
+    return a_from < b_to && b_from < a_to;
+}
