@@ -1,0 +1,115 @@
+/* nest.c - the spec applied to shapes and strides: every element's address as a sum over loops and coordinates. */
+#include <string.h>
+
+#include "spec/check.h"
+
+/* What both builders need: the window's extent along each operand dim. */
+typedef struct frame {
+    const grn_dimension_numbers *dims;
+    const grn_tensor *operand, *indices, *dense;
+    int64_t window[GRN_MAX_RANK];
+    int32_t window_loop[GRN_MAX_RANK]; /* the dense dim that walks each operand dim, -1 when none does */
+} frame;
+
+static void window_loops(frame *f)
+{
+    int32_t offset = 0;
+    for (int32_t d = 0; d < f->operand->rank; d++)
+        f->window_loop[d] = grn_dim_is_dropped(f->dims, d) ? -1 : (int32_t)f->dims->offset_dims.v[offset++];
+}
+
+/* The operand's stride along a batch loop: a batching dim moves with it, else the operand stands still. */
+static int64_t batching_stride(const frame *f, int32_t indices_dim)
+{
+    for (int32_t i = 0; i < f->dims->operand_batching_dims.count; i++)
+        if (f->dims->start_indices_batching_dims.v[i] == indices_dim)
+            return f->operand->stride[f->dims->operand_batching_dims.v[i]];
+    return 0;
+}
+
+static void add_loops(const frame *f, grn_nest *out)
+{
+    int32_t batch = 0;
+    out->nloops = f->dense->rank;
+    for (int32_t d = 0; d < f->dense->rank; d++) {
+        out->loop[d] = (grn_loop){.extent = f->dense->shape[d], .dense = f->dense->stride[d]};
+        if (grn_dims_has(&f->dims->offset_dims, d))
+            continue;
+        int32_t indices_dim = grn_batch_to_indices_dim(f->dims, batch++);
+        out->loop[d].index = f->indices->stride[indices_dim];
+        out->loop[d].operand = batching_stride(f, indices_dim);
+    }
+    for (int32_t d = 0; d < f->operand->rank; d++)
+        if (f->window_loop[d] >= 0)
+            out->loop[f->window_loop[d]].operand = f->operand->stride[d];
+}
+
+static void add_coordinates(const frame *f, grn_nest *out)
+{
+    int64_t vector_stride =
+        grn_has_vector_dim(f->dims, f->indices) ? f->indices->stride[f->dims->index_vector_dim] : 0;
+    out->ncoords = f->dims->start_index_map.count;
+    for (int32_t k = 0; k < out->ncoords; k++) {
+        int32_t d = (int32_t)f->dims->start_index_map.v[k];
+        out->coord[k] = (grn_coordinate){
+            .index_offset = k * vector_stride,
+            .operand_stride = f->operand->stride[d],
+            .dim = f->operand->shape[d],
+            .window = f->window[d],
+            .window_loop = f->window_loop[d],
+            .operand_dim = d,
+        };
+    }
+}
+
+static void build(frame *f, const grn_index_rule *rule, grn_nest *out)
+{
+    memset(out, 0, sizeof *out);
+    out->rule = *rule;
+    out->dtype = f->operand->dtype;
+    out->index_dtype = f->indices->dtype;
+    window_loops(f);
+    add_loops(f, out);
+    add_coordinates(f, out);
+    out->elements = grn_tensor_elements(f->dense);
+}
+
+void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                     const grn_tensor *result, grn_nest *out)
+{
+    frame f = {.dims = &spec->dims, .operand = operand, .indices = indices, .dense = result};
+    for (int32_t d = 0; d < operand->rank; d++)
+        f.window[d] = spec->slice_sizes.v[d];
+    build(&f, &spec->index, out);
+}
+
+/* An inserted dim of extent 0 that no index points at: no start to test, and no element to reach. */
+static bool is_unreachable(const grn_dimension_numbers *dims, const grn_tensor *operand)
+{
+    for (int32_t i = 0; i < dims->collapsed_slice_dims.count; i++) {
+        int64_t d = dims->collapsed_slice_dims.v[i];
+        if (operand->shape[d] == 0 && !grn_dims_has(&dims->start_index_map, d))
+            return true;
+    }
+    return false;
+}
+
+static void visit_nothing(grn_nest *nest)
+{
+    nest->nloops = 1;
+    nest->ncoords = 0;
+    nest->loop[0] = (grn_loop){0};
+    nest->elements = 0;
+}
+
+void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *updates, grn_nest *out)
+{
+    frame f = {.dims = &spec->dims, .operand = operand, .indices = indices, .dense = updates};
+    int32_t window = 0;
+    for (int32_t d = 0; d < operand->rank; d++)
+        f.window[d] = grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[window++]];
+    build(&f, &spec->index, out);
+    if (is_unreachable(&spec->dims, operand) && out->rule.bounds != GRN_BOUNDS_ERROR)
+        visit_nothing(out);
+}

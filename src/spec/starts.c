@@ -1,0 +1,109 @@
+/* starts.c - the error policy: the first start out of range, and what is said about it. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "spec/meaning.h"
+
+#define RANGE_BYTES 160
+
+static int64_t shifted(int64_t value, int64_t base)
+{
+    if (base > 0 && value > INT64_MAX - base)
+        return INT64_MAX;
+    if (base < 0 && value < INT64_MIN - base)
+        return INT64_MIN;
+    return value + base;
+}
+
+/* The values an index may have, as they stand in the index tensor: "in [1, 3]", "in [-4, -2] or [0, 2]". */
+static const char *range_text(const grn_index_rule *rule, int64_t dim, int64_t window, char *buffer)
+{
+    int64_t last = dim - window;
+    if (last < 0) {
+        snprintf(buffer, RANGE_BYTES, "nowhere: no window of extent %" PRId64 " fits", window);
+        return buffer;
+    }
+    int64_t lowest = shifted(0, rule->base), highest = shifted(last, rule->base);
+    if (!rule->wrap_negative || dim == 0)
+        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "]", lowest, highest);
+    else if (window <= 1)
+        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "]", shifted(-dim, rule->base), highest);
+    else
+        snprintf(buffer, RANGE_BYTES, "in [%" PRId64 ", %" PRId64 "] or [%" PRId64 ", %" PRId64 "]",
+                 shifted(-dim, rule->base), shifted(-window, rule->base), lowest, highest);
+    return buffer;
+}
+
+static grn_status fail_start(const grn_diag *diag, const grn_index_rule *rule, const grn_tensor *indices,
+                             const int64_t *position, int64_t operand_dim, int64_t dim, int64_t window)
+{
+    char value[GRN_NUMBER_BYTES], at[GRN_LIST_BYTES], range[RANGE_BYTES];
+    size_t n = grn_element_text(indices->dtype, grn_tensor_at(indices, grn_offset_in(indices, position)), value);
+    return grn_fail(diag, grn_no_place, GRN_E_INDEX, "the index at %s of indices is %.*s; for dimension %" PRId64
+                    " of the operand, of extent %" PRId64 ", it must be %s",
+                    grn_list_text(position, indices->rank, at), (int)n, value, operand_dim, dim,
+                    range_text(rule, dim, window, range));
+}
+
+grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_tensor *indices, const int64_t *position,
+                          int32_t component)
+{
+    const grn_coordinate *coord = &nest->coord[component];
+    return fail_start(diag, &nest->rule, indices, position, coord->operand_dim, coord->dim, coord->window);
+}
+
+/* The first component of the index vector that is out of range; -1 when all are in range. */
+static int32_t bad_component(const grn_meaning *m, const int64_t *batch_index)
+{
+    int64_t raw[GRN_MAX_RANK];
+    grn_raw_start_index(m, batch_index, raw);
+    for (int32_t k = 0; k < m->dims->start_index_map.count; k++) {
+        int64_t d = m->dims->start_index_map.v[k];
+        int64_t start = grn_start_of_index(m->rule, m->operand->shape[d], raw[k]);
+        if (start < 0 || start > m->operand->shape[d] - m->window[d])
+            return k;
+    }
+    return -1;
+}
+
+static grn_status fail_component(const grn_meaning *m, int32_t batch_rank, const int64_t *batch_index,
+                                 int32_t component, const grn_diag *diag)
+{
+    int64_t position[GRN_MAX_RANK], d = m->dims->start_index_map.v[component];
+    for (int32_t b = 0; b < batch_rank; b++)
+        position[grn_batch_to_indices_dim(m->dims, b)] = batch_index[b];
+    if (grn_has_vector_dim(m->dims, m->indices))
+        position[m->dims->index_vector_dim] = component;
+    return fail_start(diag, m->rule, m->indices, position, d, m->operand->shape[d], m->window[d]);
+}
+
+grn_status grn_check_starts(const grn_meaning *m, const grn_diag *diag)
+{
+    int64_t shape[GRN_MAX_RANK];
+    grn_walk w;
+    if (m->rule->bounds != GRN_BOUNDS_ERROR)
+        return GRN_OK;
+    int32_t rank = grn_batch_shape(m, shape);
+    for (grn_walk_init(&w, rank, shape, 0, NULL); w.more; grn_walk_next(&w)) {
+        int32_t component = bad_component(m, w.index);
+        if (component >= 0)
+            return fail_component(m, rank, w.index, component, diag);
+    }
+    return GRN_OK;
+}
+
+grn_status grn_gather_check_starts(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                   const grn_diag *diag)
+{
+    grn_meaning m;
+    grn_gather_meaning(spec, operand, indices, &m);
+    return grn_check_starts(&m, diag);
+}
+
+grn_status grn_scatter_check_starts(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                    const grn_tensor *updates, const grn_diag *diag)
+{
+    grn_meaning m;
+    grn_scatter_meaning(spec, operand, indices, updates, &m);
+    return grn_check_starts(&m, diag);
+}

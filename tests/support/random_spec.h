@@ -1,0 +1,67 @@
+/*
+ * random_spec.h - a valid gather or scatter with tensors, made from entropy.
+ *
+ * For the differential tests and the fuzzers: ranks 0 to 6, every dtype,
+ * every index dtype, every policy, duplicates, indices out of range, empty
+ * extents, permuted maps, interleaved dims, and strided, reversed and
+ * broadcast views. Small: at most RANDOM_DENSE elements in the dense tensor
+ * and in indices, at most RANDOM_OPERAND in the operand.
+ */
+#ifndef TESTS_RANDOM_SPEC_H
+#define TESTS_RANDOM_SPEC_H
+
+#include <stdio.h>
+
+#include "spec/spec.h"
+
+#define RANDOM_DENSE 4096
+#define RANDOM_OPERAND 20000
+#define RANDOM_INPUTS 3
+
+/* Where choices come from: next answers a number in [0, bound), bound > 0. */
+typedef struct random_source {
+    uint64_t (*next)(void *user, uint64_t bound);
+    void *user;
+} random_source;
+
+/* A source that grows from a seed; *state is the seed and then the state. */
+random_source random_from_seed(uint64_t *state);
+
+/* A view and the whole allocation it lies in: what is outside the view must stay as it is. */
+typedef struct random_buffer {
+    grn_tensor view;
+    unsigned char *memory;
+    size_t bytes;
+} random_buffer;
+
+typedef struct random_case {
+    bool is_scatter;
+    grn_gather_spec gather;
+    grn_scatter_spec scatter;
+    size_t ninputs;                       /* gather: 1 */
+    random_buffer operand[RANDOM_INPUTS]; /* gather: the operand; scatter: inputs, and results when run */
+    random_buffer indices;
+    random_buffer dense[RANDOM_INPUTS]; /* gather: the result; scatter: updates */
+} random_case;
+
+/*
+ * Makes a case that passes its check; NULL when memory is refused. A spec
+ * whose policy is error may or may not meet a bad index. The promise flags are
+ * set only where the indices keep them.
+ */
+random_case *random_case_create(random_source source, bool is_scatter);
+void random_case_destroy(random_case *c);
+
+/* Destination `i` of the case: a gather's result (i is 0), a scatter's operand[i]. */
+const random_buffer *random_destination(const random_case *c, size_t i);
+/* A copy of a buffer, view and all, to run on; false when memory is refused. Release with random_buffer_release. */
+bool random_buffer_clone(const random_buffer *from, random_buffer *to);
+void random_buffer_release(random_buffer *b);
+
+/* Runs the reference on the case's views with `destinations` in place of its own. */
+grn_status random_case_reference(const random_case *c, const random_buffer *destinations, const grn_diag *diag);
+
+/* The case as a StableHLO module, with what MLIR cannot say in comments. */
+void random_spec_print(const random_case *c, FILE *out);
+
+#endif
