@@ -1,0 +1,58 @@
+/*
+ * accumulate_complex.c - complex numbers: every step of a sum or product
+ * rounds to the part's type; MIN and MAX compare real parts, then imaginary
+ * ones, and a NaN in any part wins both.
+ */
+#include <math.h>
+
+#include "kernels/accumulate.h"
+#include "kernels/floats.h"
+
+#define COMPLEX(type, part, T)                                                                                     \
+    typedef struct type {                                                                                          \
+        T re, im;                                                                                                  \
+    } type;                                                                                                        \
+    static inline type add_##type(type a, type b)                                                                  \
+    {                                                                                                              \
+        return (type){add_##part(a.re, b.re), add_##part(a.im, b.im)};                                             \
+    }                                                                                                              \
+    static inline type mul_##type(type a, type b)                                                                  \
+    {                                                                                                              \
+        return (type){sub_##part(a.re * b.re, a.im * b.im), add_##part(a.re * b.im, a.im * b.re)};                 \
+    }                                                                                                              \
+    static inline bool nan_##type(type a)                                                                          \
+    {                                                                                                              \
+        return a.re != a.re || a.im != a.im;                                                                       \
+    }                                                                                                              \
+    /* Of two equal numbers the first zero that differs in sign decides, so that operand order never does. */     \
+    static inline bool below_##type(type a, type b)                                                                \
+    {                                                                                                              \
+        if (a.re != b.re)                                                                                          \
+            return a.re < b.re;                                                                                    \
+        if (a.im != b.im)                                                                                          \
+            return a.im < b.im;                                                                                    \
+        if (bits_##part(a.re) != bits_##part(b.re))                                                                \
+            return bits_##part(a.re) > bits_##part(b.re);                                                          \
+        return bits_##part(a.im) > bits_##part(b.im);                                                              \
+    }                                                                                                              \
+    static inline type choose_##type(type a, type b, bool take_b)                                                  \
+    {                                                                                                              \
+        T nan = settle_##part((T)NAN);                                                                             \
+        if (nan_##type(a) || nan_##type(b))                                                                        \
+            return (type){nan, nan};                                                                               \
+        return take_b ? b : a;                                                                                     \
+    }                                                                                                              \
+    static inline type min_##type(type a, type b) { return choose_##type(a, b, below_##type(b, a)); }              \
+    static inline type max_##type(type a, type b) { return choose_##type(a, b, below_##type(a, b)); }              \
+    ACCUMULATE_KERNELS(add_##type, type, add_##type)                                                               \
+    ACCUMULATE_KERNELS(mul_##type, type, mul_##type)                                                               \
+    ACCUMULATE_KERNELS(min_##type, type, min_##type)                                                               \
+    ACCUMULATE_KERNELS(max_##type, type, max_##type)
+COMPLEX(c64, f32, float)
+COMPLEX(c128, f64, double)
+
+#define COMPLEX_ROWS(DTYPE, type)                                                              \
+    ACCUMULATE_ROW(ADD, DTYPE, add_##type), ACCUMULATE_ROW(MUL, DTYPE, mul_##type),            \
+    ACCUMULATE_ROW(MIN, DTYPE, min_##type), ACCUMULATE_ROW(MAX, DTYPE, max_##type)
+
+const grn_accumulate_table grn_accumulate_complex = {COMPLEX_ROWS(C64, c64), COMPLEX_ROWS(C128, c128)};

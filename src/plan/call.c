@@ -1,0 +1,55 @@
+/*
+ * call.c - the one-shot calls: check, plan on the stack, run. Nothing is
+ * allocated; the deepest path (a region over several inputs) takes under
+ * 64 KiB of stack.
+ */
+#include "plan/plan.h"
+
+/* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
+#define STACK_LANES 8
+
+grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *result, const grn_diag *diag)
+{
+    grn_lane lane;
+    grn_plan plan;
+    grn_problem problem = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    grn_status status = grn_gather_check(spec, operand, indices, result, diag);
+    if (status == GRN_OK)
+        status = grn_gather_check_memory(operand, indices, result, diag);
+    if (status == GRN_OK)
+        status = grn_plan_build(&problem, NULL, diag, &lane, &plan);
+    if (status != GRN_OK)
+        return status;
+    const void *from = operand->data;
+    grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
+    return grn_plan_execute(&plan, &run);
+}
+
+static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *diag)
+{
+    grn_lane lanes[STACK_LANES];
+    void *results[STACK_LANES];
+    const void *updates[STACK_LANES];
+    grn_plan plan;
+    grn_status status = grn_plan_build(problem, NULL, diag, lanes, &plan);
+    for (size_t i = 0; i < problem->nlanes; i++) {
+        results[i] = problem->operand[i].data;
+        updates[i] = problem->dense[i].data;
+    }
+    grn_run run = {.results = results, .indices = problem->indices->data, .updates = updates, .diag = diag};
+    return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
+}
+
+grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
+                       const grn_tensor *updates, const grn_diag *diag)
+{
+    grn_problem problem = {
+        .scatter = spec, .nlanes = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
+    if (status == GRN_OK && ninputs > STACK_LANES)
+        return grn_scatter_reference(spec, ninputs, results, indices, updates, diag);
+    if (status == GRN_OK)
+        status = grn_scatter_check_memory(ninputs, results, indices, updates, diag);
+    return status == GRN_OK ? scatter_on_stack(&problem, diag) : status;
+}

@@ -1,0 +1,58 @@
+/*
+ * gather_odometer.c - the general gather: window after window, any strides,
+ * any policy. Always applies. Its road for windows that are not wholly inside
+ * serves the other strategies too.
+ */
+#include "plan/plan.h"
+
+static void copy_window(const grn_plan *plan, const grn_run *run, const grn_window *w)
+{
+    const grn_lane *lane = &plan->lanes[0];
+    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
+    grn_tail tail = grn_window_tail(plan, lane, w);
+    grn_odometer o;
+    for (grn_odometer_init(&o, tail.above, w->extent, tail.dense, tail.operand); o.more; grn_odometer_next(&o))
+        cells->copy(grn_lane_at(lane, run->result, w->dense + o.a), tail.dense_step,
+                    grn_lane_at(lane, run->operands[0], w->operand + o.b), tail.operand_step, tail.extent);
+}
+
+static void fill_window(const grn_plan *plan, const grn_run *run, const grn_window *w)
+{
+    const grn_lane *lane = &plan->lanes[0];
+    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
+    grn_tail tail = grn_window_tail(plan, lane, w);
+    grn_odometer o;
+    for (grn_odometer_init(&o, tail.above, w->extent, tail.dense, tail.operand); o.more; grn_odometer_next(&o))
+        cells->fill(grn_lane_at(lane, run->result, w->dense + o.a), tail.dense_step, plan->problem.gather->fill,
+                    tail.extent);
+}
+
+void grn_gather_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i)
+{
+    const grn_normal *n = &plan->normal;
+    const int64_t *dense = plan->lanes[lane].dense;
+    grn_window w;
+    grn_window_whole(n, grn_cursor_offset(n, c, dense) + i * grn_run_step(n, dense), 0, &w);
+    fill_window(plan, run, &w);
+    if (grn_window_clip(plan, &plan->lanes[lane], run->indices, c, i, &w))
+        copy_window(plan, run, &w);
+}
+
+static void inside(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset, int64_t count,
+                   int64_t dense)
+{
+    int64_t step = grn_run_step(&plan->normal, plan->lanes[lane].dense);
+    grn_window w;
+    grn_window_whole(&plan->normal, dense, 0, &w);
+    for (int64_t i = 0; i < count; i++, w.dense += step) {
+        w.operand = offset[i];
+        copy_window(plan, run, &w);
+    }
+}
+
+grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run)
+{
+    static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
+    grn_run_stretches(plan, 0, run, &kernels);
+    return GRN_OK;
+}

@@ -1,0 +1,138 @@
+/*
+ * plan.c - plans in memory: made, run, destroyed.
+ *
+ * A plan is one allocation: the plan, its lanes and spans, and its own copies
+ * of the spec and of the tensors (their shapes; the data pointers are never
+ * followed).
+ */
+#include <string.h>
+
+#include "plan/plan.h"
+
+/* Where the parts of a plan lie behind it. Sizes are small multiples of at most GRN_MAX_INPUTS: nothing overflows. */
+typedef struct layout {
+    size_t lanes, spans, tensors, spec, bytes;
+} layout;
+
+static size_t place(size_t *bytes, size_t size)
+{
+    size_t at = (*bytes + 63) / 64 * 64;
+    *bytes = at + size;
+    return at;
+}
+
+static layout layout_of(const grn_problem *p)
+{
+    layout l = {.bytes = sizeof(grn_plan)};
+    l.lanes = place(&l.bytes, p->nlanes * sizeof(grn_lane));
+    l.spans = place(&l.bytes, (2 * p->nlanes + 1) * sizeof(grn_span));
+    l.tensors = place(&l.bytes, (2 * p->nlanes + 1) * sizeof(grn_tensor));
+    l.spec = place(&l.bytes, p->gather != NULL ? sizeof *p->gather : sizeof *p->scatter);
+    return l;
+}
+
+/* The problem again, over copies that live as long as the plan. Tensors: operand[nlanes], dense[nlanes], indices. */
+static grn_problem copy_problem(const grn_problem *p, const layout *l, char *memory)
+{
+    grn_tensor *tensors = (grn_tensor *)(memory + l->tensors);
+    grn_problem copy = {.nlanes = p->nlanes};
+    memcpy(tensors, p->operand, p->nlanes * sizeof *tensors);
+    memcpy(tensors + p->nlanes, p->dense, p->nlanes * sizeof *tensors);
+    tensors[2 * p->nlanes] = *p->indices;
+    copy.operand = tensors;
+    copy.dense = tensors + p->nlanes;
+    copy.indices = tensors + 2 * p->nlanes;
+    if (p->gather != NULL)
+        copy.gather = memcpy(memory + l->spec, p->gather, sizeof *p->gather);
+    else
+        copy.scatter = memcpy(memory + l->spec, p->scatter, sizeof *p->scatter);
+    return copy;
+}
+
+static void measure_spans(grn_plan *plan, grn_span *spans)
+{
+    for (size_t i = 0; i < 2 * plan->problem.nlanes + 1; i++)
+        spans[i] = grn_span_of(&plan->problem.operand[i]);
+    plan->spans = spans;
+}
+
+static grn_status make(const grn_problem *problem, const grn_plan_options *options, const grn_allocator *allocator,
+                       const grn_diag *diag, grn_plan **out)
+{
+    layout l = layout_of(problem);
+    char *memory = grn_allocate(allocator, l.bytes);
+    if (memory == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan needs %zu bytes, which were refused", l.bytes);
+    grn_plan *plan = (grn_plan *)memory;
+    grn_problem copy = copy_problem(problem, &l, memory);
+    grn_status status = grn_plan_build(&copy, options, diag, (grn_lane *)(memory + l.lanes), plan);
+    if (status != GRN_OK) {
+        grn_release(allocator, memory, l.bytes);
+        return status;
+    }
+    measure_spans(plan, (grn_span *)(memory + l.spans));
+    plan->allocator = grn_allocator_or_default(allocator);
+    plan->bytes = l.bytes;
+    *out = plan;
+    return GRN_OK;
+}
+
+grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                           const grn_tensor *result, const grn_plan_options *options, const grn_allocator *allocator,
+                           const grn_diag *diag, grn_plan **out)
+{
+    grn_problem problem = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    *out = NULL;
+    grn_status status = grn_gather_check(spec, operand, indices, result, diag);
+    return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
+}
+
+grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                            const grn_tensor *indices, const grn_tensor *updates, const grn_plan_options *options,
+                            const grn_allocator *allocator, const grn_diag *diag, grn_plan **out)
+{
+    grn_problem problem = {
+        .scatter = spec, .nlanes = ninputs, .operand = results, .indices = indices, .dense = updates};
+    *out = NULL;
+    grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
+    return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
+}
+
+void grn_plan_destroy(grn_plan *plan)
+{
+    if (plan != NULL)
+        grn_release(plan->allocator, plan, plan->bytes);
+}
+
+/* Blocks of offsets and packed chunks are small enough for the stack in every strategy so far. */
+size_t grn_plan_scratch_bytes(const grn_plan *plan)
+{
+    (void)plan;
+    return 0;
+}
+
+static grn_status run_checked(const grn_plan *plan, const grn_run *run)
+{
+    grn_status status = grn_plan_check_memory(plan, run);
+    return status == GRN_OK ? grn_plan_execute(plan, run) : status;
+}
+
+grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
+                               void *scratch, const grn_diag *diag)
+{
+    (void)scratch;
+    if (plan->problem.gather == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a scatter, grn_plan_run_scatter runs it");
+    grn_run run = {.operands = &operand, .indices = indices, .result = result, .diag = diag};
+    return run_checked(plan, &run);
+}
+
+grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
+                                const void *const *updates, void *scratch, const grn_diag *diag)
+{
+    (void)scratch;
+    if (plan->problem.scatter == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a gather, grn_plan_run_gather runs it");
+    grn_run run = {.results = results, .indices = indices, .updates = updates, .diag = diag};
+    return run_checked(plan, &run);
+}

@@ -1,0 +1,274 @@
+/*
+ * plan.h (internal) - how a nest is run.
+ *
+ * Knows: nests, the strategy table, scratch sizes, kernels. Must not know:
+ * dialects, IR, text. A nest is normalised first (unit loops dropped, loops
+ * that continue each other merged, window loops told from index loops), then
+ * each row of the strategy table says whether it applies and what it would
+ * cost; the cheapest runs. The last row always applies and is the plainest.
+ *
+ * The files, in the order of the road: normalise.c (the nest made small),
+ * strategy.c (the tables and the choice), cost.c, build.c (a plan in memory it
+ * is given), run.c (checks, then the strategy), cursor.c and resolve.c (blocks
+ * of index vectors and their offsets), window.c (one vector's window),
+ * gather_*.c and scatter_*.c (the strategies), plan.c, call.c and print.c (the
+ * public calls).
+ */
+#ifndef GRN_PLAN_INTERNAL_H
+#define GRN_PLAN_INTERNAL_H
+
+#include "garner/plan.h"
+#include "kernels/kernels.h"
+#include "spec/spec.h"
+
+/* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
+
+/* A pair of tensors that elements move between: operand and result, or results[i] and updates[i]. Strides in elements. */
+typedef struct grn_lane {
+    grn_dtype dtype;
+    int64_t element_bytes;
+    int64_t dense[GRN_MAX_RANK];      /* per loop */
+    int64_t operand[GRN_MAX_RANK];    /* per loop */
+    int64_t coordinate[GRN_MAX_RANK]; /* of the operand, per unit of each start */
+} grn_lane;
+
+/*
+ * The nest made small. Loops [0, nouter) visit index vectors, the last of them
+ * being the run that blocks are cut from; loops [nouter, nloops) walk the
+ * window of one vector. What the lanes share stands here, their strides in
+ * each lane.
+ */
+typedef struct grn_normal {
+    int32_t nloops, nouter, ncoords;
+    int64_t extent[GRN_MAX_RANK];
+    int64_t index[GRN_MAX_RANK]; /* stride in the indices */
+    bool ordered[GRN_MAX_RANK];  /* the loop's order among the other ordered loops shows in the result */
+    int64_t component[GRN_MAX_RANK]; /* where each coordinate lies in the index vector, from its start */
+    int32_t clip[GRN_MAX_RANK];  /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
+    int64_t vectors;             /* product of the outer extents */
+    int64_t window;              /* product of the inner extents */
+    bool distinct;               /* no two elements of one window share an operand element */
+} grn_normal;
+
+/* What order means to the result. */
+typedef enum grn_order {
+    GRN_ORDER_ANY,      /* it cannot show */
+    GRN_ORDER_PER_CELL, /* the updates of one operand element must come in dense order; operand elements lie apart */
+    GRN_ORDER_DENSE     /* operand elements may share memory: nothing may move */
+} grn_order;
+
+/* Whether no two elements of the view share memory, as far as its strides tell (false when in doubt). */
+bool grn_view_is_injective(const grn_tensor *view);
+/* Whether the order in which updates meet can show in the bits: not where f is commutative and associative exactly. */
+bool grn_order_shows(grn_combiner combiner, grn_dtype dtype);
+
+/* Reads the shared part of a nest, then each lane's strides, then makes them small. elements > 0. */
+void grn_normal_of_nest(const grn_nest *nest, grn_normal *out);
+void grn_lane_of_nest(const grn_nest *nest, grn_lane *out);
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order);
+
+static inline int32_t grn_inner_loops(const grn_normal *n)
+{
+    return n->nloops - n->nouter;
+}
+/* Extent of, and steps along, the run that blocks are cut from; one vector when there is no outer loop. */
+static inline int64_t grn_run_extent(const grn_normal *n)
+{
+    return n->nouter > 0 ? n->extent[n->nouter - 1] : 1;
+}
+static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride)
+{
+    return n->nouter > 0 ? stride[n->nouter - 1] : 0;
+}
+
+/* ---- the plan (build.c) -------------------------------------------------------------------------------------- */
+
+typedef struct grn_run grn_run;
+
+/* One way to run. */
+typedef struct grn_strategy {
+    const char *name;
+    const char *(*obstacle)(const grn_plan *plan); /* why it does not apply; NULL when it does */
+    double (*cost)(const grn_plan *plan);          /* expected nanoseconds */
+    grn_status (*run)(const grn_plan *plan, const grn_run *run);
+} grn_strategy;
+
+/* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not look at. */
+typedef struct grn_problem {
+    const grn_gather_spec *gather;
+    const grn_scatter_spec *scatter;
+    size_t nlanes;
+    const grn_tensor *operand; /* [nlanes]: a gather's operand, a scatter's results */
+    const grn_tensor *indices;
+    const grn_tensor *dense; /* [nlanes]: a gather's result, a scatter's updates */
+} grn_problem;
+
+/* The bytes a view touches, from its data pointer: [from, to). Empty views have from == to. Modular. */
+typedef struct grn_span {
+    uintptr_t from, to;
+} grn_span;
+
+struct grn_plan {
+    const grn_allocator *allocator; /* NULL in a plan on the stack */
+    size_t bytes;
+    grn_problem problem;
+    grn_index_rule rule;
+    grn_combiner combiner; /* of a scatter */
+    bool empty;   /* no element moves, whatever the indices say */
+    bool tested;  /* starts out of range are left out (FILL, SKIP), so vectors carry a verdict */
+    bool by_element; /* ... element by element */
+    const grn_kernels *kernels;
+    grn_resolve_fn resolve;
+    const grn_strategy *strategy;
+    int32_t threads; /* asked for; every strategy so far runs on the calling thread alone */
+    grn_normal normal;
+    grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the lane's */
+    int64_t dim[GRN_MAX_RANK];           /* per coordinate: the operand's extent */
+    grn_lane *lanes;                     /* [nlanes] */
+    grn_span *spans; /* operand[nlanes], dense[nlanes], indices; NULL in a plan on the stack */
+};
+
+/* Everything of a plan but memory: normalises, chooses. The problem is checked; lanes has room for its nlanes. */
+grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_diag *diag,
+                          grn_lane *lanes, grn_plan *out);
+grn_span grn_span_of(const grn_tensor *view);
+
+/* ---- choosing (strategy.c, cost.c) --------------------------------------------------------------------------- */
+
+/* The rows for a plan's kind of problem, NULL-terminated by name; the last always applies. */
+const grn_strategy *grn_strategies_for(const grn_plan *plan);
+grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan);
+
+double grn_cost_of_rows(const grn_plan *plan);
+double grn_cost_of_cells(const grn_plan *plan);
+double grn_cost_of_odometer(const grn_plan *plan);
+
+/* ---- running (run.c) ----------------------------------------------------------------------------------------- */
+
+/* The data of one run. */
+struct grn_run {
+    const void *const *operands; /* gather: one */
+    void *const *results;        /* scatter: nlanes */
+    const void *indices;
+    void *result;               /* gather */
+    const void *const *updates; /* scatter: nlanes */
+    const grn_diag *diag;
+};
+
+/* Under ERROR, tests every index vector first; then the strategy. Memory has been checked. */
+grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
+/* Data pointers are there and no destination overlaps anything else of the run. */
+grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
+
+/* ---- blocks (cursor.c, resolve.c) ---------------------------------------------------------------------------- */
+
+/* Stands on a block: `count` index vectors of one run, from position `first` of it. */
+typedef struct grn_cursor {
+    bool more;
+    int64_t at[GRN_MAX_RANK]; /* counters of the outer loops but the last */
+    int64_t first, count, limit;
+} grn_cursor;
+
+/* Blocks of at most `limit` vectors, in order. for (grn_cursor_init(..); c.more; grn_cursor_next(..)) */
+void grn_cursor_init(const grn_normal *n, int64_t limit, grn_cursor *c);
+void grn_cursor_next(const grn_normal *n, grn_cursor *c);
+/* Where the block's first vector stands, along these strides. */
+int64_t grn_cursor_offset(const grn_normal *n, const grn_cursor *c, const int64_t *stride);
+
+/* offset[i]: the operand element that vector i's window starts at; inside[i]: whether that window is wholly in range.
+ * Where it is not, the offset is that of the nearest window that is. */
+typedef struct grn_index_block {
+    int64_t count;
+    bool whole; /* all are inside */
+    int64_t offset[GRN_BLOCK];
+    unsigned char inside[GRN_BLOCK];
+} grn_index_block;
+
+/* Axes of the plan's coordinates, but for the stride. */
+void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis);
+/* The verdict is asked for where the plan is `tested`. */
+void grn_block_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+                       grn_index_block *out);
+/* offset[] of a lane alone; inside may be NULL. */
+void grn_offsets_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+                         int64_t *offset, unsigned char *inside);
+/* The end of the stretch of vectors from `from` that share its verdict. */
+int64_t grn_block_stretch(const grn_index_block *b, int64_t from);
+/* Whether every index vector of the plan is in range. */
+bool grn_all_inside(const grn_plan *plan, const void *indices);
+
+/* ---- one vector's window (window.c) -------------------------------------------------------------------------- */
+
+/* A box of window elements: extents of the inner loops, and where its first element lies. */
+typedef struct grn_window {
+    int64_t dense, operand;
+    int64_t extent[GRN_MAX_RANK];
+} grn_window;
+
+/* Walks loops [0, n) along two stride vectors. for (init; o.more; next) use(o.a, o.b); n may be 0: one position. */
+typedef struct grn_odometer {
+    int32_t n;
+    bool more;
+    const int64_t *extent, *stride_a, *stride_b;
+    int64_t a, b;
+    int64_t at[GRN_MAX_RANK];
+} grn_odometer;
+void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a,
+                       const int64_t *stride_b);
+void grn_odometer_next(grn_odometer *o);
+/* From the first position to the one that next would reach in `position` steps; position < the product of extents. */
+void grn_odometer_seek(grn_odometer *o, int64_t position);
+
+/* The whole window of a vector. */
+void grn_window_whole(const grn_normal *n, int64_t dense, int64_t operand, grn_window *out);
+/* A window as kernels take it: `above` loops to walk, and the last one to hand over (a single element has extent 1). */
+typedef struct grn_tail {
+    int32_t above;
+    const int64_t *dense, *operand; /* strides of the loops above */
+    int64_t dense_step, operand_step, extent;
+} grn_tail;
+grn_tail grn_window_tail(const grn_plan *plan, const grn_lane *lane, const grn_window *w);
+
+static inline void *grn_lane_at(const grn_lane *lane, const void *base, int64_t offset)
+{
+    return (char *)base + offset * lane->element_bytes;
+}
+
+/* What is in range of the window of the block's vector `i`, which is not wholly inside; false when nothing is. */
+bool grn_window_clip(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c, int64_t i,
+                     grn_window *out);
+
+/* ---- strategies ---------------------------------------------------------------------------------------------- */
+
+/* What a strategy does with vectors of one block: `count` that are inside, the first one's window starting at `dense`;
+ * and the block's vector i that is not. */
+typedef struct grn_stretch_kernels {
+    void (*inside)(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset, int64_t count,
+                   int64_t dense);
+    void (*outside)(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
+} grn_stretch_kernels;
+/* Every vector of a lane, in order (stretch.c). */
+void grn_run_stretches(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels);
+
+/* Rows: the innermost window loop is one run of memory on both sides, in every lane. */
+const char *grn_rows_obstacle(const grn_plan *plan);
+/* Bytes of such a row. */
+int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane);
+
+grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
+grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
+grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run);
+/* The fill value, then what is in range. */
+void grn_gather_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
+
+const char *grn_scatter_rows_obstacle(const grn_plan *plan);
+const char *grn_scatter_cells_obstacle(const grn_plan *plan);
+grn_status grn_scatter_odometer(const grn_plan *plan, const grn_run *run);
+grn_status grn_scatter_rows(const grn_plan *plan, const grn_run *run);
+grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run);
+/* REGION: all lanes in step. */
+grn_status grn_scatter_region(const grn_plan *plan, const grn_run *run);
+/* The part in range, by a named combiner. */
+void grn_scatter_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
+
+#endif

@@ -1,0 +1,67 @@
+/* resolve.c - from blocks of index vectors to blocks of operand offsets, by the plan's policy. */
+#include <string.h>
+
+#include "plan/plan.h"
+
+/* Raw values beyond what raw - base can hold are past every bound on their side, so they may be moved to the nearest. */
+void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis)
+{
+    int64_t base = nest->rule.base;
+    for (int32_t k = 0; k < nest->ncoords; k++)
+        axis[k] = (grn_resolve_axis){
+            .low = base > 0 ? INT64_MIN + base : INT64_MIN,
+            .high = base < 0 ? INT64_MAX + base : INT64_MAX,
+            .base = base,
+            .wrap = nest->rule.wrap_negative ? nest->coord[k].dim : 0,
+            .last = nest->coord[k].dim - nest->coord[k].window,
+        };
+}
+
+void grn_offsets_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+                         int64_t *offset, unsigned char *inside)
+{
+    const grn_normal *n = &plan->normal;
+    int64_t at = grn_cursor_offset(n, c, n->index), base = grn_cursor_offset(n, c, lane->operand);
+    int64_t step = grn_run_step(n, lane->operand), index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
+    for (int64_t i = 0; i < c->count; i++)
+        offset[i] = base + i * step;
+    if (inside != NULL)
+        memset(inside, 1, (size_t)c->count);
+    for (int32_t k = 0; k < n->ncoords; k++) {
+        grn_resolve_axis axis = plan->axis[k];
+        axis.stride = lane->coordinate[k];
+        plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count,
+                      &axis, offset, inside);
+    }
+}
+
+void grn_block_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+                       grn_index_block *out)
+{
+    grn_offsets_resolve(plan, lane, indices, c, out->offset, plan->tested ? out->inside : NULL);
+    out->count = c->count;
+    out->whole = !plan->tested || memchr(out->inside, 0, (size_t)c->count) == NULL;
+}
+
+int64_t grn_block_stretch(const grn_index_block *b, int64_t from)
+{
+    int64_t to = from + 1;
+    if (b->whole)
+        return b->count;
+    while (to < b->count && b->inside[to] == b->inside[from])
+        to++;
+    return to;
+}
+
+bool grn_all_inside(const grn_plan *plan, const void *indices)
+{
+    grn_cursor c;
+    int64_t offset[GRN_BLOCK];
+    unsigned char inside[GRN_BLOCK];
+    for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
+        grn_offsets_resolve(plan, &plan->lanes[0], indices, &c, offset, inside);
+        if (memchr(inside, 0, (size_t)c.count) != NULL)
+            return false;
+    }
+    return true;
+}

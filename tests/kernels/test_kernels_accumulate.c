@@ -1,0 +1,195 @@
+/*
+ * test_kernels_accumulate.c - the accumulate kernels: a row for every combiner
+ * on every dtype it means something on, known sums, and the same bits as the
+ * spec layer's one-element arithmetic.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kernels/kernels.h"
+#include "spec/spec.h"
+
+static void test_complete(void **unused)
+{
+    (void)unused;
+    for (int c = 0; c < GRN_COMBINER_COUNT; c++)
+        for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
+            bool named = c != GRN_COMBINE_REPLACE && c != GRN_COMBINE_REGION;
+            const grn_accumulate *f = grn_accumulate_plain((grn_combiner)c, (grn_dtype)d);
+            bool wanted = named && grn_combiner_takes((grn_combiner)c, (grn_dtype)d);
+            if ((f != NULL) != wanted)
+                fail_msg("%s on %s: kernel %s", grn_combiner_text((grn_combiner)c), grn_dtype_text((grn_dtype)d),
+                         wanted ? "missing" : "present");
+            if (f != NULL)
+                assert_true(f->combiner == (grn_combiner)c && f->dtype == (grn_dtype)d);
+        }
+}
+
+/* Worked by hand from the formats; little-endian bits. */
+static const struct {
+    const char *claim;
+    grn_combiner combiner;
+    grn_dtype dtype;
+    uint64_t current, update, want;
+} known[] = {
+    {"i8 wraps", GRN_COMBINE_ADD, GRN_I8, 127, 1, 0x80},
+    {"i4 wraps and is sign-extended: 7 + 1 = -8", GRN_COMBINE_ADD, GRN_I4, 7, 1, 0xF8},
+    {"ui4 wraps: 15 + 2 = 1", GRN_COMBINE_ADD, GRN_UI4, 15, 2, 1},
+    {"i2: -2 * -1 = 2 wraps to -2", GRN_COMBINE_MUL, GRN_I2, 0xFE, 0xFF, 0xFE},
+    {"ui16: 65535 * 65535 = 1", GRN_COMBINE_MUL, GRN_UI16, 0xFFFF, 0xFFFF, 1},
+    {"i16 min is signed", GRN_COMBINE_MIN, GRN_I16, 1, 0xFFFF, 0xFFFF},
+    {"ui16 min is not", GRN_COMBINE_MIN, GRN_UI16, 1, 0xFFFF, 1},
+    {"i1 add is or", GRN_COMBINE_ADD, GRN_I1, 1, 1, 1},
+    {"i1 xor", GRN_COMBINE_XOR, GRN_I1, 1, 1, 0},
+    {"f32: -0 is below +0", GRN_COMBINE_MIN, GRN_F32, 0, 0x80000000, 0x80000000},
+    {"f32: +0 is above -0", GRN_COMBINE_MAX, GRN_F32, 0x80000000, 0, 0},
+    {"f32: NaN wins a min, canonical", GRN_COMBINE_MIN, GRN_F32, 0xFFC00001, 0x3F800000, 0x7FC00000},
+    {"f32: inf - inf is the canonical NaN", GRN_COMBINE_ADD, GRN_F32, 0x7F800000, 0xFF800000, 0x7FC00000},
+    {"bf16: 1 + 2^-8 is a tie, to even: 1", GRN_COMBINE_ADD, GRN_BF16, 0x3F80, 0x3B80, 0x3F80},
+    {"bf16: 1.0078125 + 2^-8 is a tie, to even: 1.015625", GRN_COMBINE_ADD, GRN_BF16, 0x3F81, 0x3B80, 0x3F82},
+    {"f16: 65504 + 65504 overflows", GRN_COMBINE_ADD, GRN_F16, 0x7BFF, 0x7BFF, 0x7C00},
+    {"f16: 2048 + 1 is a tie, to even: 2048", GRN_COMBINE_ADD, GRN_F16, 0x6800, 0x3C00, 0x6800},
+    {"f8E4M3FN: -448 + -448 has no infinity to go to", GRN_COMBINE_ADD, GRN_F8E4M3FN, 0xFE, 0xFE, 0x7F},
+    {"f8E5M2: 57344 + 57344 = inf", GRN_COMBINE_ADD, GRN_F8E5M2, 0x7B, 0x7B, 0x7C},
+    {"c64: (0+1i)^2 = -1", GRN_COMBINE_MUL, GRN_C64, UINT64_C(0x3F80000000000000), UINT64_C(0x3F80000000000000),
+     UINT64_C(0x00000000BF800000)},
+};
+
+static void test_known(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(known); i++) {
+        uint64_t current = known[i].current;
+        int64_t zero = 0;
+        const grn_accumulate *f = grn_accumulate_plain(known[i].combiner, known[i].dtype);
+        f->run(&current, 1, &known[i].update, 1, 1);
+        if (current != known[i].want)
+            fail_msg("%s: %#llx", known[i].claim, (unsigned long long)current);
+        current = known[i].current;
+        f->cells(&current, &zero, &known[i].update, 1, 1);
+        if (current != known[i].want)
+            fail_msg("%s (cells): %#llx", known[i].claim, (unsigned long long)current);
+    }
+}
+
+/* ---- against grn_combine_element ----------------------------------------------------------------------------- */
+
+#define N 300
+#define WIDEST 16
+
+typedef struct buffers {
+    unsigned char want[N * WIDEST + 1], got[N * WIDEST + 1], update[N * WIDEST + 1];
+} buffers;
+
+static uint64_t random_bits(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 32;
+}
+
+/* Any bytes: NaNs with payloads, subnormals, unused high bits of narrow types; half of them with few bits set. */
+static void randomise(uint64_t *state, unsigned char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        bytes[i] = (unsigned char)(random_bits(state) & (i / 64 % 2 ? 0xFF : random_bits(state)));
+}
+
+static void expect(const grn_accumulate *f, const char *kernel, const buffers *b)
+{
+    if (memcmp(b->want, b->got, sizeof b->want) != 0)
+        fail_msg("%s of %s differs from grn_combine_element on %s", kernel, grn_combiner_text(f->combiner),
+                 grn_dtype_text(f->dtype));
+}
+
+/* Strides in elements; every buffer starts at an odd address. */
+static void check_run(const grn_accumulate *f, buffers *b, int64_t current_step, int64_t update_step, int64_t n)
+{
+    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
+    int64_t first = current_step < 0 ? n - 1 : 0, first_update = update_step < 0 ? n - 1 : 0;
+    memcpy(b->got, b->want, sizeof b->got);
+    for (int64_t i = 0; i < n; i++)
+        grn_combine_element(f->combiner, f->dtype, b->want + 1 + (first + i * current_step) * bytes,
+                            b->update + 1 + (first_update + i * update_step) * bytes);
+    f->run(b->got + 1 + first * bytes, current_step, b->update + 1 + first_update * bytes, update_step, n);
+    expect(f, "run", b);
+}
+
+static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, int64_t n)
+{
+    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
+    memcpy(b->got, b->want, sizeof b->got);
+    for (int64_t i = 0; i < n; i++)
+        grn_combine_element(f->combiner, f->dtype, b->want + 1 + offset[i] * bytes, b->update + 1 + i * bytes);
+    f->cells(b->got + 1, offset, b->update + 1, 1, n);
+    expect(f, "cells", b);
+}
+
+static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, int64_t n, int64_t row)
+{
+    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
+    memcpy(b->got, b->want, sizeof b->got);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < row; j++)
+            grn_combine_element(f->combiner, f->dtype, b->want + 1 + (offset[i] + j) * bytes,
+                                b->update + 1 + (i * row + j) * bytes);
+    f->rows(b->got + 1, offset, b->update + 1, row, n, row);
+    expect(f, "rows", b);
+}
+
+static void check_kernel(const grn_accumulate *f, uint64_t *state)
+{
+    static buffers b;
+    int64_t offset[N];
+    randomise(state, b.want, sizeof b.want);
+    randomise(state, b.update, sizeof b.update);
+    check_run(f, &b, 1, 1, N);
+    check_run(f, &b, -1, 1, N);
+    check_run(f, &b, 2, -1, N / 2);
+    check_run(f, &b, 0, 1, 9);
+    for (int i = 0; i < N; i++)
+        offset[i] = (int64_t)(random_bits(state) % 40);
+    check_cells(f, &b, offset, N);
+    check_rows(f, &b, offset, 20, 15);
+}
+
+static void test_same_as_spec(void **unused)
+{
+    uint64_t state = 7;
+    (void)unused;
+    for (int c = 0; c < GRN_COMBINER_COUNT; c++)
+        for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
+            const grn_accumulate *f = grn_accumulate_plain((grn_combiner)c, (grn_dtype)d);
+            for (int round = 0; f != NULL && round < 4; round++)
+                check_kernel(f, &state);
+        }
+}
+
+/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. */
+static void test_every_narrow_value(void **unused)
+{
+    (void)unused;
+    for (int c = 0; c < GRN_COMBINER_COUNT; c++)
+        for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
+            size_t bytes = grn_dtype_bytes((grn_dtype)d);
+            const grn_accumulate *f = grn_accumulate_plain((grn_combiner)c, (grn_dtype)d);
+            for (uint32_t pair = 0; f != NULL && bytes <= 2 && pair < 65536; pair++) {
+                uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a;
+                f->run(&a, 1, &b, 1, 1);
+                grn_combine_element(f->combiner, f->dtype, &want, &b);
+                if (a != want)
+                    fail_msg("%s on %s, %#x and %#x: %#x, wanted %#x", grn_combiner_text(f->combiner),
+                             grn_dtype_text(f->dtype), (unsigned)pair, (unsigned)b, (unsigned)a, (unsigned)want);
+            }
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_complete), cmocka_unit_test(test_known),
+                                       cmocka_unit_test(test_same_as_spec), cmocka_unit_test(test_every_narrow_value)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

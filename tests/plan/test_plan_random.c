@@ -1,0 +1,208 @@
+/*
+ * test_plan_random.c - random cases: the one-shot call, the plan's own choice
+ * and every strategy that applies, forced in turn, give the reference's bits,
+ * status and message, and touch nothing outside the view.
+ *
+ * GARNER_RANDOM_CASES: how many (20000). GARNER_SEED: where to begin; a
+ * failure prints the seed of its case, which alone brings it back.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/plan.h"
+#include "support/random_spec.h"
+
+/* ---- one run ------------------------------------------------------------------------------------------------- */
+
+typedef struct outcome {
+    grn_status status;
+    char message[512];
+    random_buffer destination[RANDOM_INPUTS];
+} outcome;
+
+static void keep_message(void *user, const grn_diagnostic *d)
+{
+    outcome *o = user;
+    if (d->severity == GRN_SEVERITY_ERROR)
+        snprintf(o->message, sizeof o->message, "%s", d->message);
+}
+
+static void outcome_begin(const random_case *c, outcome *o)
+{
+    memset(o, 0, sizeof *o);
+    for (size_t i = 0; i < c->ninputs; i++)
+        assert_true(random_buffer_clone(random_destination(c, i), &o->destination[i]));
+}
+
+static void outcome_end(outcome *o)
+{
+    for (size_t i = 0; i < RANDOM_INPUTS; i++)
+        random_buffer_release(&o->destination[i]);
+}
+
+/* The tensors of a run on o's destinations. */
+typedef struct tensors {
+    grn_tensor operand[RANDOM_INPUTS], dense[RANDOM_INPUTS];
+} tensors;
+
+static void collect(const random_case *c, const outcome *o, tensors *t)
+{
+    for (size_t i = 0; i < c->ninputs; i++) {
+        t->operand[i] = c->is_scatter ? o->destination[i].view : c->operand[i].view;
+        t->dense[i] = c->is_scatter ? c->dense[i].view : o->destination[i].view;
+    }
+}
+
+static void run_one_shot(const random_case *c, outcome *o)
+{
+    grn_diag diag = {keep_message, o};
+    tensors t;
+    collect(c, o, &t);
+    o->status = c->is_scatter
+        ? grn_scatter(&c->scatter, c->ninputs, t.operand, &c->indices.view, t.dense, &diag)
+        : grn_gather(&c->gather, t.operand, &c->indices.view, t.dense, &diag);
+}
+
+static grn_status run_plan(const random_case *c, const tensors *t, const grn_plan *plan, const grn_diag *diag)
+{
+    void *results[RANDOM_INPUTS];
+    const void *updates[RANDOM_INPUTS];
+    assert_true(grn_plan_scratch_bytes(plan) == 0);
+    if (!c->is_scatter)
+        return grn_plan_run_gather(plan, t->operand->data, c->indices.view.data, t->dense->data, NULL, diag);
+    for (size_t i = 0; i < c->ninputs; i++) {
+        results[i] = t->operand[i].data;
+        updates[i] = t->dense[i].data;
+    }
+    return grn_plan_run_scatter(plan, results, c->indices.view.data, updates, NULL, diag);
+}
+
+/* False when the strategy does not apply. */
+static bool run_strategy(const random_case *c, const char *strategy, outcome *o)
+{
+    grn_diag diag = {keep_message, o};
+    grn_plan_options options = {.strategy = strategy};
+    grn_plan *plan = NULL;
+    tensors t;
+    collect(c, o, &t);
+    o->status = c->is_scatter
+        ? grn_plan_scatter(&c->scatter, c->ninputs, t.operand, &c->indices.view, t.dense, &options, NULL, &diag, &plan)
+        : grn_plan_gather(&c->gather, t.operand, &c->indices.view, t.dense, &options, NULL, &diag, &plan);
+    if (o->status == GRN_E_UNSUPPORTED && strategy != NULL)
+        return false;
+    assert_int_equal(o->status, GRN_OK);
+    o->status = run_plan(c, &t, plan, &diag);
+    grn_plan_destroy(plan);
+    return true;
+}
+
+/* ---- comparison ---------------------------------------------------------------------------------------------- */
+
+static bool same(const random_case *c, const outcome *want, const outcome *got)
+{
+    bool equal = want->status == got->status && strcmp(want->message, got->message) == 0;
+    for (size_t i = 0; equal && i < c->ninputs; i++)
+        equal = memcmp(want->destination[i].memory, got->destination[i].memory, want->destination[i].bytes) == 0;
+    return equal;
+}
+
+static void fail_case(const random_case *c, const char *way, uint64_t seed, const outcome *want, const outcome *got)
+{
+    random_spec_print(c, stderr);
+    fail_msg("%s differs from the reference; GARNER_SEED=%llu GARNER_RANDOM_CASES=1; status %s, wanted %s; '%s', wanted '%s'",
+             way, (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message,
+             want->message);
+}
+
+/* Destinations of a scatter may share memory within themselves: a stride of 0 keeps the view inside its buffer. */
+static void fold_destination(random_source s, random_case *c)
+{
+    for (size_t i = 0; c->is_scatter && i < c->ninputs; i++)
+        for (int32_t d = 0; d < c->operand[i].view.rank; d++)
+            if (s.next(s.user, 3) == 0 && c->operand[i].view.stride[d] > 0)
+                c->operand[i].view.stride[d] = 0;
+}
+
+/* Moves a buffer to an address one byte past every alignment. */
+static void misalign(random_buffer *b)
+{
+    unsigned char *memory;
+    if (b->memory == NULL)
+        return;
+    memory = calloc(b->bytes + 1, 1);
+    assert_non_null(memory);
+    memcpy(memory + 1, b->memory, b->bytes);
+    b->view.data = memory + 1 + ((unsigned char *)b->view.data - b->memory);
+    free(b->memory);
+    b->memory = memory;
+    b->bytes += 1;
+}
+
+static void misalign_case(random_case *c)
+{
+    misalign(&c->indices);
+    for (size_t i = 0; i < c->ninputs; i++) {
+        misalign(&c->operand[i]);
+        misalign(&c->dense[i]);
+    }
+}
+
+static int check_case(uint64_t seed)
+{
+    uint64_t state = seed;
+    random_source source = random_from_seed(&state);
+    random_case *c = random_case_create(source, seed % 2 == 1);
+    int runs = 1;
+    outcome want, got;
+    assert_non_null(c);
+    if (seed % 16 == 15)
+        fold_destination(source, c);
+    if (seed % 8 == 5 || seed % 8 == 2)
+        misalign_case(c);
+    outcome_begin(c, &want);
+    want.status = random_case_reference(c, want.destination, &(grn_diag){keep_message, &want});
+    outcome_begin(c, &got);
+    run_one_shot(c, &got);
+    if (!same(c, &want, &got))
+        fail_case(c, "the one-shot call", seed, &want, &got);
+    outcome_end(&got);
+    const char *const *names = c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
+    for (const char *const *name = names; *name != NULL; name++) {
+        outcome_begin(c, &got);
+        bool ran = run_strategy(c, *name, &got);
+        if (ran && !same(c, &want, &got))
+            fail_case(c, *name, seed, &want, &got);
+        runs += ran;
+        outcome_end(&got);
+    }
+    outcome_end(&want);
+    random_case_destroy(c);
+    return runs;
+}
+
+static uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text != NULL ? strtoull(text, NULL, 0) : otherwise;
+}
+
+static void test_random_cases(void **unused)
+{
+    uint64_t first = from_environment("GARNER_SEED", 1), cases = from_environment("GARNER_RANDOM_CASES", 20000);
+    int64_t runs = 0;
+    (void)unused;
+    for (uint64_t i = 0; i < cases; i++)
+        runs += check_case(first + i);
+    print_message("%llu cases, %lld runs\n", (unsigned long long)cases, (long long)runs);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_cases)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
