@@ -1,0 +1,554 @@
+/*
+ * ir.h - modules, operations, values, types, attributes; and the rows that
+ * define operations.
+ *
+ * Knows: the structure every dialect shares, and how to verify it. Must not
+ * know: any dialect's name, text syntax, how anything is computed. An
+ * operation *is* a pointer to its definition row: there is no opcode. A row
+ * tells the parser, printer, verifier, shape inference and interpreter what
+ * they need; dialects are arrays of rows handed in from above.
+ *
+ * Everything a module holds lives in the module's arena and dies with it.
+ * Types are interned: two types of one module are equal when their pointers
+ * are. A finished module is never changed by reading calls, so several
+ * threads may verify, print or run it at once.
+ */
+#ifndef GRN_IR_H
+#define GRN_IR_H
+
+#include <string.h>
+
+#include "core/core.h"
+#include "garner/spec.h"
+
+typedef struct grn_type grn_type;
+typedef struct grn_attr grn_attr;
+typedef struct grn_value grn_value;
+typedef struct grn_op grn_op;
+typedef struct grn_block grn_block;
+typedef struct grn_region grn_region;
+typedef struct grn_op_def grn_op_def;
+typedef struct grn_dialect grn_dialect;
+typedef struct grn_struct_def grn_struct_def;
+typedef struct grn_enum_def grn_enum_def;
+typedef struct grn_ir grn_ir;
+
+/* Text that need not end in zero (it often points into the source). */
+typedef struct grn_str {
+    const char *text;
+    size_t n;
+} grn_str;
+#define GRN_STR(literal) ((grn_str){"" literal, sizeof(literal) - 1})
+static inline bool grn_str_is(grn_str s, const char *z)
+{
+    size_t n = strlen(z);
+    return s.n == n && (n == 0 || memcmp(s.text, z, n) == 0);
+}
+static inline bool grn_str_equal(grn_str a, grn_str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.text, b.text, a.n) == 0);
+}
+
+/* ---- limits -------------------------------------------------------------------------------------------------------- */
+
+#define GRN_MAX_NESTING 256 /* of regions, of types, of attributes, each */
+/* Aliases let a short text say a huge type: `!b = tuple<!a, !a>` doubles with every line. A type or attribute of more
+ * parts than this, or nested over twice GRN_MAX_NESTING, is not made: its constructor answers NULL. */
+#define GRN_MAX_PARTS 65536
+
+/* ---- types --------------------------------------------------------------------------------------------------------- */
+
+typedef enum grn_type_kind {
+    GRN_TYPE_NONE,
+    GRN_TYPE_INTEGER, /* i32, si8, ui4: width and signedness */
+    GRN_TYPE_INDEX,
+    GRN_TYPE_FLOAT, /* a float dtype */
+    GRN_TYPE_OTHER_FLOAT, /* f80, f128, tf32: named, not computed with; text in `opaque` */
+    GRN_TYPE_COMPLEX,
+    GRN_TYPE_QUANT,  /* !quant.uniform */
+    GRN_TYPE_TENSOR, /* ranked */
+    GRN_TYPE_UNRANKED_TENSOR,
+    GRN_TYPE_TUPLE,
+    GRN_TYPE_FUNCTION,
+    GRN_TYPE_OPAQUE /* "!dialect.name<...>", vector<...>, memref<...>: kept verbatim */
+} grn_type_kind;
+
+typedef enum grn_signedness { GRN_SIGNLESS, GRN_SIGNED, GRN_UNSIGNED } grn_signedness;
+
+#define GRN_DYNAMIC INT64_MIN /* an extent written "?" */
+
+/* Immutable and interned: make with the grn_type_* constructors only. */
+struct grn_type {
+    grn_type_kind kind;
+    grn_dtype dtype; /* of INTEGER, INDEX, FLOAT, COMPLEX when computable; of QUANT: the storage type's; else GRN_NO_DTYPE */
+    uint32_t width;  /* INTEGER */
+    grn_signedness signedness;
+    const grn_type *element;   /* COMPLEX, TENSOR, UNRANKED_TENSOR */
+    int32_t rank;              /* TENSOR */
+    const int64_t *shape;      /* TENSOR: rank extents, GRN_DYNAMIC for "?" */
+    const grn_attr *encoding;  /* TENSOR: NULL if none */
+    size_t count, inputs;      /* TUPLE: count members; FUNCTION: `inputs` inputs then count - inputs results */
+    const grn_type *const *members;
+    grn_str opaque;
+    struct {
+        const grn_type *storage, *expressed; /* storage is signless or unsigned by `is_signed` */
+        bool is_signed;
+        int64_t storage_min, storage_max;
+        int32_t axis; /* -1: per tensor */
+        size_t count;
+        const double *scale;
+        const int64_t *zero_point;
+    } quant;
+    uint64_t hash;        /* structural: equal types of two modules have equal hashes */
+    uint32_t parts, depth; /* types and attributes within, itself included, written out; how deep they nest */
+    const grn_type *next; /* of the interner's bucket */
+};
+
+/* All return NULL only when memory is refused, or past GRN_MAX_PARTS. Shapes, members and text are copied. Types given
+ * may be another module's if that module outlives this one. */
+const grn_type *grn_type_integer(grn_ir *ir, uint32_t width, grn_signedness s);
+const grn_type *grn_type_of_dtype(grn_ir *ir, grn_dtype dtype); /* i32, ui8 (unsigned), index, f16, complex<f32>... */
+const grn_type *grn_type_none(grn_ir *ir);
+const grn_type *grn_type_complex(grn_ir *ir, const grn_type *element);
+const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
+                                const grn_attr *encoding);
+const grn_type *grn_type_unranked(grn_ir *ir, const grn_type *element);
+const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *members);
+const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
+                                  const grn_type *const *out);
+const grn_type *grn_type_opaque(grn_ir *ir, grn_str text);
+const grn_type *grn_type_other_float(grn_ir *ir, grn_str text);
+const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description); /* `quant` filled in; copied */
+
+static inline bool grn_type_is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR; }
+/* Element type of a (ranked or unranked) tensor, else the type itself. */
+const grn_type *grn_type_element_or_self(const grn_type *t);
+bool grn_type_has_static_shape(const grn_type *t); /* ranked and without "?" */
+/* "tensor<2x?xf32>" as MLIR writes it into `buffer`, cut with "..." if longer; returns buffer. */
+#define GRN_TYPE_TEXT_BYTES 1024
+const char *grn_type_text(const grn_type *t, char *buffer, size_t buffer_bytes);
+/* The same, whole, to a sink; answers what the sink answers. */
+grn_status grn_type_write(const grn_type *t, const grn_sink *sink);
+/* The same type, whichever interners made them. */
+bool grn_types_equal(const grn_type *a, const grn_type *b);
+
+/* ---- attributes ---------------------------------------------------------------------------------------------------- */
+
+typedef enum grn_attr_kind {
+    GRN_ATTR_UNIT,
+    GRN_ATTR_BOOL,
+    GRN_ATTR_INTEGER, /* value and type */
+    GRN_ATTR_FLOAT,   /* value and type */
+    GRN_ATTR_STRING,
+    GRN_ATTR_SYMBOL, /* @name, @a::@b: text with the leading @ removed from the first part */
+    GRN_ATTR_TYPE,
+    GRN_ATTR_ARRAY,
+    GRN_ATTR_DICT,
+    GRN_ATTR_DENSE_ARRAY, /* array<i64: 1, 2> */
+    GRN_ATTR_ELEMENTS,    /* dense<...> : tensor<...>; and dense_resource<...> once resolved */
+    GRN_ATTR_STRUCT,      /* #dialect.name<key = value, ...> with a grn_struct_def */
+    GRN_ATTR_ENUM,        /* #dialect<name KEYWORD> or #dialect.name<KEYWORD> with a grn_enum_def */
+    GRN_ATTR_OPAQUE       /* anything else, kept verbatim: "#sdy.sharding<...>", "affine_map<...>", "loc(...)" */
+} grn_attr_kind;
+
+typedef struct grn_named_attr {
+    grn_str name;
+    const grn_attr *value;
+} grn_named_attr;
+
+struct grn_attr {
+    grn_attr_kind kind;
+    const grn_type *type; /* INTEGER, FLOAT, ELEMENTS (a tensor or vector type), DENSE_ARRAY (element type), STRING (may be NULL) */
+    union {
+        bool boolean;
+        int64_t integer; /* INTEGER: wrapped to 64 bits, by the type's signedness */
+        double real;
+        grn_str text; /* STRING (unescaped), SYMBOL, OPAQUE (with its '#') */
+        const grn_type *type_value;
+        struct { size_t count; const grn_attr *const *items; } array;
+        struct { size_t count; const grn_named_attr *items; } dict; /* in order of writing */
+        struct { size_t count; const void *data; } dense_array;     /* compact elements of type->dtype */
+        struct {
+            grn_tensor tensor; /* a splat has all strides 0; data lives in the module's arena; never written to */
+            bool splat;
+            grn_str resource; /* the key, when it was dense_resource<key>; else empty */
+        } elements;
+        struct { const grn_struct_def *def; const struct grn_field *fields; } record; /* one per def field, in def order */
+        struct { const grn_enum_def *def; int32_t value; bool bare; } enumeration; /* bare: written #dialect<name KEYWORD> */
+    };
+    /* Filled by grn_attr_make. `dims`: the integers grn_op_dims answers, a splat written out. */
+    bool is_dims;
+    size_t ndims;
+    const int64_t *dims;
+    uint32_t parts, depth; /* as a type's */
+};
+
+/* A value of one field of a STRUCT attribute. */
+typedef struct grn_field {
+    bool present;
+    size_t count; /* 1 for a single dim */
+    const int64_t *v;
+} grn_field;
+
+typedef enum grn_field_kind { GRN_FIELD_DIMS, GRN_FIELD_DIM } grn_field_kind;
+
+/* #stablehlo.gather<offset_dims = [..], ..., index_vector_dim = 1>: any order, trailing comma ok; printed in this
+ * order, empty lists and zero dims left out. An unknown key is the error "expected one of: `a`, `b`", a repeated
+ * one "duplicated `a` entry", followed by `failure`. */
+typedef struct grn_field_def {
+    const char *name;
+    grn_field_kind kind;
+} grn_field_def;
+struct grn_struct_def {
+    const char *name;    /* "stablehlo.gather" */
+    const char *failure; /* "failed parsing gather dimension numbers attribute" */
+    /* NULL: keyed. Else a positional list "<16, ?>" of one unnamed DIMS field where "?" is GRN_DYNAMIC. */
+    bool positional;
+    const grn_field_def *fields; /* ends with name NULL */
+};
+struct grn_enum_def {
+    const char *name;           /* "stablehlo.comparison_direction" */
+    const char *const *keyword; /* NULL-terminated; the value is the position */
+};
+
+/* Constructors; contents are copied into the arena. NULL: memory refused. */
+const grn_attr *grn_attr_make(grn_ir *ir, const grn_attr *description); /* shallow copy of an already arena-owned payload */
+const grn_attr *grn_attr_integer(grn_ir *ir, const grn_type *type, int64_t value);
+const grn_attr *grn_attr_bool(grn_ir *ir, bool value);
+const grn_attr *grn_attr_string(grn_ir *ir, grn_str text);
+const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name);
+const grn_attr *grn_attr_unit(grn_ir *ir);
+const grn_attr *grn_attr_type(grn_ir *ir, const grn_type *type);
+const grn_attr *grn_attr_dense_i64(grn_ir *ir, size_t count, const int64_t *v);
+const grn_attr *grn_attr_enum(grn_ir *ir, const grn_enum_def *def, int32_t value);
+const grn_attr *grn_attr_float(grn_ir *ir, const grn_type *type, double value);
+const grn_attr *grn_attr_array(grn_ir *ir, size_t count, const grn_attr *const *items); /* items are copied */
+bool grn_attr_equal(const grn_attr *a, const grn_attr *b);
+/*
+ * Writes any attribute as MLIR does: `1 : i64`, `true`, `unit`, "text", @a::@b, [..], {a = 1 : i32, b},
+ * array<i64: 1>, dense<..> : T (hex over 100 elements), #dialect.name<..>; opaque ones verbatim. with_type false
+ * leaves out a trailing ` : T`. Answers what the sink answers.
+ */
+grn_status grn_attr_write(const grn_attr *attr, bool with_type, const grn_sink *sink);
+/* Parts of the same: "text" quoted and escaped; @name, quoted unless an identifier ("a::b" in `name` stays one name);
+ * a bare identifier or else a quoted string, as a dictionary's key. */
+grn_status grn_string_write(grn_str text, const grn_sink *sink);
+grn_status grn_symbol_write(grn_str name, const grn_sink *sink);
+grn_status grn_key_write(grn_str name, const grn_sink *sink);
+
+/* ---- structure ------------------------------------------------------------------------------------------------------ */
+
+struct grn_value {
+    const grn_type *type;
+    grn_op *def;      /* NULL for a block argument */
+    grn_block *block; /* of a block argument */
+    uint32_t index;   /* which result, which argument */
+    uint32_t uses;
+    uint32_t slot; /* numbered within its function by grn_region_number_values: a frame's value index */
+    grn_op *last_use; /* the op of this value's own block that uses it last, itself or in its regions (grn_region_last_uses) */
+    grn_str name;  /* as written, without %, "" if generated */
+    grn_place place;
+};
+
+struct grn_op {
+    const grn_op_def *def;
+    grn_str name; /* def's, or as written for an unregistered op */
+    grn_place place;
+    size_t nattrs, noperands, nresults, nregions, nsuccessors;
+    grn_named_attr *attrs; /* all, inherent ones included */
+    grn_value **operands;
+    grn_value *results;
+    grn_region *regions;
+    grn_block **successors;
+    grn_block *block; /* parent; NULL for the top */
+    grn_op *next, *prev;
+    uint32_t order;    /* position in its block, kept by grn_block_append; the verifier asks it what comes first */
+    uint32_t attrs_room; /* entries `attrs` has place for, kept by grn_op_set_attr */
+    const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
+    size_t nslots; /* of a function: how many values its regions number */
+    const grn_attr *location; /* a written loc(...), opaque; NULL if none */
+};
+
+struct grn_block {
+    size_t nargs;
+    grn_value *args; /* array in the arena */
+    grn_op *first, *last;
+    grn_region *region;
+    grn_block *next;
+    uint32_t order; /* position in its region, kept by grn_region_add_block */
+    grn_place place;
+    grn_str name; /* "bb0" */
+};
+
+struct grn_region {
+    grn_block *first, *last;
+    grn_op *parent;
+};
+
+/* A module and what it owns. `top` is the builtin.module (a wrapping one is made when the text has none). */
+struct grn_ir {
+    grn_arena arena;
+    const grn_allocator *allocator;
+    const grn_dialect *const *dialects; /* NULL-terminated */
+    const grn_op_def **op_table;        /* open addressing by name; see grn_ir_find_op */
+    size_t op_table_size;
+    const grn_type **type_table;
+    size_t type_table_size, type_count;
+    grn_op *top;
+    bool top_is_implicit;
+    grn_named_attr *resources; /* every {-# #-} dense_resource blob, ELEMENTS or OPAQUE, kept for printing */
+    size_t nresources;
+    grn_str other_resources; /* verbatim text of other resource sections */
+};
+
+/* Fills an empty module. GRN_E_MEMORY. Destroy with grn_ir_destroy in every case. */
+grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator);
+void grn_ir_destroy(grn_ir *ir);
+const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* NULL: not registered */
+const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
+const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name);
+const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name);
+
+/* Looks an attribute up by name; NULL if absent. */
+const grn_attr *grn_op_attr(const grn_op *op, const char *name);
+/* A dims-like attribute (array<i64>, dense<..> tensor of ints, [1 : i64], struct field) as int64s, row-major. False:
+ * absent or of another kind. `*v` may be NULL when the count is 0. grn_attr_make writes out what is not plain int64s
+ * (splats, other widths) for up to GRN_MAX_DIMS_ELEMENTS elements, so this never allocates; larger ones answer false
+ * unless their data already is compact i64. A name "record.field" finds a field of a STRUCT attribute. */
+#define GRN_MAX_DIMS_ELEMENTS 4096
+bool grn_op_dims(const grn_op *op, const char *name, size_t *count, const int64_t **v);
+/* Field of a STRUCT attribute; absent field: count 0 (DIMS), or one 0 (DIM). */
+grn_field grn_attr_field(const grn_attr *record, const char *name);
+int64_t grn_op_integer(const grn_op *op, const char *name, int64_t absent);
+bool grn_op_flag(const grn_op *op, const char *name, bool absent); /* bool or unit */
+static inline const grn_type *grn_operand_type(const grn_op *op, size_t i) { return op->operands[i]->type; }
+static inline const grn_type *grn_result_type(const grn_op *op, size_t i) { return op->results[i].type; }
+
+/* The op of symbol `name` directly inside the symbol table op `table`; NULL if none. */
+grn_op *grn_ir_find_symbol(const grn_op *table, grn_str name);
+/* Makes grn_ir_find_symbol take constant time for `table`; without it each call walks the table. To be called when the
+ * table is complete, for every op with GRN_TRAIT_SYMBOL_TABLE. Of two symbols of one name the first counts. False:
+ * memory refused. */
+bool grn_op_index_symbols(grn_ir *ir, grn_op *table);
+/* The op enclosing `op`, NULL for the top. */
+grn_op *grn_op_parent(const grn_op *op);
+/* The closest enclosing symbol table. */
+grn_op *grn_op_symbol_table(const grn_op *op);
+grn_op *grn_block_terminator(const grn_block *b); /* the last op, NULL if empty */
+
+/* Sets value->last_use for every value in `op`'s regions, however deep; linear. Call once, when the module is complete. */
+void grn_op_last_uses(grn_op *op);
+
+/* ---- definition rows -------------------------------------------------------------------------------------------------- */
+
+/* A set of types with the name upstream gives it in messages. A dialect's own sets are rows too. */
+typedef struct grn_type_class {
+    const char *text; /* "ranked tensor of ... values": what follows "must be " */
+    bool (*matches)(const grn_type *type);
+} grn_type_class;
+
+typedef enum grn_how_many { GRN_ONE, GRN_OPTIONAL, GRN_VARIADIC } grn_how_many;
+
+/* An operand or result as the row declares it. At most one group per list is not GRN_ONE, unless the op's verify splits them. */
+typedef struct grn_port {
+    const char *name;
+    const grn_type_class *type;
+    grn_how_many how_many;
+} grn_port;
+
+/* What an attribute may hold; rows, since dialects add kinds. */
+typedef struct grn_attr_class {
+    const char *text; /* "i64 dense array attribute": what follows "failed to satisfy constraint: " */
+    bool (*matches)(const grn_attr *attr);
+} grn_attr_class;
+extern const grn_attr_class grn_attr_is_dims;     /* "i64 dense array attribute": array<i64>, or legacy dense<> of i64 */
+extern const grn_attr_class grn_attr_is_i64;      /* "64-bit signless integer attribute" */
+extern const grn_attr_class grn_attr_is_bool;     /* "bool attribute" */
+extern const grn_attr_class grn_attr_is_unit;     /* "unit attribute" */
+extern const grn_attr_class grn_attr_is_string;   /* "string attribute" */
+extern const grn_attr_class grn_attr_is_symbol;   /* "flat symbol reference attribute" */
+extern const grn_attr_class grn_attr_is_type;     /* "any type attribute" */
+extern const grn_attr_class grn_attr_is_elements; /* "constant vector/tensor attribute" */
+extern const grn_attr_class grn_attr_is_i64_elements; /* "64-bit integer elements attribute" */
+extern const grn_attr_class grn_attr_is_array;    /* "array attribute" */
+extern const grn_attr_class grn_attr_is_any;      /* "any attribute" */
+extern const grn_attr_class grn_attr_is_f64;      /* "64-bit float attribute" */
+
+typedef enum grn_need { GRN_REQUIRED, GRN_OPTIONAL_ATTR } grn_need;
+
+typedef struct grn_attr_def {
+    const char *name;
+    const grn_attr_class *type;
+    grn_need need;
+    const grn_enum_def *enumeration; /* for enum attributes: how `$name` in a format reads a bare keyword */
+    const grn_struct_def *record;
+} grn_attr_def;
+
+/* What an op may rely on; checked or used by the layer that is named. */
+enum {
+    GRN_TRAIT_TERMINATOR = 1 << 0,      /* verifier: last in its block */
+    GRN_TRAIT_SYMBOL = 1 << 1,          /* has sym_name; unique in its symbol table */
+    GRN_TRAIT_SYMBOL_TABLE = 1 << 2,    /* its region is one */
+    GRN_TRAIT_ISOLATED = 1 << 3,        /* its regions see no value from outside */
+    GRN_TRAIT_SAME_SHAPE = 1 << 4,      /* "requires compatible types for all operands and results" */
+    GRN_TRAIT_PURE = 1 << 5,            /* no effect but its results */
+    GRN_TRAIT_SINGLE_BLOCK = 1 << 6,    /* each region has exactly one block (may be checked as upstream words it) */
+    GRN_TRAIT_NO_TERMINATOR = 1 << 7,   /* its region's block needs none (builtin.module) */
+    GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8 /* documentation: region may use outer values */
+};
+
+struct grn_parser;
+struct grn_printer;
+struct grn_element;
+struct grn_exec;
+
+/* What inference answers: up to `count` result types. */
+typedef struct grn_inferred {
+    size_t count;
+    const grn_type **types; /* arena array */
+} grn_inferred;
+
+/* What a verifier may use: messages at the op's place, and memory that dies with the check. */
+typedef struct grn_check {
+    grn_ir *scratch; /* a throw-away interner for inferred types */
+    const grn_diag *diag;
+} grn_check;
+
+/* One canonical access an op stands for, over actual tensors. */
+typedef enum grn_access_kind { GRN_ACCESS_GATHER, GRN_ACCESS_SCATTER } grn_access_kind;
+typedef struct grn_access {
+    grn_access_kind kind;
+    union {
+        grn_gather_spec gather;
+        grn_scatter_spec scatter; /* combiner REGION: the op's region 0 decides; the interpreter binds it */
+    };
+    size_t operand, ninputs;      /* operand numbers: the gather's operand, or the first of the scatter's inputs */
+    size_t updates;               /* first updates operand of a scatter */
+    grn_tensor indices;           /* an operand's view, or one over `inline_index` */
+    int64_t inline_index[GRN_MAX_RANK];
+    int32_t result_rank; /* gather: shape of the result */
+    int64_t result_shape[GRN_MAX_RANK];
+} grn_access;
+
+struct grn_op_def {
+    const char *name;   /* "stablehlo.gather" */
+    const char *source; /* document, section: "StableHLO spec, gather, C1-C23" */
+    /* Pretty syntax after the op's name, read by parser and printer alike (text.h lists the directives);
+     * NULL: generic form only, unless parse and print are given. */
+    const char *format;
+    const grn_port *operands; /* NULL: none; ends with name NULL */
+    const grn_port *results;
+    const grn_attr_def *attrs;  /* ends with name NULL */
+    int nregions;               /* -1: any number */
+    uint32_t traits;
+    /* Custom syntax where no format can say it. parse: after the op's name was read. */
+    grn_status (*parse)(struct grn_parser *p, grn_op *op);
+    grn_status (*print)(struct grn_printer *p, const grn_op *op);
+    /* Rules. Each returns GRN_OK or emits at op->place and returns GRN_E_VERIFY. Order in the verifier:
+     * counts, attributes, operand types, result types, traits, verify, infer against the written types,
+     * then regions' ops, then verify_regions. */
+    grn_status (*verify)(const grn_op *op, grn_check *check);
+    grn_status (*infer)(const grn_op *op, grn_check *check, grn_inferred *out);
+    grn_status (*verify_regions)(const grn_op *op, grn_check *check);
+    /* Meaning: exactly one of to_spec, element, element_of, eval; or `no_meaning` says why there is none. */
+    grn_status (*to_spec)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out);
+    const struct grn_element *element;                              /* element-wise: the function of one element */
+    const struct grn_element *(*element_of)(const grn_op *op);      /* the same, chosen by an attribute */
+    grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
+    const char *no_meaning;
+};
+
+struct grn_dialect {
+    const char *name;      /* "stablehlo" */
+    const grn_op_def *const *ops; /* NULL-terminated list of tables, a table per family; each ends with name NULL */
+    const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
+    const grn_enum_def *const *enums;
+};
+
+/* ---- verifier (verify.c) ------------------------------------------------------------------------------------------------ */
+
+typedef struct grn_verify_options {
+    bool allow_unregistered;
+} grn_verify_options;
+
+/* Verifies `op` and all within. Emits every independent failure (one per op at most), answers GRN_E_VERIFY if any. */
+grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag);
+
+/* Emits at the op's place, GRN_E_VERIFY. _plain: the text as given. _op: prefixed "'dialect.op' op ". */
+grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const char *format, ...) GRN_PRINTF(3, 4);
+grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *format, ...) GRN_PRINTF(3, 4);
+/* A note with the rule's number: "rule C21 of the StableHLO spec, gather". */
+void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule);
+
+/* Two types may describe one value: equal up to "?" against a number, and bounds; element types equal, quantized
+ * ones up to scale and zero point (as upstream's inference has it; a rule that asks for more uses grn_types_equal). Structural:
+ * the two may come from different interners, as a row's inferred types do. */
+bool grn_types_compatible(const grn_type *a, const grn_type *b);
+
+/* ---- building (build.c), used by the parser and by passes ------------------------------------------------------------------- */
+
+/* An op with room for what it is told; not yet in a block. NULL: memory refused. */
+grn_op *grn_op_new(grn_ir *ir, const grn_op_def *def, grn_str name, grn_place place, size_t noperands, size_t nresults,
+                   size_t nregions);
+void grn_block_append(grn_block *block, grn_op *op);
+grn_block *grn_region_add_block(grn_ir *ir, grn_region *region);
+/* Numbers every value under `region` from 0: block arguments and results in order of the text, an op's results before
+ * what is inside it. Sets their `slot`, returns how many. Stops at isolated ops within (as functions of a module are):
+ * their values are numbered by a call of their own. Renews the `order` of blocks and ops on the way. */
+size_t grn_region_number_values(grn_region *region);
+/* Adds or replaces; `name` is copied. False: memory refused, or over GRN_MAX_ATTRS on one op. */
+#define GRN_MAX_ATTRS 4096
+bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value);
+
+/* ---- evaluation interface (what a row's eval sees of the interpreter) ------------------------------------------------------- */
+
+/* A value at run time: a tensor view that shares its buffer, or a tuple. Copy with exec->share only. */
+typedef struct grn_rt {
+    grn_tensor tensor;
+    struct grn_buffer *buffer; /* who owns the bytes; NULL for constants, which live with the module */
+    size_t nmembers;           /* tuple */
+    struct grn_rt *members;
+} grn_rt;
+
+typedef struct grn_run_flags {
+    bool check_promises;    /* false sorted/unique promises are GRN_E_PROMISE */
+    bool strict_bounds;     /* an index out of range is GRN_E_INDEX, whatever the op's own rule */
+    bool drop_whole_window; /* scatter: XLA's and JAX's grain instead of the spec's */
+} grn_run_flags;
+
+/* A region of element-wise ops over rank-0 tensors, compiled to run on many elements at once. */
+typedef struct grn_lanes grn_lanes;
+
+typedef struct grn_exec {
+    const grn_rt *operands; /* op->noperands */
+    grn_rt *results;        /* op->nresults, zeroed on entry; eval fills each */
+    grn_run_flags flags;
+    const grn_diag *diag;
+    const grn_allocator *allocator; /* scratch; within the run's budget */
+    /* New uninitialised compact tensor as *out. GRN_E_MEMORY (with a message naming size and limit), GRN_E_LIMIT. */
+    grn_status (*alloc)(struct grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
+    /* *out shares in's buffer under another view (`view` NULL: the same). */
+    grn_status (*share)(struct grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out);
+    void (*release)(struct grn_exec *x, grn_rt *value);
+    /* Whether operand i's bytes may be written over: compact, this op is its last use, and nobody else shares them.
+     * Then exec->steal(i) hands its buffer to *out. */
+    bool (*may_steal)(struct grn_exec *x, const grn_op *op, size_t i);
+    grn_status (*steal)(struct grn_exec *x, size_t i, grn_rt *out);
+    /* Runs a one-block region: args in (borrowed), the terminator's operands out (owned by the caller, who releases). */
+    grn_status (*run_region)(struct grn_exec *x, const grn_region *region, size_t nargs, const grn_rt *args,
+                             size_t nresults, grn_rt *results);
+    /* Calls a function by its op. Depth is limited: GRN_E_LIMIT. */
+    grn_status (*call)(struct grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results);
+    /* Compiles a region for element-wise use; works for every region (those that are not element-wise run one element
+     * at a time). Free with lanes_free. dtypes: of the region's arguments. */
+    grn_status (*lanes_new)(struct grn_exec *x, const grn_region *region, grn_lanes **out);
+    /* n elements: args[i], results[i] compact arrays of n elements of the region's argument and result dtypes.
+     * results may alias args of the same dtype element for element. */
+    grn_status (*lanes_run)(struct grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
+    void (*lanes_free)(struct grn_exec *x, grn_lanes *lanes);
+} grn_exec;
+
+/* Fails at run time at the op's place with its name in front: "stablehlo.pad: ...". Returns status. */
+grn_status grn_exec_fail(const grn_exec *x, const grn_op *op, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);
+
+#endif

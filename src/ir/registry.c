@@ -1,0 +1,88 @@
+/* registry.c - an empty module, and the dialects' rows by name. */
+#include "ir/hash.h"
+
+#define FIRST_TYPE_BUCKETS 256
+
+static size_t count_ops(const grn_dialect *const *dialects)
+{
+    size_t n = 0;
+    for (size_t i = 0; dialects && dialects[i]; i++)
+        for (size_t t = 0; dialects[i]->ops && dialects[i]->ops[t]; t++)
+            for (const grn_op_def *op = dialects[i]->ops[t]; op->name; op++)
+                n++;
+    return n;
+}
+
+/* The slot of `name`, or the empty one where it would go. The table is never full. */
+static const grn_op_def **op_slot(const grn_ir *ir, grn_str name)
+{
+    size_t mask = ir->op_table_size - 1, at = grn_hash_str(name) & mask;
+    while (ir->op_table[at] && !grn_str_is(name, ir->op_table[at]->name))
+        at = (at + 1) & mask;
+    return &ir->op_table[at];
+}
+
+/* Of two rows of one name the first stays. */
+static void enter_ops(grn_ir *ir, const grn_op_def *table)
+{
+    for (const grn_op_def *op = table; op->name; op++) {
+        const grn_op_def **slot = op_slot(ir, (grn_str){op->name, strlen(op->name)});
+        if (!*slot)
+            *slot = op;
+    }
+}
+
+grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator)
+{
+    static const grn_dialect *const none[] = {NULL};
+    *ir = (grn_ir){.allocator = grn_allocator_or_default(allocator), .dialects = dialects ? dialects : none};
+    grn_arena_init(&ir->arena, allocator);
+    ir->other_resources = GRN_STR("");
+    ir->op_table_size = grn_hash_room(count_ops(dialects));
+    ir->type_table_size = FIRST_TYPE_BUCKETS;
+    ir->op_table = GRN_ARENA_NEW(&ir->arena, const grn_op_def *, ir->op_table_size);
+    ir->type_table = GRN_ARENA_NEW(&ir->arena, const grn_type *, ir->type_table_size);
+    if (!ir->op_table || !ir->type_table)
+        return GRN_E_MEMORY;
+    for (size_t i = 0; ir->dialects[i]; i++)
+        for (size_t t = 0; ir->dialects[i]->ops && ir->dialects[i]->ops[t]; t++)
+            enter_ops(ir, ir->dialects[i]->ops[t]);
+    return GRN_OK;
+}
+
+void grn_ir_destroy(grn_ir *ir)
+{
+    grn_arena_destroy(&ir->arena);
+    *ir = (grn_ir){.allocator = ir->allocator};
+}
+
+const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name)
+{
+    return *op_slot(ir, name);
+}
+
+const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name)
+{
+    for (size_t i = 0; ir->dialects[i]; i++)
+        if (grn_str_is(name, ir->dialects[i]->name))
+            return ir->dialects[i];
+    return NULL;
+}
+
+const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name)
+{
+    for (size_t i = 0; ir->dialects[i]; i++)
+        for (size_t s = 0; ir->dialects[i]->structs && ir->dialects[i]->structs[s]; s++)
+            if (grn_str_is(name, ir->dialects[i]->structs[s]->name))
+                return ir->dialects[i]->structs[s];
+    return NULL;
+}
+
+const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name)
+{
+    for (size_t i = 0; ir->dialects[i]; i++)
+        for (size_t e = 0; ir->dialects[i]->enums && ir->dialects[i]->enums[e]; e++)
+            if (grn_str_is(name, ir->dialects[i]->enums[e]->name))
+                return ir->dialects[i]->enums[e];
+    return NULL;
+}

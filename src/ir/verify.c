@@ -1,0 +1,130 @@
+/* verify.c - an op, then all within it, then the order of definitions and uses; and how a rule says it is broken. */
+#include "ir/verify.h"
+
+#include <stdio.h>
+
+/* ---- failing ----------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    grn_status status = grn_fail_v(check->diag, op->place, GRN_E_VERIFY, format, args);
+    va_end(args);
+    return status;
+}
+
+grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *format, ...)
+{
+    char text[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    if (vsnprintf(text, sizeof text, format, args) < 0)
+        text[0] = '\0';
+    va_end(args);
+    return grn_op_fail_plain(op, check, "'%.*s' op %s", (int)op->name.n, op->name.text, text);
+}
+
+/* "StableHLO spec, gather, C1-C23" names the section before its last comma, when what follows are rule numbers. */
+static size_t section_length(const char *source)
+{
+    const char *comma = strrchr(source, ',');
+    bool numbers = comma && strpbrk(comma, "0123456789");
+    return numbers ? (size_t)(comma - source) : strlen(source);
+}
+
+void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule)
+{
+    const char *source = op->def ? op->def->source : NULL;
+    if (source)
+        grn_note(check->diag, op->place, "rule %s of the %.*s", rule, (int)section_length(source), source);
+    else
+        grn_note(check->diag, op->place, "rule %s", rule);
+}
+
+/* ---- one op -------------------------------------------------------------------------------------------------------------- */
+
+/* An op without a row: fine when asked for and its dialect is not one that is known whole. */
+static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
+{
+    const char *dot = memchr(op->name.text, '.', op->name.n);
+    grn_str dialect = {op->name.text, dot ? (size_t)(dot - op->name.text) : 0};
+    if (dialect.n && grn_ir_find_dialect(v->ir, dialect))
+        return grn_op_fail_plain(op, &v->check,
+                                 "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown "
+                                 "operations",
+                                 (int)op->name.n, op->name.text, (int)dialect.n, dialect.text);
+    if (v->allow_unregistered)
+        return GRN_OK;
+    return grn_op_fail(op, &v->check,
+                       "created with unregistered dialect. If this is intended, please use "
+                       "-allow-unregistered-dialect with the MLIR tool used");
+}
+
+static grn_status settle(grn_status status)
+{
+    return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_VERIFY;
+}
+
+/* In the order the row promises: the first that fails is the op's one failure. */
+static grn_status verify_itself(grn_verifier *v, const grn_op *op)
+{
+    grn_status status;
+    if (!op->def)
+        return verify_unregistered(v, op);
+    if ((status = grn_verify_counts(v, op)) != GRN_OK || (status = grn_verify_attrs(v, op)) != GRN_OK ||
+        (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
+        return status;
+    if (op->def->verify && (status = op->def->verify(op, &v->check)) != GRN_OK)
+        return settle(status);
+    return op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
+}
+
+/* As deep as regions nest, which the parser limits to GRN_MAX_NESTING. */
+static grn_status verify_op(grn_verifier *v, const grn_op *op);
+
+static grn_status verify_block(grn_verifier *v, const grn_block *block)
+{
+    grn_status status = GRN_OK;
+    for (const grn_op *op = block->first; op && status != GRN_E_MEMORY; op = op->next)
+        status = grn_worse(status, verify_op(v, op));
+    return status == GRN_OK ? grn_verify_block_ends(v, block) : status;
+}
+
+static grn_status verify_regions(grn_verifier *v, const grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b && status != GRN_E_MEMORY; b = b->next)
+            status = grn_worse(status, verify_block(v, b));
+    if (grn_op_has(op, GRN_TRAIT_SYMBOL_TABLE) && status != GRN_E_MEMORY)
+        status = grn_worse(status, grn_verify_symbols(v, op));
+    return status;
+}
+
+static grn_status verify_op(grn_verifier *v, const grn_op *op)
+{
+    grn_status status = verify_itself(v, op);
+    if (status == GRN_OK && op->nregions)
+        status = verify_regions(v, op);
+    if (status == GRN_OK && op->def && op->def->verify_regions)
+        status = settle(op->def->verify_regions(op, &v->check));
+    return status;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+
+grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag)
+{
+    grn_ir scratch;
+    grn_verifier v = {.ir = ir, .allow_unregistered = options && options->allow_unregistered, .check = {&scratch, diag}};
+    grn_status status = grn_ir_init(&scratch, ir->dialects, ir->allocator);
+    if (status == GRN_OK)
+        status = verify_op(&v, op);
+    if (status == GRN_OK)
+        status = grn_verify_dominance(&v, op);
+    if (status == GRN_E_MEMORY)
+        grn_fail(diag, op->place, status, "memory was refused while verifying");
+    grn_ir_destroy(&scratch);
+    return status;
+}

@@ -1,0 +1,70 @@
+/* verify_infer.c - the types an op's row infers against those that are written. */
+#include "ir/verify.h"
+
+#include <stdio.h>
+
+/* 'T1', 'T2': each in quotes; cut when they do not fit. */
+static const char *types_text(size_t count, const grn_type *(*type)(const void *from, size_t i), const void *from,
+                              char *text, size_t bytes)
+{
+    char one[GRN_TYPE_TEXT_BYTES];
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count && used < bytes - 1; i++) {
+        int n = snprintf(text + used, bytes - used, "%s'%s'", i ? ", " : "",
+                         grn_type_text(type(from, i), one, sizeof one));
+        used = n < 0 || (size_t)n >= bytes - used ? bytes - 1 : used + (size_t)n;
+    }
+    return text;
+}
+
+static const grn_type *inferred_type(const void *from, size_t i)
+{
+    return ((const grn_inferred *)from)->types[i];
+}
+
+static const grn_type *written_type(const void *from, size_t i)
+{
+    return grn_result_type(from, i);
+}
+
+static bool compatible(const grn_op *op, const grn_inferred *inferred)
+{
+    if (inferred->count != op->nresults)
+        return false;
+    for (size_t i = 0; i < op->nresults; i++)
+        if (!grn_types_compatible(inferred->types[i], grn_result_type(op, i)))
+            return false;
+    return true;
+}
+
+static grn_status disagree(const grn_verifier *v, const grn_op *op, const grn_inferred *inferred)
+{
+    char want[GRN_MESSAGE_BYTES / 2 - 128], have[GRN_MESSAGE_BYTES / 2 - 128];
+    return grn_op_fail(op, &v->check, "inferred type(s) %s are incompatible with return type(s) of operation %s",
+                       types_text(inferred->count, inferred_type, inferred, want, sizeof want),
+                       types_text(op->nresults, written_type, op, have, sizeof have));
+}
+
+/* A row may pass on what a constructor refused. */
+static bool is_whole(const grn_inferred *inferred)
+{
+    for (size_t i = 0; i < inferred->count; i++)
+        if (!inferred->types || !inferred->types[i])
+            return false;
+    return true;
+}
+
+/* Upstream says twice that this went wrong: why, and then that it did. */
+grn_status grn_verify_inferred(grn_verifier *v, const grn_op *op)
+{
+    grn_inferred inferred = {0, NULL};
+    grn_status status = op->def->infer(op, &v->check, &inferred);
+    if (status == GRN_OK && !is_whole(&inferred))
+        return GRN_E_MEMORY;
+    if (status == GRN_E_MEMORY || (status == GRN_OK && compatible(op, &inferred)))
+        return status;
+    if (status == GRN_OK)
+        disagree(v, op, &inferred);
+    return grn_op_fail(op, &v->check, "failed to infer returned types");
+}
