@@ -1,0 +1,320 @@
+/*
+ * internal.h - what the files of the text layer share: the lexer, tables of
+ * names, the parser's and the printer's state. Nobody else includes it.
+ */
+#ifndef GRN_TEXT_INTERNAL_H
+#define GRN_TEXT_INTERNAL_H
+
+#include "text/text.h"
+
+/* Hands a failure on to the caller. */
+#define TRY(call)                  \
+    do {                           \
+        grn_status try_ = (call);  \
+        if (try_ != GRN_OK)        \
+            return try_;           \
+    } while (0)
+
+/* ---- lexer (lexer.c) --------------------------------------------------------------------------------------------------- */
+
+typedef enum grn_token_kind {
+    TOKEN_END,
+    TOKEN_ERROR,   /* the lexer's `error` says what is wrong */
+    TOKEN_WORD,    /* bare identifier, keyword or type: letters digits _ $ . */
+    TOKEN_VALUE,   /* %name */
+    TOKEN_HASH,    /* #name, also the #1 of %0#1 */
+    TOKEN_TYPE,    /* !name */
+    TOKEN_SYMBOL,  /* @name or @"name" */
+    TOKEN_BLOCK,   /* ^name */
+    TOKEN_INTEGER, /* 12, 0x1F */
+    TOKEN_FLOAT,   /* 1.0, 1.5e-3 */
+    TOKEN_STRING,  /* with its quotes */
+    TOKEN_PUNCT    /* one of  -> :: { } ( ) [ ] < > : , = - + * ? / | ... {-# #-}  */
+} grn_token_kind;
+
+typedef struct grn_token {
+    grn_token_kind kind;
+    const char *text;
+    size_t n;
+    grn_place place;
+} grn_token;
+
+/* Reads one token ahead. Copying the struct remembers a place to come back to. */
+typedef struct grn_lexer {
+    const char *at, *end;    /* what follows the token */
+    const char *line_start;
+    uint32_t line;
+    grn_token token;         /* the current one */
+    const char *last_end;    /* where the token before it ended */
+    grn_place last_end_place;
+    const char *error;
+} grn_lexer;
+
+void grn_lexer_init(grn_lexer *x, const char *text, size_t n, uint32_t first_line);
+void grn_lexer_next(grn_lexer *x);
+/* Lexes again from `at`, inside or right behind the current token's line. */
+void grn_lexer_restart(grn_lexer *x, const char *at);
+/* Steps over one character of verbatim text, keeping count of lines. */
+static inline void grn_lexer_skip(grn_lexer *x)
+{
+    if (*x->at++ == '\n') {
+        x->line++;
+        x->line_start = x->at;
+    }
+}
+grn_place grn_lexer_place(const grn_lexer *x, const char *at); /* of a byte on the current line */
+static inline bool grn_token_is(const grn_token *t, const char *text)
+{
+    size_t n = strlen(text);
+    return (t->kind == TOKEN_PUNCT || t->kind == TOKEN_WORD) && t->n == n && memcmp(t->text, text, n) == 0;
+}
+bool grn_is_identifier(grn_str s);
+
+/* ---- tables of names (names.c) ----------------------------------------------------------------------------------------- */
+
+struct grn_forward;
+
+/* One name and what it stands for; which members count depends on the table. */
+typedef struct grn_name {
+    grn_str text;
+    uint32_t number;   /* values: N of %name#N */
+    uint32_t mark;     /* identifiers: the last dictionary that had it */
+    grn_place place;   /* of the definition, or of the first use */
+    void *item;        /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not defined */
+    uint32_t count;
+    const grn_type *type;        /* values not defined yet: what the uses say */
+    struct grn_forward *forward; /* their uses */
+    struct grn_name *next_open;  /* blocks: used but not defined */
+} grn_name;
+
+typedef struct grn_name_slot {
+    uint64_t hash;
+    grn_name *name; /* NULL: empty */
+} grn_name_slot;
+
+/* Open addressing; the names lie in an arena and stay where they are. Zeroed memory but for the allocator and the
+ * arena is an empty table. */
+typedef struct grn_names {
+    const grn_allocator *allocator;
+    grn_arena *arena;
+    grn_name_slot *slots;
+    size_t nslots, count;
+} grn_names;
+void grn_names_init(grn_names *t, const grn_allocator *allocator, grn_arena *arena);
+void grn_names_destroy(grn_names *t);
+grn_name *grn_names_find(const grn_names *t, grn_str text, uint32_t number);
+/* Found or new (all members but the key zero). `text` is not copied. NULL: memory refused. */
+grn_name *grn_names_get(grn_names *t, grn_str text, uint32_t number);
+
+/* ---- the parser ----------------------------------------------------------------------------------------------------------- */
+
+/* A use of a value that is not defined yet: the operand to fill in. */
+typedef struct grn_forward {
+    grn_op *op;
+    size_t operand;
+    grn_place place;
+    struct grn_forward *next;
+} grn_forward;
+
+/* The values one isolated op's regions can name (scope.c). Names made in an inner region end with it. */
+typedef struct grn_scope {
+    struct grn_scope *outer;
+    grn_arena arena;
+    grn_names values;
+    grn_vec defined; /* grn_name *, in order: what a region's end takes back */
+    grn_vec waiting; /* grn_name * used before they were defined; some may be by now */
+} grn_scope;
+
+typedef struct grn_pending_resource {
+    grn_attr *attr;
+    grn_place place;
+} grn_pending_resource;
+
+struct grn_parser {
+    grn_ir *ir;
+    grn_lexer lex;
+    const grn_diag *diag;
+    const grn_allocator *allocator;
+    bool allow_unregistered;
+    grn_arena scratch;
+    grn_names identifiers; /* text copied into the module once */
+    grn_names attr_aliases, type_aliases;
+    grn_names resources;   /* key -> ELEMENTS attribute of the raw bytes */
+    grn_vec pending;       /* grn_pending_resource */
+    grn_scope *scope;
+    grn_names *blocks;     /* of the region being read */
+    grn_name *open_blocks;
+    grn_op *parent;        /* whose region is being read */
+    grn_op *op;            /* whose custom syntax is being read; for messages */
+    size_t results_named;  /* results bound on the left of it */
+    grn_place results_place;
+    uint32_t mark;
+    int type_depth, attr_depth, region_depth;
+    grn_vec stack;         /* const void *: lists being read, see grn_stack_* */
+};
+
+/* parser.c: state, tokens, messages. */
+void grn_parser_start(grn_parser *p, grn_ir *ir, const char *text, size_t n, uint32_t first_line, const grn_diag *diag);
+void grn_parser_stop(grn_parser *p);
+static inline void grn_next(grn_parser *p) { grn_lexer_next(&p->lex); }
+static inline const grn_token *grn_peek(const grn_parser *p) { return &p->lex.token; }
+static inline bool grn_at_kind(const grn_parser *p, grn_token_kind kind) { return p->lex.token.kind == kind; }
+/* Messages: the lexer's own when the current token is an error; GRN_E_PARSE. */
+grn_status grn_parse_fail(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
+/* At the current token, or behind the last one when the current starts a later line. */
+grn_status grn_parse_wrong(grn_parser *p, const char *format, ...) GRN_PRINTF(2, 3);
+grn_status grn_parse_limit(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
+grn_status grn_parse_memory(grn_parser *p);
+/* Why a constructor answered NULL: over GRN_MAX_PARTS if `parts` say so, or memory. */
+grn_status grn_parse_refused(grn_parser *p, grn_place place, size_t parts);
+/* expect with a tail: "expected '>' in tensor type". */
+grn_status grn_parse_expect(grn_parser *p, const char *token, const char *where);
+grn_status grn_enter(grn_parser *p, int *depth, const char *what); /* counts nesting; leave with --*depth */
+/* The identifier's copy in the module: equal text, equal pointer. NULL text: memory refused. */
+grn_name *grn_intern(grn_parser *p, grn_str text);
+/* Unescapes a string token's text into the module. */
+grn_status grn_string_value(grn_parser *p, const grn_token *t, grn_str *out);
+grn_str grn_slice(const char *from, const char *to);
+
+/* Lists of unknown length, nested: push pointers, take them off as an arena array or drop them. */
+static inline size_t grn_stack_mark(const grn_parser *p) { return p->stack.count; }
+grn_status grn_stack_push(grn_parser *p, const void *item);
+static inline size_t grn_stack_count(const grn_parser *p, size_t mark) { return p->stack.count - mark; }
+static inline const void **grn_stack_items(grn_parser *p, size_t mark)
+{
+    return p->stack.items ? (const void **)p->stack.items + mark : NULL;
+}
+static inline void grn_stack_drop(grn_parser *p, size_t mark) { p->stack.count = mark; }
+
+/* parse_skip.c: text kept as written. The current token is the first; afterwards what follows is the current token. */
+/* From the token's start to the bracket that closes the `<`, `(`... right behind the token (none: the token alone). */
+grn_status grn_skip_body(grn_parser *p, const char **end);
+grn_status grn_skip_brackets(grn_parser *p, const char **end); /* the current token is the opening one */
+
+/* parse_type.c, parse_quant.c */
+grn_status grn_parse_type(grn_parser *p, const grn_type **out);          /* function types included */
+grn_status grn_parse_plain_type(grn_parser *p, const grn_type **out);    /* "expected non-function type" */
+bool grn_at_type(const grn_parser *p);                                   /* whether a type starts here */
+/* `(T, T)` or `T`, pushed on the stack. */
+grn_status grn_parse_result_types(grn_parser *p);
+grn_status grn_parse_type_list(grn_parser *p); /* `(T, T)`, pushed on the stack */
+/* After `!quant.uniform`, at `<`; *out NULL when it is a form kept verbatim. */
+grn_status grn_parse_quant(grn_parser *p, const grn_type **out);
+
+/* parse_attr.c, parse_number.c, parse_struct.c, parse_dense.c, parse_elements.c */
+grn_status grn_parse_attr(grn_parser *p, const grn_attr **out);
+bool grn_at_attr(const grn_parser *p);
+grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out); /* grn_attr_make or failure */
+/* `{a = 1, b}` pushed onto op's attributes; at `{`. */
+grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op);
+grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out); /* at a number or `-` */
+/* Range rule of integer literals; false: out of range. */
+bool grn_integer_fits(const grn_type *type, uint64_t magnitude, bool negative, int64_t *out);
+/* Digits of a hex token as bits of a float; false: too many for the type. */
+bool grn_float_bits(const grn_token *t, grn_dtype dtype, void *p);
+grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out); /* at `<` */
+grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out);
+grn_status grn_parse_dims_list(grn_parser *p, bool question, size_t *count, int64_t **v); /* [1, ?] at `[` */
+grn_status grn_parse_signed(grn_parser *p, int64_t *out); /* -12 */
+grn_status grn_parse_dense(grn_parser *p, const grn_attr **out);       /* at `dense` */
+grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out); /* at `array` */
+grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out);
+
+/* What the body of a dense literal is, found in a first pass; a second one reads the elements, the type being known. */
+typedef struct grn_literal {
+    enum { LITERAL_EMPTY, LITERAL_SPLAT, LITERAL_LIST, LITERAL_STRING } form;
+    grn_lexer start; /* at the first token behind `<` */
+    int rank;
+    int64_t shape[GRN_MAX_RANK];
+} grn_literal;
+grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out,
+                             bool *splat);
+/* One integer or float (no complex) into `to`; the current token is known to be a number or a word. */
+grn_status grn_read_number(grn_parser *p, const grn_type *type, void *to);
+/* Makes raw bytes good elements: sign-extends or masks what has fewer bits than its bytes. */
+void grn_elements_clean(grn_dtype dtype, size_t count, void *data);
+
+/* resources.c */
+grn_status grn_parse_metadata(grn_parser *p); /* {-# ... #-} */
+grn_status grn_resources_resolve(grn_parser *p);
+
+/* scope.c */
+grn_status grn_scope_push(grn_parser *p, grn_scope *scope);
+grn_status grn_scope_pop(grn_parser *p); /* "use of undeclared SSA value name" */
+void grn_scope_drop(grn_parser *p);      /* after a failure */
+grn_status grn_scope_define(grn_parser *p, grn_str name, grn_place place, grn_value *values, uint32_t count);
+void grn_scope_end_region(grn_parser *p, size_t defined);
+/* Fills op->operands[i] now or when the value is defined. */
+grn_status grn_scope_use(grn_parser *p, const grn_use *use, const grn_type *type, grn_op *op, size_t i);
+grn_status grn_block_ref(grn_parser *p, const grn_token *t, grn_block **out);
+
+/* parse_region.c, parse_op.c, parse_format.c */
+grn_status grn_parse_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);
+grn_region *grn_op_add_region(grn_parser *p, grn_op *op);
+grn_status grn_parse_op(grn_parser *p, grn_block *into);
+grn_status grn_parse_by_format(grn_parser *p, grn_op *op);
+/* Whether the names on the left of the op being read are `count` results. */
+grn_status grn_check_results(grn_parser *p, size_t count);
+grn_status grn_parse_location(grn_parser *p, grn_op *op); /* `loc(...)` if there */
+grn_status grn_set_attr(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
+
+/* format.c: one item of a format; `text` moves on. */
+typedef enum grn_item_kind {
+    ITEM_END,
+    ITEM_LITERAL,
+    ITEM_OPERANDS, /* %* %N %N* ,%N* */
+    ITEM_ATTR,     /* $name */
+    ITEM_DICT,     /* {} */
+    ITEM_TYPES,    /* :fn ... */
+    ITEM_GROUP,    /* [ */
+    ITEM_GROUP_END /* ]? */
+} grn_item_kind;
+typedef struct grn_item {
+    grn_item_kind kind;
+    grn_str text;         /* literal, attribute's name, types directive without the colon */
+    size_t first;         /* OPERANDS */
+    bool rest, commas;    /* OPERANDS: up to the last; each with a comma before it */
+} grn_item;
+grn_item grn_format_item(const char **format);
+const grn_attr_def *grn_find_attr_def(const grn_op_def *def, grn_str name);
+bool grn_format_names(const char *format, grn_str attr); /* whether `$attr` is in it */
+bool grn_group_attr(const char *format, grn_str *name);  /* the attribute of the group that starts here */
+bool grn_types_follow(const char *format, grn_item *types); /* a types item next, or behind `{}` */
+bool grn_wants_dims(const grn_attr_class *class);                          /* `[1, 2]` is array<i64: 1, 2> */
+grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value);      /* the type of a bare `7` */
+const grn_attr *grn_bare_integer(grn_ir *ir, const grn_attr_class *class, int64_t value);
+size_t grn_count_ports(const grn_port *ports);
+
+/* ---- the printer ----------------------------------------------------------------------------------------------------------- */
+
+/* Numbers of an op's first result, or of a block and its first argument. */
+typedef struct grn_numbered {
+    const void *key;
+    uint32_t first, block;
+    bool argument; /* %argN */
+} grn_numbered;
+
+struct grn_printer {
+    const grn_ir *ir;
+    const grn_allocator *allocator;
+    const grn_print_options *options;
+    grn_sink sink;
+    grn_status status;
+    int indent;
+    grn_numbered *numbers; /* open addressing by key */
+    size_t nnumbers, count;
+    char buffer[4096];
+    size_t used;
+};
+
+grn_status grn_number_names(grn_printer *p, const grn_op *top); /* print_names.c */
+const grn_numbered *grn_number_of(const grn_printer *p, const void *key);
+void grn_put(grn_printer *p, const char *text, size_t n);
+grn_status grn_printer_finish(grn_printer *p); /* writes what is left, answers the first refusal */
+void grn_print_op(grn_printer *p, const grn_op *op);
+void grn_print_by_format(grn_printer *p, const grn_op *op);
+void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const char *open, const char *close,
+                     bool (*wanted)(const grn_op *op, grn_str name, const void *user), const void *user);
+void grn_print_resources(grn_printer *p);
+
+#endif

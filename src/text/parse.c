@@ -1,0 +1,153 @@
+/* parse.c - whole texts: modules, a single type, a single attribute. */
+#include "text/internal.h"
+
+/* ---- aliases -------------------------------------------------------------------------------------------------------------- */
+
+static grn_status define_alias(grn_parser *p, grn_names *table, const char *kind)
+{
+    const grn_token t = *grn_peek(p);
+    grn_str text = {t.text + 1, t.n - 1};
+    if (memchr(text.text, '.', text.n))
+        return grn_parse_fail(p, t.place, "%s names with a '.' are reserved for dialect-defined names", kind);
+    grn_name *name = grn_names_get(table, text, 0);
+    if (!name)
+        return grn_parse_memory(p);
+    if (name->item)
+        return grn_parse_fail(p, t.place, "redefinition of %s alias id '%.*s'", kind, (int)text.n, text.text);
+    grn_next(p);
+    TRY(grn_parse_expect(p, "=", " in alias definition"));
+    if (table == &p->type_aliases) {
+        const grn_type *type;
+        TRY(grn_parse_type(p, &type));
+        name->item = (void *)type; /* the table holds pointers of all kinds; nobody writes through this one */
+    } else {
+        const grn_attr *attr;
+        TRY(grn_parse_attr(p, &attr));
+        name->item = (void *)attr;
+    }
+    return GRN_OK;
+}
+
+/* ---- the top ---------------------------------------------------------------------------------------------------------------- */
+
+/* The row that wraps a text without a module of its own: the first one that is a symbol table and needs no terminator. */
+static const grn_op_def *find_module_row(const grn_ir *ir)
+{
+    const uint32_t wanted = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_NO_TERMINATOR;
+    for (const grn_dialect *const *d = ir->dialects; d && *d; d++)
+        for (const grn_op_def *const *table = (*d)->ops; table && *table; table++)
+            for (const grn_op_def *def = *table; def->name; def++)
+                if ((def->traits & wanted) == wanted)
+                    return def;
+    return NULL;
+}
+
+static grn_status parse_top_item(grn_parser *p, grn_block *body)
+{
+    if (grn_at_kind(p, TOKEN_HASH))
+        return define_alias(p, &p->attr_aliases, "attribute");
+    if (grn_at_kind(p, TOKEN_TYPE))
+        return define_alias(p, &p->type_aliases, "type");
+    if (grn_token_is(grn_peek(p), "{-#"))
+        return grn_parse_metadata(p);
+    return grn_parse_op(p, body);
+}
+
+/* A text that is one module is that module. */
+static void choose_top(grn_ir *ir, grn_op *wrapper, grn_block *body)
+{
+    grn_op *only = body->first;
+    ir->top_is_implicit = !(only && only == body->last && only->def == wrapper->def);
+    ir->top = ir->top_is_implicit ? wrapper : only;
+    if (!ir->top_is_implicit)
+        only->block = NULL;
+}
+
+/* Values get their slots, symbol tables their index. Depth is the regions', which the parser limits. */
+static bool finish_op(grn_ir *ir, grn_op *op)
+{
+    for (size_t r = 0; r < op->nregions; r++) {
+        if (op->def && op->def->traits & GRN_TRAIT_ISOLATED) {
+            size_t n = grn_region_number_values(&op->regions[r]);
+            op->nslots = n > op->nslots ? n : op->nslots;
+        }
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                if (!finish_op(ir, inner))
+                    return false;
+    }
+    return !(op->def && op->def->traits & GRN_TRAIT_SYMBOL_TABLE) || grn_op_index_symbols(ir, op);
+}
+
+static grn_status parse_all(grn_parser *p, grn_op *wrapper, grn_block *body)
+{
+    grn_scope scope;
+    p->parent = wrapper;
+    TRY(grn_scope_push(p, &scope));
+    while (!grn_at_kind(p, TOKEN_END)) {
+        grn_status status = parse_top_item(p, body);
+        if (status != GRN_OK) {
+            grn_scope_drop(p);
+            return status;
+        }
+    }
+    TRY(grn_scope_pop(p));
+    TRY(grn_resources_resolve(p));
+    choose_top(p->ir, wrapper, body);
+    return finish_op(p->ir, p->ir->top) ? GRN_OK : grn_parse_memory(p);
+}
+
+static grn_status parse_module(grn_parser *p)
+{
+    const grn_op_def *def = find_module_row(p->ir);
+    if (!def)
+        return grn_fail(p->diag, grn_no_place, GRN_E_ARGUMENT, "no dialect given has an op to hold a module");
+    grn_op *wrapper = grn_op_new(p->ir, def, GRN_STR(""), grn_peek(p)->place, 0, 0, 1);
+    grn_block *body = wrapper ? grn_region_add_block(p->ir, &wrapper->regions[0]) : NULL;
+    if (!body)
+        return grn_parse_memory(p);
+    return parse_all(p, wrapper, body);
+}
+
+grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options, const grn_diag *diag)
+{
+    grn_parser p;
+    grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);
+    p.allow_unregistered = options && options->allow_unregistered;
+    grn_status status = parse_module(&p);
+    grn_parser_stop(&p);
+    return status;
+}
+
+/* ---- single types and attributes ----------------------------------------------------------------------------------------------- */
+
+static grn_status expect_end(grn_parser *p, const char *what)
+{
+    return grn_at_kind(p, TOKEN_END) ? GRN_OK : grn_parse_wrong(p, "expected the end of the %s", what);
+}
+
+grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_type **out)
+{
+    grn_parser p;
+    grn_parser_start(&p, ir, text, n, 1, diag);
+    grn_status status = grn_parse_type(&p, out);
+    if (status == GRN_OK)
+        status = grn_resources_resolve(&p);
+    if (status == GRN_OK)
+        status = expect_end(&p, "type");
+    grn_parser_stop(&p);
+    return status;
+}
+
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_attr **out)
+{
+    grn_parser p;
+    grn_parser_start(&p, ir, text, n, 1, diag);
+    grn_status status = grn_parse_attr(&p, out);
+    if (status == GRN_OK)
+        status = grn_resources_resolve(&p);
+    if (status == GRN_OK)
+        status = expect_end(&p, "attribute");
+    grn_parser_stop(&p);
+    return status;
+}

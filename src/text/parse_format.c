@@ -1,0 +1,330 @@
+/* parse_format.c - an op read by its row's format. */
+#include "text/internal.h"
+
+typedef struct reading {
+    grn_parser *p;
+    grn_op *op;
+    grn_vec uses;          /* grn_use: the operands so far */
+    const grn_type *value; /* type of an elements attribute that may stand for the type list */
+    bool typed;
+} reading;
+
+/* ---- literals ----------------------------------------------------------------------------------------------------------- */
+
+static bool same_token(const grn_token *a, const grn_token *b)
+{
+    return a->kind == b->kind && a->n == b->n && memcmp(a->text, b->text, a->n) == 0;
+}
+
+/* A literal may be several tokens: `dims(`. */
+static grn_status read_literal(grn_parser *p, grn_str text)
+{
+    grn_lexer literal;
+    grn_lexer_init(&literal, text.text, text.n, 1);
+    for (; literal.token.kind != TOKEN_END && literal.token.kind != TOKEN_ERROR; grn_lexer_next(&literal)) {
+        if (!same_token(&literal.token, grn_peek(p)))
+            return grn_parse_wrong(p, "expected '%.*s'", (int)literal.token.n, literal.token.text);
+        grn_next(p);
+    }
+    return GRN_OK;
+}
+
+static bool at_literal(const grn_parser *p, grn_str text)
+{
+    grn_lexer literal;
+    grn_lexer_init(&literal, text.text, text.n, 1);
+    return same_token(&literal.token, grn_peek(p));
+}
+
+/* ---- operands ----------------------------------------------------------------------------------------------------------- */
+
+static grn_status read_use(reading *r)
+{
+    grn_use *use = grn_vec_push(&r->uses);
+    return use ? grn_parser_use(r->p, use) : grn_parse_memory(r->p);
+}
+
+static grn_status read_operands(reading *r, const grn_item *item)
+{
+    if (!item->rest)
+        return read_use(r);
+    if (!item->commas)
+        return grn_parser_at_use(r->p) ? grn_parser_uses(r->p, &r->uses) : GRN_OK;
+    while (grn_parser_try(r->p, ","))
+        TRY(read_use(r));
+    return GRN_OK;
+}
+
+/* ---- attributes --------------------------------------------------------------------------------------------------------- */
+
+static grn_status read_dims(grn_parser *p, const grn_attr **out)
+{
+    size_t count;
+    int64_t *v;
+    TRY(grn_parse_dims_list(p, false, &count, &v));
+    *out = grn_attr_dense_i64(p->ir, count, v);
+    return *out ? GRN_OK : grn_parse_memory(p);
+}
+
+/* A bare number has the type that the attribute's definition wants. */
+static grn_status read_number(grn_parser *p, const grn_attr_class *class, const grn_attr **out)
+{
+    int64_t value;
+    TRY(grn_parse_signed(p, &value));
+    *out = grn_bare_integer(p->ir, class, value);
+    return *out ? GRN_OK : grn_parse_memory(p);
+}
+
+static grn_status read_string(grn_parser *p, const grn_attr **out)
+{
+    grn_str text;
+    TRY(grn_parser_string(p, &text));
+    *out = grn_attr_string(p->ir, text);
+    return *out ? GRN_OK : grn_parse_memory(p);
+}
+
+/* `7` is bare unless a type of its own follows: one that is not the op's. */
+static bool at_bare_integer(const grn_parser *p, bool types_follow)
+{
+    grn_lexer ahead = p->lex;
+    if (grn_token_is(&ahead.token, "-"))
+        grn_lexer_next(&ahead);
+    if (ahead.token.kind != TOKEN_INTEGER)
+        return false;
+    grn_lexer_next(&ahead);
+    return types_follow || !grn_token_is(&ahead.token, ":");
+}
+
+/* The short spelling the attribute's definition allows, or any attribute. */
+static grn_status read_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out)
+{
+    const grn_token *t = grn_peek(p);
+    const grn_attr_class *class = def ? def->type : NULL;
+    if (def && def->enumeration && t->kind == TOKEN_WORD)
+        return grn_parse_enum_word(p, def->enumeration, true, out);
+    if (grn_token_is(t, "[") && grn_wants_dims(class))
+        return read_dims(p, out);
+    if (at_bare_integer(p, types_follow))
+        return read_number(p, class, out);
+    if (t->kind == TOKEN_STRING)
+        return read_string(p, out);
+    if (class == &grn_attr_is_unit) {
+        *out = grn_attr_unit(p->ir); /* its group's literal said all */
+        return *out ? GRN_OK : grn_parse_memory(p);
+    }
+    return grn_parse_attr(p, out);
+}
+
+static grn_status read_attr(reading *r, grn_str name, const char *format)
+{
+    const grn_attr *value;
+    grn_item types;
+    TRY(read_value(r->p, grn_find_attr_def(r->op->def, name), grn_types_follow(format, &types), &value));
+    if (value->kind == GRN_ATTR_ELEMENTS)
+        r->value = value->type;
+    return grn_set_attr(r->p, r->op, name, value);
+}
+
+/* ---- types -------------------------------------------------------------------------------------------------------------- */
+
+static grn_status wrong_count(grn_parser *p, grn_place place, size_t present, size_t expected)
+{
+    return grn_parser_fail(p, place, "%zu operands present, but expected %zu", present, expected);
+}
+
+static grn_status assign(reading *r, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
+{
+    if (inputs != r->uses.count)
+        return wrong_count(r->p, r->op->place, r->uses.count, inputs);
+    r->typed = true;
+    TRY(grn_parser_operands(r->p, r->op, inputs, r->uses.items, in));
+    return grn_parser_results(r->p, r->op, results, out);
+}
+
+/* `first` for the first operand, `rest` for the others; `results` times `rest`. */
+static grn_status assign_pattern(reading *r, const grn_type *first, const grn_type *rest, size_t results)
+{
+    grn_parser *p = r->p;
+    size_t mark = grn_stack_mark(p);
+    for (size_t i = 0; i < r->uses.count + results; i++)
+        TRY(grn_stack_push(p, i == 0 && r->uses.count ? first : rest));
+    const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
+    TRY(assign(r, r->uses.count, all, results, all ? all + r->uses.count : NULL));
+    grn_stack_drop(p, mark);
+    return GRN_OK;
+}
+
+static grn_status read_function(reading *r)
+{
+    grn_parser *p = r->p;
+    size_t mark = grn_stack_mark(p);
+    TRY(grn_parse_type_list(p));
+    size_t inputs = grn_stack_count(p, mark);
+    TRY(grn_parse_expect(p, "->", " in function type"));
+    TRY(grn_parse_result_types(p));
+    const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
+    TRY(assign(r, inputs, all, grn_stack_count(p, mark) - inputs, all ? all + inputs : NULL));
+    grn_stack_drop(p, mark);
+    return GRN_OK;
+}
+
+typedef grn_status (*assign_fn)(reading *r, grn_place place, size_t n, const grn_type *const *types);
+
+static grn_status not_one(reading *r, grn_place place)
+{
+    return grn_parser_fail(r->p, place, "expected one type or a function type");
+}
+
+static grn_status assign_same(reading *r, grn_place place, size_t n, const grn_type *const *types)
+{
+    if (n != 1)
+        return not_one(r, place);
+    return assign_pattern(r, types[0], types[0], grn_count_ports(r->op->def->results));
+}
+
+static grn_status assign_select(reading *r, grn_place place, size_t n, const grn_type *const *types)
+{
+    if (n != 2)
+        return grn_parser_fail(r->p, place, "expected functional type or list of two types");
+    return assign_pattern(r, types[0], types[1], grn_count_ports(r->op->def->results));
+}
+
+static grn_status assign_operands(reading *r, grn_place place, size_t n, const grn_type *const *types)
+{
+    (void)place;
+    return assign(r, n, types, 0, NULL);
+}
+
+static grn_status assign_operand(reading *r, grn_place place, size_t n, const grn_type *const *types)
+{
+    return n == 1 ? assign_pattern(r, types[0], types[0], 0) : not_one(r, place);
+}
+
+static grn_status assign_results(reading *r, grn_place place, size_t n, const grn_type *const *types)
+{
+    (void)place;
+    return assign(r, 0, NULL, n, types);
+}
+
+static grn_status assign_each(reading *r, grn_place place, size_t n, const grn_type *const *types)
+{
+    (void)place;
+    return assign(r, n, types, n, types);
+}
+
+static const struct {
+    const char *name;
+    assign_fn assign;
+    bool list; /* function types may be in it: a `(` need not start the whole signature */
+} directives[] = {
+    {"fn", NULL, false},
+    {"same", assign_same, false},
+    {"select", assign_select, false},
+    {"operands", assign_operands, true},
+    {"operand", assign_operand, false},
+    {"results", assign_results, false},
+    {"each", assign_each, false},
+};
+
+/* A list of one function type is the whole signature if it fits the operands: `: (T, T) -> ()`. */
+static bool is_signature(const reading *r, size_t n, const grn_type *const *types)
+{
+    return n == 1 && types[0]->kind == GRN_TYPE_FUNCTION && types[0]->inputs == r->uses.count &&
+           types[0]->count == types[0]->inputs;
+}
+
+static grn_status read_list(reading *r, size_t directive)
+{
+    grn_parser *p = r->p;
+    grn_place place = grn_peek(p)->place;
+    size_t mark = grn_stack_mark(p);
+    do {
+        const grn_type *type;
+        TRY(grn_parse_type(p, &type));
+        TRY(grn_stack_push(p, type));
+    } while (grn_parser_try(p, ","));
+    size_t n = grn_stack_count(p, mark);
+    const grn_type **copy = grn_arena_copy(&p->scratch, grn_stack_items(p, mark), n * sizeof *copy);
+    grn_stack_drop(p, mark);
+    if (!copy)
+        return grn_parse_memory(p);
+    if (is_signature(r, n, copy))
+        return assign(r, copy[0]->inputs, copy[0]->members, 0, NULL);
+    return directives[directive].assign(r, place, n, copy);
+}
+
+static grn_status read_types(reading *r, grn_str name)
+{
+    grn_parser *p = r->p;
+    size_t d = 0;
+    while (d < GRN_COUNT(directives) - 1 && !grn_str_is(name, directives[d].name))
+        d++;
+    if (!grn_token_is(grn_peek(p), ":") && r->value && directives[d].assign)
+        return directives[d].assign(r, grn_peek(p)->place, 1, &r->value);
+    if (!grn_token_is(grn_peek(p), ":") && directives[d].list && r->uses.count == 0)
+        return assign(r, 0, NULL, 0, NULL);
+    TRY(grn_parse_expect(p, ":", ""));
+    if (!directives[d].assign && !grn_token_is(grn_peek(p), "("))
+        return grn_parse_wrong(p, "expected '('");
+    if (grn_token_is(grn_peek(p), "(") && !directives[d].list)
+        return read_function(r);
+    return read_list(r, d);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------------------------ */
+
+static void skip_group(const char **format)
+{
+    grn_item item;
+    do
+        item = grn_format_item(format);
+    while (item.kind != ITEM_GROUP_END && item.kind != ITEM_END);
+}
+
+/* Its first literal tells whether a group is there. */
+static bool group_present(const grn_parser *p, const char *format)
+{
+    grn_item item = grn_format_item(&format);
+    return item.kind == ITEM_LITERAL ? at_literal(p, item.text) : item.kind == ITEM_ATTR && grn_at_attr(p);
+}
+
+static grn_status read_item(reading *r, const grn_item *item, const char **format)
+{
+    switch (item->kind) {
+    case ITEM_LITERAL:
+        return read_literal(r->p, item->text);
+    case ITEM_OPERANDS:
+        return read_operands(r, item);
+    case ITEM_ATTR:
+        return read_attr(r, item->text, *format);
+    case ITEM_DICT:
+        return grn_parser_attr_dict(r->p, r->op, false);
+    case ITEM_TYPES:
+        return read_types(r, item->text);
+    case ITEM_GROUP:
+        if (!group_present(r->p, *format))
+            skip_group(format);
+        return GRN_OK;
+    case ITEM_GROUP_END:
+    case ITEM_END:
+        break;
+    }
+    return GRN_OK;
+}
+
+static grn_status read_all(reading *r)
+{
+    const char *format = r->op->def->format;
+    for (grn_item item = grn_format_item(&format); item.kind != ITEM_END; item = grn_format_item(&format))
+        TRY(read_item(r, &item, &format));
+    return r->typed ? GRN_OK : assign(r, 0, NULL, 0, NULL);
+}
+
+grn_status grn_parse_by_format(grn_parser *p, grn_op *op)
+{
+    reading r = {.p = p, .op = op};
+    grn_vec_init(&r.uses, p->allocator, sizeof(grn_use));
+    grn_status status = read_all(&r);
+    grn_vec_destroy(&r.uses);
+    return status;
+}

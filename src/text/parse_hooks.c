@@ -1,0 +1,234 @@
+/* parse_hooks.c - what rows with custom syntax call; the parser's own files use the small ones, too. */
+#include "text/internal.h"
+
+#include <stdio.h>
+
+grn_ir *grn_parser_ir(grn_parser *p) { return p->ir; }
+grn_place grn_parser_place(grn_parser *p) { return grn_peek(p)->place; }
+
+/* Upstream puts the op's name before what a custom parser says. */
+grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...)
+{
+    char text[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (!p->op)
+        return grn_parse_fail(p, place, "%s", text);
+    return grn_parse_fail(p, place, "custom op '%.*s' %s", (int)p->op->name.n, p->op->name.text, text);
+}
+
+/* ---- tokens ------------------------------------------------------------------------------------------------------------- */
+
+bool grn_parser_at(grn_parser *p, const char *token)
+{
+    return grn_token_is(grn_peek(p), token);
+}
+
+bool grn_parser_try(grn_parser *p, const char *token)
+{
+    if (!grn_token_is(grn_peek(p), token))
+        return false;
+    grn_next(p);
+    return true;
+}
+
+grn_status grn_parser_expect(grn_parser *p, const char *token)
+{
+    return grn_parse_expect(p, token, "");
+}
+
+grn_status grn_parser_keyword(grn_parser *p, grn_str *out)
+{
+    if (!grn_at_kind(p, TOKEN_WORD))
+        return grn_parse_wrong(p, "expected valid keyword");
+    grn_name *name = grn_intern(p, (grn_str){grn_peek(p)->text, grn_peek(p)->n});
+    if (!name)
+        return grn_parse_memory(p);
+    *out = name->text;
+    grn_next(p);
+    return GRN_OK;
+}
+
+grn_status grn_parser_symbol(grn_parser *p, grn_str *out)
+{
+    const grn_token t = *grn_peek(p);
+    if (t.kind != TOKEN_SYMBOL)
+        return grn_parse_wrong(p, "expected valid '@'-identifier for symbol name");
+    if (t.n > 1 && t.text[1] == '"')
+        TRY(grn_string_value(p, &t, out));
+    else {
+        grn_name *name = grn_intern(p, (grn_str){t.text + 1, t.n - 1});
+        if (!name)
+            return grn_parse_memory(p);
+        *out = name->text;
+    }
+    if (!out->n)
+        return grn_parse_fail(p, t.place, "expected valid '@'-identifier for symbol name");
+    grn_next(p);
+    return GRN_OK;
+}
+
+grn_status grn_parser_string(grn_parser *p, grn_str *out)
+{
+    const grn_token t = *grn_peek(p);
+    if (t.kind != TOKEN_STRING)
+        return grn_parse_wrong(p, "expected string");
+    TRY(grn_string_value(p, &t, out));
+    grn_next(p);
+    return GRN_OK;
+}
+
+grn_status grn_parser_i64(grn_parser *p, int64_t *out) { return grn_parse_signed(p, out); }
+
+grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v)
+{
+    return grn_parse_dims_list(p, false, count, v);
+}
+
+/* ---- types and attributes ----------------------------------------------------------------------------------------------- */
+
+grn_status grn_parser_type(grn_parser *p, const grn_type **out) { return grn_parse_type(p, out); }
+grn_status grn_parser_attr(grn_parser *p, const grn_attr **out) { return grn_parse_attr(p, out); }
+
+grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword)
+{
+    if (with_keyword ? !grn_parser_try(p, "attributes") : !grn_token_is(grn_peek(p), "{"))
+        return GRN_OK;
+    return grn_parse_attrs_into(p, op);
+}
+
+grn_status grn_parser_function_type(grn_parser *p, const grn_type **out)
+{
+    if (!grn_token_is(grn_peek(p), "("))
+        return grn_parse_wrong(p, "expected '('");
+    return grn_parse_type(p, out);
+}
+
+/* ---- operands and results ----------------------------------------------------------------------------------------------- */
+
+bool grn_parser_at_use(grn_parser *p) { return grn_at_kind(p, TOKEN_VALUE); }
+
+grn_status grn_parser_use(grn_parser *p, grn_use *out)
+{
+    const grn_token t = *grn_peek(p);
+    if (t.kind != TOKEN_VALUE)
+        return grn_parse_wrong(p, "expected SSA operand");
+    *out = (grn_use){{t.text + 1, t.n - 1}, 0, t.place};
+    grn_next(p);
+    const grn_token number = *grn_peek(p);
+    if (number.kind != TOKEN_HASH || number.text != p->lex.last_end)
+        return GRN_OK;
+    uint64_t result;
+    if (!grn_parse_u64(number.text + 1, number.n - 1, &result) || result > INT32_MAX)
+        return grn_parse_fail(p, number.place, "invalid SSA value result number");
+    out->result = (uint32_t)result;
+    grn_next(p);
+    return GRN_OK;
+}
+
+/* Takes a comma if an operand follows it; "%a, %b, dims = [0]" leaves the last one to the caller. */
+static bool comma_before_use(grn_parser *p)
+{
+    grn_lexer before = p->lex;
+    if (!grn_parser_try(p, ","))
+        return false;
+    if (grn_parser_at_use(p))
+        return true;
+    p->lex = before;
+    return false;
+}
+
+grn_status grn_parser_uses(grn_parser *p, grn_vec *uses)
+{
+    if (!grn_parser_at_use(p))
+        return GRN_OK;
+    do {
+        grn_use *use = grn_vec_push(uses);
+        if (!use)
+            return grn_parse_memory(p);
+        TRY(grn_parser_use(p, use));
+    } while (comma_before_use(p));
+    return GRN_OK;
+}
+
+grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses,
+                               const grn_type *const *types)
+{
+    size_t before = op->noperands, total;
+    if (!count)
+        return GRN_OK;
+    if (!grn_add_size(before, count, &total))
+        return grn_parse_memory(p);
+    grn_value **operands = GRN_ARENA_NEW(&p->ir->arena, grn_value *, total);
+    if (!operands)
+        return grn_parse_memory(p);
+    if (before)
+        memcpy(operands, op->operands, before * sizeof *operands);
+    op->operands = operands;
+    op->noperands = total;
+    for (size_t i = 0; i < count; i++)
+        TRY(grn_scope_use(p, &uses[i], types[i], op, before + i));
+    return GRN_OK;
+}
+
+grn_status grn_check_results(grn_parser *p, size_t count)
+{
+    if (!p->results_named || p->results_named == count)
+        return GRN_OK;
+    if (!count)
+        return grn_parse_fail(p, p->results_place, "cannot name an operation with no results");
+    return grn_parse_fail(p, p->results_place, "operation defines %zu result%s but was provided %zu to bind", count,
+                          count == 1 ? "" : "s", p->results_named);
+}
+
+grn_status grn_parser_results(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types)
+{
+    TRY(grn_check_results(p, count));
+    grn_value *results = count <= UINT32_MAX ? GRN_ARENA_NEW(&p->ir->arena, grn_value, count) : NULL;
+    if (!results)
+        return grn_parse_memory(p);
+    for (size_t i = 0; i < count; i++)
+        results[i] = (grn_value){.type = types[i], .def = op, .index = (uint32_t)i, .name = GRN_STR(""), .place = op->place};
+    op->results = results;
+    op->nresults = count;
+    return GRN_OK;
+}
+
+/* ---- regions -------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_parser_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args)
+{
+    return grn_parse_region(p, op, count, args);
+}
+
+grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out)
+{
+    const grn_token t = *grn_peek(p);
+    if (t.kind != TOKEN_VALUE)
+        return grn_parse_wrong(p, "expected SSA identifier");
+    *out = (grn_region_arg){.name = {t.text + 1, t.n - 1}, .place = t.place};
+    grn_next(p);
+    TRY(grn_parse_expect(p, ":", ""));
+    TRY(grn_parse_type(p, &out->type));
+    if (!grn_token_is(grn_peek(p), "loc"))
+        return GRN_OK;
+    const grn_attr *location; /* arguments' locations are read and dropped */
+    return grn_parse_attr(p, &location);
+}
+
+grn_block *grn_parser_add_block_region(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types)
+{
+    grn_region *region = count <= UINT32_MAX ? grn_op_add_region(p, op) : NULL;
+    grn_block *block = region ? grn_region_add_block(p->ir, region) : NULL;
+    grn_value *args = block ? GRN_ARENA_NEW(&p->ir->arena, grn_value, count) : NULL;
+    if (!args)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        args[i] = (grn_value){.type = types[i], .block = block, .index = (uint32_t)i, .name = GRN_STR(""), .place = op->place};
+    block->place = op->place;
+    block->args = args;
+    block->nargs = count;
+    return block;
+}

@@ -1,0 +1,300 @@
+/* parse_op.c - one operation: its results' names, then the generic form or the row's own syntax. */
+#include "text/internal.h"
+
+/* ---- results on the left ---------------------------------------------------------------------------------------------- */
+
+/* `%a, %b:2 =` */
+typedef struct bound_name {
+    grn_str text;
+    grn_place place;
+    uint32_t count;
+} bound_name;
+
+static grn_status parse_bound_name(grn_parser *p, grn_vec *names, size_t *total)
+{
+    const grn_token t = *grn_peek(p);
+    int64_t count = 1;
+    if (t.kind != TOKEN_VALUE)
+        return grn_parse_wrong(p, "expected valid ssa identifier");
+    grn_next(p);
+    grn_place place = grn_peek(p)->place;
+    if (grn_parser_try(p, ":")) {
+        place = grn_peek(p)->place;
+        if (!grn_at_kind(p, TOKEN_INTEGER))
+            return grn_parse_wrong(p, "expected integer number of results");
+        TRY(grn_parse_signed(p, &count));
+    }
+    if (count < 1)
+        return grn_parse_fail(p, place, "expected named operation to have at least 1 result");
+    if (count > INT32_MAX || *total > INT32_MAX)
+        return grn_parse_fail(p, place, "expected a number of results that fits 31 bits");
+    bound_name *name = grn_vec_push(names);
+    if (!name)
+        return grn_parse_memory(p);
+    *name = (bound_name){{t.text + 1, t.n - 1}, t.place, (uint32_t)count};
+    *total += (size_t)count;
+    return GRN_OK;
+}
+
+static grn_status parse_bound_names(grn_parser *p, grn_vec *names, size_t *total)
+{
+    *total = 0;
+    if (!grn_at_kind(p, TOKEN_VALUE))
+        return GRN_OK;
+    do
+        TRY(parse_bound_name(p, names, total));
+    while (grn_parser_try(p, ","));
+    return grn_parse_expect(p, "=", " after SSA name");
+}
+
+static grn_status bind_results(grn_parser *p, grn_op *op, const grn_vec *names)
+{
+    const bound_name *name = names->items;
+    size_t at = 0;
+    for (size_t i = 0; i < names->count; i++) {
+        const char *text = grn_arena_text(&p->ir->arena, name[i].text.text, name[i].text.n);
+        if (!text)
+            return grn_parse_memory(p);
+        for (uint32_t r = 0; r < name[i].count; r++) {
+            op->results[at + r].name = (grn_str){text, name[i].text.n};
+            op->results[at + r].place = name[i].place;
+        }
+        TRY(grn_scope_define(p, name[i].text, name[i].place, &op->results[at], name[i].count));
+        at += name[i].count;
+    }
+    return GRN_OK;
+}
+
+/* ---- the generic form ------------------------------------------------------------------------------------------------- */
+
+static grn_status parse_operand_names(grn_parser *p, grn_vec *uses)
+{
+    if (!grn_token_is(grn_peek(p), "("))
+        return grn_parse_wrong(p, "expected '(' to start operand list");
+    grn_next(p);
+    TRY(grn_parser_uses(p, uses));
+    return grn_parse_expect(p, ")", " to end operand list");
+}
+
+/* [^bb1, ^bb2] */
+static grn_status parse_successors(grn_parser *p, grn_op *op)
+{
+    size_t mark = grn_stack_mark(p);
+    if (!grn_parser_try(p, "["))
+        return GRN_OK;
+    do {
+        const grn_token t = *grn_peek(p);
+        grn_block *block;
+        if (t.kind != TOKEN_BLOCK)
+            return grn_parse_wrong(p, "expected block name");
+        TRY(grn_block_ref(p, &t, &block));
+        TRY(grn_stack_push(p, block));
+        grn_next(p);
+    } while (grn_parser_try(p, ","));
+    TRY(grn_parse_expect(p, "]", ""));
+    op->nsuccessors = grn_stack_count(p, mark);
+    op->successors = grn_arena_copy(&p->ir->arena, grn_stack_items(p, mark), op->nsuccessors * sizeof *op->successors);
+    grn_stack_drop(p, mark);
+    return op->successors ? GRN_OK : grn_parse_memory(p);
+}
+
+static grn_status parse_properties(grn_parser *p, grn_op *op)
+{
+    if (!grn_parser_try(p, "<"))
+        return GRN_OK;
+    TRY(grn_parse_attrs_into(p, op));
+    return grn_parse_expect(p, ">", " to close properties");
+}
+
+static grn_status parse_regions(grn_parser *p, grn_op *op)
+{
+    if (!grn_parser_try(p, "("))
+        return GRN_OK;
+    do
+        TRY(grn_parse_region(p, op, 0, NULL));
+    while (grn_parser_try(p, ","));
+    return grn_parse_expect(p, ")", " to end region list");
+}
+
+/* `: (T, T) -> T`, without making a function type of it: an op may have more operands than a type has parts. */
+static grn_status parse_signature(grn_parser *p, grn_op *op, const grn_vec *uses)
+{
+    size_t mark = grn_stack_mark(p);
+    if (!grn_token_is(grn_peek(p), ":"))
+        return grn_parse_wrong(p, "expected ':' followed by operation type");
+    grn_next(p);
+    grn_place place = grn_peek(p)->place;
+    if (!grn_token_is(grn_peek(p), "("))
+        return grn_parse_fail(p, place, "expected function type");
+    TRY(grn_parse_type_list(p));
+    size_t inputs = grn_stack_count(p, mark);
+    TRY(grn_parse_expect(p, "->", " in function type"));
+    TRY(grn_parse_result_types(p));
+    if (inputs != uses->count)
+        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count,
+                              uses->count == 1 ? "" : "s", inputs);
+    const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
+    TRY(grn_parser_operands(p, op, inputs, uses->items, all));
+    TRY(grn_parser_results(p, op, grn_stack_count(p, mark) - inputs, all ? all + inputs : NULL));
+    grn_stack_drop(p, mark);
+    return GRN_OK;
+}
+
+static grn_status parse_generic_rest(grn_parser *p, grn_op *op, grn_vec *uses)
+{
+    TRY(parse_operand_names(p, uses));
+    TRY(parse_successors(p, op));
+    TRY(parse_properties(p, op));
+    if (grn_token_is(grn_peek(p), "{")) /* attributes may stand before the regions, or behind them, or both */
+        TRY(grn_parse_attrs_into(p, op));
+    TRY(parse_regions(p, op));
+    if (grn_token_is(grn_peek(p), "{"))
+        TRY(grn_parse_attrs_into(p, op));
+    return parse_signature(p, op, uses);
+}
+
+static grn_str dialect_of(grn_str name)
+{
+    const char *dot = memchr(name.text, '.', name.n);
+    return (grn_str){name.text, dot ? (size_t)(dot - name.text) : 0};
+}
+
+/* Ops of a dialect that is known must have a row; others may pass in generic form when that is asked for. */
+static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
+{
+    grn_str dialect = dialect_of(name);
+    if (dialect.n && grn_ir_find_dialect(p->ir, dialect))
+        return grn_parse_fail(
+            p, place, "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
+            (int)name.n, name.text, (int)dialect.n, dialect.text);
+    if (p->allow_unregistered)
+        return GRN_OK;
+    return grn_parse_fail(p, place,
+                          "operation being parsed with an unregistered dialect. If this is intended, please use "
+                          "-allow-unregistered-dialect with the MLIR tool used");
+}
+
+static grn_op *start_op(grn_parser *p, const grn_op_def *def, grn_str name, grn_place place, grn_block *into)
+{
+    grn_op *op = grn_op_new(p->ir, def, name, place, 0, 0, 0);
+    if (op)
+        grn_block_append(into, op);
+    return op;
+}
+
+static grn_status parse_generic(grn_parser *p, grn_block *into, grn_op **out)
+{
+    const grn_token t = *grn_peek(p);
+    grn_str name;
+    grn_vec uses;
+    TRY(grn_string_value(p, &t, &name));
+    if (!name.n)
+        return grn_parse_fail(p, t.place, "empty operation name is invalid");
+    if (memchr(name.text, '\0', name.n))
+        return grn_parse_fail(p, t.place, "null character not allowed in operation name");
+    const grn_op_def *def = grn_ir_find_op(p->ir, name);
+    if (!def)
+        TRY(check_known(p, name, t.place));
+    grn_op *op = *out = start_op(p, def, name, t.place, into);
+    if (!op)
+        return grn_parse_memory(p);
+    grn_next(p);
+    p->op = NULL;
+    grn_vec_init(&uses, p->allocator, sizeof(grn_use));
+    grn_status status = parse_generic_rest(p, op, &uses);
+    grn_vec_destroy(&uses);
+    return status;
+}
+
+/* ---- the row's syntax --------------------------------------------------------------------------------------------------- */
+
+/* dialect.name, for a row of that name. */
+static const grn_op_def *find_in(const grn_parser *p, grn_str dialect, grn_str name)
+{
+    char text[256];
+    if (!dialect.n || dialect.n + 1 + name.n > sizeof text)
+        return NULL;
+    memcpy(text, dialect.text, dialect.n);
+    text[dialect.n] = '.';
+    memcpy(text + dialect.n + 1, name.text, name.n);
+    return grn_ir_find_op(p->ir, (grn_str){text, dialect.n + 1 + name.n});
+}
+
+/* `return`, `call`: a name without dialect belongs to an op around it, the innermost first. */
+static const grn_op_def *find_row(const grn_parser *p, grn_str name)
+{
+    const grn_op_def *def = grn_ir_find_op(p->ir, name);
+    for (const grn_op *op = p->parent; !def && op && !memchr(name.text, '.', name.n); op = grn_op_parent(op))
+        def = find_in(p, dialect_of(op->name), name);
+    return def;
+}
+
+static grn_status unknown_op(grn_parser *p, const grn_token *t)
+{
+    grn_str name = {t->text, t->n}, dialect = dialect_of(name), around = dialect_of(p->parent->name);
+    if (!dialect.n)
+        return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n,
+                              name.text, (int)around.n, around.text, (int)name.n, name.text);
+    if (!grn_ir_find_dialect(p->ir, dialect))
+        return grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'", (int)dialect.n, dialect.text,
+                              (int)name.n, name.text);
+    return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown", (int)name.n, name.text);
+}
+
+static grn_status parse_custom(grn_parser *p, grn_block *into, grn_op **out)
+{
+    const grn_token t = *grn_peek(p);
+    const grn_op_def *def = find_row(p, (grn_str){t.text, t.n});
+    if (!def)
+        return unknown_op(p, &t);
+    if (!def->parse && !def->format)
+        return grn_parse_fail(p, t.place, "custom op '%s' has no custom assembly form", def->name);
+    grn_op *op = *out = start_op(p, def, GRN_STR(""), t.place, into);
+    if (!op)
+        return grn_parse_memory(p);
+    grn_next(p);
+    p->op = op;
+    return def->parse ? def->parse(p, op) : grn_parse_by_format(p, op);
+}
+
+/* ---- one op ------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_parse_location(grn_parser *p, grn_op *op)
+{
+    if (!grn_token_is(grn_peek(p), "loc"))
+        return GRN_OK;
+    return grn_parse_attr(p, &op->location);
+}
+
+static grn_status parse_after_names(grn_parser *p, grn_block *into, const grn_vec *names)
+{
+    grn_op *op = NULL;
+    if (grn_at_kind(p, TOKEN_STRING))
+        TRY(parse_generic(p, into, &op));
+    else if (grn_at_kind(p, TOKEN_WORD))
+        TRY(parse_custom(p, into, &op));
+    else
+        return grn_parse_wrong(p, "expected operation name in quotes");
+    TRY(grn_check_results(p, op->nresults));
+    TRY(grn_parse_location(p, op));
+    return bind_results(p, op, names);
+}
+
+/* The place a message about the results' number goes to. */
+static grn_status parse_with_names(grn_parser *p, grn_block *into, grn_vec *names)
+{
+    size_t total;
+    TRY(parse_bound_names(p, names, &total));
+    p->results_named = total;
+    p->results_place = names->count ? ((const bound_name *)names->items)->place : grn_peek(p)->place;
+    return parse_after_names(p, into, names);
+}
+
+grn_status grn_parse_op(grn_parser *p, grn_block *into)
+{
+    grn_vec names;
+    grn_vec_init(&names, p->allocator, sizeof(bound_name));
+    grn_status status = parse_with_names(p, into, &names);
+    grn_vec_destroy(&names);
+    return status;
+}

@@ -1,0 +1,154 @@
+/*
+ * parse_quant.c - !quant.uniform: `<i8<-127:127>:f32:1, {0.5:3, 0.25}>`.
+ *
+ * Storage type with an optional range, expressed type, an axis when there is a
+ * step per slice, then steps `scale:zero_point`. The sub-channel form
+ * (`f32:{0:1}`) of later versions is left to the caller, who keeps it verbatim.
+ */
+#include "text/internal.h"
+
+#include <inttypes.h>
+
+#define MAX_STORAGE_WIDTH 32 /* quant dialect: QuantizedType::MaxStorageBits */
+
+/* i8 or u8. */
+static grn_status parse_storage(grn_parser *p, grn_type *q)
+{
+    grn_token t = *grn_peek(p);
+    uint64_t width;
+    if (t.kind != TOKEN_WORD || (t.text[0] != 'i' && t.text[0] != 'u') || !grn_parse_u64(t.text + 1, t.n - 1, &width))
+        return grn_parse_wrong(p, "illegal storage type prefix");
+    if (width == 0 || width > MAX_STORAGE_WIDTH)
+        return grn_parse_fail(p, t.place, "illegal storage type size: %" PRIu64, width);
+    q->quant.is_signed = t.text[0] == 'i';
+    q->quant.storage = grn_type_integer(p->ir, (uint32_t)width, q->quant.is_signed ? GRN_SIGNLESS : GRN_UNSIGNED);
+    if (!q->quant.storage)
+        return grn_parse_memory(p);
+    int64_t half = INT64_C(1) << (width - 1);
+    q->quant.storage_min = q->quant.is_signed ? -half : 0;
+    q->quant.storage_max = q->quant.is_signed ? half - 1 : 2 * half - 1;
+    grn_next(p);
+    return GRN_OK;
+}
+
+/* <-127:127>, within the storage type's own range. */
+static grn_status parse_range(grn_parser *p, grn_type *q)
+{
+    int64_t low, high;
+    grn_place at_low, at_high;
+    if (!grn_parser_try(p, "<"))
+        return GRN_OK;
+    at_low = grn_peek(p)->place;
+    TRY(grn_parse_signed(p, &low));
+    TRY(grn_parse_expect(p, ":", ""));
+    at_high = grn_peek(p)->place;
+    TRY(grn_parse_signed(p, &high));
+    if (low < q->quant.storage_min)
+        return grn_parse_fail(p, at_low, "illegal storage type minimum: %" PRId64, low);
+    if (high > q->quant.storage_max)
+        return grn_parse_fail(p, at_high, "illegal storage type maximum: %" PRId64, high);
+    if (low >= high)
+        return grn_parse_fail(p, at_low, "illegal storage min and storage max: (%" PRId64 ":%" PRId64 ")", low, high);
+    q->quant.storage_min = low;
+    q->quant.storage_max = high;
+    return grn_parse_expect(p, ">", "");
+}
+
+typedef struct quant_step {
+    double scale;
+    int64_t zero_point;
+} quant_step;
+
+static grn_status parse_scale(grn_parser *p, double *out)
+{
+    grn_token t = *grn_peek(p);
+    if ((t.kind != TOKEN_FLOAT && t.kind != TOKEN_INTEGER) || !grn_parse_double(t.text, t.n, out))
+        return grn_parse_wrong(p, "expected floating point literal");
+    if (!(*out > 0) || *out > 1.7976931348623157e308)
+        return grn_parse_fail(p, t.place, "illegal scale: %.*s", (int)(t.n > 60 ? 60 : t.n), t.text);
+    grn_next(p);
+    return GRN_OK;
+}
+
+static grn_status parse_step(grn_parser *p, grn_vec *steps)
+{
+    quant_step *step = grn_vec_push(steps);
+    if (!step)
+        return grn_parse_memory(p);
+    TRY(parse_scale(p, &step->scale));
+    return grn_parser_try(p, ":") ? grn_parse_signed(p, &step->zero_point) : GRN_OK;
+}
+
+static grn_status parse_steps(grn_parser *p, bool per_axis, grn_vec *steps)
+{
+    if (!per_axis)
+        return parse_step(p, steps);
+    TRY(grn_parse_expect(p, "{", ""));
+    do
+        TRY(parse_step(p, steps));
+    while (grn_parser_try(p, ","));
+    return grn_parse_expect(p, "}", "");
+}
+
+static grn_status make(grn_parser *p, grn_place place, grn_type *q, const grn_vec *steps, const grn_type **out)
+{
+    const quant_step *step = steps->items;
+    double *scale = GRN_ARENA_NEW(&p->scratch, double, steps->count);
+    int64_t *zero = GRN_ARENA_NEW(&p->scratch, int64_t, steps->count);
+    if (!scale || !zero)
+        return grn_parse_memory(p);
+    for (size_t i = 0; i < steps->count; i++) {
+        scale[i] = step[i].scale;
+        zero[i] = step[i].zero_point;
+    }
+    q->quant.count = steps->count;
+    q->quant.scale = scale;
+    q->quant.zero_point = zero;
+    *out = grn_type_quant(p->ir, q);
+    return *out ? GRN_OK : grn_parse_refused(p, place, 0);
+}
+
+static grn_status parse_axis(grn_parser *p, grn_type *q)
+{
+    int64_t axis;
+    grn_place place = grn_peek(p)->place;
+    TRY(grn_parse_signed(p, &axis));
+    if (axis < 0 || axis >= INT32_MAX)
+        return grn_parse_fail(p, place, "illegal quantized dimension: %" PRId64, axis);
+    q->quant.axis = (int32_t)axis;
+    return GRN_OK;
+}
+
+static grn_status parse_steps_and_make(grn_parser *p, grn_place place, grn_type *q, const grn_type **out)
+{
+    grn_vec steps;
+    grn_vec_init(&steps, p->allocator, sizeof(quant_step));
+    grn_status status = parse_steps(p, q->quant.axis >= 0, &steps);
+    if (status == GRN_OK)
+        status = make(p, place, q, &steps, out);
+    grn_vec_destroy(&steps);
+    return status;
+}
+
+grn_status grn_parse_quant(grn_parser *p, const grn_type **out)
+{
+    grn_type q = {.kind = GRN_TYPE_QUANT, .quant.axis = -1};
+    grn_place place = grn_peek(p)->place;
+    *out = NULL;
+    grn_next(p);
+    TRY(parse_storage(p, &q));
+    TRY(parse_range(p, &q));
+    TRY(grn_parse_expect(p, ":", ""));
+    grn_place at_expressed = grn_peek(p)->place;
+    TRY(grn_parse_type(p, &q.quant.expressed));
+    if (q.quant.expressed->kind != GRN_TYPE_FLOAT && q.quant.expressed->kind != GRN_TYPE_OTHER_FLOAT)
+        return grn_parse_fail(p, at_expressed, "expressed type must be floating point");
+    if (grn_parser_try(p, ":")) {
+        if (grn_token_is(grn_peek(p), "{"))
+            return GRN_OK;
+        TRY(parse_axis(p, &q));
+    }
+    TRY(grn_parse_expect(p, ",", ""));
+    TRY(parse_steps_and_make(p, place, &q, out));
+    return grn_parse_expect(p, ">", "");
+}

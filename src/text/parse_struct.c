@@ -1,0 +1,144 @@
+/* parse_struct.c - struct and enum attributes, whose definitions come with the rows. */
+#include "text/internal.h"
+
+static grn_status parse_value(grn_parser *p, const grn_field_def *def, grn_field *field)
+{
+    int64_t *v;
+    field->present = true;
+    if (def->kind == GRN_FIELD_DIMS) {
+        TRY(grn_parse_dims_list(p, true, &field->count, &v));
+        field->v = v;
+        return GRN_OK;
+    }
+    v = GRN_ARENA_NEW(&p->ir->arena, int64_t, 1);
+    if (!v)
+        return grn_parse_memory(p);
+    field->count = 1;
+    field->v = v;
+    return grn_parse_signed(p, v);
+}
+
+static size_t count_fields(const grn_struct_def *def)
+{
+    size_t n = 0;
+    while (def->fields[n].name)
+        n++;
+    return n;
+}
+
+static size_t find_field(const grn_parser *p, const grn_struct_def *def)
+{
+    size_t i = 0;
+    while (def->fields[i].name && !grn_token_is(grn_peek(p), def->fields[i].name))
+        i++;
+    return i;
+}
+
+/* "expected one of: `a`, `b`" */
+static grn_status fail_expected(grn_parser *p, const grn_struct_def *def)
+{
+    char text[GRN_MESSAGE_BYTES];
+    size_t used = 0;
+    for (size_t i = 0; def->fields[i].name; i++) {
+        size_t n = strlen(def->fields[i].name);
+        if (n + 4 >= sizeof text - used)
+            break;
+        memcpy(text + used, i ? ", `" : "`", i ? 3 : 1);
+        used += i ? 3 : 1;
+        memcpy(text + used, def->fields[i].name, n);
+        used += n;
+        text[used++] = '`';
+    }
+    return grn_parse_fail(p, grn_peek(p)->place, "expected one of: %.*s", (int)used, text);
+}
+
+static grn_status parse_keyed(grn_parser *p, const grn_struct_def *def, grn_field *fields)
+{
+    while (!grn_parser_try(p, ">")) {
+        size_t i = find_field(p, def);
+        if (!def->fields[i].name)
+            return fail_expected(p, def);
+        if (fields[i].present)
+            return grn_parse_fail(p, grn_peek(p)->place, "duplicated `%s` entry", def->fields[i].name);
+        grn_next(p);
+        TRY(grn_parse_expect(p, "=", ""));
+        TRY(parse_value(p, &def->fields[i], &fields[i]));
+        if (!grn_parser_try(p, ","))
+            return grn_parse_expect(p, ">", "");
+    }
+    return GRN_OK;
+}
+
+/* <16, ?> */
+static grn_status parse_positional(grn_parser *p, grn_field *field)
+{
+    grn_vec dims;
+    grn_status status = GRN_OK;
+    grn_vec_init(&dims, p->allocator, sizeof(int64_t));
+    while (status == GRN_OK && !grn_token_is(grn_peek(p), ">")) {
+        int64_t *slot = grn_vec_push(&dims);
+        if (!slot)
+            status = grn_parse_memory(p);
+        else if (grn_parser_try(p, "?"))
+            *slot = GRN_DYNAMIC;
+        else
+            status = grn_parse_signed(p, slot);
+        if (!grn_parser_try(p, ","))
+            break;
+    }
+    field->present = true;
+    field->count = dims.count;
+    field->v = grn_arena_copy(&p->ir->arena, dims.items, dims.count * sizeof *field->v);
+    grn_vec_destroy(&dims);
+    TRY(status);
+    return field->v ? grn_parse_expect(p, ">", "") : grn_parse_memory(p);
+}
+
+grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out)
+{
+    grn_attr a = {.kind = GRN_ATTR_STRUCT};
+    grn_place place = grn_peek(p)->place;
+    size_t n = count_fields(def);
+    grn_field *fields = GRN_ARENA_NEW(&p->ir->arena, grn_field, n ? n : 1);
+    if (!fields)
+        return grn_parse_memory(p);
+    grn_next(p);
+    grn_status status = def->positional ? parse_positional(p, fields) : parse_keyed(p, def, fields);
+    if (status == GRN_E_PARSE && def->failure) /* upstream tells twice: what is wrong, and in what */
+        grn_fail(p->diag, place, status, "%s", def->failure);
+    TRY(status);
+    a.record.def = def;
+    a.record.fields = fields;
+    return grn_attr_made(p, &a, out);
+}
+
+static grn_status fail_keyword(grn_parser *p, const grn_enum_def *def)
+{
+    char text[GRN_MESSAGE_BYTES];
+    size_t used = 0;
+    for (size_t i = 0; def->keyword[i]; i++) {
+        size_t n = strlen(def->keyword[i]);
+        if (n + 2 >= sizeof text - used)
+            break;
+        memcpy(text + used, ", ", i ? 2 : 0);
+        used += i ? 2 : 0;
+        memcpy(text + used, def->keyword[i], n);
+        used += n;
+    }
+    return grn_parse_wrong(p, "expected %s to be one of: %.*s", def->name, (int)used, text);
+}
+
+grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out)
+{
+    grn_attr a = {.kind = GRN_ATTR_ENUM};
+    int32_t i = 0;
+    while (def->keyword[i] && !grn_token_is(grn_peek(p), def->keyword[i]))
+        i++;
+    if (!def->keyword[i])
+        return fail_keyword(p, def);
+    a.enumeration.def = def;
+    a.enumeration.value = i;
+    a.enumeration.bare = bare;
+    grn_next(p);
+    return grn_attr_made(p, &a, out);
+}

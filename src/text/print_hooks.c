@@ -1,0 +1,278 @@
+/* print_hooks.c - what rows with custom syntax call to print; the printer's own files stand on them, too. */
+#include "text/internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void flush(grn_printer *p)
+{
+    if (p->used && p->status == GRN_OK)
+        p->status = p->sink.write(p->sink.user, p->buffer, p->used);
+    p->used = 0;
+}
+
+void grn_put(grn_printer *p, const char *text, size_t n)
+{
+    if (n > sizeof p->buffer - p->used)
+        flush(p);
+    if (n > sizeof p->buffer) {
+        if (p->status == GRN_OK)
+            p->status = p->sink.write(p->sink.user, text, n);
+        return;
+    }
+    if (n)
+        memcpy(p->buffer + p->used, text, n);
+    p->used += n;
+}
+
+grn_status grn_printer_finish(grn_printer *p)
+{
+    flush(p);
+    return p->status;
+}
+
+/* The printer as a sink of what the ir layer writes. */
+static grn_status put_through(void *user, const char *text, size_t n)
+{
+    grn_put(user, text, n);
+    return ((grn_printer *)user)->status;
+}
+
+static void keep(grn_printer *p, grn_status status)
+{
+    if (p->status == GRN_OK)
+        p->status = status;
+}
+
+/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+
+void grn_printer_text(grn_printer *p, const char *text) { grn_put(p, text, strlen(text)); }
+void grn_printer_str(grn_printer *p, grn_str s) { grn_put(p, s.text, s.n); }
+
+void grn_printer_i64(grn_printer *p, int64_t v)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, v);
+    grn_printer_text(p, text);
+}
+
+void grn_printer_symbol(grn_printer *p, grn_str name)
+{
+    const grn_sink sink = {put_through, p};
+    keep(p, grn_symbol_write(name, &sink));
+}
+
+void grn_printer_string(grn_printer *p, grn_str s)
+{
+    const grn_sink sink = {put_through, p};
+    keep(p, grn_string_write(s, &sink));
+}
+
+void grn_printer_dims(grn_printer *p, size_t count, const int64_t *v)
+{
+    grn_printer_text(p, "[");
+    for (size_t i = 0; i < count; i++) {
+        grn_printer_text(p, i ? ", " : "");
+        grn_printer_i64(p, v[i]);
+    }
+    grn_printer_text(p, "]");
+}
+
+void grn_printer_newline(grn_printer *p)
+{
+    grn_put(p, "\n", 1);
+    for (int i = 0; i < p->indent; i++)
+        grn_put(p, "  ", 2);
+}
+
+/* ---- types and attributes --------------------------------------------------------------------------------------------------- */
+
+void grn_printer_type(grn_printer *p, const grn_type *t)
+{
+    const grn_sink sink = {put_through, p};
+    keep(p, grn_type_write(t, &sink));
+}
+
+static bool is_elided(const grn_printer *p, const grn_attr *a)
+{
+    int64_t over = p->options->elide_over;
+    return a->kind == GRN_ATTR_ELEMENTS && over > 0 && !a->elements.resource.n && !a->elements.splat &&
+           grn_tensor_elements(&a->elements.tensor) > over;
+}
+
+static void print_attr(grn_printer *p, const grn_attr *a, bool with_type)
+{
+    const grn_sink sink = {put_through, p};
+    if (!is_elided(p, a)) {
+        keep(p, grn_attr_write(a, with_type, &sink));
+        return;
+    }
+    const grn_literal_options options = {.elide_over = p->options->elide_over};
+    keep(p, grn_tensor_write_literal(&a->elements.tensor, &options, &sink));
+    if (with_type) {
+        grn_printer_text(p, " : ");
+        grn_printer_type(p, a->type);
+    }
+}
+
+void grn_printer_attr(grn_printer *p, const grn_attr *a) { print_attr(p, a, true); }
+void grn_printer_attr_no_type(grn_printer *p, const grn_attr *a) { print_attr(p, a, false); }
+
+static void print_entry(grn_printer *p, const grn_named_attr *entry)
+{
+    const grn_sink sink = {put_through, p};
+    keep(p, grn_key_write(entry->name, &sink));
+    if (entry->value->kind == GRN_ATTR_UNIT)
+        return;
+    grn_printer_text(p, " = ");
+    grn_printer_attr(p, entry->value);
+}
+
+static bool comes_before(grn_str a, grn_str b)
+{
+    int order = memcmp(a.text, b.text, a.n < b.n ? a.n : b.n);
+    return order ? order < 0 : a.n < b.n;
+}
+
+/* MLIR keeps attributes sorted by name; a long list stays in order of writing. */
+#define SORTED_ATTRS 64
+
+static size_t choose(const grn_op *op, bool (*wanted)(const grn_op *op, grn_str name, const void *user),
+                     const void *user, const grn_named_attr *chosen[SORTED_ATTRS])
+{
+    size_t n = 0;
+    for (size_t i = 0; i < op->nattrs; i++) {
+        const grn_named_attr *attr = &op->attrs[i];
+        if (!wanted(op, attr->name, user))
+            continue;
+        size_t at = n++;
+        for (; at > 0 && comes_before(attr->name, chosen[at - 1]->name); at--)
+            chosen[at] = chosen[at - 1];
+        chosen[at] = attr;
+    }
+    return n;
+}
+
+void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const char *open, const char *close,
+                     bool (*wanted)(const grn_op *op, grn_str name, const void *user), const void *user)
+{
+    const grn_named_attr *chosen[SORTED_ATTRS];
+    bool sorted = op->nattrs <= SORTED_ATTRS;
+    size_t n = sorted ? choose(op, wanted, user, chosen) : op->nattrs, printed = 0;
+    for (size_t i = 0; i < n; i++) {
+        const grn_named_attr *attr = sorted ? chosen[i] : &op->attrs[i];
+        if (!sorted && !wanted(op, attr->name, user))
+            continue;
+        if (!printed)
+            grn_printer_text(p, before);
+        grn_printer_text(p, printed++ ? ", " : open);
+        print_entry(p, attr);
+    }
+    if (printed)
+        grn_printer_text(p, close);
+}
+
+static bool not_skipped(const grn_op *op, grn_str name, const void *user)
+{
+    (void)op;
+    for (const char *const *skip = user; skip && *skip; skip++)
+        if (grn_str_is(name, *skip))
+            return false;
+    return true;
+}
+
+void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *skip, const char *prefix)
+{
+    grn_print_attrs(p, op, prefix, "{", "}", not_skipped, skip);
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------------------- */
+
+void grn_printer_value(grn_printer *p, const grn_value *v)
+{
+    const void *key = v ? (v->def ? (const void *)v->def : (const void *)v->block) : NULL;
+    const grn_numbered *number = key ? grn_number_of(p, key) : NULL;
+    char text[48];
+    if (!number)
+        snprintf(text, sizeof text, "%%<unknown>");
+    else if (number->argument)
+        snprintf(text, sizeof text, "%%arg%" PRIu32, number->first + v->index);
+    else if (v->def && v->def->nresults > 1)
+        snprintf(text, sizeof text, "%%%" PRIu32 "#%" PRIu32, number->first, v->index);
+    else
+        snprintf(text, sizeof text, "%%%" PRIu32, number->first + v->index);
+    grn_printer_text(p, text);
+}
+
+void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        grn_printer_text(p, i ? ", " : "");
+        grn_printer_value(p, v[i]);
+    }
+}
+
+/* Without making the type: an op may have more operands than a type has parts. */
+void grn_printer_function_type(grn_printer *p, const grn_op *op)
+{
+    bool bare = op->nresults == 1 && op->results[0].type->kind != GRN_TYPE_FUNCTION;
+    grn_printer_text(p, "(");
+    for (size_t i = 0; i < op->noperands; i++) {
+        grn_printer_text(p, i ? ", " : "");
+        grn_printer_type(p, op->operands[i]->type);
+    }
+    grn_printer_text(p, bare ? ") -> " : ") -> (");
+    for (size_t i = 0; i < op->nresults; i++) {
+        grn_printer_text(p, i ? ", " : "");
+        grn_printer_type(p, op->results[i].type);
+    }
+    grn_printer_text(p, bare ? "" : ")");
+}
+
+/* ---- regions ------------------------------------------------------------------------------------------------------------------ */
+
+static void print_label(grn_printer *p, const grn_block *b)
+{
+    const grn_numbered *number = grn_number_of(p, b);
+    grn_printer_newline(p);
+    grn_printer_text(p, "^bb");
+    grn_printer_i64(p, number ? number->block : 0);
+    for (size_t i = 0; i < b->nargs; i++) {
+        grn_printer_text(p, i ? ", " : "(");
+        grn_printer_value(p, &b->args[i]);
+        grn_printer_text(p, ": ");
+        grn_printer_type(p, b->args[i].type);
+    }
+    grn_printer_text(p, b->nargs ? "):" : ":");
+}
+
+static bool says_nothing(const grn_op *op)
+{
+    return op->def && op->def->traits & GRN_TRAIT_TERMINATOR && !op->noperands && !op->nresults && !op->nattrs &&
+           !op->nregions && !op->nsuccessors;
+}
+
+static void print_block(grn_printer *p, const grn_block *b, bool with_terminator)
+{
+    p->indent++;
+    for (const grn_op *op = b->first; op && p->status == GRN_OK; op = op->next) {
+        if (!with_terminator && !op->next && says_nothing(op))
+            break;
+        grn_printer_newline(p);
+        grn_print_op(p, op);
+    }
+    p->indent--;
+}
+
+/* The first block needs its label for its arguments, and when there is nothing else to show that it exists. */
+void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args, bool with_terminator)
+{
+    grn_printer_text(p, "{");
+    for (const grn_block *b = region->first; b && p->status == GRN_OK; b = b->next) {
+        if (b != region->first || (with_args && (b->nargs || !b->first)))
+            print_label(p, b);
+        print_block(p, b, with_terminator);
+    }
+    grn_printer_newline(p);
+    grn_printer_text(p, "}");
+}

@@ -1,0 +1,135 @@
+/*
+ * text.h - modules from text and back.
+ *
+ * Knows: MLIR's lexical and generic syntax, builtin types and attributes, the
+ * format language in which a row says its pretty syntax. Must not know: any
+ * op or dialect by name (rows come with the grn_ir), how to compute anything.
+ *
+ * The format language. A row's `format` is a list of items separated by
+ * spaces, read left to right by the parser and the printer alike:
+ *
+ *   literal      any word or punctuation not listed below: `,` `dims` `=` `init` ...
+ *   %*           all operands, comma separated
+ *   %N           operand N
+ *   %N*          operands from N on, comma separated (maybe none)
+ *   ,%N*         the same, each with a comma before it
+ *   $name        the attribute `name`, by its attr def: dims as `[1, 2]`, i64 bare, bool bare, enum keyword bare,
+ *                symbol `@x`, string quoted, elements `dense<...>` with its type unless followed by it, any other in full
+ *   [ , $name ]? the group between brackets is present only if attribute `name` is; the parser decides by the group's
+ *                first literal
+ *   {}           the attribute dictionary without the attributes named in the format (printed only when not empty)
+ *   :fn          `: (T, T) -> T`; operand and result types
+ *   :same        one type when all operands and results have it, `: T`, else as :fn
+ *   :select      `: tensor<i1>, T` (pred type and the common type), else as :fn
+ *   :operands    `: T, T`: the operand types; results none
+ *   :operand     `: T`: every operand's type
+ *   :results     `: T`: result types; no operands
+ *   :each        `: T, T` one per operand, each also the type of the result at its place
+ *
+ * The parser accepts the :fn spelling wherever a shorter type list is asked, and parenthesised single results.
+ */
+#ifndef GRN_TEXT_H
+#define GRN_TEXT_H
+
+#include "ir/ir.h"
+
+/* ---- whole modules ------------------------------------------------------------------------------------------------------ */
+
+typedef struct grn_parse_options {
+    bool allow_unregistered; /* ops of unknown dialects in generic form */
+    uint32_t first_line;     /* number of the text's first line; 0 means 1 */
+} grn_parse_options;
+
+/*
+ * Parses `n` bytes into `ir` (initialised, empty). Text is copied where kept: it may go away afterwards.
+ * GRN_E_PARSE with one message at its place (upstream's text where upstream has one), GRN_E_LIMIT for nesting over
+ * GRN_MAX_NESTING or rank over GRN_MAX_RANK, GRN_E_MEMORY. Any bytes at all are safe input.
+ */
+grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options, const grn_diag *diag);
+
+/* A single type, such as "tensor<2x3xi32>", of `n` bytes and nothing else. */
+grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_type **out);
+
+/* A single attribute, such as "dense<[1, 2]> : tensor<2xi32>", of `n` bytes and nothing else. */
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_attr **out);
+
+typedef struct grn_print_options {
+    bool generic;        /* quoted op names, <{properties}>... everything spelled out */
+    int64_t elide_over;  /* as grn_literal_options; 0: never */
+} grn_print_options;
+
+grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, const grn_sink *sink);
+grn_status grn_text_print_type(const grn_type *type, const grn_sink *sink);
+grn_status grn_text_print_attr(const grn_attr *attr, const grn_sink *sink);
+
+/* ---- for rows with custom syntax ------------------------------------------------------------------------------------------ */
+
+typedef struct grn_parser grn_parser;
+typedef struct grn_printer grn_printer;
+
+/* Parsing. Each returns GRN_OK or, after one message, the status to return at once. "try" answers whether it was there. */
+grn_ir *grn_parser_ir(grn_parser *p);
+grn_place grn_parser_place(grn_parser *p); /* of the next token */
+grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_PARSE */
+bool grn_parser_try(grn_parser *p, const char *token);  /* punctuation "(" "->" "::" or a bare keyword */
+bool grn_parser_at(grn_parser *p, const char *token);   /* peek */
+grn_status grn_parser_expect(grn_parser *p, const char *token); /* "expected '('" */
+grn_status grn_parser_keyword(grn_parser *p, grn_str *out);     /* a bare identifier, dots included */
+grn_status grn_parser_symbol(grn_parser *p, grn_str *out);      /* @name or @"name" */
+grn_status grn_parser_string(grn_parser *p, grn_str *out);
+grn_status grn_parser_i64(grn_parser *p, int64_t *out);         /* a signed decimal */
+grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v); /* [1, 2] into the arena */
+grn_status grn_parser_type(grn_parser *p, const grn_type **out);
+grn_status grn_parser_attr(grn_parser *p, const grn_attr **out);
+/* The attribute dictionary `{...}` if there, added to op. with_keyword: only after the word `attributes`. */
+grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword);
+
+/* A %use whose type is not known yet. Resolve each with its type before the custom parse returns. */
+typedef struct grn_use {
+    grn_str name;
+    uint32_t result; /* the #N */
+    grn_place place;
+} grn_use;
+grn_status grn_parser_use(grn_parser *p, grn_use *out);
+bool grn_parser_at_use(grn_parser *p);
+/* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. */
+grn_status grn_parser_uses(grn_parser *p, grn_vec *uses);
+/* Appends operands to op: uses[i] with types[i]. "use of value '%0' expects different type than prior uses: ..." */
+grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses, const grn_type *const *types);
+/* Sets the op's result types; their count must match the names on the left ("operation defines 1 result but was provided 2 to bind"). */
+grn_status grn_parser_results(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types);
+/* `(T, T) -> (T)` or `(T) -> T`; arena arrays. */
+grn_status grn_parser_function_type(grn_parser *p, const grn_type **out);
+/* Adds a region to op and parses `{ ... }`. Entry arguments given here (names may be empty) or, when count is 0, by the
+ * text's own ^bb0(...) header. */
+typedef struct grn_region_arg {
+    grn_str name; /* without % */
+    const grn_type *type;
+    grn_place place;
+} grn_region_arg;
+grn_status grn_parser_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);
+/* `%name : type` lists as of func.func, without the parentheses' attributes. */
+grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out);
+/* Adds an empty region with one block of these arguments; ops are then put into it by the caller (reduce's short form). */
+grn_block *grn_parser_add_block_region(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types);
+
+/* Printing. Errors of the sink are kept by the printer, so these return nothing. */
+void grn_printer_text(grn_printer *p, const char *text);
+void grn_printer_str(grn_printer *p, grn_str s);
+void grn_printer_symbol(grn_printer *p, grn_str name); /* @name, quoted when it must be */
+void grn_printer_string(grn_printer *p, grn_str s);    /* quoted, escaped */
+void grn_printer_i64(grn_printer *p, int64_t v);
+void grn_printer_dims(grn_printer *p, size_t count, const int64_t *v); /* [1, 2] */
+void grn_printer_type(grn_printer *p, const grn_type *t);
+void grn_printer_attr(grn_printer *p, const grn_attr *a);
+void grn_printer_attr_no_type(grn_printer *p, const grn_attr *a); /* dense<...> without ": tensor<...>" */
+/* The dictionary of op's attributes but those in `skip` (NULL-terminated); nothing when empty. prefix such as " attributes " or " ". */
+void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *skip, const char *prefix);
+void grn_printer_value(grn_printer *p, const grn_value *v); /* %0, %0#1, %arg0 */
+void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count);
+void grn_printer_function_type(grn_printer *p, const grn_op *op); /* (T, T) -> T */
+/* `{ ... }`; with_args: print the entry block's ^bb0(...) header; with_terminator: false leaves out an empty return. */
+void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args, bool with_terminator);
+void grn_printer_newline(grn_printer *p); /* newline and the current indentation */
+
+#endif
