@@ -1,0 +1,136 @@
+/* element_logic.c - bits: and, or, xor, not, shifts, counts, and select, with their rows. Source: StableHLO spec, the op
+ * of each name. A shift by the width or more leaves zeros, or copies of the sign; a negative count is such a count. */
+#include "eval/element.h"
+
+#define BITS(T) (8 * sizeof(e_##T))
+
+/* The arithmetic shift is written on non-negative values: C leaves the right shift of others to the compiler. An
+ * unsigned operand's top bit is a sign here, as in StableHLO's reference. */
+#define BITWISE(T)                                             \
+    static inline e_##T and_##T(e_##T a, e_##T b)              \
+    {                                                          \
+        return (e_##T)(a & b);                                 \
+    }                                                          \
+    static inline e_##T or_##T(e_##T a, e_##T b)               \
+    {                                                          \
+        return (e_##T)(a | b);                                 \
+    }                                                          \
+    static inline e_##T xor_##T(e_##T a, e_##T b)              \
+    {                                                          \
+        return (e_##T)(a ^ b);                                 \
+    }                                                          \
+    static inline e_##T not_##T(e_##T a)                       \
+    {                                                          \
+        return (e_##T)~a;                                      \
+    }                                                          \
+    static inline e_##T shift_left_##T(e_##T a, e_##T by)      \
+    {                                                          \
+        b_##T count = (b_##T)by;                               \
+        return count < BITS(T) ? (e_##T)((w_##T)a << count) : 0; \
+    }                                                          \
+    static inline e_##T shift_right_logical_##T(e_##T a, e_##T by) \
+    {                                                          \
+        b_##T count = (b_##T)by;                               \
+        return count < BITS(T) ? (e_##T)((b_##T)a >> count) : 0; \
+    }                                                          \
+    static inline e_##T shift_right_arithmetic_##T(e_##T a, e_##T by) \
+    {                                                          \
+        b_##T bits = (b_##T)a, count = (b_##T)by < BITS(T) ? (b_##T)by : (b_##T)(BITS(T) - 1); \
+        b_##T negative = (b_##T)(0 - (w_##T)(bits >> (BITS(T) - 1))); \
+        return (e_##T)(((b_##T)(bits ^ negative) >> count) ^ negative); \
+    }                                                          \
+    static inline e_##T popcnt_##T(e_##T a)                    \
+    {                                                          \
+        b_##T bits = (b_##T)a;                                 \
+        unsigned n = 0;                                        \
+        for (; bits; bits &= (b_##T)(bits - 1))                \
+            n++;                                               \
+        return (e_##T)n;                                       \
+    }                                                          \
+    static inline e_##T count_leading_zeros_##T(e_##T a)       \
+    {                                                          \
+        b_##T bits = (b_##T)a;                                 \
+        unsigned n = BITS(T);                                  \
+        for (; bits; bits >>= 1)                               \
+            n--;                                               \
+        return (e_##T)n;                                       \
+    }
+FOR_INTEGERS(BITWISE)
+
+static inline e_i1 and_i1(e_i1 a, e_i1 b)
+{
+    return a & b;
+}
+static inline e_i1 or_i1(e_i1 a, e_i1 b)
+{
+    return a | b;
+}
+static inline e_i1 xor_i1(e_i1 a, e_i1 b)
+{
+    return a ^ b;
+}
+static inline e_i1 not_i1(e_i1 a)
+{
+    return !a;
+}
+
+INTEGER_LOOPS(LOOP_2, and)
+INTEGER_LOOPS(LOOP_2, or)
+INTEGER_LOOPS(LOOP_2, xor)
+INTEGER_LOOPS(LOOP_1, not)
+INTEGER_LOOPS(LOOP_2, shift_left)
+INTEGER_LOOPS(LOOP_2, shift_right_logical)
+INTEGER_LOOPS(LOOP_2, shift_right_arithmetic)
+INTEGER_LOOPS(LOOP_1, popcnt)
+INTEGER_LOOPS(LOOP_1, count_leading_zeros)
+LOOP_2(and, i1, i1)
+LOOP_2(or, i1, i1)
+LOOP_2(xor, i1, i1)
+LOOP_1(not, i1, i1)
+
+/* Two- and four-bit numbers come as their bits in a byte; the result's upper bits are dropped by the caller. */
+#define NARROW(bits)                                                                                    \
+    static void run_count_leading_zeros_u##bits(size_t n, void *out, const void *const *in)             \
+    {                                                                                                   \
+        for (size_t i = 0; i < n; i++)                                                                  \
+            store_u8(out, i, (e_u8)(count_leading_zeros_u8(load_u8(in[0], i)) - (8 - (bits))));         \
+    }                                                                                                   \
+    static void run_shift_right_arithmetic_u##bits(size_t n, void *out, const void *const *in)          \
+    {                                                                                                   \
+        const int sign = 1 << ((bits) - 1);                                                             \
+        for (size_t i = 0; i < n; i++) {                                                                \
+            e_i8 a = (e_i8)((load_u8(in[0], i) ^ sign) - sign);                                         \
+            store_i8(out, i, shift_right_arithmetic_i8(a, load_i8(in[1], i)));                          \
+        }                                                                                               \
+    }
+NARROW(2)
+NARROW(4)
+
+#define ROW(op, nargs, ...) const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, INTEGER_ENTRIES(op), __VA_ARGS__};
+ROW(and, 2, .i1 = run_and_i1)
+ROW(or, 2, .i1 = run_or_i1)
+ROW(xor, 2, .i1 = run_xor_i1)
+ROW(not, 1, .i1 = run_not_i1)
+ROW(shift_left, 2, .i1 = NULL)
+ROW(shift_right_logical, 2, .u2 = run_shift_right_logical_u8, .u4 = run_shift_right_logical_u8)
+ROW(shift_right_arithmetic, 2, .u2 = run_shift_right_arithmetic_u2, .u4 = run_shift_right_arithmetic_u4)
+ROW(popcnt, 1, .u2 = run_popcnt_u8, .u4 = run_popcnt_u8)
+ROW(count_leading_zeros, 1, .u2 = run_count_leading_zeros_u2, .u4 = run_count_leading_zeros_u4)
+
+/* select moves elements of a size, whatever they mean; its first argument is i1. */
+#define SELECT(T)                                                                    \
+    static void run_select_##T(size_t n, void *out, const void *const *in)           \
+    {                                                                                \
+        const void *predicate = in[0], *a = in[1], *b = in[2];                       \
+        for (size_t i = 0; i < n; i++)                                               \
+            store_##T(out, i, load_i1(predicate, i) ? load_##T(a, i) : load_##T(b, i)); \
+    }
+SELECT(u8)
+SELECT(u16)
+SELECT(u32)
+SELECT(u64)
+SELECT(c128)
+const grn_element grn_element_select = {
+    "select",           3, GRN_RESULT_SAME, .i1 = run_select_u8,  .i8 = run_select_u8,   .i16 = run_select_u16,
+    .i32 = run_select_u32, .i64 = run_select_u64, .u8 = run_select_u8,  .u16 = run_select_u16, .u32 = run_select_u32,
+    .u64 = run_select_u64, .f32 = run_select_u32, .f64 = run_select_u64, .c64 = run_select_u64, .c128 = run_select_c128};

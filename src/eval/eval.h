@@ -1,0 +1,157 @@
+/*
+ * eval.h - the small operations around a gather, on tensors.
+ *
+ * Knows: element-wise functions of every element type, and the tensor
+ * functions built on loops (pad, concatenate, iota, reduce, sort, windows,
+ * quantize, compare). Must not know: ops, attributes, IR, dialects, regions:
+ * a region reaches this layer as a grn_lane_fn.
+ */
+#ifndef GRN_EVAL_H
+#define GRN_EVAL_H
+
+#include "core/core.h"
+
+/* ---- element-wise functions ----------------------------------------------------------------------------------------- */
+
+/* Largest number of arguments of an element function. */
+#define GRN_ELEMENT_ARGS 3
+/* Elements per block: sizes the stack blocks of whoever runs element functions. */
+#define GRN_ELEMENT_BLOCK 256
+
+/* n elements, compact; out may be one of the inputs when their element sizes agree. */
+typedef void (*grn_element_fn)(size_t n, void *out, const void *const *in);
+
+/* What dtype a function returns. */
+typedef enum grn_element_result {
+    GRN_RESULT_SAME,    /* that of its (last) argument */
+    GRN_RESULT_BOOL,    /* i1 */
+    GRN_RESULT_REAL,    /* the real dtype of a complex argument; a real argument's own */
+    GRN_RESULT_COMPLEX, /* the complex dtype of real arguments */
+    GRN_RESULT_ANY      /* convert: whatever is asked for */
+} grn_element_result;
+
+/*
+ * One element-wise function: a row. The classes of arithmetic it is written
+ * for are its non-NULL entries; narrower types run in a wider class and are
+ * rounded or wrapped once afterwards: i2, i4 in i8; every float narrower than
+ * f32 in f64. Floating-point transcendentals of f32 are computed in double
+ * and rounded once, as StableHLO's reference does.
+ */
+typedef struct grn_element {
+    const char *name;
+    uint8_t nargs;
+    grn_element_result result;
+    grn_element_fn i1, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, c64, c128;
+    /* On the bare bits of i2/ui2 and i4/ui4, where the width itself matters (leading zeros); else NULL: the i8 or u8 one. */
+    grn_element_fn u2, u4;
+} grn_element;
+
+/* The rows. Each means the StableHLO op of its name. */
+#define GRN_ELEMENTS(E)                                                                                              \
+    E(abs) E(add) E(and) E(atan2) E(cbrt) E(ceil) E(clamp) E(complex) E(cosine) E(count_leading_zeros) E(divide)      \
+    E(exponential) E(exponential_minus_one) E(floor) E(imag) E(is_finite) E(log) E(log_plus_one) E(logistic)          \
+    E(maximum) E(minimum) E(multiply) E(negate) E(not) E(or) E(popcnt) E(power) E(real) E(remainder)                  \
+    E(round_nearest_afz) E(round_nearest_even) E(rsqrt) E(select) E(shift_left) E(shift_right_arithmetic)             \
+    E(shift_right_logical) E(sign) E(sine) E(sqrt) E(subtract) E(tan) E(tanh) E(xor)                                  \
+    E(compare_eq) E(compare_ne) E(compare_ge) E(compare_gt) E(compare_le) E(compare_lt)                               \
+    E(total_eq) E(total_ne) E(total_ge) E(total_gt) E(total_le) E(total_lt) E(convert)
+#define GRN_ELEMENT_EXTERN(name) extern const grn_element grn_element_##name;
+GRN_ELEMENTS(GRN_ELEMENT_EXTERN)
+#undef GRN_ELEMENT_EXTERN
+
+/* The element function `name` of the list above; NULL if there is none. For tests and tables. */
+const grn_element *grn_element_find(const char *name);
+
+/* An element function made ready for dtypes. select: in[0] is i1 and in[1], in[2] the values. convert: any to any. */
+typedef struct grn_bound_element {
+    grn_element_fn fn;
+    uint8_t nargs;
+    grn_dtype in[GRN_ELEMENT_ARGS], out;
+    grn_dtype class_in[GRN_ELEMENT_ARGS], class_out; /* dtypes the fn computes in */
+    grn_element_fn widen[GRN_ELEMENT_ARGS], narrow;  /* in to class_in, class_out to out; NULL: they are the same */
+} grn_bound_element;
+
+/* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is what the caller will store. */
+grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn_dtype out, grn_bound_element *bound);
+/* n elements (any n: blocks inside), compact arrays of bound->in / bound->out. out may alias in[i] of the same dtype. */
+void grn_element_run(const grn_bound_element *bound, size_t n, void *out, const void *const *in);
+/* The same over views of one shape, any strides; reads blockwise, so scalars broadcast by stride 0 cost nothing.
+ * `out` must not overlap the inputs, except where an input is the very same compact view. */
+void grn_element_map(const grn_bound_element *bound, const grn_tensor *out, const grn_tensor *in);
+
+/* ---- whole tensors ------------------------------------------------------------------------------------------------- */
+
+/* Results are compact unless said otherwise, of the right shape and dtype, allocated by the caller. No allocation
+ * except from the allocator where one is passed. Inputs may have any strides. */
+
+void grn_eval_iota(const grn_tensor *out, int32_t dim);
+/* low and high may be negative; interior >= 0. */
+void grn_eval_pad(const grn_tensor *out, const grn_tensor *in, const void *padding_element, const int64_t *low,
+                  const int64_t *interior);
+void grn_eval_concatenate(const grn_tensor *out, size_t n, const grn_tensor *in, int32_t dim);
+/* Bits as they are; the last dimension splits or joins when sizes differ (StableHLO bitcast_convert), little-endian. */
+void grn_eval_bitcast(const grn_tensor *out, const grn_tensor *in);
+/* Rounds to a format of so many exponent and mantissa bits (StableHLO reduce_precision). */
+void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits, int32_t mantissa_bits);
+
+/* n results of n applications to compact argument arrays. Anything but GRN_OK ends the operation. */
+typedef struct grn_lane_fn {
+    grn_status (*run)(void *user, size_t n, const void *const *args, void *const *results);
+    void *user;
+} grn_lane_fn;
+
+/*
+ * Reduces `n` inputs of one shape over `dims` (mask). The body takes n
+ * accumulators then n elements and returns n accumulators. Order: ascending
+ * row-major over the reduced dimensions, starting from init (StableHLO's
+ * reference order). inits[i]: rank-0 tensors. out[i] dtype is init's dtype.
+ */
+grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
+                           uint64_t dims, grn_lane_fn body, const grn_allocator *allocator);
+
+/* Window geometry of reduce_window and select_and_scatter; arrays of `rank`. Padded positions are not elements of any
+ * window for select_and_scatter, and hold init for reduce_window. */
+typedef struct grn_windows {
+    int32_t rank;
+    int64_t size[GRN_MAX_RANK], stride[GRN_MAX_RANK], base_dilation[GRN_MAX_RANK], window_dilation[GRN_MAX_RANK];
+    int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK];
+} grn_windows;
+grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
+                                  const grn_windows *windows, grn_lane_fn body, const grn_allocator *allocator);
+
+/* For each element of `source_shape`'s space (out: i64 tensor of that shape), the flat row-major position in operand
+ * that select keeps (ties keep the first), -1 where a window has no element. select(selected, candidate) -> i1: while
+ * true the selected one stays. The scatter half of select_and_scatter then runs as an ordinary scatter. */
+grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *operand, const grn_windows *windows,
+                                  grn_lane_fn select, const grn_allocator *allocator);
+
+/* Sorts n tensors of one shape along dim by the comparator (2n args: a0, b0, a1, b1, ... -> i1 "a before b"). Stable
+ * always. Never loops or overruns when the comparator is not an order. */
+grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_lane_fn comparator,
+                         const grn_allocator *allocator);
+
+/* Per-tensor quantization (StableHLO uniform_quantize / uniform_dequantize). */
+typedef struct grn_quantization {
+    double scale;
+    int64_t zero_point, storage_min, storage_max;
+} grn_quantization;
+void grn_eval_quantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q);
+void grn_eval_dequantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q);
+void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from, const grn_quantization *to);
+
+/* ---- comparing ------------------------------------------------------------------------------------------------------ */
+
+typedef enum grn_match_rule {
+    GRN_MATCH_EQUAL, /* element !=: NaN never equals; integers exact */
+    GRN_MATCH_ULP,   /* floats: min..max ULP apart, NaN matches NaN, infinities must match exactly; others equal */
+    GRN_MATCH_NEAR   /* floats: |a - b| <= tolerance or both NaN or equal; others equal */
+} grn_match_rule;
+typedef struct grn_match {
+    grn_match_rule rule;
+    uint64_t min_ulp, max_ulp;
+    double tolerance;
+} grn_match;
+/* The first element (row-major) that does not match: its index. True when all match. Shapes and dtypes are equal. */
+bool grn_eval_match(const grn_tensor *a, const grn_tensor *b, const grn_match *match, int64_t *index);
+
+#endif
