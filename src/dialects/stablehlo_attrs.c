@@ -1,0 +1,141 @@
+/*
+ * stablehlo_attrs.c - StableHLO's own attributes: the struct attributes
+ * (dimension numbers, bounds) and the enumerations (StableHLO spec, per op;
+ * spelling as upstream prints it).
+ */
+#include "dialects/stablehlo.h"
+
+/* ---- struct attributes ---------------------------------------------------------------------------------------------- */
+
+static const grn_field_def gather_fields[] = {
+    {"offset_dims", GRN_FIELD_DIMS},
+    {"collapsed_slice_dims", GRN_FIELD_DIMS},
+    {"operand_batching_dims", GRN_FIELD_DIMS},
+    {"start_indices_batching_dims", GRN_FIELD_DIMS},
+    {"start_index_map", GRN_FIELD_DIMS},
+    {"index_vector_dim", GRN_FIELD_DIM},
+    {NULL, GRN_FIELD_DIMS},
+};
+const grn_struct_def grn_stablehlo_gather_dims = {
+    .name = "stablehlo.gather", .failure = "failed parsing gather dimension numbers attribute", .fields = gather_fields};
+
+static const grn_field_def scatter_fields[] = {
+    {"update_window_dims", GRN_FIELD_DIMS},
+    {"inserted_window_dims", GRN_FIELD_DIMS},
+    {"input_batching_dims", GRN_FIELD_DIMS},
+    {"scatter_indices_batching_dims", GRN_FIELD_DIMS},
+    {"scatter_dims_to_operand_dims", GRN_FIELD_DIMS},
+    {"index_vector_dim", GRN_FIELD_DIM},
+    {NULL, GRN_FIELD_DIMS},
+};
+const grn_struct_def grn_stablehlo_scatter_dims = {
+    .name = "stablehlo.scatter", .failure = "failed parsing scatter dimension numbers attribute", .fields = scatter_fields};
+
+static const grn_field_def dot_fields[] = {
+    {"lhs_batching_dimensions", GRN_FIELD_DIMS},
+    {"rhs_batching_dimensions", GRN_FIELD_DIMS},
+    {"lhs_contracting_dimensions", GRN_FIELD_DIMS},
+    {"rhs_contracting_dimensions", GRN_FIELD_DIMS},
+    {NULL, GRN_FIELD_DIMS},
+};
+const grn_struct_def grn_stablehlo_dot_dims = {
+    .name = "stablehlo.dot", .failure = "failed parsing dot dimension numbers attribute", .fields = dot_fields};
+
+static const grn_field_def bounds_fields[] = {{"bounds", GRN_FIELD_DIMS}, {NULL, GRN_FIELD_DIMS}};
+const grn_struct_def grn_stablehlo_bounds = {
+    .name = "stablehlo.bounds", .failure = "failed parsing bounds attribute", .positional = true, .fields = bounds_fields};
+const grn_struct_def grn_stablehlo_type_extensions = {
+    .name = "stablehlo.type_extensions", .failure = "failed parsing type extensions attribute", .fields = bounds_fields};
+
+static bool is_record(const grn_attr *a, const grn_struct_def *def)
+{
+    return a->kind == GRN_ATTR_STRUCT && a->record.def == def;
+}
+static bool is_gather(const grn_attr *a) { return is_record(a, &grn_stablehlo_gather_dims); }
+static bool is_scatter(const grn_attr *a) { return is_record(a, &grn_stablehlo_scatter_dims); }
+static bool is_dot(const grn_attr *a) { return is_record(a, &grn_stablehlo_dot_dims); }
+const grn_attr_class grn_stablehlo_is_gather_dims = {
+    "Attribute that models the dimension information for gather", is_gather};
+const grn_attr_class grn_stablehlo_is_scatter_dims = {
+    "Attribute that models the dimension information for scatter", is_scatter};
+const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dimension information for dot.", is_dot};
+
+/* ---- enumerations --------------------------------------------------------------------------------------------------- */
+
+/* E(suffix, name in text, what upstream says of it, keywords in order of their value) */
+#define ENUMS(E)                                                                                                     \
+    E(comparison_direction, "comparison_direction", "Which comparison operation to perform.", "EQ", "NE", "GE", "GT", \
+      "LE", "LT")                                                                                                    \
+    E(comparison_type, "comparison_type", "Which comparison type to use.", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", \
+      "UNSIGNED")                                                                                                    \
+    E(precision, "precision", "XLA precision for an operand. Has backend specific meaning.", "DEFAULT", "HIGH",       \
+      "HIGHEST")                                                                                                     \
+    E(custom_call_api_version, "custom_call_api_version", "Custom call API version", "API_VERSION_UNSPECIFIED",       \
+      "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED",                \
+      "API_VERSION_TYPED_FFI")                                                                                       \
+    E(fft_type, "fft_type", "XLA fast fourier transform type.", "FFT", "IFFT", "RFFT", "IRFFT")                       \
+    E(transpose, "transpose", "Transpose options", "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")       \
+    E(rng_distribution, "rng_distribution", "XLA PRNG distribution to be used.", "UNIFORM", "NORMAL")                 \
+    E(rng_algorithm, "rng_algorithm", "XLA PRNG algorithm to be used.", "DEFAULT", "THREE_FRY", "PHILOX")
+
+static bool is_enum(const grn_attr *a, const grn_enum_def *def)
+{
+    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
+}
+
+#define ENUM_DEFINE(suffix, text, summary, ...)                                                                      \
+    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
+    const grn_enum_def grn_stablehlo_##suffix = {"stablehlo." text, suffix##_words};                                 \
+    static bool is_##suffix(const grn_attr *a) { return is_enum(a, &grn_stablehlo_##suffix); }                       \
+    const grn_attr_class grn_stablehlo_is_##suffix = {summary, is_##suffix};
+ENUMS(ENUM_DEFINE)
+#undef ENUM_DEFINE
+
+static bool is_precision_config(const grn_attr *a)
+{
+    if (a->kind != GRN_ATTR_ARRAY)
+        return false;
+    for (size_t i = 0; i < a->array.count; i++)
+        if (!grn_stablehlo_is_precision.matches(a->array.items[i]))
+            return false;
+    return true;
+}
+const grn_attr_class grn_stablehlo_is_precision_config = {"Precision Config attribute", is_precision_config};
+
+/* ---- bounds --------------------------------------------------------------------------------------------------------- */
+
+bool grn_stablehlo_type_bounds(const grn_type *tensor, const int64_t **v)
+{
+    const grn_attr *e = tensor->kind == GRN_TYPE_TENSOR ? tensor->encoding : NULL;
+    if (!e || !(is_record(e, &grn_stablehlo_bounds) || is_record(e, &grn_stablehlo_type_extensions)))
+        return false;
+    const grn_field *f = &e->record.fields[0];
+    *v = f->v;
+    return f->present && tensor->rank > 0 && f->count == (size_t)tensor->rank;
+}
+
+static const grn_attr *bounds_attr(grn_ir *ir, int32_t rank, const int64_t *bounds)
+{
+    grn_field *field = GRN_ARENA_NEW(&ir->arena, grn_field, 1);
+    const int64_t *copy = grn_arena_copy(&ir->arena, bounds, (size_t)rank * sizeof *bounds);
+    if (!field || !copy)
+        return NULL;
+    *field = (grn_field){.present = true, .count = (size_t)rank, .v = copy};
+    grn_attr a = {.kind = GRN_ATTR_STRUCT};
+    a.record.def = &grn_stablehlo_bounds;
+    a.record.fields = field;
+    return grn_attr_make(ir, &a);
+}
+
+const grn_type *grn_stablehlo_tensor_with_bounds(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
+                                                 const int64_t *bounds)
+{
+    bool any = false;
+    int64_t kept[GRN_MAX_RANK];
+    for (int32_t d = 0; bounds && d < rank; d++) {
+        kept[d] = shape[d] == GRN_DYNAMIC ? bounds[d] : GRN_DYNAMIC;
+        any = any || kept[d] != GRN_DYNAMIC;
+    }
+    const grn_attr *encoding = any ? bounds_attr(ir, rank, kept) : NULL;
+    return any && !encoding ? NULL : grn_type_tensor(ir, element, rank, shape, encoding);
+}

@@ -1,0 +1,426 @@
+/*
+ * stablehlo_dot.c - dot_general (StableHLO spec, dot_general), the plain way:
+ * for every row of lhs, one step along the contracting dimensions at a time,
+ * a whole row of the result is multiplied and added to. Sums are made from
+ * zero in ascending row-major order of the contracting dimensions, each step
+ * rounded to the result's element type, as the reference interpreter does.
+ */
+#include "dialects/stablehlo_ops.h"
+
+#include <inttypes.h>
+
+/* The four lists of dot_dimension_numbers. */
+typedef struct dot_dims {
+    grn_field lhs_batch, rhs_batch, lhs_contract, rhs_contract;
+} dot_dims;
+
+static dot_dims read_dims(const grn_op *op)
+{
+    const grn_attr *a = grn_op_attr(op, "dot_dimension_numbers");
+    return (dot_dims){grn_attr_field(a, "lhs_batching_dimensions"), grn_attr_field(a, "rhs_batching_dimensions"),
+                      grn_attr_field(a, "lhs_contracting_dimensions"), grn_attr_field(a, "rhs_contracting_dimensions")};
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+
+/* dot_general C3, C4: no dimension twice. C5-C8: 0 <= dimension < rank. */
+static grn_status side_rules(const grn_op *op, grn_check *check, const char *side, const grn_type *t, const grn_field *batch,
+                             const grn_field *contract, const char *unique, const char *range)
+{
+    uint64_t seen = 0;
+    for (size_t i = 0; i < batch->count + contract->count; i++) {
+        int64_t d = i < batch->count ? batch->v[i] : contract->v[i - batch->count];
+        const char *list = i < batch->count ? "batching" : "contracting";
+        if (d < 0 || d >= t->rank)
+            return grn_stablehlo_broken(op, check, range, "%s_%s_dimensions value: %" PRId64 " is out of range: [0, %" PRId32 ")",
+                                        side, list, d, t->rank);
+        if (seen >> d & 1)
+            return grn_stablehlo_broken(op, check, unique, "has duplicated dimension from %s_batching_dimensions and "
+                                        "%s_contracting_dimensions: %" PRId64, side, side, d);
+        seen |= (uint64_t)1 << d;
+    }
+    return GRN_OK;
+}
+
+static grn_status pair_rules(const grn_op *op, grn_check *check, const char *list, const grn_field *l, const grn_field *r,
+                             const char *count_rule, const char *size_rule)
+{
+    const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
+    if (l->count != r->count)
+        return grn_stablehlo_broken(op, check, count_rule, "lhs and rhs should have the same number of %s dimensions", list);
+    for (size_t i = 0; i < l->count; i++)
+        if (!grn_stablehlo_dim_agrees(lhs->shape[l->v[i]], rhs->shape[r->v[i]]))
+            return grn_stablehlo_broken(op, check, size_rule, "%s dimension sizes must match for lhs/rhs", list);
+    return GRN_OK;
+}
+
+static grn_status dot_rules(const grn_op *op, grn_check *check)
+{
+    dot_dims d = read_dims(op);
+    grn_status status = GRN_OK;
+    if (d.lhs_batch.count != d.rhs_batch.count)
+        return grn_stablehlo_broken(op, check, "C1", "lhs and rhs should have the same number of batching dimensions");
+    if (d.lhs_contract.count != d.rhs_contract.count)
+        return grn_stablehlo_broken(op, check, "C2", "lhs and rhs should have the same number of contracting dimensions");
+    status = side_rules(op, check, "lhs", grn_operand_type(op, 0), &d.lhs_batch, &d.lhs_contract, "C3", "C5, C6");
+    if (status == GRN_OK)
+        status = side_rules(op, check, "rhs", grn_operand_type(op, 1), &d.rhs_batch, &d.rhs_contract, "C4", "C7, C8");
+    if (status == GRN_OK)
+        status = pair_rules(op, check, "batching", &d.lhs_batch, &d.rhs_batch, "C1", "C9");
+    if (status == GRN_OK)
+        status = pair_rules(op, check, "contracting", &d.lhs_contract, &d.rhs_contract, "C2", "C10");
+    return status;
+}
+
+static bool is_listed(const grn_field *f, int64_t d)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->v[i] == d)
+            return true;
+    return false;
+}
+
+/* The dimensions of one side in the order: batching, free, contracting. */
+typedef struct order {
+    int32_t batch, free, contract;
+    int64_t dims[GRN_MAX_RANK];
+} order;
+
+static order order_of(int32_t rank, const grn_field *batch, const grn_field *contract)
+{
+    order o = {.batch = (int32_t)batch->count, .contract = (int32_t)contract->count};
+    for (int32_t i = 0; i < o.batch; i++)
+        o.dims[i] = batch->v[i];
+    for (int32_t d = 0; d < rank; d++)
+        if (!is_listed(batch, d) && !is_listed(contract, d))
+            o.dims[o.batch + o.free++] = d;
+    for (int32_t i = 0; i < o.contract; i++)
+        o.dims[o.batch + o.free + i] = contract->v[i];
+    return o;
+}
+
+/* dot_general C12: batching, then lhs's free dimensions, then rhs's. Answers the rank; -1 when there are too many. */
+static int32_t result_shape(const int64_t *lhs, const order *l, const int64_t *rhs, const order *r, int64_t *shape)
+{
+    int32_t rank = 0;
+    if (l->batch + l->free + r->free > GRN_MAX_RANK)
+        return -1;
+    for (int32_t i = 0; i < l->batch + l->free; i++)
+        shape[rank++] = lhs[l->dims[i]];
+    for (int32_t i = 0; i < r->free; i++)
+        shape[rank++] = rhs[r->dims[r->batch + i]];
+    return rank;
+}
+
+/* The result's element type is the writer's choice (C13 rules quantized ones). */
+static grn_status dot_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
+    char want[GRN_DIMS_TEXT_BYTES], have[GRN_DIMS_TEXT_BYTES];
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = dot_rules(op, check);
+    if (status != GRN_OK)
+        return status;
+    dot_dims d = read_dims(op);
+    order l = order_of(lhs->rank, &d.lhs_batch, &d.lhs_contract), r = order_of(rhs->rank, &d.rhs_batch, &d.rhs_contract);
+    int32_t rank = result_shape(lhs->shape, &l, rhs->shape, &r, shape);
+    bool agrees = rank == out->rank;
+    for (int32_t i = 0; agrees && i < rank; i++)
+        agrees = grn_stablehlo_dim_agrees(shape[i], out->shape[i]);
+    if (agrees)
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, "C12", "inferred shape '%s' is incompatible with return type of operation '%s'",
+                                grn_hlo_shape_text(rank < 0 ? 0 : rank, shape, want, sizeof want),
+                                grn_hlo_shape_text(out->rank, out->shape, have, sizeof have));
+}
+
+/* ---- meaning ------------------------------------------------------------------------------------------------------------------ */
+
+/* lhs as [batch, m, k], rhs as [batch, k, n], both compact; the result is [batch, m, n]. */
+typedef struct dot {
+    int64_t batch, m, n, k;
+    grn_rt lhs, rhs, product;
+    grn_bound_element multiply, add;
+} dot;
+
+/* Never overflows where the result has elements: then the rest of each operand is not empty and counts more. */
+static int64_t product_of(const int64_t *shape, const int64_t *dims, int32_t count)
+{
+    int64_t product = 1;
+    for (int32_t i = 0; i < count; i++)
+        if (shape[dims[i]] == 0)
+            return 0;
+    for (int32_t i = 0; i < count; i++)
+        product *= shape[dims[i]];
+    return product;
+}
+
+/* *out: operand `i` in the result's dtype with its dimensions in the given order, compact. */
+static grn_status arrange(grn_exec *x, const grn_op *op, size_t i, const int64_t *dims, grn_rt *out)
+{
+    grn_rt converted = {0};
+    grn_tensor view;
+    grn_status status = grn_hlo_as_dtype(x, op, i, grn_hlo_result_dtype(op, 0), &converted);
+    if (status == GRN_OK) {
+        grn_view_transpose(&converted.tensor, dims, &view);
+        status = x->alloc(x, view.dtype, view.rank, view.shape, out);
+    }
+    if (status == GRN_OK)
+        grn_tensor_copy(&out->tensor, &view);
+    x->release(x, &converted);
+    return status;
+}
+
+static grn_status check_sizes(grn_exec *x, const grn_op *op, const char *list, const grn_field *l, const grn_field *r)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        int64_t a = x->operands[0].tensor.shape[l->v[i]], b = x->operands[1].tensor.shape[r->v[i]];
+        if (a != b)
+            return grn_exec_fail(x, op, GRN_E_SHAPE, "%s dimensions %" PRId64 " and %" PRId64 " have %" PRId64 " and %" PRId64
+                                 " elements", list, l->v[i], r->v[i], a, b);
+    }
+    return GRN_OK;
+}
+
+static grn_status bind(grn_exec *x, const grn_op *op, dot *d)
+{
+    grn_dtype dtype = grn_hlo_result_dtype(op, 0);
+    const grn_dtype in[] = {dtype, dtype};
+    if (grn_element_bind(&grn_element_multiply, in, dtype, &d->multiply) == GRN_OK &&
+        grn_element_bind(&grn_element_add, in, dtype, &d->add) == GRN_OK)
+        return GRN_OK;
+    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(dtype));
+}
+
+/* One row of the result: sum over k of lhs[k] * rhs[k, :]. */
+static void row(const dot *d, const char *lhs, const char *rhs, void *sum, size_t bytes)
+{
+    const int64_t n = d->n;
+    grn_tensor one = {.data = (void *)lhs, .dtype = d->add.out, .rank = 1, .shape = {n}, .stride = {0}};
+    grn_tensor many = {.data = (void *)rhs, .dtype = d->add.out, .rank = 1, .shape = {n}, .stride = {1}};
+    grn_tensor product = many;
+    product.data = d->product.tensor.data;
+    memset(sum, 0, (size_t)n * bytes);
+    for (int64_t k = 0; k < d->k; k++) {
+        const grn_tensor in[] = {one, many};
+        grn_element_map(&d->multiply, &product, in);
+        grn_element_run(&d->add, (size_t)n, sum, (const void *const[]){sum, product.data});
+        one.data = (char *)one.data + bytes;
+        many.data = (char *)many.data + (size_t)n * bytes;
+    }
+}
+
+static void multiply_all(const dot *d, const grn_tensor *out)
+{
+    size_t bytes = grn_dtype_bytes(out->dtype);
+    const char *lhs = d->lhs.tensor.data, *rhs = d->rhs.tensor.data;
+    char *to = out->data;
+    for (int64_t b = 0; b < d->batch; b++, rhs += (size_t)(d->k * d->n) * bytes)
+        for (int64_t m = 0; m < d->m; m++, lhs += (size_t)d->k * bytes, to += (size_t)d->n * bytes)
+            row(d, lhs, rhs, to, bytes);
+}
+
+static grn_status prepare(grn_exec *x, const grn_op *op, dot *d)
+{
+    const int64_t *ls = x->operands[0].tensor.shape, *rs = x->operands[1].tensor.shape;
+    dot_dims dims = read_dims(op);
+    order l = order_of(x->operands[0].tensor.rank, &dims.lhs_batch, &dims.lhs_contract),
+          r = order_of(x->operands[1].tensor.rank, &dims.rhs_batch, &dims.rhs_contract);
+    int64_t shape[GRN_MAX_RANK], rhs_dims[GRN_MAX_RANK];
+    for (int32_t i = 0; i < r.batch; i++)
+        rhs_dims[i] = r.dims[i];
+    for (int32_t i = 0; i < r.contract; i++)
+        rhs_dims[r.batch + i] = r.dims[r.batch + r.free + i];
+    for (int32_t i = 0; i < r.free; i++)
+        rhs_dims[r.batch + r.contract + i] = r.dims[r.batch + i];
+    grn_status status = arrange(x, op, 0, l.dims, &d->lhs);
+    if (status == GRN_OK)
+        status = arrange(x, op, 1, rhs_dims, &d->rhs);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, result_shape(ls, &l, rs, &r, shape), shape);
+    if (status != GRN_OK || grn_tensor_elements(&x->results[0].tensor) == 0)
+        return status;
+    d->batch = product_of(ls, l.dims, l.batch);
+    d->m = product_of(ls, l.dims + l.batch, l.free);
+    d->k = product_of(ls, l.dims + l.batch + l.free, l.contract);
+    d->n = product_of(rs, r.dims + r.batch, r.free);
+    return x->alloc(x, grn_hlo_result_dtype(op, 0), 1, &d->n, &d->product);
+}
+
+static grn_status dot_eval(grn_exec *x, const grn_op *op)
+{
+    dot d = {0};
+    dot_dims dims = read_dims(op);
+    grn_status status = grn_hlo_refuse_quantized(x, op);
+    if (status == GRN_OK)
+        status = check_sizes(x, op, "batching", &dims.lhs_batch, &dims.rhs_batch);
+    if (status == GRN_OK)
+        status = check_sizes(x, op, "contracting", &dims.lhs_contract, &dims.rhs_contract);
+    if (status == GRN_OK)
+        status = bind(x, op, &d);
+    if (status == GRN_OK)
+        status = prepare(x, op, &d);
+    if (status == GRN_OK && grn_tensor_elements(&x->results[0].tensor) > 0)
+        multiply_all(&d, &x->results[0].tensor);
+    x->release(x, &d.lhs);
+    x->release(x, &d.rhs);
+    x->release(x, &d.product);
+    return status;
+}
+
+/* ---- text --------------------------------------------------------------------------------------------------------------------- */
+
+/* `, name = [0] x [0]` */
+static grn_status parse_lists(grn_parser *p, grn_field *l, grn_field *r)
+{
+    int64_t *a, *b;
+    grn_status status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_dims(p, &l->count, &a);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "x");
+    if (status == GRN_OK)
+        status = grn_parser_dims(p, &r->count, &b);
+    if (status != GRN_OK)
+        return status;
+    *l = (grn_field){true, l->count, a};
+    *r = (grn_field){true, r->count, b};
+    return GRN_OK;
+}
+
+/* `[DEFAULT, HIGH]` */
+static grn_status parse_precision(grn_parser *p, grn_op *op)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    const grn_attr *items[2];
+    size_t count = 0;
+    grn_status status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "[");
+    do {
+        grn_place place = grn_parser_place(p);
+        grn_str word;
+        int32_t value = 0;
+        if (status == GRN_OK)
+            status = grn_parser_keyword(p, &word);
+        if (status != GRN_OK)
+            return status;
+        const char *const *words = grn_stablehlo_precision.keyword;
+        while (words[value] && !grn_str_is(word, words[value]))
+            value++;
+        if (!words[value] || count == 2)
+            return grn_parser_fail(p, place, "expected one or two of DEFAULT, HIGH, HIGHEST");
+        if (!(items[count++] = grn_attr_enum(ir, &grn_stablehlo_precision, value)))
+            return GRN_E_MEMORY;
+    } while (grn_parser_try(p, ","));
+    if (!grn_op_set_attr(ir, op, GRN_STR("precision_config"), grn_attr_array(ir, count, items)))
+        return GRN_E_MEMORY;
+    return grn_parser_expect(p, "]");
+}
+
+static grn_status parse_algorithm(grn_parser *p, grn_op *op)
+{
+    const grn_attr *algorithm;
+    grn_status status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_attr(p, &algorithm);
+    if (status != GRN_OK)
+        return status;
+    return grn_op_set_attr(grn_parser_ir(p), op, GRN_STR("algorithm"), algorithm) ? GRN_OK : GRN_E_MEMORY;
+}
+
+static grn_status set_dims(grn_parser *p, grn_op *op, const grn_field *fields)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    const grn_field *kept = grn_arena_copy(&ir->arena, fields, 4 * sizeof *fields);
+    if (!kept)
+        return GRN_E_MEMORY;
+    const grn_attr *dims = grn_attr_make(
+        ir, &(grn_attr){.kind = GRN_ATTR_STRUCT, .record = {&grn_stablehlo_dot_dims, kept}});
+    return dims && grn_op_set_attr(ir, op, GRN_STR("dot_dimension_numbers"), dims) ? GRN_OK : GRN_E_MEMORY;
+}
+
+/* `%l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : ..` */
+static grn_status dot_parse(grn_parser *p, grn_op *op)
+{
+    grn_use uses[2];
+    grn_field f[4] = {{.present = false}}; /* as grn_stablehlo_dot_dims lists them */
+    grn_status status = grn_parser_use(p, &uses[0]);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_parser_use(p, &uses[1]);
+    while (status == GRN_OK && grn_parser_try(p, ",")) {
+        if (grn_parser_try(p, "batching_dims"))
+            status = parse_lists(p, &f[0], &f[1]);
+        else if (grn_parser_try(p, "contracting_dims"))
+            status = parse_lists(p, &f[2], &f[3]);
+        else if (grn_parser_try(p, "precision"))
+            status = parse_precision(p, op);
+        else if (grn_parser_try(p, "algorithm"))
+            status = parse_algorithm(p, op);
+        else
+            status = grn_parser_expect(p, "contracting_dims");
+    }
+    if (status == GRN_OK)
+        status = set_dims(p, op, f);
+    return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
+}
+
+static void print_lists(grn_printer *p, const char *name, const grn_field *l, const grn_field *r)
+{
+    grn_printer_text(p, ", ");
+    grn_printer_text(p, name);
+    grn_printer_text(p, " = ");
+    grn_printer_dims(p, l->count, l->v);
+    grn_printer_text(p, " x ");
+    grn_printer_dims(p, r->count, r->v);
+}
+
+static void print_precision(grn_printer *p, const grn_attr *config)
+{
+    if (!config || config->array.count == 0)
+        return;
+    for (size_t i = 0; i < config->array.count; i++) {
+        grn_printer_text(p, i ? ", " : ", precision = [");
+        grn_printer_text(p, grn_stablehlo_precision.keyword[config->array.items[i]->enumeration.value]);
+    }
+    grn_printer_text(p, "]");
+}
+
+static grn_status dot_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"dot_dimension_numbers", "precision_config", "algorithm", NULL};
+    dot_dims d = read_dims(op);
+    const grn_attr *algorithm = grn_op_attr(op, "algorithm");
+    grn_printer_text(p, " ");
+    grn_printer_values(p, op->operands, op->noperands);
+    if (d.lhs_batch.count || d.rhs_batch.count)
+        print_lists(p, "batching_dims", &d.lhs_batch, &d.rhs_batch);
+    print_lists(p, "contracting_dims", &d.lhs_contract, &d.rhs_contract);
+    print_precision(p, grn_op_attr(op, "precision_config"));
+    if (algorithm) {
+        grn_printer_text(p, ", algorithm = ");
+        grn_printer_attr(p, algorithm);
+    }
+    grn_hlo_print_tail(p, op, skip);
+    return GRN_OK;
+}
+
+/* ---- row ------------------------------------------------------------------------------------------------------------------------ */
+
+static const grn_port dot_operands[] = {
+    {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def dot_attrs[] = {
+    {"dot_dimension_numbers", &grn_stablehlo_is_dot_dims, GRN_REQUIRED, NULL, &grn_stablehlo_dot_dims},
+    GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config),
+    GRN_HLO_ATTR_MAYBE("algorithm", grn_attr_is_any),
+    GRN_HLO_ATTRS_END,
+};
+
+const grn_op_def grn_stablehlo_dot_ops[] = {
+    {.name = "stablehlo.dot_general", .source = "StableHLO spec, dot_general, C1-C12", .operands = dot_operands,
+     .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = dot_parse, .print = dot_print,
+     .verify = dot_verify, .eval = dot_eval},
+    {.name = NULL},
+};

@@ -1,0 +1,22 @@
+// dynamic_gather C7: collapsed_slice_dims is sorted.
+
+func.func @good(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xi64>) -> tensor<2x3x2xi32> {
+  %slice_sizes = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
+  %0 = "stablehlo.dynamic_gather"(%operand, %start_indices, %slice_sizes) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 2>
+  }> : (tensor<3x4x2xi32>, tensor<2x3x2xi64>, tensor<3xi64>) -> tensor<2x3x2xi32>
+  return %0 : tensor<2x3x2xi32>
+}
+
+// -----
+
+func.func @not_sorted(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xi64>) -> tensor<2x3x2x2xi32> {
+  %slice_sizes = stablehlo.constant dense<[1, 2, 2]> : tensor<3xi64>
+  // expected-error@+3 {{expects collapsed_slice_dims to be sorted, got: [1, 0]}}
+  // expected-note@+2 {{rule C7 of the StableHLO spec, gather}}
+  // expected-error@+1 {{'stablehlo.dynamic_gather' op failed to infer returned types}}
+  %0 = "stablehlo.dynamic_gather"(%operand, %start_indices, %slice_sizes) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1, 0], start_index_map = [1, 0], index_vector_dim = 2>
+  }> : (tensor<3x4x2xi32>, tensor<2x3x2xi64>, tensor<3xi64>) -> tensor<2x3x2x2xi32>
+  return %0 : tensor<2x3x2x2xi32>
+}

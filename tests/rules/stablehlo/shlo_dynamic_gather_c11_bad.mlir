@@ -1,0 +1,35 @@
+// dynamic_gather C11: operand_batching_dims are dims of the operand.
+
+func.func @good(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {
+  %slice_sizes = stablehlo.constant dense<[1, 1, 2, 2]> : tensor<4xi64>
+  %0 = "stablehlo.dynamic_gather"(%operand, %start_indices, %slice_sizes) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>
+  }> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>, tensor<4xi64>) -> tensor<2x2x3x2x2xi32>
+  return %0 : tensor<2x2x3x2x2xi32>
+}
+
+// -----
+
+func.func @negative(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {
+  %slice_sizes = stablehlo.constant dense<[1, 1, 2, 2]> : tensor<4xi64>
+  // expected-error@+3 {{Expects each element of operand_batching_dims to be in range [0, rank-of('operand')) i.e. [0, 4). got: -1.}}
+  // expected-note@+2 {{rule C11 of the StableHLO spec, gather}}
+  // expected-error@+1 {{'stablehlo.dynamic_gather' op failed to infer returned types}}
+  %0 = "stablehlo.dynamic_gather"(%operand, %start_indices, %slice_sizes) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [-1], start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>
+  }> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>, tensor<4xi64>) -> tensor<2x2x3x2x2xi32>
+  return %0 : tensor<2x2x3x2x2xi32>
+}
+
+// -----
+
+func.func @past_rank(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {
+  %slice_sizes = stablehlo.constant dense<[1, 1, 2, 2]> : tensor<4xi64>
+  // expected-error@+3 {{Expects each element of operand_batching_dims to be in range [0, rank-of('operand')) i.e. [0, 4). got: 4.}}
+  // expected-note@+2 {{rule C11 of the StableHLO spec, gather}}
+  // expected-error@+1 {{'stablehlo.dynamic_gather' op failed to infer returned types}}
+  %0 = "stablehlo.dynamic_gather"(%operand, %start_indices, %slice_sizes) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [4], start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>
+  }> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>, tensor<4xi64>) -> tensor<2x2x3x2x2xi32>
+  return %0 : tensor<2x2x3x2x2xi32>
+}
