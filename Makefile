@@ -1,0 +1,31 @@
+# The front door. The build itself is CMake's: see CMakePresets.json.
+BUILD := build
+
+.PHONY: all run test check bench install clean deps
+all: $(BUILD)/build.ninja
+	cmake --build $(BUILD)
+
+# Builds what is needed and runs the first example.
+run: all
+	$(BUILD)/garner run examples/batched_gather.mlir
+
+# Builds everything with its tests and runs them.
+test:
+	tools/deps.sh build test
+	cmake --preset release -B $(BUILD) -DGARNER_TESTS=ON
+	cmake --build $(BUILD)
+	ctest --test-dir $(BUILD) --output-on-failure -j 2
+
+$(BUILD)/build.ninja:
+	tools/deps.sh build
+	cmake --preset release -B $(BUILD)
+
+bench: all
+	cmake --build $(BUILD) --target bench
+	bench/run.sh $(BUILD)
+
+install: all
+	cmake --install $(BUILD)
+
+clean:
+	rm -rf $(BUILD)

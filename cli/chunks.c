@@ -1,0 +1,53 @@
+/* chunks.c - from a file to verified modules, part by part. */
+#include "cli.h"
+
+static int act_on_text(const settings *s, const source *file, const chunk *c, const grn_budget *budget,
+                       reporter *r, module_action action)
+{
+    grn_diag diag = reporter_diag(r);
+    grn_module_options options = {.allocator = &budget->allocator, .allow_unregistered = s->allow_unregistered,
+                                  .first_line = c->first_line};
+    grn_module *module;
+    grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
+    if (status == GRN_OK)
+        status = grn_module_verify(module, &diag);
+    int exit = exit_of_status(status);
+    if (status == GRN_OK)
+        exit = action(s, file, module, &diag);
+    else if (r->errors == 0)
+        complain("%s: %s", file->name, grn_status_text(status));
+    grn_module_destroy(module);
+    return exit;
+}
+
+/* With --verify-diagnostics the answer is whether the messages were the expected ones. */
+static int act_on_chunk(const settings *s, const source *file, const chunk *c, module_action action)
+{
+    reporter r = {.source = file};
+    grn_budget budget;
+    grn_budget_init(&budget, NULL, s->max_memory_bytes);
+    if (s->verify_diagnostics && !(r.expected = expectations_read(file, c)))
+        return EXIT_REJECTED;
+    int exit = act_on_text(s, file, c, &budget, &r, action);
+    if (!s->verify_diagnostics)
+        return exit;
+    return expectations_end(r.expected, file) ? EXIT_FINE : EXIT_NO;
+}
+
+int for_each_module(const settings *s, module_action action)
+{
+    source file;
+    int exit = source_open(&file, s->file);
+    if (exit != EXIT_FINE)
+        return exit;
+    size_t at = 0;
+    uint32_t line = 1;
+    chunk c;
+    while (source_next_chunk(&file, s->split_input_file, &at, &line, &c)) {
+        int part = act_on_chunk(s, &file, &c, action);
+        if (exit == EXIT_FINE)
+            exit = part;
+    }
+    source_close(&file);
+    return exit;
+}

@@ -1,0 +1,132 @@
+/*
+ * cli.h - the garner command.
+ *
+ * Knows: arguments, files, what a person reads. Uses the public headers only.
+ * Results go to standard output, everything else to standard error.
+ */
+#ifndef GARNER_CLI_H
+#define GARNER_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "garner/garner.h"
+
+/* Exit statuses. */
+enum {
+    EXIT_FINE = 0,
+    EXIT_NO = 1,       /* the answer is no: a check in the program failed, a diagnostic was not as expected */
+    EXIT_USAGE = 2,    /* wrong usage */
+    EXIT_REJECTED = 3, /* input rejected */
+    EXIT_OUTSIDE = 4   /* out of bounds, or a false promise, under a strict switch */
+};
+int exit_of_status(grn_status status);
+
+/* ---- arguments (options.c) --------------------------------------------------------------------------------- */
+
+typedef struct text_list {
+    const char **items;
+    size_t count;
+} text_list;
+
+/* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
+typedef struct settings {
+    const char *file;
+    bool split_input_file;
+    bool verify_diagnostics;
+    bool allow_unregistered;
+    bool generic;
+    bool full;
+    bool check_promises;
+    bool strict;
+    bool drop_whole_window;
+    bool help;
+    const char *entry;
+    const char *output;
+    text_list inputs;
+    size_t max_memory_bytes;
+} settings;
+
+typedef struct command {
+    const char *name;
+    const char *summary;     /* one line */
+    const char *description; /* what --help says after the usage line */
+    unsigned bit;            /* which options it takes, in the table's `commands` */
+    int (*run)(const settings *s);
+} command;
+extern const command commands[]; /* ends with name NULL */
+
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items` is the
+ * caller's to free. */
+int options_read(const command *c, int argc, char **argv, settings *s);
+void options_help(const command *c, FILE *to);
+
+/* ---- sources (source.c) ---------------------------------------------------------------------------------------- */
+
+/* A whole file in memory, mapped where possible. */
+typedef struct source {
+    const char *name; /* as messages name it: "<stdin>" for - */
+    const char *text;
+    size_t bytes;
+    bool mapped;
+} source;
+/* EXIT_FINE, or EXIT_REJECTED after a message. */
+int source_open(source *s, const char *path);
+void source_close(source *s);
+
+/* A part of a source, between lines that are "// -----". */
+typedef struct chunk {
+    const char *text;
+    size_t bytes;
+    uint32_t first_line;
+} chunk;
+/* The chunk that starts at `*at`, moving `*at` and `*line` on; false at the end. Without `split`, the rest is one chunk. */
+bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, chunk *out);
+
+/* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
+
+/* Prints "file:line:col: error: ..." with the source line and a caret. */
+typedef struct reporter {
+    const source *source;
+    struct expectations *expected; /* NULL: print; else match */
+    size_t errors;
+} reporter;
+grn_diag reporter_diag(reporter *r);
+/* "garner: ..." on standard error. */
+void complain(const char *format, ...) GRN_PRINTF(1, 2);
+
+/* ---- --verify-diagnostics (expect.c) ------------------------------------------------------------------------------- */
+
+typedef struct expectations expectations;
+/* Reads the "// expected-error@+1 {{...}}" comments of a chunk. NULL after a message when one is malformed or memory is out. */
+expectations *expectations_read(const source *s, const chunk *c);
+void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d);
+/* Tells what never came; true when all came and nothing else did. Frees e. */
+bool expectations_end(expectations *e, const source *s);
+
+/* ---- running over chunks (chunks.c) ---------------------------------------------------------------------------------- */
+
+/* What a sub-command does with one parsed and verified module. */
+typedef int (*module_action)(const settings *s, const source *file, grn_module *module, const grn_diag *diag);
+/* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
+int for_each_module(const settings *s, module_action action);
+
+/* ---- tensors in and out (tensors.c) ------------------------------------------------------------------------------------ */
+
+typedef struct input {
+    grn_tensor tensor;
+    source file; /* of a .npy */
+    bool parsed; /* from text: tensor owns its bytes */
+} input;
+int input_read(input *in, const char *argument, grn_dtype declared);
+void input_close(input *in);
+/* DIR/NAME_<index>.npy, written beside and renamed into place. */
+int output_write(const char *dir, const char *function, size_t index, const grn_tensor *tensor);
+grn_sink file_sink(FILE *to);
+
+int run_command(const settings *s);
+int check_command(const settings *s);
+int print_command(const settings *s);
+
+#endif

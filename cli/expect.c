@@ -1,0 +1,272 @@
+/*
+ * expect.c - --verify-diagnostics, as MLIR's tools have it.
+ *
+ *   // expected-error@+1 {{text}}     severity: error, warning, remark, note
+ *   // expected-error-re@below {{a {{[0-9]+}} b}}
+ *
+ * The place is this line, or @+N, @-N lines from it, @above the last line
+ * without such a comment, @below the next, or @unknown. The text must be part
+ * of the message. Each comment stands for one message. A message nobody
+ * expected is a failure, unless it is a note: garner's notes say more than
+ * other tools' (the number of the rule).
+ */
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct expectation {
+    grn_severity severity;
+    uint32_t line; /* 0: unknown */
+    uint32_t written_line;
+    char *text;
+    regex_t regex;
+    bool is_regex, met;
+} expectation;
+
+struct expectations {
+    expectation *items;
+    size_t count, room;
+    bool failed;
+};
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+typedef struct cursor {
+    const char *at, *end;
+} cursor;
+
+static bool take(cursor *c, const char *word)
+{
+    size_t n = strlen(word);
+    if ((size_t)(c->end - c->at) < n || memcmp(c->at, word, n) != 0)
+        return false;
+    c->at += n;
+    return true;
+}
+
+static void skip_spaces(cursor *c)
+{
+    while (c->at < c->end && (*c->at == ' ' || *c->at == '\t'))
+        c->at++;
+}
+
+static bool take_severity(cursor *c, grn_severity *out)
+{
+    static const struct { const char *word; grn_severity severity; } rows[] = {
+        {"error", GRN_SEVERITY_ERROR}, {"warning", GRN_SEVERITY_WARNING}, {"remark", GRN_SEVERITY_REMARK}, {"note", GRN_SEVERITY_NOTE}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (take(c, rows[i].word)) {
+            *out = rows[i].severity;
+            return true;
+        }
+    return false;
+}
+
+enum { BELOW = 1, ABOVE, UNKNOWN };
+
+/* @+2, @-1, @above, @below, @unknown; absent is this line. */
+static bool take_place(cursor *c, uint32_t line, int *relative, uint32_t *out)
+{
+    *relative = 0;
+    *out = line;
+    skip_spaces(c);
+    if (!take(c, "@"))
+        return true;
+    if (take(c, "below"))
+        *relative = BELOW;
+    else if (take(c, "above"))
+        *relative = ABOVE;
+    else if (take(c, "unknown"))
+        *relative = UNKNOWN;
+    else {
+        bool minus = take(c, "-");
+        if (!minus && !take(c, "+"))
+            return false;
+        uint32_t n = 0;
+        const char *digits = c->at;
+        for (; c->at < c->end && *c->at >= '0' && *c->at <= '9' && n < 100000000; c->at++)
+            n = n * 10 + (uint32_t)(*c->at - '0');
+        if (c->at == digits || (minus && n > line))
+            return false;
+        *out = minus ? line - n : line + n;
+    }
+    return true;
+}
+
+/* {{text}}: up to the last }} of the line. */
+static bool take_text(cursor *c, char **out)
+{
+    skip_spaces(c);
+    if (!take(c, "{{"))
+        return false;
+    const char *close = NULL;
+    for (const char *p = c->at; p + 1 < c->end; p++)
+        if (p[0] == '}' && p[1] == '}')
+            close = p;
+    if (!close)
+        return false;
+    size_t n = (size_t)(close - c->at);
+    *out = malloc(n + 1);
+    if (!*out)
+        return false;
+    memcpy(*out, c->at, n);
+    (*out)[n] = 0;
+    return true;
+}
+
+static void append(char **to, const char *from, size_t n, bool literal)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (literal && strchr(".[]{}()\\*+?|^$", from[i]))
+            *(*to)++ = '\\';
+        *(*to)++ = from[i];
+    }
+}
+
+/* In -re, what stands in {{ }} is a regular expression and the rest is literal. */
+static bool compile(expectation *e)
+{
+    char *pattern = malloc(2 * strlen(e->text) + 3), *to = pattern;
+    if (!pattern)
+        return false;
+    for (const char *p = e->text; *p;) {
+        const char *open = strstr(p, "{{"), *close = open ? strstr(open + 2, "}}") : NULL;
+        append(&to, p, close ? (size_t)(open - p) : strlen(p), true);
+        if (!close)
+            break;
+        *to++ = '(';
+        append(&to, open + 2, (size_t)(close - open - 2), false);
+        *to++ = ')';
+        p = close + 2;
+    }
+    *to = 0;
+    e->is_regex = regcomp(&e->regex, pattern, REG_EXTENDED | REG_NOSUB) == 0;
+    free(pattern);
+    return e->is_regex;
+}
+
+static expectation *add(expectations *all)
+{
+    if (all->count == all->room) {
+        size_t room = all->room ? 2 * all->room : 16;
+        expectation *grown = realloc(all->items, room * sizeof *grown);
+        if (!grown)
+            return NULL;
+        all->items = grown;
+        all->room = room;
+    }
+    all->items[all->count] = (expectation){0};
+    return &all->items[all->count++];
+}
+
+/* One line: reads its comment if it has one. -1: malformed; 0: none; else 1, with `*relative` of the comment's place. */
+static int read_line(expectations *all, cursor c, uint32_t line, int *relative)
+{
+    static const char word[] = "expected-";
+    for (; c.at < c.end; c.at++) {
+        cursor here = c;
+        grn_severity severity;
+        if (!take(&here, word) || !take_severity(&here, &severity))
+            continue;
+        expectation *e = add(all);
+        bool regex = take(&here, "-re");
+        if (!e || !take_place(&here, line, relative, &e->line) || !take_text(&here, &e->text))
+            return -1;
+        e->severity = severity;
+        e->written_line = line;
+        return !regex || compile(e) ? 1 : -1;
+    }
+    return 0;
+}
+
+static bool read_chunk(expectations *all, const source *s, const chunk *c)
+{
+    size_t waiting = 0; /* how many at the end of the list want the next line */
+    uint32_t last_plain = 0, line = c->first_line;
+    const char *at = c->text, *end = c->text + c->bytes;
+    for (; at < end; line++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        int relative = 0;
+        int found = read_line(all, (cursor){at, newline ? newline : end}, line, &relative);
+        if (found < 0) {
+            complain("%s:%u: a malformed expected-... comment", s->name, (unsigned)line);
+            return false;
+        }
+        expectation *e = found ? &all->items[all->count - 1] : NULL;
+        if (e && relative == ABOVE)
+            e->line = last_plain;
+        if (e && relative == UNKNOWN)
+            e->line = 0;
+        if (e && relative == BELOW)
+            waiting++, e->line = UINT32_MAX;
+        if (!found) {
+            for (size_t i = all->count; waiting && i-- > 0;)
+                if (all->items[i].line == UINT32_MAX)
+                    all->items[i].line = line, waiting--;
+            last_plain = line;
+        }
+        at = newline ? newline + 1 : end;
+    }
+    return true;
+}
+
+static void free_all(expectations *e)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        free(e->items[i].text);
+        if (e->items[i].is_regex)
+            regfree(&e->items[i].regex);
+    }
+    free(e->items);
+    free(e);
+}
+
+expectations *expectations_read(const source *s, const chunk *c)
+{
+    expectations *e = calloc(1, sizeof *e);
+    if (e && read_chunk(e, s, c))
+        return e;
+    if (e)
+        free_all(e);
+    return NULL;
+}
+
+/* ---- matching ----------------------------------------------------------------------------------------------------- */
+
+static const char *const severity_text[] = {"error", "warning", "remark", "note"};
+
+static bool matches(const expectation *e, const grn_diagnostic *d)
+{
+    if (e->met || e->severity != d->severity || (e->line && e->line != d->place.line))
+        return false;
+    return e->is_regex ? regexec(&e->regex, d->message, 0, NULL, 0) == 0 : strstr(d->message, e->text) != NULL;
+}
+
+void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (matches(&e->items[i], d)) {
+            e->items[i].met = true;
+            return;
+        }
+    if (d->severity == GRN_SEVERITY_NOTE)
+        return;
+    fprintf(stderr, "%s:%u:%u: error: unexpected %s: %s\n", s->name, (unsigned)d->place.line,
+            (unsigned)d->place.column, severity_text[d->severity], d->message);
+    e->failed = true;
+}
+
+bool expectations_end(expectations *e, const source *s)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (!e->items[i].met) {
+            fprintf(stderr, "%s:%u: error: expected %s \"%s\" was not produced\n", s->name,
+                    (unsigned)e->items[i].written_line, severity_text[e->items[i].severity], e->items[i].text);
+            e->failed = true;
+        }
+    bool fine = !e->failed;
+    free_all(e);
+    return fine;
+}

@@ -1,0 +1,90 @@
+/* main.c - which sub-command. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+const command commands[] = {
+    {"run", "execute a program and print its results",
+     "Executes the entry function of an MLIR program (StableHLO) and prints each result\n"
+     "as a dense literal. The entry is --entry, else @main, else the only public\n"
+     "function; a file of several functions without inputs runs them all.\n",
+     1 << 0, run_command},
+    {"check", "parse a program and verify every rule",
+     "Parses and verifies; prints nothing when all is well.\n", 1 << 1, check_command},
+    {"print", "format a program", "Parses, verifies and prints the program.\n", 1 << 2, print_command},
+    {0}};
+
+/* One row per status that is not simply "input rejected". */
+int exit_of_status(grn_status status)
+{
+    static const struct { grn_status status; int exit; } rows[] = {
+        {GRN_OK, EXIT_FINE},           {GRN_E_CHECK, EXIT_NO},       {GRN_E_ARGUMENT, EXIT_USAGE},
+        {GRN_E_INDEX, EXIT_OUTSIDE},   {GRN_E_PROMISE, EXIT_OUTSIDE}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].status == status)
+            return rows[i].exit;
+    return EXIT_REJECTED;
+}
+
+static void help(FILE *to)
+{
+    fprintf(to, "garner - gather and scatter programs: run, check, print\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    for (const command *c = commands; c->name; c++)
+        fprintf(to, "  %-8s %s\n", c->name, c->summary);
+    fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"
+                "Exit status: 0 fine; 1 a check in the program failed; 2 wrong usage; 3 input rejected;\n"
+                "4 out of bounds or a false promise under a strict switch.\n");
+}
+
+static const command *find_command(const char *name)
+{
+    for (const command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static int run_with_settings(const command *c, int argc, char **argv)
+{
+    settings s = {0};
+    int exit = options_read(c, argc, argv, &s);
+    if (exit == EXIT_FINE && s.help)
+        options_help(c, stdout);
+    else if (exit == EXIT_FINE)
+        exit = c->run(&s);
+    free(s.inputs.items);
+    return exit;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("garner %s\n", grn_version());
+        return EXIT_FINE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        help(stdout);
+        return EXIT_FINE;
+    }
+    const command *c = find_command(argv[1]);
+    if (!c) {
+        complain("there is no command '%s'; `garner --help` lists them", argv[1]);
+        return EXIT_USAGE;
+    }
+    return run_with_settings(c, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    int exit = dispatch(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        complain("standard output could not be written");
+        return exit == EXIT_FINE ? EXIT_REJECTED : exit;
+    }
+    return exit;
+}

@@ -1,0 +1,151 @@
+/* options.c - the one table of options: read, checked and printed from here. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+#define RUN (1u << 0)
+#define CHECK (1u << 1)
+#define PRINT (1u << 2)
+#define ALL (RUN | CHECK | PRINT)
+
+typedef struct option_row option_row;
+struct option_row {
+    const char *name;
+    const char *value; /* what the value is called, NULL for a flag */
+    const char *help;
+    unsigned commands;
+    bool (*set)(settings *s, const char *value); /* false: `value` makes no sense */
+};
+
+static bool set_split(settings *s, const char *v) { (void)v; return s->split_input_file = true; }
+static bool set_verify(settings *s, const char *v) { (void)v; return s->verify_diagnostics = true; }
+static bool set_allow(settings *s, const char *v) { (void)v; return s->allow_unregistered = true; }
+static bool set_generic(settings *s, const char *v) { (void)v; return s->generic = true; }
+static bool set_full(settings *s, const char *v) { (void)v; return s->full = true; }
+static bool set_promises(settings *s, const char *v) { (void)v; return s->check_promises = true; }
+static bool set_strict(settings *s, const char *v) { (void)v; return s->strict = true; }
+static bool set_window(settings *s, const char *v) { (void)v; return s->drop_whole_window = true; }
+static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
+static bool set_entry(settings *s, const char *v) { s->entry = v + (*v == '@'); return *s->entry != 0; }
+static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
+
+static bool add_input(settings *s, const char *v)
+{
+    const char **grown = realloc(s->inputs.items, (s->inputs.count + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    s->inputs.items = grown;
+    s->inputs.items[s->inputs.count++] = v;
+    return true;
+}
+
+/* "512M": bytes, or K, M, G, T for powers of 1024. */
+static bool set_memory(settings *s, const char *v)
+{
+    static const char units[] = "KMGT";
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(v, &end, 10);
+    if (errno || end == v || *v == '-' || n == 0)
+        return false;
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    if (*end && (!unit || end[1]))
+        return false;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (n > (SIZE_MAX >> shift))
+        return false;
+    s->max_memory_bytes = (size_t)n << shift;
+    return true;
+}
+
+static const option_row table[] = {
+    {"entry", "NAME", "the function to run", RUN, set_entry},
+    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN, add_input},
+    {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well", RUN, set_output},
+    {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
+    {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
+    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN, set_strict},
+    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN, set_window},
+    {"generic", NULL, "print every op in generic form", PRINT, set_generic},
+    {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
+    {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
+    {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
+    {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, set_verify},
+    {"help", NULL, "this text", ALL, set_help},
+};
+#define ROWS (sizeof table / sizeof *table)
+
+static size_t default_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0)
+        return (size_t)1 << 32;
+    return (size_t)pages / 4 * 3 * (size_t)page;
+}
+
+/* The rows a command takes, as getopt_long_only wants them; `val` is the row's number plus one. */
+static void long_options(const command *c, struct option *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < ROWS; i++)
+        if (table[i].commands & c->bit)
+            out[n++] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, (int)i + 1};
+    out[n] = (struct option){0};
+}
+
+static int take_file(const command *c, int argc, char **argv, settings *s)
+{
+    if (s->help)
+        return EXIT_FINE;
+    if (optind == argc) {
+        complain("%s: no FILE given; - is standard input", c->name);
+        return EXIT_USAGE;
+    }
+    if (optind + 1 < argc) {
+        complain("%s: one FILE at a time, '%s' is one more", c->name, argv[optind + 1]);
+        return EXIT_USAGE;
+    }
+    s->file = argv[optind];
+    return EXIT_FINE;
+}
+
+int options_read(const command *c, int argc, char **argv, settings *s)
+{
+    struct option options[ROWS + 1];
+    long_options(c, options);
+    s->max_memory_bytes = default_memory();
+    opterr = 0;
+    optind = 1;
+    for (;;) {
+        int k = getopt_long_only(argc, argv, ":", options, NULL);
+        if (k == -1)
+            return take_file(c, argc, argv, s);
+        if (k == '?' || k == ':') {
+            complain("%s: %s '%s'; `garner %s --help` lists the options", c->name,
+                     k == ':' ? "a value is missing after" : "there is no option", argv[optind - 1], c->name);
+            return EXIT_USAGE;
+        }
+        const option_row *row = &table[k - 1];
+        if (!row->set(s, optarg)) {
+            complain("%s: --%s takes %s, not '%s'", c->name, row->name, row->value, optarg ? optarg : "");
+            return EXIT_USAGE;
+        }
+    }
+}
+
+void options_help(const command *c, FILE *to)
+{
+    fprintf(to, "usage: garner %s [OPTION]... FILE\n\n%s\nOptions (one dash or two):\n", c->name, c->description);
+    for (size_t i = 0; i < ROWS; i++) {
+        if (!(table[i].commands & c->bit))
+            continue;
+        char left[64];
+        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? " " : "",
+                 table[i].value ? table[i].value : "");
+        fprintf(to, "  %-30s %s\n", left, table[i].help);
+    }
+}

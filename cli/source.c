@@ -1,0 +1,124 @@
+/* source.c - files into memory, and the parts they are split into. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static int refuse(source *s, const char *why)
+{
+    complain("%s: %s", s->name, why);
+    return EXIT_REJECTED;
+}
+
+/* Pipes and terminals: read to the end into a buffer that doubles. */
+static int read_all(source *s, int fd)
+{
+    char *text = NULL;
+    size_t used = 0, room = 0;
+    for (;;) {
+        if (used == room) {
+            size_t want = room ? 2 * room : 1 << 16;
+            char *grown = want > room ? realloc(text, want) : NULL;
+            if (!grown) {
+                free(text);
+                return refuse(s, "memory refused while reading");
+            }
+            text = grown;
+            room = want;
+        }
+        ssize_t got = read(fd, text + used, room - used);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            free(text);
+            return refuse(s, strerror(errno));
+        }
+        if (got == 0)
+            break;
+        used += (size_t)got;
+    }
+    s->text = text;
+    s->bytes = used;
+    return EXIT_FINE;
+}
+
+static int open_fd(source *s, int fd)
+{
+    struct stat about;
+    if (fstat(fd, &about) != 0)
+        return refuse(s, strerror(errno));
+    if (S_ISDIR(about.st_mode))
+        return refuse(s, "is a directory, a file is expected");
+    if (!S_ISREG(about.st_mode) || about.st_size == 0)
+        return read_all(s, fd);
+    void *at = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (at == MAP_FAILED)
+        return read_all(s, fd);
+    s->text = at;
+    s->bytes = (size_t)about.st_size;
+    s->mapped = true;
+    return EXIT_FINE;
+}
+
+int source_open(source *s, const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    *s = (source){.name = standard ? "<stdin>" : path};
+    if (standard)
+        return read_all(s, STDIN_FILENO);
+    int fd = open(path, O_RDONLY);
+    if (fd < 0)
+        return refuse(s, strerror(errno));
+    int exit = open_fd(s, fd);
+    close(fd);
+    return exit;
+}
+
+void source_close(source *s)
+{
+    if (s->mapped)
+        munmap((void *)s->text, s->bytes);
+    else
+        free((void *)s->text);
+    *s = (source){0};
+}
+
+/* ---- parts ----------------------------------------------------------------------------------------------------- */
+
+/* As MLIR's tools: a line that begins with this, whatever follows it on the line. */
+static const char separator[] = "// -----";
+
+static size_t line_end(const source *s, size_t at)
+{
+    const char *newline = memchr(s->text + at, '\n', s->bytes - at);
+    return newline ? (size_t)(newline - s->text) + 1 : s->bytes;
+}
+
+static bool is_separator(const source *s, size_t at)
+{
+    size_t n = sizeof separator - 1;
+    return s->bytes - at >= n && memcmp(s->text + at, separator, n) == 0;
+}
+
+bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, chunk *out)
+{
+    if (*at > s->bytes || (*at == s->bytes && *at > 0))
+        return false;
+    *out = (chunk){.text = s->text + *at, .first_line = *line};
+    size_t start = *at, end = s->bytes, next = s->bytes;
+    for (size_t p = start; split && p < s->bytes; p = line_end(s, p), ++*line)
+        if (is_separator(s, p)) {
+            end = p;
+            next = line_end(s, p);
+            ++*line;
+            break;
+        }
+    out->bytes = end - start;
+    *at = next > start ? next : s->bytes + 1;
+    return true;
+}

@@ -1,0 +1,13 @@
+/* garner.h - all of libgarner's public interface. */
+#ifndef GARNER_GARNER_H
+#define GARNER_GARNER_H
+
+#include "garner/memory.h"
+#include "garner/module.h"
+#include "garner/plan.h"
+#include "garner/portability.h"
+#include "garner/spec.h"
+#include "garner/status.h"
+#include "garner/tensor.h"
+
+#endif

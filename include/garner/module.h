@@ -1,0 +1,100 @@
+/*
+ * module.h - programs: parse, verify, print, run.
+ *
+ * A grn_module is MLIR text made ready: parsed into operations of the
+ * dialects garner knows. It never changes after parsing; several threads may
+ * verify, print or run one at once. All positions in messages count from the
+ * first line of the text given.
+ */
+#ifndef GARNER_MODULE_H
+#define GARNER_MODULE_H
+
+#include "garner/tensor.h"
+
+GRN_BEGIN_DECLS
+
+typedef struct grn_module grn_module;
+
+typedef struct grn_module_options {
+    const grn_allocator *allocator; /* NULL: malloc. Must outlive the module. */
+    bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
+    uint32_t first_line;            /* of the text, in messages; 0 means 1 */
+} grn_module_options;
+
+/*
+ * Parses `size_bytes` of text, which may go away afterwards. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; on failure *out is
+ * NULL and there is nothing to destroy. Options may be NULL.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
+                                                 const grn_diag *diag, grn_module **out);
+GRN_API void grn_module_destroy(grn_module *module);
+
+/* Checks every rule of every op; all failures are told. GRN_E_VERIFY if there was any. */
+GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, const grn_diag *diag);
+
+typedef struct grn_module_print_options {
+    bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
+    int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
+} grn_module_print_options;
+
+/* Writes the module as text that parses back to the same module. Options may be NULL. */
+GRN_API GRN_MUST_USE grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options,
+                                                 const grn_sink *sink);
+
+/* The functions of a module, in order of the text. */
+typedef struct grn_function_info {
+    const char *name; /* without @; lives with the module */
+    bool is_public;
+    bool has_body;
+    size_t ninputs, nresults;
+} grn_function_info;
+GRN_API size_t grn_module_functions(const grn_module *module);
+/* GRN_E_ARGUMENT when `index` is out of range. */
+GRN_API GRN_MUST_USE grn_status grn_module_function(const grn_module *module, size_t index, grn_function_info *out);
+/* The dtype input `input` of function `index` is declared with, GRN_NO_DTYPE when it is no tensor of a known dtype or
+ * there is no such input; for choosing how to read a file that cannot name it. */
+GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index, size_t input);
+/* Writes the declared type of an input or a result, as in "tensor<2x?xf32>". */
+GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,
+                                                            const grn_sink *sink);
+
+/* Reads one tensor as text: "2x3xi32=[[1, 2, 3], [4, 5, 6]]", with any type and any dense literal of MLIR, or a bare
+ * number as a splat: "4xf32=1.5"; rank 0: "f32=2". The bytes are the caller's to free with grn_tensor_free. */
+GRN_API GRN_MUST_USE grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
+                                                 const grn_diag *diag, grn_tensor *out);
+/* Frees what grn_tensor_parse made (a compact tensor from `allocator`). */
+GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator);
+
+typedef struct grn_run_options {
+    const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
+    size_t max_memory_bytes;        /* over this, buffers are refused before they are asked for; 0: no limit of its own */
+    bool check_promises;    /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
+    bool strict_bounds;     /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
+    bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
+} grn_run_options;
+
+typedef struct grn_results grn_results;
+
+/*
+ * Runs function `index` on `ninputs` tensors (any strides; read only). Inputs must have the declared dtypes and shapes
+ * that fit the declared types. Answers GRN_E_CHECK when a check op in the program failed (its message names the first
+ * element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options, GRN_E_UNSUPPORTED for an op that cannot run,
+ * GRN_E_MEMORY, GRN_E_LIMIT (call depth). The module should have been verified. *out is the caller's to destroy; NULL on failure.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs,
+                                               const grn_tensor *inputs, const grn_run_options *options,
+                                               const grn_diag *diag, grn_results **out);
+GRN_API size_t grn_results_count(const grn_results *results);
+/* Result i as a view that lives with `results`; NULL when out of range. Tuples are flattened. */
+GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i);
+/* Writes result i with its type: "dense<[1, 2]> : tensor<2xi32>". */
+GRN_API GRN_MUST_USE grn_status grn_results_write(const grn_results *results, size_t i,
+                                                  const grn_literal_options *options, const grn_sink *sink);
+GRN_API void grn_results_destroy(grn_results *results);
+
+/* "0.1.0" */
+GRN_API const char *grn_version(void);
+
+GRN_END_DECLS
+
+#endif

@@ -1,0 +1,178 @@
+/* access.c - ops that are a gather or a scatter: spec, plan, run. */
+#include "interp/interp.h"
+
+/* The switches of a run, laid over the op's own rule. */
+static void apply_flags(const grn_run_flags *flags, grn_index_rule *rule)
+{
+    if (flags->strict_bounds)
+        rule->bounds = GRN_BOUNDS_ERROR;
+    if (flags->drop_whole_window && rule->bounds == GRN_BOUNDS_SKIP)
+        rule->grain = GRN_GRAIN_WINDOW;
+}
+
+/* The layers below know no text: what they say is told at the op's place. */
+typedef struct at_op {
+    const grn_diag *outer;
+    grn_place place;
+} at_op;
+
+static void emit_at_op(void *user, const grn_diagnostic *d)
+{
+    const at_op *at = user;
+    grn_diagnostic placed = *d;
+    if (placed.place.line == 0)
+        placed.place = at->place;
+    if (at->outer)
+        at->outer->emit(at->outer->user, &placed);
+}
+
+static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *operands, const grn_diag *diag)
+{
+    grn_exec *x = &step->exec;
+    const grn_tensor *operand = &operands[a->operand];
+    apply_flags(&x->flags, &a->gather.index);
+    if (x->flags.check_promises) {
+        grn_status status = grn_gather_check_promises(&a->gather, operand, &a->indices, x->allocator, diag);
+        if (status != GRN_OK)
+            return status;
+    }
+    grn_status status = x->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
+    return status == GRN_OK ? grn_gather(&a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
+}
+
+/* ---- scatter ------------------------------------------------------------------------------------------------------- */
+
+static grn_status converted(grn_step *step, const grn_tensor *in, grn_dtype dtype, grn_rt *out)
+{
+    grn_bound_element convert;
+    grn_exec *x = &step->exec;
+    grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
+    if (status != GRN_OK)
+        return status;
+    if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
+        return grn_exec_fail(x, step->op, GRN_E_UNSUPPORTED, "cannot promote %s to %s", grn_dtype_text(in->dtype),
+                             grn_dtype_text(dtype));
+    grn_element_map(&convert, &out->tensor, in);
+    return GRN_OK;
+}
+
+/* Input i as the scatter's destination: in the result's dtype, and ours to write. */
+static grn_status destination(grn_step *step, size_t operand, grn_dtype dtype, grn_rt *out)
+{
+    grn_exec *x = &step->exec;
+    const grn_rt *in = &x->operands[operand];
+    if (in->tensor.dtype != dtype)
+        return converted(step, &in->tensor, dtype, out);
+    return x->may_steal(x, step->op, operand) ? x->steal(x, operand, out) : grn_rt_clone(step->run, in, out);
+}
+
+/* Updates in the destination's dtype; a view of the operand's where they are so already. */
+static grn_status update_values(grn_step *step, size_t operand, grn_dtype dtype, grn_rt *out)
+{
+    const grn_rt *in = &step->exec.operands[operand];
+    return in->tensor.dtype == dtype ? grn_rt_share(step->run, in, NULL, out)
+                                     : converted(step, &in->tensor, dtype, out);
+}
+
+/* A region as the spec's combiner: current values, then updates, are its arguments. */
+typedef struct region_combiner {
+    grn_exec *exec;
+    grn_lanes *lanes;
+    size_t ninputs;
+    const void **args; /* 2 * ninputs */
+} region_combiner;
+
+static grn_status combine_by_region(void *user, int64_t count, void *const *current, const void *const *update)
+{
+    region_combiner *c = user;
+    for (size_t i = 0; i < c->ninputs; i++) {
+        c->args[i] = current[i];
+        c->args[c->ninputs + i] = update[i];
+    }
+    return c->exec->lanes_run(c->exec, c->lanes, (size_t)count, c->args, current);
+}
+
+static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tensor *results, const grn_tensor *updates,
+                                  const grn_diag *diag)
+{
+    grn_exec *x = &step->exec;
+    apply_flags(&x->flags, &a->scatter.index);
+    if (x->flags.check_promises) {
+        grn_status status =
+            grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
+        if (status != GRN_OK)
+            return status;
+    }
+    if (a->scatter.combiner != GRN_COMBINE_REGION)
+        return grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
+
+    region_combiner combiner = {.exec = x, .ninputs = a->ninputs};
+    size_t args_bytes = 2 * a->ninputs * sizeof *combiner.args;
+    combiner.args = grn_allocate(x->allocator, args_bytes);
+    if (!combiner.args)
+        return grn_run_no_memory(step->run, args_bytes);
+    grn_status status = x->lanes_new(x, &step->op->regions[0], &combiner.lanes);
+    if (status == GRN_OK) {
+        a->scatter.region = combine_by_region;
+        a->scatter.region_user = &combiner;
+        status = grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
+        x->lanes_free(x, combiner.lanes);
+    }
+    grn_release(x->allocator, combiner.args, args_bytes);
+    return status;
+}
+
+/* `held` keeps the updates; `views` lists destinations, then updates. */
+static grn_status scatter_values(grn_step *step, grn_access *a, grn_rt *held, grn_tensor *views, const grn_diag *diag)
+{
+    grn_rt *results = step->exec.results;
+    for (size_t i = 0; i < a->ninputs; i++) {
+        grn_dtype dtype = grn_type_element_or_self(step->op->results[i].type)->dtype;
+        grn_status status = update_values(step, a->updates + i, dtype, &held[i]);
+        if (status == GRN_OK)
+            status = destination(step, a->operand + i, dtype, &results[i]);
+        if (status != GRN_OK)
+            return status;
+        views[i] = results[i].tensor;
+        views[a->ninputs + i] = held[i].tensor;
+    }
+    return scatter_tensors(step, a, views, views + a->ninputs, diag);
+}
+
+static grn_status run_scatter(grn_step *step, grn_access *a, const grn_diag *diag)
+{
+    grn_runtime *run = step->run;
+    size_t view_bytes = 2 * a->ninputs * sizeof(grn_tensor);
+    grn_rt *held = grn_rt_new(run, a->ninputs);
+    if (!held)
+        return GRN_E_MEMORY;
+    grn_tensor *views = grn_allocate(run->allocator, view_bytes);
+    grn_status status = views ? scatter_values(step, a, held, views, diag) : grn_run_no_memory(run, view_bytes);
+    if (views)
+        grn_release(run->allocator, views, view_bytes);
+    grn_rt_free(run, a->ninputs, held);
+    return status;
+}
+
+/* ---- both ------------------------------------------------------------------------------------------------------------ */
+
+grn_status grn_step_access(grn_step *step)
+{
+    grn_runtime *run = step->run;
+    const grn_op *op = step->op;
+    at_op at = {run->diag, op->place};
+    grn_diag diag = {emit_at_op, &at};
+    grn_access access;
+    size_t bytes = op->noperands * sizeof(grn_tensor);
+    grn_tensor *operands = grn_allocate(run->allocator, bytes);
+    if (!operands)
+        return grn_run_no_memory(run, bytes);
+    for (size_t i = 0; i < op->noperands; i++)
+        operands[i] = step->exec.operands[i].tensor;
+    grn_status status = op->def->to_spec(op, operands, &diag, &access);
+    if (status == GRN_OK)
+        status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
+                                                  : run_scatter(step, &access, &diag);
+    grn_release(run->allocator, operands, bytes);
+    return status;
+}

@@ -1,0 +1,122 @@
+/*
+ * interp.h - runs a function.
+ *
+ * Knows: frames, the lifetime of values, how an op's row turns into work: a
+ * spec that is planned and run, an element-wise function that is mapped, or
+ * an eval of its own. Must not know: any op or dialect by name, text syntax
+ * beyond the calls that read and write whole things.
+ *
+ * A value's buffer is counted: views share it, it goes when the last goes.
+ * An op that is the last user of an operand may write its result over it.
+ */
+#ifndef GRN_INTERP_H
+#define GRN_INTERP_H
+
+#include "dialects/dialects.h"
+#include "garner/garner.h"
+#include "ir/ir.h"
+#include "text/text.h"
+
+/* Blocks being run one inside another, through regions and calls together; keeps the C stack bounded. */
+#define GRN_MAX_DEPTH 512
+
+typedef struct grn_runtime grn_runtime;     /* one call of grn_module_run */
+typedef struct grn_frame grn_frame; /* the values of one function being run */
+
+/* ---- values (value.c) --------------------------------------------------------------------------------------- */
+
+struct grn_buffer {
+    size_t references;
+    size_t bytes;
+    void *data;
+};
+
+struct grn_runtime {
+    const grn_ir *ir;
+    const grn_allocator *allocator; /* the budget's */
+    const grn_budget *budget;
+    const grn_diag *diag;
+    grn_run_flags flags;
+    unsigned depth;
+    grn_place place; /* of the op being run: where a failure without an op of its own is told */
+};
+
+/* A new buffer of one reference behind a compact tensor. Tells and returns GRN_E_MEMORY or GRN_E_LIMIT. */
+grn_status grn_rt_alloc(grn_runtime *run, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
+grn_status grn_rt_share(grn_runtime *run, const grn_rt *in, const grn_tensor *view, grn_rt *out);
+void grn_rt_release(grn_runtime *run, grn_rt *value);
+void grn_rt_release_all(grn_runtime *run, size_t count, grn_rt *values);
+/* A compact copy of its own. */
+grn_status grn_rt_clone(grn_runtime *run, const grn_rt *in, grn_rt *out);
+/* `count` zeroed values; NULL when refused (and told). Free with grn_rt_free. */
+grn_rt *grn_rt_new(grn_runtime *run, size_t count);
+void grn_rt_free(grn_runtime *run, size_t count, grn_rt *values);
+/* Tells what was refused: size wanted, size in use, limit. */
+grn_status grn_run_no_memory(grn_runtime *run, size_t bytes);
+
+/* ---- frames (frame.c) ---------------------------------------------------------------------------------------- */
+
+struct grn_frame {
+    size_t nslots;
+    grn_rt **slot; /* by value->slot; NULL: not (or no longer) alive */
+};
+grn_status grn_frame_init(grn_runtime *run, grn_frame *frame, size_t nslots);
+void grn_frame_destroy(grn_runtime *run, grn_frame *frame);
+/* Moves *value in; the slot must be free. */
+grn_status grn_frame_define(grn_runtime *run, grn_frame *frame, const grn_value *v, grn_rt *value);
+void grn_frame_drop(grn_runtime *run, grn_frame *frame, const grn_value *v);
+
+/* ---- running (run.c, op.c) ------------------------------------------------------------------------------------- */
+
+/* What an exec is to us: the interface first, so that one pointer serves both. */
+typedef struct grn_step {
+    grn_exec exec;
+    grn_runtime *run;
+    grn_frame *frame;
+    const grn_op *op;
+} grn_step;
+
+/* Runs a function's body in a frame of its own. results: the caller's, zeroed; moved in on success. */
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, const grn_rt *args, size_t nresults,
+                            grn_rt *results);
+/* Runs a one-block region in its function's frame; args borrowed. */
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, const grn_rt *args,
+                          size_t nresults, grn_rt *results);
+/* Runs one op that is no terminator: reads its operands from the frame and defines its results there. */
+grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op);
+/* Fills the interface for an op's eval. */
+void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
+                   grn_rt *results);
+
+/* The meanings: each fills step->exec.results. */
+grn_status grn_step_access(grn_step *step);      /* access.c: op->def->to_spec */
+grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
+
+/* Releases what dies with `op` (its last use is here). */
+void grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
+bool grn_op_is_last_use(const grn_op *op, size_t operand);
+
+/* ---- lanes (lanes.c) -------------------------------------------------------------------------------------------- */
+
+grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out);
+grn_status grn_lanes_run(grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
+void grn_lanes_free(grn_exec *x, grn_lanes *lanes);
+
+/* ---- modules (module.c) ------------------------------------------------------------------------------------------- */
+
+struct grn_module {
+    grn_ir ir;
+    const grn_allocator *allocator;
+    bool allow_unregistered;
+    size_t nfunctions;
+    struct grn_function *functions;
+};
+typedef struct grn_function {
+    const grn_op *op;
+    const grn_type *type;
+    char *name;
+    bool is_public;
+    size_t nslots;
+} grn_function;
+
+#endif

@@ -1,0 +1,369 @@
+/*
+ * lanes.c - regions of scalars, run on many elements at once.
+ *
+ * A reduction's, comparator's or combiner's region works on rank-0 tensors.
+ * When everything in it that depends on its arguments is element-wise, it is
+ * compiled to a list of element functions over registers of one block each;
+ * what does not depend on the arguments is run once, beforehand. Any other
+ * region runs as it is, one element at a time.
+ */
+#include "interp/interp.h"
+
+/* A value of the region as n elements: an argument, a register, or a constant spread over a block. */
+typedef struct lane_value {
+    grn_dtype dtype;
+    bool varies;      /* depends on an argument */
+    int32_t argument; /* -1: none */
+    void *block;      /* register, spread constant, or where a returned argument is staged: GRN_ELEMENT_BLOCK elements */
+} lane_value;
+
+typedef struct lane_step {
+    grn_bound_element function;
+    size_t in[GRN_ELEMENT_ARGS], out; /* lane_value numbers */
+} lane_step;
+
+struct grn_lanes {
+    const grn_region *region;
+    const grn_op *end; /* the terminator */
+    size_t nargs, nresults; /* nargs: one-at-a-time only */
+    bool elementwise;
+    size_t *result; /* lane_value number of each result; elementwise only */
+    grn_vec values; /* lane_value */
+    grn_vec keys;   /* const grn_value *, beside values */
+    grn_vec steps;  /* lane_step */
+    /* For the one-at-a-time way. */
+    grn_rt *arg_rt, *result_rt;
+    char *stage; /* 16 bytes per result */
+};
+
+#define BLOCK_BYTES ((size_t)GRN_ELEMENT_BLOCK * 16)
+
+static grn_step *step_of(grn_exec *x)
+{
+    return (grn_step *)x;
+}
+
+/* ---- compiling --------------------------------------------------------------------------------------------------- */
+
+static lane_value *lane_at(grn_lanes *lanes, size_t i)
+{
+    return (lane_value *)lanes->values.items + i;
+}
+
+/* Regions are short: a search from the end finds a recent value first. */
+static size_t find_value(const grn_lanes *lanes, const grn_value *v)
+{
+    const grn_value *const *keys = lanes->keys.items;
+    for (size_t i = lanes->keys.count; i-- > 0;)
+        if (keys[i] == v)
+            return i;
+    return SIZE_MAX;
+}
+
+static lane_value *add_value(grn_lanes *lanes, const grn_value *v, grn_dtype dtype)
+{
+    const grn_value **key = grn_vec_push(&lanes->keys);
+    lane_value *value = key ? grn_vec_push(&lanes->values) : NULL;
+    if (!value)
+        return NULL;
+    *key = v;
+    *value = (lane_value){.dtype = dtype, .argument = -1};
+    return value;
+}
+
+static bool is_scalar(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_TENSOR && t->rank == 0 && t->element->kind != GRN_TYPE_QUANT && t->element->dtype;
+}
+
+static grn_status new_block(grn_step *step, void **out)
+{
+    *out = grn_allocate(step->run->allocator, BLOCK_BYTES);
+    return *out ? GRN_OK : grn_run_no_memory(step->run, BLOCK_BYTES);
+}
+
+/* A value computed once, from outside the region or within it, spread over a block. */
+static grn_status add_constant(grn_step *step, grn_lanes *lanes, const grn_value *v)
+{
+    const grn_tensor *t = &step->frame->slot[v->slot]->tensor;
+    lane_value *value = add_value(lanes, v, t->dtype);
+    if (!value)
+        return grn_run_no_memory(step->run, sizeof *value);
+    void *block;
+    grn_status status = new_block(step, &block);
+    if (status != GRN_OK)
+        return status;
+    value->block = block;
+    size_t bytes = grn_dtype_bytes(t->dtype);
+    for (size_t i = 0; i < GRN_ELEMENT_BLOCK; i++)
+        memcpy((char *)block + i * bytes, t->data, bytes);
+    return GRN_OK;
+}
+
+/* Number of v among the lane values; a value from outside the region becomes one here. SIZE_MAX: it cannot. */
+static grn_status number_of(grn_step *step, grn_lanes *lanes, const grn_value *v, size_t *out)
+{
+    *out = find_value(lanes, v);
+    if (*out != SIZE_MAX)
+        return GRN_OK;
+    if (!is_scalar(v->type)) {
+        lanes->elementwise = false;
+        return GRN_OK;
+    }
+    grn_status status = add_constant(step, lanes, v);
+    *out = lanes->values.count - 1;
+    return status;
+}
+
+static bool varies(const grn_lanes *lanes, const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++) {
+        size_t k = find_value(lanes, op->operands[i]);
+        if (k != SIZE_MAX && ((lane_value *)lanes->values.items)[k].varies)
+            return true;
+    }
+    return op->nregions > 0; /* a region may capture an argument: not looked into */
+}
+
+static grn_status compile_step(grn_step *step, grn_lanes *lanes, const grn_op *op)
+{
+    const grn_element *element = op->def->element_of ? op->def->element_of(op) : op->def->element;
+    grn_dtype in[GRN_ELEMENT_ARGS];
+    lane_step s = {0};
+    lanes->elementwise = element && op->nresults == 1 && is_scalar(op->results[0].type) &&
+                         op->noperands == element->nargs;
+    for (size_t i = 0; lanes->elementwise && i < op->noperands; i++) {
+        grn_status status = number_of(step, lanes, op->operands[i], &s.in[i]);
+        if (status != GRN_OK)
+            return status;
+        if (lanes->elementwise)
+            in[i] = lane_at(lanes, s.in[i])->dtype;
+    }
+    if (!lanes->elementwise)
+        return GRN_OK;
+    grn_dtype out = op->results[0].type->element->dtype;
+    if (grn_element_bind(element, in, out, &s.function) != GRN_OK) {
+        lanes->elementwise = false; /* the one-at-a-time way will say what is wrong */
+        return GRN_OK;
+    }
+    lane_value *result = add_value(lanes, &op->results[0], out);
+    lane_step *slot = result ? grn_vec_push(&lanes->steps) : NULL;
+    if (!slot)
+        return grn_run_no_memory(step->run, sizeof *slot);
+    result->varies = true;
+    s.out = lanes->values.count - 1;
+    *slot = s;
+    return new_block(step, &result->block);
+}
+
+static grn_status compile_op(grn_step *step, grn_lanes *lanes, const grn_op *op)
+{
+    if (op->def && (op->def->traits & GRN_TRAIT_TERMINATOR)) {
+        lanes->end = op;
+        return GRN_OK;
+    }
+    if (!op->def) {
+        lanes->elementwise = false;
+        return GRN_OK;
+    }
+    if (varies(lanes, op))
+        return compile_step(step, lanes, op);
+    return grn_run_op(step->run, step->frame, op); /* once; its results stay in the frame */
+}
+
+/* An argument that is returned goes through a block of its own, since results may lie over arguments. */
+static grn_status compile_result(grn_step *step, grn_lanes *lanes, const grn_value *v, size_t *number)
+{
+    grn_status status = number_of(step, lanes, v, number);
+    if (status != GRN_OK || !lanes->elementwise || lane_at(lanes, *number)->block)
+        return status;
+    return new_block(step, &lane_at(lanes, *number)->block);
+}
+
+static grn_status compile_results(grn_step *step, grn_lanes *lanes)
+{
+    lanes->nresults = lanes->end->noperands;
+    lanes->result = grn_allocate(step->run->allocator, lanes->nresults * sizeof *lanes->result);
+    if (!lanes->result)
+        return grn_run_no_memory(step->run, lanes->nresults * sizeof *lanes->result);
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && lanes->elementwise && i < lanes->nresults; i++)
+        status = compile_result(step, lanes, lanes->end->operands[i], &lanes->result[i]);
+    return status;
+}
+
+static grn_status compile(grn_step *step, grn_lanes *lanes)
+{
+    const grn_block *block = lanes->region->first;
+    lanes->elementwise = block && !block->next;
+    for (size_t i = 0; lanes->elementwise && i < block->nargs; i++) {
+        lanes->elementwise = is_scalar(block->args[i].type);
+        lane_value *v = lanes->elementwise ? add_value(lanes, &block->args[i], block->args[i].type->element->dtype) : NULL;
+        if (lanes->elementwise && !v)
+            return grn_run_no_memory(step->run, sizeof *v);
+        if (v) {
+            v->varies = true;
+            v->argument = (int32_t)i;
+        }
+    }
+    grn_status status = GRN_OK;
+    for (const grn_op *op = lanes->elementwise ? block->first : NULL;
+         op && status == GRN_OK && lanes->elementwise && !lanes->end; op = op->next)
+        status = compile_op(step, lanes, op);
+    return status == GRN_OK && lanes->elementwise && lanes->end ? compile_results(step, lanes) : status;
+}
+
+/* What the region's invariant ops left in the frame. */
+static void drop_invariants(grn_step *step, const grn_region *region)
+{
+    for (const grn_op *op = region->first ? region->first->first : NULL; op; op = op->next)
+        for (size_t i = 0; i < op->nresults; i++)
+            grn_frame_drop(step->run, step->frame, &op->results[i]);
+}
+
+static void drop_result_numbers(grn_runtime *run, grn_lanes *lanes)
+{
+    if (lanes->result)
+        grn_release(run->allocator, lanes->result, lanes->nresults * sizeof *lanes->result);
+    lanes->result = NULL;
+}
+
+static grn_status one_at_a_time(grn_step *step, grn_lanes *lanes)
+{
+    const grn_block *block = lanes->region->first;
+    if (!block)
+        return grn_fail(step->run->diag, step->run->place, GRN_E_UNSUPPORTED, "an empty region cannot run");
+    lanes->nargs = block->nargs;
+    const grn_op *end = grn_block_terminator(block);
+    drop_result_numbers(step->run, lanes);
+    lanes->nresults = end ? end->noperands : 0;
+    lanes->arg_rt = grn_rt_new(step->run, lanes->nargs);
+    lanes->result_rt = grn_rt_new(step->run, lanes->nresults);
+    lanes->stage = grn_allocate(step->run->allocator, 16 * lanes->nresults);
+    if (!lanes->arg_rt || !lanes->result_rt)
+        return GRN_E_MEMORY;
+    if (!lanes->stage)
+        return grn_run_no_memory(step->run, 16 * lanes->nresults);
+    for (size_t i = 0; i < lanes->nargs; i++) {
+        const grn_type *t = block->args[i].type;
+        if (t->kind != GRN_TYPE_TENSOR || !t->element->dtype ||
+            grn_tensor_init(&lanes->arg_rt[i].tensor, NULL, t->element->dtype, 0, NULL) != GRN_OK)
+            return grn_fail(step->run->diag, step->run->place, GRN_E_UNSUPPORTED,
+                            "argument #%zu of the region is no tensor that can run", i);
+    }
+    return GRN_OK;
+}
+
+void grn_lanes_free(grn_exec *x, grn_lanes *lanes)
+{
+    grn_runtime *run = step_of(x)->run;
+    if (!lanes)
+        return;
+    for (size_t i = 0; i < lanes->values.count; i++)
+        if (lane_at(lanes, i)->block)
+            grn_release(run->allocator, lane_at(lanes, i)->block, BLOCK_BYTES);
+    grn_vec_destroy(&lanes->values);
+    grn_vec_destroy(&lanes->keys);
+    grn_vec_destroy(&lanes->steps);
+    drop_result_numbers(run, lanes);
+    grn_rt_free(run, lanes->nargs, lanes->arg_rt);
+    grn_rt_free(run, lanes->nresults, lanes->result_rt);
+    if (lanes->stage)
+        grn_release(run->allocator, lanes->stage, 16 * lanes->nresults);
+    grn_release(run->allocator, lanes, sizeof *lanes);
+}
+
+grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
+{
+    grn_step *step = step_of(x);
+    *out = NULL;
+    grn_lanes *lanes = grn_allocate(step->run->allocator, sizeof *lanes);
+    if (!lanes)
+        return grn_run_no_memory(step->run, sizeof *lanes);
+    *lanes = (grn_lanes){.region = region};
+    grn_vec_init(&lanes->values, step->run->allocator, sizeof(lane_value));
+    grn_vec_init(&lanes->keys, step->run->allocator, sizeof(const grn_value *));
+    grn_vec_init(&lanes->steps, step->run->allocator, sizeof(lane_step));
+    grn_status status = compile(step, lanes);
+    drop_invariants(step, region);
+    lanes->elementwise = lanes->elementwise && lanes->end;
+    if (status == GRN_OK && !lanes->elementwise)
+        status = one_at_a_time(step, lanes);
+    if (status != GRN_OK) {
+        grn_lanes_free(x, lanes);
+        return status;
+    }
+    *out = lanes;
+    return GRN_OK;
+}
+
+/* ---- running -------------------------------------------------------------------------------------------------------- */
+
+static const void *lane_input(grn_lanes *lanes, size_t number, const void *const *args, size_t from)
+{
+    const lane_value *v = lane_at(lanes, number);
+    return v->argument < 0 ? v->block : (const char *)args[v->argument] + from * grn_dtype_bytes(v->dtype);
+}
+
+static void run_block(grn_lanes *lanes, size_t from, size_t n, const void *const *args, void *const *results)
+{
+    const lane_step *steps = lanes->steps.items;
+    for (size_t s = 0; s < lanes->steps.count; s++) {
+        const void *in[GRN_ELEMENT_ARGS];
+        for (size_t i = 0; i < steps[s].function.nargs; i++)
+            in[i] = lane_input(lanes, steps[s].in[i], args, from);
+        grn_element_run(&steps[s].function, n, lane_at(lanes, steps[s].out)->block, in);
+    }
+    for (size_t i = 0; i < lanes->values.count; i++) {
+        lane_value *v = lane_at(lanes, i);
+        if (v->argument >= 0 && v->block)
+            memcpy(v->block, lane_input(lanes, i, args, from), n * grn_dtype_bytes(v->dtype));
+    }
+    for (size_t i = 0; i < lanes->nresults; i++) {
+        const lane_value *v = lane_at(lanes, lanes->result[i]);
+        size_t bytes = grn_dtype_bytes(v->dtype);
+        memcpy((char *)results[i] + from * bytes, v->block, n * bytes);
+    }
+}
+
+static grn_status run_one(grn_step *step, grn_lanes *lanes, size_t k, const void *const *args, void *const *results)
+{
+    for (size_t i = 0; i < lanes->nargs; i++) {
+        grn_tensor *t = &lanes->arg_rt[i].tensor;
+        t->data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(t->dtype);
+    }
+    grn_status status = grn_run_region(step->run, step->frame, lanes->region, lanes->nargs, lanes->arg_rt,
+                                       lanes->nresults, lanes->result_rt);
+    for (size_t i = 0; status == GRN_OK && i < lanes->nresults; i++) {
+        const grn_tensor *t = &lanes->result_rt[i].tensor;
+        if (t->rank != 0)
+            status = grn_fail(step->run->diag, step->run->place, GRN_E_SHAPE,
+                              "result #%zu of the region has rank %d, 0 is expected", i, (int)t->rank);
+    }
+    for (size_t i = 0; status == GRN_OK && i < lanes->nresults; i++)
+        memcpy(lanes->stage + 16 * i, lanes->result_rt[i].tensor.data, grn_dtype_bytes(lanes->result_rt[i].tensor.dtype));
+    for (size_t i = 0; status == GRN_OK && i < lanes->nresults; i++) {
+        size_t bytes = grn_dtype_bytes(lanes->result_rt[i].tensor.dtype);
+        memcpy((char *)results[i] + k * bytes, lanes->stage + 16 * i, bytes);
+    }
+    grn_rt_release_all(step->run, lanes->nresults, lanes->result_rt);
+    return status;
+}
+
+grn_status grn_lanes_run(grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results)
+{
+    grn_step *step = step_of(x);
+    if (!lanes->elementwise) {
+        for (size_t k = 0; k < n; k++) {
+            grn_status status = run_one(step, lanes, k, args, results);
+            if (status != GRN_OK)
+                return status;
+        }
+        return GRN_OK;
+    }
+    for (size_t from = 0; from < n; from += GRN_ELEMENT_BLOCK) {
+        size_t count = n - from < GRN_ELEMENT_BLOCK ? n - from : GRN_ELEMENT_BLOCK;
+        run_block(lanes, from, count, args, results);
+    }
+    return GRN_OK;
+}

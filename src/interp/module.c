@@ -1,0 +1,162 @@
+/* module.c - the public face of a module: parse, verify, print, and its list of functions. */
+#include "interp/interp.h"
+
+GRN_API const char *grn_version(void)
+{
+    return GARNER_VERSION;
+}
+
+/* ---- making ready ---------------------------------------------------------------------------------------------- */
+
+/* Everything a check or a run needs to know of an op that stands alone is worked out once, here; a module never changes
+ * afterwards. False: memory refused. */
+static bool prepare(grn_ir *ir, grn_op *op)
+{
+    op->nslots = 0;
+    for (size_t r = 0; r < op->nregions; r++)
+        op->nslots += grn_region_number_values(&op->regions[r]); /* a function has one */
+    grn_op_last_uses(op);
+    if (!op->def || !(op->def->traits & GRN_TRAIT_SYMBOL_TABLE))
+        return true;
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                if (inner->nregions && !prepare(ir, inner))
+                    return false;
+    return grn_op_index_symbols(ir, op);
+}
+
+static bool is_function(const grn_op *op)
+{
+    const grn_attr *type = grn_op_attr(op, "function_type");
+    const grn_attr *name = grn_op_attr(op, "sym_name");
+    return op->def && (op->def->traits & GRN_TRAIT_SYMBOL) && op->nregions == 1 && name &&
+           name->kind == GRN_ATTR_STRING && type && type->kind == GRN_ATTR_TYPE &&
+           type->type_value->kind == GRN_TYPE_FUNCTION;
+}
+
+static grn_function function_of(grn_ir *ir, const grn_op *op)
+{
+    const grn_attr *visibility = grn_op_attr(op, "sym_visibility");
+    grn_str name = grn_op_attr(op, "sym_name")->text;
+    bool is_private = visibility && visibility->kind == GRN_ATTR_STRING && !grn_str_is(visibility->text, "public");
+    return (grn_function){.op = op,
+                          .type = grn_op_attr(op, "function_type")->type_value,
+                          .name = grn_arena_text(&ir->arena, name.text, name.n),
+                          .is_public = !is_private};
+}
+
+/* The functions directly in the top module, in order. */
+static grn_status list_functions(grn_module *m)
+{
+    const grn_block *body = m->ir.top->nregions ? m->ir.top->regions[0].first : NULL;
+    size_t count = 0;
+    for (const grn_op *op = body ? body->first : NULL; op; op = op->next)
+        count += is_function(op);
+    m->functions = GRN_ARENA_NEW(&m->ir.arena, grn_function, count);
+    if (!m->functions)
+        return GRN_E_MEMORY;
+    for (const grn_op *op = body ? body->first : NULL; op; op = op->next)
+        if (is_function(op)) {
+            grn_function f = function_of(&m->ir, op);
+            if (!f.name)
+                return GRN_E_MEMORY;
+            m->functions[m->nfunctions++] = f;
+        }
+    return GRN_OK;
+}
+
+static grn_status parse_into(grn_module *m, const char *text, size_t n, const grn_module_options *options,
+                             const grn_diag *diag)
+{
+    grn_parse_options parse = {.allow_unregistered = options->allow_unregistered, .first_line = options->first_line};
+    grn_status status = grn_ir_init(&m->ir, grn_dialects, m->allocator);
+    if (status == GRN_OK)
+        status = grn_text_parse(&m->ir, text, n, &parse, diag);
+    if (status != GRN_OK)
+        return status;
+    status = prepare(&m->ir, m->ir.top) ? list_functions(m) : GRN_E_MEMORY;
+    return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
+}
+
+GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
+                                    const grn_diag *diag, grn_module **out)
+{
+    static const grn_module_options plain = {0};
+    if (!options)
+        options = &plain;
+    *out = NULL;
+    grn_module *m = grn_allocate(options->allocator, sizeof *m);
+    if (!m)
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a module");
+    *m = (grn_module){.allocator = grn_allocator_or_default(options->allocator),
+                      .allow_unregistered = options->allow_unregistered};
+    grn_status status = parse_into(m, text, size_bytes, options, diag);
+    if (status == GRN_OK)
+        *out = m;
+    else
+        grn_module_destroy(m);
+    return status;
+}
+
+GRN_API void grn_module_destroy(grn_module *module)
+{
+    if (!module)
+        return;
+    const grn_allocator *allocator = module->allocator;
+    grn_ir_destroy(&module->ir);
+    grn_release(allocator, module, sizeof *module);
+}
+
+GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *diag)
+{
+    grn_verify_options options = {.allow_unregistered = module->allow_unregistered};
+    return grn_verify(&module->ir, module->ir.top, &options, diag);
+}
+
+GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options,
+                                    const grn_sink *sink)
+{
+    grn_print_options print = {.generic = options && options->generic, .elide_over = options ? options->elide_over : 0};
+    return grn_text_print(&module->ir, &print, sink);
+}
+
+/* ---- functions ----------------------------------------------------------------------------------------------------- */
+
+GRN_API size_t grn_module_functions(const grn_module *module)
+{
+    return module->nfunctions;
+}
+
+GRN_API grn_status grn_module_function(const grn_module *module, size_t index, grn_function_info *out)
+{
+    if (index >= module->nfunctions)
+        return GRN_E_ARGUMENT;
+    const grn_function *f = &module->functions[index];
+    *out = (grn_function_info){.name = f->name,
+                               .is_public = f->is_public,
+                               .has_body = f->op->regions[0].first != NULL,
+                               .ninputs = f->type->inputs,
+                               .nresults = f->type->count - f->type->inputs};
+    return GRN_OK;
+}
+
+static const grn_type *input_type(const grn_module *module, size_t index, size_t input)
+{
+    if (index >= module->nfunctions || input >= module->functions[index].type->inputs)
+        return NULL;
+    return module->functions[index].type->members[input];
+}
+
+GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index, size_t input)
+{
+    const grn_type *type = input_type(module, index, input);
+    return type ? grn_type_element_or_self(type)->dtype : GRN_NO_DTYPE;
+}
+
+GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,
+                                               const grn_sink *sink)
+{
+    const grn_type *type = input_type(module, index, input);
+    return type ? grn_text_print_type(type, sink) : GRN_E_ARGUMENT;
+}

@@ -1,0 +1,190 @@
+/* op.c - one operation: operands from the frame, work by its row, results into the frame. */
+#include <inttypes.h>
+
+#include "interp/interp.h"
+
+/* ---- the interface rows see ------------------------------------------------------------------------------------ */
+
+static grn_step *step_of(grn_exec *x)
+{
+    return (grn_step *)x; /* the interface is its first member */
+}
+
+static grn_status exec_alloc(grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out)
+{
+    return grn_rt_alloc(step_of(x)->run, dtype, rank, shape, out);
+}
+
+static grn_status exec_share(grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out)
+{
+    return grn_rt_share(step_of(x)->run, in, view, out);
+}
+
+static void exec_release(grn_exec *x, grn_rt *value)
+{
+    grn_rt_release(step_of(x)->run, value);
+}
+
+static bool region_uses(const grn_region *region, const grn_value *v)
+{
+    for (const grn_block *b = region->first; b; b = b->next)
+        for (const grn_op *op = b->first; op; op = op->next) {
+            for (size_t i = 0; i < op->noperands; i++)
+                if (op->operands[i] == v)
+                    return true;
+            for (size_t r = 0; r < op->nregions; r++)
+                if (region_uses(&op->regions[r], v))
+                    return true;
+        }
+    return false;
+}
+
+bool grn_op_is_last_use(const grn_op *op, size_t operand)
+{
+    const grn_value *v = op->operands[operand];
+    if (v->last_use != op)
+        return false;
+    for (size_t i = 0; i < op->noperands; i++)
+        if (i != operand && op->operands[i] == v)
+            return false;
+    for (size_t r = 0; r < op->nregions; r++)
+        if (region_uses(&op->regions[r], v))
+            return false;
+    return true;
+}
+
+/* The value in the frame must be the buffer's only holder: operands are borrowed views that do not count. */
+static bool exec_may_steal(grn_exec *x, const grn_op *op, size_t i)
+{
+    const grn_rt *v = &x->operands[i];
+    return v->buffer && v->buffer->references == 1 && grn_tensor_is_compact(&v->tensor) &&
+           v->tensor.data == v->buffer->data && grn_op_is_last_use(op, i);
+}
+
+static grn_status exec_steal(grn_exec *x, size_t i, grn_rt *out)
+{
+    return grn_rt_share(step_of(x)->run, &x->operands[i], NULL, out);
+}
+
+static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t nargs, const grn_rt *args,
+                                  size_t nresults, grn_rt *results)
+{
+    grn_step *step = step_of(x);
+    return grn_run_region(step->run, step->frame, region, nargs, args, nresults, results);
+}
+
+static grn_status exec_call(grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results)
+{
+    grn_step *step = step_of(x);
+    return grn_run_function(step->run, callee, step->op->noperands, args, nresults, results);
+}
+
+void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
+                   grn_rt *results)
+{
+    *step = (grn_step){
+        .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
+                 .allocator = run->allocator, .alloc = exec_alloc, .share = exec_share, .release = exec_release,
+                 .may_steal = exec_may_steal, .steal = exec_steal, .run_region = exec_run_region, .call = exec_call,
+                 .lanes_new = grn_lanes_new, .lanes_run = grn_lanes_run, .lanes_free = grn_lanes_free},
+        .run = run, .frame = frame, .op = op};
+}
+
+/* ---- meaning ----------------------------------------------------------------------------------------------------- */
+
+static bool is_quantized(const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (grn_type_element_or_self(op->operands[i]->type)->kind == GRN_TYPE_QUANT)
+            return true;
+    for (size_t i = 0; i < op->nresults; i++)
+        if (grn_type_element_or_self(op->results[i].type)->kind == GRN_TYPE_QUANT)
+            return true;
+    return false;
+}
+
+static grn_status run_meaning(grn_step *step)
+{
+    const grn_op_def *def = step->op->def;
+    const grn_element *element = def->element_of ? def->element_of(step->op) : def->element;
+    if (def->to_spec)
+        return grn_step_access(step);
+    if (def->eval)
+        return def->eval(&step->exec, step->op);
+    if (!element)
+        return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run: %s",
+                             def->no_meaning ? def->no_meaning : "its attributes name no known function");
+    if (is_quantized(step->op))
+        return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run on quantized tensors");
+    return grn_step_element(step, element);
+}
+
+/* What later ops rely on: a result is as its type says, wherever the type says something. */
+static grn_status check_result(grn_step *step, size_t i)
+{
+    const grn_type *type = step->op->results[i].type;
+    const grn_rt *value = &step->exec.results[i];
+    if (type->kind != GRN_TYPE_TENSOR)
+        return GRN_OK;
+    if (value->tensor.rank != type->rank || value->tensor.dtype != type->element->dtype)
+        return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
+                             "result #%zu has rank %d and element type %s, its type says %d and %s", i,
+                             (int)value->tensor.rank, grn_dtype_text(value->tensor.dtype), (int)type->rank,
+                             grn_dtype_text(type->element->dtype));
+    for (int32_t d = 0; d < type->rank; d++)
+        if (type->shape[d] != GRN_DYNAMIC && type->shape[d] != value->tensor.shape[d])
+            return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
+                                 "result #%zu has %" PRId64 " elements along dimension %d, its type says %" PRId64, i,
+                                 value->tensor.shape[d], (int)d, type->shape[d]);
+    return GRN_OK;
+}
+
+static grn_status define_results(grn_step *step)
+{
+    for (size_t i = 0; i < step->op->nresults; i++) {
+        grn_status status = check_result(step, i);
+        if (status == GRN_OK)
+            status = grn_frame_define(step->run, step->frame, &step->op->results[i], &step->exec.results[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    return GRN_OK;
+}
+
+/* Operands are borrowed: copies of the frame's views that do not count as holders. */
+static void borrow_operands(const grn_frame *frame, const grn_op *op, grn_rt *operands)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        operands[i] = *frame->slot[op->operands[i]->slot];
+}
+
+/* Any op of any module, so arities come from outside: the arrays are on the heap when they are long. */
+#define FEW 4
+
+grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
+{
+    if (!op->def)
+        return grn_fail(run->diag, op->place, GRN_E_UNSUPPORTED, "'%.*s' is not registered and cannot run",
+                        (int)op->name.n, op->name.text);
+    grn_rt few[FEW];
+    size_t count = op->noperands + op->nresults;
+    grn_rt *values = few;
+    if (count > FEW)
+        values = grn_rt_new(run, count);
+    else
+        memset(few, 0, count * sizeof *few);
+    if (!values)
+        return GRN_E_MEMORY;
+
+    grn_step step;
+    grn_rt *results = values + op->noperands;
+    grn_step_init(&step, run, frame, op, values, results);
+    borrow_operands(frame, op, values);
+    grn_status status = run_meaning(&step);
+    if (status == GRN_OK)
+        status = define_results(&step);
+    grn_rt_release_all(run, op->nresults, results);
+    if (values != few)
+        grn_release(run->allocator, values, count * sizeof *values);
+    return status;
+}

@@ -1,0 +1,231 @@
+/* results.c - a run from the outside: inputs checked, a budget set, results handed over. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "interp/interp.h"
+
+/* Owns the budget that its buffers are counted in, so that they can be given back to it. */
+struct grn_results {
+    const grn_allocator *allocator;
+    grn_budget budget;
+    grn_runtime run;
+    size_t nvalues;
+    grn_rt *values; /* as the function gave them */
+    size_t ntensors;
+    struct result_tensor *tensors; /* tuples flattened */
+};
+typedef struct result_tensor {
+    const grn_tensor *tensor;
+    const grn_type *element; /* NULL: the tensor's dtype */
+    char *element_text;
+} result_tensor;
+
+/* ---- inputs ------------------------------------------------------------------------------------------------------ */
+
+static grn_status input_fails(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
+{
+    char text[GRN_TYPE_TEXT_BYTES], shape[GRN_TYPE_TEXT_BYTES];
+    size_t used = 0;
+    shape[0] = 0;
+    for (int32_t d = 0; d < t->rank && used < sizeof shape - 32; d++)
+        used += (size_t)snprintf(shape + used, sizeof shape - used, "%" PRId64 "x", t->shape[d]);
+    return grn_fail(diag, grn_no_place, t->dtype == grn_type_element_or_self(type)->dtype ? GRN_E_SHAPE : GRN_E_DTYPE,
+                    "input #%zu is a tensor<%s%s>, the function takes %s", i, shape, grn_dtype_text(t->dtype),
+                    grn_type_text(type, text, sizeof text));
+}
+
+static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    if (type->kind != GRN_TYPE_TENSOR || !type->element->dtype)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
+                        "input #%zu is of type %s, only ranked tensors of known element types can be given", i,
+                        grn_type_text(type, text, sizeof text));
+    if (t->dtype != type->element->dtype || t->rank != type->rank)
+        return input_fails(diag, i, t, type);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] < 0 || (type->shape[d] != GRN_DYNAMIC && type->shape[d] != t->shape[d]))
+            return input_fails(diag, i, t, type);
+    return GRN_OK;
+}
+
+static grn_status check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, const grn_diag *diag)
+{
+    if (ninputs != f->type->inputs)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name,
+                        f->type->inputs, ninputs);
+    for (size_t i = 0; i < ninputs; i++) {
+        grn_status status = check_input(diag, i, &inputs[i], f->type->members[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    return GRN_OK;
+}
+
+/* ---- results ------------------------------------------------------------------------------------------------------ */
+
+/* A result over memory that is not the run's (a constant, an input) becomes a copy. */
+static grn_status own(grn_runtime *run, grn_rt *value)
+{
+    for (size_t i = 0; i < value->nmembers; i++) {
+        grn_status status = own(run, &value->members[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    if (value->members || value->buffer || !value->tensor.dtype)
+        return GRN_OK;
+    grn_rt copy;
+    grn_status status = grn_rt_clone(run, value, &copy);
+    if (status == GRN_OK)
+        *value = copy;
+    return status;
+}
+
+static size_t count_tensors(const grn_rt *value)
+{
+    size_t count = value->members ? 0 : value->tensor.dtype != GRN_NO_DTYPE;
+    for (size_t i = 0; i < value->nmembers; i++)
+        count += count_tensors(&value->members[i]);
+    return count;
+}
+
+static void flatten(grn_results *r, const grn_rt *value, const grn_type *type)
+{
+    for (size_t i = 0; i < value->nmembers; i++)
+        flatten(r, &value->members[i], type->members[i]);
+    if (!value->members && value->tensor.dtype)
+        r->tensors[r->ntensors++] = (result_tensor){.tensor = &value->tensor, .element = grn_type_element_or_self(type)};
+}
+
+static grn_status keep_element_text(grn_results *r, result_tensor *t)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    grn_type_text(t->element, text, sizeof text);
+    t->element = NULL; /* belongs to the module, which may go first */
+    t->element_text = grn_allocate(&r->budget.allocator, strlen(text) + 1);
+    if (!t->element_text)
+        return grn_run_no_memory(&r->run, strlen(text) + 1);
+    strcpy(t->element_text, text);
+    return GRN_OK;
+}
+
+static grn_status finish(grn_results *r, const grn_function *f)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->nvalues; i++) {
+        grn_status status = own(&r->run, &r->values[i]);
+        if (status != GRN_OK)
+            return status;
+        count += count_tensors(&r->values[i]);
+    }
+    r->tensors = grn_allocate(&r->budget.allocator, count * sizeof *r->tensors);
+    if (!r->tensors)
+        return grn_run_no_memory(&r->run, count * sizeof *r->tensors);
+    for (size_t i = 0; i < r->nvalues; i++)
+        flatten(r, &r->values[i], f->type->members[f->type->inputs + i]);
+    for (size_t i = 0; i < r->ntensors; i++) {
+        grn_status status = keep_element_text(r, &r->tensors[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    return GRN_OK;
+}
+
+GRN_API void grn_results_destroy(grn_results *r)
+{
+    if (!r)
+        return;
+    for (size_t i = 0; i < r->ntensors; i++)
+        if (r->tensors[i].element_text)
+            grn_release(&r->budget.allocator, r->tensors[i].element_text, strlen(r->tensors[i].element_text) + 1);
+    if (r->tensors)
+        grn_release(&r->budget.allocator, r->tensors, r->ntensors * sizeof *r->tensors);
+    grn_rt_free(&r->run, r->nvalues, r->values);
+    grn_release(r->allocator, r, sizeof *r);
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
+
+static grn_status run_into(grn_results *r, const grn_function *f, size_t ninputs, const grn_tensor *inputs)
+{
+    grn_rt *args = grn_rt_new(&r->run, ninputs);
+    if (!args)
+        return GRN_E_MEMORY;
+    for (size_t i = 0; i < ninputs; i++)
+        args[i].tensor = inputs[i];
+    r->values = grn_rt_new(&r->run, f->type->count - f->type->inputs);
+    grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
+    if (status == GRN_OK) {
+        r->nvalues = f->type->count - f->type->inputs;
+        status = grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values);
+    }
+    grn_rt_free(&r->run, ninputs, args);
+    return status == GRN_OK ? finish(r, f) : status;
+}
+
+GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                                  const grn_run_options *options, const grn_diag *diag, grn_results **out)
+{
+    static const grn_run_options plain = {0};
+    if (!options)
+        options = &plain;
+    *out = NULL;
+    if (index >= module->nfunctions)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
+                        module->nfunctions);
+    const grn_function *f = &module->functions[index];
+    grn_status status = check_inputs(f, ninputs, inputs, diag);
+    if (status != GRN_OK)
+        return status;
+    const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;
+    grn_results *r = grn_allocate(allocator, sizeof *r);
+    if (!r)
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
+    *r = (grn_results){.allocator = allocator};
+    grn_budget_init(&r->budget, allocator, options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX);
+    r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
+                       .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
+                                 .drop_whole_window = options->drop_whole_window},
+                       .place = f->op->place};
+    status = run_into(r, f, ninputs, inputs);
+    r->run.diag = NULL; /* the caller's, for the call only */
+    if (status == GRN_OK)
+        *out = r;
+    else
+        grn_results_destroy(r);
+    return status;
+}
+
+GRN_API size_t grn_results_count(const grn_results *results)
+{
+    return results->ntensors;
+}
+
+GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i)
+{
+    return i < results->ntensors ? results->tensors[i].tensor : NULL;
+}
+
+static grn_status write_text(const grn_sink *sink, const char *text)
+{
+    return sink->write(sink->user, text, strlen(text));
+}
+
+GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
+                                     const grn_sink *sink)
+{
+    if (i >= results->ntensors)
+        return GRN_E_ARGUMENT;
+    const result_tensor *r = &results->tensors[i];
+    grn_status status = grn_tensor_write_literal(r->tensor, options, sink);
+    if (status == GRN_OK)
+        status = write_text(sink, " : tensor<");
+    for (int32_t d = 0; status == GRN_OK && d < r->tensor->rank; d++) {
+        char extent[32];
+        snprintf(extent, sizeof extent, "%" PRId64 "x", r->tensor->shape[d]);
+        status = write_text(sink, extent);
+    }
+    if (status == GRN_OK)
+        status = write_text(sink, r->element_text);
+    return status == GRN_OK ? write_text(sink, ">") : status;
+}

@@ -1,0 +1,112 @@
+/* run.c - functions, regions and the blocks in them. */
+#include <inttypes.h>
+
+#include "interp/interp.h"
+
+static bool value_dies_here(const grn_op *op, const grn_value *v)
+{
+    return v->last_use == op;
+}
+
+/* Values that `op` or the ops in its regions use for the last time. */
+static void release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (value_dies_here(at, op->operands[i]))
+            grn_frame_drop(run, frame, op->operands[i]);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                release_in(run, frame, at, inner);
+}
+
+void grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op)
+{
+    release_in(run, frame, op, op);
+    for (size_t i = 0; i < op->nresults; i++)
+        if (!op->results[i].last_use)
+            grn_frame_drop(run, frame, &op->results[i]);
+}
+
+/* The terminator's operands are the block's results. */
+static grn_status take_results(grn_runtime *run, grn_frame *frame, const grn_op *end, size_t nresults, grn_rt *results)
+{
+    if (end->noperands != nresults)
+        return grn_fail(run->diag, end->place, GRN_E_SHAPE, "%.*s gives %zu values, %zu are expected",
+                        (int)end->name.n, end->name.text, end->noperands, nresults);
+    for (size_t i = 0; i < nresults; i++) {
+        grn_status status = grn_rt_share(run, frame->slot[end->operands[i]->slot], NULL, &results[i]);
+        if (status != GRN_OK) {
+            grn_rt_release_all(run, i, results);
+            return status;
+        }
+    }
+    return GRN_OK;
+}
+
+static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nresults, grn_rt *results)
+{
+    for (const grn_op *op = block->first; op; op = op->next) {
+        run->place = op->place;
+        bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
+        grn_status status = ends ? take_results(run, frame, op, nresults, results) : grn_run_op(run, frame, op);
+        grn_release_dead(run, frame, op);
+        if (status != GRN_OK || ends)
+            return status;
+    }
+    return nresults == 0 ? GRN_OK
+                         : grn_fail(run->diag, run->place, GRN_E_VERIFY, "a block ends without giving its results");
+}
+
+static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nargs, const grn_rt *args)
+{
+    if (block->nargs != nargs)
+        return grn_fail(run->diag, block->place, GRN_E_SHAPE, "a block takes %zu values, %zu are given", block->nargs,
+                        nargs);
+    for (size_t i = 0; i < nargs; i++) {
+        grn_rt copy;
+        grn_status status = grn_rt_share(run, &args[i], NULL, &copy);
+        if (status == GRN_OK)
+            status = grn_frame_define(run, frame, &block->args[i], &copy);
+        if (status != GRN_OK) {
+            grn_rt_release(run, &copy);
+            return status;
+        }
+        if (!block->args[i].last_use)
+            grn_frame_drop(run, frame, &block->args[i]);
+    }
+    return GRN_OK;
+}
+
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, const grn_rt *args,
+                          size_t nresults, grn_rt *results)
+{
+    if (!region->first || region->first->next)
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "only regions of one block can run, this one has %s",
+                        region->first ? "more" : "none");
+    if (run->depth >= GRN_MAX_DEPTH)
+        return grn_fail(run->diag, run->place, GRN_E_LIMIT, "calls and regions nest deeper than %d", GRN_MAX_DEPTH);
+    run->depth++;
+    grn_place place = run->place;
+    grn_status status = define_args(run, frame, region->first, nargs, args);
+    if (status == GRN_OK)
+        status = run_block(run, frame, region->first, nresults, results);
+    run->place = place;
+    run->depth--;
+    return status;
+}
+
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, const grn_rt *args, size_t nresults,
+                            grn_rt *results)
+{
+    const grn_attr *name = grn_op_attr(function, "sym_name");
+    if (function->nregions != 1 || !function->regions[0].first)
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run",
+                        name ? (int)name->text.n : 0, name ? name->text.text : "");
+    grn_frame frame;
+    grn_status status = grn_frame_init(run, &frame, function->nslots);
+    if (status == GRN_OK)
+        status = grn_run_region(run, &frame, &function->regions[0], nargs, args, nresults, results);
+    grn_frame_destroy(run, &frame);
+    return status;
+}

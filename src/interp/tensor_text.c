@@ -1,0 +1,65 @@
+/* tensor_text.c - "2x3xi32=[[1, 2, 3], [4, 5, 6]]": a tensor as a person types it. */
+#include "interp/interp.h"
+
+/* "tensor<2x3xi32>" and "dense<...> : tensor<2x3xi32>", read by the parser that reads modules. */
+static grn_status spell(const char *text, size_t n, const grn_allocator *allocator, const grn_diag *diag, grn_vec *out)
+{
+    const char *equals = memchr(text, '=', n);
+    if (!equals || equals == text)
+        return grn_fail(diag, grn_no_place, GRN_E_PARSE, "a tensor is written as type=value, such as 2xi32=[1, 2]");
+    size_t type_bytes = (size_t)(equals - text), value_bytes = n - type_bytes - 1;
+    const struct { const char *text; size_t n; } parts[] = {
+        {"dense<", 6}, {equals + 1, value_bytes}, {"> : tensor<", 11}, {text, type_bytes}, {">", 1}};
+    grn_vec_init(out, allocator, 1);
+    for (size_t i = 0; i < GRN_COUNT(parts); i++) {
+        char *at = grn_vec_extend(out, parts[i].n);
+        if (!at && parts[i].n)
+            return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a tensor's text");
+        if (parts[i].n)
+            memcpy(at, parts[i].text, parts[i].n);
+    }
+    return GRN_OK;
+}
+
+static grn_status copy_out(const grn_attr *attr, const grn_allocator *allocator, const grn_diag *diag, grn_tensor *out)
+{
+    if (attr->kind != GRN_ATTR_ELEMENTS || !attr->elements.tensor.dtype)
+        return grn_fail(diag, grn_no_place, GRN_E_PARSE, "the text is no tensor of an element type that can be held");
+    const grn_tensor *in = &attr->elements.tensor;
+    grn_status status = grn_tensor_init(out, NULL, in->dtype, in->rank, in->shape);
+    if (status != GRN_OK)
+        return grn_fail(diag, grn_no_place, status, "the tensor has too many elements to count");
+    out->data = grn_allocate(allocator, grn_tensor_bytes(out));
+    if (!out->data)
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a tensor of %zu bytes",
+                        grn_tensor_bytes(out));
+    grn_tensor_copy(out, in);
+    return GRN_OK;
+}
+
+GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
+                                    const grn_diag *diag, grn_tensor *out)
+{
+    grn_ir ir;
+    grn_vec spelled = {0};
+    const grn_attr *attr = NULL;
+    *out = (grn_tensor){0};
+    grn_status status = grn_ir_init(&ir, grn_dialects, allocator);
+    if (status == GRN_OK)
+        status = spell(text, size_bytes, grn_allocator_or_default(allocator), diag, &spelled);
+    if (status == GRN_OK)
+        status = grn_text_parse_attr(&ir, spelled.items, spelled.count, diag, &attr);
+    if (status == GRN_OK)
+        status = copy_out(attr, allocator, diag, out);
+    if (spelled.allocator)
+        grn_vec_destroy(&spelled);
+    grn_ir_destroy(&ir);
+    return status;
+}
+
+GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator)
+{
+    if (tensor->data)
+        grn_release(allocator, tensor->data, grn_tensor_bytes(tensor));
+    *tensor = (grn_tensor){0};
+}

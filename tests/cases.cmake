@@ -1,0 +1,21 @@
+# A test per MLIR file.
+#   rules/   one file per rule of a specification: good and bad, `// expected-error` comments
+#   ops/     programs with checks inside; every function runs
+# and per shell script of cli/, which gets the command's path.
+file(GLOB_RECURSE rule_files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.mlir)
+foreach(file IN LISTS rule_files)
+  add_test(NAME ${file} COMMAND garner check --split-input-file --verify-diagnostics ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+endforeach()
+file(GLOB_RECURSE op_files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/ops/*.mlir)
+foreach(file IN LISTS op_files)
+  add_test(NAME ${file} COMMAND garner run --split-input-file ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+endforeach()
+file(GLOB scripts CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/cli/*.sh)
+foreach(script IN LISTS scripts)
+  add_test(NAME ${script} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/${script} $<TARGET_FILE:garner>
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endforeach()
+file(GLOB examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/examples/*.mlir)
+foreach(example IN LISTS examples)
+  add_test(NAME ${example} COMMAND garner run ${PROJECT_SOURCE_DIR}/${example})
+endforeach()

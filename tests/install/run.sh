@@ -1,0 +1,24 @@
+#!/bin/sh
+# run.sh BUILD - installs into a temporary prefix, moves it, and builds and runs use.c against it: pkg-config, then CMake,
+# with the shared and the static library. Also: the shared library exports nothing but grn_ names.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "$1" && pwd)
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cmake --install "$build" --prefix "$dir/first" >/dev/null
+mv "$dir/first" "$dir/prefix"
+pc=$(dirname "$(find "$dir/prefix" -name garner.pc)")
+lib=$(dirname "$pc")
+
+export PKG_CONFIG_PATH="$pc"
+cc -std=c11 "$here/use.c" -o "$dir/use" $(pkg-config --cflags --libs garner)
+LD_LIBRARY_PATH="$lib" "$dir/use"
+cmake -S "$here" -B "$dir/build" -DCMAKE_PREFIX_PATH="$dir/prefix" >/dev/null
+cmake --build "$dir/build" >/dev/null
+LD_LIBRARY_PATH="$lib" "$dir/build/use_shared"
+"$dir/build/use_static"
+"$dir/prefix/bin/garner" --version
+
+others=$(nm -D --defined-only "$lib/libgarner.so" | awk '$2 != "A" && $3 !~ /^grn_/ { print $3 }')
+[ -z "$others" ] || { echo "exported besides grn_ names: $others"; exit 1; }

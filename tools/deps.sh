@@ -1,0 +1,52 @@
+#!/bin/sh
+# deps.sh - makes sure that what a purpose needs is installed: by apt where that may be done, else by saying what to install.
+#
+#   tools/deps.sh build            cmake, ninja
+#   tools/deps.sh test             cmocka, pkg-config
+#   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools
+#
+# Each row: purpose, how to tell it is there, Debian package.
+set -eu
+
+rows='
+build  command -v cmake                 cmake
+build  command -v ninja                 ninja-build
+build  command -v cc                    gcc
+test   command -v pkg-config            pkg-config
+test   pkg-config --exists cmocka       libcmocka-dev
+ci     command -v clang                 clang
+ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
+ci     command -v mlir-opt-19           mlir-19-tools
+ci     command -v python3               python3
+'
+
+missing=
+for purpose in "$@"; do
+    list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci)" >&2; exit 2; }
+    while read -r line; do
+        package=${line##* }
+        test_command=${line% *}
+        sh -c "$test_command" >/dev/null 2>&1 || missing="$missing $package"
+    done <<LIST
+$list
+LIST
+done
+[ -n "$missing" ] || exit 0
+
+say() {
+    echo "garner needs packages that are not installed:$missing" >&2
+    echo "On Debian or Ubuntu:  sudo apt-get install$missing" >&2
+    exit 1
+}
+command -v apt-get >/dev/null || say
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root='sudo -n'
+else
+    say
+fi
+echo "installing:$missing" >&2
+$as_root apt-get -q update >&2 || say
+DEBIAN_FRONTEND=noninteractive $as_root apt-get -q install -y --no-install-recommends $missing >&2 || say
