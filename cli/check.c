@@ -1,9 +1,9 @@
 /* check.c - garner check and garner print: what is left to do once a module has been parsed and verified. */
 #include "cli.h"
 
-static int nothing(const settings *s, const source *file, grn_module *module, const grn_diag *diag)
+static int nothing(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    (void)s, (void)file, (void)module, (void)diag;
+    (void)s, (void)p, (void)module, (void)diag;
     return EXIT_FINE;
 }
 
@@ -12,14 +12,16 @@ int check_command(const settings *s)
     return for_each_module(s, nothing);
 }
 
-static int print_module(const settings *s, const source *file, grn_module *module, const grn_diag *diag)
+static int print_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     (void)diag;
     grn_module_print_options options = {.generic = s->generic};
     grn_sink sink = file_sink(stdout);
+    if (!p->first)
+        puts("// -----");
     grn_status status = grn_module_print(module, &options, &sink);
     if (status != GRN_OK)
-        complain("%s: %s", file->name, grn_status_text(status));
+        complain("%s: %s", p->file->name, grn_status_text(status));
     return exit_of_status(status);
 }
 

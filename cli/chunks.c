@@ -13,9 +13,12 @@ static int act_on_text(const settings *s, const source *file, const chunk *c, co
         status = grn_module_verify(module, &diag);
     int exit = exit_of_status(status);
     if (status == GRN_OK)
-        exit = action(s, file, module, &diag);
+        exit = action(s, &(part){file, c->first_line == 1}, module, &diag);
     else if (r->errors == 0)
         complain("%s: %s", file->name, grn_status_text(status));
+    if (budget->refused_bytes)
+        complain("--max-memory: %zu bytes more would pass the limit of %zu, %zu are in use", budget->refused_bytes,
+                 budget->limit_bytes, budget->used_bytes);
     grn_module_destroy(module);
     return exit;
 }
@@ -44,9 +47,9 @@ int for_each_module(const settings *s, module_action action)
     uint32_t line = 1;
     chunk c;
     while (source_next_chunk(&file, s->split_input_file, &at, &line, &c)) {
-        int part = act_on_chunk(s, &file, &c, action);
+        int one = act_on_chunk(s, &file, &c, action);
         if (exit == EXIT_FINE)
-            exit = part;
+            exit = one;
     }
     source_close(&file);
     return exit;

@@ -108,7 +108,11 @@ bool expectations_end(expectations *e, const source *s);
 /* ---- running over chunks (chunks.c) ---------------------------------------------------------------------------------- */
 
 /* What a sub-command does with one parsed and verified module. */
-typedef int (*module_action)(const settings *s, const source *file, grn_module *module, const grn_diag *diag);
+typedef struct part {
+    const source *file;
+    bool first; /* of the file */
+} part;
+typedef int (*module_action)(const settings *s, const part *p, grn_module *module, const grn_diag *diag);
 /* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
 int for_each_module(const settings *s, module_action action);
 

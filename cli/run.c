@@ -124,11 +124,11 @@ static int run_function(const settings *s, const grn_module *module, size_t func
 
 /* ---- a module ------------------------------------------------------------------------------------------------------ */
 
-static int run_module(const settings *s, const source *file, grn_module *module, const grn_diag *diag)
+static int run_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     if (s->split_input_file && grn_module_functions(module) == 0)
         return EXIT_FINE; /* a part of comments only */
-    size_t chosen = choose(s, module, file->name);
+    size_t chosen = choose(s, module, p->file->name);
     if (chosen == NOTHING)
         return EXIT_USAGE;
     if (chosen != RUN_ALL)

@@ -11,6 +11,7 @@ foreach(file IN LISTS op_files)
   add_test(NAME ${file} COMMAND garner run --split-input-file ${CMAKE_CURRENT_SOURCE_DIR}/${file})
 endforeach()
 file(GLOB scripts CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/cli/*.sh)
+list(REMOVE_ITEM scripts cli/common.sh)
 foreach(script IN LISTS scripts)
   add_test(NAME ${script} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/${script} $<TARGET_FILE:garner>
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

@@ -48,7 +48,8 @@ GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const g
     if (status == GRN_OK)
         status = spell(text, size_bytes, grn_allocator_or_default(allocator), diag, &spelled);
     if (status == GRN_OK)
-        status = grn_text_parse_attr(&ir, spelled.items, spelled.count, diag, &attr);
+        status = grn_text_parse_attr(&ir, spelled.items, spelled.count, &(grn_parse_options){.integers_as_floats = true}, diag,
+                                     &attr);
     if (status == GRN_OK)
         status = copy_out(attr, allocator, diag, out);
     if (spelled.allocator)

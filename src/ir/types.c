@@ -131,6 +131,9 @@ static bool own(grn_ir *ir, const void **pointer, size_t count, size_t item_byte
     return *pointer != NULL;
 }
 
+/* A function type's results start at members + inputs, also where there is neither. */
+static const grn_type *const no_types[1];
+
 static bool own_payload(grn_ir *ir, grn_type *t)
 {
     const void *shape = t->shape, *members = t->members, *scale = t->quant.scale, *zero = t->quant.zero_point;
@@ -139,7 +142,7 @@ static bool own_payload(grn_ir *ir, grn_type *t)
         !own(ir, &zero, t->quant.count, sizeof *t->quant.zero_point))
         return false;
     t->shape = shape;
-    t->members = members;
+    t->members = t->count ? members : no_types;
     t->quant.scale = scale;
     t->quant.zero_point = zero;
     t->opaque.text = t->opaque.n ? grn_arena_text(&ir->arena, t->opaque.text, t->opaque.n) : "";

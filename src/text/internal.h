@@ -135,7 +135,7 @@ struct grn_parser {
     grn_lexer lex;
     const grn_diag *diag;
     const grn_allocator *allocator;
-    bool allow_unregistered;
+    bool allow_unregistered, integers_as_floats;
     grn_arena scratch;
     grn_names identifiers; /* text copied into the module once */
     grn_names attr_aliases, type_aliases;

@@ -139,10 +139,12 @@ grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn
     return status;
 }
 
-grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_attr **out)
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
+                               const grn_diag *diag, const grn_attr **out)
 {
     grn_parser p;
-    grn_parser_start(&p, ir, text, n, 1, diag);
+    grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);
+    p.integers_as_floats = options && options->integers_as_floats;
     grn_status status = grn_parse_attr(&p, out);
     if (status == GRN_OK)
         status = grn_resources_resolve(&p);

@@ -292,7 +292,7 @@ static grn_status parse_alias(grn_parser *p, const grn_attr **out)
 {
     grn_token t = *grn_peek(p);
     grn_name *alias = grn_names_find(&p->attr_aliases, (grn_str){t.text + 1, t.n - 1}, 0);
-    if (!alias)
+    if (!alias || !alias->item) /* or still being defined */
         return grn_parse_fail(p, t.place, "undefined symbol alias id '%.*s'", (int)(t.n - 1), t.text + 1);
     *out = alias->item;
     grn_next(p);

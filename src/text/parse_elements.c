@@ -24,7 +24,7 @@ static grn_status read_float(grn_parser *p, bool negative, grn_dtype dtype, void
             return grn_parse_fail(p, t.place, "hexadecimal float constant out of range for type");
         return GRN_OK;
     }
-    if (t.kind != TOKEN_FLOAT)
+    if (t.kind != TOKEN_FLOAT && !(t.kind == TOKEN_INTEGER && p->integers_as_floats))
         return wrong_class(p, t.place, GRN_CLASS_FLOAT, "integer");
     if (!grn_parse_float_element(t.text, t.n, dtype, to))
         return grn_parse_fail(p, t.place, "floating point value too large for attribute");

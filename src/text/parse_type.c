@@ -258,7 +258,7 @@ static grn_status parse_extended(grn_parser *p, const grn_type **out)
     grn_str name = {t.text + 1, t.n - 1};
     if (!memchr(name.text, '.', name.n) && (behind == p->lex.end || *behind != '<')) {
         grn_name *alias = grn_names_find(&p->type_aliases, name, 0);
-        if (!alias)
+        if (!alias || !alias->item) /* or still being defined */
             return grn_parse_fail(p, t.place, "undefined symbol alias id '%.*s'", (int)name.n, name.text);
         *out = alias->item;
         grn_next(p);

@@ -37,6 +37,7 @@
 
 typedef struct grn_parse_options {
     bool allow_unregistered; /* ops of unknown dialects in generic form */
+    bool integers_as_floats; /* "1" where a float is asked for, which MLIR refuses and a person types */
     uint32_t first_line;     /* number of the text's first line; 0 means 1 */
 } grn_parse_options;
 
@@ -51,7 +52,8 @@ grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_pars
 grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_type **out);
 
 /* A single attribute, such as "dense<[1, 2]> : tensor<2xi32>", of `n` bytes and nothing else. */
-grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_diag *diag, const grn_attr **out);
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
+                               const grn_diag *diag, const grn_attr **out);
 
 typedef struct grn_print_options {
     bool generic;        /* quoted op names, <{properties}>... everything spelled out */
