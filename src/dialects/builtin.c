@@ -36,6 +36,23 @@ static grn_status module_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
+/* Only its two own attributes have plain names. */
+static bool is_prefixed(grn_str name)
+{
+    return grn_str_is(name, "sym_name") || grn_str_is(name, "sym_visibility") || memchr(name.text, '.', name.n);
+}
+
+static grn_status module_verify(const grn_op *op, grn_check *check)
+{
+    for (size_t i = 0; i < op->nattrs; i++)
+        if (!is_prefixed(op->attrs[i].name))
+            return grn_op_fail(op, check, "can only contain attributes with dialect-prefixed names, found: '%.*s'",
+                               (int)op->attrs[i].name.n, op->attrs[i].name.text);
+    if (op->regions[0].first && op->regions[0].first->nargs)
+        return grn_op_fail(op, check, "region should have no arguments");
+    return GRN_OK;
+}
+
 static const grn_attr_def module_attrs[] = {
     {"sym_name", &grn_attr_is_string, GRN_OPTIONAL_ATTR, NULL, NULL},
     {"sym_visibility", &grn_attr_is_string, GRN_OPTIONAL_ATTR, NULL, NULL},
@@ -48,7 +65,8 @@ static const grn_port some_results[] = {{"outputs", &grn_hlo_any_type, GRN_VARIA
 static const grn_op_def builtin_ops[] = {
     {.name = "builtin.module", .source = "MLIR builtin dialect, builtin.module", .attrs = module_attrs, .nregions = 1,
      .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_ISOLATED | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK,
-     .parse = module_parse, .print = module_print, .no_meaning = "holds functions: read by whoever runs one of them"},
+     .parse = module_parse, .print = module_print, .verify = module_verify,
+     .no_meaning = "holds functions: read by whoever runs one of them"},
     {.name = "builtin.unrealized_conversion_cast", .source = "MLIR builtin dialect, builtin.unrealized_conversion_cast",
      .operands = anything, .results = some_results, .traits = GRN_TRAIT_PURE,
      .no_meaning = "stands for a conversion that a later pass was to supply"},

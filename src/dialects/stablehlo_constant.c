@@ -23,13 +23,16 @@ static grn_status constant_eval(grn_exec *x, const grn_op *op)
     return x->share(x, &view, NULL, &x->results[0]);
 }
 
-/* `stablehlo.constant {attrs} dense<..> : T`, or when value and result differ `stablehlo.constant() {value = ..} : () -> T`. */
+/* `stablehlo.constant {attrs} dense<..> : T`, or when value and result differ `stablehlo.constant() <{value = ..}> : () -> T`. */
 static grn_status parse_long_constant(grn_parser *p, grn_op *op)
 {
     const grn_type *type;
     grn_status status = grn_parser_expect(p, ")");
+    bool properties = status == GRN_OK && grn_parser_try(p, "<");
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK && properties)
+        status = grn_parser_expect(p, ">");
     if (status == GRN_OK)
         status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
@@ -61,16 +64,14 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
 {
     static const char *const skip[] = {"value", NULL}, *const none[] = {NULL};
     const grn_attr *value = grn_op_attr(op, "value");
-    bool alike = value->type == grn_result_type(op, 0);
-    if (!alike)
-        grn_printer_text(p, "()");
-    grn_printer_attr_dict(p, op, alike ? skip : none, " ");
-    if (alike) {
+    if (value->type == grn_result_type(op, 0)) {
+        grn_printer_attr_dict(p, op, skip, " ");
         grn_printer_text(p, " ");
         grn_printer_attr(p, value);
         return GRN_OK;
     }
-    grn_printer_text(p, " : ");
+    grn_printer_attr_dict(p, op, none, "() <");
+    grn_printer_text(p, "> : ");
     grn_printer_function_type(p, op);
     return GRN_OK;
 }

@@ -57,7 +57,7 @@ static grn_status while_args(const grn_op *op, grn_check *check, size_t region, 
 }
 
 /* while C1: cond takes the operands and gives tensor<i1>. C2: body takes and gives them. */
-static grn_status while_rules(const grn_op *op, grn_check *check)
+static grn_status while_verify(const grn_op *op, grn_check *check)
 {
     grn_value *const *results;
     char text[GRN_TYPE_TEXT_BYTES];
@@ -86,12 +86,6 @@ static grn_status same_as_operands(const grn_op *op, grn_check *check, grn_infer
     for (size_t i = 0; i < op->noperands; i++)
         out->types[i] = grn_operand_type(op, i);
     return GRN_OK;
-}
-
-static grn_status while_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    grn_status status = while_rules(op, check);
-    return status == GRN_OK ? same_as_operands(op, check, out) : status;
 }
 
 static void release_all(grn_exec *x, size_t count, grn_rt *values)
@@ -286,7 +280,7 @@ static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("index", grn_hlo_is_natu
 const grn_op_def grn_stablehlo_control_ops[] = {
     {.name = "stablehlo.while", .source = "StableHLO spec, while, C1-C3", .operands = grn_hlo_variadic_values,
      .results = grn_hlo_variadic_results, .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = grn_hlo_while_parse, .print = grn_hlo_while_print, .infer = while_infer, .eval = while_eval},
+     .parse = grn_hlo_while_parse, .print = grn_hlo_while_print, .verify = while_verify, .infer = same_as_operands, .eval = while_eval},
     {.name = "stablehlo.if", .source = "StableHLO spec, if, C1-C3", .operands = pred_operand,
      .results = grn_hlo_variadic_results, .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
      .infer = branch_infer, .eval = if_eval},

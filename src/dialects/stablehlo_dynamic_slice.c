@@ -42,7 +42,7 @@ static grn_status slice_extents(const grn_op *op, grn_check *check, const int64_
     const grn_type *operand = grn_operand_type(op, 0);
     for (int32_t d = 0; d < operand->rank; d++) {
         if (sizes[d] < 0)
-            return grn_stablehlo_broken(op, check, "C4", "has negative slice size at dimension %" PRId32 ": %" PRId64, d,
+            return grn_stablehlo_broken(op, check, "C4", "has negative size index to dynamic slice: %" PRId64,
                                         sizes[d]);
         if (operand->shape[d] != GRN_DYNAMIC && sizes[d] > operand->shape[d])
             return grn_stablehlo_broken(op, check, "C4",
@@ -51,6 +51,16 @@ static grn_status slice_extents(const grn_op *op, grn_check *check, const int64_
                                         sizes[d], operand->shape[d], d);
     }
     return GRN_OK;
+}
+
+/* C1, of the element types. */
+static grn_status slice_verify(const grn_op *op, grn_check *check)
+{
+    if (grn_operand_type(op, 0)->element == grn_result_type(op, 0)->element)
+        return GRN_OK;
+    grn_status status = grn_op_fail(op, check, "failed to verify that all of {operand, result} have same element type");
+    grn_op_rule(op, check, "C1");
+    return status;
 }
 
 static grn_status dynamic_slice_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -63,8 +73,6 @@ static grn_status dynamic_slice_infer(const grn_op *op, grn_check *check, grn_in
         status = grn_stablehlo_broken(op, check, "C3", "start indices must have same element type");
     if (status == GRN_OK)
         status = slice_extents(op, check, sizes);
-    if (status == GRN_OK)
-        status = grn_stablehlo_same_quantization(op, check, "C1", 0, grn_operand_type(op, 0)->element);
     if (status != GRN_OK)
         return status;
     return grn_stablehlo_infer_one(

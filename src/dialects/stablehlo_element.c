@@ -29,6 +29,26 @@ static const grn_element *compare_element(const grn_op *op)
     return by_type[total][direction->enumeration.value];
 }
 
+/* As upstream: an enumeration's word brings a space of its own. */
+static void print_word(grn_printer *p, const char *before, const grn_attr *word)
+{
+    grn_printer_text(p, before);
+    grn_printer_text(p, word->enumeration.def->keyword[word->enumeration.value]);
+}
+
+static grn_status compare_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"comparison_direction", "compare_type", NULL};
+    const grn_attr *type = grn_op_attr(op, "compare_type");
+    print_word(p, "  ", grn_op_attr(op, "comparison_direction"));
+    grn_printer_text(p, ", ");
+    grn_printer_values(p, op->operands, op->noperands);
+    if (type)
+        print_word(p, ",  ", type);
+    grn_hlo_print_tail(p, op, skip);
+    return GRN_OK;
+}
+
 /* ---- select, clamp ------------------------------------------------------------------------------------------------------------ */
 
 /* select C1: pred is a scalar or of the values' shape. C2: the values and the result have one type. */
@@ -234,8 +254,9 @@ static grn_status parse_precision(grn_parser *p, grn_op *op)
     grn_status status = grn_parser_keyword(p, &word);
     if (status != GRN_OK)
         return status;
+    const grn_str saw = word;
     if (!read_bits(&word, 'e', &e) || !read_bits(&word, 'm', &m) || word.n)
-        return grn_parser_fail(p, place, "expected exponent mantissa in format e#m#");
+        return grn_parser_fail(p, place, "expected exponent mantissa in format e#m#, saw %.*s", (int)saw.n, saw.text);
     const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
     const grn_attr *exponent = grn_attr_integer(ir, i32, e), *mantissa = grn_attr_integer(ir, i32, m);
     bool set = exponent && mantissa && grn_op_set_attr(ir, op, GRN_STR("exponent_bits"), exponent) &&
@@ -395,8 +416,8 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     SAME(xor, "C1", binary, pred_or_int_tensor),
 
     {.name = "stablehlo.compare", .source = "StableHLO spec, compare, C1-C4",
-     .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn", .operands = binary_tensor,
-     .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
+     .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn", .print = compare_print,
+     .operands = binary_tensor, .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
      .infer = pred_infer, .element_of = compare_element},
     {.name = "stablehlo.select", .source = "StableHLO spec, select, C1-C2", .format = "%* {} :select",
      .operands = select_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE,

@@ -170,16 +170,15 @@ static grn_status reduce_shape(const grn_op *op, grn_check *check, int32_t *rank
     return status;
 }
 
-/* reduce C6, after what it needs to be said at all. */
+/* reduce C1, C4, C5, and C6, which needs them to be said at all. */
 static grn_status reduce_verify(const grn_op *op, grn_check *check)
 {
     int32_t rank = 0;
     int64_t shape[GRN_MAX_RANK];
-    grn_check quiet = {.scratch = check->scratch}; /* inference tells of these */
     grn_status status = split_operands(op, check);
-    if (status != GRN_OK || reduce_shape(op, &quiet, &rank, shape) != GRN_OK)
-        return status;
-    return reducer_rules(op, check, "C6", (size_t)rank, shape);
+    if (status == GRN_OK)
+        status = reduce_shape(op, check, &rank, shape);
+    return status == GRN_OK ? reducer_rules(op, check, "C6", (size_t)rank, shape) : status;
 }
 
 /* reduce C3, C7, C8. */
@@ -243,16 +242,15 @@ static grn_status reduce_window_shape(const grn_op *op, grn_check *check, grn_wi
     return status;
 }
 
-/* reduce_window C13, after what it needs to be said at all. */
+/* reduce_window C2, C4-C12, and C13, which needs them to be said at all. */
 static grn_status reduce_window_verify(const grn_op *op, grn_check *check)
 {
     grn_windows windows;
     int64_t shape[GRN_MAX_RANK];
-    grn_check quiet = {.scratch = check->scratch}; /* inference tells of these */
     grn_status status = split_operands(op, check);
-    if (status != GRN_OK || reduce_window_shape(op, &quiet, &windows, shape) != GRN_OK)
-        return status;
-    return reducer_rules(op, check, "C13", (size_t)windows.rank, windows.size);
+    if (status == GRN_OK)
+        status = reduce_window_shape(op, check, &windows, shape);
+    return status == GRN_OK ? reducer_rules(op, check, "C13", (size_t)windows.rank, windows.size) : status;
 }
 
 /* reduce_window C1, C14-C16. */

@@ -14,6 +14,7 @@ typedef struct reduce_text {
     grn_vec lhs, rhs;      /* of grn_region_arg */
     grn_str applies;       /* the op's name in the short form */
     grn_place applies_place;
+    const grn_type *first; /* the type of the first input; the value itself may be defined further on */
 } reduce_text;
 
 static grn_status parse_input(grn_parser *p, reduce_text *t)
@@ -50,7 +51,7 @@ static grn_status parse_dimensions(grn_parser *p, grn_op *op)
 }
 
 /* `: (T, T) -> T`: the types of the inputs, then of the init values. */
-static grn_status parse_operand_types(grn_parser *p, grn_op *op, const reduce_text *t)
+static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
 {
     const grn_type *type;
     size_t n = t->inputs.count;
@@ -62,6 +63,7 @@ static grn_status parse_operand_types(grn_parser *p, grn_op *op, const reduce_te
         return status;
     if (type->inputs != 2 * n)
         return grn_parser_fail(p, place, "%zu operands present, but expected %zu", 2 * n, type->inputs);
+    t->first = type->members[0];
     status = grn_parser_operands(p, op, n, t->inputs.items, type->members);
     if (status == GRN_OK)
         status = grn_parser_operands(p, op, n, t->inits.items, type->members + n);
@@ -126,7 +128,7 @@ static grn_status build_reducer(grn_parser *p, grn_op *op, const reduce_text *t)
     if (!grn_ir_find_op(ir, t->applies))
         return grn_parser_fail(p, t->applies_place, "expected the name of a registered operation, '%.*s' is none",
                                (int)t->applies.n, t->applies.text);
-    const grn_type *element = grn_type_element_or_self(grn_operand_type(op, 0)),
+    const grn_type *element = grn_type_element_or_self(t->first),
                    *scalar = grn_type_tensor(ir, element, 0, NULL, NULL), *const types[] = {scalar, scalar};
     grn_block *block = scalar ? grn_parser_add_block_region(p, op, 2, types) : NULL;
     grn_op *inner = block ? append_op(p, block, t->applies, t->applies_place, 2, 1) : NULL;

@@ -79,7 +79,7 @@ static unsigned width_of(const grn_type *t)
 static grn_status bitcast_fail(const grn_op *op, grn_check *check, const char *rule, const char *what)
 {
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
-    return grn_stablehlo_broken(op, check, rule, "%s: %s and %s.", what,
+    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'.", what,
                                 grn_type_text(grn_operand_type(op, 0), a, sizeof a),
                                 grn_type_text(grn_result_type(op, 0), b, sizeof b));
 }

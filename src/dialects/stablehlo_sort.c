@@ -34,15 +34,14 @@ static grn_status same_shapes(grn_exec *x, const grn_op *op)
 /* ---- sort ------------------------------------------------------------------------------------------------------------------ */
 
 /* sort C4: -R <= dimension < R. */
-static grn_status sort_dimension(const grn_op *op, grn_check *check, int64_t *dim)
+static grn_status sort_dimension(const grn_op *op, grn_check *check)
 {
     int32_t rank = grn_operand_type(op, 0)->rank;
-    *dim = grn_op_integer(op, "dimension", -1);
-    if (*dim < -(int64_t)rank || *dim >= rank)
+    int64_t dim = grn_op_integer(op, "dimension", -1);
+    if (dim < -(int64_t)rank || dim >= rank)
         return grn_stablehlo_broken(op, check, "C4",
                                     "dimension attribute value must be in range [-%" PRId32 ", %" PRId32 "), but found %" PRId64,
-                                    rank, rank, *dim);
-    *dim += *dim < 0 ? rank : 0;
+                                    rank, rank, dim);
     return GRN_OK;
 }
 
@@ -75,6 +74,8 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expected 1 or more operands, but found 0");
     grn_status status = grn_hlo_verify_same_shape(op, check);
     if (status == GRN_OK)
+        status = sort_dimension(op, check);
+    if (status == GRN_OK)
         status = comparator_args(op, check);
     if (status != GRN_OK)
         return status;
@@ -90,10 +91,6 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
 /* sort C1, C2: the results are as the inputs. */
 static grn_status sort_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    int64_t dim;
-    grn_status status = sort_dimension(op, check, &dim);
-    if (status != GRN_OK)
-        return status;
     if (!grn_stablehlo_infer_count(check, out, op->noperands))
         return GRN_E_MEMORY;
     for (size_t i = 0; i < op->noperands; i++)

@@ -97,15 +97,14 @@ static grn_status parse_positional(grn_parser *p, grn_field *field)
 grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out)
 {
     grn_attr a = {.kind = GRN_ATTR_STRUCT};
-    grn_place place = grn_peek(p)->place;
     size_t n = count_fields(def);
     grn_field *fields = GRN_ARENA_NEW(&p->ir->arena, grn_field, n ? n : 1);
     if (!fields)
         return grn_parse_memory(p);
     grn_next(p);
     grn_status status = def->positional ? parse_positional(p, fields) : parse_keyed(p, def, fields);
-    if (status == GRN_E_PARSE && def->failure) /* upstream tells twice: what is wrong, and in what */
-        grn_fail(p->diag, place, status, "%s", def->failure);
+    if (status == GRN_E_PARSE && def->failure) /* upstream tells twice, where reading stopped */
+        grn_fail(p->diag, grn_peek(p)->place, status, "%s", def->failure);
     TRY(status);
     a.record.def = def;
     a.record.fields = fields;

@@ -15,7 +15,7 @@ func.func @empty(%operand: tensor<3x5xf32>, %start0: tensor<i64>, %start1: tenso
 // -----
 
 func.func @negative(%operand: tensor<3x5xf32>, %start0: tensor<i64>, %start1: tensor<i64>) -> tensor<1x4xf32> {
-  // expected-error@+3 {{has negative slice size at dimension 0: -1}}
+  // expected-error@+3 {{has negative size index to dynamic slice: -1}}
   // expected-note@+2 {{rule C4 of the StableHLO spec, dynamic_slice}}
   // expected-error@+1 {{'stablehlo.dynamic_slice' op failed to infer returned types}}
   %0 = "stablehlo.dynamic_slice"(%operand, %start0, %start1) <{slice_sizes = array<i64: -1, 4>}> : (tensor<3x5xf32>, tensor<i64>, tensor<i64>) -> tensor<1x4xf32>

@@ -1,0 +1,243 @@
+/*
+ * test_rows.c - walks every op row of every dialect.
+ *
+ * Each row names its source, has exactly one meaning or says why none, and
+ * occurs in a sample program under tests/ops or examples. Every sample parses,
+ * prints, parses again and prints the same text, in both forms; and the
+ * generic form parses back to what the pretty form says.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+
+#include "dialects/dialects.h"
+#include "garner/garner.h"
+
+/* ---- texts ------------------------------------------------------------------------------------------------------ */
+
+typedef struct text {
+    char *bytes;
+    size_t n, room;
+} text;
+
+static grn_status append(void *user, const char *bytes, size_t n)
+{
+    text *t = user;
+    if (t->n + n + 1 > t->room) {
+        t->room = 2 * (t->n + n + 1);
+        t->bytes = realloc(t->bytes, t->room);
+        assert_non_null(t->bytes);
+    }
+    memcpy(t->bytes + t->n, bytes, n);
+    t->n += n;
+    t->bytes[t->n] = 0;
+    return GRN_OK;
+}
+
+static text read_file(const char *path)
+{
+    text t = {0};
+    char block[4096];
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    for (size_t n; (n = fread(block, 1, sizeof block, f)) > 0;)
+        append(&t, block, n);
+    append(&t, "", 0);
+    fclose(f);
+    return t;
+}
+
+static const char *current_sample;
+
+static void tell(void *user, const grn_diagnostic *d)
+{
+    (void)user;
+    print_error("%s:%u:%u: %s\n", current_sample, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
+}
+
+static text print(grn_module *m, bool generic)
+{
+    text out = {0};
+    grn_module_print_options options = {.generic = generic};
+    grn_sink sink = {append, &out};
+    assert_int_equal(grn_module_print(m, &options, &sink), GRN_OK);
+    return out;
+}
+
+static grn_module *parse(const char *bytes, size_t n)
+{
+    grn_module *m = NULL;
+    grn_diag diag = {tell, NULL};
+    if (grn_module_parse(bytes, n, NULL, &diag, &m) != GRN_OK)
+        fail_msg("%s does not parse:\n%.*s", current_sample, (int)n, bytes);
+    return m;
+}
+
+/* ---- which ops occur --------------------------------------------------------------------------------------------- */
+
+#define MAX_SEEN 1024
+static const grn_op_def *seen[MAX_SEEN];
+static size_t nseen;
+
+static void note_seen(const grn_op_def *def)
+{
+    for (size_t i = 0; i < nseen; i++)
+        if (seen[i] == def)
+            return;
+    assert_true(nseen < MAX_SEEN);
+    seen[nseen++] = def;
+}
+
+static void walk(const grn_op *op)
+{
+    if (op->def)
+        note_seen(op->def);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                walk(inner);
+}
+
+static void note_ops_of(const char *bytes, size_t n)
+{
+    grn_ir ir;
+    assert_int_equal(grn_ir_init(&ir, grn_dialects, NULL), GRN_OK);
+    assert_int_equal(grn_text_parse(&ir, bytes, n, &(grn_parse_options){0}, NULL), GRN_OK);
+    walk(ir.top);
+    grn_ir_destroy(&ir);
+}
+
+/* ---- round trips --------------------------------------------------------------------------------------------------- */
+
+static void assert_same_text(const text *a, const text *b, const char *claim)
+{
+    if (strcmp(a->bytes, b->bytes) != 0)
+        fail_msg("%s: %s\n---- one\n%s\n---- other\n%s", current_sample, claim, a->bytes, b->bytes);
+}
+
+static void round_trip(const char *bytes, size_t n)
+{
+    grn_module *first = parse(bytes, n);
+    text pretty = print(first, false), generic = print(first, true);
+    grn_module *from_pretty = parse(pretty.bytes, pretty.n), *from_generic = parse(generic.bytes, generic.n);
+    text pretty_again = print(from_pretty, false), generic_again = print(from_generic, true);
+    text pretty_of_generic = print(from_generic, false);
+    assert_same_text(&pretty, &pretty_again, "pretty form prints differently after a round trip");
+    assert_same_text(&generic, &generic_again, "generic form prints differently after a round trip");
+    assert_same_text(&pretty, &pretty_of_generic, "generic form does not parse to the same module");
+    text *all[] = {&pretty, &generic, &pretty_again, &generic_again, &pretty_of_generic};
+    for (size_t i = 0; i < GRN_COUNT(all); i++)
+        free(all[i]->bytes);
+    grn_module_destroy(first);
+    grn_module_destroy(from_pretty);
+    grn_module_destroy(from_generic);
+    note_ops_of(bytes, n);
+}
+
+static void sample_parts(text *t)
+{
+    char *at = t->bytes;
+    while (at) {
+        char *cut = strstr(at, "\n// -----");
+        round_trip(at, cut ? (size_t)(cut - at) : strlen(at));
+        at = cut ? strchr(cut + 1, '\n') : NULL;
+    }
+}
+
+static bool ends_in(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+    return n >= m && strcmp(name + n - m, end) == 0;
+}
+
+/* Every .mlir file of a folder and the folders in it. */
+static size_t sample_folder(const char *folder)
+{
+    char path[1024];
+    size_t count = 0;
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return 0;
+    for (struct dirent *e; (e = readdir(dir));) {
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        if (!ends_in(e->d_name, ".mlir")) {
+            count += e->d_name[0] != '.' ? sample_folder(path) : 0;
+            continue;
+        }
+        current_sample = path;
+        text t = read_file(path);
+        sample_parts(&t);
+        free(t.bytes);
+        count++;
+    }
+    closedir(dir);
+    return count;
+}
+
+static void samples_survive_round_trips(void **state)
+{
+    (void)state;
+    assert_true(sample_folder(GARNER_SOURCE_DIR "/tests/ops") > 0);
+    assert_true(sample_folder(GARNER_SOURCE_DIR "/examples") > 0);
+    assert_true(sample_folder(GARNER_SOURCE_DIR "/tests/rows") > 0);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+
+static void check_row(const grn_op_def *def, size_t *missing)
+{
+    int meanings = (def->to_spec != NULL) + (def->element != NULL) + (def->element_of != NULL) + (def->eval != NULL) +
+                   (def->no_meaning != NULL);
+    bool occurs = false;
+    for (size_t i = 0; i < nseen; i++)
+        occurs |= seen[i] == def;
+    if (!def->source || !*def->source)
+        fail_msg("%s names no source", def->name);
+    if (meanings != 1)
+        fail_msg("%s has %d meanings", def->name, meanings);
+    if (!occurs) {
+        print_error("%s occurs in no sample program\n", def->name);
+        ++*missing;
+    }
+}
+
+static void every_row_is_whole(void **state)
+{
+    (void)state;
+    size_t missing = 0, rows = 0;
+    for (const grn_dialect *const *d = grn_dialects; *d; d++)
+        for (const grn_op_def *const *table = (*d)->ops; *table; table++)
+            for (const grn_op_def *def = *table; def->name; def++, rows++)
+                check_row(def, &missing);
+    assert_true(rows > 80);
+    assert_int_equal(missing, 0);
+}
+
+/* docs/operations.md is the list a person reads: every row is in it. */
+static void every_row_is_documented(void **state)
+{
+    (void)state;
+    text t = read_file(GARNER_SOURCE_DIR "/docs/operations.md");
+    for (const grn_dialect *const *d = grn_dialects; *d; d++)
+        for (const grn_op_def *const *table = (*d)->ops; *table; table++)
+            for (const grn_op_def *def = *table; def->name; def++) {
+                char quoted[128];
+                snprintf(quoted, sizeof quoted, "`%s`", def->name);
+                if (!strstr(t.bytes, quoted))
+                    fail_msg("%s is not in docs/operations.md", def->name);
+            }
+    free(t.bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips),
+                                       cmocka_unit_test(every_row_is_whole), cmocka_unit_test(every_row_is_documented)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

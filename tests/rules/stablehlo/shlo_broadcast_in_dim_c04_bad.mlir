@@ -1,0 +1,17 @@
+// broadcast_in_dim C4: broadcast_dimensions are unique.
+
+func.func @bad(%a: tensor<2x3xf32>) {
+  // expected-error@+2 {{broadcast_dimensions should not have duplicates}}
+  // expected-note@+1 {{rule C4 of the StableHLO spec, broadcast_in_dim}}
+  %0 = stablehlo.broadcast_in_dim %a, dims = [1, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @bad_2(%a: tensor<2x3xf32>) {
+  // expected-error@+2 {{result rank (1) is less than operand rank (2)}}
+  // expected-note@+1 {{rule C4 of the StableHLO spec, broadcast_in_dim}}
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<3xf32>
+  func.return
+}

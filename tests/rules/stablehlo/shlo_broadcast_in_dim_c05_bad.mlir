@@ -1,0 +1,8 @@
+// broadcast_in_dim C5: an operand's extent is 1 or the result's.
+
+func.func @bad(%a: tensor<2x3xf32>) {
+  // expected-error@+2 {{size of operand dimension 1 (3) is not equal to 1 or size of result dimension 1 (4)}}
+  // expected-note@+1 {{rule C5 of the StableHLO spec, broadcast_in_dim}}
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<2x4xf32>
+  func.return
+}

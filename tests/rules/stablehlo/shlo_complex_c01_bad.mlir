@@ -1,0 +1,7 @@
+// complex C1: lhs and rhs have one type.
+
+func.func @bad(%a: tensor<2xf32>, %b: tensor<2xf64>) {
+  // expected-error@+1 {{'stablehlo.complex' op requires the same element type for all operands}}
+  %0 = "stablehlo.complex"(%a, %b) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xcomplex<f32>>
+  func.return
+}

@@ -1,0 +1,8 @@
+// dot_general C5, C6: lhs's dimensions are in range.
+
+func.func @bad(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+2 {{lhs_contracting_dimensions value: 2 is out of range: [0, 2)}}
+  // expected-note@+1 {{rule C5, C6 of the StableHLO spec, dot_general}}
+  %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [0]>} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  func.return
+}

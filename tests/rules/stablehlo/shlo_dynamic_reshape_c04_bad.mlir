@@ -1,0 +1,8 @@
+// dynamic_reshape C4: output_shape has an entry per dimension of the result.
+
+func.func @bad(%a: tensor<2x3xf32>, %s: tensor<2xi64>) {
+  // expected-error@+2 {{result should have a rank equal to the number of elements in output_shape}}
+  // expected-note@+1 {{rule C4 of the StableHLO spec, dynamic_reshape}}
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?xf32>
+  func.return
+}

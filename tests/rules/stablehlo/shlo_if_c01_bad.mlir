@@ -1,0 +1,14 @@
+// if C1: branches take nothing.
+
+func.func @bad(%a: tensor<i32>, %p: tensor<i1>, %q: tensor<2xi1>, %f: tensor<f32>) {
+  // expected-error@+3 {{branch 0 must have 0 arguments, but found 1}}
+  // expected-note@+2 {{rule C1 of the StableHLO spec, if}}
+  // expected-error@+1 {{'stablehlo.if' op failed to infer returned types}}
+  %0 = "stablehlo.if"(%p) ({
+  ^bb0(%x: tensor<i32>):
+    stablehlo.return %a : tensor<i32>
+  }, {
+    stablehlo.return %a : tensor<i32>
+  }) : (tensor<i1>) -> tensor<i32>
+  func.return
+}

@@ -1,0 +1,7 @@
+// is_finite C1: one shape.
+
+func.func @bad(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.is_finite' op requires the same shape for all operands and results}}
+  %0 = stablehlo.is_finite %a : (tensor<2xf32>) -> tensor<3xi1>
+  func.return
+}

@@ -1,0 +1,7 @@
+// popcnt C1: operand and result are of compatible types.
+
+func.func @bad(%a: tensor<2xi32>) {
+  // expected-error@+1 {{'stablehlo.popcnt' op requires compatible types for all operands and results}}
+  %0 = "stablehlo.popcnt"(%a) : (tensor<2xi32>) -> tensor<2xi64>
+  func.return
+}

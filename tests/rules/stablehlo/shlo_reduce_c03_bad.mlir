@@ -1,0 +1,21 @@
+// reduce C3: an init value per input, of rank 0.
+
+func.func @bad(%a: tensor<2x3xf32>, %b: tensor<2x4xf32>, %z: tensor<f32>, %i: tensor<i32>) {
+  // expected-error@+1 {{'stablehlo.reduce' op requires as many init values as inputs and at least one of each, but has 3 operands}}
+  %0 = "stablehlo.reduce"(%a, %b, %z) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) {dimensions = array<i64: 1>} : (tensor<2x3xf32>, tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  func.return
+}
+
+// -----
+
+func.func @bad_2(%a: tensor<2x3xf32>, %b: tensor<2x4xf32>, %z: tensor<f32>, %i: tensor<i32>) {
+  // expected-error@+1 {{'stablehlo.reduce' op operand #1 must be an init value of rank 0, but its rank is 2}}
+  %0 = "stablehlo.reduce"(%a, %b) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) {dimensions = array<i64: 1>} : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2xf32>
+  func.return
+}

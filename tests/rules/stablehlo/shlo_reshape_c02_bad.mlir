@@ -1,0 +1,8 @@
+// reshape C2: as many elements.
+
+func.func @bad(%a: tensor<2x3xf32>) {
+  // expected-error@+2 {{number of output elements (5) doesn't match expected number of elements (6)}}
+  // expected-note@+1 {{rule C2 of the StableHLO spec, reshape}}
+  %0 = stablehlo.reshape %a : (tensor<2x3xf32>) -> tensor<5xf32>
+  func.return
+}

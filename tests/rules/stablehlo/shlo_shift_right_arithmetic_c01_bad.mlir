@@ -1,0 +1,15 @@
+// shift_right_arithmetic C1: operands and result are of compatible types.
+
+func.func @bad(%a: tensor<2xi32>) {
+  // expected-error@+1 {{'stablehlo.shift_right_arithmetic' op requires compatible types for all operands and results}}
+  %0 = "stablehlo.shift_right_arithmetic"(%a, %a) : (tensor<2xi32>, tensor<2xi32>) -> tensor<3xi32>
+  func.return
+}
+
+// -----
+
+func.func @bad_2(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.shift_right_arithmetic' op operand #0 must be ranked tensor of}}
+  %0 = stablehlo.shift_right_arithmetic %a, %a : tensor<2xf32>
+  func.return
+}
