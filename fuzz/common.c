@@ -1,0 +1,82 @@
+/* common.c - texts, rations, and the end of a run. */
+#include "common.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_LIMIT ((size_t)64 << 20)
+
+void broken(const char *claim, const char *a, const char *b)
+{
+    fprintf(stderr, "does not hold: %s\n", claim);
+    if (a)
+        fprintf(stderr, "----- one\n%s\n", a);
+    if (b)
+        fprintf(stderr, "----- other\n%s\n", b);
+    abort();
+}
+
+static grn_status text_write(void *user, const char *bytes, size_t size)
+{
+    text *t = user;
+    if (size >= TEXT_LIMIT - t->size)
+        return GRN_E_SINK;
+    if (t->size + size + 1 > t->capacity) {
+        size_t capacity = (t->size + size + 1) * 2;
+        char *grown = realloc(t->bytes, capacity);
+        if (!grown)
+            return GRN_E_SINK;
+        t->bytes = grown;
+        t->capacity = capacity;
+    }
+    if (size)
+        memcpy(t->bytes + t->size, bytes, size);
+    t->size += size;
+    t->bytes[t->size] = 0;
+    return GRN_OK;
+}
+
+grn_sink text_sink(text *t)
+{
+    *t = (text){.bytes = calloc(1, 1), .capacity = 1};
+    if (!t->bytes)
+        abort();
+    return (grn_sink){text_write, t};
+}
+
+void text_free(text *t)
+{
+    free(t->bytes);
+    *t = (text){0};
+}
+
+static void *rations_allocate(void *user, size_t bytes, size_t alignment)
+{
+    rations *r = user;
+    if (bytes == 0 || alignment == 0 || alignment > 64 || (alignment & (alignment - 1)))
+        broken("an allocator is asked for at least one byte, at an alignment that memory.h allows", NULL, NULL);
+    if (r->calls == 0 || bytes > r->bytes)
+        return NULL;
+    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!memory)
+        return NULL;
+    r->calls--;
+    r->bytes -= bytes;
+    r->outstanding += bytes;
+    return memory;
+}
+
+static void rations_release(void *user, void *memory, size_t bytes)
+{
+    rations *r = user;
+    if (!memory || bytes > r->outstanding)
+        broken("an allocator gets back what it gave", NULL, NULL);
+    r->outstanding -= bytes;
+    free(memory);
+}
+
+void rations_init(rations *r, size_t bytes, size_t calls)
+{
+    *r = (rations){.bytes = bytes, .calls = calls, .allocator = {rations_allocate, rations_release, r}};
+}

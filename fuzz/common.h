@@ -1,0 +1,37 @@
+/*
+ * common.h - what the fuzz targets share.
+ *
+ * A target turns bytes into calls and aborts where a claim does not hold;
+ * crashes, leaks and undefined behaviour are the sanitizers' to find.
+ */
+#ifndef FUZZ_COMMON_H
+#define FUZZ_COMMON_H
+
+#include "garner/garner.h"
+
+/* libFuzzer's entry. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Prints the claim that does not hold and each text that bears on it, then aborts. */
+void broken(const char *claim, const char *a, const char *b);
+
+/* Text that grows; ends with a NUL. Anything over its limit is refused with GRN_E_SINK. */
+typedef struct text {
+    char *bytes;
+    size_t size, capacity;
+} text;
+grn_sink text_sink(text *t);
+void text_free(text *t);
+
+/*
+ * An allocator that gives out so much in all, freed or not, in so many calls:
+ * a program that never ends asks for memory for ever, so this ends it.
+ */
+typedef struct rations {
+    size_t bytes, calls;
+    size_t outstanding;
+    grn_allocator allocator;
+} rations;
+void rations_init(rations *r, size_t bytes, size_t calls);
+
+#endif

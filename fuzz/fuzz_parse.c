@@ -1,0 +1,94 @@
+/*
+ * fuzz_parse.c - any bytes as the text of a module.
+ *
+ * What parses is printed, in generic form and, when it verifies, in pretty
+ * form; each text must parse back to a module that prints the same, and that
+ * verifies as the first one did. A module that breaks a rule has no pretty
+ * form worth a promise: upstream prints it generic.
+ */
+#include "common.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PARSE_BYTES ((size_t)256 << 20)
+#define PARSE_CALLS ((size_t)1 << 22)
+
+/* NULL when it does not parse, or not within the rations. */
+static grn_module *parse(const char *bytes, size_t size, bool allow_unregistered, rations *r, grn_status *status)
+{
+    grn_module_options options = {.allocator = &r->allocator, .allow_unregistered = allow_unregistered};
+    grn_module *module;
+    rations_init(r, PARSE_BYTES, PARSE_CALLS);
+    *status = grn_module_parse(bytes, size, &options, NULL, &module);
+    if ((*status == GRN_OK) != (module != NULL))
+        broken("a module comes with GRN_OK and only then", grn_status_name(*status), NULL);
+    if (!module && r->outstanding)
+        broken("a parse that fails gives back all memory", NULL, NULL);
+    return module;
+}
+
+static void release(grn_module *module, const rations *r)
+{
+    grn_module_destroy(module);
+    if (r->outstanding)
+        broken("a destroyed module gives back all memory", NULL, NULL);
+}
+
+static bool print(const grn_module *module, bool generic, text *out)
+{
+    grn_module_print_options options = {.generic = generic};
+    grn_sink sink = text_sink(out);
+    grn_status status = grn_module_print(module, &options, &sink);
+    if (status != GRN_OK && status != GRN_E_SINK && status != GRN_E_MEMORY)
+        broken("a module prints", grn_status_name(status), out->bytes);
+    return status == GRN_OK;
+}
+
+/* Text `from` of a module whose generic text is `generic` parses back to that module. */
+static void check_return(const text *from, const text *generic, bool allow_unregistered, grn_status verified)
+{
+    rations r;
+    grn_status status;
+    text again = {0};
+    grn_module *module = parse(from->bytes, from->size, allow_unregistered, &r, &status);
+    if (!module && status != GRN_E_MEMORY)
+        broken("what garner printed parses", from->bytes, generic->bytes);
+    if (!module)
+        return;
+    if (print(module, true, &again) && strcmp(again.bytes, generic->bytes) != 0)
+        broken("what garner printed parses back to the same module", generic->bytes, again.bytes);
+    status = grn_module_verify(module, NULL);
+    if (status != verified && status != GRN_E_MEMORY && verified != GRN_E_MEMORY)
+        broken("what garner printed verifies as what it was printed from", from->bytes, grn_status_name(status));
+    text_free(&again);
+    release(module, &r);
+}
+
+static void check_module(const grn_module *module, bool allow_unregistered)
+{
+    text generic = {0}, pretty = {0};
+    grn_status verified = grn_module_verify(module, NULL);
+    bool printed = print(module, true, &generic);
+    if (printed)
+        check_return(&generic, &generic, allow_unregistered, verified);
+    if (print(module, false, &pretty) && printed && verified == GRN_OK)
+        check_return(&pretty, &generic, allow_unregistered, verified);
+    text_free(&generic);
+    text_free(&pretty);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    for (int allow = 0; allow < 2; allow++) {
+        rations r;
+        grn_status status;
+        grn_module *module = parse((const char *)data, size, allow, &r, &status);
+        if (!module)
+            continue;
+        check_module(module, allow);
+        release(module, &r);
+        break;
+    }
+    return 0;
+}
