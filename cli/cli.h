@@ -46,6 +46,7 @@ typedef struct settings {
     const char *output;
     text_list inputs;
     size_t max_memory_bytes;
+    uint64_t max_steps;
 } settings;
 
 typedef struct command {

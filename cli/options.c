@@ -43,6 +43,14 @@ static bool add_input(settings *s, const char *v)
     return true;
 }
 
+static bool set_steps(settings *s, const char *v)
+{
+    char *end;
+    errno = 0;
+    s->max_steps = strtoull(v, &end, 10);
+    return !errno && end != v && *end == 0 && *v != '-' && s->max_steps > 0;
+}
+
 /* "512M": bytes, or K, M, G, T for powers of 1024. */
 static bool set_memory(settings *s, const char *v)
 {
@@ -72,6 +80,7 @@ static const option_row table[] = {
     {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN, set_window},
     {"generic", NULL, "print every op in generic form", PRINT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
+    {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN, set_steps},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
     {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, set_verify},

@@ -87,7 +87,7 @@ static int read_inputs(const settings *s, const grn_module *module, size_t funct
 static int run_on(const settings *s, const grn_module *module, size_t function, const grn_tensor *tensors,
                   const grn_diag *diag, const char *heading)
 {
-    grn_run_options options = {.max_memory_bytes = s->max_memory_bytes, .check_promises = s->check_promises,
+    grn_run_options options = {.max_memory_bytes = s->max_memory_bytes, .max_steps = s->max_steps, .check_promises = s->check_promises,
                                .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
     grn_function_info info;
     grn_results *results;

@@ -67,7 +67,9 @@ GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator)
 
 typedef struct grn_run_options {
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
-    size_t max_memory_bytes;        /* over this, buffers are refused before they are asked for; 0: no limit of its own */
+    size_t max_memory_bytes; /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
+                                that stands for more; 0: no limit of its own */
+    uint64_t max_steps;      /* ops run, those in regions and called functions included; GRN_E_LIMIT over it; 0: no limit */
     bool check_promises;    /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
     bool strict_bounds;     /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
     bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
@@ -79,7 +81,7 @@ typedef struct grn_results grn_results;
  * Runs function `index` on `ninputs` tensors (any strides; read only). Inputs must have the declared dtypes and shapes
  * that fit the declared types. Answers GRN_E_CHECK when a check op in the program failed (its message names the first
  * element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options, GRN_E_UNSUPPORTED for an op that cannot run,
- * GRN_E_MEMORY, GRN_E_LIMIT (call depth). The module should have been verified. *out is the caller's to destroy; NULL on failure.
+ * GRN_E_MEMORY, GRN_E_LIMIT (call depth, steps). The module should have been verified. *out is the caller's to destroy; NULL on failure.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs,
                                                const grn_tensor *inputs, const grn_run_options *options,

@@ -38,6 +38,7 @@ struct grn_runtime {
     const grn_diag *diag;
     grn_run_flags flags;
     unsigned depth;
+    uint64_t steps_left;
     grn_place place; /* of the op being run: where a failure without an op of its own is told */
 };
 

@@ -119,6 +119,17 @@ static grn_status run_meaning(grn_step *step)
     return grn_step_element(step, element);
 }
 
+/* A view that stands for more elements than memory may hold would take a program's time without taking its memory. */
+static grn_status check_size(grn_step *step, const grn_tensor *t)
+{
+    size_t bytes, limit = step->run->budget->limit_bytes;
+    if (!grn_mul_size((size_t)grn_tensor_elements(t), grn_dtype_bytes(t->dtype), &bytes) || bytes > limit)
+        return grn_exec_fail(&step->exec, step->op, GRN_E_MEMORY,
+                             "stands for %" PRId64 " elements of %s, more than the memory limit of %zu bytes",
+                             grn_tensor_elements(t), grn_dtype_text(t->dtype), limit);
+    return GRN_OK;
+}
+
 /* What later ops rely on: a result is as its type says, wherever the type says something. */
 static grn_status check_result(grn_step *step, size_t i)
 {
@@ -126,6 +137,9 @@ static grn_status check_result(grn_step *step, size_t i)
     const grn_rt *value = &step->exec.results[i];
     if (type->kind != GRN_TYPE_TENSOR)
         return GRN_OK;
+    grn_status status = check_size(step, &value->tensor);
+    if (status != GRN_OK)
+        return status;
     if (value->tensor.rank != type->rank || value->tensor.dtype != type->element->dtype)
         return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
                              "result #%zu has rank %d and element type %s, its type says %d and %s", i,

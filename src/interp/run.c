@@ -48,6 +48,8 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
 {
     for (const grn_op *op = block->first; op; op = op->next) {
         run->place = op->place;
+        if (run->steps_left-- == 0)
+            return grn_fail(run->diag, op->place, GRN_E_LIMIT, "the program runs more ops than the limit allows");
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
         grn_status status = ends ? take_results(run, frame, op, nresults, results) : grn_run_op(run, frame, op);
         grn_release_dead(run, frame, op);

@@ -47,6 +47,32 @@ reject 'nest deeper than'
 printf 'func.func @main() {\n  "who.knows"() : () -> ()\n  return\n}\n' >"$dir/bad.mlir"
 reject 'unregistered dialect'
 
+# a program that never ends, and a view that stands for more than there is
+cat >"$dir/bad.mlir" <<'END'
+func.func @main() {
+  %0 = stablehlo.constant dense<true> : tensor<i1>
+  %1 = stablehlo.while(%a = %0) : tensor<i1>
+    cond {
+    stablehlo.return %a : tensor<i1>
+  } do {
+    stablehlo.return %a : tensor<i1>
+  }
+  return
+}
+END
+expect 3 run "$dir/bad.mlir" --max-steps 1000
+says err 'more ops than the limit allows'
+cat >"$dir/bad.mlir" <<'END'
+func.func @main() -> tensor<f32> {
+  %0 = stablehlo.constant dense<1.0> : tensor<f32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<1000000x1000000xf32>
+  %2 = stablehlo.reduce(%1 init: %0) applies stablehlo.add across dimensions = [0, 1] : (tensor<1000000x1000000xf32>, tensor<f32>) -> tensor<f32>
+  return %2 : tensor<f32>
+}
+END
+expect 3 run "$dir/bad.mlir" --max-memory 1G
+says err 'memory limit'
+
 # every truncation of an example ends in a message or in a program that is whole
 cp examples/batched_scatter.mlir "$dir/whole.mlir"
 size=$(wc -c <"$dir/whole.mlir")
