@@ -117,7 +117,8 @@ typedef struct grn_sink {
  * elide_over: a tensor with more elements is shortened in the middle, "...",
  * as a person reads it (not parseable); 0 means never.
  * hex_over: a non-splat tensor with more elements is written as a hex blob, as
- * MLIR does over 100; 0 means never. NaN and infinity print as bit patterns.
+ * MLIR does over 100; 0 means never. NaN and infinity print as bit patterns,
+ * and where hex_over is given, whole floats of more than six digits as well.
  */
 typedef struct grn_literal_options {
     int64_t elide_over;

@@ -154,10 +154,13 @@ int64_t grn_index_load(grn_dtype dtype, const void *p);
 /*
  * The element at p as MLIR prints it in a dense literal (semantics.md section 3): true/false for i1; integers in
  * decimal; floats with 6 significant digits as "1.500000e+00" when that reads back to the same bits, else the
- * shortest of up to 9 (f32) or 17 (f64) digits that does ("-1.13653708"), always with a '.'; NaN and infinities as
- * bit patterns "0x7FC00000" of the type's width; complex as "(re,im)". Returns the length; buffer of GRN_NUMBER_BYTES.
+ * shortest of up to 9 (f32) or 17 (f64) digits that does ("-1.13653708"), always with a '.'; NaN, infinities and whole
+ * numbers that take more than 6 digits as bit patterns "0x7FC00000" of the type's width; complex as "(re,im)". Rounds as
+ * LLVM's APFloat does. Returns the length; buffer of GRN_NUMBER_BYTES.
  */
 size_t grn_element_text(grn_dtype dtype, const void *p, char *buffer);
+/* The same, but whole numbers in decimal too: "123456792.0". */
+size_t grn_element_text_for_reader(grn_dtype dtype, const void *p, char *buffer);
 /* Decimal or exponent form "-1.25e-3" of `n` bytes to the nearest double, correctly rounded, whatever the locale.
  * False when the text is not one whole number. */
 bool grn_parse_double(const char *text, size_t n, double *out);

@@ -6,6 +6,7 @@
 /* Text on its way to the sink, in pieces of some size. The first refusal stays. */
 typedef struct writer {
     const grn_sink *sink;
+    size_t (*element_text)(grn_dtype dtype, const void *p, char *buffer);
     grn_status status;
     size_t used;
     char buffer[4096];
@@ -34,7 +35,7 @@ static void put_text(writer *w, const char *text)
 static void put_element(writer *w, const grn_tensor *t, int64_t offset)
 {
     char text[GRN_NUMBER_BYTES];
-    put(w, text, grn_element_text(t->dtype, grn_tensor_at(t, offset), text));
+    put(w, text, w->element_text(t->dtype, grn_tensor_at(t, offset), text));
 }
 
 /* Along a stride of 0 one look is enough: a splat of any size may be written. */
@@ -158,6 +159,7 @@ grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_
     int64_t elements = grn_tensor_elements(tensor);
     writer w;
     w.sink = sink;
+    w.element_text = o->hex_over > 0 ? grn_element_text : grn_element_text_for_reader;
     w.status = GRN_OK;
     w.used = 0;
     if (grn_dtype_class_of(tensor->dtype) == GRN_CLASS_NONE || (elements && !tensor->data))

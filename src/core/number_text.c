@@ -1,6 +1,7 @@
 /* number_text.c - one element as text, the way MLIR prints it in a dense literal. */
 #include "core/number.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,12 +29,45 @@ static void digits_of(double magnitude, digits *out)
         out->exponent = -out->exponent;
 }
 
-/* `n` digits of `in`, half rounded up as LLVM's APFloat does. */
-static digits rounded(const digits *in, int n)
+/* The bits of odd * 5^power, up to a chance of one in 2^49 that it lies that close to a power of two. */
+static int bits_of_scaled(uint64_t odd, int power)
+{
+    int dropped = 0;
+    for (; power > 0; power--) {
+        for (; odd >> 61; dropped++)
+            odd >>= 1;
+        odd *= 5;
+    }
+    return 64 - (int)grn_leading_zeros(odd) + dropped;
+}
+
+/*
+ * How many digits APFloat looks at before it rounds to `n`: it writes the
+ * number as integer * 10^e and first cuts off, unrounded, the digits its
+ * estimate 59/196 of log10(2) says are not needed.
+ */
+static int digits_seen(double magnitude, int exponent, int n)
+{
+    int binary, needed = (n * 196 + 58) / 59;
+    uint64_t odd = (uint64_t)ldexp(frexp(magnitude, &binary), 53);
+    if (odd == 0)
+        return n;
+    for (binary -= 53; odd % 2 == 0; binary++)
+        odd /= 2;
+    int tens = binary < 0 ? -binary : 0;
+    int bits = bits_of_scaled(odd, tens) + (binary > 0 ? binary : 0);
+    int count = exponent + 1 + tens;
+    return bits > needed ? count - (bits - needed) * 59 / 196 : count;
+}
+
+/* `n` digits of `in`, of which `seen` count, half rounded up. */
+static digits rounded(const digits *in, int seen, int n)
 {
     digits out = *in;
     out.count = n;
-    if (in->digit[n] < '5')
+    for (int i = seen < 0 ? 0 : seen; i < n; i++)
+        out.digit[i] = '0';
+    if (seen <= n || in->digit[n] < '5')
         return out;
     int i = n - 1;
     for (; i >= 0 && out.digit[i] == '9'; i--)
@@ -108,18 +142,6 @@ static size_t put_plain(char *buffer, size_t at, const digits *d)
     return at;
 }
 
-/* All digits that count, 9 for f32 and 17 for f64, less trailing zeros; an 'E' where plain notation takes more than
- * three zeros or looks more exact than the number is. */
-static size_t put_long(char *buffer, size_t at, const grn_float_format *f, const digits *exact)
-{
-    int precision = 2 + (f->mantissa_bits + 1) * 59 / 196; /* 59/196 is log10(2), as APFloat takes it */
-    digits d = rounded(exact, precision);
-    trim_zeros(&d);
-    int zeros = d.exponent - (d.count - 1);
-    bool scientific = zeros > 3 || d.exponent >= precision || d.exponent < -3;
-    return scientific ? put_scientific(buffer, at, &d, 1, 'E', 1) : put_plain(buffer, at, &d);
-}
-
 static size_t put_bits(char *buffer, uint64_t bits, unsigned width)
 {
     size_t at = put(buffer, 0, "0x", 2);
@@ -128,21 +150,35 @@ static size_t put_bits(char *buffer, uint64_t bits, unsigned width)
     return at;
 }
 
-static size_t float_text(const grn_float_format *f, unsigned width, uint64_t bits, char *buffer)
+/* All digits that count, 9 for f32 and 17 for f64, less trailing zeros; an 'E' where plain notation takes more than
+ * three zeros or looks more exact than the number is. A whole number gets no point from APFloat, so MLIR writes its bits. */
+static size_t put_long(char *buffer, size_t at, const grn_float_format *f, unsigned width, uint64_t bits, const digits *exact,
+                       bool for_reader)
 {
-    double value = grn_float_decode(f, bits);
+    int precision = 2 + (f->mantissa_bits + 1) * 59 / 196; /* 59/196 is log10(2), as APFloat takes it */
+    digits d = rounded(exact, digits_seen(fabs(grn_float_decode(f, bits)), exact->exponent, precision), precision);
+    trim_zeros(&d);
+    int zeros = d.exponent - (d.count - 1);
+    if (zeros > 3 || d.exponent >= precision || d.exponent < -3)
+        return put_scientific(buffer, at, &d, 1, 'E', 1);
+    return zeros < 0 || for_reader ? put_plain(buffer, at, &d) : put_bits(buffer, bits, width);
+}
+
+static size_t float_text(const grn_float_format *f, unsigned width, uint64_t bits, bool for_reader, char *buffer)
+{
+    double value = grn_float_decode(f, bits), magnitude = fabs(value);
     bool negative = f->nan_style != GRN_NAN_EXPONENT_ONLY && (bits >> (width - 1) & 1);
     digits exact, six;
     size_t at = 0;
     if (value != value || value - value != 0)
         return put_bits(buffer, bits, width);
-    digits_of(negative ? -value : value, &exact);
-    six = rounded(&exact, 6);
+    digits_of(magnitude, &exact);
+    six = rounded(&exact, digits_seen(magnitude, exact.exponent, 6), 6);
     if (negative)
         buffer[at++] = '-';
     if (reads_back(f, six, negative, bits))
         return put_scientific(buffer, at, &six, 6, 'e', 2);
-    return put_long(buffer, at, f, &exact);
+    return put_long(buffer, at, f, width, bits, &exact, for_reader);
 }
 
 static uint64_t load_bits(unsigned width, const void *p)
@@ -173,24 +209,24 @@ static size_t unsigned_text(uint64_t value, bool negative, char *buffer)
     return at;
 }
 
-static size_t complex_text(grn_dtype part, const void *p, char *buffer)
+static size_t complex_text(grn_dtype part, const void *p, bool for_reader, char *buffer)
 {
     const grn_float_format *f = grn_dtype_float_format(part);
     unsigned width = grn_dtype_bits(part);
     size_t at = put(buffer, 0, "(", 1);
-    at += float_text(f, width, load_bits(width, p), buffer + at);
+    at += float_text(f, width, load_bits(width, p), for_reader, buffer + at);
     at = put(buffer, at, ",", 1);
-    at += float_text(f, width, load_bits(width, (const char *)p + width / 8), buffer + at);
+    at += float_text(f, width, load_bits(width, (const char *)p + width / 8), for_reader, buffer + at);
     return put(buffer, at, ")", 1);
 }
 
-static size_t element_text(grn_dtype dtype, const void *p, char *buffer)
+static size_t element_text(grn_dtype dtype, const void *p, bool for_reader, char *buffer)
 {
     unsigned width = grn_dtype_bits(dtype);
     grn_scalar s;
     switch (grn_dtype_class_of(dtype)) {
-    case GRN_CLASS_FLOAT: return float_text(grn_dtype_float_format(dtype), width, load_bits(width, p), buffer);
-    case GRN_CLASS_COMPLEX: return complex_text(dtype == GRN_C64 ? GRN_F32 : GRN_F64, p, buffer);
+    case GRN_CLASS_FLOAT: return float_text(grn_dtype_float_format(dtype), width, load_bits(width, p), for_reader, buffer);
+    case GRN_CLASS_COMPLEX: return complex_text(dtype == GRN_C64 ? GRN_F32 : GRN_F64, p, for_reader, buffer);
     case GRN_CLASS_NONE: return 0;
     default: break;
     }
@@ -203,7 +239,14 @@ static size_t element_text(grn_dtype dtype, const void *p, char *buffer)
 
 size_t grn_element_text(grn_dtype dtype, const void *p, char *buffer)
 {
-    size_t n = element_text(dtype, p, buffer);
+    size_t n = element_text(dtype, p, false, buffer);
+    buffer[n] = '\0';
+    return n;
+}
+
+size_t grn_element_text_for_reader(grn_dtype dtype, const void *p, char *buffer)
+{
+    size_t n = element_text(dtype, p, true, buffer);
     buffer[n] = '\0';
     return n;
 }

@@ -85,8 +85,8 @@ static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, cons
     const void *a = element_at(got, flat, index), *b = element_at(expected, flat, index);
     if (got->rank > 0)
         grn_stablehlo_dims_text((size_t)got->rank, index, where, sizeof where);
-    grn_element_text(got->dtype, a, is);
-    grn_element_text(expected->dtype, b, want);
+    grn_element_text_for_reader(got->dtype, a, is);
+    grn_element_text_for_reader(expected->dtype, b, want);
     return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: element%s%s is %s, expected %s%s", name, got->rank ? " " : "",
                     where, is, want, excess(match, got->dtype, a, b, how, sizeof how));
 }

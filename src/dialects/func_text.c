@@ -53,7 +53,14 @@ static grn_status add_type(grn_parser *p, signature *s, const grn_type *type)
     return GRN_OK;
 }
 
-/* `%a: T {attrs}`, or `T {attrs}` where no argument has a name. */
+/* An argument's location is read and dropped. */
+static grn_status skip_location(grn_parser *p)
+{
+    const grn_attr *location;
+    return grn_parser_at(p, "loc") ? grn_parser_attr(p, &location) : GRN_OK;
+}
+
+/* `%a: T {attrs} loc(..)`, or `T {attrs} loc(..)` where no argument has a name. */
 static grn_status parse_argument(grn_parser *p, header *h)
 {
     grn_region_arg arg = {.place = grn_parser_place(p)};
@@ -67,7 +74,9 @@ static grn_status parse_argument(grn_parser *p, header *h)
             return GRN_E_MEMORY;
         *kept = arg;
     }
-    return status == GRN_OK ? add_type(p, &h->inputs, arg.type) : status;
+    if (status == GRN_OK)
+        status = add_type(p, &h->inputs, arg.type);
+    return status == GRN_OK ? skip_location(p) : status;
 }
 
 static grn_status parse_result(grn_parser *p, header *h)

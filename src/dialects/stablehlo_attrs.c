@@ -3,6 +3,9 @@
  * (dimension numbers, bounds) and the enumerations (StableHLO spec, per op;
  * spelling as upstream prints it).
  */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "dialects/stablehlo.h"
 
 /* ---- struct attributes ---------------------------------------------------------------------------------------------- */
@@ -41,11 +44,31 @@ static const grn_field_def dot_fields[] = {
 const grn_struct_def grn_stablehlo_dot_dims = {
     .name = "stablehlo.dot", .failure = "failed parsing dot dimension numbers attribute", .fields = dot_fields};
 
+/* A bound per dimension, and none ("?") for one whose extent is known. */
+static bool bounds_fit(const grn_attr *encoding, int32_t rank, const int64_t *shape, char *wrong, size_t wrong_bytes)
+{
+    const grn_field *bounds = &encoding->record.fields[0];
+    if (bounds->count != (size_t)rank) {
+        snprintf(wrong, wrong_bytes, "Bounds length is %zu, expected to be equal to rank(%" PRId32 ") of the tensor",
+                 bounds->count, rank);
+        return false;
+    }
+    for (int32_t d = 0; d < rank; d++)
+        if (bounds->v[d] != GRN_DYNAMIC && shape[d] != GRN_DYNAMIC) {
+            snprintf(wrong, wrong_bytes,
+                     "Static dimension %" PRId32 " cannot have a bound, use ShapedType::kDynamic to indicate a missing bound", d);
+            return false;
+        }
+    return true;
+}
+
 static const grn_field_def bounds_fields[] = {{"bounds", GRN_FIELD_DIMS}, {NULL, GRN_FIELD_DIMS}};
 const grn_struct_def grn_stablehlo_bounds = {
-    .name = "stablehlo.bounds", .failure = "failed parsing bounds attribute", .positional = true, .fields = bounds_fields};
+    .name = "stablehlo.bounds", .failure = "failed parsing bounds attribute", .positional = true, .fields = bounds_fields,
+    .fits_tensor = bounds_fit};
 const grn_struct_def grn_stablehlo_type_extensions = {
-    .name = "stablehlo.type_extensions", .failure = "failed parsing type extensions attribute", .fields = bounds_fields};
+    .name = "stablehlo.type_extensions", .failure = "failed parsing type extensions attribute", .fields = bounds_fields,
+    .fits_tensor = bounds_fit};
 
 static bool is_record(const grn_attr *a, const grn_struct_def *def)
 {

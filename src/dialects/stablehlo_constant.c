@@ -3,10 +3,18 @@
 
 /* ---- constant ------------------------------------------------------------------------------------------------------------ */
 
+/* Integers of the storage type's width; the unsigned ones may be written signless, as upstream has them. */
+static bool is_storage_of(const grn_type *quantized, const grn_type *integer)
+{
+    const grn_type *storage = quantized->quant.storage;
+    return integer == storage || (integer->kind == GRN_TYPE_INTEGER && integer->width == storage->width &&
+                                  integer->signedness == GRN_SIGNLESS);
+}
+
 static bool is_quantized_form(const grn_type *type, const grn_type *value)
 {
     return grn_type_is_tensor(type) && type->element->kind == GRN_TYPE_QUANT && grn_type_is_tensor(value) &&
-           value->element == type->element->quant.storage && grn_hlo_shapes_agree(type, value);
+           is_storage_of(type->element, value->element) && grn_hlo_shapes_agree(type, value);
 }
 
 /* C1: the value's type is the result's. A quantized result is written with the elements of its storage type. */
@@ -19,7 +27,8 @@ static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferre
 static grn_status constant_eval(grn_exec *x, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
-    const grn_rt view = {.tensor = value->elements.tensor};
+    grn_rt view = {.tensor = value->elements.tensor};
+    view.tensor.dtype = grn_hlo_result_dtype(op, 0); /* the same, or of the other signedness */
     return x->share(x, &view, NULL, &x->results[0]);
 }
 

@@ -94,10 +94,19 @@ static void release_all(grn_exec *x, size_t count, grn_rt *values)
         x->release(x, &values[i]);
 }
 
-static grn_status test(grn_exec *x, const grn_op *op, const grn_rt *values, bool *more)
+/* The condition gets shares of the values; `room` has place for them. */
+static grn_status test(grn_exec *x, const grn_op *op, const grn_rt *values, grn_rt *room, bool *more)
 {
     grn_rt pred = {0};
-    grn_status status = x->run_region(x, &op->regions[0], op->noperands, values, 1, &pred);
+    grn_status status = GRN_OK;
+    size_t shared = 0;
+    for (; shared < op->noperands && status == GRN_OK; shared++)
+        status = x->share(x, &values[shared], NULL, &room[shared]);
+    if (status != GRN_OK) {
+        release_all(x, shared, room);
+        return status;
+    }
+    status = x->run_region(x, &op->regions[0], op->noperands, room, 1, &pred);
     if (status == GRN_OK)
         *more = grn_hlo_integer_value(&pred.tensor) != 0;
     x->release(x, &pred);
@@ -109,15 +118,16 @@ static grn_status loop(grn_exec *x, const grn_op *op, grn_rt *values, grn_rt *ne
 {
     size_t n = op->noperands;
     bool more = false;
-    grn_status status = test(x, op, values, &more);
+    grn_status status = test(x, op, values, next, &more);
     while (status == GRN_OK && more) {
         status = x->run_region(x, &op->regions[1], n, values, n, next);
         if (status != GRN_OK)
             break;
-        release_all(x, n, values);
-        if (n)
-            memcpy(values, next, n * sizeof *next);
-        status = test(x, op, values, &more);
+        for (size_t i = 0; i < n; i++) {
+            values[i] = next[i];
+            next[i] = (grn_rt){0};
+        }
+        status = test(x, op, values, next, &more);
     }
     return status;
 }

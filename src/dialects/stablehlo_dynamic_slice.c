@@ -225,7 +225,7 @@ static const grn_attr_def slice_attrs[] = {
 const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
     {.name = "stablehlo.dynamic_slice", .source = "StableHLO spec, dynamic_slice, C1-C5",
      .format = "%* , sizes = $slice_sizes {} :fn", .operands = slice_operands, .results = one_result, .attrs = slice_attrs,
-     .traits = GRN_TRAIT_PURE, .infer = dynamic_slice_infer, .to_spec = dynamic_slice_to_spec},
+     .traits = GRN_TRAIT_PURE, .verify = slice_verify, .infer = dynamic_slice_infer, .to_spec = dynamic_slice_to_spec},
     {.name = "stablehlo.dynamic_update_slice", .source = "StableHLO spec, dynamic_update_slice, C1-C6",
      .format = "%* {} :fn", .operands = update_operands, .results = one_result, .traits = GRN_TRAIT_PURE,
      .verify = update_verify, .infer = dynamic_update_slice_infer, .to_spec = dynamic_update_slice_to_spec},

@@ -388,7 +388,7 @@ static grn_status broadcast_shape(const grn_type *in, const grn_op *op, grn_chec
 static grn_status broadcast_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *in = grn_operand_type(op, 0);
-    int32_t rank;
+    int32_t rank = 0;
     int64_t shape[GRN_MAX_RANK];
     grn_status status = broadcast_shape(in, op, check, &rank, shape);
     return status == GRN_OK ? grn_hlo_infer_tensor(check, out, in->element, rank, shape) : status;

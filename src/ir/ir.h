@@ -205,6 +205,8 @@ struct grn_struct_def {
     /* NULL: keyed. Else a positional list "<16, ?>" of one unnamed DIMS field where "?" is GRN_DYNAMIC. */
     bool positional;
     const grn_field_def *fields; /* ends with name NULL */
+    /* As the encoding of a tensor of this shape: whether it may be that, and if not, what is wrong. NULL: it may. */
+    bool (*fits_tensor)(const grn_attr *encoding, int32_t rank, const int64_t *shape, char *wrong, size_t wrong_bytes);
 };
 struct grn_enum_def {
     const char *name;           /* "stablehlo.comparison_direction" */
@@ -534,9 +536,11 @@ typedef struct grn_exec {
      * Then exec->steal(i) hands its buffer to *out. */
     bool (*may_steal)(struct grn_exec *x, const grn_op *op, size_t i);
     grn_status (*steal)(struct grn_exec *x, size_t i, grn_rt *out);
-    /* Runs a one-block region: args in (borrowed), the terminator's operands out (owned by the caller, who releases). */
-    grn_status (*run_region)(struct grn_exec *x, const grn_region *region, size_t nargs, const grn_rt *args,
-                             size_t nresults, grn_rt *results);
+    /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
+     * the args over and leaves them empty, so that it may write over a value that nobody else holds; share what is
+     * needed afterwards. */
+    grn_status (*run_region)(struct grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
+                             grn_rt *results);
     /* Calls a function by its op. Depth is limited: GRN_E_LIMIT. */
     grn_status (*call)(struct grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results);
     /* Compiles a region for element-wise use; works for every region (those that are not element-wise run one element

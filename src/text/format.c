@@ -88,12 +88,14 @@ bool grn_group_attr(const char *format, grn_str *name)
     return item.kind == ITEM_ATTR;
 }
 
-/* Whether types follow, an attribute dictionary in between or not. */
+/* Whether types follow; an attribute dictionary and groups may lie in between. */
 bool grn_types_follow(const char *format, grn_item *types)
 {
-    *types = grn_format_item(&format);
-    if (types->kind == ITEM_DICT)
+    bool in_group = false;
+    do {
         *types = grn_format_item(&format);
+        in_group = types->kind == ITEM_GROUP || (in_group && types->kind != ITEM_GROUP_END && types->kind != ITEM_END);
+    } while (in_group || types->kind == ITEM_GROUP_END || types->kind == ITEM_DICT);
     return types->kind == ITEM_TYPES;
 }
 

@@ -279,7 +279,7 @@ grn_item grn_format_item(const char **format);
 const grn_attr_def *grn_find_attr_def(const grn_op_def *def, grn_str name);
 bool grn_format_names(const char *format, grn_str attr); /* whether `$attr` is in it */
 bool grn_group_attr(const char *format, grn_str *name);  /* the attribute of the group that starts here */
-bool grn_types_follow(const char *format, grn_item *types); /* a types item next, or behind `{}` */
+bool grn_types_follow(const char *format, grn_item *types); /* a types item next, or behind `{}` and groups */
 bool grn_wants_dims(const grn_attr_class *class);                          /* `[1, 2]` is array<i64: 1, 2> */
 grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value);      /* the type of a bare `7` */
 const grn_attr *grn_bare_integer(grn_ir *ir, const grn_attr_class *class, int64_t value);

@@ -29,11 +29,11 @@ static grn_status read_literal(grn_parser *p, grn_str text)
     return GRN_OK;
 }
 
-static bool at_literal(const grn_parser *p, grn_str text)
+static bool at_literal(const grn_lexer *at, grn_str text)
 {
     grn_lexer literal;
     grn_lexer_init(&literal, text.text, text.n, 1);
-    return same_token(&literal.token, grn_peek(p));
+    return same_token(&literal.token, &at->token);
 }
 
 /* ---- operands ----------------------------------------------------------------------------------------------------------- */
@@ -44,12 +44,21 @@ static grn_status read_use(reading *r)
     return use ? grn_parser_use(r->p, use) : grn_parse_memory(r->p);
 }
 
+/* Whether operand `i` can not be left out. */
+static bool is_one(const grn_op_def *def, size_t i)
+{
+    const grn_port *port = def->operands;
+    for (; port && port->name && i > 0 && port->how_many == GRN_ONE; i--)
+        port++;
+    return port && port->name && port->how_many == GRN_ONE;
+}
+
 static grn_status read_operands(reading *r, const grn_item *item)
 {
     if (!item->rest)
         return read_use(r);
     if (!item->commas)
-        return grn_parser_at_use(r->p) ? grn_parser_uses(r->p, &r->uses) : GRN_OK;
+        return grn_parser_at_use(r->p) || !is_one(r->op->def, item->first) ? grn_parser_uses(r->p, &r->uses) : read_use(r);
     while (grn_parser_try(r->p, ","))
         TRY(read_use(r));
     return GRN_OK;
@@ -281,11 +290,19 @@ static void skip_group(const char **format)
     while (item.kind != ITEM_GROUP_END && item.kind != ITEM_END);
 }
 
-/* Its first literal tells whether a group is there. */
+/* The literals it opens with tell whether a group is there: `, a` is not `, b`. */
 static bool group_present(const grn_parser *p, const char *format)
 {
+    grn_lexer ahead = p->lex;
     grn_item item = grn_format_item(&format);
-    return item.kind == ITEM_LITERAL ? at_literal(p, item.text) : item.kind == ITEM_ATTR && grn_at_attr(p);
+    if (item.kind == ITEM_ATTR)
+        return grn_at_attr(p);
+    for (; item.kind == ITEM_LITERAL; item = grn_format_item(&format)) {
+        if (!at_literal(&ahead, item.text))
+            return false;
+        grn_lexer_next(&ahead);
+    }
+    return item.kind == ITEM_ATTR;
 }
 
 static grn_status read_item(reading *r, const grn_item *item, const char **format)

@@ -124,6 +124,16 @@ static grn_status parse_unranked(grn_parser *p, grn_place place, const grn_type 
     return made(p, place, grn_type_unranked(p->ir, element), element->parts, out);
 }
 
+static grn_status parse_encoding(grn_parser *p, int32_t rank, const int64_t *shape, const grn_attr **out)
+{
+    char wrong[GRN_MESSAGE_BYTES];
+    TRY(grn_parse_attr(p, out));
+    const grn_struct_def *def = (*out)->kind == GRN_ATTR_STRUCT ? (*out)->record.def : NULL;
+    if (!def || !def->fits_tensor || def->fits_tensor(*out, rank, shape, wrong, sizeof wrong))
+        return GRN_OK;
+    return grn_parse_fail(p, grn_peek(p)->place, "%s", wrong);
+}
+
 static grn_status parse_tensor(grn_parser *p, const grn_type **out)
 {
     grn_place place = grn_peek(p)->place;
@@ -138,7 +148,7 @@ static grn_status parse_tensor(grn_parser *p, const grn_type **out)
     TRY(parse_extents(p, shape, &rank));
     TRY(parse_element(p, &element));
     if (grn_parser_try(p, ","))
-        TRY(grn_parse_attr(p, &encoding));
+        TRY(parse_encoding(p, rank, shape, &encoding));
     TRY(grn_parse_expect(p, ">", " in tensor type"));
     return made(p, place, grn_type_tensor(p->ir, element, rank, shape, encoding),
                 (size_t)element->parts + (encoding ? encoding->parts : 0) + 1, out);

@@ -15,8 +15,8 @@
  *   ,%N*         the same, each with a comma before it
  *   $name        the attribute `name`, by its attr def: dims as `[1, 2]`, i64 bare, bool bare, enum keyword bare,
  *                symbol `@x`, string quoted, elements `dense<...>` with its type unless followed by it, any other in full
- *   [ , $name ]? the group between brackets is present only if attribute `name` is; the parser decides by the group's
- *                first literal
+ *   [ , $name ]? the group between brackets is present only if attribute `name` is; the parser decides by the literals
+ *                the group opens with
  *   {}           the attribute dictionary without the attributes named in the format (printed only when not empty)
  *   :fn          `: (T, T) -> T`; operand and result types
  *   :same        one type when all operands and results have it, `: T`, else as :fn

@@ -132,7 +132,11 @@ static const struct {
     {"f32 nine digits", GRN_F32, {0xBF917A0C}, "-1.13653708"},
     {"f32 small: exponent with E", GRN_F32, {0x2F07BDFF}, "1.23456786E-10"},
     {"f32 three zeros are plain", GRN_F32, {0x3AA1D139}, "0.00123456784"},
-    {"f32 whole number keeps a point", GRN_F32, {0x4CEB79A3}, "123456792.0"},
+    {"f32 whole number of nine digits: no point, so its bits", GRN_F32, {0x4CEB79A3}, "0x4CEB79A3"},
+    {"f32 whole number of six digits", GRN_F32, {0x47F12080}, "1.234570e+05"},
+    {"bf16 195/256: 0.76171875 is cut to 6 digits before it is rounded", GRN_BF16, {0x3F43}, "7.617180e-01"},
+    {"bf16 25/128: 0.1953125 keeps a seventh to round by", GRN_BF16, {0x3E48}, "1.953130e-01"},
+    {"f32 0.74554157257...: cut to 9 digits", GRN_F32, {0x3F3EDBD0}, "0.745541572"},
     {"f32 NaN", GRN_F32, {0x7FC00000}, "0x7FC00000"},
     {"f32 -infinity", GRN_F32, {0xFF800000}, "0xFF800000"},
     {"f16 infinity", GRN_F16, {0x7C00}, "0x7C00"},
@@ -154,6 +158,20 @@ static void test_prints_like_mlir(void **state)
         size_t n = grn_element_text(printed[i].dtype, printed[i].bits, text);
         if (strcmp(text, printed[i].text) != 0 || n != strlen(text))
             fail_msg("%s: printed %s, expected %s", printed[i].claim, text, printed[i].text);
+    }
+}
+
+static void test_prints_whole_numbers_for_a_reader(void **state)
+{
+    static const struct {
+        uint32_t bits;
+        const char *text;
+    } cases[] = {{0x4CEB79A3, "123456792.0"}, {0xCB800000, "-16777216.0"}, {0x3FC00000, "1.500000e+00"}, {0x7FC00000, "0x7FC00000"}};
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(cases); i++) {
+        char text[GRN_NUMBER_BYTES];
+        grn_element_text_for_reader(GRN_F32, &cases[i].bits, text);
+        assert_string_equal(text, cases[i].text);
     }
 }
 
@@ -237,7 +255,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parses_rounded_once), cmocka_unit_test(test_refuses_what_is_not_a_number),
         cmocka_unit_test(test_very_long_digits),    cmocka_unit_test(test_all_f16_read_back),
-        cmocka_unit_test(test_prints_like_mlir),    cmocka_unit_test(test_integers_from_text),
+        cmocka_unit_test(test_prints_like_mlir),
+        cmocka_unit_test(test_prints_whole_numbers_for_a_reader),    cmocka_unit_test(test_integers_from_text),
         cmocka_unit_test(test_hex),                 cmocka_unit_test(test_ulp),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

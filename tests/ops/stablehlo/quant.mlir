@@ -34,3 +34,11 @@ func.func @quantized_constant() {
   check.expect_eq_const %0, dense<[0.0, 1.0]> : tensor<2xf32>
   func.return
 }
+
+// A constant's elements are written as signless integers, also where the storage type is unsigned: 200 and -56 are one.
+func.func @constant_of_unsigned_storage() {
+  %q = stablehlo.constant() <{value = dense<[3, 200, -56]> : tensor<3xi8>}> : () -> tensor<3x!quant.uniform<u8:f32, 0.5>>
+  %0 = stablehlo.uniform_dequantize %q : (tensor<3x!quant.uniform<u8:f32, 0.5>>) -> tensor<3xf32>
+  check.expect_eq_const %0, dense<[1.5, 100.0, 100.0]> : tensor<3xf32>
+  func.return
+}

@@ -1,9 +1,8 @@
 // while C2: body takes and gives the operands.
 
 func.func @bad(%a: tensor<i32>, %p: tensor<i1>, %q: tensor<2xi1>, %f: tensor<f32>) {
-  // expected-error@+3 {{expect operands to be compatible with body block arguments but got 'tensor<i32>' vs 'tensor<i32>', 'tensor<i32>'}}
-  // expected-note@+2 {{rule C2 of the StableHLO spec, while}}
-  // expected-error@+1 {{'stablehlo.while' op failed to infer returned types}}
+  // expected-error@+2 {{expect operands to be compatible with body block arguments but got 'tensor<i32>' vs 'tensor<i32>', 'tensor<i32>'}}
+  // expected-note@+1 {{rule C2 of the StableHLO spec, while}}
   %0 = "stablehlo.while"(%a) ({
   ^bb0(%x: tensor<i32>):
     stablehlo.return %p : tensor<i1>
@@ -17,9 +16,8 @@ func.func @bad(%a: tensor<i32>, %p: tensor<i1>, %q: tensor<2xi1>, %f: tensor<f32
 // -----
 
 func.func @bad_2(%a: tensor<i32>, %p: tensor<i1>, %q: tensor<2xi1>, %f: tensor<f32>) {
-  // expected-error@+3 {{expect operands to be compatible with body block return types but got 'tensor<i32>' vs 'tensor<f32>'}}
-  // expected-note@+2 {{rule C2 of the StableHLO spec, while}}
-  // expected-error@+1 {{'stablehlo.while' op failed to infer returned types}}
+  // expected-error@+2 {{expect operands to be compatible with body block return types but got 'tensor<i32>' vs 'tensor<f32>'}}
+  // expected-note@+1 {{rule C2 of the StableHLO spec, while}}
   %0 = "stablehlo.while"(%a) ({
   ^bb0(%x: tensor<i32>):
     stablehlo.return %p : tensor<i1>

@@ -1,0 +1,70 @@
+// What the text of StableHLO's ops, attributes and types may not say, and on which line that is told.
+
+func.func @unknown_key(%x: tensor<4x6xf32>, %i: tensor<1xi32>) {
+  %0 = "stablehlo.gather"(%x, %i) {
+    dimension_numbers = #stablehlo.gather<
+      offset_dims = [0],
+      // expected-error@+2 {{expected one of: `offset_dims`, `collapsed_slice_dims`, `operand_batching_dims`, `start_indices_batching_dims`, `start_index_map`, `index_vector_dim`}}
+      // expected-error@+1 {{failed parsing gather dimension numbers attribute}}
+      update_window_dims = [1]
+    >,
+    slice_sizes = array<i64: 1, 6>
+  } : (tensor<4x6xf32>, tensor<1xi32>) -> tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @repeated_key(%x: tensor<4x6xf32>, %i: tensor<1xi32>, %u: tensor<6xf32>) {
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{
+    scatter_dimension_numbers = #stablehlo.scatter<
+      update_window_dims = [0],
+      // expected-error@+2 {{duplicated `update_window_dims` entry}}
+      // expected-error@+1 {{failed parsing scatter dimension numbers attribute}}
+      update_window_dims = [0]
+    >
+  }> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) : (tensor<4x6xf32>, tensor<1xi32>, tensor<6xf32>) -> tensor<4x6xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{Bounds length is 2, expected to be equal to rank(1) of the tensor}}
+func.func @too_many_bounds(%x: tensor<?xf32, #stablehlo.bounds<4, ?>>) { return }
+
+// -----
+
+// expected-error@+1 {{Static dimension 1 cannot have a bound, use ShapedType::kDynamic to indicate a missing bound}}
+func.func @bound_of_a_known_extent(%x: tensor<?x5xf32, #stablehlo.type_extensions<bounds = [4, 5]>>) { return }
+
+// -----
+
+func.func @good_bounds(%x: tensor<?x5xf32, #stablehlo.bounds<4, ?>>, %y: tensor<?x?xf32, #stablehlo.bounds<?, 9>>) { return }
+
+// -----
+
+func.func @precision(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw m3e4}}
+  %0 = stablehlo.reduce_precision %x, format = m3e4 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @no_first_operand(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected SSA operand}}
+  %0 = stablehlo.add , %x : tensor<2xf32>
+  return
+}
+
+// -----
+
+// Arguments' attributes and places, as programs with debug information carry them.
+#place = loc("model.py":4:2)
+func.func @good_argument(%x: tensor<2xf32> {jax.arg_info = "x"} loc("x"), %y: tensor<2xf32> loc(#place)) -> (tensor<2xf32> {jax.result_info = ""}) {
+  %0 = stablehlo.add %x, %y : tensor<2xf32> loc(#place)
+  return %0 : tensor<2xf32>
+}
