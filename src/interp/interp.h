@@ -12,6 +12,8 @@
 #ifndef GRN_INTERP_H
 #define GRN_INTERP_H
 
+#include <stdatomic.h>
+
 #include "dialects/dialects.h"
 #include "garner/garner.h"
 #include "ir/ir.h"
@@ -78,10 +80,10 @@ typedef struct grn_step {
 } grn_step;
 
 /* Runs a function's body in a frame of its own. results: the caller's, zeroed; moved in on success. */
-grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, const grn_rt *args, size_t nresults,
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults,
                             grn_rt *results);
-/* Runs a one-block region in its function's frame; args borrowed. */
-grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, const grn_rt *args,
+/* Runs a one-block region in its function's frame; args are taken over, and left empty. */
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args,
                           size_t nresults, grn_rt *results);
 /* Runs one op that is no terminator: reads its operands from the frame and defines its results there. */
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op);
@@ -109,6 +111,7 @@ struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
     bool allow_unregistered;
+    atomic_bool verified; /* the one thing that changes after parsing: once true, always true */
     size_t nfunctions;
     struct grn_function *functions;
 };

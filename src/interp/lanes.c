@@ -246,10 +246,9 @@ static grn_status one_at_a_time(grn_step *step, grn_lanes *lanes)
         return grn_run_no_memory(step->run, 16 * lanes->nresults);
     for (size_t i = 0; i < lanes->nargs; i++) {
         const grn_type *t = block->args[i].type;
-        if (t->kind != GRN_TYPE_TENSOR || !t->element->dtype ||
-            grn_tensor_init(&lanes->arg_rt[i].tensor, NULL, t->element->dtype, 0, NULL) != GRN_OK)
+        if (t->kind != GRN_TYPE_TENSOR || t->rank != 0 || !t->element->dtype)
             return grn_fail(step->run->diag, step->run->place, GRN_E_UNSUPPORTED,
-                            "argument #%zu of the region is no tensor that can run", i);
+                            "argument #%zu of the region is no scalar tensor that can run", i);
     }
     return GRN_OK;
 }
@@ -328,9 +327,9 @@ static void run_block(grn_lanes *lanes, size_t from, size_t n, const void *const
 
 static grn_status run_one(grn_step *step, grn_lanes *lanes, size_t k, const void *const *args, void *const *results)
 {
-    for (size_t i = 0; i < lanes->nargs; i++) {
-        grn_tensor *t = &lanes->arg_rt[i].tensor;
-        t->data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(t->dtype);
+    for (size_t i = 0; i < lanes->nargs; i++) { /* views of the caller's elements, which a region takes over each time */
+        grn_dtype dtype = lanes->region->first->args[i].type->element->dtype;
+        lanes->arg_rt[i] = (grn_rt){.tensor = {.dtype = dtype, .data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(dtype)}};
     }
     grn_status status = grn_run_region(step->run, step->frame, lanes->region, lanes->nargs, lanes->arg_rt,
                                        lanes->nresults, lanes->result_rt);

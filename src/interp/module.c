@@ -8,24 +8,6 @@ GRN_API const char *grn_version(void)
 
 /* ---- making ready ---------------------------------------------------------------------------------------------- */
 
-/* Everything a check or a run needs to know of an op that stands alone is worked out once, here; a module never changes
- * afterwards. False: memory refused. */
-static bool prepare(grn_ir *ir, grn_op *op)
-{
-    op->nslots = 0;
-    for (size_t r = 0; r < op->nregions; r++)
-        op->nslots += grn_region_number_values(&op->regions[r]); /* a function has one */
-    grn_op_last_uses(op);
-    if (!op->def || !(op->def->traits & GRN_TRAIT_SYMBOL_TABLE))
-        return true;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                if (inner->nregions && !prepare(ir, inner))
-                    return false;
-    return grn_op_index_symbols(ir, op);
-}
-
 static bool is_function(const grn_op *op)
 {
     const grn_attr *type = grn_op_attr(op, "function_type");
@@ -75,7 +57,8 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
         status = grn_text_parse(&m->ir, text, n, &parse, diag);
     if (status != GRN_OK)
         return status;
-    status = prepare(&m->ir, m->ir.top) ? list_functions(m) : GRN_E_MEMORY;
+    grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
+    status = list_functions(m);
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
 }
 
@@ -111,7 +94,10 @@ GRN_API void grn_module_destroy(grn_module *module)
 GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *diag)
 {
     grn_verify_options options = {.allow_unregistered = module->allow_unregistered};
-    return grn_verify(&module->ir, module->ir.top, &options, diag);
+    grn_status status = grn_verify(&module->ir, module->ir.top, &options, diag);
+    if (status == GRN_OK)
+        atomic_store(&((grn_module *)module)->verified, true);
+    return status;
 }
 
 GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options,

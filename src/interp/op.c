@@ -66,7 +66,7 @@ static grn_status exec_steal(grn_exec *x, size_t i, grn_rt *out)
     return grn_rt_share(step_of(x)->run, &x->operands[i], NULL, out);
 }
 
-static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t nargs, const grn_rt *args,
+static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args,
                                   size_t nresults, grn_rt *results)
 {
     grn_step *step = step_of(x);
@@ -76,7 +76,15 @@ static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t 
 static grn_status exec_call(grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results)
 {
     grn_step *step = step_of(x);
-    return grn_run_function(step->run, callee, step->op->noperands, args, nresults, results);
+    size_t n = step->op->noperands, shared = 0;
+    grn_rt *taken = grn_rt_new(step->run, n);
+    grn_status status = taken ? GRN_OK : GRN_E_MEMORY;
+    for (; shared < n && status == GRN_OK; shared++)
+        status = grn_rt_share(step->run, &args[shared], NULL, &taken[shared]);
+    if (status == GRN_OK)
+        status = grn_run_function(step->run, callee, n, taken, nresults, results);
+    grn_rt_free(step->run, n, taken);
+    return status;
 }
 
 void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,

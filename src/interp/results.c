@@ -174,7 +174,9 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     const grn_function *f = &module->functions[index];
-    grn_status status = check_inputs(f, ninputs, inputs, diag);
+    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
+    if (status == GRN_OK)
+        status = check_inputs(f, ninputs, inputs, diag);
     if (status != GRN_OK)
         return status;
     const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;

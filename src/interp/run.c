@@ -60,27 +60,22 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
                          : grn_fail(run->diag, run->place, GRN_E_VERIFY, "a block ends without giving its results");
 }
 
-static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nargs, const grn_rt *args)
+static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nargs, grn_rt *args)
 {
     if (block->nargs != nargs)
         return grn_fail(run->diag, block->place, GRN_E_SHAPE, "a block takes %zu values, %zu are given", block->nargs,
                         nargs);
     for (size_t i = 0; i < nargs; i++) {
-        grn_rt copy;
-        grn_status status = grn_rt_share(run, &args[i], NULL, &copy);
-        if (status == GRN_OK)
-            status = grn_frame_define(run, frame, &block->args[i], &copy);
-        if (status != GRN_OK) {
-            grn_rt_release(run, &copy);
+        grn_status status = grn_frame_define(run, frame, &block->args[i], &args[i]);
+        if (status != GRN_OK)
             return status;
-        }
         if (!block->args[i].last_use)
             grn_frame_drop(run, frame, &block->args[i]);
     }
     return GRN_OK;
 }
 
-grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, const grn_rt *args,
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args,
                           size_t nresults, grn_rt *results)
 {
     if (!region->first || region->first->next)
@@ -91,6 +86,7 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
     run->depth++;
     grn_place place = run->place;
     grn_status status = define_args(run, frame, region->first, nargs, args);
+    grn_rt_release_all(run, nargs, args); /* those that found no place, after a failure */
     if (status == GRN_OK)
         status = run_block(run, frame, region->first, nresults, results);
     run->place = place;
@@ -98,7 +94,7 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
     return status;
 }
 
-grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, const grn_rt *args, size_t nresults,
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults,
                             grn_rt *results)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name");
