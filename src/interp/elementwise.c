@@ -1,18 +1,18 @@
-/* elementwise.c - an element function over whole tensors. */
+/* elementwise.c - an element function over whole tensors, quantized ones included. */
 #include <inttypes.h>
 
 #include "interp/interp.h"
 
 /* Operand i seen in the common shape: a rank-0 operand (select's predicate, clamp's bounds) is the same everywhere. */
-static grn_status common_views(grn_step *step, grn_tensor *views, const grn_tensor **model)
+static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tensor *views, const grn_tensor **model)
 {
     size_t n = step->op->noperands;
-    *model = &step->exec.operands[0].tensor;
+    *model = &operands[0].tensor;
     for (size_t i = 1; i < n; i++)
-        if (step->exec.operands[i].tensor.rank > (*model)->rank)
-            *model = &step->exec.operands[i].tensor;
+        if (operands[i].tensor.rank > (*model)->rank)
+            *model = &operands[i].tensor;
     for (size_t i = 0; i < n; i++) {
-        const grn_tensor *t = &step->exec.operands[i].tensor;
+        const grn_tensor *t = &operands[i].tensor;
         if (t->rank == 0) {
             grn_view_broadcast(t, (*model)->rank, (*model)->shape, NULL, &views[i]);
             continue;
@@ -27,38 +27,105 @@ static grn_status common_views(grn_step *step, grn_tensor *views, const grn_tens
     return GRN_OK;
 }
 
-static grn_status result_tensor(grn_step *step, grn_dtype dtype, const grn_tensor *model)
+/* Room for the result: an operand's own, where this op is its last use. */
+static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtype dtype, const grn_tensor *model,
+                                grn_rt *result)
 {
     grn_exec *x = &step->exec;
-    for (size_t i = 0; i < step->op->noperands; i++) {
-        const grn_tensor *t = &x->operands[i].tensor;
+    for (size_t i = 0; operands == x->operands && i < step->op->noperands; i++) {
+        const grn_tensor *t = &operands[i].tensor;
         if (t->dtype == dtype && t->rank == model->rank && x->may_steal(x, step->op, i))
-            return x->steal(x, i, &x->results[0]);
+            return x->steal(x, i, result);
     }
-    return x->alloc(x, dtype, model->rank, model->shape, &x->results[0]);
+    return x->alloc(x, dtype, model->rank, model->shape, result);
 }
 
-grn_status grn_step_element(grn_step *step, const grn_element *element)
+static grn_status map(grn_step *step, const grn_element *element, const grn_rt *operands, grn_dtype out, grn_rt *result)
 {
     const grn_op *op = step->op;
     grn_tensor views[GRN_ELEMENT_ARGS];
     const grn_tensor *model;
     grn_bound_element bound;
     grn_dtype in[GRN_ELEMENT_ARGS];
-    if (op->noperands != element->nargs || op->nresults != 1)
-        return grn_exec_fail(&step->exec, op, GRN_E_VERIFY, "takes %zu operands, %d are expected", op->noperands,
-                             (int)element->nargs);
-    grn_status status = common_views(step, views, &model);
+    grn_status status = common_views(step, operands, views, &model);
     if (status != GRN_OK)
         return status;
     for (size_t i = 0; i < op->noperands; i++)
         in[i] = views[i].dtype;
-    grn_dtype out = grn_type_element_or_self(op->results[0].type)->dtype;
     if (grn_element_bind(element, in, out, &bound) != GRN_OK)
         return grn_exec_fail(&step->exec, op, GRN_E_UNSUPPORTED, "is not defined on %s giving %s", grn_dtype_text(in[0]),
                              grn_dtype_text(out));
-    status = result_tensor(step, out, model);
+    status = result_tensor(step, operands, out, model, result);
     if (status == GRN_OK)
-        grn_element_map(&bound, &step->exec.results[0].tensor, views);
+        grn_element_map(&bound, &result->tensor, views);
     return status;
+}
+
+/* ---- quantized tensors: dequantize, compute, quantize (StableHLO spec, dequantize_op_quantize) ----------------------- */
+
+static const grn_type *quantized(const grn_type *type)
+{
+    const grn_type *element = grn_type_element_or_self(type);
+    return element->kind == GRN_TYPE_QUANT ? element : NULL;
+}
+
+static grn_status per_tensor(grn_step *step, const grn_type *type, grn_quantization *out)
+{
+    if (type->quant.axis >= 0 || type->quant.count != 1)
+        return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run on tensors quantized per axis");
+    *out = (grn_quantization){.scale = type->quant.scale[0], .zero_point = type->quant.zero_point[0],
+                              .storage_min = type->quant.storage_min, .storage_max = type->quant.storage_max};
+    return GRN_OK;
+}
+
+static grn_status expressed(grn_step *step, size_t i, grn_rt *out)
+{
+    grn_exec *x = &step->exec;
+    const grn_tensor *in = &x->operands[i].tensor;
+    const grn_type *type = quantized(step->op->operands[i]->type);
+    grn_quantization q;
+    if (!type)
+        return x->share(x, &x->operands[i], NULL, out);
+    grn_status status = per_tensor(step, type, &q);
+    if (status == GRN_OK)
+        status = x->alloc(x, type->quant.expressed->dtype, in->rank, in->shape, out);
+    if (status == GRN_OK)
+        grn_eval_dequantize(&out->tensor, in, &q);
+    return status;
+}
+
+static grn_status map_quantized(grn_step *step, const grn_element *element, const grn_type *result)
+{
+    grn_exec *x = &step->exec;
+    grn_rt operands[GRN_ELEMENT_ARGS] = {{.buffer = NULL}}, value = {.buffer = NULL};
+    const grn_type *type = quantized(result);
+    grn_dtype dtype = type ? type->quant.expressed->dtype : grn_type_element_or_self(result)->dtype;
+    grn_quantization q;
+    grn_status status = type ? per_tensor(step, type, &q) : GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < step->op->noperands; i++)
+        status = expressed(step, i, &operands[i]);
+    if (status == GRN_OK)
+        status = map(step, element, operands, dtype, type ? &value : &x->results[0]);
+    if (status == GRN_OK && type)
+        status = x->alloc(x, type->dtype, value.tensor.rank, value.tensor.shape, &x->results[0]);
+    if (status == GRN_OK && type)
+        grn_eval_quantize(&x->results[0].tensor, &value.tensor, &q);
+    grn_rt_release_all(step->run, GRN_ELEMENT_ARGS, operands);
+    grn_rt_release(step->run, &value);
+    return status;
+}
+
+grn_status grn_step_element(grn_step *step, const grn_element *element)
+{
+    const grn_op *op = step->op;
+    bool any = false;
+    if (op->noperands != element->nargs || op->nresults != 1)
+        return grn_exec_fail(&step->exec, op, GRN_E_VERIFY, "takes %zu operands, %d are expected", op->noperands,
+                             (int)element->nargs);
+    for (size_t i = 0; i < op->noperands; i++)
+        any |= quantized(op->operands[i]->type) != NULL;
+    if (any || quantized(op->results[0].type))
+        return map_quantized(step, element, op->results[0].type);
+    return map(step, element, step->exec.operands, grn_type_element_or_self(op->results[0].type)->dtype,
+               &step->exec.results[0]);
 }

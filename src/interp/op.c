@@ -100,17 +100,6 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
 
 /* ---- meaning ----------------------------------------------------------------------------------------------------- */
 
-static bool is_quantized(const grn_op *op)
-{
-    for (size_t i = 0; i < op->noperands; i++)
-        if (grn_type_element_or_self(op->operands[i]->type)->kind == GRN_TYPE_QUANT)
-            return true;
-    for (size_t i = 0; i < op->nresults; i++)
-        if (grn_type_element_or_self(op->results[i].type)->kind == GRN_TYPE_QUANT)
-            return true;
-    return false;
-}
-
 static grn_status run_meaning(grn_step *step)
 {
     const grn_op_def *def = step->op->def;
@@ -122,8 +111,6 @@ static grn_status run_meaning(grn_step *step)
     if (!element)
         return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run: %s",
                              def->no_meaning ? def->no_meaning : "its attributes name no known function");
-    if (is_quantized(step->op))
-        return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run on quantized tensors");
     return grn_step_element(step, element);
 }
 

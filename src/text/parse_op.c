@@ -266,6 +266,21 @@ grn_status grn_parse_location(grn_parser *p, grn_op *op)
     return grn_parse_attr(p, &op->location);
 }
 
+/* Dims in their older spelling, dense<[1, 2]> : tensor<2xi64>, become array<i64: 1, 2>: one form to print from. Another
+ * shape than a list stays as it is, for the verifier to refuse. */
+static grn_status settle_dims(grn_parser *p, grn_op *op)
+{
+    for (const grn_attr_def *def = op->def ? op->def->attrs : NULL; def && def->name; def++) {
+        const grn_attr *a = def->type == &grn_attr_is_dims ? grn_op_attr(op, def->name) : NULL;
+        if (!a || a->kind != GRN_ATTR_ELEMENTS || a->type->rank != 1 || !a->is_dims)
+            continue;
+        const grn_attr *list = grn_attr_dense_i64(p->ir, a->ndims, a->dims);
+        if (!list || !grn_op_set_attr(p->ir, op, (grn_str){def->name, strlen(def->name)}, list))
+            return grn_parse_memory(p);
+    }
+    return GRN_OK;
+}
+
 static grn_status parse_after_names(grn_parser *p, grn_block *into, const grn_vec *names)
 {
     grn_op *op = NULL;
@@ -275,6 +290,7 @@ static grn_status parse_after_names(grn_parser *p, grn_block *into, const grn_ve
         TRY(parse_custom(p, into, &op));
     else
         return grn_parse_wrong(p, "expected operation name in quotes");
+    TRY(settle_dims(p, op));
     TRY(grn_check_results(p, op->nresults));
     TRY(grn_parse_location(p, op));
     return bind_results(p, op, names);

@@ -89,10 +89,10 @@ static const struct {
      "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
      "%0 = stablehlo.custom_call @foo(%a) : (tensor<2xi32>) -> tensor<2xi32>\n",
      GRN_E_UNSUPPORTED, "stablehlo.custom_call: custom_call target 'foo' is not known here"},
-    {"arithmetic on quantized tensors",
-     "%q = stablehlo.constant() <{value = dense<1> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>\n"
-     "%0 = stablehlo.add %q, %q : tensor<2x!quant.uniform<i8:f32, 0.5>>\n",
-     GRN_E_UNSUPPORTED, "stablehlo.add: cannot run on quantized tensors"},
+    {"arithmetic on tensors quantized per axis",
+     "%q = stablehlo.constant() <{value = dense<1> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32:0, {0.5, 1.0}>>\n"
+     "%0 = stablehlo.add %q, %q : tensor<2x!quant.uniform<i8:f32:0, {0.5, 1.0}>>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.add: cannot run on tensors quantized per axis"},
     {"quantization per axis",
      "%a = stablehlo.constant dense<0.0> : tensor<2xf32>\n"
      "%0 = stablehlo.uniform_quantize %a : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5, 1.0}>>\n",

@@ -42,3 +42,15 @@ func.func @constant_of_unsigned_storage() {
   check.expect_eq_const %0, dense<[1.5, 100.0, 100.0]> : tensor<3xf32>
   func.return
 }
+
+// Element-wise ops dequantize, compute and quantize: 1.0 + 3.0 = 4.0; 58.5 + 58.5 = 117 is over the storage's 58.5.
+func.func @arithmetic() {
+  %a = stablehlo.constant() <{value = dense<[12, 127]> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5:10>>
+  %b = stablehlo.constant() <{value = dense<[16, 127]> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5:10>>
+  %s = stablehlo.add %a, %b : tensor<2x!quant.uniform<i8:f32, 0.5:10>>
+  %0 = stablehlo.uniform_dequantize %s : (tensor<2x!quant.uniform<i8:f32, 0.5:10>>) -> tensor<2xf32>
+  check.expect_eq_const %0, dense<[4.0, 58.5]> : tensor<2xf32>
+  %less = stablehlo.compare LT, %a, %b : (tensor<2x!quant.uniform<i8:f32, 0.5:10>>, tensor<2x!quant.uniform<i8:f32, 0.5:10>>) -> tensor<2xi1>
+  check.expect_eq_const %less, dense<[true, false]> : tensor<2xi1>
+  func.return
+}
