@@ -1,5 +1,5 @@
 # A test per MLIR file.
-#   rules/   one file per rule of a specification: good and bad, `// expected-error` comments
+#   rules/   one file per rule of a specification, good cases and bad: `// expected-error` comments
 #   ops/     programs with checks inside; every function runs
 # and per shell script of cli/, which gets the command's path.
 file(GLOB_RECURSE rule_files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.mlir)
