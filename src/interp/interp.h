@@ -36,6 +36,7 @@ struct grn_runtime {
     const grn_allocator *allocator; /* the budget's */
     const grn_budget *budget;
     const grn_diag *diag;
+    const grn_diag *plans; /* who is told each plan; NULL: nobody */
     grn_run_flags flags;
     unsigned depth;
     grn_place place; /* of the op being run: where a failure without an op of its own is told */
@@ -107,7 +108,7 @@ void grn_lanes_free(grn_exec *x, grn_lanes *lanes);
 struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
-    bool allow_unregistered;
+    bool allow_unregistered, allow_nonunique_scatter;
     size_t nfunctions;
     struct grn_function *functions;
 };

@@ -1,0 +1,30 @@
+# common.sh - sourced by the scripts beside it, which get the command's path as $1.
+garner=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+bad=0
+
+fail() {
+    echo "FAILED: $*"
+    [ ! -s "$dir/out" ] || { echo "  standard output:"; head -c 2000 "$dir/out"; }
+    [ ! -s "$dir/err" ] || { echo "  standard error:"; head -c 2000 "$dir/err"; }
+    bad=1
+}
+
+# expect STATUS ARGUMENT...: runs garner, output in $dir/out, messages in $dir/err.
+expect() {
+    want=$1
+    shift
+    "$garner" "$@" >"$dir/out" 2>"$dir/err"
+    got=$?
+    [ "$got" = "$want" ] || fail "garner $*: exit status $got, $want is expected"
+}
+says() { # says FILE TEXT: the text is in $dir/FILE
+    grep -qF -- "$2" "$dir/$1" || fail "'$2' is expected in $1"
+}
+silent() { # silent FILE
+    [ ! -s "$dir/$1" ] || fail "$1 should be empty"
+}
+finish() {
+    exit $bad
+}
