@@ -41,6 +41,8 @@ typedef struct settings {
     bool check_promises;
     bool strict;
     bool drop_whole_window;
+    bool allow_nonunique_scatter;
+    bool zero_inputs; /* inputs that are not given are zeros of the declared types */
     bool help;
     const char *entry;
     const char *output;
@@ -117,6 +119,23 @@ typedef int (*module_action)(const settings *s, const part *p, grn_module *modul
 /* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
 int for_each_module(const settings *s, module_action action);
 
+/* ---- running over functions (entries.c) -------------------------------------------------------------------------------- */
+
+/* A function to run and what to run it on. */
+typedef struct entry {
+    const source *file;
+    const grn_module *module;
+    size_t function;
+    size_t ninputs;
+    const grn_tensor *inputs;
+    const char *heading; /* its name, when it is one of several; else NULL */
+} entry;
+typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *diag);
+/* Acts on --entry, else @main, else the only public function; several that need no inputs in turn. The first failure's
+ * exit status. */
+int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
+                   entry_action action);
+
 /* ---- tensors in and out (tensors.c) ------------------------------------------------------------------------------------ */
 
 typedef struct input {
@@ -130,7 +149,11 @@ void input_close(input *in);
 int output_write(const char *dir, const char *function, size_t index, const grn_tensor *tensor);
 grn_sink file_sink(FILE *to);
 
+/* What the command line says of a run. */
+grn_run_options run_options(const settings *s);
+
 int run_command(const settings *s);
+int plan_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);
 

@@ -6,13 +6,18 @@
 
 const command commands[] = {
     {"run", "execute a program and print its results",
-     "Executes the entry function of an MLIR program (StableHLO) and prints each result\n"
+     "Executes the entry function of an MLIR program (StableHLO, tensor, TCP) and prints each result\n"
      "as a dense literal. The entry is --entry, else @main, else the only public\n"
      "function; a file of several functions without inputs runs them all.\n",
      1 << 0, run_command},
     {"check", "parse a program and verify every rule",
      "Parses and verifies; prints nothing when all is well.\n", 1 << 1, check_command},
     {"print", "format a program", "Parses, verifies and prints the program.\n", 1 << 2, print_command},
+    {"plan", "show how each gather and scatter runs",
+     "Runs the entry function and prints, for each gather and scatter, the strategy chosen,\n"
+     "its size, its policy, its expected cost and that of the others. Without --input, the\n"
+     "inputs are zeros.\n",
+     1 << 3, plan_command},
     {0}};
 
 /* One row per status that is not simply "input rejected". */
@@ -29,7 +34,7 @@ int exit_of_status(grn_status status)
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"

@@ -10,7 +10,8 @@
 #define RUN (1u << 0)
 #define CHECK (1u << 1)
 #define PRINT (1u << 2)
-#define ALL (RUN | CHECK | PRINT)
+#define PLAN (1u << 3)
+#define ALL (RUN | CHECK | PRINT | PLAN)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -29,6 +30,7 @@ static bool set_full(settings *s, const char *v) { (void)v; return s->full = tru
 static bool set_promises(settings *s, const char *v) { (void)v; return s->check_promises = true; }
 static bool set_strict(settings *s, const char *v) { (void)v; return s->strict = true; }
 static bool set_window(settings *s, const char *v) { (void)v; return s->drop_whole_window = true; }
+static bool set_nonunique(settings *s, const char *v) { (void)v; return s->allow_nonunique_scatter = true; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_entry(settings *s, const char *v) { s->entry = v + (*v == '@'); return *s->entry != 0; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
@@ -71,17 +73,18 @@ static bool set_memory(settings *s, const char *v)
 }
 
 static const option_row table[] = {
-    {"entry", "NAME", "the function to run", RUN, set_entry},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN, add_input},
+    {"entry", "NAME", "the function to run", RUN | PLAN, set_entry},
+    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN, add_input},
     {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well", RUN, set_output},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
-    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN, set_strict},
-    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN, set_window},
+    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN, set_strict},
+    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
     {"generic", NULL, "print every op in generic form", PRINT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
-    {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN, set_steps},
+    {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN | PLAN, set_steps},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
+    {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
     {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, set_verify},
     {"help", NULL, "this text", ALL, set_help},
@@ -144,6 +147,13 @@ int options_read(const command *c, int argc, char **argv, settings *s)
             return EXIT_USAGE;
         }
     }
+}
+
+grn_run_options run_options(const settings *s)
+{
+    return (grn_run_options){.max_memory_bytes = s->max_memory_bytes, .max_steps = s->max_steps,
+                             .check_promises = s->check_promises,
+                             .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
 }
 
 void options_help(const command *c, FILE *to)

@@ -19,6 +19,7 @@ typedef struct grn_module_options {
     const grn_allocator *allocator; /* NULL: malloc. Must outlive the module. */
     bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
+    bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
 } grn_module_options;
 
 /*
@@ -73,6 +74,8 @@ typedef struct grn_run_options {
     bool check_promises;    /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
     bool strict_bounds;     /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
     bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
+    const grn_diag *plans;  /* told how each gather and scatter is about to run: a remark at the op's place, its name and
+                             * grn_plan_print's line; NULL: nobody asks */
 } grn_run_options;
 
 typedef struct grn_results grn_results;

@@ -21,5 +21,8 @@ extern const grn_dialect grn_dialect_builtin;
 extern const grn_dialect grn_dialect_func;
 extern const grn_dialect grn_dialect_stablehlo;
 extern const grn_dialect grn_dialect_check;
+extern const grn_dialect grn_dialect_arith;
+extern const grn_dialect grn_dialect_tensor;
+extern const grn_dialect grn_dialect_tcp;
 
 #endif

@@ -23,5 +23,6 @@ const grn_dialect grn_dialect_stablehlo = {
     .name = "stablehlo", .ops = stablehlo_tables, .structs = stablehlo_structs, .enums = stablehlo_enums};
 
 const grn_dialect *const grn_dialects[] = {
-    &grn_dialect_builtin, &grn_dialect_func, &grn_dialect_stablehlo, &grn_dialect_check, NULL,
+    &grn_dialect_builtin, &grn_dialect_func, &grn_dialect_stablehlo, &grn_dialect_check,
+    &grn_dialect_arith,   &grn_dialect_tensor, &grn_dialect_tcp,     NULL,
 };

@@ -1,10 +1,13 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
+#include <stdio.h>
+
 #include "interp/interp.h"
 
-/* The switches of a run, laid over the op's own rule. */
+/* The switches of a run, laid over the op's own rule. An op that only works on indices in range promises that they are;
+ * a run takes nobody's word for it and answers a bad one with an error. */
 static void apply_flags(const grn_run_flags *flags, grn_index_rule *rule)
 {
-    if (flags->strict_bounds)
+    if (flags->strict_bounds || rule->bounds == GRN_BOUNDS_PROMISE)
         rule->bounds = GRN_BOUNDS_ERROR;
     if (flags->drop_whole_window && rule->bounds == GRN_BOUNDS_SKIP)
         rule->grain = GRN_GRAIN_WINDOW;
@@ -26,6 +29,64 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
         at->outer->emit(at->outer->user, &placed);
 }
 
+/* ---- telling the plan ----------------------------------------------------------------------------------------------- */
+
+#define PLAN_TEXT_BYTES GRN_MESSAGE_BYTES
+
+typedef struct plan_text {
+    size_t n;
+    char text[PLAN_TEXT_BYTES];
+} plan_text;
+
+/* What does not fit is cut. */
+static grn_status keep_text(void *user, const char *text, size_t n)
+{
+    plan_text *t = user;
+    size_t room = sizeof t->text - 1 - t->n, kept = n < room ? n : room;
+    memcpy(t->text + t->n, text, kept);
+    t->n += kept;
+    t->text[t->n] = '\0';
+    return GRN_OK;
+}
+
+/* Destroys `plan`. */
+static grn_status tell_plan(grn_step *step, grn_status status, grn_plan *plan)
+{
+    plan_text t;
+    grn_sink sink = {keep_text, &t};
+    if (status != GRN_OK)
+        return status;
+    t.n = (size_t)snprintf(t.text, sizeof t.text, "%.*s: ", (int)step->op->name.n, step->op->name.text);
+    status = grn_plan_print(plan, &sink);
+    grn_plan_destroy(plan);
+    if (status == GRN_OK)
+        grn_emit(step->run->plans, GRN_SEVERITY_REMARK, step->op->place, t.text);
+    return status;
+}
+
+static grn_status tell_gather(grn_step *step, const grn_access *a, const grn_tensor *operand, const grn_diag *diag)
+{
+    grn_plan *plan = NULL;
+    if (!step->run->plans)
+        return GRN_OK;
+    grn_status status = grn_plan_gather(&a->gather, operand, &a->indices, &step->exec.results[0].tensor, NULL,
+                                        step->run->allocator, diag, &plan);
+    return tell_plan(step, status, plan);
+}
+
+static grn_status tell_scatter(grn_step *step, const grn_access *a, const grn_tensor *results, const grn_tensor *updates,
+                               const grn_diag *diag)
+{
+    grn_plan *plan = NULL;
+    if (!step->run->plans)
+        return GRN_OK;
+    grn_status status = grn_plan_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, NULL,
+                                         step->run->allocator, diag, &plan);
+    return tell_plan(step, status, plan);
+}
+
+/* ---- gather ---------------------------------------------------------------------------------------------------------- */
+
 static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *operands, const grn_diag *diag)
 {
     grn_exec *x = &step->exec;
@@ -37,6 +98,8 @@ static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *op
             return status;
     }
     grn_status status = x->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
+    if (status == GRN_OK)
+        status = tell_gather(step, a, operand, diag);
     return status == GRN_OK ? grn_gather(&a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
 }
 
@@ -103,8 +166,10 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
         if (status != GRN_OK)
             return status;
     }
-    if (a->scatter.combiner != GRN_COMBINE_REGION)
-        return grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
+    if (a->scatter.combiner != GRN_COMBINE_REGION) {
+        grn_status status = tell_scatter(step, a, results, updates, diag);
+        return status == GRN_OK ? grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag) : status;
+    }
 
     region_combiner combiner = {.exec = x, .ninputs = a->ninputs};
     size_t args_bytes = 2 * a->ninputs * sizeof *combiner.args;
@@ -115,7 +180,9 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status == GRN_OK) {
         a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
-        status = grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
+        status = tell_scatter(step, a, results, updates, diag);
+        if (status == GRN_OK)
+            status = grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
         x->lanes_free(x, combiner.lanes);
     }
     grn_release(x->allocator, combiner.args, args_bytes);

@@ -38,6 +38,7 @@ struct grn_runtime {
     const grn_allocator *allocator; /* the budget's */
     const grn_budget *budget;
     const grn_diag *diag;
+    const grn_diag *plans; /* who is told each plan; NULL: nobody */
     grn_run_flags flags;
     unsigned depth;
     uint64_t steps_left;
@@ -110,7 +111,7 @@ void grn_lanes_free(grn_exec *x, grn_lanes *lanes);
 struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
-    bool allow_unregistered;
+    bool allow_unregistered, allow_nonunique_scatter;
     atomic_bool verified; /* the one thing that changes after parsing: once true, always true */
     size_t nfunctions;
     struct grn_function *functions;

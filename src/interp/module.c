@@ -73,7 +73,8 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
     if (!m)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a module");
     *m = (grn_module){.allocator = grn_allocator_or_default(options->allocator),
-                      .allow_unregistered = options->allow_unregistered};
+                      .allow_unregistered = options->allow_unregistered,
+                      .allow_nonunique_scatter = options->allow_nonunique_scatter};
     grn_status status = parse_into(m, text, size_bytes, options, diag);
     if (status == GRN_OK)
         *out = m;
@@ -93,7 +94,8 @@ GRN_API void grn_module_destroy(grn_module *module)
 
 GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *diag)
 {
-    grn_verify_options options = {.allow_unregistered = module->allow_unregistered};
+    grn_verify_options options = {.allow_unregistered = module->allow_unregistered,
+                                  .allow_nonunique_scatter = module->allow_nonunique_scatter};
     grn_status status = grn_verify(&module->ir, module->ir.top, &options, diag);
     if (status == GRN_OK)
         atomic_store(&((grn_module *)module)->verified, true);

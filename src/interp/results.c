@@ -186,11 +186,12 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     *r = (grn_results){.allocator = allocator};
     grn_budget_init(&r->budget, allocator, options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX);
     r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
+                       .plans = options->plans,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .steps_left = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
     status = run_into(r, f, ninputs, inputs);
-    r->run.diag = NULL; /* the caller's, for the call only */
+    r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
     if (status == GRN_OK)
         *out = r;
     else

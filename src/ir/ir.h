@@ -306,7 +306,7 @@ struct grn_ir {
 /* Fills an empty module. GRN_E_MEMORY. Destroy with grn_ir_destroy in every case. */
 grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator);
 void grn_ir_destroy(grn_ir *ir);
-const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* NULL: not registered */
+const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
 const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name);
 const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name);
@@ -396,7 +396,8 @@ enum {
     GRN_TRAIT_PURE = 1 << 5,            /* no effect but its results */
     GRN_TRAIT_SINGLE_BLOCK = 1 << 6,    /* each region has exactly one block (may be checked as upstream words it) */
     GRN_TRAIT_NO_TERMINATOR = 1 << 7,   /* its region's block needs none (builtin.module) */
-    GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8 /* documentation: region may use outer values */
+    GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8, /* documentation: region may use outer values */
+    GRN_TRAIT_PLAIN_ATTRS = 1 << 9       /* printer: generic form with {...}, not <{...}>, as ops declared by IRDL want it */
 };
 
 struct grn_parser;
@@ -414,6 +415,7 @@ typedef struct grn_inferred {
 typedef struct grn_check {
     grn_ir *scratch; /* a throw-away interner for inferred types */
     const grn_diag *diag;
+    bool allow_nonunique_scatter; /* as grn_verify_options has it */
 } grn_check;
 
 /* One canonical access an op stands for, over actual tensors. */
@@ -460,17 +462,25 @@ struct grn_op_def {
     const char *no_meaning;
 };
 
+/* Another name under which text may ask for an op; what is printed is the op's own. */
+typedef struct grn_spelling {
+    const char *written; /* "tcp.broadcast_to"; without a dialect where a document writes it so */
+    const char *meant;   /* a row's name */
+} grn_spelling;
+
 struct grn_dialect {
     const char *name;      /* "stablehlo" */
     const grn_op_def *const *ops; /* NULL-terminated list of tables, a table per family; each ends with name NULL */
     const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
     const grn_enum_def *const *enums;
+    const grn_spelling *spellings; /* may be NULL */
 };
 
 /* ---- verifier (verify.c) ------------------------------------------------------------------------------------------------ */
 
 typedef struct grn_verify_options {
     bool allow_unregistered;
+    bool allow_nonunique_scatter; /* a scatter whose dialect demands distinct indices may come without that promise */
 } grn_verify_options;
 
 /* Verifies `op` and all within. Emits every independent failure (one per op at most), answers GRN_E_VERIFY if any. */

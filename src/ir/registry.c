@@ -56,9 +56,21 @@ void grn_ir_destroy(grn_ir *ir)
     *ir = (grn_ir){.allocator = ir->allocator};
 }
 
+/* The row's name that `name` is another spelling of; NULL if it is none. */
+static const char *meant_by(const grn_ir *ir, grn_str name)
+{
+    for (size_t i = 0; ir->dialects[i]; i++)
+        for (const grn_spelling *s = ir->dialects[i]->spellings; s && s->written; s++)
+            if (grn_str_is(name, s->written))
+                return s->meant;
+    return NULL;
+}
+
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name)
 {
-    return *op_slot(ir, name);
+    const grn_op_def *op = *op_slot(ir, name);
+    const char *meant = op ? NULL : meant_by(ir, name);
+    return meant ? *op_slot(ir, (grn_str){meant, strlen(meant)}) : op;
 }
 
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name)

@@ -117,7 +117,8 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag)
 {
     grn_ir scratch;
-    grn_verifier v = {.ir = ir, .allow_unregistered = options && options->allow_unregistered, .check = {&scratch, diag}};
+    grn_verifier v = {.ir = ir, .allow_unregistered = options && options->allow_unregistered, 
+                      .check = {&scratch, diag, options && options->allow_nonunique_scatter}};
     grn_status status = grn_ir_init(&scratch, ir->dialects, ir->allocator);
     if (status == GRN_OK)
         status = verify_op(&v, op);

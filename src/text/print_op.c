@@ -22,7 +22,7 @@ static void print_results(grn_printer *p, const grn_op *op)
 static bool is_property(const grn_op *op, grn_str name, const void *user)
 {
     (void)user;
-    return op->def && grn_find_attr_def(op->def, name);
+    return op->def && !(op->def->traits & GRN_TRAIT_PLAIN_ATTRS) && grn_find_attr_def(op->def, name);
 }
 
 static bool is_no_property(const grn_op *op, grn_str name, const void *user)

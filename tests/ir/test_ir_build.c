@@ -8,7 +8,7 @@ static void test_find(void **state)
     static const grn_enum_def *const enums[] = {&e, NULL};
     static const grn_struct_def s = {.name = "x.s", .positional = true};
     static const grn_struct_def *const structs[] = {&s, NULL};
-    static const grn_dialect x = {"x", NULL, structs, enums};
+    static const grn_dialect x = {.name = "x", .structs = structs, .enums = enums};
     static const grn_dialect *const dialects[] = {&toy_dialect, &x, NULL};
     grn_ir ir;
     (void)state;

@@ -77,7 +77,7 @@ static const grn_op_def toy_ops[] = {
     {0},
 };
 static const grn_op_def *const toy_tables[] = {toy_ops, NULL};
-static const grn_dialect toy_dialect = {"toy", toy_tables, NULL, NULL};
+static const grn_dialect toy_dialect = {.name = "toy", .ops = toy_tables};
 static const grn_dialect *const toy_dialects[] = {&toy_dialect, NULL};
 
 /* ---- shorthands: every op gets the next line as its place ------------------------------------------------------------------ */

@@ -134,7 +134,7 @@ static const grn_op_def t_ops[] = {
     {.name = NULL},
 };
 static const grn_op_def *const t_tables[] = {t_ops, NULL};
-static const grn_dialect t_dialect = {"t", t_tables, t_structs, t_enums};
+static const grn_dialect t_dialect = {.name = "t", .ops = t_tables, .structs = t_structs, .enums = t_enums};
 static const grn_dialect *const t_dialects[] = {&t_dialect, NULL};
 
 /* ---- what a parse said, what a print wrote ---------------------------------------------------------------------------------- */

@@ -1,0 +1,21 @@
+/* tcp.h - what the TCP ops share (tcp.c). */
+#ifndef GRN_TCP_H
+#define GRN_TCP_H
+
+#include "dialects/tensor.h"
+
+/* Of every op here: share/tcp.irdl.mlir declares them to MLIR's tools. */
+#define GRN_TCP_TRAITS (GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS)
+
+extern const grn_type_class grn_tcp_tensor;
+/* "index attribute"; a plain integer is taken as well, as "Gather Ops in TCP" writes it. */
+extern const grn_attr_class grn_tcp_is_dim;
+
+/*
+ * `%a, %b {dim = 1 : index} : T, T -> T`, as mlir-tcp prints it; read too: `{dim = 1}`, and `(T, T) -> T`, as the document
+ * writes them. Printed, dim is an index.
+ */
+grn_status grn_tcp_parse(grn_parser *p, grn_op *op);
+grn_status grn_tcp_print(grn_printer *p, const grn_op *op);
+
+#endif

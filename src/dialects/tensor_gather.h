@@ -1,0 +1,13 @@
+/* tensor_gather.h - the text of tensor.gather and tensor.scatter (tensor_gather_text.c). */
+#ifndef GRN_TENSOR_GATHER_H
+#define GRN_TENSOR_GATHER_H
+
+#include "dialects/dims_rules.h"
+#include "dialects/tensor.h"
+
+grn_status grn_tensor_gather_parse(grn_parser *p, grn_op *op);
+grn_status grn_tensor_gather_print(grn_printer *p, const grn_op *op);
+grn_status grn_tensor_scatter_parse(grn_parser *p, grn_op *op);
+grn_status grn_tensor_scatter_print(grn_printer *p, const grn_op *op);
+
+#endif

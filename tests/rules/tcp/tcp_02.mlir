@@ -1,0 +1,53 @@
+// tcp.gather, TCP-2: floats, signless integers and 8- and 16-bit quantized values; indices of any signless integer.
+
+func.func @i1(%a: tensor<3x4xbf16>, %i: tensor<2x4xi1>) -> tensor<2x4xbf16> {
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xbf16>, tensor<2x4xi1> -> tensor<2x4xbf16>
+  return %0 : tensor<2x4xbf16>
+}
+
+// -----
+
+func.func @quantized(%a: tensor<3x!quant.uniform<i8:f32, 1.0>>, %i: tensor<2xi64>) -> tensor<2x!quant.uniform<i8:f32, 1.0>> {
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x!quant.uniform<i8:f32, 1.0>>, tensor<2xi64> -> tensor<2x!quant.uniform<i8:f32, 1.0>>
+  return %0 : tensor<2x!quant.uniform<i8:f32, 1.0>>
+}
+
+// -----
+
+func.func @index(%a: tensor<3x4xf32>, %i: tensor<2x4xindex>) -> tensor<2x4xf32> {
+  // expected-error@+1 {{'tcp.gather' op operand #1 must be ranked tensor of signless integer values, but got 'tensor<2x4xindex>'}}
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xf32>, tensor<2x4xindex> -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+func.func @unsigned(%a: tensor<3x4xf32>, %i: tensor<2x4xui8>) -> tensor<2x4xf32> {
+  // expected-error@+1 {{'tcp.gather' op operand #1 must be ranked tensor of signless integer values, but got 'tensor<2x4xui8>'}}
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xf32>, tensor<2x4xui8> -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+func.func @signed(%a: tensor<3x4xf32>, %i: tensor<2x4xsi8>) -> tensor<2x4xf32> {
+  // expected-error@+1 {{'tcp.gather' op operand #1 must be ranked tensor of signless integer values, but got 'tensor<2x4xsi8>'}}
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xf32>, tensor<2x4xsi8> -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+func.func @unsigned_input(%a: tensor<3x4xui8>, %i: tensor<2x4xi8>) -> tensor<2x4xui8> {
+  // expected-error@+1 {{'tcp.gather' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<3x4xui8>'}}
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xui8>, tensor<2x4xi8> -> tensor<2x4xui8>
+  return %0 : tensor<2x4xui8>
+}
+
+// -----
+
+func.func @unranked(%a: tensor<*xf32>, %i: tensor<2x4xi8>) -> tensor<2x4xf32> {
+  // expected-error@+1 {{'tcp.gather' op operand #0 must be ranked tensor of}}
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<*xf32>, tensor<2x4xi8> -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}

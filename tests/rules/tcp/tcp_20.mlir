@@ -1,0 +1,22 @@
+// tcp.slice, TCP-20: a start, a size and a stride for each dimension.
+
+func.func @f(%a: tensor<?x4xf32>, %n: index) -> tensor<1x?xf32> {
+  %0 = tcp.slice %a starts(%n, %n) sizes(%n, %n) strides(%n, %n) : tensor<?x4xf32> -> tensor<1x?xf32>
+  return %0 : tensor<1x?xf32>
+}
+
+// -----
+
+func.func @f(%a: tensor<?x4xf32>, %n: index) -> tensor<1x?xf32> {
+  // expected-error@+1 {{'tcp.slice' op expected 2 starts, one for each dimension of the input, got 1}}
+  %0 = tcp.slice %a starts(%n) sizes(%n, %n) strides(%n, %n) : tensor<?x4xf32> -> tensor<1x?xf32>
+  return %0 : tensor<1x?xf32>
+}
+
+// -----
+
+func.func @f(%a: tensor<?x4xf32>, %n: index) -> tensor<?xf32> {
+  // expected-error@+1 {{'tcp.slice' op failed to verify that all of {in, out} have same rank and element type}}
+  %0 = tcp.slice %a starts(%n, %n) sizes(%n, %n) strides(%n, %n) : tensor<?x4xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
