@@ -8,6 +8,7 @@ core      core
 spec      spec core
 kernels   kernels core
 plan      plan spec kernels core
+tile      tile plan spec core
 ir        ir core
 text      text ir core
 eval      eval core
@@ -31,7 +32,7 @@ for dir in src/*/; do
     done
 done
 for file in cli/*.[ch]; do
-    if grep -nE '^#include "(core|spec|kernels|plan|ir|text|eval|dialects|interp)/' "$file"; then
+    if grep -nE '^#include "(core|spec|kernels|plan|tile|ir|text|eval|dialects|interp)/' "$file"; then
         echo "$file includes an internal header"; bad=1
     fi
 done

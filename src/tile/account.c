@@ -1,0 +1,106 @@
+/* account.c - the report's formulas as numbers: what each strategy moves, and what each core of the chosen one does. */
+#include "tile/tile.h"
+
+static int64_t times(int64_t a, int64_t b)
+{
+    int64_t product;
+    return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
+}
+
+static int64_t plus(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return grn_add_i64(a, b, &sum) ? sum : INT64_MAX;
+}
+
+void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more)
+{
+    to->input_reads = plus(to->input_reads, more->input_reads);
+    to->index_reads = plus(to->index_reads, more->index_reads);
+    to->source_reads = plus(to->source_reads, more->source_reads);
+    to->output_writes = plus(to->output_writes, more->output_writes);
+    to->read_bytes = plus(to->read_bytes, more->read_bytes);
+    to->write_bytes = plus(to->write_bytes, more->write_bytes);
+}
+
+/* A row without input or index tiles has nothing to move. */
+static bool is_empty(const grn_tile_problem *p)
+{
+    return p->ht == 0 || p->wt_input == 0 || p->wt_index == 0;
+}
+
+static grn_ttnn_traffic traffic_of(const grn_tile_strategy *s, const grn_tile_problem *p, int64_t items)
+{
+    const grn_tile_item_cost c = s->item_cost(p);
+    grn_ttnn_traffic t = {.input_reads = times(items, c.input), .index_reads = times(items, c.index),
+                          .source_reads = times(items, c.source), .output_writes = times(items, c.output)};
+    t.read_bytes = plus(times(plus(t.input_reads, t.source_reads), (int64_t)p->tile_bytes),
+                        times(t.index_reads, (int64_t)p->index_tile_bytes));
+    t.write_bytes = times(t.output_writes, (int64_t)p->tile_bytes);
+    return t;
+}
+
+static void cost_buffers(const grn_tile_strategy *s, const grn_tile_problem *p, grn_ttnn_cost *out)
+{
+    static const char *const name[] = {
+#define BUFFER_NAME(id, buffer, role) buffer,
+        GRN_TILE_BUFFERS(BUFFER_NAME)
+#undef BUFFER_NAME
+    };
+    static const char *const role[] = {
+#define BUFFER_ROLE(id, buffer, does) does,
+        GRN_TILE_BUFFERS(BUFFER_ROLE)
+#undef BUFFER_ROLE
+    };
+    int64_t tiles[GRN_TILE_CB_COUNT] = {0};
+    s->buffer_tiles(p, tiles);
+    for (int i = 0; i < GRN_TILE_CB_COUNT; i++) {
+        int64_t bytes = (int64_t)(i == GRN_TILE_CB_INDEX ? p->index_tile_bytes : p->tile_bytes);
+        if (i == GRN_TILE_CB_ACCUMULATOR)
+            bytes = GRN_TTNN_TILE_ELEMENTS * (int64_t)sizeof(float);
+        if (tiles[i] > 0)
+            out->buffers[out->nbuffers++] = (grn_ttnn_buffer_account){name[i], role[i], tiles[i], bytes};
+        out->l1_bytes = plus(out->l1_bytes, times(tiles[i], bytes));
+    }
+}
+
+void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t usable_cores,
+                      int64_t l1_limit_bytes, grn_ttnn_cost *out)
+{
+    const int64_t units = grn_tile_units(s, p);
+    *out = (grn_ttnn_cost){.strategy = s->id, .fits = true};
+    if (is_empty(p))
+        return;
+    out->cores = units < usable_cores ? (int32_t)units : usable_cores;
+    out->traffic = traffic_of(s, p, s->splits_rows ? times(p->ht, units) : units);
+    cost_buffers(s, p, out);
+    out->fits = out->l1_bytes <= l1_limit_bytes;
+}
+
+static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_tile_problem *p, int32_t cores,
+                                        int32_t id)
+{
+    const int64_t share = grn_tile_share(grn_tile_units(s, p), cores, id);
+    grn_ttnn_core_account a = {.rows = s->splits_rows ? p->ht : share,
+                               .tiles = s->splits_rows ? times(p->ht, share) : times(share, p->wt_output)};
+    a.traffic = traffic_of(s, p, s->splits_rows ? a.tiles : a.rows);
+    return a;
+}
+
+/* Shares fall with the id, so the first core has the most and the last the least. */
+void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *s, const grn_tile_problem *p,
+                            grn_ttnn_account *account)
+{
+    const int32_t cores = account->taken.cores;
+    for (int32_t id = 0; id < cores; id++) {
+        account->core[id] = core_share(s, p, cores, id);
+        account->core[id].x = call->cores[id].x;
+        account->core[id].y = call->cores[id].y;
+    }
+    if (cores == 0)
+        return;
+    account->max_rows = account->core[0].rows;
+    account->max_tiles = account->core[0].tiles;
+    account->min_rows = account->core[cores - 1].rows;
+    account->min_tiles = account->core[cores - 1].tiles;
+}

@@ -1,0 +1,20 @@
+/* print.h - what print.c and json.c share: formatted text to a sink, and sums of traffic. */
+#ifndef GRN_TILE_PRINT_H
+#define GRN_TILE_PRINT_H
+
+#include "tile/tile.h"
+
+/* The first status other than GRN_OK stays. */
+typedef struct grn_tile_page {
+    const grn_sink *sink;
+    grn_status status;
+} grn_tile_page;
+
+void grn_tile_put(grn_tile_page *page, const char *format, ...) GRN_PRINTF(2, 3);
+/* a + b of two counts, INT64_MAX when it does not fit. */
+int64_t grn_tile_sum(int64_t a, int64_t b);
+/* Tiles read, and bytes in both directions. */
+int64_t grn_tile_reads(const grn_ttnn_traffic *t);
+int64_t grn_tile_noc_bytes(const grn_ttnn_traffic *t);
+
+#endif
