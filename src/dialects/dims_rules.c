@@ -25,6 +25,17 @@ grn_dim_list grn_dim_list_of(const grn_op *op, const char *attr, const char *nam
     return (grn_dim_list){name, f.count, f.v};
 }
 
+grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names)
+{
+    grn_dim_list vector = grn_dim_list_of(op, names->attr, "index_vector_dim");
+    return (grn_dim_numbers){.offset = grn_dim_list_of(op, names->attr, names->offset),
+                             .collapsed = grn_dim_list_of(op, names->attr, names->collapsed),
+                             .batching = grn_dim_list_of(op, names->attr, names->batching),
+                             .indices_batching = grn_dim_list_of(op, names->attr, names->indices_batching),
+                             .map = grn_dim_list_of(op, names->attr, names->map),
+                             .vector_dim = vector.count ? vector.v[0] : 0};
+}
+
 bool grn_dim_list_has(const grn_dim_list *list, int64_t dim)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -150,6 +161,26 @@ grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const gr
     if (list->count)
         memcpy(out->v, list->v, list->count * sizeof *list->v);
     return GRN_OK;
+}
+
+grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag,
+                                   grn_dimension_numbers *out)
+{
+    const struct {
+        const grn_dim_list *from;
+        grn_dims *to;
+    } lists[] = {
+        {&d->offset, &out->offset_dims},
+        {&d->collapsed, &out->collapsed_slice_dims},
+        {&d->batching, &out->operand_batching_dims},
+        {&d->indices_batching, &out->start_indices_batching_dims},
+        {&d->map, &out->start_index_map},
+    };
+    out->index_vector_dim = d->vector_dim;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
+        status = grn_dims_to_spec(lists[i].from, op, diag, lists[i].to);
+    return status;
 }
 
 /* Forwards a message; one without a place gets the op's, and errors its name. */

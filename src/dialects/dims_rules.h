@@ -14,6 +14,18 @@ typedef struct grn_dim_list {
     const int64_t *v;
 } grn_dim_list;
 
+/* The dimension numbers of a gather or a scatter as written, under gather's names. */
+typedef struct grn_dim_numbers {
+    grn_dim_list offset, collapsed, batching, indices_batching, map;
+    int64_t vector_dim;
+} grn_dim_numbers;
+
+/* What one op calls its struct attribute and the lists in it. */
+typedef struct grn_dim_names {
+    const char *attr, *offset, *collapsed, *batching, *indices_batching, *map;
+} grn_dim_names;
+grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names);
+
 /* How one op punctuates: "expects a to be sorted, got: [1, 0]" or "Expects a to be sorted; got: [1, 0]." */
 typedef struct grn_dim_words {
     const char *expects, *got, *stop;
@@ -52,7 +64,9 @@ grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const
 grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, int64_t index_vector_dim,
                                     const char *indices_name, int32_t indices_rank);
 
-/* The rows' dimension numbers, short enough for a spec: GRN_E_LIMIT otherwise. */
+/* A list, or all the dimension numbers, short enough for a spec: GRN_E_LIMIT otherwise. */
+grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag,
+                                   grn_dimension_numbers *out);
 grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const grn_diag *diag, grn_dims *out);
 
 /* A diag that gives messages without a place the op's place and name: for what the spec layer says at run time. */

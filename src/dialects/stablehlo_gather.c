@@ -14,89 +14,79 @@
 typedef struct subject {
     grn_dim_rules r;
     const grn_type *operand, *indices;
-    grn_dim_list offset, collapsed, batching, indices_batching, map;
-    int64_t vector_dim;
+    grn_dim_numbers d;
     int64_t nsizes;       /* GRN_DYNAMIC when not known */
     const int64_t *sizes; /* NULL when not known */
 } subject;
 
-static void read_dims(subject *s, const grn_op *op)
-{
-    const char *attr = "dimension_numbers";
-    s->offset = grn_dim_list_of(op, attr, "offset_dims");
-    s->collapsed = grn_dim_list_of(op, attr, "collapsed_slice_dims");
-    s->batching = grn_dim_list_of(op, attr, "operand_batching_dims");
-    s->indices_batching = grn_dim_list_of(op, attr, "start_indices_batching_dims");
-    s->map = grn_dim_list_of(op, attr, "start_index_map");
-    grn_dim_list vector = grn_dim_list_of(op, attr, "index_vector_dim");
-    s->vector_dim = vector.count ? vector.v[0] : 0;
-}
+static const grn_dim_names names = {"dimension_numbers",          "offset_dims",    "collapsed_slice_dims", "operand_batching_dims",
+                                    "start_indices_batching_dims", "start_index_map"};
 
 static subject subject_of(const grn_op *op, const grn_check *check)
 {
     subject s = {.r = {op, check, &grn_gather_words}, .operand = grn_operand_type(op, 0), .indices = grn_operand_type(op, 1)};
-    read_dims(&s, op);
+    s.d = grn_dim_numbers_of(op, &names);
     return s;
 }
 
-static bool has_vector_dim(const subject *s) { return s->vector_dim < s->indices->rank; }
+static bool has_vector_dim(const subject *s) { return s->d.vector_dim < s->indices->rank; }
 
 /* Rank of the result as the lists and the indices imply it. */
 static int64_t result_rank(const subject *s)
 {
-    return (int64_t)s->offset.count + s->indices->rank - has_vector_dim(s);
+    return (int64_t)s->d.offset.count + s->indices->rank - has_vector_dim(s);
 }
 
 static bool is_dropped(const subject *s, int64_t dim)
 {
-    return grn_dim_list_has(&s->collapsed, dim) || grn_dim_list_has(&s->batching, dim);
+    return grn_dim_list_has(&s->d.collapsed, dim) || grn_dim_list_has(&s->d.batching, dim);
 }
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
 static grn_status c1(const subject *s)
 {
-    if (s->offset.count + s->collapsed.count + s->batching.count == (size_t)s->operand->rank)
+    if (s->d.offset.count + s->d.collapsed.count + s->d.batching.count == (size_t)s->operand->rank)
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C1",
                                 "offset_dims size (%zu) plus collapse_slice_dims size (%zu) plus operand_batching_dims "
                                 "size (%zu) is not equal to operand rank (%" PRId32 ")",
-                                s->offset.count, s->collapsed.count, s->batching.count, s->operand->rank);
+                                s->d.offset.count, s->d.collapsed.count, s->d.batching.count, s->operand->rank);
 }
 
 static grn_status c2(const subject *s)
 {
-    return grn_dims_vector_in_range(&s->r, "C2", s->vector_dim, "start_indices", s->indices->rank);
+    return grn_dims_vector_in_range(&s->r, "C2", s->d.vector_dim, "start_indices", s->indices->rank);
 }
 
 static grn_status c3(const subject *s)
 {
-    int64_t components = has_vector_dim(s) ? s->indices->shape[s->vector_dim] : 1;
-    if (grn_stablehlo_dim_agrees((int64_t)s->map.count, components))
+    int64_t components = has_vector_dim(s) ? s->indices->shape[s->d.vector_dim] : 1;
+    if (grn_stablehlo_dim_agrees((int64_t)s->d.map.count, components))
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C3",
                                 "start_index_map size (%zu) is not equal to size of index dimension (%" PRId64
                                 ") of start_indices (%" PRId64 ")",
-                                s->map.count, s->vector_dim, components);
+                                s->d.map.count, s->d.vector_dim, components);
 }
 
 static grn_status c4(const subject *s)
 {
-    grn_status status = grn_dims_sorted(&s->r, "C4", &s->offset);
-    return status == GRN_OK ? grn_dims_not_repeated(&s->r, "C4", &s->offset) : status;
+    grn_status status = grn_dims_sorted(&s->r, "C4", &s->d.offset);
+    return status == GRN_OK ? grn_dims_not_repeated(&s->r, "C4", &s->d.offset) : status;
 }
 
 static grn_status c5(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C5", &s->offset, "implied-result-rank", result_rank(s));
+    return grn_dims_in_range(&s->r, "C5", &s->d.offset, "implied-result-rank", result_rank(s));
 }
 
-static grn_status c6(const subject *s) { return grn_dims_distinct(&s->r, "C6", &s->collapsed, &s->batching); }
-static grn_status c7(const subject *s) { return grn_dims_sorted(&s->r, "C7", &s->collapsed); }
+static grn_status c6(const subject *s) { return grn_dims_distinct(&s->r, "C6", &s->d.collapsed, &s->d.batching); }
+static grn_status c7(const subject *s) { return grn_dims_sorted(&s->r, "C7", &s->d.collapsed); }
 
 static grn_status c8(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C8", &s->collapsed, "rank-of('operand')", s->operand->rank);
+    return grn_dims_in_range(&s->r, "C8", &s->d.collapsed, "rank-of('operand')", s->operand->rank);
 }
 
 /* C9 and C12: a dimension that is not in the result has a slice of one element at most. */
@@ -110,39 +100,39 @@ static grn_status dropped_sizes(const subject *s, const char *rule, const grn_di
     return GRN_OK;
 }
 
-static grn_status c9(const subject *s) { return dropped_sizes(s, "C9", &s->collapsed); }
-static grn_status c10(const subject *s) { return grn_dims_sorted(&s->r, "C10", &s->batching); }
+static grn_status c9(const subject *s) { return dropped_sizes(s, "C9", &s->d.collapsed); }
+static grn_status c10(const subject *s) { return grn_dims_sorted(&s->r, "C10", &s->d.batching); }
 
 static grn_status c11(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C11", &s->batching, "rank-of('operand')", s->operand->rank);
+    return grn_dims_in_range(&s->r, "C11", &s->d.batching, "rank-of('operand')", s->operand->rank);
 }
 
-static grn_status c12(const subject *s) { return dropped_sizes(s, "C12", &s->batching); }
-static grn_status c13(const subject *s) { return grn_dims_not_repeated(&s->r, "C13", &s->indices_batching); }
+static grn_status c12(const subject *s) { return dropped_sizes(s, "C12", &s->d.batching); }
+static grn_status c13(const subject *s) { return grn_dims_not_repeated(&s->r, "C13", &s->d.indices_batching); }
 
 static grn_status c14(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C14", &s->indices_batching, "rank-of('start_indices')", s->indices->rank);
+    return grn_dims_in_range(&s->r, "C14", &s->d.indices_batching, "rank-of('start_indices')", s->indices->rank);
 }
 
 static grn_status c15(const subject *s)
 {
-    return grn_dims_without_vector(&s->r, "C15", &s->indices_batching, s->vector_dim);
+    return grn_dims_without_vector(&s->r, "C15", &s->d.indices_batching, s->d.vector_dim);
 }
 
-static grn_status c16(const subject *s) { return grn_dims_same_size(&s->r, "C16", &s->batching, &s->indices_batching); }
+static grn_status c16(const subject *s) { return grn_dims_same_size(&s->r, "C16", &s->d.batching, &s->d.indices_batching); }
 
 static grn_status c17(const subject *s)
 {
-    return grn_dims_same_extents(&s->r, "C17", &s->batching, s->operand->shape, &s->indices_batching, s->indices->shape);
+    return grn_dims_same_extents(&s->r, "C17", &s->d.batching, s->operand->shape, &s->d.indices_batching, s->indices->shape);
 }
 
-static grn_status c18(const subject *s) { return grn_dims_distinct(&s->r, "C18", &s->map, &s->batching); }
+static grn_status c18(const subject *s) { return grn_dims_distinct(&s->r, "C18", &s->d.map, &s->d.batching); }
 
 static grn_status c19(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C19", &s->map, "rank-of('operand')", s->operand->rank);
+    return grn_dims_in_range(&s->r, "C19", &s->d.map, "rank-of('operand')", s->operand->rank);
 }
 
 /* I9: slice_sizes is a list. Only the older spelling, dense<...>, can be anything else. */
@@ -203,12 +193,12 @@ static void combine(const subject *s, int32_t rank, int64_t *shape, int64_t *bou
     int32_t window = next_window(s, 0), batch = 0;
     for (int32_t d = 0; d < rank; d++) {
         bounds[d] = GRN_DYNAMIC;
-        if (grn_dim_list_has(&s->offset, d)) {
+        if (grn_dim_list_has(&s->d.offset, d)) {
             shape[d] = s->sizes ? s->sizes[window] : GRN_DYNAMIC;
             window = next_window(s, window + 1);
             continue;
         }
-        batch += batch == s->vector_dim;
+        batch += batch == s->d.vector_dim;
         shape[d] = s->indices->shape[batch];
         if (bounded)
             bounds[d] = from[batch];
@@ -224,7 +214,7 @@ static grn_status readable(const subject *s, int32_t rank, const int64_t *shape)
             return GRN_OK;
     for (int32_t d = 0; s->sizes && d < s->operand->rank; d++)
         if (s->sizes[d] == 0 && is_dropped(s, d))
-            return grn_stablehlo_broken(s->r.op, s->r.check, grn_dim_list_has(&s->collapsed, d) ? "C9" : "C12",
+            return grn_stablehlo_broken(s->r.op, s->r.check, grn_dim_list_has(&s->d.collapsed, d) ? "C9" : "C12",
                                         "collapsed slice of size 0 with non-empty result: slice_sizes[%" PRId32
                                         "] is 0, there is no element to read",
                                         d);
@@ -293,27 +283,6 @@ static grn_status dynamic_gather_infer(const grn_op *op, grn_check *check, grn_i
 
 /* ---- meaning ----------------------------------------------------------------------------------------------------------- */
 
-static grn_status dims_to_spec(const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out)
-{
-    subject s = {0};
-    read_dims(&s, op);
-    struct {
-        const grn_dim_list *from;
-        grn_dims *to;
-    } lists[] = {
-        {&s.offset, &out->offset_dims},
-        {&s.collapsed, &out->collapsed_slice_dims},
-        {&s.batching, &out->operand_batching_dims},
-        {&s.indices_batching, &out->start_indices_batching_dims},
-        {&s.map, &out->start_index_map},
-    };
-    out->index_vector_dim = s.vector_dim;
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
-        status = grn_dims_to_spec(lists[i].from, op, diag, lists[i].to);
-    return status;
-}
-
 /* Everything but the slice sizes, which `sizes` gives; out->gather.slice_sizes is filled by the caller before. */
 static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
@@ -324,7 +293,8 @@ static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, cons
     out->indices = operands[1];
     g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP,
                                 .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
-    grn_status status = dims_to_spec(op, diag, &g->dims);
+    grn_dim_numbers d = grn_dim_numbers_of(op, &names);
+    grn_status status = grn_dim_numbers_to_spec(&d, op, diag, &g->dims);
     grn_op_diag_init(&placed, op, diag);
     if (status == GRN_OK)
         status = grn_gather_shape(g, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);

@@ -13,8 +13,7 @@ typedef struct subject {
     grn_dim_rules r;
     size_t n; /* inputs, and as many updates */
     const grn_type *input, *indices, *update; /* the first of each */
-    grn_dim_list window, inserted, batching, indices_batching, map;
-    int64_t vector_dim;
+    grn_dim_numbers d;
     int32_t indices_rank; /* of scatter_indices with a trailing 1 where the index vector is implicit */
     int64_t indices_shape[GRN_MAX_RANK + 1];
 } subject;
@@ -22,17 +21,8 @@ typedef struct subject {
 /* ({inputs}, indices, {updates}): as many of the ones as of the others. */
 static size_t input_count(const grn_op *op) { return op->noperands ? (op->noperands - 1) / 2 : 0; }
 
-static void read_dims(subject *s, const grn_op *op)
-{
-    const char *attr = "scatter_dimension_numbers";
-    s->window = grn_dim_list_of(op, attr, "update_window_dims");
-    s->inserted = grn_dim_list_of(op, attr, "inserted_window_dims");
-    s->batching = grn_dim_list_of(op, attr, "input_batching_dims");
-    s->indices_batching = grn_dim_list_of(op, attr, "scatter_indices_batching_dims");
-    s->map = grn_dim_list_of(op, attr, "scatter_dims_to_operand_dims");
-    grn_dim_list vector = grn_dim_list_of(op, attr, "index_vector_dim");
-    s->vector_dim = vector.count ? vector.v[0] : 0;
-}
+static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims", "inserted_window_dims", "input_batching_dims",
+                                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
 
 static void read_types(subject *s, const grn_op *op)
 {
@@ -42,7 +32,7 @@ static void read_types(subject *s, const grn_op *op)
     s->update = grn_operand_type(op, s->n + 1);
     s->indices_rank = s->indices->rank;
     memcpy(s->indices_shape, s->indices->shape, (size_t)s->indices->rank * sizeof *s->indices_shape);
-    if (s->vector_dim == s->indices->rank)
+    if (s->d.vector_dim == s->indices->rank)
         s->indices_shape[s->indices_rank++] = 1;
 }
 
@@ -123,7 +113,7 @@ static grn_status c6(const subject *s)
 
 static grn_status c2(const subject *s)
 {
-    size_t sum = s->window.count + s->inserted.count + s->batching.count;
+    size_t sum = s->d.offset.count + s->d.collapsed.count + s->d.batching.count;
     if (sum == (size_t)s->input->rank)
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C2",
@@ -135,7 +125,7 @@ static grn_status c2(const subject *s)
 
 static grn_status c4_rank(const subject *s)
 {
-    size_t expected = (size_t)s->indices_rank - 1 + s->window.count;
+    size_t expected = (size_t)s->indices_rank - 1 + s->d.offset.count;
     if (expected == (size_t)s->update->rank)
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C4",
@@ -147,71 +137,71 @@ static grn_status c4_rank(const subject *s)
 
 static grn_status c7(const subject *s)
 {
-    grn_status status = grn_dims_sorted(&s->r, "C7", &s->window);
-    return status == GRN_OK ? grn_dims_not_repeated(&s->r, "C7", &s->window) : status;
+    grn_status status = grn_dims_sorted(&s->r, "C7", &s->d.offset);
+    return status == GRN_OK ? grn_dims_not_repeated(&s->r, "C7", &s->d.offset) : status;
 }
 
 static grn_status c8(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C8", &s->window, "rank-of('updates')", s->update->rank);
+    return grn_dims_in_range(&s->r, "C8", &s->d.offset, "rank-of('updates')", s->update->rank);
 }
 
-static grn_status c9(const subject *s) { return grn_dims_distinct(&s->r, "C9", &s->inserted, &s->batching); }
-static grn_status c10(const subject *s) { return grn_dims_sorted(&s->r, "C10", &s->inserted); }
+static grn_status c9(const subject *s) { return grn_dims_distinct(&s->r, "C9", &s->d.collapsed, &s->d.batching); }
+static grn_status c10(const subject *s) { return grn_dims_sorted(&s->r, "C10", &s->d.collapsed); }
 
 static grn_status c11(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C11", &s->inserted, "rank-of('operand')", s->input->rank);
+    return grn_dims_in_range(&s->r, "C11", &s->d.collapsed, "rank-of('operand')", s->input->rank);
 }
 
-static grn_status c12(const subject *s) { return grn_dims_sorted(&s->r, "C12", &s->batching); }
+static grn_status c12(const subject *s) { return grn_dims_sorted(&s->r, "C12", &s->d.batching); }
 
 static grn_status c13(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C13", &s->batching, "rank-of('operand')", s->input->rank);
+    return grn_dims_in_range(&s->r, "C13", &s->d.batching, "rank-of('operand')", s->input->rank);
 }
 
-static grn_status c14(const subject *s) { return grn_dims_not_repeated(&s->r, "C14", &s->indices_batching); }
+static grn_status c14(const subject *s) { return grn_dims_not_repeated(&s->r, "C14", &s->d.indices_batching); }
 
 static grn_status c15(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C15", &s->indices_batching, "rank-of('scatter_indices')", s->indices_rank);
+    return grn_dims_in_range(&s->r, "C15", &s->d.indices_batching, "rank-of('scatter_indices')", s->indices_rank);
 }
 
 static grn_status c16(const subject *s)
 {
-    return grn_dims_without_vector(&s->r, "C16", &s->indices_batching, s->vector_dim);
+    return grn_dims_without_vector(&s->r, "C16", &s->d.indices_batching, s->d.vector_dim);
 }
 
-static grn_status c17(const subject *s) { return grn_dims_same_size(&s->r, "C17", &s->batching, &s->indices_batching); }
+static grn_status c17(const subject *s) { return grn_dims_same_size(&s->r, "C17", &s->d.batching, &s->d.indices_batching); }
 
 static grn_status c18(const subject *s)
 {
-    return grn_dims_same_extents(&s->r, "C18", &s->batching, s->input->shape, &s->indices_batching, s->indices_shape);
+    return grn_dims_same_extents(&s->r, "C18", &s->d.batching, s->input->shape, &s->d.indices_batching, s->indices_shape);
 }
 
 static grn_status c19(const subject *s)
 {
-    int64_t components = s->indices_shape[s->vector_dim];
-    if (grn_stablehlo_dim_agrees((int64_t)s->map.count, components))
+    int64_t components = s->indices_shape[s->d.vector_dim];
+    if (grn_stablehlo_dim_agrees((int64_t)s->d.map.count, components))
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C19",
                                 "Scatter op has %zu elements in scatter_dims_to_operand_dims and the bound of dimension "
                                 "index_vector_dim=%" PRId64 " of scatter_indices is %" PRId64
                                 ". These two numbers must be equal.",
-                                s->map.count, s->vector_dim, components);
+                                s->d.map.count, s->d.vector_dim, components);
 }
 
-static grn_status c20(const subject *s) { return grn_dims_distinct(&s->r, "C20", &s->map, &s->batching); }
+static grn_status c20(const subject *s) { return grn_dims_distinct(&s->r, "C20", &s->d.map, &s->d.batching); }
 
 static grn_status c21(const subject *s)
 {
-    return grn_dims_in_range(&s->r, "C21", &s->map, "rank-of('operand')", s->input->rank);
+    return grn_dims_in_range(&s->r, "C21", &s->d.map, "rank-of('operand')", s->input->rank);
 }
 
 static grn_status c22(const subject *s)
 {
-    return grn_dims_vector_in_range(&s->r, "C22", s->vector_dim, "scatter_indices", s->indices->rank);
+    return grn_dims_vector_in_range(&s->r, "C22", s->d.vector_dim, "scatter_indices", s->indices->rank);
 }
 
 /* C4 for dimension `d` of updates, the walk along operand dimension `operand_dim`. */
@@ -242,7 +232,7 @@ static grn_status scatter_extent(const subject *s, int32_t d, int32_t indices_di
 
 static int32_t next_window(const subject *s, int32_t dim)
 {
-    while (dim < s->input->rank && (grn_dim_list_has(&s->inserted, dim) || grn_dim_list_has(&s->batching, dim)))
+    while (dim < s->input->rank && (grn_dim_list_has(&s->d.collapsed, dim) || grn_dim_list_has(&s->d.batching, dim)))
         dim++;
     return dim;
 }
@@ -252,7 +242,7 @@ static grn_status c4_windows(const subject *s)
     grn_status status = GRN_OK;
     int32_t operand_dim = next_window(s, 0);
     for (int32_t d = 0; status == GRN_OK && d < s->update->rank; d++)
-        if (grn_dim_list_has(&s->window, d)) {
+        if (grn_dim_list_has(&s->d.offset, d)) {
             status = window_extent(s, d, operand_dim);
             operand_dim = next_window(s, operand_dim + 1);
         }
@@ -264,8 +254,8 @@ static grn_status c4_scatter_dims(const subject *s)
     grn_status status = GRN_OK;
     int32_t indices_dim = 0;
     for (int32_t d = 0; status == GRN_OK && d < s->update->rank; d++)
-        if (!grn_dim_list_has(&s->window, d)) {
-            indices_dim += indices_dim == s->vector_dim;
+        if (!grn_dim_list_has(&s->d.offset, d)) {
+            indices_dim += indices_dim == s->d.vector_dim;
             status = scatter_extent(s, d, indices_dim++);
         }
     return status;
@@ -284,7 +274,7 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
     grn_status status = c5(op, check);
     if (status != GRN_OK)
         return status;
-    read_dims(&s, op);
+    s.d = grn_dim_numbers_of(op, &names);
     read_types(&s, op);
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(rules); i++)
         status = rules[i](&s);
@@ -311,27 +301,6 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
 
 /* ---- meaning ----------------------------------------------------------------------------------------------------------- */
 
-static grn_status dims_to_spec(const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out)
-{
-    subject s = {0};
-    read_dims(&s, op);
-    struct {
-        const grn_dim_list *from;
-        grn_dims *to;
-    } lists[] = {
-        {&s.window, &out->offset_dims},
-        {&s.inserted, &out->collapsed_slice_dims},
-        {&s.batching, &out->operand_batching_dims},
-        {&s.indices_batching, &out->start_indices_batching_dims},
-        {&s.map, &out->start_index_map},
-    };
-    out->index_vector_dim = s.vector_dim;
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
-        status = grn_dims_to_spec(lists[i].from, op, diag, lists[i].to);
-    return status;
-}
-
 /* Quantized values can be moved as their storage, but a region over them has no meaning on the storage alone. */
 static grn_status check_runnable(const grn_op *op, const grn_diag *diag, grn_combiner combiner)
 {
@@ -357,7 +326,8 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
                                           .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false),
                                           .unique_indices = grn_op_flag(op, "unique_indices", false)};
     out->scatter.combiner = grn_stablehlo_combiner(&op->regions[0]);
-    grn_status status = dims_to_spec(op, diag, &out->scatter.dims);
+    grn_dim_numbers d = grn_dim_numbers_of(op, &names);
+    grn_status status = grn_dim_numbers_to_spec(&d, op, diag, &out->scatter.dims);
     return status == GRN_OK ? check_runnable(op, diag, out->scatter.combiner) : status;
 }
 
