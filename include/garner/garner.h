@@ -9,5 +9,6 @@
 #include "garner/spec.h"
 #include "garner/status.h"
 #include "garner/tensor.h"
+#include "garner/threads.h"
 
 #endif
