@@ -1,21 +1,64 @@
 #!/bin/sh
-# run.sh - runs the benchmarks of a build and prints a table, under the facts of the machine.
+# run.sh - runs the benchmarks of a build and prints their tables, under the facts of the machine.
 #
-#   bench/run.sh [BUILD]       BUILD directory (build), where the target `bench` has been built
+#   bench/run.sh [BUILD] [PART...]     BUILD: a directory (build) where the target `bench` has been built
+#
+#   startup   from the start of the command to its end
+#   tiny      what one call on 16 elements costs
+#   cases     the cases of the folder that GARNER_CASES names: cases.tsv (left out when it names none)
+#   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
+#
+# Files go to BUILD/bench. Without a PART: all of them.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
-[ -x "$build/bench/bench_startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
+[ $# -eq 0 ] || shift
+parts=${*:-startup tiny cases sweep}
+out=$build/bench
+[ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
 cache() {
     sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"
 }
-echo "machine   $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $(getconf _NPROCESSORS_ONLN) cores"
-echo "memory    $(awk '/^MemTotal/ { printf "%.1f GiB", $2 / 1048576 }' /proc/meminfo)"
-echo "system    $(uname -srm)"
-echo "compiler  $($(cache CMAKE_C_COMPILER) --version | head -1), $(cache CMAKE_BUILD_TYPE)"
-echo "load      $(cut -d ' ' -f 1-3 /proc/loadavg)"
-echo
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/garner-bench.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-"$build/bench/bench_startup" "$build/garner" "$root/examples/batched_gather.mlir" "$scratch/large.mlir"
+facts() {
+    echo "machine   $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $(getconf _NPROCESSORS_ONLN) cores"
+    echo "memory    $(awk '/^MemTotal/ { printf "%.1f GiB", $2 / 1048576 }' /proc/meminfo)"
+    echo "caches    $(getconf LEVEL1_DCACHE_SIZE) B, $(getconf LEVEL2_CACHE_SIZE) B, $(getconf LEVEL3_CACHE_SIZE) B"
+    echo "system    $(uname -srm)"
+    echo "compiler  $($(cache CMAKE_C_COMPILER) --version | head -1), $(cache CMAKE_BUILD_TYPE)"
+    echo "load      $(cut -d ' ' -f 1-3 /proc/loadavg)"
+}
+
+run_startup() {
+    scratch=$(mktemp -d "${TMPDIR:-/tmp}/garner-bench.XXXXXX")
+    trap 'rm -rf "$scratch"' EXIT
+    "$out/startup" "$build/garner" "$root/examples/batched_gather.mlir" "$scratch/large.mlir"
+}
+run_tiny() {
+    "$out/tiny"
+}
+run_cases() {
+    [ -n "${GARNER_CASES:-}" ] || { echo "cases: GARNER_CASES names no folder"; return 0; }
+    "$out/cases" "$GARNER_CASES" | tee "$out/cases.tsv"
+}
+run_sweep() {
+    rm -f "$out/sweep.csv"
+    for threads in ${GARNER_THREADS:-1 2}; do
+        "$out/sweep" -t "$threads" >"$out/sweep.part"
+        [ -s "$out/sweep.csv" ] && sed 1d "$out/sweep.part" >>"$out/sweep.csv" || cp "$out/sweep.part" "$out/sweep.csv"
+    done
+    rm -f "$out/sweep.part"
+    echo "sweep: $(($(wc -l <"$out/sweep.csv") - 1)) points in $out/sweep.csv"
+    if command -v python3 >/dev/null; then
+        python3 "$root/bench/plot" "$out/sweep.csv" "$out"
+    else
+        echo "sweep: no python3, so no plots"
+    fi
+}
+
+facts
+for part in $parts; do
+    echo
+    echo "== $part"
+    "run_$part"
+done

@@ -9,6 +9,7 @@
 #include "garner/spec.h"
 #include "garner/status.h"
 #include "garner/tensor.h"
+#include "garner/threads.h"
 #include "garner/ttnn.h"
 
 #endif

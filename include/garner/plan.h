@@ -10,20 +10,25 @@
 #define GARNER_PLAN_H
 
 #include "garner/spec.h"
+#include "garner/threads.h"
 
 GRN_BEGIN_DECLS
 
 typedef struct grn_plan grn_plan;
 
 typedef struct grn_plan_options {
-    const char *strategy; /* name of a strategy to use whatever the cost says; NULL: the cheapest that applies */
-    int32_t threads;      /* 0: one */
+    const char *strategy; /* name of a strategy to use whatever the cost says, cut into parts however small the plan is;
+                           * NULL: the cheapest that applies */
+    int32_t threads;      /* parts that may run at once; 0: as many as `parallel` runs; never more than those */
+    const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
+    const char *cpu;      /* instruction set to use: "scalar", "avx2"; NULL: the best this machine has */
 } grn_plan_options;
 
 /*
  * Makes a plan. Tensors give shapes, strides and dtypes; their data is not
  * looked at. `options` may be NULL. GRN_E_UNSUPPORTED: the named strategy does
- * not apply (the message says why) or does not exist (the message lists them).
+ * not apply (the message says why) or does not exist (the message lists them),
+ * or the machine or the build has no such instruction set.
  * The plan copies the spec (a region's user pointer is kept as is) and is the
  * caller's to destroy.
  */
@@ -37,7 +42,7 @@ GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, s
                                                  const grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
 GRN_API void grn_plan_destroy(grn_plan *plan);
 
-/* Bytes of scratch a run needs, often 0; bounded by 1 MiB plus 64 bytes per index vector component in a block. */
+/* Bytes of scratch a run needs, often 0; never more than 4 MiB for each thread. */
 GRN_API size_t grn_plan_scratch_bytes(const grn_plan *plan);
 
 /*

@@ -45,8 +45,21 @@ void grn_release(const grn_allocator *a, void *memory, size_t bytes);
 /* a*b and a+b into *out; false when the result does not fit (or an int64_t operand is negative). */
 bool grn_mul_size(size_t a, size_t b, size_t *out);
 bool grn_add_size(size_t a, size_t b, size_t *out);
-bool grn_mul_i64(int64_t a, int64_t b, int64_t *out);
-bool grn_add_i64(int64_t a, int64_t b, int64_t *out);
+/* Factors of 31 bits, which is nearly all of them, need no division. */
+static inline bool grn_mul_i64(int64_t a, int64_t b, int64_t *out)
+{
+    if ((uint64_t)(a | b) > INT32_MAX && (a < 0 || b < 0 || (b != 0 && a > INT64_MAX / b)))
+        return false;
+    *out = a * b;
+    return true;
+}
+static inline bool grn_add_i64(int64_t a, int64_t b, int64_t *out)
+{
+    if (a < 0 || b < 0 || a > INT64_MAX - b)
+        return false;
+    *out = a + b;
+    return true;
+}
 
 /*
  * Bump memory that is freed all at once. Chunks grow geometrically up to 1 MiB;
@@ -179,6 +192,8 @@ uint64_t grn_ulp_distance(grn_dtype dtype, const void *a, const void *b);
 
 /* Product of extents into *out; false on a negative extent or when it passes INT64_MAX. */
 bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out);
+/* The first byte a view touches and the one after its last; false when it has no elements. */
+bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to);
 /* Compact row-major strides. */
 void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride);
 

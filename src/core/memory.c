@@ -87,19 +87,3 @@ bool grn_add_size(size_t a, size_t b, size_t *out)
     *out = a + b;
     return true;
 }
-
-bool grn_mul_i64(int64_t a, int64_t b, int64_t *out)
-{
-    if (a < 0 || b < 0 || (b && a > INT64_MAX / b))
-        return false;
-    *out = a * b;
-    return true;
-}
-
-bool grn_add_i64(int64_t a, int64_t b, int64_t *out)
-{
-    if (a < 0 || b < 0 || a > INT64_MAX - b)
-        return false;
-    *out = a + b;
-    return true;
-}

@@ -74,25 +74,26 @@ bool grn_tensor_is_compact(const grn_tensor *tensor)
     return true;
 }
 
-/* The first byte a view touches and the one after its last. Address arithmetic is modular, so views of real memory come
+/* Address arithmetic is modular, so views of real memory come
  * out right whatever their strides' signs. */
-static void byte_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to)
+bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to)
 {
     uintptr_t bytes = grn_dtype_bytes(t->dtype);
     *from = (uintptr_t)t->data;
     *to = *from + bytes;
     for (int32_t d = 0; d < t->rank; d++) {
         uintptr_t span = (uintptr_t)(t->shape[d] - 1) * (uintptr_t)t->stride[d] * bytes;
+        if (t->shape[d] == 0)
+            return false;
         *(t->stride[d] < 0 ? from : to) += span;
     }
+    return true;
 }
 
 bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b)
 {
     uintptr_t a_from, a_to, b_from, b_to;
-    if (grn_tensor_elements(a) == 0 || grn_tensor_elements(b) == 0)
+    if (!grn_tensor_range(a, &a_from, &a_to) || !grn_tensor_range(b, &b_from, &b_to))
         return false;
-    byte_range(a, &a_from, &a_to);
-    byte_range(b, &b_from, &b_to);
     return a_from < b_to && b_from < a_to;
 }

@@ -12,20 +12,20 @@
     typedef struct type {                                                                                          \
         T re, im;                                                                                                  \
     } type;                                                                                                        \
-    static inline type add_##type(type a, type b)                                                                  \
+    KERNEL_INLINE type add_##type(type a, type b)                                                                  \
     {                                                                                                              \
         return (type){add_##part(a.re, b.re), add_##part(a.im, b.im)};                                             \
     }                                                                                                              \
-    static inline type mul_##type(type a, type b)                                                                  \
+    KERNEL_INLINE type mul_##type(type a, type b)                                                                  \
     {                                                                                                              \
         return (type){sub_##part(a.re * b.re, a.im * b.im), add_##part(a.re * b.im, a.im * b.re)};                 \
     }                                                                                                              \
-    static inline bool nan_##type(type a)                                                                          \
+    KERNEL_INLINE bool nan_##type(type a)                                                                          \
     {                                                                                                              \
         return a.re != a.re || a.im != a.im;                                                                       \
     }                                                                                                              \
     /* Of two equal numbers the first zero that differs in sign decides, so that operand order never does. */     \
-    static inline bool below_##type(type a, type b)                                                                \
+    KERNEL_INLINE bool below_##type(type a, type b)                                                                \
     {                                                                                                              \
         if (a.re != b.re)                                                                                          \
             return a.re < b.re;                                                                                    \
@@ -35,15 +35,15 @@
             return bits_##part(a.re) > bits_##part(b.re);                                                          \
         return bits_##part(a.im) > bits_##part(b.im);                                                              \
     }                                                                                                              \
-    static inline type choose_##type(type a, type b, bool take_b)                                                  \
+    KERNEL_INLINE type choose_##type(type a, type b, bool take_b)                                                  \
     {                                                                                                              \
         T nan = settle_##part((T)NAN);                                                                             \
         if (nan_##type(a) || nan_##type(b))                                                                        \
             return (type){nan, nan};                                                                               \
         return take_b ? b : a;                                                                                     \
     }                                                                                                              \
-    static inline type min_##type(type a, type b) { return choose_##type(a, b, below_##type(b, a)); }              \
-    static inline type max_##type(type a, type b) { return choose_##type(a, b, below_##type(a, b)); }              \
+    KERNEL_INLINE type min_##type(type a, type b) { return choose_##type(a, b, below_##type(b, a)); }              \
+    KERNEL_INLINE type max_##type(type a, type b) { return choose_##type(a, b, below_##type(a, b)); }              \
     ACCUMULATE_KERNELS(add_##type, type, add_##type)                                                               \
     ACCUMULATE_KERNELS(mul_##type, type, mul_##type)                                                               \
     ACCUMULATE_KERNELS(min_##type, type, min_##type)                                                               \

@@ -9,24 +9,33 @@
 #include "kernels/accumulate.h"
 #include "kernels/floats.h"
 
-/* To nearest even by the carry of an addition. The canonical NaN, the only one that comes here, carries nowhere. */
-static inline uint16_t bf16_of(float value)
-{
-    uint32_t u = bits_f32(value);
-    return (uint16_t)((u + UINT32_C(0x7FFF) + (u >> 16 & 1)) >> 16);
-}
+/* One element at a time the processor's own conversion is shorter, where it has one. */
+#if defined(__F16C__)
+#include <immintrin.h>
+#define F32_OF_F16(h) _cvtsh_ss(h)
+#define F16_OF(x) _cvtss_sh((x), _MM_FROUND_TO_NEAREST_INT)
+#else
+#define F32_OF_F16(h) grn_f16_to_f32(h)
+#define F16_OF(x) grn_f32_to_f16(x)
+#endif
 
-/* grn_f32_to_f16 keeps a NaN's sign: plus, again since it is the canonical one. */
 #define NARROW(op)                                                                                        \
-    static inline uint16_t op##_f16(uint16_t a, uint16_t b)                                               \
+    KERNEL_INLINE uint16_t op##_f16(uint16_t a, uint16_t b)                                               \
     {                                                                                                     \
-        return grn_f32_to_f16(op##_f32(grn_f16_to_f32(a), grn_f16_to_f32(b)));                            \
+        return f16_of(op##_f32(f32_of_f16(a), f32_of_f16(b)));                                            \
     }                                                                                                     \
-    static inline uint16_t op##_bf16(uint16_t a, uint16_t b)                                              \
+    KERNEL_INLINE uint16_t op##_one_f16(uint16_t a, uint16_t b)                                           \
+    {                                                                                                     \
+        return F16_OF(op##_f32(F32_OF_F16(a), F32_OF_F16(b)));                                            \
+    }                                                                                                     \
+    KERNEL_INLINE uint16_t op##_bf16(uint16_t a, uint16_t b)                                              \
     {                                                                                                     \
         return bf16_of(op##_f32(grn_bf16_to_f32(a), grn_bf16_to_f32(b)));                                 \
     }                                                                                                     \
-    ACCUMULATE_KERNELS(op##_f16, uint16_t, op##_f16)                                                      \
+    ACCUMULATE_BODY(op##_f16, uint16_t, op##_f16)                                                         \
+    ACCUMULATE_ROWS(op##_f16, uint16_t)                                                                   \
+    ACCUMULATE_CELLS(op##_f16, uint16_t, op##_one_f16)                                                    \
+    ACCUMULATE_DIRECT(op##_f16, uint16_t, op##_one_f16)                                                   \
     ACCUMULATE_KERNELS(op##_bf16, uint16_t, op##_bf16)                                                    \
     ACCUMULATE_KERNELS(op##_f32, float, op##_f32)                                                         \
     ACCUMULATE_KERNELS(op##_f64, double, op##_f64)

@@ -16,11 +16,11 @@
 
 /* W is an unsigned type no narrower than int, so that no product is promoted to a signed one. */
 #define MODULAR(width, T, W, AS)                                                      \
-    static inline T add_##width(T a, T b) { return AS((T)((W)a + (W)b)); }            \
-    static inline T mul_##width(T a, T b) { return AS((T)((W)a * (W)b)); }            \
-    static inline T and_##width(T a, T b) { return AS((T)(a & b)); }                  \
-    static inline T or_##width(T a, T b) { return AS((T)(a | b)); }                   \
-    static inline T xor_##width(T a, T b) { return AS((T)(a ^ b)); }                  \
+    KERNEL_INLINE T add_##width(T a, T b) { return AS((T)((W)a + (W)b)); }            \
+    KERNEL_INLINE T mul_##width(T a, T b) { return AS((T)((W)a * (W)b)); }            \
+    KERNEL_INLINE T and_##width(T a, T b) { return AS((T)(a & b)); }                  \
+    KERNEL_INLINE T or_##width(T a, T b) { return AS((T)(a | b)); }                   \
+    KERNEL_INLINE T xor_##width(T a, T b) { return AS((T)(a ^ b)); }                  \
     ACCUMULATE_KERNELS(add_##width, T, add_##width)                                   \
     ACCUMULATE_KERNELS(mul_##width, T, mul_##width)                                   \
     ACCUMULATE_KERNELS(and_##width, T, and_##width)                                   \
@@ -29,8 +29,8 @@
 
 /* V is the type in which stored forms compare. */
 #define ORDERED(type, T, V, AS)                                                                 \
-    static inline T min_##type(T a, T b) { return (V)AS(b) < (V)AS(a) ? AS(b) : AS(a); }        \
-    static inline T max_##type(T a, T b) { return (V)AS(b) > (V)AS(a) ? AS(b) : AS(a); }        \
+    KERNEL_INLINE T min_##type(T a, T b) { return (V)AS(b) < (V)AS(a) ? AS(b) : AS(a); }        \
+    KERNEL_INLINE T max_##type(T a, T b) { return (V)AS(b) > (V)AS(a) ? AS(b) : AS(a); }        \
     ACCUMULATE_KERNELS(min_##type, T, min_##type)                                               \
     ACCUMULATE_KERNELS(max_##type, T, max_##type)
 
@@ -57,9 +57,9 @@ ORDERED(ui32, uint32_t, uint32_t, AS_IS)
 ORDERED(ui64, uint64_t, uint64_t, AS_IS)
 
 /* i1: any byte but 0 is true, written as 1. */
-static inline uint8_t and_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) & (b != 0)); }
-static inline uint8_t or_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) | (b != 0)); }
-static inline uint8_t xor_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) ^ (b != 0)); }
+KERNEL_INLINE uint8_t and_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) & (b != 0)); }
+KERNEL_INLINE uint8_t or_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) | (b != 0)); }
+KERNEL_INLINE uint8_t xor_i1(uint8_t a, uint8_t b) { return (uint8_t)((a != 0) ^ (b != 0)); }
 ACCUMULATE_KERNELS(and_i1, uint8_t, and_i1)
 ACCUMULATE_KERNELS(or_i1, uint8_t, or_i1)
 ACCUMULATE_KERNELS(xor_i1, uint8_t, xor_i1)

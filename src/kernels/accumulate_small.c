@@ -1,41 +1,239 @@
 /*
- * accumulate_small.c - floats of 8 bits and less, through double.
+ * accumulate_small.c - floats of 8 bits and less, through f32.
  *
- * Sums and products of such numbers are exact in a double, so the one rounding
- * is the encoding's. What overflows into a NaN becomes the canonical one.
+ * Products of two such numbers are exact in an f32. A sum may round there
+ * first, which changes nothing: 24 bits are at least twice 4 plus two, and a
+ * sum that is subnormal in the small format is exact. What overflows into a
+ * NaN becomes the canonical one. f8E8M0FNU, whose powers of two reach beyond
+ * an f32's, goes through double.
+ *
+ * Runs go in chunks: both sides widened, combined as f32, narrowed. So the
+ * long arithmetic stands once per format, not once per combiner.
  */
 #include "kernels/accumulate.h"
 #include "kernels/floats.h"
 
-static inline uint8_t stored(const grn_float_format *format, double value)
+/* A format in the words of grn_float_format: with infinities and NaNs, or NaN at all ones, or at minus zero, or none. */
+typedef struct small {
+    int32_t exponent_bits, mantissa_bits, bias;
+    bool ieee, ones, zero;
+} small;
+
+KERNEL_INLINE int32_t top_exponent(small f)
 {
+    return ((1 << f.exponent_bits) - 1) << f.mantissa_bits;
+}
+KERNEL_INLINE int32_t sign_bit(small f)
+{
+    return 1 << (f.exponent_bits + f.mantissa_bits);
+}
+KERNEL_INLINE int32_t largest(small f)
+{
+    return f.ieee ? top_exponent(f) - 1 : f.ones ? sign_bit(f) - 2 : sign_bit(f) - 1;
+}
+KERNEL_INLINE int32_t nan_bits(small f)
+{
+    return f.ieee ? top_exponent(f) | 1 << (f.mantissa_bits - 1) : f.ones ? sign_bit(f) - 1 : f.zero ? sign_bit(f) : 0;
+}
+
+/* 2^exponent, of a normal f32 */
+KERNEL_INLINE float power(int32_t exponent)
+{
+    return from_bits_f32((uint32_t)(exponent + 127) << 23);
+}
+
+KERNEL_INLINE float widen(small f, uint8_t stored)
+{
+    uint32_t magnitude = stored & (uint32_t)(sign_bit(f) - 1), negative = stored & (uint32_t)sign_bit(f);
+    uint32_t tiny = bits_f32((float)(int32_t)magnitude * power(1 - f.bias - f.mantissa_bits));
+    uint32_t shifted = magnitude << (23 - f.mantissa_bits);
+    uint32_t u = pick(magnitude < UINT32_C(1) << f.mantissa_bits, tiny, shifted + ((uint32_t)(127 - f.bias) << 23));
+    if (f.ieee)
+        u = pick(magnitude >= (uint32_t)top_exponent(f), UINT32_C(0x7F800000) | shifted, u);
+    if (f.ones)
+        u = pick(magnitude == (uint32_t)sign_bit(f) - 1, UINT32_C(0x7FC00000), u);
+    if (f.zero)
+        u = pick(stored == sign_bit(f), UINT32_C(0x7FC00000), u);
+    return from_bits_f32(u | negative << (31 - f.exponent_bits - f.mantissa_bits));
+}
+
+/* Adding 2^(23 + e) rounds at 2^e, where the format's subnormals end. */
+KERNEL_INLINE uint8_t narrow(small f, float value)
+{
+    const uint32_t nan = (uint32_t)nan_bits(f), most = (uint32_t)largest(f);
+    const int32_t drop = 23 - f.mantissa_bits;
+    const float magic = power(24 - f.bias - f.mantissa_bits);
+    uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF;
+    uint32_t sign = (u & UINT32_C(0x80000000)) >> (31 - f.exponent_bits - f.mantissa_bits);
+    uint32_t tiny = bits_f32(from_bits_f32(magnitude) + magic) - bits_f32(magic);
+    uint32_t carried = magnitude + ((UINT32_C(1) << (drop - 1)) - 1 + (u >> drop & 1));
+    uint32_t normal = (carried - ((uint32_t)(127 - f.bias) << 23)) >> drop;
+    uint32_t out = pick(magnitude < (uint32_t)(128 - f.bias) << 23, tiny, normal);
+    uint32_t over = f.ieee ? (uint32_t)top_exponent(f) | sign : f.ones || f.zero ? nan : most | sign;
+    uint32_t whole = f.zero ? pick(out == 0, 0, out | sign) : out | sign;
+    return (uint8_t)pick(magnitude > 0x7F800000, nan, pick(out > most, over, whole));
+}
+
+/* ---- runs ---------------------------------------------------------------------------------------------------- */
+
+#define CHUNK 128
+
+#define CHUNK_OP(op)                                                                 \
+    static void op##_chunk(float *restrict a, const float *restrict b)               \
+    {                                                                                \
+        for (int i = 0; i < CHUNK; i++)                                              \
+            a[i] = op##_f32(a[i], b[i]);                                             \
+    }
+CHUNK_OP(add)
+CHUNK_OP(mul)
+CHUNK_OP(min)
+CHUNK_OP(max)
+
+/* What the kernels need of a format. */
+typedef struct small_moves {
+    void (*widen)(float *restrict to, const uint8_t *restrict from, int64_t n);
+    void (*narrow)(uint8_t *restrict to, const float *restrict from, int64_t n);
+    uint8_t (*narrow_one)(float value);
+} small_moves;
+typedef void (*chunk_op)(float *restrict a, const float *restrict b);
+
+static void small_run(const small_moves *m, chunk_op op, uint8_t *current, const uint8_t *update, int64_t n)
+{
+    float a[CHUNK] = {0}, b[CHUNK] = {0};
+    for (int64_t i = 0; i < n; i += CHUNK) {
+        int64_t count = n - i < CHUNK ? n - i : CHUNK;
+        m->widen(a, current + i, count);
+        m->widen(b, update + i, count);
+        op(a, b);
+        m->narrow(current + i, a, count);
+    }
+}
+
+/* Rows too: a chunk of one row wastes what it does beyond the row, so short rows go one element at a time. */
+#define SHORT_ROW 16
+
+
+#define SMALL_ONES(op)                                                                                              \
+    KERNEL_INLINE void op##_ones(const small_moves *m, uint8_t *current, int64_t current_step,                      \
+                                 const int64_t *offset, const grn_updates *u, int64_t row)                          \
+    {                                                                                                               \
+        float wide[256];                                                                                            \
+        uint8_t all[256];                                                                                           \
+        const uint8_t *update = u->data;                                                                            \
+        for (int i = 0; i < 256; i++)                                                                               \
+            all[i] = (uint8_t)i;                                                                                    \
+        m->widen(wide, all, 256);                                                                                   \
+        for (int64_t i = 0; i < u->count; i++) {                                                                    \
+            uint8_t *to = current + (offset != NULL ? offset[i] : i * current_step);                                \
+            const uint8_t *from = update + (u->from != NULL ? u->from[i] : i * u->step);                            \
+            for (int64_t j = 0; j < row; j++)                                                                       \
+                to[j] = m->narrow_one(op##_f32(wide[to[j]], wide[from[j]]));                                        \
+        }                                                                                                           \
+    }
+SMALL_ONES(add)
+SMALL_ONES(mul)
+SMALL_ONES(min)
+SMALL_ONES(max)
+
+#define SMALL_OP(op, type)                                                                                          \
+    static void op##_##type##_run(void *current, int64_t current_step, const void *update, int64_t update_step,     \
+                                  int64_t n)                                                                        \
+    {                                                                                                               \
+        if (current_step == 1 && update_step == 1)                                                                  \
+            small_run(&moves_##type, op##_chunk, current, update, n);                                               \
+        else                                                                                                        \
+            op##_ones(&moves_##type, current, current_step, NULL, &(grn_updates){update, NULL, update_step, n, 0}, 1); \
+    }                                                                                                               \
+    static void op##_##type##_cells(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead)      \
+    {                                                                                                               \
+        (void)ahead;                                                                                                \
+        op##_ones(&moves_##type, current, 0, offset, u, 1);                                                         \
+    }                                                                                                               \
+    static void op##_##type##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row,         \
+                                   int64_t ahead)                                                                   \
+    {                                                                                                               \
+        const uint8_t *update = u->data;                                                                            \
+        int64_t fetched = updates_fetched(u, ahead);                                                                \
+        if (row < SHORT_ROW) {                                                                                      \
+            op##_ones(&moves_##type, current, 0, offset, u, row);                                                   \
+            return;                                                                                                 \
+        }                                                                                                           \
+        for (int64_t i = 0; i < u->count; i++) {                                                                    \
+            if (i < fetched)                                                                                        \
+                fetch_row((char *)current + offset[i + ahead], row);                                                \
+            small_run(&moves_##type, op##_chunk, (uint8_t *)current + offset[i],                                    \
+                      update + (u->from != NULL ? u->from[i] : i * u->step), row);                                  \
+        }                                                                                                           \
+    }
+
+#define NAN_IEEE true, false, false
+#define NAN_ONES false, true, false
+#define NAN_ZERO false, false, true
+#define NAN_NONE false, false, false
+
+#define SMALL_TYPES(S)                                  \
+    S(F4E2M1FN, f4e2m1fn, 2, 1, 1, NAN_NONE)            \
+    S(F6E2M3FN, f6e2m3fn, 2, 3, 1, NAN_NONE)            \
+    S(F6E3M2FN, f6e3m2fn, 3, 2, 3, NAN_NONE)            \
+    S(F8E3M4, f8e3m4, 3, 4, 3, NAN_IEEE)                \
+    S(F8E4M3, f8e4m3, 4, 3, 7, NAN_IEEE)                \
+    S(F8E4M3FN, f8e4m3fn, 4, 3, 7, NAN_ONES)            \
+    S(F8E4M3FNUZ, f8e4m3fnuz, 4, 3, 8, NAN_ZERO)        \
+    S(F8E4M3B11FNUZ, f8e4m3b11fnuz, 4, 3, 11, NAN_ZERO) \
+    S(F8E5M2, f8e5m2, 5, 2, 15, NAN_IEEE)               \
+    S(F8E5M2FNUZ, f8e5m2fnuz, 5, 2, 16, NAN_ZERO)
+
+#define SMALL_OPS(DTYPE, type, exponent_bits, mantissa_bits, bias, nan)                              \
+    static const small type = {exponent_bits, mantissa_bits, bias, nan};                             \
+    static void widen_##type(float *restrict to, const uint8_t *restrict from, int64_t n)            \
+    {                                                                                                \
+        for (int64_t i = 0; i < n; i++)                                                              \
+            to[i] = widen(type, from[i]);                                                            \
+    }                                                                                                \
+    static void narrow_##type(uint8_t *restrict to, const float *restrict from, int64_t n)           \
+    {                                                                                                \
+        for (int64_t i = 0; i < n; i++)                                                              \
+            to[i] = narrow(type, from[i]);                                                           \
+    }                                                                                                \
+    static uint8_t narrow_one_##type(float value)                                                    \
+    {                                                                                                \
+        return narrow(type, value);                                                                  \
+    }                                                                                                \
+    static const small_moves moves_##type = {widen_##type, narrow_##type, narrow_one_##type};        \
+    SMALL_OP(add, type)                                                                              \
+    SMALL_OP(mul, type)                                                                              \
+    SMALL_OP(min, type)                                                                              \
+    SMALL_OP(max, type)
+SMALL_TYPES(SMALL_OPS)
+
+/* ---- f8E8M0FNU ----------------------------------------------------------------------------------------------- */
+
+KERNEL_INLINE uint8_t power_of(double value)
+{
+    const grn_float_format *format = grn_dtype_float_format(GRN_F8E8M0FNU);
     uint64_t bits = grn_float_encode(format, value);
     double back = grn_float_decode(format, bits);
     return (uint8_t)(back != back ? grn_float_nan_bits(format) : bits);
 }
+#define POWER_OP(op)                                                                                     \
+    static inline uint8_t op##_f8e8m0fnu(uint8_t a, uint8_t b)                                           \
+    {                                                                                                    \
+        const grn_float_format *format = grn_dtype_float_format(GRN_F8E8M0FNU);                          \
+        return power_of(op##_f64(grn_float_decode(format, a), grn_float_decode(format, b)));             \
+    }                                                                                                    \
+    ACCUMULATE_BODY(op##_f8e8m0fnu, uint8_t, op##_f8e8m0fnu)                                             \
+    ACCUMULATE_CELLS(op##_f8e8m0fnu, uint8_t, op##_f8e8m0fnu)                                            \
+    ACCUMULATE_ROWS(op##_f8e8m0fnu, uint8_t)
+POWER_OP(add)
+POWER_OP(mul)
+POWER_OP(min)
+POWER_OP(max)
 
-#define SMALL_OP(op, type, DTYPE)                                                                                \
-    static inline uint8_t op##_##type(uint8_t a, uint8_t b)                                                      \
-    {                                                                                                            \
-        const grn_float_format *format = grn_dtype_float_format(GRN_##DTYPE);                                    \
-        return stored(format, op##_f64(grn_float_decode(format, a), grn_float_decode(format, b)));               \
-    }                                                                                                            \
-    ACCUMULATE_KERNELS(op##_##type, uint8_t, op##_##type)
+#define SMALL_ROW(COMBINER, DTYPE, id)                                                                              \
+    [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows,  \
+                                             NULL, NULL, NULL}
+#define SMALL_ROWS(DTYPE, type, ...)                                                 \
+    SMALL_ROW(ADD, DTYPE, add_##type), SMALL_ROW(MUL, DTYPE, mul_##type),            \
+    SMALL_ROW(MIN, DTYPE, min_##type), SMALL_ROW(MAX, DTYPE, max_##type),
 
-#define SMALL_TYPES(S)                                                                                      \
-    S(F4E2M1FN, f4e2m1fn) S(F6E2M3FN, f6e2m3fn) S(F6E3M2FN, f6e3m2fn) S(F8E3M4, f8e3m4) S(F8E4M3, f8e4m3)   \
-    S(F8E4M3FN, f8e4m3fn) S(F8E4M3FNUZ, f8e4m3fnuz) S(F8E4M3B11FNUZ, f8e4m3b11fnuz) S(F8E5M2, f8e5m2)       \
-    S(F8E5M2FNUZ, f8e5m2fnuz) S(F8E8M0FNU, f8e8m0fnu)
-
-#define SMALL_OPS(DTYPE, type)      \
-    SMALL_OP(add, type, DTYPE)      \
-    SMALL_OP(mul, type, DTYPE)      \
-    SMALL_OP(min, type, DTYPE)      \
-    SMALL_OP(max, type, DTYPE)
-SMALL_TYPES(SMALL_OPS)
-
-#define SMALL_ROWS(DTYPE, type)                                                                \
-    ACCUMULATE_ROW(ADD, DTYPE, add_##type), ACCUMULATE_ROW(MUL, DTYPE, mul_##type),            \
-    ACCUMULATE_ROW(MIN, DTYPE, min_##type), ACCUMULATE_ROW(MAX, DTYPE, max_##type),
-
-const grn_accumulate_table grn_accumulate_small = {SMALL_TYPES(SMALL_ROWS)};
+const grn_accumulate_table grn_accumulate_small = {SMALL_TYPES(SMALL_ROWS) SMALL_ROWS(F8E8M0FNU, f8e8m0fnu, 0)};

@@ -8,23 +8,26 @@
 #ifndef GRN_KERNELS_FLOATS_H
 #define GRN_KERNELS_FLOATS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "kernels/hints.h"
+
 /* Two equal numbers differ in the sign of zero alone: their bits or-ed are the lesser, and-ed the greater. */
 #define FLOAT_ARITHMETIC(type, T, U, NAN_BITS)                                                  \
-    static inline U bits_##type(T x) { U u; memcpy(&u, &x, sizeof u); return u; }               \
-    static inline T from_bits_##type(U u) { T x; memcpy(&x, &u, sizeof x); return x; }          \
-    static inline T settle_##type(T x) { return x != x ? from_bits_##type(NAN_BITS) : x; }      \
-    static inline T add_##type(T a, T b) { return settle_##type(a + b); }                       \
-    static inline T sub_##type(T a, T b) { return settle_##type(a - b); }                       \
-    static inline T mul_##type(T a, T b) { return settle_##type(a * b); }                       \
-    static inline T min_##type(T a, T b)                                                        \
+    KERNEL_INLINE U bits_##type(T x) { U u; memcpy(&u, &x, sizeof u); return u; }               \
+    KERNEL_INLINE T from_bits_##type(U u) { T x; memcpy(&x, &u, sizeof x); return x; }          \
+    KERNEL_INLINE T settle_##type(T x) { return x != x ? from_bits_##type(NAN_BITS) : x; }      \
+    KERNEL_INLINE T add_##type(T a, T b) { return settle_##type(a + b); }                       \
+    KERNEL_INLINE T sub_##type(T a, T b) { return settle_##type(a - b); }                       \
+    KERNEL_INLINE T mul_##type(T a, T b) { return settle_##type(a * b); }                       \
+    KERNEL_INLINE T min_##type(T a, T b)                                                        \
     {                                                                                           \
         U u = a < b ? bits_##type(a) : a > b ? bits_##type(b) : bits_##type(a) | bits_##type(b); \
         return from_bits_##type(a != a || b != b ? NAN_BITS : u);                               \
     }                                                                                           \
-    static inline T max_##type(T a, T b)                                                        \
+    KERNEL_INLINE T max_##type(T a, T b)                                                        \
     {                                                                                           \
         U u = a > b ? bits_##type(a) : a < b ? bits_##type(b) : bits_##type(a) & bits_##type(b); \
         return from_bits_##type(a != a || b != b ? NAN_BITS : u);                               \
@@ -32,5 +35,44 @@
 
 FLOAT_ARITHMETIC(f32, float, uint32_t, UINT32_C(0x7FC00000))
 FLOAT_ARITHMETIC(f64, double, uint64_t, UINT64_C(0x7FF8000000000000))
+
+/* A select that stays one, whatever the compiler makes of branches. */
+KERNEL_INLINE uint32_t pick(bool first, uint32_t a, uint32_t b)
+{
+    uint32_t mask = 0 - (uint32_t)first;
+    return (a & mask) | (b & ~mask);
+}
+
+/*
+ * Conversions of the narrow floats. Everything is computed and then selected,
+ * so that loops over them have no branches and become vector code; none makes
+ * a subnormal f32, which some processors are slow at.
+ */
+
+/* To nearest even by the carry of an addition. The canonical NaN, the only one that comes here, carries nowhere. */
+KERNEL_INLINE uint16_t bf16_of(float value)
+{
+    uint32_t u = bits_f32(value);
+    return (uint16_t)((u + UINT32_C(0x7FFF) + (u >> 16 & 1)) >> 16);
+}
+
+KERNEL_INLINE float f32_of_f16(uint16_t h)
+{
+    uint32_t magnitude = h & UINT32_C(0x7FFF), normal = (magnitude + (112 << 10)) << 13;
+    uint32_t tiny = bits_f32((float)(int32_t)magnitude * 0x1p-24f);
+    uint32_t u = pick(magnitude < 0x400, tiny, pick(magnitude < 0x7C00, normal, normal | UINT32_C(0x7F800000)));
+    return from_bits_f32(u | (h & UINT32_C(0x8000)) << 16);
+}
+
+/* A NaN keeps its sign: plus, since only the canonical one comes here. Adding 0.5 rounds at 2^-24. */
+KERNEL_INLINE uint16_t f16_of(float value)
+{
+    uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF;
+    uint32_t tiny = bits_f32(from_bits_f32(magnitude) + 0.5f) - UINT32_C(0x3F000000);
+    uint32_t normal = (magnitude - (UINT32_C(112) << 23) + 0xFFF + (u >> 13 & 1)) >> 13;
+    uint32_t huge = pick(magnitude > 0x7F800000, 0x7E00, 0x7C00);
+    uint32_t out = pick(magnitude < 0x38800000, tiny, pick(magnitude < 0x47800000, normal, huge));
+    return (uint16_t)(out | (u >> 16 & 0x8000));
+}
 
 #endif

@@ -1,9 +1,51 @@
-/* kernels.c - the table of kernels. An instruction set is one more row here, chosen by a probe of the processor. */
-#include "kernels/kernels.h"
+/*
+ * kernels.c - the table of kernels. An instruction set is one more row here,
+ * chosen by a probe of the processor: its files are named *_<set>.c and carry
+ * its flags, the last row runs everywhere. AVX-512 and NEON would be rows too.
+ */
+#include <string.h>
 
-static const grn_kernels plain = {"c", grn_resolve_plain, grn_cells_plain, grn_rows_plain, grn_accumulate_plain};
+#include "kernels/take.h"
+
+static bool has_avx2(void)
+{
+#if defined(__GNUC__) && defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c") && grn_replace_avx2(1) != NULL &&
+           grn_take_avx2.direct != NULL;
+#else
+    return false;
+#endif
+}
+
+static bool always(void)
+{
+    return true;
+}
+
+static const struct {
+    bool (*runs)(void);
+    grn_kernels kernels;
+} sets[] = {
+    {has_avx2,
+     {.name = "avx2", .resolve = grn_resolve_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
+      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx2}},
+    {always,
+     {.name = "scalar", .resolve = grn_resolve_plain, .cells = grn_cells_plain, .rows = grn_rows_plain,
+      .accumulate = grn_accumulate_plain, .replace = grn_replace_plain, .fetch = grn_fetch_plain, .take = &grn_take_plain}},
+};
 
 const grn_kernels *grn_kernels_here(void)
 {
-    return &plain;
+    size_t i = 0;
+    while (!sets[i].runs())
+        i++;
+    return &sets[i].kernels;
+}
+
+const grn_kernels *grn_kernels_named(const char *name)
+{
+    for (size_t i = 0; i < GRN_COUNT(sets); i++)
+        if (strcmp(sets[i].kernels.name, name) == 0 && sets[i].runs())
+            return &sets[i].kernels;
+    return NULL;
 }

@@ -73,37 +73,79 @@ typedef struct grn_rows {
     void (*copy)(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n, size_t row_bytes);
 } grn_rows;
 
-/* ---- accumulate (accumulate.c and its parts) ----------------------------------------------------------------- */
+/* ---- accumulate and replace (accumulate.c and its parts, replace.c) ------------------------------------------- */
 
-/* current = f(current, update), rounded to the dtype at each step, in the order written. Bits as grn_combine_element. */
+/* The updates of one call: number i of `count` stands at from[i], or at i * step where from is NULL. The offset[] that
+ * comes with them is known up to `known`, of updates still to come; below `count` that is nothing known. */
+typedef struct grn_updates {
+    const void *data;
+    const int64_t *from;
+    int64_t step, count, known;
+} grn_updates;
+
+/* Raw indices that are starts as they are: unsigned, in [0, last], last below the sign bit. Update i goes to the element at
+ * raw[i] * scale + i * step. */
+typedef struct grn_starts {
+    const void *raw;
+    uint64_t last;
+    int64_t scale, step;
+} grn_starts;
+
+/*
+ * current = f(current, update), rounded to the dtype at each step, in the order written. Bits as grn_combine_element;
+ * REPLACE is f(current, update) = update, by element size.
+ *
+ * `ahead`: the target of update i + ahead is fetched for writing while update i is worked on; 0 fetches nothing.
+ */
 typedef struct grn_accumulate {
     grn_combiner combiner;
-    grn_dtype dtype;
+    grn_dtype dtype; /* 0: REPLACE */
     /* current[i * current_step], update[i * update_step], ascending i; a current_step of 0 folds all into one */
     void (*run)(void *current, int64_t current_step, const void *update, int64_t update_step, int64_t n);
-    /* current[offset[i]], update[i * update_step], ascending i; offsets may repeat */
-    void (*cells)(void *current, const int64_t *offset, const void *update, int64_t update_step, int64_t n);
-    /* current[offset[i] + j], update[i * update_step + j] for j in [0, row), ascending i; rows may overlap */
-    void (*rows)(void *current, const int64_t *offset, const void *update, int64_t update_step, int64_t n, int64_t row);
+    /* current[offset[i]], update i, ascending i; offsets may repeat */
+    void (*cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
+    /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows may overlap */
+    void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
+    /* cells straight from raw indices of 4 and of 8 bytes, for as long as groups of them are in range; answers how many
+     * updates were taken. NULL: none */
+    int64_t (*direct4)(void *current, const grn_starts *s, const grn_updates *u, int64_t ahead);
+    int64_t (*direct8)(void *current, const grn_starts *s, const grn_updates *u, int64_t ahead);
+    /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows sees them. */
+    void (*stream)(void *current, const int64_t *offset, const grn_updates *u, int64_t row);
 } grn_accumulate;
 
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
+typedef struct grn_take_kernels grn_take_kernels; /* take.h */
+
 typedef struct grn_kernels {
-    const char *name; /* of the instruction set: "c" */
+    const char *name; /* of the instruction set: "scalar", "avx2" */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
     const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype); /* NULL: REPLACE, REGION, or no meaning */
+    const grn_accumulate *(*replace)(size_t element_bytes); /* 1, 2, 4, 8, 16 */
+    void (*fetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
+    const grn_take_kernels *take;
 } grn_kernels;
 
 /* The kernels to use on this machine. Static storage. */
 const grn_kernels *grn_kernels_here(void);
+/* Those of the instruction set `name`; NULL when this build or this machine has none of that name. */
+const grn_kernels *grn_kernels_named(const char *name);
 
 /* The plain C bodies: always complete, and what every other instruction set is tested against. */
 grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype);
 const grn_cells *grn_cells_plain(size_t element_bytes);
 const grn_rows *grn_rows_plain(size_t row_bytes);
 const grn_accumulate *grn_accumulate_plain(grn_combiner combiner, grn_dtype dtype);
+const grn_accumulate *grn_replace_plain(size_t element_bytes);
+void grn_fetch_plain(const void *p, int64_t bytes, bool write);
+
+/* The same with AVX2, F16C and PREFETCHW; NULL in a build for another processor. Not every entry differs. */
+grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype);
+const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype);
+const grn_accumulate *grn_replace_avx2(size_t element_bytes);
+void grn_fetch_avx2(const void *p, int64_t bytes, bool write);
 
 #endif

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "kernels/kernels.h"
+#include "kernels/take.h"
 
 static inline int64_t hold(int64_t value, int64_t low, int64_t high)
 {
@@ -55,10 +55,11 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
     T(UI32, uint32_t, WIDEN)         \
     T(UI64, uint64_t, WIDEN_UI64)
 
-/* The body; callers pass constants for step and inside where they know them, and get a loop for each. */
-#define RESOLVE_BODY(name, T, widen)                                                                              \
-    static inline void body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,        \
-                                   int64_t *restrict offset, unsigned char *restrict inside)                      \
+/* The body; callers pass constants for step and inside where they know them, and get a loop for each. `O` is the type
+ * of an offset; sums are modular, so that strides nobody could mean do no harm. */
+#define RESOLVE_BODY(name, T, widen, way, O)                                                                      \
+    static inline void way##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,  \
+                                         O *restrict offset, unsigned char *restrict inside)                      \
     {                                                                                                             \
         const grn_resolve_axis a = *axis;                                                                         \
         for (int64_t i = 0; i < n; i++) {                                                                         \
@@ -66,24 +67,27 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
             memcpy(&value, raw + i * step * (int64_t)sizeof value, sizeof value);                                 \
             int64_t start = based(widen(value), &a);                                                              \
             int64_t held = hold(start, 0, a.last);                                                                \
-            offset[i] = add_product(offset[i], held, a.stride);                                                   \
+            offset[i] = (O)add_product(offset[i], held, a.stride);                                                \
             if (inside != NULL)                                                                                   \
                 inside[i] &= start == held;                                                                       \
         }                                                                                                         \
     }                                                                                                             \
-    static void resolve_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,            \
-                               int64_t *offset, unsigned char *inside)                                            \
+    static void way##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset,   \
+                             unsigned char *inside)                                                               \
     {                                                                                                             \
         if (step == 1 && inside == NULL)                                                                          \
-            body_##name(raw, 1, n, axis, offset, NULL);                                                           \
+            way##_body_##name(raw, 1, n, axis, offset, NULL);                                                     \
         else if (inside == NULL)                                                                                  \
-            body_##name(raw, step, n, axis, offset, NULL);                                                        \
+            way##_body_##name(raw, step, n, axis, offset, NULL);                                                  \
         else if (step == 1)                                                                                       \
-            body_##name(raw, 1, n, axis, offset, inside);                                                         \
+            way##_body_##name(raw, 1, n, axis, offset, inside);                                                   \
         else                                                                                                      \
-            body_##name(raw, step, n, axis, offset, inside);                                                      \
+            way##_body_##name(raw, step, n, axis, offset, inside);                                                \
     }
-INDEX_TYPES(RESOLVE_BODY)
+#define RESOLVE_WIDE(name, T, widen) RESOLVE_BODY(name, T, widen, resolve, int64_t)
+#define RESOLVE_NARROW(name, T, widen) RESOLVE_BODY(name, T, widen, narrow, int32_t)
+INDEX_TYPES(RESOLVE_WIDE)
+INDEX_TYPES(RESOLVE_NARROW)
 
 grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype)
 {
@@ -91,6 +95,16 @@ grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype)
 #define RESOLVE_ROW(name, T, widen) [GRN_##name] = resolve_##name,
         INDEX_TYPES(RESOLVE_ROW)
 #undef RESOLVE_ROW
+    };
+    return table[index_dtype];
+}
+
+grn_narrow_fn grn_narrow_plain(grn_dtype index_dtype)
+{
+    static const grn_narrow_fn table[GRN_DTYPE_COUNT] = {
+#define NARROW_ROW(name, T, widen) [GRN_##name] = narrow_##name,
+        INDEX_TYPES(NARROW_ROW)
+#undef NARROW_ROW
     };
     return table[index_dtype];
 }

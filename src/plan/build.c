@@ -1,5 +1,6 @@
 /* build.c - a plan from a checked problem, in memory it is given. */
 #include "plan/plan.h"
+#include "plan/scatter.h"
 
 static void nest_of_lane(const grn_problem *p, size_t lane, grn_nest *out)
 {
@@ -43,6 +44,21 @@ static void normalise(const grn_problem *p, grn_plan *out)
     grn_normalise(&out->normal, &first, out->lanes, p->nlanes, order_of(p));
 }
 
+static int32_t threads_of(const grn_plan_options *options)
+{
+    int32_t most = options != NULL && options->parallel != NULL ? options->parallel->threads : 1;
+    bool fewer = options != NULL && options->threads > 0 && options->threads < most;
+    return fewer ? options->threads : most > 1 ? most : 1;
+}
+
+/* Who names a strategy wants to see it run, on all the threads there are. */
+static void prepare_gather(const grn_plan_options *options, grn_plan *plan)
+{
+    grn_ways_of(plan);
+    if (plan->threads > 1)
+        plan->cut = grn_cut_of(plan, options->strategy != NULL);
+}
+
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_diag *diag,
                           grn_lane *lanes, grn_plan *out)
 {
@@ -55,12 +71,27 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->empty = is_empty(problem);
     out->tested = rule->bounds == GRN_BOUNDS_FILL || rule->bounds == GRN_BOUNDS_SKIP;
     out->by_element = out->tested && rule->grain == GRN_GRAIN_ELEMENT;
-    out->kernels = grn_kernels_here();
+    out->kernels = options != NULL && options->cpu != NULL ? grn_kernels_named(options->cpu) : grn_kernels_here();
+    if (out->kernels == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build does not have",
+                        options->cpu);
     out->resolve = out->kernels->resolve(problem->indices->dtype);
-    out->threads = options != NULL && options->threads > 1 ? options->threads : 1;
+    out->parallel = options != NULL ? options->parallel : NULL;
+    out->threads = threads_of(options);
+    out->has_scratch = problem->brings_scratch;
+    out->scratch_bytes = 0;
+    out->cut = (grn_cut){0, 1, 1};
     out->lanes = lanes;
     out->spans = NULL;
     if (!out->empty)
         normalise(problem, out);
-    return grn_choose(options, diag, out);
+    out->ways = (grn_ways){0};
+    if (!out->empty && problem->gather != NULL)
+        prepare_gather(options, out);
+    if (!out->empty && problem->scatter != NULL)
+        grn_meeting_of(out);
+    grn_status status = grn_choose(options, diag, out);
+    if (status == GRN_OK && !out->empty && out->strategy->scratch != NULL)
+        out->scratch_bytes = out->strategy->scratch(out);
+    return status;
 }

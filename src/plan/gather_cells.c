@@ -1,10 +1,13 @@
 /*
  * gather_cells.c - element by element along the index vectors: for each
- * position of the window, one pass over the stretch's offsets. Right where
+ * position of the window, one pass over the block's offsets. Right where
  * windows are small or lie across memory, and where many positions share the
  * resolved offsets. Always applies.
  */
+#include "kernels/hints.h"
 #include "plan/plan.h"
+
+/* ---- offsets of 64 bits, any strides --------------------------------------------------------------------------- */
 
 static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
@@ -21,9 +24,65 @@ static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run,
                     count);
 }
 
+/* ---- offsets of 32 bits, a result that lies together ------------------------------------------------------------ */
+
+#define FETCH_CELLS 64
+
+typedef struct cells_way {
+    grn_take_cells_fn take;
+    bool fetches; /* the next position's part of the operand, while this one's is used */
+} cells_way;
+
+/* See gather_direct.c: the same question for the positions of a window. */
+static bool fetches_next(const grn_plan *plan)
+{
+    const grn_ways *w = &plan->ways;
+    int64_t run = grn_run_extent(&plan->normal), block = run < GRN_NARROW_BLOCK ? run : GRN_NARROW_BLOCK;
+    return plan->normal.window > 1 && w->operand_bytes > w->caches.l2 / 2 && w->caches.l2 > 0 &&
+           w->reach_bytes <= w->caches.l2 / 2 && w->reach_bytes / GRN_LINE_BYTES <= 2 * block &&
+           grn_run_step(&plan->normal, plan->lanes[0].operand) == 0;
+}
+
+static void take_and_fetch(const cells_way *way, char *dst, const char *src, const grn_narrow_block *b, const char *next)
+{
+    int64_t element = b->plan->lanes[0].element_bytes, bytes = b->plan->ways.reach_bytes, at = 0;
+    int64_t share = (bytes * FETCH_CELLS / b->count + GRN_LINE_BYTES) / GRN_LINE_BYTES * GRN_LINE_BYTES;
+    for (int64_t i = 0; i < b->count; i += FETCH_CELLS, at += share) {
+        int64_t n = b->count - i < FETCH_CELLS ? b->count - i : FETCH_CELLS;
+        if (at < bytes)
+            fetch_span(next + at, share < bytes - at ? share : bytes - at);
+        way->take(dst + i * element, src, b->offset + i, n);
+    }
+}
+
+static void move(const grn_narrow_block *b, const void *context)
+{
+    const cells_way *way = context;
+    const grn_normal *n = &b->plan->normal;
+    const grn_lane *lane = &b->plan->lanes[0];
+    const char *src = grn_lane_at(lane, b->run->operands[0], b->operand);
+    int32_t outer = n->nouter;
+    grn_odometer o;
+    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, lane->dense + outer, lane->operand + outer);
+    while (o.more) {
+        int64_t dense = b->dense + o.a, here = o.b;
+        grn_odometer_next(&o);
+        if (way->fetches && o.more)
+            take_and_fetch(way, grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b,
+                           grn_lane_at(lane, src, o.b));
+        else
+            way->take(grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b->offset, b->count);
+    }
+}
+
 grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    grn_run_stretches(plan, 0, run, &kernels);
+    const grn_lane *lane = &plan->lanes[0];
+    if (plan->ways.narrow && (plan->normal.nouter == 0 || grn_run_step(&plan->normal, lane->dense) == 1)) {
+        cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, plan->ways.stream), fetches_next(plan)};
+        grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
+    } else
+        grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }

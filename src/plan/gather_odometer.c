@@ -56,3 +56,15 @@ grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run)
     grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }
+
+void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
+{
+    static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
+    grn_cursor part = *c;
+    part.first += from;
+    for (part.count = count < GRN_BLOCK ? count : GRN_BLOCK; count > 0; part.count = count < GRN_BLOCK ? count : GRN_BLOCK) {
+        grn_run_block(plan, 0, run, &kernels, &part);
+        part.first += part.count;
+        count -= part.count;
+    }
+}

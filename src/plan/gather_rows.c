@@ -1,9 +1,11 @@
 /*
  * gather_rows.c - windows that are runs of memory: whole rows, copied in the
- * order of the index vectors. A window of one row goes through one kernel call
- * for a whole stretch of vectors, a window of several through one per vector
- * and slab of rows.
+ * order of the index vectors. The rows of a small window are listed and go
+ * through one kernel call for a whole block of vectors; loops that step across
+ * the result are walked outside. Offsets that 32 bits do not hold go window by
+ * window.
  */
+#include "kernels/hints.h"
 #include "plan/plan.h"
 
 const char *grn_rows_obstacle(const grn_plan *plan)
@@ -22,6 +24,8 @@ int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane)
 {
     return plan->normal.extent[plan->normal.nloops - 1] * lane->element_bytes;
 }
+
+/* ---- offsets of 64 bits ---------------------------------------------------------------------------------------- */
 
 /* Vector by vector: the last loop but one is the kernel's, those before it are walked here. */
 static void take_slabs(const grn_plan *plan, const grn_rows *rows, char *dst, const char *src)
@@ -54,9 +58,141 @@ static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run,
         take_slabs(plan, rows, dst + i * step, grn_lane_at(lane, run->operands[0], offset[i]));
 }
 
+/* ---- offsets of 32 bits ---------------------------------------------------------------------------------------- */
+
+/* Rows of a window that one kernel call knows of, and bytes put together before they pass the caches by. */
+#define LISTED_ROWS 128
+#define STAGE_BYTES 8192
+
+/* A window as its kernel takes it: `above` loops are walked outside the vectors, the rows of the others are listed. */
+typedef struct rows_way {
+    grn_window_rows rows;
+    grn_take_windows_fn take;
+    int32_t above;
+    bool staged; /* whole windows lie together in the result but fill no whole vectors: put together first */
+    int64_t dst_at[LISTED_ROWS], src_at[LISTED_ROWS];
+} rows_way;
+
+static int64_t magnitude(int64_t x)
+{
+    return x < 0 ? -x : x;
+}
+
+/* Loops that step farther in the result than the next window does go outside, and those that make the list too long. */
+static int32_t loops_above(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const int64_t *dense = plan->lanes[0].dense;
+    int32_t above = 0, row = grn_inner_loops(n) - 1;
+    int64_t step = magnitude(grn_run_step(n, dense)), listed = n->window / n->extent[n->nloops - 1];
+    while (above < row && (listed > LISTED_ROWS || (step > 0 && magnitude(dense[n->nouter + above]) > step)))
+        listed /= n->extent[n->nouter + above++];
+    return above;
+}
+
+static void list_rows(const grn_plan *plan, rows_way *way)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    int32_t from = n->nouter + way->above;
+    grn_odometer o;
+    way->rows.nrows = 0;
+    grn_odometer_init(&o, n->nloops - 1 - from, n->extent + from, lane->dense + from, lane->operand + from);
+    for (; o.more; grn_odometer_next(&o), way->rows.nrows++) {
+        way->dst_at[way->rows.nrows] = o.a * lane->element_bytes;
+        way->src_at[way->rows.nrows] = o.b * lane->element_bytes;
+    }
+    way->rows.dst_at = way->dst_at;
+    way->rows.src_at = way->src_at;
+}
+
+/* Enough windows ahead to cover the way to memory: by lines, and not so many that they are gone again. */
+static int64_t ahead_of(const grn_plan *plan, const grn_window_rows *w)
+{
+    int64_t lines = w->nrows * (((int64_t)w->row_bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES + (w->nrows > 1));
+    int64_t ahead = 256 / lines;
+    if (plan->ways.operand_bytes <= plan->ways.caches.l2 / 2)
+        return 0;
+    return ahead > GRN_NARROW_AHEAD ? GRN_NARROW_AHEAD : ahead > 4 ? ahead : w->nrows > 1 ? 2 : 4;
+}
+
+/* The greatest power of two up to 64 that divides every address of the result. */
+static size_t unit_of(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    uintptr_t all = (uintptr_t)run->result | 64;
+    for (int32_t l = 0; l < n->nloops - 1; l++)
+        all |= (uintptr_t)lane->dense[l] * (uintptr_t)lane->element_bytes;
+    return (size_t)(all & (~all + 1));
+}
+
+static bool windows_lie_together(const rows_way *way)
+{
+    for (int64_t r = 0; r < way->rows.nrows; r++)
+        if (way->dst_at[r] != r * (int64_t)way->rows.row_bytes)
+            return false;
+    return way->rows.dst_step == way->rows.nrows * (int64_t)way->rows.row_bytes;
+}
+
+/* Pieces of a line that come slowly, one window row at a time, do not go well past the caches. */
+static void choose_way(const grn_plan *plan, const grn_run *run, rows_way *way)
+{
+    const grn_lane *lane = &plan->lanes[0];
+    const grn_take_kernels *take = plan->kernels->take;
+    size_t row_bytes = (size_t)grn_row_bytes(plan, lane);
+    way->above = loops_above(plan);
+    way->rows.row_bytes = row_bytes;
+    way->rows.dst_step = grn_run_step(&plan->normal, lane->dense) * lane->element_bytes;
+    way->rows.scale = lane->element_bytes;
+    list_rows(plan, way);
+    way->rows.ahead = ahead_of(plan, &way->rows);
+    bool stream = plan->ways.stream && (way->rows.nrows == 1 || row_bytes >= GRN_LINE_BYTES);
+    way->take = stream ? take->stream_windows(row_bytes, unit_of(plan, run)) : NULL;
+    way->staged = stream && way->take == NULL && way->rows.dst_step <= STAGE_BYTES / 4 && windows_lie_together(way);
+    if (way->take == NULL)
+        way->take = take->windows(row_bytes);
+}
+
+/* The stage begins as far into a line as the result does, so that whole lines of the one are whole lines of the other. */
+static void take_staged(const rows_way *way, char *dst, const char *src, const grn_narrow_block *b)
+{
+    _Alignas(GRN_LINE_BYTES) char stage[STAGE_BYTES];
+    int64_t each = (STAGE_BYTES - GRN_LINE_BYTES) / way->rows.dst_step;
+    for (int64_t i = 0; i < b->count; i += each) {
+        int64_t n = b->count - i < each ? b->count - i : each;
+        char *to = dst + i * way->rows.dst_step, *at = stage + (uintptr_t)to % GRN_LINE_BYTES;
+        way->take(at, src, b->offset + i, n, b->known - i, &way->rows);
+        b->plan->kernels->take->stream(to, at, (size_t)(n * way->rows.dst_step));
+    }
+}
+
+static void move(const grn_narrow_block *b, const void *context)
+{
+    const rows_way *way = context;
+    const grn_normal *n = &b->plan->normal;
+    const grn_lane *lane = &b->plan->lanes[0];
+    int32_t outer = n->nouter;
+    grn_odometer o;
+    grn_odometer_init(&o, way->above, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    for (; o.more; grn_odometer_next(&o)) {
+        char *dst = grn_lane_at(lane, b->run->result, b->dense + o.a);
+        const char *src = grn_lane_at(lane, b->run->operands[0], b->operand + o.b);
+        if (way->staged)
+            take_staged(way, dst, src, b);
+        else
+            way->take(dst, src, b->offset, b->count, b->known, &way->rows);
+    }
+}
+
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    grn_run_stretches(plan, 0, run, &kernels);
+    rows_way way;
+    if (plan->ways.narrow) {
+        choose_way(plan, run, &way);
+        grn_run_narrow(plan, run, way.above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
+    } else
+        grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }

@@ -83,7 +83,7 @@ void grn_normal_of_nest(const grn_nest *nest, grn_normal *out)
     for (int32_t l = 0; l < nest->nloops; l++) {
         out->extent[l] = nest->loop[l].extent;
         out->index[l] = nest->ncoords > 0 ? nest->loop[l].index : 0; /* a vector of no components is not read */
-        out->ordered[l] = false;
+        out->ordered[l] = out->apart[l] = false;
     }
     for (int32_t k = 0; k < nest->ncoords; k++) {
         out->component[k] = nest->coord[k].index_offset;
@@ -115,6 +115,14 @@ static void mark_ordered(grn_normal *n, const grn_nest *nest, const grn_lane *la
     }
 }
 
+/* The loops that would not be ordered where order shows and the operand's elements lie apart. */
+static void mark_apart(grn_normal *n, const grn_nest *nest, const grn_lane *lane, bool lies_apart)
+{
+    mark_ordered(n, nest, lane, GRN_ORDER_PER_CELL);
+    for (int32_t l = 0; l < n->nloops; l++)
+        n->apart[l] = lies_apart && !n->ordered[l];
+}
+
 /* ---- moving loops -------------------------------------------------------------------------------------------- */
 
 typedef struct loops {
@@ -132,11 +140,13 @@ static void swap(int64_t *v, int32_t a, int32_t b)
 
 static void swap_loops(const loops *s, int32_t a, int32_t b)
 {
-    bool ordered = s->n->ordered[a];
+    bool ordered = s->n->ordered[a], apart = s->n->apart[a];
     swap(s->n->extent, a, b);
     swap(s->n->index, a, b);
     s->n->ordered[a] = s->n->ordered[b];
     s->n->ordered[b] = ordered;
+    s->n->apart[a] = s->n->apart[b];
+    s->n->apart[b] = apart;
     for (size_t i = 0; i < s->nlanes; i++) {
         swap(s->lanes[i].dense, a, b);
         swap(s->lanes[i].operand, a, b);
@@ -232,6 +242,7 @@ static int32_t merge_loops(const loops *s, int32_t from, int32_t to)
             continue;
         s->n->extent[l + 1] *= s->n->extent[l];
         s->n->ordered[l + 1] = s->n->ordered[l + 1] || s->n->ordered[l];
+        s->n->apart[l + 1] = s->n->apart[l + 1] && s->n->apart[l];
         move_loop(s, l, s->n->nloops - 1);
         drop_last(s);
         merged++;
@@ -285,6 +296,7 @@ static bool window_is_distinct(const loops *s, grn_order order)
 void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order)
 {
     loops s = {normal, lanes, nlanes};
+    mark_apart(normal, nest, lanes, order != GRN_ORDER_DENSE);
     mark_ordered(normal, nest, lanes, order);
     drop_units(&s);
     part_loops(&s);

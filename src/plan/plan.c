@@ -35,7 +35,7 @@ static layout layout_of(const grn_problem *p)
 static grn_problem copy_problem(const grn_problem *p, const layout *l, char *memory)
 {
     grn_tensor *tensors = (grn_tensor *)(memory + l->tensors);
-    grn_problem copy = {.nlanes = p->nlanes};
+    grn_problem copy = {.nlanes = p->nlanes, .brings_scratch = true};
     memcpy(tensors, p->operand, p->nlanes * sizeof *tensors);
     memcpy(tensors + p->nlanes, p->dense, p->nlanes * sizeof *tensors);
     tensors[2 * p->nlanes] = *p->indices;
@@ -104,16 +104,17 @@ void grn_plan_destroy(grn_plan *plan)
         grn_release(plan->allocator, plan, plan->bytes);
 }
 
-/* Blocks of offsets and packed chunks are small enough for the stack in every strategy so far. */
 size_t grn_plan_scratch_bytes(const grn_plan *plan)
 {
-    (void)plan;
-    return 0;
+    return plan->scratch_bytes;
 }
 
 static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = grn_plan_check_memory(plan, run);
+    if (status == GRN_OK && run->scratch == NULL && plan->scratch_bytes > 0)
+        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",
+                          plan->scratch_bytes);
     return status == GRN_OK ? grn_plan_execute(plan, run) : status;
 }
 
@@ -123,7 +124,7 @@ grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const 
     (void)scratch;
     if (plan->problem.gather == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a scatter, grn_plan_run_scatter runs it");
-    grn_run run = {.operands = &operand, .indices = indices, .result = result, .diag = diag};
+    grn_run run = {.operands = &operand, .indices = indices, .result = result, .scratch = scratch, .diag = diag};
     return run_checked(plan, &run);
 }
 
@@ -133,6 +134,6 @@ grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, cons
     (void)scratch;
     if (plan->problem.scatter == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a gather, grn_plan_run_gather runs it");
-    grn_run run = {.results = results, .indices = indices, .updates = updates, .diag = diag};
+    grn_run run = {.results = results, .indices = indices, .updates = updates, .scratch = scratch, .diag = diag};
     return run_checked(plan, &run);
 }

@@ -18,7 +18,8 @@
 #define GRN_PLAN_INTERNAL_H
 
 #include "garner/plan.h"
-#include "kernels/kernels.h"
+#include "garner/threads.h"
+#include "kernels/take.h"
 #include "spec/spec.h"
 
 /* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
@@ -43,6 +44,7 @@ typedef struct grn_normal {
     int64_t extent[GRN_MAX_RANK];
     int64_t index[GRN_MAX_RANK]; /* stride in the indices */
     bool ordered[GRN_MAX_RANK];  /* the loop's order among the other ordered loops shows in the result */
+    bool apart[GRN_MAX_RANK];    /* the operand element alone tells the loop's counter: its steps never meet */
     int64_t component[GRN_MAX_RANK]; /* where each coordinate lies in the index vector, from its start */
     int32_t clip[GRN_MAX_RANK];  /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
     int64_t vectors;             /* product of the outer extents */
@@ -91,6 +93,7 @@ typedef struct grn_strategy {
     const char *(*obstacle)(const grn_plan *plan); /* why it does not apply; NULL when it does */
     double (*cost)(const grn_plan *plan);          /* expected nanoseconds */
     grn_status (*run)(const grn_plan *plan, const grn_run *run);
+    size_t (*scratch)(const grn_plan *plan); /* bytes that run->scratch has; NULL: none */
 } grn_strategy;
 
 /* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not look at. */
@@ -101,7 +104,63 @@ typedef struct grn_problem {
     const grn_tensor *operand; /* [nlanes]: a gather's operand, a scatter's results */
     const grn_tensor *indices;
     const grn_tensor *dense; /* [nlanes]: a gather's result, a scatter's updates */
+    bool brings_scratch;     /* a plan that is made; one on the stack has none */
 } grn_problem;
+
+/* Bytes of the machine's caches: of one core, and of all together. */
+typedef struct grn_caches {
+    int64_t l1, l2, all;
+} grn_caches;
+
+/*
+ * What the strategies of a gather ask before they move anything (ways.c).
+ *
+ * `narrow`: every offset that a block's index vectors resolve to fits 32 bits.
+ * `stream`: the result is too large to be found in a cache again.
+ * `reach`: the bytes of the operand that starts alone can move between.
+ */
+typedef struct grn_ways {
+    bool narrow, stream;
+    int64_t moved_bytes, reach_bytes, operand_bytes;
+    grn_caches caches;
+    grn_direct_fn direct; /* NULL: there is none */
+    grn_direct how;
+} grn_ways;
+
+/* How a scatter is shared out (meeting.c). */
+typedef enum grn_share {
+    GRN_SHARE_NONE,  /* one thread */
+    GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet */
+    GRN_SHARE_OWNERS /* each looks at every vector and moves those whose target is its own */
+} grn_share;
+
+/*
+ * What the strategies of a scatter ask before they move anything (meeting.c).
+ *
+ * `coincide`: two windows that share an element start at the same one, and share all.
+ * `ahead`: how many vectors ahead targets are fetched; 0: they are in a cache anyway.
+ * `stream`: whole lines may pass the caches by.
+ * `follow`: the outer loop whose next step's targets are fetched while those of this one are worked on; -1: none.
+ */
+typedef struct grn_meeting {
+    bool coincide, stream;
+    int32_t follow;
+    int64_t ahead, footprint, region_bytes;
+    grn_caches caches;
+    grn_share share;
+    int32_t loop, parts; /* of GRN_SHARE_LOOP; parts also of GRN_SHARE_OWNERS */
+    int64_t grain;
+    int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
+    int32_t index_bytes; /* of indices that are starts as they are, one after the other: 4, 8; else 0 */
+    uint64_t index_last; /* the greatest of them in range, of those whose sign bit is not set */
+    int32_t owner_shift; /* targets that agree above this many low bits have one owner */
+} grn_meeting;
+
+/* How a plan is cut into parts: `loop` into `parts` pieces of whole multiples of `grain`. */
+typedef struct grn_cut {
+    int32_t loop, parts; /* parts 1: not at all */
+    int64_t grain;
+} grn_cut;
 
 /* The bytes a view touches, from its data pointer: [from, to). Empty views have from == to. Modular. */
 typedef struct grn_span {
@@ -120,7 +179,13 @@ struct grn_plan {
     const grn_kernels *kernels;
     grn_resolve_fn resolve;
     const grn_strategy *strategy;
-    int32_t threads; /* asked for; every strategy so far runs on the calling thread alone */
+    const grn_parallel *parallel; /* NULL: the calling thread alone */
+    int32_t threads; /* parts that may run at once, >= 1 */
+    size_t scratch_bytes;
+    bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
+    grn_ways ways; /* of a gather */
+    grn_meeting meeting; /* of a scatter */
+    grn_cut cut;   /* of a gather */
     grn_normal normal;
     grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the lane's */
     int64_t dim[GRN_MAX_RANK];           /* per coordinate: the operand's extent */
@@ -133,12 +198,30 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
                           grn_lane *lanes, grn_plan *out);
 grn_span grn_span_of(const grn_tensor *view);
 
+/* ---- ways and parts (ways.c, parts.c, caches.c) --------------------------------------------------------------- */
+
+/* The caches of this machine; asks the system, which takes a while. */
+grn_caches grn_caches_here(void);
+/* Moving less than this is not worth asking anybody about, nor sharing out. */
+#define GRN_SMALL_BYTES 65536
+
+void grn_ways_of(grn_plan *plan);
+/* Whether the loop's pieces are plans of their own. */
+bool grn_may_cut(const grn_plan *plan, int32_t loop);
+/* The loop to cut so that the parts are as good as equal; `forced`: into as many as there are threads, however small. */
+grn_cut grn_cut_of(const grn_plan *plan, bool forced);
+/* Runs the plan's strategy on each part, on the plan's threads. A part is a plan whose loop is shorter and whose data
+ * begins later. */
+grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
+
 /* ---- choosing (strategy.c, cost.c) --------------------------------------------------------------------------- */
 
 /* The rows for a plan's kind of problem, NULL-terminated by name; the last always applies. */
 const grn_strategy *grn_strategies_for(const grn_plan *plan);
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan);
 
+double grn_cost_of_direct(const grn_plan *plan);
+double grn_cost_of_panels(const grn_plan *plan);
 double grn_cost_of_rows(const grn_plan *plan);
 double grn_cost_of_cells(const grn_plan *plan);
 double grn_cost_of_odometer(const grn_plan *plan);
@@ -151,6 +234,7 @@ struct grn_run {
     void *const *results;        /* scatter: nlanes */
     const void *indices;
     void *result;               /* gather */
+    void *scratch;              /* where the plan has_scratch */
     const void *const *updates; /* scatter: nlanes */
     const grn_diag *diag;
 };
@@ -247,14 +331,46 @@ typedef struct grn_stretch_kernels {
                    int64_t dense);
     void (*outside)(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
 } grn_stretch_kernels;
+/* Every vector of the cursor's block, in order. */
+void grn_run_block(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels,
+                   const grn_cursor *c);
 /* Every vector of a lane, in order (stretch.c). */
 void grn_run_stretches(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels);
+
+/* A block for the kernels of take.h (gather_narrow.c): where plan->ways.narrow. */
+#define GRN_NARROW_BLOCK 2048
+#define GRN_NARROW_AHEAD 64
+typedef struct grn_narrow_block {
+    const grn_plan *plan;
+    const grn_run *run;
+    const grn_cursor *cursor;
+    const int32_t *offset;  /* from element `operand` of the operand */
+    int64_t count, known;   /* vectors of the block; offsets there are */
+    int64_t dense, operand; /* where the first window starts in the result; the operand's part that is no offset */
+} grn_narrow_block;
+typedef struct grn_narrow_kernel {
+    void (*move)(const grn_narrow_block *b, const void *context); /* all of it is inside */
+    const void *context;
+} grn_narrow_kernel;
+/* Every vector of a gather, in order, in blocks of at most `block`, which is at most GRN_NARROW_BLOCK. */
+void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, const grn_narrow_kernel *kernel);
 
 /* Rows: the innermost window loop is one run of memory on both sides, in every lane. */
 const char *grn_rows_obstacle(const grn_plan *plan);
 /* Bytes of such a row. */
 int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane);
 
+/* The vectors that the cursor stands on, from its `from`-th on, by the general road. */
+void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
+
+const char *grn_direct_obstacle(const grn_plan *plan);
+grn_status grn_gather_direct(const grn_plan *plan, const grn_run *run);
+const char *grn_panels_obstacle(const grn_plan *plan);
+size_t grn_panels_scratch(const grn_plan *plan);
+/* Elements of the operand packed for each element of the result. */
+double grn_panels_packed(const grn_plan *plan);
+/* Shares the panels out itself: each needs its part of the scratch. */
+grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run);

@@ -112,5 +112,10 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
         status = check_starts_slowly(plan, run);
     if (status != GRN_OK || plan->empty)
         return status;
-    return plan->strategy->run(plan, run);
+    if (plan->cut.parts > 1 && plan->strategy->scratch == NULL) /* a strategy with scratch shares it out itself */
+        return grn_run_parts(plan, run);
+    status = plan->strategy->run(plan, run);
+    if (plan->problem.gather != NULL && plan->ways.stream)
+        plan->kernels->take->fence();
+    return status;
 }

@@ -9,7 +9,7 @@
  * outside belongs to an ordered loop, unless order cannot show at all; so
  * handling such vectors apart from the passes moves nothing that shows.
  */
-#include "plan/plan.h"
+#include "plan/scatter.h"
 
 const char *grn_scatter_cells_obstacle(const grn_plan *plan)
 {
@@ -22,31 +22,21 @@ const char *grn_scatter_cells_obstacle(const grn_plan *plan)
     return NULL;
 }
 
-static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset, int64_t count,
-                   int64_t dense)
+void grn_scatter_move_cells(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset,
+                            const grn_updates *u)
 {
     const grn_normal *n = &plan->normal;
     const grn_lane *lane = &plan->lanes[lane_number];
-    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
-    const grn_accumulate *f = plan->kernels->accumulate(plan->combiner, lane->dtype);
-    int64_t step = grn_run_step(n, lane->dense);
+    const grn_accumulate *f = grn_lane_combiner(plan, lane);
     int32_t outer = n->nouter;
     grn_odometer o;
     grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, lane->dense + outer, lane->operand + outer);
-    for (; o.more; grn_odometer_next(&o)) {
-        char *current = grn_lane_at(lane, run->results[lane_number], o.b);
-        const char *update = grn_lane_at(lane, run->updates[lane_number], dense + o.a);
-        if (f != NULL)
-            f->cells(current, offset, update, step, count);
-        else
-            cells->put(current, offset, update, step, count);
-    }
+    for (; o.more; grn_odometer_next(&o))
+        f->cells(grn_lane_at(lane, run->results[lane_number], o.b), offset,
+                 &(grn_updates){grn_lane_at(lane, u->data, o.a), u->from, u->step, u->count, u->known}, plan->meeting.ahead);
 }
 
 grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_stretch_kernels kernels = {inside, grn_scatter_outside};
-    for (size_t lane = 0; lane < plan->problem.nlanes; lane++)
-        grn_run_stretches(plan, lane, run, &kernels);
-    return GRN_OK;
+    return grn_scatter_drive(plan, run, grn_scatter_move_cells);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "plan/plan.h"
+#include "plan/scatter.h"
 
 static const char *none(const grn_plan *plan)
 {
@@ -10,20 +11,24 @@ static const char *none(const grn_plan *plan)
 }
 
 #define GATHER_STRATEGIES(S)                                                        \
-    S("take-rows", grn_rows_obstacle, grn_cost_of_rows, grn_gather_rows)            \
-    S("take-cells", none, grn_cost_of_cells, grn_gather_cells)                      \
-    S("odometer", none, grn_cost_of_odometer, grn_gather_odometer)
+    S("take-direct", grn_direct_obstacle, grn_cost_of_direct, grn_gather_direct, NULL)    \
+    S("take-panels", grn_panels_obstacle, grn_cost_of_panels, grn_gather_panels, grn_panels_scratch) \
+    S("take-rows", grn_rows_obstacle, grn_cost_of_rows, grn_gather_rows, NULL)            \
+    S("take-cells", none, grn_cost_of_cells, grn_gather_cells, NULL)                      \
+    S("odometer", none, grn_cost_of_odometer, grn_gather_odometer, NULL)
 
-#define SCATTER_STRATEGIES(S)                                                           \
-    S("put-rows", grn_scatter_rows_obstacle, grn_cost_of_rows, grn_scatter_rows)        \
-    S("put-cells", grn_scatter_cells_obstacle, grn_cost_of_cells, grn_scatter_cells)    \
-    S("odometer", none, grn_cost_of_odometer, grn_scatter_odometer)
+#define SCATTER_STRATEGIES(S)                                                                     \
+    S("put-rows", grn_scatter_rows_obstacle, grn_scatter_cost_of_rows, grn_scatter_rows, NULL)    \
+    S("put-cells", grn_scatter_cells_obstacle, grn_scatter_cost_of_cells, grn_scatter_cells, NULL) \
+    S("put-panels", grn_scatter_panels_obstacle, grn_scatter_cost_of_panels, grn_scatter_panels,  \
+      grn_scatter_panels_scratch)                                                                 \
+    S("odometer", none, grn_scatter_cost_of_odometer, grn_scatter_odometer, NULL)
 
-#define STRATEGY_ROW(name, obstacle, cost, run) {name, obstacle, cost, run},
-#define STRATEGY_NAME(name, obstacle, cost, run) name,
+#define STRATEGY_ROW(name, obstacle, cost, run, scratch) {name, obstacle, cost, run, scratch},
+#define STRATEGY_NAME(name, obstacle, cost, run, scratch) name,
 
-static const grn_strategy gather_strategies[] = {GATHER_STRATEGIES(STRATEGY_ROW){NULL, NULL, NULL, NULL}};
-static const grn_strategy scatter_strategies[] = {SCATTER_STRATEGIES(STRATEGY_ROW){NULL, NULL, NULL, NULL}};
+static const grn_strategy gather_strategies[] = {GATHER_STRATEGIES(STRATEGY_ROW){NULL, NULL, NULL, NULL, NULL}};
+static const grn_strategy scatter_strategies[] = {SCATTER_STRATEGIES(STRATEGY_ROW){NULL, NULL, NULL, NULL, NULL}};
 
 const char *const *grn_gather_strategies(void)
 {
@@ -40,6 +45,12 @@ const char *const *grn_scatter_strategies(void)
 const grn_strategy *grn_strategies_for(const grn_plan *plan)
 {
     return plan->problem.gather != NULL ? gather_strategies : scatter_strategies;
+}
+
+/* Of a small gather nothing is cheaper than its first strategy, and the costs themselves would take as long. */
+static bool is_plain(const grn_plan *plan)
+{
+    return plan->problem.gather != NULL && plan->ways.caches.l2 == 0 && gather_strategies[0].obstacle(plan) == NULL;
 }
 
 static const grn_strategy *cheapest(const grn_plan *plan)
@@ -95,6 +106,6 @@ grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn
 {
     if (options != NULL && options->strategy != NULL)
         return choose_named(options->strategy, diag, plan);
-    plan->strategy = plan->empty ? grn_strategies_for(plan) : cheapest(plan);
+    plan->strategy = plan->empty || is_plain(plan) ? grn_strategies_for(plan) : cheapest(plan);
     return GRN_OK;
 }

@@ -1,15 +1,17 @@
 /* stretch.c - the loop that the strategies share: blocks, resolved, in stretches of vectors with one verdict. */
 #include "plan/plan.h"
 
-static void run_block(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels,
-                      const grn_cursor *c, const grn_index_block *b)
+void grn_run_block(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels,
+                   const grn_cursor *c)
 {
     const int64_t *stride = plan->lanes[lane].dense;
     int64_t dense = grn_cursor_offset(&plan->normal, c, stride), step = grn_run_step(&plan->normal, stride);
-    for (int64_t from = 0, to; from < b->count; from = to) {
-        to = grn_block_stretch(b, from);
-        if (b->whole || b->inside[from])
-            kernels->inside(plan, lane, run, b->offset + from, to - from, dense + from * step);
+    grn_index_block b;
+    grn_block_resolve(plan, &plan->lanes[lane], run->indices, c, &b);
+    for (int64_t from = 0, to; from < b.count; from = to) {
+        to = grn_block_stretch(&b, from);
+        if (b.whole || b.inside[from])
+            kernels->inside(plan, lane, run, b.offset + from, to - from, dense + from * step);
         else
             for (int64_t i = from; i < to; i++)
                 kernels->outside(plan, lane, run, c, i);
@@ -19,9 +21,6 @@ static void run_block(const grn_plan *plan, size_t lane, const grn_run *run, con
 void grn_run_stretches(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels)
 {
     grn_cursor c;
-    grn_index_block b;
-    for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
-        grn_block_resolve(plan, &plan->lanes[lane], run->indices, &c, &b);
-        run_block(plan, lane, run, kernels, &c, &b);
-    }
+    for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c))
+        grn_run_block(plan, lane, run, kernels, &c);
 }

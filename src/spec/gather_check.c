@@ -138,12 +138,18 @@ grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *opera
 grn_status grn_gather_check_memory(const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
                                    const grn_diag *diag)
 {
-    grn_status status = grn_check_data(operand, "operand", diag);
-    if (status == GRN_OK)
-        status = grn_check_data(indices, "start_indices", diag);
-    if (status == GRN_OK)
-        status = grn_check_data(result, "result", diag);
-    if (status == GRN_OK)
-        status = grn_check_alias(result, operand, "operand", diag);
-    return status == GRN_OK ? grn_check_alias(result, indices, "start_indices", diag) : status;
+    uintptr_t from[3], to[3];
+    bool has_operand = grn_tensor_range(operand, &from[0], &to[0]);
+    bool has_indices = grn_tensor_range(indices, &from[1], &to[1]), has_result = grn_tensor_range(result, &from[2], &to[2]);
+    if (has_operand && operand->data == NULL)
+        return grn_check_data(operand, "operand", diag);
+    if (has_indices && indices->data == NULL)
+        return grn_check_data(indices, "start_indices", diag);
+    if (has_result && result->data == NULL)
+        return grn_check_data(result, "result", diag);
+    if (has_result && has_operand && from[2] < to[0] && from[0] < to[2])
+        return grn_check_alias(result, operand, "operand", diag);
+    if (has_result && has_indices && from[2] < to[1] && from[1] < to[2])
+        return grn_check_alias(result, indices, "start_indices", diag);
+    return GRN_OK;
 }

@@ -1,6 +1,4 @@
 /* nest.c - the spec applied to shapes and strides: every element's address as a sum over loops and coordinates. */
-#include <string.h>
-
 #include "spec/check.h"
 
 /* What both builders need: the window's extent along each operand dim. */
@@ -64,7 +62,6 @@ static void add_coordinates(const frame *f, grn_nest *out)
 
 static void build(frame *f, const grn_index_rule *rule, grn_nest *out)
 {
-    memset(out, 0, sizeof *out);
     out->rule = *rule;
     out->dtype = f->operand->dtype;
     out->index_dtype = f->indices->dtype;

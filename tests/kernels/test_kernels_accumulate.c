@@ -13,13 +13,21 @@
 #include "kernels/kernels.h"
 #include "spec/spec.h"
 
-static void test_complete(void **unused)
+/* The plain bodies, then those of every instruction set that runs here. */
+typedef const grn_accumulate *(*look_up)(grn_combiner combiner, grn_dtype dtype);
+static const look_up sets[] = {grn_accumulate_plain, grn_accumulate_avx2};
+
+static size_t set_count(void)
 {
-    (void)unused;
+    return grn_kernels_here()->accumulate == grn_accumulate_avx2 ? 2 : 1;
+}
+
+static void check_complete(look_up kernels)
+{
     for (int c = 0; c < GRN_COMBINER_COUNT; c++)
         for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
             bool named = c != GRN_COMBINE_REPLACE && c != GRN_COMBINE_REGION;
-            const grn_accumulate *f = grn_accumulate_plain((grn_combiner)c, (grn_dtype)d);
+            const grn_accumulate *f = kernels((grn_combiner)c, (grn_dtype)d);
             bool wanted = named && grn_combiner_takes((grn_combiner)c, (grn_dtype)d);
             if ((f != NULL) != wanted)
                 fail_msg("%s on %s: kernel %s", grn_combiner_text((grn_combiner)c), grn_dtype_text((grn_dtype)d),
@@ -27,6 +35,13 @@ static void test_complete(void **unused)
             if (f != NULL)
                 assert_true(f->combiner == (grn_combiner)c && f->dtype == (grn_dtype)d);
         }
+}
+
+static void test_complete(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < set_count(); i++)
+        check_complete(sets[i]);
 }
 
 /* Worked by hand from the formats; little-endian bits. */
@@ -59,21 +74,27 @@ static const struct {
      UINT64_C(0x00000000BF800000)},
 };
 
-static void test_known(void **unused)
+static void check_known(look_up kernels)
 {
-    (void)unused;
     for (size_t i = 0; i < GRN_COUNT(known); i++) {
         uint64_t current = known[i].current;
         int64_t zero = 0;
-        const grn_accumulate *f = grn_accumulate_plain(known[i].combiner, known[i].dtype);
+        const grn_accumulate *f = kernels(known[i].combiner, known[i].dtype);
         f->run(&current, 1, &known[i].update, 1, 1);
         if (current != known[i].want)
             fail_msg("%s: %#llx", known[i].claim, (unsigned long long)current);
         current = known[i].current;
-        f->cells(&current, &zero, &known[i].update, 1, 1);
+        f->cells(&current, &zero, &(grn_updates){&known[i].update, NULL, 1, 1, 0}, 0);
         if (current != known[i].want)
             fail_msg("%s (cells): %#llx", known[i].claim, (unsigned long long)current);
     }
+}
+
+static void test_known(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < set_count(); i++)
+        check_known(sets[i]);
 }
 
 /* ---- against grn_combine_element ----------------------------------------------------------------------------- */
@@ -118,32 +139,57 @@ static void check_run(const grn_accumulate *f, buffers *b, int64_t current_step,
     expect(f, "run", b);
 }
 
-static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, int64_t n)
+/* from: where the updates stand; NULL: one after the other. */
+static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
+                        int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
     memcpy(b->got, b->want, sizeof b->got);
     for (int64_t i = 0; i < n; i++)
-        grn_combine_element(f->combiner, f->dtype, b->want + 1 + offset[i] * bytes, b->update + 1 + i * bytes);
-    f->cells(b->got + 1, offset, b->update + 1, 1, n);
+        grn_combine_element(f->combiner, f->dtype, b->want + 1 + offset[i] * bytes,
+                            b->update + 1 + (from != NULL ? from[i] : i) * bytes);
+    f->cells(b->got + 1, offset, &(grn_updates){b->update + 1, from, 1, n, 0}, ahead);
     expect(f, "cells", b);
 }
 
-static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, int64_t n, int64_t row)
+/* 150 raw indices, number 138 out of range: the whole groups before it are taken. */
+static void check_direct(const grn_accumulate *f, buffers *b, int64_t index_bytes, int64_t step, int64_t ahead)
+{
+    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
+    uint32_t raw4[150];
+    uint64_t raw8[150];
+    for (uint32_t i = 0; i < 150; i++)
+        raw8[i] = raw4[i] = i * 7 % 11;
+    raw8[138] = raw4[138] = step == 0 ? 11 : UINT32_MAX;
+    memcpy(b->got, b->want, sizeof b->got);
+    for (int64_t i = 0; i < 128; i++)
+        grn_combine_element(f->combiner, f->dtype, b->want + 1 + ((int64_t)raw4[i] * 3 + i * step) * bytes,
+                            b->update + 1 + i * bytes);
+    grn_starts s = {index_bytes == 4 ? (const void *)raw4 : raw8, 10, 3, step};
+    grn_updates u = {b->update + 1, NULL, 1, 150, 0};
+    int64_t taken = (index_bytes == 4 ? f->direct4 : f->direct8)(b->got + 1, &s, &u, ahead);
+    if (taken != 128)
+        fail_msg("direct takes %d of 128", (int)taken);
+    expect(f, "direct", b);
+}
+
+static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
+                       int64_t row, int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
     memcpy(b->got, b->want, sizeof b->got);
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < row; j++)
             grn_combine_element(f->combiner, f->dtype, b->want + 1 + (offset[i] + j) * bytes,
-                                b->update + 1 + (i * row + j) * bytes);
-    f->rows(b->got + 1, offset, b->update + 1, row, n, row);
+                                b->update + 1 + ((from != NULL ? from[i] : i * row) + j) * bytes);
+    f->rows(b->got + 1, offset, &(grn_updates){b->update + 1, from, row, n, 0}, row, ahead);
     expect(f, "rows", b);
 }
 
 static void check_kernel(const grn_accumulate *f, uint64_t *state)
 {
     static buffers b;
-    int64_t offset[N];
+    int64_t offset[N], from[N];
     randomise(state, b.want, sizeof b.want);
     randomise(state, b.update, sizeof b.update);
     check_run(f, &b, 1, 1, N);
@@ -151,9 +197,16 @@ static void check_kernel(const grn_accumulate *f, uint64_t *state)
     check_run(f, &b, 2, -1, N / 2);
     check_run(f, &b, 0, 1, 9);
     for (int i = 0; i < N; i++)
-        offset[i] = (int64_t)(random_bits(state) % 40);
-    check_cells(f, &b, offset, N);
-    check_rows(f, &b, offset, 20, 15);
+        offset[i] = (int64_t)(random_bits(state) % 40), from[i] = (int64_t)(random_bits(state) % 40);
+    check_cells(f, &b, offset, NULL, N, 0);
+    check_cells(f, &b, offset, from, N, 7);
+    for (int k = 0; f->direct4 != NULL && k < 4; k++)
+        check_direct(f, &b, k % 2 ? 4 : 8, k / 2, k % 3 * 8);
+    for (int64_t row = 1; row <= 20; row++) {
+        check_rows(f, &b, offset, NULL, N / row, row, 3);
+        check_rows(f, &b, offset, from, N / row, row, 0);
+    }
+    check_rows(f, &b, offset, from, 8, 128 / (int64_t)grn_dtype_bytes(f->dtype), 100);
 }
 
 static void test_same_as_spec(void **unused)
@@ -161,35 +214,83 @@ static void test_same_as_spec(void **unused)
     uint64_t state = 7;
     (void)unused;
     for (int c = 0; c < GRN_COMBINER_COUNT; c++)
-        for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
-            const grn_accumulate *f = grn_accumulate_plain((grn_combiner)c, (grn_dtype)d);
+        for (int d = 1; d < GRN_DTYPE_COUNT * (int)set_count(); d++) {
+            const grn_accumulate *f = sets[d / GRN_DTYPE_COUNT]((grn_combiner)c, (grn_dtype)(d % GRN_DTYPE_COUNT));
             for (int round = 0; f != NULL && round < 4; round++)
                 check_kernel(f, &state);
         }
 }
 
-/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. */
+/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. Alone, and as a run of 16. */
+static void check_narrow(const grn_accumulate *f)
+{
+    size_t bytes = grn_dtype_bytes(f->dtype);
+    for (uint32_t pair = 0; bytes <= 2 && pair < 65536; pair++) {
+        uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, many[2][16];
+        for (size_t i = 0; i < 16; i++) {
+            memcpy((char *)many[0] + i * bytes, &a, bytes);
+            memcpy((char *)many[1] + i * bytes, &b, bytes);
+        }
+        f->run(&a, 1, &b, 1, 1);
+        f->run(many[0], 1, many[1], 1, 16);
+        grn_combine_element(f->combiner, f->dtype, &want, &b);
+        if (memcmp(&a, &want, bytes) != 0 || memcmp(many[0], &want, bytes) != 0)
+            fail_msg("%s on %s, %#x and %#x: %#x, wanted %#x", grn_combiner_text(f->combiner), grn_dtype_text(f->dtype),
+                     (unsigned)pair, (unsigned)b, (unsigned)a, (unsigned)want);
+    }
+}
+
 static void test_every_narrow_value(void **unused)
 {
     (void)unused;
     for (int c = 0; c < GRN_COMBINER_COUNT; c++)
-        for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
-            size_t bytes = grn_dtype_bytes((grn_dtype)d);
-            const grn_accumulate *f = grn_accumulate_plain((grn_combiner)c, (grn_dtype)d);
-            for (uint32_t pair = 0; f != NULL && bytes <= 2 && pair < 65536; pair++) {
-                uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a;
-                f->run(&a, 1, &b, 1, 1);
-                grn_combine_element(f->combiner, f->dtype, &want, &b);
-                if (a != want)
-                    fail_msg("%s on %s, %#x and %#x: %#x, wanted %#x", grn_combiner_text(f->combiner),
-                             grn_dtype_text(f->dtype), (unsigned)pair, (unsigned)b, (unsigned)a, (unsigned)want);
-            }
+        for (int d = 1; d < GRN_DTYPE_COUNT * (int)set_count(); d++) {
+            const grn_accumulate *f = sets[d / GRN_DTYPE_COUNT]((grn_combiner)c, (grn_dtype)(d % GRN_DTYPE_COUNT));
+            if (f != NULL)
+                check_narrow(f);
+        }
+}
+
+/* ---- replace ------------------------------------------------------------------------------------------------- */
+
+/* Rows of every length at every distance from a line: each byte of the row, in order, and none beside it. */
+static void check_replace(const grn_accumulate *f, int64_t bytes, int64_t row, int64_t shift, bool stream)
+{
+    static _Alignas(64) unsigned char want[8192], got[8192], update[8192];
+    int64_t offset[5] = {300, 0, 20, 20, 300}, from[5] = {0, 7, 1, 30, 2};
+    grn_updates u = {update + 1, from, 0, 5, 0};
+    for (size_t i = 0; i < sizeof want; i++)
+        want[i] = got[i] = (unsigned char)(i % 251), update[i] = (unsigned char)(i % 127 + 128);
+    for (int i = 0; i < 5; i++)
+        memcpy(want + shift + offset[i] * bytes, update + 1 + from[i] * bytes, (size_t)(row * bytes));
+    if (stream)
+        f->stream(got + shift, offset, &u, row);
+    else
+        f->rows(got + shift, offset, &u, row, 2);
+    if (memcmp(want, got, sizeof want) != 0)
+        fail_msg("rows of %d elements of %d bytes, %d past a line%s", (int)row, (int)bytes, (int)shift,
+                 stream ? ", streamed" : "");
+}
+
+static void test_replace(void **unused)
+{
+    (void)unused;
+    for (size_t set = 0; set < set_count(); set++)
+        for (int64_t bytes = 1; bytes <= 16; bytes *= 2) {
+            const grn_accumulate *f = (set == 0 ? grn_replace_plain : grn_replace_avx2)((size_t)bytes);
+            for (int64_t row = 1; row * bytes <= 300; row++)
+                for (int64_t shift = 0; shift < 64; shift += 5) {
+                    check_replace(f, bytes, row, shift, false);
+                    if (f->stream != NULL)
+                        check_replace(f, bytes, row, shift, true);
+                }
         }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_complete), cmocka_unit_test(test_known),
-                                       cmocka_unit_test(test_same_as_spec), cmocka_unit_test(test_every_narrow_value)};
+                                       cmocka_unit_test(test_same_as_spec), cmocka_unit_test(test_every_narrow_value),
+                                       cmocka_unit_test(test_replace)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

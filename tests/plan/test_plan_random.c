@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "garner/plan.h"
+#include "plan/scatter.h"
 #include "support/random_spec.h"
 
 /* ---- one run ------------------------------------------------------------------------------------------------- */
@@ -72,21 +72,92 @@ static grn_status run_plan(const random_case *c, const tensors *t, const grn_pla
 {
     void *results[RANDOM_INPUTS];
     const void *updates[RANDOM_INPUTS];
-    assert_true(grn_plan_scratch_bytes(plan) == 0);
-    if (!c->is_scatter)
-        return grn_plan_run_gather(plan, t->operand->data, c->indices.view.data, t->dense->data, NULL, diag);
+    size_t bytes = grn_plan_scratch_bytes(plan);
+    void *scratch = bytes > 0 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+    grn_status status;
+    assert_true(bytes == 0 || scratch != NULL);
+    if (!c->is_scatter) {
+        status = grn_plan_run_gather(plan, t->operand->data, c->indices.view.data, t->dense->data, scratch, diag);
+        free(scratch);
+        return status;
+    }
     for (size_t i = 0; i < c->ninputs; i++) {
         results[i] = t->operand[i].data;
         updates[i] = t->dense[i].data;
     }
-    return grn_plan_run_scatter(plan, results, c->indices.view.data, updates, NULL, diag);
+    status = grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, diag);
+    free(scratch);
+    return status;
+}
+
+/* Runs the parts one after the other, the last first: a result that depends on who is first shows. */
+static void last_first(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    (void)user;
+    while (ntasks > 0)
+        task(context, --ntasks);
+}
+
+static const grn_parallel backwards = {last_first, NULL, 16};
+
+/* How a run is to be done: `hints` sets what only large data would. */
+typedef struct way {
+    const char *strategy, *cpu;
+    grn_share share;
+    int32_t loop, parts;
+    bool hints;
+} way;
+
+/* Caches so small that everything is far away; a result that passes them by. */
+static void pretend_large(grn_plan *plan)
+{
+    plan->ways.caches = (grn_caches){64, 128, 256};
+    plan->ways.operand_bytes = 1 << 30;
+    plan->ways.stream = true;
+    plan->ways.direct = plan->kernels->take->direct(plan->problem.indices->dtype, (size_t)plan->lanes[0].element_bytes, true);
+}
+
+/* False when a gather cannot be cut there. */
+static bool force_cut(grn_plan *plan, const way *w)
+{
+    plan->parallel = &backwards;
+    plan->threads = w->parts;
+    if (w->hints)
+        pretend_large(plan);
+    if (w->parts > 1) {
+        if (w->loop >= plan->normal.nloops || !grn_may_cut(plan, w->loop))
+            return false;
+        int64_t extent = plan->normal.extent[w->loop];
+        plan->cut = (grn_cut){w->loop, (int32_t)(extent < w->parts ? extent : w->parts), 1};
+    }
+    plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
+    return true;
+}
+
+/* False when a run cannot be shared out so. */
+static bool force(grn_plan *plan, const way *w)
+{
+    if (plan->empty)
+        return w->share == GRN_SHARE_NONE;
+    if (plan->problem.gather != NULL)
+        return force_cut(plan, w);
+    plan->parallel = &backwards;
+    if (!grn_meeting_share(plan, w->share, w->loop, w->parts))
+        return w->share == GRN_SHARE_NONE;
+    if (w->hints) {
+        plan->meeting.ahead = 3;
+        plan->meeting.stream = true;
+    }
+    plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
+    return true;
 }
 
 /* False when the strategy does not apply. */
-static bool run_strategy(const random_case *c, const char *strategy, outcome *o)
+static bool run_strategy(const random_case *c, const way *w, outcome *o)
 {
+    const char *strategy = w->strategy;
     grn_diag diag = {keep_message, o};
-    grn_plan_options options = {.strategy = strategy};
+    grn_plan_options options = {.strategy = strategy, .cpu = w->cpu};
     grn_plan *plan = NULL;
     tensors t;
     collect(c, o, &t);
@@ -96,9 +167,11 @@ static bool run_strategy(const random_case *c, const char *strategy, outcome *o)
     if (o->status == GRN_E_UNSUPPORTED && strategy != NULL)
         return false;
     assert_int_equal(o->status, GRN_OK);
-    o->status = run_plan(c, &t, plan, &diag);
+    bool runs = force(plan, w);
+    if (runs)
+        o->status = run_plan(c, &t, plan, &diag);
     grn_plan_destroy(plan);
-    return true;
+    return runs;
 }
 
 /* ---- comparison ---------------------------------------------------------------------------------------------- */
@@ -111,11 +184,11 @@ static bool same(const random_case *c, const outcome *want, const outcome *got)
     return equal;
 }
 
-static void fail_case(const random_case *c, const char *way, uint64_t seed, const outcome *want, const outcome *got)
+static void fail_case(const random_case *c, const char *how, uint64_t seed, const outcome *want, const outcome *got)
 {
     random_spec_print(c, stderr);
     fail_msg("%s differs from the reference; GARNER_SEED=%llu GARNER_RANDOM_CASES=1; status %s, wanted %s; '%s', wanted '%s'",
-             way, (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message,
+             how, (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message,
              want->message);
 }
 
@@ -152,6 +225,31 @@ static void misalign_case(random_case *c)
     }
 }
 
+/* One way; 1 when it could be run. */
+static int check_way(const random_case *c, const way *w, uint64_t seed, const outcome *want)
+{
+    outcome got;
+    char text[128];
+    outcome_begin(c, &got);
+    bool ran = run_strategy(c, w, &got);
+    snprintf(text, sizeof text, "%s, cpu %s, share %d, loop %d, %d parts", w->strategy, w->cpu != NULL ? w->cpu : "any",
+             (int)w->share, (int)w->loop, (int)w->parts);
+    if (ran && !same(c, want, &got))
+        fail_case(c, text, seed, want, &got);
+    outcome_end(&got);
+    return ran;
+}
+
+/* A scatter's strategy shared out in every way that is right, over 2 to 16 parts. */
+static int check_shares(const random_case *c, const char *strategy, uint64_t seed, const outcome *want)
+{
+    int runs = 0;
+    int32_t parts = (int32_t)(2 + seed % 15);
+    for (int32_t loop = 0; loop < 6; loop++)
+        runs += check_way(c, &(way){strategy, NULL, GRN_SHARE_LOOP, loop, parts, true}, seed, want);
+    return runs + check_way(c, &(way){strategy, NULL, GRN_SHARE_OWNERS, -1, parts, seed % 4 > 0}, seed, want);
+}
+
 static int check_case(uint64_t seed)
 {
     uint64_t state = seed;
@@ -173,12 +271,14 @@ static int check_case(uint64_t seed)
     outcome_end(&got);
     const char *const *names = c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
     for (const char *const *name = names; *name != NULL; name++) {
-        outcome_begin(c, &got);
-        bool ran = run_strategy(c, *name, &got);
-        if (ran && !same(c, &want, &got))
-            fail_case(c, *name, seed, &want, &got);
-        runs += ran;
-        outcome_end(&got);
+        runs += check_way(c, &(way){*name, NULL, GRN_SHARE_NONE, -1, 1, true}, seed, &want);
+        runs += check_way(c, &(way){*name, "scalar", GRN_SHARE_NONE, -1, 1, false}, seed, &want);
+        if (c->is_scatter)
+            runs += check_shares(c, *name, seed, &want);
+        else
+            for (int32_t loop = 0; loop < 6; loop++)
+                runs += check_way(c, &(way){*name, NULL, GRN_SHARE_NONE, loop, (int32_t)(2 + seed % 15), loop % 2 == 0},
+                                  seed, &want);
     }
     outcome_end(&want);
     random_case_destroy(c);

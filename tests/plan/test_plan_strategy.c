@@ -209,8 +209,8 @@ static const scatter_case scatters[] = {
     {"a leading window: the second vector's first element comes before the first one's second",
      {.dims = SLICE_FIRST_DIMS, .index = SKIP}, 2, {1, 0}, 2, {2, 2}, {10, 20, 30, 40}, GRN_OK,
      {20, 40, 30, 4, 5, 6, 7, 8}, "put-cells odometer", 0},
-    {"a region, element by element", {.dims = ELEMENT_DIMS, .index = SKIP, REGION}, 3, {2, 2, 0}, 1, {3}, {5, 6, 7}, GRN_OK,
-     {17, 2, 356, 4, 5, 6, 7, 8}, "odometer", 3},
+    {"a region: of three elements the two that meet in two calls", {.dims = ELEMENT_DIMS, .index = SKIP, REGION}, 3, {2, 2, 0}, 1, {3}, {5, 6, 7}, GRN_OK,
+     {17, 2, 356, 4, 5, 6, 7, 8}, "odometer", 2},
     {"a region takes a slice at once", {.dims = SLICE_DIMS, .index = SKIP, REGION}, 2, {1, 2}, 2, {2, 3}, {1, 2, 3, 4, 5, 6},
      GRN_OK, {1, 21, 324, 435, 56, 6, 7, 8}, "odometer", 2},
 };
@@ -308,7 +308,7 @@ static void expect_refusal(const char *strategy, const char *message)
 static void test_refusals(void **unused)
 {
     (void)unused;
-    expect_refusal("magic", "there is no strategy 'magic', the strategies of a gather are take-rows, take-cells, odometer");
+    expect_refusal("magic", "there is no strategy 'magic', the strategies of a gather are take-direct, take-panels, take-rows, take-cells, odometer");
     expect_refusal("take-rows", "strategy 'take-rows' does not apply: a window is a single element");
 }
 

@@ -1,0 +1,273 @@
+/*
+ * cases.c - times the gathers and scatters of a folder, and checks their bits.
+ *
+ *   cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u]
+ *
+ * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line per case and thread
+ * count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread between quartiles in %, ok, strategy,
+ * note. "ok": the digest of the bytes, sum of u32[i] * (i * 2654435761 | 1), is the manifest's, and it is taken before
+ * anything is timed. A gather's result and a scatter's operand keep their place from run to run.
+ *
+ *   -c PART      only cases whose name contains PART
+ *   -t THREADS   only with this many (1, then 2)
+ *   -s STRATEGY  this one, whatever the plan would choose
+ *   -a           also every other strategy that applies, and the one-shot call, on the standard error stream
+ *   -n           make no promises: do not tell the plan that indices are sorted or unique
+ *   -p           pages of 4 KiB instead of 2 MiB
+ *   -1           the one-shot call with all its checks instead of a ready plan
+ *   -q           quickly: one try of 5 repeats
+ *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
+ *
+ * GARNER_CPU in the environment is the plan's `cpu`.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/manifest.h"
+#include "common/measure.h"
+
+typedef struct settings {
+    const char *folder, *part, *strategy;
+    int32_t threads; /* 0: 1, then 2 */
+    bool all, no_hints, small_pages, one_shot;
+    bench_effort effort;
+    bench_setup setup;
+    bool bad; /* some digest was wrong */
+} settings;
+
+/* ---- data ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct data {
+    const settings *s;
+    const bench_case *c;
+    bench_job job;
+    const void *operand_file; /* mapped, for the scatter to begin again */
+    size_t operand_file_bytes;
+} data;
+
+static void path_of(const settings *s, const char *file, char *path, size_t room)
+{
+    if ((size_t)snprintf(path, room, "%s/%s", s->folder, file) >= room)
+        bench_give_up("a path is too long");
+}
+
+/* Copies the array of a mapped .npy, which must have `bytes` of data. */
+static void copy_array(const void *file, size_t file_bytes, void *to, size_t bytes)
+{
+    grn_tensor array;
+    size_t used;
+    if (grn_npy_parse(file, file_bytes, GRN_NO_DTYPE, NULL, &array, &used) != GRN_OK)
+        bench_give_up("an array is not one that can be read");
+    if (grn_tensor_bytes(&array) != bytes || !grn_tensor_is_compact(&array))
+        bench_give_up("an array has not the bytes that the manifest gives it");
+    memcpy(to, array.data, bytes);
+}
+
+static void load_array(const settings *s, const char *name, grn_tensor *t)
+{
+    char path[512];
+    size_t file_bytes;
+    path_of(s, name, path, sizeof path);
+    const void *file = bench_map_file(path, &file_bytes);
+    copy_array(file, file_bytes, t->data, grn_tensor_bytes(t));
+    bench_unmap_file(file, file_bytes);
+}
+
+static void allocate_tensor(const settings *s, grn_tensor *t)
+{
+    t->data = bench_allocate(grn_tensor_bytes(t), !s->small_pages);
+}
+
+static void reset(data *d)
+{
+    bench_job *job = &d->job;
+    if (job->is_scatter)
+        copy_array(d->operand_file, d->operand_file_bytes, job->operand.data, grn_tensor_bytes(&job->operand));
+    else
+        memset(job->dense.data, 0xEE, grn_tensor_bytes(&job->dense));
+}
+
+static void load(data *d)
+{
+    const settings *s = d->s;
+    char path[512];
+    bench_case_job(d->c, !s->no_hints, &d->job);
+    allocate_tensor(s, &d->job.operand);
+    allocate_tensor(s, &d->job.indices);
+    allocate_tensor(s, &d->job.dense);
+    path_of(s, d->c->operand_file, path, sizeof path);
+    d->operand_file = bench_map_file(path, &d->operand_file_bytes);
+    copy_array(d->operand_file, d->operand_file_bytes, d->job.operand.data, grn_tensor_bytes(&d->job.operand));
+    load_array(s, d->c->index_file, &d->job.indices);
+    if (d->job.is_scatter)
+        load_array(s, d->c->updates_file, &d->job.dense);
+}
+
+static void unload(data *d)
+{
+    grn_tensor *tensors[] = {&d->job.operand, &d->job.indices, &d->job.dense};
+    for (size_t i = 0; i < 3; i++)
+        bench_release(tensors[i]->data, grn_tensor_bytes(tensors[i]));
+    bench_unmap_file(d->operand_file, d->operand_file_bytes);
+}
+
+static bool digest_is_right(const data *d)
+{
+    const grn_tensor *t = d->job.is_scatter ? &d->job.operand : &d->job.dense;
+    const uint32_t *words = t->data;
+    size_t n = grn_tensor_bytes(t) / 4;
+    uint32_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += words[i] * ((uint32_t)i * UINT32_C(2654435761) | 1);
+    return sum == (uint32_t)d->c->digest;
+}
+
+/* ---- one figure --------------------------------------------------------------------------------------------------------- */
+
+typedef struct figure {
+    bool ok;
+    bench_time time;
+    char strategy[128];
+} figure;
+
+/* Right first, then fast. */
+static figure measure(data *d, bool one_shot)
+{
+    figure f = {.ok = true};
+    void (*call)(void *) = one_shot ? bench_job_one_shot : bench_job_run;
+    reset(d);
+    call(&d->job);
+    f.ok = d->job.status == GRN_OK && digest_is_right(d);
+    bench_job_strategy(&d->job, f.strategy, sizeof f.strategy);
+    if (f.ok)
+        f.time = bench_measure(call, &d->job, &d->s->effort);
+    return f;
+}
+
+static void print_figure(const data *d, const figure *f)
+{
+    const bench_case *c = d->c;
+    const grn_index_rule *rule = &d->job.gather.index;
+    if (!f->ok)
+        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tBAD\t%s\t", c->name, d->s->setup.threads, f->strategy);
+    else
+        printf("%s\t%.0f\t%.0f\t%.2f\t%" PRId32 "\t%.1f\tok\t%s\t", c->name, f->time.median_ns, f->time.min_ns,
+               (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent, f->strategy);
+    printf("%s%s%s%s%s\n", d->s->effort.processor_time ? "processor-time " : "", d->s->one_shot ? "one-shot " : "", rule->indices_are_sorted ? "sorted " : "",
+           rule->unique_indices ? "unique " : "", d->s->small_pages ? "4 KiB pages" : "2 MiB pages");
+    fflush(stdout);
+}
+
+static void print_other(const data *d, const char *what, const figure *f)
+{
+    fprintf(stderr, "  %-28s T%" PRId32 " %-24s", d->c->name, d->s->setup.threads, what);
+    if (f->ok)
+        fprintf(stderr, " %8.3f ns/element  %8.3f ms  spread %.1f%%\n", f->time.median_ns / (double)d->c->elements,
+                f->time.median_ns / 1e6, f->time.spread_percent);
+    else
+        fprintf(stderr, " BAD\n");
+}
+
+/* Every strategy by name; the one-shot call has no threads. */
+static void measure_others(data *d)
+{
+    bench_setup setup = d->s->setup;
+    for (const char *const *name = bench_job_strategies(&d->job); *name != NULL; name++) {
+        setup.strategy = *name;
+        bench_job_end(&d->job);
+        if (bench_job_ready(&d->job, &setup) != GRN_OK)
+            continue;
+        figure f = measure(d, false);
+        print_other(d, *name, &f);
+    }
+    if (setup.threads == 1 && d->job.plan != NULL) {
+        figure f = measure(d, true);
+        print_other(d, "one-shot", &f);
+    }
+}
+
+static void one_case(data *d, settings *s)
+{
+    grn_status status = bench_job_ready(&d->job, &s->setup);
+    if (status != GRN_OK) {
+        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads,
+               s->strategy != NULL ? s->strategy : "no plan", grn_status_text(status));
+        return;
+    }
+    figure f = measure(d, s->one_shot);
+    print_figure(d, &f);
+    s->bad = s->bad || !f.ok;
+    if (s->all)
+        measure_others(d);
+    bench_job_end(&d->job);
+}
+
+static void every_thread_count(void *user, const bench_case *c)
+{
+    settings *s = user;
+    data d = {.s = s, .c = c};
+    int32_t first = s->threads > 0 ? s->threads : 1, last = s->threads > 0 ? s->threads : 2;
+    load(&d);
+    for (int32_t threads = first; threads <= last; threads++) {
+        bench_setup_init(&s->setup, threads);
+        s->setup.strategy = s->strategy;
+        one_case(&d, s);
+        bench_setup_end(&s->setup);
+    }
+    unload(&d);
+}
+
+/* ---- the command line --------------------------------------------------------------------------------------------------- */
+
+static _Noreturn void usage(void)
+{
+    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u]\n");
+    exit(2);
+}
+
+static void set_flag(settings *s, char letter)
+{
+    switch (letter) {
+    case 'a': s->all = true; break;
+    case 'n': s->no_hints = true; break;
+    case 'p': s->small_pages = true; break;
+    case '1': s->one_shot = true; break;
+    case 'q': s->effort.repeats = 5; s->effort.attempts = 1; break;
+    case 'u': s->effort.processor_time = true; break;
+    default: usage();
+    }
+}
+
+static void set_value(settings *s, char letter, const char *value)
+{
+    if (value == NULL)
+        usage();
+    if (letter == 'c')
+        s->part = value;
+    else if (letter == 's')
+        s->strategy = value;
+    else
+        s->threads = (int32_t)strtol(value, NULL, 10);
+}
+
+int main(int argc, char **argv)
+{
+    settings s = {.part = "", .effort = bench_full_effort};
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (word[0] != '-' && s.folder == NULL)
+            s.folder = word;
+        else if (word[0] != '-' || word[1] == '\0' || word[2] != '\0')
+            usage();
+        else if (strchr("cts", word[1]) != NULL)
+            set_value(&s, word[1], argv[++i]); /* argv ends on NULL */
+        else
+            set_flag(&s, word[1]);
+    }
+    if (s.folder == NULL || s.threads < 0 || s.threads > 256)
+        usage();
+    bench_cases_each(s.folder, s.part, every_thread_count, &s);
+    return s.bad ? 1 : 0;
+}

@@ -1,0 +1,66 @@
+/*
+ * hints.h - hints to the compiler and to the processor's caches. Where there
+ * is none, nothing: every caller is right without.
+ */
+#ifndef GRN_KERNELS_HINTS_H
+#define GRN_KERNELS_HINTS_H
+
+#include <stdint.h>
+
+#define GRN_LINE_BYTES 64
+
+/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. */
+#if defined(__GNUC__)
+#define KERNEL_INLINE static inline __attribute__((always_inline))
+#define FETCH_TO_WRITE(p) __builtin_prefetch((p), 1, 3)
+#define FETCH_TO_READ(p) __builtin_prefetch((p), 0, 3)
+#define FETCH(p) __builtin_prefetch((p), 0, 3)
+#define FETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second cache only */
+#else
+#define KERNEL_INLINE static inline
+#define FETCH_TO_WRITE(p) ((void)(p))
+#define FETCH_TO_READ(p) ((void)(p))
+#define FETCH(p) ((void)(p))
+#define FETCH_FAR(p) ((void)(p))
+#endif
+
+/* Lets the processor's other half and its clock rest while this thread waits for a word to change. */
+static inline void grn_pause(void)
+{
+#if defined(__GNUC__) && defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__GNUC__) && defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define KEEP_LOOP _Pragma("GCC unroll 1")
+#else
+#define KEEP_LOOP
+#endif
+
+/* The lines of [p, p + bytes), soon to be read. */
+static inline void fetch_span(const char *p, int64_t bytes)
+{
+    for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
+        FETCH(p + k);
+}
+
+/* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define KEEP_LOOP _Pragma("GCC unroll 1")
+#else
+#define KEEP_LOOP
+#endif
+
+/* The lines of [p, p + bytes), bytes > 0, soon to be written. */
+static inline void fetch_row(const char *p, int64_t bytes)
+{
+    int64_t before = (int64_t)((uintptr_t)p % GRN_LINE_BYTES);
+    for (int64_t k = 0; k < before + bytes; k += GRN_LINE_BYTES)
+        FETCH_TO_WRITE(p + k);
+}
+
+#endif

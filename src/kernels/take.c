@@ -1,0 +1,136 @@
+/* take.c - the plain bodies of take.h: complete for every size, with nothing that passes a cache by. */
+#include <string.h>
+
+#include "kernels/hints.h"
+#include "kernels/take.h"
+
+/* ---- cells --------------------------------------------------------------------------------------------------- */
+
+typedef struct cell16 {
+    uint64_t half[2];
+} cell16;
+
+#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, cell16)
+
+#define TAKE_CELLS(bytes, T)                                                                                \
+    static void cells_##bytes(void *restrict dst, const void *restrict src, const int32_t *restrict offset, int64_t n) \
+    {                                                                                                       \
+        for (int64_t i = 0; i < n; i++) {                                                                   \
+            T cell;                                                                                         \
+            memcpy(&cell, (const char *)src + (int64_t)offset[i] * bytes, bytes);                           \
+            memcpy((char *)dst + i * bytes, &cell, bytes);                                                  \
+        }                                                                                                   \
+    }
+CELL_SIZES(TAKE_CELLS)
+
+static grn_take_cells_fn cells(size_t element_bytes, bool stream)
+{
+    static const grn_take_cells_fn table[17] = {
+#define CELLS_ROW(bytes, T) [bytes] = cells_##bytes,
+        CELL_SIZES(CELLS_ROW)
+#undef CELLS_ROW
+    };
+    (void)stream;
+    return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
+}
+
+/* ---- direct -------------------------------------------------------------------------------------------------- */
+
+/* A value beyond int64_t is negative when read as one: out of range either way. */
+#define TAKE_DIRECT(bytes, T, index, I)                                                                       \
+    static int64_t direct_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, \
+                                            int64_t n, const grn_direct *d)                                   \
+    {                                                                                                         \
+        const grn_direct k = *d;                                                                              \
+        for (int64_t i = 0; i < n; i++) {                                                                     \
+            I value;                                                                                          \
+            T cell;                                                                                           \
+            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                      \
+            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                  \
+                return i;                                                                                     \
+            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                  \
+            memcpy((char *)dst + i * bytes, &cell, bytes);                                                    \
+        }                                                                                                     \
+        return n;                                                                                             \
+    }
+#define DIRECT_INDICES(bytes, T)            \
+    TAKE_DIRECT(bytes, T, i32, int32_t)     \
+    TAKE_DIRECT(bytes, T, ui32, uint32_t)   \
+    TAKE_DIRECT(bytes, T, i64, int64_t)
+CELL_SIZES(DIRECT_INDICES)
+
+static grn_direct_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
+{
+#define DIRECT_OF(index) {[1] = direct_##index##_1, [2] = direct_##index##_2, [4] = direct_##index##_4, \
+                          [8] = direct_##index##_8, [16] = direct_##index##_16}
+    static const grn_direct_fn table[GRN_DTYPE_COUNT][17] = {
+        [GRN_I32] = DIRECT_OF(i32), [GRN_UI32] = DIRECT_OF(ui32), [GRN_I64] = DIRECT_OF(i64),
+        [GRN_INDEX] = DIRECT_OF(i64), [GRN_UI64] = DIRECT_OF(i64),
+    };
+    (void)stream;
+    return element_bytes <= 16 ? table[index_dtype][element_bytes] : NULL;
+}
+
+#define PREFIX(index, I)                                                                      \
+    static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)                   \
+    {                                                                                         \
+        for (int64_t i = 0; i < n; i++) {                                                     \
+            I value;                                                                          \
+            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);      \
+            if ((uint64_t)(int64_t)value > (uint64_t)last)                                    \
+                return i;                                                                     \
+        }                                                                                     \
+        return n;                                                                             \
+    }
+PREFIX(i32, int32_t)
+PREFIX(ui32, uint32_t)
+PREFIX(i64, int64_t)
+
+static grn_prefix_fn prefix(grn_dtype index_dtype)
+{
+    static const grn_prefix_fn table[GRN_DTYPE_COUNT] = {
+        [GRN_I32] = prefix_i32, [GRN_UI32] = prefix_ui32, [GRN_I64] = prefix_i64,
+        [GRN_INDEX] = prefix_i64, [GRN_UI64] = prefix_i64,
+    };
+    return table[index_dtype];
+}
+
+/* ---- windows ------------------------------------------------------------------------------------------------- */
+
+static void windows_of(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
+                       const grn_window_rows *w)
+{
+    const grn_rows *rows = grn_rows_plain(w->row_bytes);
+    (void)known;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t r = 0; r < w->nrows; r++)
+            rows->copy(dst + i * w->dst_step + w->dst_at[r], 0, src + offset[i] * w->scale + w->src_at[r], 0, 1,
+                       w->row_bytes);
+}
+
+static grn_take_windows_fn windows(size_t row_bytes)
+{
+    (void)row_bytes;
+    return windows_of;
+}
+
+static grn_take_windows_fn no_windows(size_t row_bytes, size_t unit)
+{
+    (void)row_bytes;
+    (void)unit;
+    return NULL;
+}
+
+static void stream(void *dst, const void *src, size_t bytes)
+{
+    memcpy(dst, src, bytes);
+}
+
+static void fence(void)
+{
+}
+
+const grn_take_kernels grn_take_plain = {
+    .narrow = grn_narrow_plain, .prefix = prefix, .direct = direct, .cells = cells,
+    .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
+};

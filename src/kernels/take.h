@@ -1,0 +1,73 @@
+/*
+ * take.h - the kernels of a gather into memory that lies together.
+ *
+ * Beside the general kernels of kernels.h, which take 64-bit offsets and any
+ * strides, these are for what nearly every gather is: an operand whose
+ * elements 32 bits can count, and results that are written in order. Each
+ * instruction set fills one grn_take_kernels; where an entry is NULL for what
+ * is asked, the caller goes the general way.
+ *
+ * `stream`: with stores that pass the caches by, for results that will not be
+ * read soon. What follows sees such stores only after fence().
+ */
+#ifndef GRN_KERNELS_TAKE_H
+#define GRN_KERNELS_TAKE_H
+
+#include "kernels/kernels.h"
+
+/* As grn_resolve_fn, into offsets of 32 bits; the caller knows that every sum fits. n is any. */
+typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int32_t *offset,
+                              unsigned char *inside);
+
+/*
+ * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, for as long as raw[i] is in [0, last]; groups
+ * are looked at whole, so that it may end up to a group before the first that is not. Answers how many were moved.
+ * No policy and no verdict: what the prefix does not hold, the caller resolves.
+ */
+typedef struct grn_direct {
+    int64_t last, scale, step; /* last >= 0; bytes */
+} grn_direct;
+typedef int64_t (*grn_direct_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d);
+/* How many raw values from the first on are known to be in [0, last]: groups are looked at whole. */
+typedef int64_t (*grn_prefix_fn)(const void *raw, int64_t n, int64_t last);
+
+/* dst[i] = src[offset[i]] */
+typedef void (*grn_take_cells_fn)(void *dst, const void *src, const int32_t *offset, int64_t n);
+
+/* Windows of rows: row r of a window of dst from row r of the window of src. */
+typedef struct grn_window_rows {
+    size_t row_bytes;
+    int64_t nrows;                  /* per window */
+    const int64_t *dst_at, *src_at; /* [nrows], bytes from the window's start; of a single row 0 */
+    int64_t dst_step;               /* bytes from window to window */
+    int64_t scale;                  /* bytes of src per unit of offset */
+    int64_t ahead;                  /* how many windows ahead to fetch; 0: none */
+} grn_window_rows;
+/* Window i of dst from src + offset[i] * scale. offset[] is known up to `known` >= n: fetching ahead reads so far. */
+typedef void (*grn_take_windows_fn)(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
+                                    const grn_window_rows *w);
+
+struct grn_take_kernels {
+    grn_narrow_fn (*narrow)(grn_dtype index_dtype);
+    grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                      /* may be NULL */
+    grn_direct_fn (*direct)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
+    grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
+    grn_take_windows_fn (*windows)(size_t row_bytes);
+    /* Rows that fill whole vectors of an aligned destination; NULL for others. `unit`: what divides every address and
+     * step of dst. */
+    grn_take_windows_fn (*stream_windows)(size_t row_bytes, size_t unit);
+    void (*stream)(void *dst, const void *src, size_t bytes); /* a copy */
+    void (*fence)(void);
+};
+
+grn_narrow_fn grn_narrow_plain(grn_dtype index_dtype);
+
+extern const grn_take_kernels grn_take_plain;
+/* All NULL in a build for another processor. */
+extern const grn_take_kernels grn_take_avx2;
+grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype);
+grn_take_windows_fn grn_windows_avx2(size_t row_bytes);
+grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit);
+void grn_stream_avx2(void *dst, const void *src, size_t bytes);
+
+#endif

@@ -1,0 +1,253 @@
+/*
+ * windows_avx2.c - windows of rows with AVX2, fetched ahead, and stored past
+ * the caches where the destination allows.
+ *
+ * One loop over windows, instantiated with a way to move a row: a size known
+ * to the compiler, or whole vectors and a last one that may overlap them.
+ */
+#include "kernels/take.h"
+
+#if defined(__AVX2__)
+
+#include <immintrin.h>
+#include <string.h>
+
+#include "kernels/hints.h"
+
+/* Of a longer row only so much is fetched ahead; the processor sees the rest coming. */
+#define FETCH_BYTES 4096
+
+/* ---- one row ------------------------------------------------------------------------------------------------- */
+
+KERNEL_INLINE void move32(char *to, const char *from, bool stream)
+{
+    __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)from);
+    if (stream)
+        _mm256_stream_si256((__m256i *)(void *)to, v);
+    else
+        _mm256_storeu_si256((__m256i *)(void *)to, v);
+}
+
+KERNEL_INLINE void move16(char *to, const char *from, bool stream)
+{
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)from);
+    if (stream)
+        _mm_stream_si128((__m128i *)(void *)to, v);
+    else
+        _mm_storeu_si128((__m128i *)(void *)to, v);
+}
+
+#define SMALL_MOVER(piece)                                                         \
+    KERNEL_INLINE void move##piece(char *to, const char *from, bool stream)        \
+    {                                                                              \
+        struct {                                                                   \
+            char bytes[piece];                                                     \
+        } block;                                                                   \
+        (void)stream;                                                              \
+        memcpy(&block, from, piece);                                               \
+        memcpy(to, &block, piece);                                                 \
+    }
+SMALL_MOVER(1)
+SMALL_MOVER(2)
+SMALL_MOVER(4)
+SMALL_MOVER(8)
+
+/* piece <= bytes <= 2 * piece */
+#define PAIR(piece)                                                      \
+    do {                                                                 \
+        move##piece(to, from, stream);                                   \
+        move##piece(to + bytes - piece, from + bytes - piece, stream);   \
+    } while (0)
+/* Loops with constant ends are unrolled where that is short. */
+#define WHOLES(unit)                                    \
+    do {                                                \
+        for (size_t k = 0; k < bytes; k += unit)        \
+            move##unit(to + k, from + k, stream);       \
+    } while (0)
+#define LINES                                                             \
+    do {                                                                  \
+        size_t k = 0;                                                     \
+        for (; k + 128 <= bytes; k += 128) {                              \
+            move32(to + k, from + k, stream);                             \
+            move32(to + k + 32, from + k + 32, stream);                   \
+            move32(to + k + 64, from + k + 64, stream);                   \
+            move32(to + k + 96, from + k + 96, stream);                   \
+        }                                                                 \
+        for (; k + 32 <= bytes; k += 32)                                  \
+            move32(to + k, from + k, stream);                             \
+        if (k < bytes)                                                    \
+            move32(to + bytes - 32, from + bytes - 32, stream);           \
+    } while (0)
+#define MOVE_1 move1(to, from, stream)
+#define MOVE_2 move2(to, from, stream)
+#define MOVE_3 (move2(to, from, stream), move1(to + 2, from + 2, stream))
+#define MOVE_4 move4(to, from, stream)
+#define MOVE_8 move8(to, from, stream)
+#define MOVE_12 (move8(to, from, stream), move4(to + 8, from + 8, stream))
+#define MOVE_16 move16(to, from, stream)
+#define MOVE_24 (move16(to, from, stream), move8(to + 16, from + 16, stream))
+#define MOVE_32 move32(to, from, stream)
+#define MOVE_48 (move32(to, from, stream), move16(to + 32, from + 32, stream))
+#define MOVE_64 WHOLES(32)
+#define MOVE_96 WHOLES(32)
+#define MOVE_128 WHOLES(32)
+#define MOVE_256 WHOLES(32)
+#define MOVE_512 WHOLES(32)
+#define MOVE_pair4 PAIR(4)
+#define MOVE_pair8 PAIR(8)
+#define MOVE_pair16 PAIR(16)
+#define MOVE_pair32 PAIR(32)
+#define MOVE_lines LINES
+#define MOVE_wholes16 WHOLES(16)
+
+/* ---- windows ------------------------------------------------------------------------------------------------- */
+
+KERNEL_INLINE void fetch_row_of(const char *p, size_t bytes, bool straddles)
+{
+    size_t fetched = bytes < FETCH_BYTES ? bytes : FETCH_BYTES;
+    for (size_t k = 0; k < fetched; k += GRN_LINE_BYTES)
+        FETCH(p + k);
+    if (straddles)
+        FETCH(p + fetched - 1);
+}
+
+/* Whether a row can begin within a line and end in the next. */
+static bool may_straddle(const char *src, const grn_window_rows *w)
+{
+    uintptr_t at = (uintptr_t)src | (uintptr_t)w->scale;
+    if (w->nrows > 1 || (w->row_bytes & (w->row_bytes - 1)) != 0)
+        return true;
+    return at % (w->row_bytes < GRN_LINE_BYTES ? w->row_bytes : GRN_LINE_BYTES) != 0;
+}
+
+#define ROW_BYTES_1 1
+#define ROW_BYTES_2 2
+#define ROW_BYTES_3 3
+#define ROW_BYTES_4 4
+#define ROW_BYTES_8 8
+#define ROW_BYTES_12 12
+#define ROW_BYTES_16 16
+#define ROW_BYTES_24 24
+#define ROW_BYTES_32 32
+#define ROW_BYTES_48 48
+#define ROW_BYTES_64 64
+#define ROW_BYTES_96 96
+#define ROW_BYTES_128 128
+#define ROW_BYTES_256 256
+#define ROW_BYTES_512 512
+#define ROW_BYTES_pair4 w->row_bytes
+#define ROW_BYTES_pair8 w->row_bytes
+#define ROW_BYTES_pair16 w->row_bytes
+#define ROW_BYTES_pair32 w->row_bytes
+#define ROW_BYTES_lines w->row_bytes
+#define ROW_BYTES_wholes16 w->row_bytes
+
+#define WINDOW_KERNEL(kind, way, is_stream)                                                                            \
+    KERNEL_INLINE void row_##way##_##kind(char *to, const char *from, size_t bytes)                                    \
+    {                                                                                                                  \
+        const bool stream = (is_stream);                                                                               \
+        (void)bytes;                                                                                                   \
+        MOVE_##kind;                                                                                                   \
+    }                                                                                                                  \
+    /* rows of one window each; every bound that is known is a constant here */                                       \
+    static void rows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,       \
+                                    const grn_window_rows *w)                                                          \
+    {                                                                                                                  \
+        const size_t bytes = ROW_BYTES_##kind;                                                                         \
+        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
+        const bool straddles = may_straddle(src, w);                                                                   \
+        int64_t i = 0, fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                               \
+        for (; i < fetched; i++) {                                                                                     \
+            fetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                           \
+            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                        \
+        }                                                                                                              \
+        for (; i < n; i++)                                                                                             \
+            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                        \
+    }                                                                                                                  \
+    static void windows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,    \
+                                       const grn_window_rows *w)                                                       \
+    {                                                                                                                  \
+        const size_t bytes = ROW_BYTES_##kind;                                                                         \
+        const int64_t nrows = w->nrows;                                                                                \
+        if (nrows == 1) {                                                                                              \
+            rows_##way##_##kind(dst, src, offset, n, known, w);                                                        \
+            return;                                                                                                    \
+        }                                                                                                              \
+const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                            \
+        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
+        const int64_t fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                \
+        for (int64_t i = 0; i < n; i++, dst += step) {                                                                 \
+            const char *from = src + offset[i] * scale;                                                                \
+            const char *next = src + offset[i < fetched ? i + ahead : i] * scale;                                      \
+            for (int64_t r = 0; r < nrows; r++) {                                                                      \
+                if (i < fetched)                                                                                       \
+                    fetch_row_of(next + src_at[r], bytes, true);                                                       \
+                row_##way##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                          \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+
+#define CACHED_KINDS(K, way)                                                                                     \
+    K(1, way) K(2, way) K(3, way) K(4, way) K(8, way) K(12, way) K(16, way) K(24, way) K(32, way) K(48, way)     \
+    K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(pair4, way) K(pair8, way) K(pair16, way)         \
+    K(pair32, way) K(lines, way)
+#define STREAMED_KINDS(K, way) \
+    K(16, way) K(32, way) K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(lines, way) K(wholes16, way)
+#define CACHED_KERNEL(kind, way) WINDOW_KERNEL(kind, way, false)
+#define STREAMED_KERNEL(kind, way) WINDOW_KERNEL(kind, way, true)
+CACHED_KINDS(CACHED_KERNEL, cached)
+STREAMED_KINDS(STREAMED_KERNEL, streamed)
+
+/* The first row that holds row_bytes; exact sizes stand before the ranges around them. */
+typedef struct choice {
+    size_t from, to, unit; /* row_bytes in [from, to], a multiple of unit, as every address of dst is */
+    grn_take_windows_fn run;
+} choice;
+
+#define EXACTLY(bytes, unit, way) {bytes, bytes, unit, windows_##way##_##bytes}
+
+static grn_take_windows_fn choose(const choice *table, size_t row_bytes, size_t unit)
+{
+    for (; table->run != NULL; table++)
+        if (row_bytes >= table->from && row_bytes <= table->to && row_bytes % table->unit == 0 && unit % table->unit == 0)
+            return table->run;
+    return NULL;
+}
+
+grn_take_windows_fn grn_windows_avx2(size_t row_bytes)
+{
+    static const choice table[] = {
+        EXACTLY(1, 1, cached), EXACTLY(2, 1, cached), EXACTLY(3, 1, cached), EXACTLY(4, 1, cached), EXACTLY(8, 1, cached),
+        EXACTLY(12, 1, cached), EXACTLY(16, 1, cached), EXACTLY(24, 1, cached), EXACTLY(32, 1, cached),
+        EXACTLY(48, 1, cached), EXACTLY(64, 1, cached), EXACTLY(96, 1, cached), EXACTLY(128, 1, cached),
+        EXACTLY(256, 1, cached), EXACTLY(512, 1, cached), {5, 7, 1, windows_cached_pair4}, {9, 15, 1, windows_cached_pair8},
+        {17, 31, 1, windows_cached_pair16}, {33, 63, 1, windows_cached_pair32}, {65, SIZE_MAX, 1, windows_cached_lines},
+        {0, 0, 1, NULL},
+    };
+    return choose(table, row_bytes, 1);
+}
+
+grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit)
+{
+    static const choice table[] = {
+        EXACTLY(32, 32, streamed), EXACTLY(64, 32, streamed), EXACTLY(96, 32, streamed), EXACTLY(128, 32, streamed),
+        EXACTLY(256, 32, streamed), EXACTLY(512, 32, streamed), {32, SIZE_MAX, 32, windows_streamed_lines},
+        EXACTLY(16, 16, streamed), {16, SIZE_MAX, 16, windows_streamed_wholes16}, {0, 0, 1, NULL},
+    };
+    return choose(table, row_bytes, unit);
+}
+
+/* Up to a line is stored plainly at either end. */
+void grn_stream_avx2(void *dst, const void *src, size_t bytes)
+{
+    char *to = dst;
+    const char *from = src;
+    size_t past = (uintptr_t)to % GRN_LINE_BYTES, head = past == 0 ? 0 : GRN_LINE_BYTES - past, body;
+    head = head < bytes ? head : bytes;
+    body = (bytes - head) / GRN_LINE_BYTES * GRN_LINE_BYTES;
+    memcpy(to, from, head);
+    row_streamed_lines(to + head, from + head, body);
+    memcpy(to + head + body, from + head + body, bytes - head - body);
+}
+
+#endif

@@ -1,0 +1,114 @@
+/*
+ * gather_direct.c - single elements, by index vectors of one component that
+ * stand as their elements do: index and element move through one kernel, which
+ * judges whole groups of indices and reads them again as addresses. Nothing is
+ * resolved into a block first. Where a group holds an index out of range, some
+ * vectors go the general road; more of them the longer it goes on.
+ */
+#include "kernels/hints.h"
+#include "plan/plan.h"
+
+const char *grn_direct_obstacle(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    if (grn_inner_loops(n) > 0)
+        return "a window is more than an element";
+    if (n->ncoords != 1)
+        return "an index vector does not have one component";
+    if (plan->ways.direct == NULL)
+        return "no kernel reads these indices";
+    if (plan->axis[0].base != 0)
+        return "indices do not count from 0";
+    if (n->nouter > 0 && (grn_run_step(n, n->index) != 1 || grn_run_step(n, plan->lanes[0].dense) != 1))
+        return "indices and result do not lie together";
+    return NULL;
+}
+
+/* One run of index vectors. */
+typedef struct piece {
+    const grn_plan *plan;
+    const grn_run *run;
+    const grn_cursor *cursor;
+    char *dst;
+    const char *src, *raw;
+    int64_t element_bytes, index_bytes;
+} piece;
+
+#define LEAST_SLOW 16
+
+/* Vectors [from, to) of the run. */
+static void move_vectors(const piece *p, int64_t from, int64_t to)
+{
+    const grn_direct *how = &p->plan->ways.how;
+    for (int64_t slow = LEAST_SLOW; from < to;) {
+        int64_t done = p->plan->ways.direct(p->dst + from * p->element_bytes, p->src + from * how->step,
+                                            p->raw + from * p->index_bytes, to - from, how);
+        from += done;
+        if (from == to)
+            return;
+        slow = done > slow ? LEAST_SLOW : slow < GRN_BLOCK ? 2 * slow : GRN_BLOCK;
+        slow = slow < to - from ? slow : to - from;
+        grn_gather_slowly(p->plan, p->run, p->cursor, from, slow);
+        from += slow;
+    }
+}
+
+/* While one run moves, the operand of the next is fetched, so many bytes for so many vectors. */
+#define FETCH_VECTORS 64
+
+static void move_and_fetch(const piece *p, int64_t count, const char *next, int64_t bytes)
+{
+    int64_t share = (bytes * FETCH_VECTORS / count + GRN_LINE_BYTES) / GRN_LINE_BYTES * GRN_LINE_BYTES;
+    for (int64_t from = 0, at = 0; from < count; from += FETCH_VECTORS, at += share) {
+        if (at < bytes)
+            fetch_span(next + at, share < bytes - at ? share : bytes - at);
+        move_vectors(p, from, from + FETCH_VECTORS < count ? from + FETCH_VECTORS : count);
+    }
+}
+
+/* Random access within one row keeps the processor from seeing the next coming. It is worth fetching whole when most of
+ * its lines will be used, and neither lies in the second cache already nor drives the present row out of it. */
+static bool fetches_next(const grn_plan *plan)
+{
+    const grn_ways *w = &plan->ways;
+    int64_t lines = w->reach_bytes / GRN_LINE_BYTES;
+    return plan->normal.nouter > 1 && w->operand_bytes > w->caches.l2 / 2 && w->reach_bytes <= w->caches.l2 / 2 &&
+           w->caches.l2 > 0 && lines <= 2 * grn_run_extent(&plan->normal) && w->how.step == 0;
+}
+
+static void run_nest(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    bool fetches = fetches_next(plan);
+    grn_cursor c, next;
+    piece p = {plan, run, &c, NULL, NULL, NULL, lane->element_bytes, (int64_t)grn_dtype_bytes(plan->problem.indices->dtype)};
+    for (grn_cursor_init(n, INT64_MAX, &c); c.more; grn_cursor_next(n, &c)) {
+        int64_t here = grn_cursor_offset(n, &c, lane->operand), there = here;
+        p.dst = grn_lane_at(lane, run->result, grn_cursor_offset(n, &c, lane->dense));
+        p.src = grn_lane_at(lane, run->operands[0], here);
+        p.raw = (const char *)run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * p.index_bytes;
+        if (fetches) {
+            next = c;
+            grn_cursor_next(n, &next);
+            there = next.more ? grn_cursor_offset(n, &next, lane->operand) : here;
+        }
+        if (there != here && plan->ways.how.scale > 0)
+            move_and_fetch(&p, c.count, grn_lane_at(lane, run->operands[0], there), plan->ways.reach_bytes);
+        else
+            move_vectors(&p, 0, c.count);
+    }
+}
+
+/* One run, or one vector, and all in range: the most common small call has nothing to set up. */
+grn_status grn_gather_direct(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    if (n->nouter <= 1) {
+        const char *raw = (const char *)run->indices + n->component[0] * (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
+        if (plan->ways.direct(run->result, run->operands[0], raw, n->vectors, &plan->ways.how) == n->vectors)
+            return GRN_OK;
+    }
+    run_nest(plan, run);
+    return GRN_OK;
+}

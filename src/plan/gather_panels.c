@@ -1,0 +1,177 @@
+/*
+ * gather_panels.c - gathers along an axis that is not the last: neighbours in
+ * the result come from rows of the operand that lie far apart.
+ *
+ * Some columns of the operand, as wide as a few lines, are copied into a dense
+ * panel, which reads memory in order; then every index vector of those columns
+ * is served from the panel. Worth it where rows are used more than once and
+ * the operand is in no near cache. The panel is in the scratch, one for each
+ * part that may run at once.
+ */
+#include "kernels/hints.h"
+#include "plan/plan.h"
+
+/* A panel at most; its widest and narrowest rows. */
+#define PANEL_BYTES 4194304
+#define WIDEST_BYTES 512
+#define NARROWEST_BYTES 64
+
+/* Columns are the run; `reuse` is the loop along which the operand stands still. */
+static int32_t reuse_loop(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    int32_t reuse = -1;
+    for (int32_t l = 0; l < n->nouter - 1; l++)
+        if (plan->lanes[0].operand[l] == 0)
+            reuse = reuse < 0 ? l : n->nloops;
+    return reuse;
+}
+
+static int64_t panel_rows(const grn_plan *plan)
+{
+    return plan->axis[0].last + 1;
+}
+
+/* Columns of a panel; 0: not even the narrowest has room. */
+static int64_t panel_columns(const grn_plan *plan)
+{
+    int64_t width = WIDEST_BYTES, rows = panel_rows(plan), element = plan->lanes[0].element_bytes;
+    if (rows > PANEL_BYTES / NARROWEST_BYTES)
+        return 0;
+    while (rows * width > PANEL_BYTES)
+        width /= 2;
+    int64_t columns = width / element, all = grn_run_extent(&plan->normal);
+    return columns < all ? columns : all;
+}
+
+const char *grn_panels_obstacle(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const char *direct = grn_direct_obstacle(plan);
+    if (!plan->has_scratch)
+        return "there is no scratch";
+    if (direct != NULL)
+        return direct;
+    if (grn_run_step(n, plan->lanes[0].operand) != 1)
+        return "neighbours in the result are not neighbours in the operand's rows";
+    if (reuse_loop(plan) < 0 || reuse_loop(plan) == n->nloops)
+        return "no loop uses the operand's rows again";
+    if (panel_columns(plan) == 0)
+        return "a panel would be too large";
+    return NULL;
+}
+
+static int64_t panel_bytes(const grn_plan *plan)
+{
+    return (panel_rows(plan) * panel_columns(plan) * plan->lanes[0].element_bytes + 63) / 64 * 64;
+}
+
+size_t grn_panels_scratch(const grn_plan *plan)
+{
+    return (size_t)(panel_bytes(plan) * plan->threads);
+}
+
+/* ---- one panel ------------------------------------------------------------------------------------------------ */
+
+typedef struct panels {
+    const grn_plan *plan;
+    const grn_run *run;
+    int32_t reuse;
+    int64_t columns, panels_per_row, units;
+    int32_t parts;
+} panels;
+
+#define FETCH_ROWS 16
+
+static void pack(const panels *p, char *to, const char *from, size_t row_bytes)
+{
+    const grn_rows *rows = p->plan->kernels->rows(row_bytes);
+    int64_t step = p->plan->ways.how.scale, count = panel_rows(p->plan);
+    for (int64_t r = 0; r < count; r++, to += row_bytes, from += step) {
+        if (r + FETCH_ROWS < count)
+            fetch_span(from + FETCH_ROWS * step, (int64_t)row_bytes);
+        rows->copy(to, (int64_t)row_bytes, from, step, 1, row_bytes);
+    }
+}
+
+/* Where a unit's first vector stands: c is on the run's column `first`, the reuse loop at 0. */
+static void place_unit(const panels *p, int64_t unit, grn_cursor *c)
+{
+    const grn_normal *n = &p->plan->normal;
+    int64_t left = n->extent[n->nouter - 1], rest = unit / p->panels_per_row;
+    c->first = unit % p->panels_per_row * p->columns;
+    c->count = left - c->first < p->columns ? left - c->first : p->columns;
+    for (int32_t l = n->nouter - 2; l >= 0; l--) {
+        c->at[l] = l == p->reuse ? 0 : rest % n->extent[l];
+        rest /= l == p->reuse ? 1 : n->extent[l];
+    }
+}
+
+/* One index vector for each column: from the panel as far as they are in range, then the general road. */
+static void take_row(const panels *p, const grn_cursor *c, char *dst, const char *panel, const char *raw, int64_t index_bytes)
+{
+    int64_t element = p->plan->lanes[0].element_bytes;
+    grn_direct how = {p->plan->ways.how.last, c->count * element, element};
+    for (int64_t from = 0; from < c->count;) {
+        from += p->plan->ways.direct(dst + from * element, panel + from * element, raw + from * index_bytes,
+                                     c->count - from, &how);
+        int64_t slow = c->count - from < 16 ? c->count - from : 16;
+        if (slow > 0)
+            grn_gather_slowly(p->plan, p->run, c, from, slow);
+        from += slow;
+    }
+}
+
+static void run_unit(const panels *p, int64_t unit, char *panel)
+{
+    const grn_normal *n = &p->plan->normal;
+    const grn_lane *lane = &p->plan->lanes[0];
+    int64_t index_bytes = (int64_t)grn_dtype_bytes(p->plan->problem.indices->dtype);
+    int64_t rows = n->extent[p->reuse], dst_step = lane->dense[p->reuse] * lane->element_bytes;
+    int64_t raw_step = n->index[p->reuse] * index_bytes;
+    grn_cursor c;
+    place_unit(p, unit, &c);
+    char *dst = grn_lane_at(lane, p->run->result, grn_cursor_offset(n, &c, lane->dense));
+    const char *raw = (const char *)p->run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * index_bytes;
+    pack(p, panel, grn_lane_at(lane, p->run->operands[0], grn_cursor_offset(n, &c, lane->operand)),
+         (size_t)(c.count * lane->element_bytes));
+    for (int64_t r = 0; r < rows; r++, dst += dst_step, raw += raw_step) {
+        c.at[p->reuse] = r;
+        if (r + 4 < rows)
+            fetch_span(raw + 4 * raw_step, c.count * index_bytes);
+        take_row(p, &c, dst, panel, raw, index_bytes);
+    }
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------- */
+
+static void run_part(void *context, int32_t i)
+{
+    const panels *p = context;
+    char *panel = (char *)p->run->scratch + i * panel_bytes(p->plan);
+    for (int64_t unit = p->units * i / p->parts; unit < p->units * (i + 1) / p->parts; unit++)
+        run_unit(p, unit, panel);
+    if (p->plan->ways.stream)
+        p->plan->kernels->take->fence();
+}
+
+grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    panels p = {plan, run, reuse_loop(plan), panel_columns(plan), 0, 0, 1};
+    p.panels_per_row = (grn_run_extent(n) + p.columns - 1) / p.columns;
+    p.units = n->vectors / grn_run_extent(n) / n->extent[p.reuse] * p.panels_per_row;
+    if (plan->cut.parts > 1)
+        p.parts = (int32_t)(p.units < plan->threads ? p.units : plan->threads);
+    if (p.parts == 1)
+        run_part(&p, 0);
+    else
+        plan->parallel->for_each(plan->parallel->user, p.parts, run_part, &p);
+    return GRN_OK;
+}
+
+/* How often panels are packed with one element for how many taken. */
+double grn_panels_packed(const grn_plan *plan)
+{
+    return (double)panel_rows(plan) / (double)plan->normal.extent[reuse_loop(plan)];
+}

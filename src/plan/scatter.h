@@ -1,0 +1,70 @@
+/*
+ * scatter.h - what the strategies of a scatter share.
+ *
+ * A strategy is a `move`: what it does with a list of vectors whose windows
+ * are wholly inside. The drive (scatter_drive.c) resolves blocks, finds those
+ * lists, and shares the work out over threads as meeting.c judged.
+ */
+#ifndef GRN_PLAN_SCATTER_H
+#define GRN_PLAN_SCATTER_H
+
+#include "plan/plan.h"
+
+/* How a lane's updates meet its results. */
+static inline const grn_accumulate *grn_lane_combiner(const grn_plan *plan, const grn_lane *lane)
+{
+    if (plan->combiner == GRN_COMBINE_REPLACE)
+        return plan->kernels->replace((size_t)lane->element_bytes);
+    return plan->kernels->accumulate(plan->combiner, lane->dtype);
+}
+
+/* Windows of one lane: number i starts at offset[i] of the results, and at update i. In ascending i where they meet. */
+typedef void (*grn_scatter_move)(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset,
+                                 const grn_updates *u);
+
+/* All lanes of a scatter by a named combiner, on the plan's threads. */
+grn_status grn_scatter_drive(const grn_plan *plan, const grn_run *run, grn_scatter_move move);
+
+/* A piece of a plan: loop `loop` from its `from`-th step on, `count` steps, and the data from there. */
+typedef struct grn_scatter_part {
+    grn_plan plan;
+    grn_run run;
+    void *results[GRN_MAX_INPUTS];
+    const void *updates[GRN_MAX_INPUTS];
+} grn_scatter_part;
+void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out);
+void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64_t count);
+
+/* Calls task(plan, run, context, part number) on every part, or on the whole as part 0. */
+typedef void (*grn_scatter_task)(const grn_plan *plan, const grn_run *run, void *context, int32_t part);
+void grn_scatter_share_loop(const grn_plan *plan, const grn_run *run, grn_scatter_task task, void *context);
+/* One lane, on the calling thread. */
+void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
+
+void grn_scatter_move_cells(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset,
+                            const grn_updates *u);
+
+/* ---- scatter_region_batch.c: whether, and how, several vectors are combined in one call ---- */
+bool grn_scatter_region_batches(const grn_plan *plan);
+grn_status grn_scatter_region_batched(const grn_plan *plan, const grn_run *run);
+
+/* ---- meeting.c: fills plan->meeting ---- */
+void grn_meeting_of(grn_plan *plan);
+/* Shares out so, whatever it costs; false where the bits would depend on it. `loop` of GRN_SHARE_LOOP. */
+bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t parts);
+
+/* ---- scatter_cost.c ---- */
+double grn_scatter_cost_of_rows(const grn_plan *plan);
+double grn_scatter_cost_of_cells(const grn_plan *plan);
+double grn_scatter_cost_of_panels(const grn_plan *plan);
+double grn_scatter_cost_of_odometer(const grn_plan *plan);
+/* Nanoseconds that the targets of one vector take beyond the movement itself, where they are not in a cache. */
+double grn_scatter_miss(const grn_plan *plan);
+
+/* ---- scatter_panels.c ---- */
+const char *grn_scatter_panels_obstacle(const grn_plan *plan);
+size_t grn_scatter_panels_scratch(const grn_plan *plan);
+grn_status grn_scatter_panels(const grn_plan *plan, const grn_run *run);
+int64_t grn_scatter_panel_width(const grn_plan *plan);
+
+#endif

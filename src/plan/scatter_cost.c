@@ -1,0 +1,78 @@
+/*
+ * scatter_cost.c - what a scatter is expected to take: the movement as cost.c
+ * has it, and what it costs to have targets that are not in a cache.
+ *
+ * A random line from memory costs about 6 ns with enough of them under way,
+ * each further line of a row less, as the processor guesses them; the last
+ * cache about 1.5. Targets that were fetched a step ahead cost little.
+ */
+#include "plan/scatter.h"
+
+#define NS_PER_LINE_OF_LAST 1.5
+#define NS_PER_LINE 6.0
+#define NS_PER_NEXT_LINE 1.5
+#define NS_PER_LINE_FOLLOWED 0.7
+#define NS_PER_PACKED_BYTE 0.12 /* in and out again */
+#define NS_PER_PANEL_RUN 12.0
+
+#define LINE 64.0
+
+static double misses(const grn_plan *plan, double lines)
+{
+    const grn_meeting *m = &plan->meeting;
+    if (m->footprint <= m->caches.l2)
+        return 0;
+    if (m->follow >= 0)
+        return lines * NS_PER_LINE_FOLLOWED;
+    if (m->footprint <= m->caches.all / 2)
+        return lines * NS_PER_LINE_OF_LAST;
+    return NS_PER_LINE + (lines - 1) * NS_PER_NEXT_LINE;
+}
+
+/* Bytes of the window's innermost run on the operand's side, and how many such runs. */
+double grn_scatter_miss(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    int32_t last = n->nloops - 1;
+    if (grn_inner_loops(n) == 0)
+        return misses(plan, 1);
+    double row = (double)n->extent[last], rows = (double)n->window / row;
+    double step = (double)(lane->operand[last] < 0 ? -lane->operand[last] : lane->operand[last]);
+    double bytes = row * step * (double)lane->element_bytes;
+    return rows * misses(plan, 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row);
+}
+
+static double missing(const grn_plan *plan)
+{
+    return (double)plan->normal.vectors * grn_scatter_miss(plan);
+}
+
+double grn_scatter_cost_of_rows(const grn_plan *plan)
+{
+    return grn_cost_of_rows(plan) + missing(plan);
+}
+
+double grn_scatter_cost_of_cells(const grn_plan *plan)
+{
+    return grn_cost_of_cells(plan) + missing(plan);
+}
+
+double grn_scatter_cost_of_odometer(const grn_plan *plan)
+{
+    return grn_cost_of_odometer(plan) + missing(plan);
+}
+
+/* The whole region is packed, whatever part of it the updates touch. */
+double grn_scatter_cost_of_panels(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    double packed = (double)plan->dim[0] * (double)grn_run_extent(n), runs;
+    for (int32_t l = 0; l + 1 < n->nouter; l++)
+        packed *= n->apart[l] ? (double)n->extent[l] : 1;
+    runs = (double)n->vectors / (double)grn_scatter_panel_width(plan);
+    double cost = grn_cost_of_cells(plan) + runs * NS_PER_PANEL_RUN;
+    for (size_t i = 0; i < plan->problem.nlanes; i++)
+        cost += packed * (double)plan->lanes[i].element_bytes * NS_PER_PACKED_BYTE;
+    return cost;
+}

@@ -1,0 +1,341 @@
+/*
+ * scatter_drive.c - blocks of vectors through a strategy's move, on one thread
+ * or several.
+ *
+ * The bits of the sequential order at every number of threads, without atomics:
+ * what one operand element receives, one thread brings, in order. Either each
+ * thread has a piece of a loop whose steps never meet, or each looks at every
+ * vector and moves those whose target it owns; the latter where windows that
+ * share anything start at the same element, so that the start tells the owner.
+ */
+#include <string.h>
+
+#include "plan/scatter.h"
+
+/* How many vectors go the general road where an index is out of range, before the direct one is tried again. */
+#define DIRECT_REST 64
+
+/* Which targets are whose: a hash of the line's number, spread over the owners. */
+typedef struct owner {
+    uint32_t me, owners;
+    int32_t shift;
+} owner;
+
+static inline uint32_t owner_of(const owner *o, int64_t offset)
+{
+    uint32_t line = (uint32_t)((uint64_t)offset >> o->shift);
+    return ((line * UINT32_C(0x9E3779B1)) >> 16) * o->owners >> 16;
+}
+
+/* ---- parts --------------------------------------------------------------------------------------------------- */
+
+void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out)
+{
+    out->plan = *plan;
+    out->run = *run;
+    for (size_t i = 0; i < plan->problem.nlanes; i++) {
+        out->results[i] = run->results[i];
+        out->updates[i] = run->updates[i];
+    }
+    out->run.results = out->results;
+    out->run.updates = out->updates;
+}
+
+void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64_t count)
+{
+    grn_normal *n = &p->plan.normal;
+    int64_t *total = loop < n->nouter ? &n->vectors : &n->window;
+    for (size_t i = 0; i < p->plan.problem.nlanes; i++) {
+        const grn_lane *lane = &p->plan.lanes[i];
+        p->results[i] = grn_lane_at(lane, p->results[i], from * lane->operand[loop]);
+        p->updates[i] = grn_lane_at(lane, p->updates[i], from * lane->dense[loop]);
+    }
+    p->run.indices = (const char *)p->run.indices +
+                     from * n->index[loop] * (int64_t)grn_dtype_bytes(p->plan.problem.indices->dtype);
+    *total = *total / n->extent[loop] * count;
+    n->extent[loop] = count;
+}
+
+/* ---- one thread ---------------------------------------------------------------------------------------------- */
+
+/* The vectors of a block, from the `from`-th on, to where the verdict changes. */
+static void move_stretch(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
+                         const grn_cursor *c, const grn_index_block *b, int64_t from, int64_t to)
+{
+    const grn_lane *l = &plan->lanes[lane];
+    int64_t step = grn_run_step(&plan->normal, l->dense);
+    int64_t dense = grn_cursor_offset(&plan->normal, c, l->dense) + from * step;
+    if (b->whole || b->inside[from])
+        move(plan, lane, run, b->offset + from,
+             &(grn_updates){grn_lane_at(l, run->updates[lane], dense), NULL, step, to - from, 0});
+    else
+        for (int64_t i = from; i < to; i++)
+            grn_scatter_outside(plan, lane, run, c, i);
+}
+
+/* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
+static void fetch_next(const grn_plan *plan, const grn_lane *lane, void *results, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_meeting *m = &plan->meeting;
+    int32_t loop = m->follow;
+    int64_t extent = grn_run_extent(n), bytes = m->region_bytes;
+    if (c->at[loop] + 1 >= n->extent[loop])
+        return;
+    int64_t base = grn_cursor_offset(n, c, lane->operand) - c->first * grn_run_step(n, lane->operand) + lane->operand[loop];
+    int64_t from = bytes / extent * c->first, to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
+    if (to > from)
+        plan->kernels->fetch((char *)grn_lane_at(lane, results, base) + from, to - from, true);
+}
+
+static void move_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
+                       const grn_cursor *c, const grn_index_block *b)
+{
+    for (int64_t from = 0, to; from < b->count; from = to) {
+        to = grn_block_stretch(b, from);
+        move_stretch(plan, lane, run, move, c, b, from, to);
+    }
+}
+
+/* Offsets that a move is shown beyond the vectors it is given. */
+#define MOST_AHEAD 64
+
+/* A block's offsets and the first of the next one's. */
+static void move_seeing_next(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
+                             const grn_cursor *c, const grn_index_block *b, const grn_index_block *next)
+{
+    const grn_lane *l = &plan->lanes[lane];
+    int64_t offset[GRN_BLOCK + MOST_AHEAD], more = next->count < MOST_AHEAD ? next->count : MOST_AHEAD;
+    memcpy(offset, b->offset, (size_t)b->count * sizeof *offset);
+    memcpy(offset + b->count, next->offset, (size_t)more * sizeof *offset);
+    move(plan, lane, run, offset,
+         &(grn_updates){grn_lane_at(l, run->updates[lane], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
+                        grn_run_step(&plan->normal, l->dense), b->count, b->count + more});
+}
+
+/* Block after block, each resolved one early, so that its targets can be fetched in time. */
+static void move_resolved(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
+{
+    const grn_lane *l = &plan->lanes[lane];
+    grn_cursor c, next;
+    grn_index_block block[2];
+    int at = 0;
+    grn_cursor_init(&plan->normal, GRN_BLOCK, &c);
+    grn_block_resolve(plan, l, run->indices, &c, &block[0]);
+    for (; c.more; c = next, at = 1 - at) {
+        next = c;
+        grn_cursor_next(&plan->normal, &next);
+        if (next.more)
+            grn_block_resolve(plan, l, run->indices, &next, &block[1 - at]);
+        if (next.more && block[at].whole && plan->meeting.ahead > 0)
+            move_seeing_next(plan, lane, run, move, &c, &block[at], &block[1 - at]);
+        else
+            move_block(plan, lane, run, move, &c, &block[at]);
+    }
+}
+
+/* ---- straight from the indices ------------------------------------------------------------------------------- */
+
+/* Short blocks spread what is fetched. */
+#define FOLLOW_BLOCK 128
+
+/* The cursor's vectors from the first on whose index is in range; answers how many. */
+static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    const grn_meeting *m = &plan->meeting;
+    const grn_accumulate *f = grn_lane_combiner(plan, l);
+    grn_starts s = {(const char *)run->indices +
+                        (grn_cursor_offset(n, c, n->index) + n->component[0]) * m->index_bytes,
+                    m->index_last, l->coordinate[0], grn_run_step(n, l->operand)};
+    grn_updates u = {grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense)), NULL,
+                     grn_run_step(n, l->dense), c->count, 0};
+    void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
+    return (m->index_bytes == 4 ? f->direct4 : f->direct8)(current, &s, &u, m->ahead);
+}
+
+/* What the direct kernel leaves, by the general road: a group that is not wholly in range, or the last few. */
+static void move_rest(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    grn_cursor rest = *c;
+    grn_index_block b;
+    rest.count = 0;
+    for (int64_t taken = 0; taken < c->count; taken += rest.count) {
+        rest.first = c->first + taken;
+        rest.count = c->count - taken;
+        int64_t direct = move_direct(plan, lane, run, &rest);
+        taken += direct;
+        rest.first += direct;
+        rest.count = rest.count - direct < DIRECT_REST ? rest.count - direct : DIRECT_REST;
+        if (rest.count > 0) {
+            grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
+            move_block(plan, lane, run, grn_scatter_move_cells, &rest, &b);
+        }
+    }
+}
+
+/* Runs that are short and far from each other: the processor does not guess the next ones. */
+static void fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    int32_t loop = n->nouter - 2, ahead = plan->meeting.runs_ahead;
+    int64_t count = grn_run_extent(n), index_bytes = plan->meeting.index_bytes;
+    if (c->at[loop] + ahead >= n->extent[loop])
+        return;
+    int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0] + ahead * n->index[loop];
+    plan->kernels->fetch((const char *)run->indices + at * index_bytes, count * index_bytes, false);
+    plan->kernels->fetch(grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense) + ahead * l->dense[loop]),
+                         count * l->element_bytes, false);
+}
+
+static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
+{
+    grn_cursor c;
+    bool follows = plan->meeting.follow >= 0;
+    grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c);
+    for (; c.more; grn_cursor_next(&plan->normal, &c)) {
+        if (follows)
+            fetch_next(plan, &plan->lanes[lane], run->results[lane], &c);
+        if (plan->meeting.runs_ahead > 0)
+            fetch_runs(plan, lane, run, &c);
+        move_rest(plan, lane, run, &c);
+    }
+}
+
+void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
+{
+    const grn_accumulate *f = grn_lane_combiner(plan, &plan->lanes[lane]);
+    if (move == grn_scatter_move_cells && plan->meeting.index_bytes > 0 && f->direct8 != NULL)
+        move_straight(plan, lane, run);
+    else
+        move_resolved(plan, lane, run, move);
+}
+
+/* ---- owners -------------------------------------------------------------------------------------------------- */
+
+/* What a thread found to be its own and has not moved yet. */
+typedef struct own_list {
+    int64_t count;
+    int64_t offset[2 * GRN_BLOCK + 1], from[2 * GRN_BLOCK + 1]; /* and one that is written but not kept */
+} own_list;
+
+/* Written always and kept if wanted: no branch depends on an index. */
+static int64_t keep_own(const owner *o, const grn_index_block *b, int64_t dense, int64_t step, int64_t *offset,
+                        int64_t *from)
+{
+    int64_t n = 0;
+    if (b->whole)
+        for (int64_t i = 0; i < b->count; i++) {
+            offset[n] = b->offset[i];
+            from[n] = dense + i * step;
+            n += owner_of(o, b->offset[i]) == o->me;
+        }
+    else
+        for (int64_t i = 0; i < b->count; i++) {
+            offset[n] = b->offset[i];
+            from[n] = dense + i * step;
+            n += (owner_of(o, b->offset[i]) == o->me) & b->inside[i];
+        }
+    return n;
+}
+
+/* All but the last `kept`, which are moved down. */
+static void move_list(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, own_list *list,
+                      int64_t kept)
+{
+    int64_t n = list->count - kept;
+    if (n > 0)
+        move(plan, lane, run, list->offset, &(grn_updates){run->updates[lane], list->from, 0, n, list->count});
+    memmove(list->offset, list->offset + n, (size_t)kept * sizeof *list->offset);
+    memmove(list->from, list->from + n, (size_t)kept * sizeof *list->from);
+    list->count = kept;
+}
+
+/* Vectors that are not inside bring nothing here: no loop's counter takes part in a verdict (meeting.c). */
+static void move_own(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const owner *o)
+{
+    const grn_normal *n = &plan->normal;
+    const int64_t *dense = plan->lanes[lane].dense;
+    grn_cursor c;
+    grn_index_block b;
+    own_list list;
+    list.count = 0;
+    for (grn_cursor_init(n, GRN_BLOCK, &c); c.more; grn_cursor_next(n, &c)) {
+        grn_block_resolve(plan, &plan->lanes[lane], run->indices, &c, &b);
+        list.count += keep_own(o, &b, grn_cursor_offset(n, &c, dense), grn_run_step(n, dense),
+                               list.offset + list.count, list.from + list.count);
+        if (list.count > GRN_BLOCK)
+            move_list(plan, lane, run, move, &list, MOST_AHEAD);
+    }
+    move_list(plan, lane, run, move, &list, 0);
+}
+
+/* ---- all threads --------------------------------------------------------------------------------------------- */
+
+typedef struct job {
+    const grn_plan *plan;
+    const grn_run *run;
+    grn_scatter_move move;
+    grn_scatter_task task;
+    void *context;
+} job;
+
+static void own_task(void *context, int32_t i)
+{
+    const job *j = context;
+    const grn_meeting *m = &j->plan->meeting;
+    owner o = {(uint32_t)i, (uint32_t)m->parts, m->owner_shift};
+    for (size_t lane = 0; lane < j->plan->problem.nlanes; lane++)
+        move_own(j->plan, lane, j->run, j->move, &o);
+}
+
+/* Where part i begins; i may be the number of parts. */
+static int64_t part_begin(const grn_meeting *m, int64_t extent, int32_t i)
+{
+    int64_t pieces = (extent + m->grain - 1) / m->grain, each = pieces / m->parts, more = pieces % m->parts;
+    int64_t begin = (each * i + (i < more ? i : more)) * m->grain;
+    return begin < extent ? begin : extent;
+}
+
+static void loop_task(void *context, int32_t i)
+{
+    const job *j = context;
+    const grn_meeting *m = &j->plan->meeting;
+    int64_t extent = j->plan->normal.extent[m->loop], from = part_begin(m, extent, i);
+    int64_t count = part_begin(m, extent, i + 1) - from;
+    grn_scatter_part part;
+    if (count == 0)
+        return;
+    grn_scatter_part_init(j->plan, j->run, &part);
+    grn_scatter_part_cut(&part, m->loop, from, count);
+    j->task(&part.plan, &part.run, j->context, i);
+}
+
+void grn_scatter_share_loop(const grn_plan *plan, const grn_run *run, grn_scatter_task task, void *context)
+{
+    job j = {plan, run, NULL, task, context};
+    if (plan->meeting.share == GRN_SHARE_LOOP)
+        plan->parallel->for_each(plan->parallel->user, plan->meeting.parts, loop_task, &j);
+    else
+        task(plan, run, context, 0);
+}
+
+static void move_part(const grn_plan *plan, const grn_run *run, void *context, int32_t part)
+{
+    const grn_scatter_move *move = context;
+    (void)part;
+    for (size_t lane = 0; lane < plan->problem.nlanes; lane++)
+        grn_scatter_lane(plan, lane, run, *move);
+}
+
+grn_status grn_scatter_drive(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
+{
+    job j = {plan, run, move, NULL, NULL};
+    if (plan->meeting.share == GRN_SHARE_OWNERS)
+        plan->parallel->for_each(plan->parallel->user, plan->meeting.parts, own_task, &j);
+    else
+        grn_scatter_share_loop(plan, run, move_part, &move);
+    return GRN_OK;
+}

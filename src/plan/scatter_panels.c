@@ -1,0 +1,178 @@
+/*
+ * scatter_panels.c - elements along a dimension that is not the last, so that
+ * neighbours in the updates go to rows far apart.
+ *
+ * Columns are taken in panels: a panel of the results is packed into scratch,
+ * where all its rows fit a cache, all updates of its columns meet it there,
+ * and it is written back. Within a column the updates keep their order.
+ */
+#include "plan/scatter.h"
+
+#define LINE_BYTES 64
+#define MOST_PANEL_BYTES (INT64_C(4) << 20)
+#define LEAST_PANEL_BYTES (INT64_C(256) << 10)
+
+static int64_t widest(const grn_plan *plan)
+{
+    int64_t bytes = 1;
+    for (size_t i = 0; i < plan->problem.nlanes; i++)
+        bytes = plan->lanes[i].element_bytes > bytes ? plan->lanes[i].element_bytes : bytes;
+    return bytes;
+}
+
+/* Columns of a panel: whole lines, as many as a share of the last cache holds, so that a row is worth a block. */
+int64_t grn_scatter_panel_width(const grn_plan *plan)
+{
+    const grn_caches *c = &plan->meeting.caches;
+    int64_t room = c->all / 8 > c->l2 ? c->all / 8 : c->l2, bytes = widest(plan), columns;
+    room = room < LEAST_PANEL_BYTES ? LEAST_PANEL_BYTES : room > MOST_PANEL_BYTES ? MOST_PANEL_BYTES : room;
+    columns = room / bytes / plan->dim[0];
+    int64_t line = LINE_BYTES / bytes;
+    columns = columns < line ? line : columns / line * line;
+    return columns < grn_run_extent(&plan->normal) ? columns : grn_run_extent(&plan->normal);
+}
+
+static bool loops_fit(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    int32_t run = n->nouter - 1;
+    bool fit = n->nouter >= 2 && grn_inner_loops(n) == 0 && n->ncoords == 1 && n->apart[run];
+    for (size_t i = 0; fit && i < plan->problem.nlanes; i++) {
+        fit = plan->lanes[i].operand[run] == 1;
+        for (int32_t l = 0; fit && l < run; l++)
+            fit = n->apart[l] || plan->lanes[i].operand[l] == 0;
+    }
+    return fit;
+}
+
+const char *grn_scatter_panels_obstacle(const grn_plan *plan)
+{
+    if (plan->combiner == GRN_COMBINE_REGION)
+        return "the combiner is a region";
+    if (!plan->has_scratch)
+        return "there is no scratch";
+    if (!loops_fit(plan) || !plan->meeting.coincide || plan->axis[0].last + 1 != plan->dim[0])
+        return "there are no columns of elements along one index";
+    if (plan->dim[0] > MOST_PANEL_BYTES / LINE_BYTES)
+        return "a column of lines is more than a panel holds";
+    return NULL;
+}
+
+static size_t panel_bytes(const grn_plan *plan)
+{
+    int64_t bytes = plan->dim[0] * grn_scatter_panel_width(plan) * widest(plan);
+    return (size_t)((bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
+}
+
+size_t grn_scatter_panels_scratch(const grn_plan *plan)
+{
+    return panel_bytes(plan) * (size_t)(plan->meeting.share == GRN_SHARE_LOOP ? plan->meeting.parts : 1);
+}
+
+#define PACK_ROWS 16
+
+/* Rows of `row` bytes, `step` apart, one after the other; those of the next few are fetched meanwhile. */
+static void pack(const grn_plan *plan, char *panel, const char *results, int64_t step, int64_t count, int64_t row)
+{
+    const grn_rows *rows = plan->kernels->rows((size_t)row);
+    for (int64_t r = 0; r < count; r += PACK_ROWS) {
+        int64_t n = count - r < PACK_ROWS ? count - r : PACK_ROWS;
+        for (int64_t next = r + n; next < count && next < r + 2 * n; next++)
+            plan->kernels->fetch(results + next * step, row, false);
+        rows->copy(panel + r * row, row, results + r * step, step, n, (size_t)row);
+    }
+}
+
+/* Back again: whole lines pass the caches by, as nobody comes back for them soon. */
+static void unpack(const grn_plan *plan, const grn_lane *lane, char *results, const char *panel, int64_t count,
+                   int64_t columns)
+{
+    const grn_accumulate *put = plan->kernels->replace((size_t)lane->element_bytes);
+    int64_t offset[GRN_BLOCK];
+    for (int64_t r = 0; r < count; r += GRN_BLOCK) {
+        int64_t n = count - r < GRN_BLOCK ? count - r : GRN_BLOCK;
+        grn_updates u = {grn_lane_at(lane, panel, r * columns), NULL, columns, n, 0};
+        for (int64_t i = 0; i < n; i++)
+            offset[i] = (r + i) * lane->coordinate[0];
+        if (put->stream != NULL && plan->meeting.footprint > plan->meeting.caches.all / 2)
+            put->stream(results, offset, &u, columns);
+        else
+            put->rows(results, offset, &u, columns, 0);
+    }
+}
+
+/* The panel of one lane that the part is cut to: packed, met, and put back. */
+static void run_panel(const grn_scatter_part *part, size_t lane_number, char *panel)
+{
+    const grn_normal *n = &part->plan.normal;
+    const grn_lane *lane = &part->plan.lanes[lane_number];
+    int64_t bytes = lane->element_bytes, row = grn_run_extent(n) * bytes, step = lane->coordinate[0] * bytes;
+    char *results = part->results[lane_number];
+    grn_lane packed = *lane;
+    grn_plan plan = part->plan;
+    grn_run run = part->run;
+    void *to[1] = {panel};
+    const void *from[1] = {part->updates[lane_number]};
+    for (int32_t l = 0; l < n->nouter; l++)
+        packed.operand[l] = l == n->nouter - 1;
+    packed.coordinate[0] = grn_run_extent(n);
+    plan.lanes = &packed;
+    run.results = to;
+    run.updates = from;
+    pack(&plan, panel, results, step, plan.dim[0], row);
+    grn_scatter_lane(&plan, 0, &run, grn_scatter_move_cells);
+    unpack(&plan, lane, results, panel, plan.dim[0], grn_run_extent(n));
+}
+
+/* The part stands on one step of every other loop that is apart: its panels one after the other. */
+static void run_panels(const grn_scatter_part *part, size_t lane, char *panel, int64_t width)
+{
+    int32_t run = part->plan.normal.nouter - 1;
+    int64_t columns = part->plan.normal.extent[run];
+    for (int64_t c = 0; c < columns; c += width) {
+        grn_scatter_part piece = *part;
+        piece.run.results = piece.results;
+        piece.run.updates = piece.updates;
+        grn_scatter_part_cut(&piece, run, c, columns - c < width ? columns - c : width);
+        run_panel(&piece, lane, panel);
+    }
+}
+
+/* One step of loop `loop` after the other, and so of those further in. */
+static void run_steps(const grn_scatter_part *part, int32_t loop, size_t lane, char *panel, int64_t width)
+{
+    const grn_normal *n = &part->plan.normal;
+    while (loop < n->nouter - 1 && !n->apart[loop])
+        loop++;
+    if (loop >= n->nouter - 1) {
+        run_panels(part, lane, panel, width);
+        return;
+    }
+    for (int64_t i = 0; i < n->extent[loop]; i++) {
+        grn_scatter_part step = *part;
+        step.run.results = step.results;
+        step.run.updates = step.updates;
+        grn_scatter_part_cut(&step, loop, i, 1);
+        run_steps(&step, loop + 1, lane, panel, width);
+    }
+}
+
+static void panels_task(const grn_plan *plan, const grn_run *run, void *context, int32_t number)
+{
+    const grn_plan *whole = context;
+    grn_scatter_part part;
+    char *panel = (char *)run->scratch + (size_t)number * panel_bytes(whole);
+    grn_scatter_part_init(plan, run, &part);
+    part.plan.meeting.follow = -1;
+    part.plan.meeting.ahead = 0;
+    part.plan.meeting.runs_ahead = 4;
+    for (size_t lane = 0; lane < plan->problem.nlanes; lane++)
+        run_steps(&part, 0, lane, panel, grn_scatter_panel_width(whole));
+}
+
+grn_status grn_scatter_panels(const grn_plan *plan, const grn_run *run)
+{
+    grn_plan whole = *plan;
+    grn_scatter_share_loop(plan, run, panels_task, &whole);
+    return GRN_OK;
+}

@@ -1,0 +1,63 @@
+/* ways.c - what a gather's strategies ask before they move anything: sizes, and which fast kernels may be used. */
+#include "plan/plan.h"
+
+/* Sums of magnitudes; what does not fit an int64_t fits nothing. */
+static bool add_span(int64_t *sum, int64_t extent, int64_t stride)
+{
+    int64_t span, size = stride == INT64_MIN ? INT64_MAX : stride < 0 ? -stride : stride;
+    return extent <= 0 || (grn_mul_i64(extent, size, &span) && grn_add_i64(*sum, span, sum));
+}
+
+/* Elements of the operand that starts alone move between; INT64_MAX when there are too many to count. */
+static int64_t reach_of(const grn_plan *plan)
+{
+    int64_t sum = 1;
+    for (int32_t k = 0; k < plan->normal.ncoords; k++)
+        if (!add_span(&sum, plan->axis[k].last, plan->lanes[0].coordinate[k]))
+            return INT64_MAX;
+    return sum;
+}
+
+static bool is_narrow(const grn_plan *plan, int64_t reach)
+{
+    const grn_normal *n = &plan->normal;
+    int64_t sum = reach;
+    return reach <= INT32_MAX && add_span(&sum, grn_run_extent(n) - 1, grn_run_step(n, plan->lanes[0].operand)) &&
+           sum <= INT32_MAX;
+}
+
+/* Results from this size on pass the caches by: a good part of what a core can hope to hold of the last cache. */
+static int64_t stream_bytes(const grn_caches *c)
+{
+    int64_t bytes = c->all / 8;
+    return bytes < 2 << 20 ? 2 << 20 : bytes > 8 << 20 ? 8 << 20 : bytes;
+}
+
+static int64_t bytes_of(int64_t elements, int64_t element_bytes)
+{
+    int64_t bytes;
+    return grn_mul_i64(elements, element_bytes, &bytes) ? bytes : INT64_MAX;
+}
+
+void grn_ways_of(grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    grn_ways *w = &plan->ways;
+    int64_t reach = reach_of(plan);
+    w->moved_bytes = bytes_of(n->vectors * n->window, lane->element_bytes);
+    w->reach_bytes = bytes_of(reach, lane->element_bytes);
+    w->narrow = is_narrow(plan, reach);
+    w->stream = false;
+    w->operand_bytes = w->reach_bytes;
+    w->caches = (grn_caches){0, 0, 0};
+    if (w->moved_bytes >= GRN_SMALL_BYTES) {
+        w->operand_bytes = bytes_of(grn_tensor_elements(plan->problem.operand), lane->element_bytes);
+        w->caches = grn_caches_here();
+        w->stream = w->moved_bytes >= stream_bytes(&w->caches);
+    }
+    w->direct = plan->kernels->take->direct(plan->problem.indices->dtype, (size_t)lane->element_bytes, w->stream);
+    if (n->ncoords == 1)
+        w->how = (grn_direct){plan->axis[0].last, lane->coordinate[0] * lane->element_bytes,
+                              grn_run_step(n, lane->operand) * lane->element_bytes};
+}
