@@ -45,6 +45,15 @@ static bool loops_fit(const grn_plan *plan)
     return fit;
 }
 
+/* A panel is a copy: two elements of the destination that lie in one place would be two in it. */
+static bool destinations_are_apart(const grn_plan *plan)
+{
+    bool apart = true;
+    for (size_t i = 0; apart && i < plan->problem.nlanes; i++)
+        apart = grn_view_is_injective(&plan->problem.operand[i]);
+    return apart;
+}
+
 const char *grn_scatter_panels_obstacle(const grn_plan *plan)
 {
     if (plan->combiner == GRN_COMBINE_REGION)
@@ -53,6 +62,8 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "there is no scratch";
     if (!loops_fit(plan) || !plan->meeting.coincide || plan->axis[0].last + 1 != plan->dim[0])
         return "there are no columns of elements along one index";
+    if (!destinations_are_apart(plan))
+        return "elements of the destination may share memory";
     if (plan->dim[0] > MOST_PANEL_BYTES / LINE_BYTES)
         return "a column of lines is more than a panel holds";
     return NULL;
