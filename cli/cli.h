@@ -43,6 +43,7 @@ typedef struct settings {
     bool drop_whole_window;
     bool allow_nonunique_scatter;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
+    bool expand_batching, collapse_batching; /* convert */
     bool help;
     const char *entry;
     const char *output;
@@ -156,5 +157,6 @@ int run_command(const settings *s);
 int plan_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);
+int convert_command(const settings *s);
 
 #endif

@@ -18,6 +18,11 @@ const command commands[] = {
      "its size, its policy, its expected cost and that of the others. Without --input, the\n"
      "inputs are zeros.\n",
      1 << 3, plan_command},
+    {"convert", "rewrite a program into one that means the same",
+     "Rewrites and prints the program. --expand-batching writes the batching dims of StableHLO's\n"
+     "gather and scatter out as iota components of the index vectors; --collapse-batching is\n"
+     "its inverse. One of the two is to be given.\n",
+     1 << 4, convert_command},
     {0}};
 
 /* One row per status that is not simply "input rejected". */
@@ -34,7 +39,7 @@ int exit_of_status(grn_status status)
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print, plan\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"

@@ -11,7 +11,8 @@
 #define CHECK (1u << 1)
 #define PRINT (1u << 2)
 #define PLAN (1u << 3)
-#define ALL (RUN | CHECK | PRINT | PLAN)
+#define CONVERT (1u << 4)
+#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -31,6 +32,8 @@ static bool set_promises(settings *s, const char *v) { (void)v; return s->check_
 static bool set_strict(settings *s, const char *v) { (void)v; return s->strict = true; }
 static bool set_window(settings *s, const char *v) { (void)v; return s->drop_whole_window = true; }
 static bool set_nonunique(settings *s, const char *v) { (void)v; return s->allow_nonunique_scatter = true; }
+static bool set_expand(settings *s, const char *v) { (void)v; return s->expand_batching = true; }
+static bool set_collapse(settings *s, const char *v) { (void)v; return s->collapse_batching = true; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_entry(settings *s, const char *v) { s->entry = v + (*v == '@'); return *s->entry != 0; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
@@ -80,7 +83,9 @@ static const option_row table[] = {
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
     {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN, set_strict},
     {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
-    {"generic", NULL, "print every op in generic form", PRINT, set_generic},
+    {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
+    {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
+    {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
     {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN | PLAN, set_steps},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},

@@ -9,11 +9,13 @@ spec      spec core
 kernels   kernels core
 plan      plan spec kernels core
 tile      tile plan spec core
+frameworks frameworks plan spec core
 ir        ir core
 text      text ir core
 eval      eval core
 dialects  dialects ir text eval spec core
-interp    interp dialects plan kernels ir text eval spec core
+passes    passes dialects ir text eval spec core
+interp    interp passes dialects plan kernels ir text eval spec core
 '
 bad=0
 for dir in src/*/; do
@@ -32,7 +34,7 @@ for dir in src/*/; do
     done
 done
 for file in cli/*.[ch]; do
-    if grep -nE '^#include "(core|spec|kernels|plan|tile|ir|text|eval|dialects|interp)/' "$file"; then
+    if grep -nE '^#include "(core|spec|kernels|plan|tile|frameworks|ir|text|eval|dialects|passes|interp)/' "$file"; then
         echo "$file includes an internal header"; bad=1
     fi
 done

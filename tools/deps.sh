@@ -4,6 +4,7 @@
 #   tools/deps.sh build            cmake, ninja
 #   tools/deps.sh test             cmocka, pkg-config
 #   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools
+#   tools/deps.sh r                R and what builds its packages, for bindings/r
 #
 # Each row: purpose, how to tell it is there, Debian package.
 set -eu
@@ -18,12 +19,15 @@ ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
 ci     command -v mlir-opt-19           mlir-19-tools
 ci     command -v python3               python3
+r      command -v Rscript               r-base-core
+r      command -v make                  make
+r      command -v cc                    gcc
 '
 
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, r)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

@@ -2,8 +2,10 @@
 #ifndef GARNER_GARNER_H
 #define GARNER_GARNER_H
 
+#include "garner/frameworks.h"
 #include "garner/memory.h"
 #include "garner/module.h"
+#include "garner/nvl.h"
 #include "garner/plan.h"
 #include "garner/portability.h"
 #include "garner/spec.h"

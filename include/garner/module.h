@@ -42,6 +42,22 @@ typedef struct grn_module_print_options {
 GRN_API GRN_MUST_USE grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options,
                                                  const grn_sink *sink);
 
+/*
+ * Batching dims, both ways. Each makes a new module, the caller's to destroy, of the given one's allocator and options,
+ * which must live as long; *out is NULL on failure. A module that nobody has verified yet is verified first
+ * (GRN_E_VERIFY), and so is what comes out. Places in messages are those of the module given.
+ *
+ * expand: every StableHLO gather, dynamic_gather and scatter with batching dims becomes one without, whose index vectors
+ * begin with the batch's own position: an iota per batching dim, concatenated before the rest, as upstream's
+ * compatibility expander writes it. GRN_E_UNSUPPORTED where that cannot be done: every such op is told.
+ * collapse: the inverse. An index component that is an iota along a dim of the indices becomes a pair of batching dims
+ * where the extents agree. Never refuses: what is not recognised stays.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_expand_batching(const grn_module *module, const grn_diag *diag,
+                                                           grn_module **out);
+GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *module, const grn_diag *diag,
+                                                             grn_module **out);
+
 /* The functions of a module, in order of the text. */
 typedef struct grn_function_info {
     const char *name; /* without @; lives with the module */

@@ -128,7 +128,7 @@ static grn_status check_size(grn_step *step, const grn_tensor *t)
 /* What later ops rely on: a result is as its type says, wherever the type says something. */
 static grn_status check_result(grn_step *step, size_t i)
 {
-    const grn_type *type = step->op->results[i].type;
+    const grn_type *type = grn_type_at_run(step->op->results[i].type);
     const grn_rt *value = &step->exec.results[i];
     if (type->kind != GRN_TYPE_TENSOR)
         return GRN_OK;

@@ -90,6 +90,7 @@ struct grn_type {
     size_t count, inputs;      /* TUPLE: count members; FUNCTION: `inputs` inputs then count - inputs results */
     const grn_type *const *members;
     grn_str opaque;
+    const grn_type *stands_for; /* OPAQUE: the ranked tensor a dialect says it is at run time; else NULL */
     struct {
         const grn_type *storage, *expressed; /* storage is signless or unsigned by `is_signed` */
         bool is_signed;
@@ -120,6 +121,8 @@ const grn_type *grn_type_opaque(grn_ir *ir, grn_str text);
 const grn_type *grn_type_other_float(grn_ir *ir, grn_str text);
 const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description); /* `quant` filled in; copied */
 
+/* What a value of this type is in a run. */
+static inline const grn_type *grn_type_at_run(const grn_type *t) { return t->stands_for ? t->stands_for : t; }
 static inline bool grn_type_is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR; }
 /* Element type of a (ranked or unranked) tensor, else the type itself. */
 const grn_type *grn_type_element_or_self(const grn_type *t);
@@ -474,6 +477,8 @@ struct grn_dialect {
     const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
     const grn_enum_def *const *enums;
     const grn_spelling *spellings; /* may be NULL */
+    /* The ranked tensor type an opaque type's text stands for; NULL: none. May be NULL. */
+    const grn_type *(*tensor_type)(grn_ir *ir, grn_str text);
 };
 
 /* ---- verifier (verify.c) ------------------------------------------------------------------------------------------------ */
@@ -511,6 +516,21 @@ size_t grn_region_number_values(grn_region *region);
 /* Adds or replaces; `name` is copied. False: memory refused, or over GRN_MAX_ATTRS on one op. */
 #define GRN_MAX_ATTRS 4096
 bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value);
+
+/* ---- rewriting (rewrite.c): for passes over a module nobody else reads yet ---------------------------------------------------- */
+
+/* Puts `op`, which is in no block, right before `at`. */
+void grn_op_insert_before(grn_op *at, grn_op *op);
+/* Operand `i` is `value` from now on; both values' use counts follow. The operand may have been unset (NULL). */
+void grn_op_set_operand(grn_op *op, size_t i, grn_value *value);
+/* Takes `op`, whose results nobody uses and which holds no regions, out of its block. */
+void grn_op_erase(grn_op *op);
+/* Erases `op` and then what only it used, where all results are unused and the row says the op is pure. */
+void grn_op_erase_dead(grn_op *op);
+/* A STRUCT attribute; one field per field of `def`, in its order. The lists are copied. NULL: memory refused. */
+const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn_field *fields);
+/* Renews what is worked out once a module is complete: slots, orders, last uses. Call after the last rewrite. */
+void grn_ir_refresh(grn_ir *ir);
 
 /* ---- evaluation interface (what a row's eval sees of the interpreter) ------------------------------------------------------- */
 

@@ -301,9 +301,17 @@ const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *con
     return type;
 }
 
+static const grn_type *stood_for(grn_ir *ir, grn_str text)
+{
+    const grn_type *found = NULL;
+    for (const grn_dialect *const *d = ir->dialects; d && *d && !found; d++)
+        found = (*d)->tensor_type ? (*d)->tensor_type(ir, text) : NULL;
+    return found;
+}
+
 const grn_type *grn_type_opaque(grn_ir *ir, grn_str text)
 {
-    grn_type key = {.kind = GRN_TYPE_OPAQUE, .opaque = text};
+    grn_type key = {.kind = GRN_TYPE_OPAQUE, .opaque = text, .stands_for = stood_for(ir, text)};
     return intern(ir, &key);
 }
 

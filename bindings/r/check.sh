@@ -1,0 +1,33 @@
+#!/bin/sh
+# check.sh - builds the source package in a place of its own and puts it through R CMD check: installs it, runs its tests
+# and examples, and compares its help pages with its code. An ERROR, WARNING or NOTE that is not explained below fails.
+#
+#   bindings/r/check.sh
+#
+# Needs R and a C compiler (tools/deps.sh r). Ends on "N passed, N failed", counting the steps of R CMD check.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+
+command -v R >/dev/null || { echo "R is not installed (tools/deps.sh r)"; echo "0 passed, 1 failed"; exit 1; }
+tarball=$(sh "$here/build.sh" "$temp" 2>"$temp/build.log") || { cat "$temp/build.log"; echo "0 passed, 1 failed"; exit 1; }
+
+# What is looked for is this package; checks that need the network, TeX or other packages are not.
+mkdir -p "$temp/none/src/contrib" && : >"$temp/none/src/contrib/PACKAGES" # a repository of nothing, instead of CRAN
+echo "options(repos = c(CRAN = 'file://$temp/none'))" >"$temp/profile"
+export _R_CHECK_CRAN_INCOMING_=false R_PROFILE="$temp/profile" _R_CHECK_XREFS_REPOSITORIES_="file://$temp/none"
+(cd "$temp" && MAKEFLAGS=${MAKEFLAGS:--j2} R CMD check --no-manual "$(basename "$tarball")") >"$temp/check.log" 2>&1
+status=$?
+cat "$temp/check.log"
+find "$temp/garner.Rcheck" -name '*.fail' -exec cat {} +
+[ -f "$temp/garner.Rcheck/00install.out" ] && grep -i 'warning' "$temp/garner.Rcheck/00install.out"
+
+# Explained notes, as extended regular expressions of the step's line; one a line.
+explained='^$'
+
+passed=$(grep -cE '^\*+ .* OK$|^ *OK$' "$temp/check.log")
+bad=$(grep -E '(ERROR|WARNING|NOTE)$' "$temp/check.log" | grep -E '^ *\*|^ *(ERROR|WARNING|NOTE)$' | grep -cvE "$explained")
+[ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+echo "$passed passed, $bad failed"
+[ "$bad" -eq 0 ]

@@ -1,0 +1,22 @@
+#!/bin/sh
+# vendor.sh - copies the layers of libgarner that the package needs into its src/ and lists them in src/Makevars.in.
+#
+#   bindings/r/tools/vendor.sh PACKAGE_DIR
+#
+# PACKAGE_DIR is a copy of bindings/r; the repository itself is left as it is.
+set -eu
+root=$(cd "$(dirname "$0")/../../.." && pwd)
+src=$1/src
+vendored=$src/libgarner
+
+mkdir -p "$vendored/include" "$vendored/src"
+cp -R "$root/include/garner" "$vendored/include/"
+for layer in core spec kernels plan; do # what gather and scatter stand on; no text, no dialects
+    mkdir "$vendored/src/$layer"
+    cp "$root/src/$layer/"*.[ch] "$vendored/src/$layer/"
+done
+
+# R wants the objects listed one by one: wildcards are GNU make's. Two layers may have a file of one name, so paths stay.
+objects=$(cd "$src" && find . -name '*.c' | sed -e 's|^\./||' -e 's|c$|o|' | LC_ALL=C sort | tr '\n' ' ')
+sed "s|@OBJECTS@|$objects|" "$src/Makevars.in" >"$src/Makevars.new"
+mv "$src/Makevars.new" "$src/Makevars.in"

@@ -1,0 +1,271 @@
+/*
+ * frameworks.h - gather and scatter by the names, argument orders, checks and words of PyTorch, ONNX, TensorFlow and JAX.
+ *
+ * Every call works on views with any strides and writes to `out`, a view of
+ * the caller's with the shape the call's _shape function reports (a scatter's
+ * has its input's) and the input's dtype. `out` lies apart from all other
+ * tensors; a scatter's may be its input itself, which is then updated in place.
+ *
+ * Checks come first: on an error `out` is untouched. Messages are the
+ * framework's; the note after an index message has argument, value seen,
+ * where, and what would have been right. GRN_E_ARGUMENT (a number or a word
+ * not valid), GRN_E_SHAPE, GRN_E_DTYPE, GRN_E_INDEX (a value out of range),
+ * GRN_E_ALIAS, GRN_E_LIMIT; GRN_E_MEMORY where a call takes an allocator.
+ *
+ * Updates of one place come in ascending row-major order of the updates, so
+ * the last one stays where nothing is combined; each step rounds to the dtype.
+ *
+ * A _spec function gives the call's canonical spec (garner/spec.h): the same
+ * bits for operands that pass the checks. For torch a tensor of rank 0 counts as
+ * [1]. The spec of a scatter is for updates cut to the index's shape.
+ *
+ * diag may be NULL. Calls without an allocator allocate nothing. Thread-safe while destinations do not overlap.
+ * Semantics: each framework's documentation; docs/frameworks.md has the table.
+ */
+#ifndef GARNER_FRAMEWORKS_H
+#define GARNER_FRAMEWORKS_H
+
+#include "garner/spec.h"
+
+GRN_BEGIN_DECLS
+
+/* ---- torch: index i64 or i32; no negative index except in index_put ----------------------------------------------- */
+
+/*
+ * torch.gather(input, dim, index): out has index's shape; index is at most
+ * input's size apart from dim. An empty index gives an empty out and is not
+ * looked at further.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                 const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_gather_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                       const grn_diag *diag, int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_torch_gather_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                      const grn_diag *diag, grn_gather_spec *out);
+
+/* torch.index_select(input, dim, index): index of rank 0 or 1; rank 0 keeps the dimension, with extent 1. */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_select(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                       const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_index_select_shape(const grn_tensor *input, int64_t dim,
+                                                             const grn_tensor *index, const grn_diag *diag,
+                                                             int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim,
+                                                            const grn_tensor *index, const grn_diag *diag,
+                                                            grn_gather_spec *out);
+
+/*
+ * torch.take_along_dim(input, indices, dim): the two are broadcast against each
+ * other apart from dim. dim NULL: input and indices are read flat (row-major); one that has no flat
+ * view is copied to memory of `allocator` first. The spec is for the broadcast or flat views.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_take_along_dim(const grn_tensor *input, const grn_tensor *indices,
+                                                         const int64_t *dim, const grn_allocator *allocator,
+                                                         const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_take_along_dim_shape(const grn_tensor *input, const grn_tensor *indices,
+                                                               const int64_t *dim, const grn_diag *diag,
+                                                               int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_torch_take_along_dim_spec(const grn_tensor *input, const grn_tensor *indices,
+                                                              const int64_t *dim, const grn_diag *diag,
+                                                              grn_gather_spec *out);
+
+/* torch.nn.functional.embedding(input, weight): rows of weight [V, D] by input of any rank; out is input's shape ++ [D]. */
+GRN_API GRN_MUST_USE grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight,
+                                                    const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight,
+                                                          const grn_diag *diag, int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight,
+                                                         const grn_diag *diag, grn_gather_spec *out);
+
+/*
+ * torch.scatter(input, dim, index, src, reduce): src may be larger than
+ * index. reduce: NULL, "add" or "multiply". An empty index leaves input as it is and nothing
+ * else is looked at. _value: the element at `value`, of input's dtype, everywhere.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                  const grn_tensor *src, const char *reduce, const grn_tensor *out,
+                                                  const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_value(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                        const void *value, const char *reduce, const grn_tensor *out,
+                                                        const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_add(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                      const grn_tensor *src, const grn_tensor *out,
+                                                      const grn_diag *diag);
+/* Of scatter and scatter_add (reduce "add"). */
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                       const char *reduce, const grn_diag *diag, grn_scatter_spec *out);
+
+/*
+ * torch.scatter_reduce(input, dim, index, src, reduce, include_self): reduce
+ * is "sum", "prod", "mean", "amax" or "amin". Without include_self a place that
+ * is reached starts from the reduction's identity. mean divides the sum by the count (an i64 per element of
+ * input, from `allocator`), integers round down; the other four do not allocate. NaN stays. The spec is of
+ * the combining step alone.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                         const grn_tensor *src, const char *reduce, bool include_self,
+                                                         const grn_allocator *allocator, const grn_tensor *out,
+                                                         const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim,
+                                                              const grn_tensor *index, const char *reduce,
+                                                              const grn_diag *diag, grn_scatter_spec *out);
+
+/* torch.index_add(input, dim, index, source, alpha): alpha points to an element of input's dtype; NULL is 1. */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                    const grn_tensor *source, const void *alpha, const grn_tensor *out,
+                                                    const grn_diag *diag);
+/* torch.index_copy(input, dim, index, source) */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_copy(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                     const grn_tensor *source, const grn_tensor *out,
+                                                     const grn_diag *diag);
+/* With alpha 1. */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_add_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                                         const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim,
+                                                          const grn_tensor *index, const grn_diag *diag,
+                                                          grn_scatter_spec *out);
+
+/*
+ * torch.index_put(input, indices, values, accumulate): one index tensor for
+ * each leading dimension of input, NULL for a dimension taken whole; they are
+ * broadcast together, and values to the result of input[indices]. Negative
+ * values count from the end. Takes an i64 per component from `allocator`. The
+ * spec is for the broadcast index tensors stacked along a new last dimension.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices,
+                                                    size_t nindices, const grn_tensor *values, bool accumulate,
+                                                    const grn_allocator *allocator, const grn_tensor *out,
+                                                    const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices,
+                                                         size_t nindices, bool accumulate, const grn_diag *diag,
+                                                         grn_scatter_spec *out);
+
+/* ---- ONNX: indices i64 or i32 (the ND ones i64); values in [-s, s-1] -------------------------------------------- */
+
+/* Gather: indices of any rank take the place of axis. */
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather(const grn_tensor *data, const grn_tensor *indices, int64_t axis,
+                                                const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_shape(const grn_tensor *data, const grn_tensor *indices, int64_t axis,
+                                                      const grn_diag *diag, int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_spec(const grn_tensor *data, const grn_tensor *indices, int64_t axis,
+                                                     const grn_diag *diag, grn_gather_spec *out);
+/* GatherElements: out has the shape of indices. */
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_elements(const grn_tensor *data, const grn_tensor *indices,
+                                                         int64_t axis, const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_elements_shape(const grn_tensor *data, const grn_tensor *indices,
+                                                               int64_t axis, const grn_diag *diag, int32_t *rank,
+                                                               int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_elements_spec(const grn_tensor *data, const grn_tensor *indices,
+                                                              int64_t axis, const grn_diag *diag,
+                                                              grn_gather_spec *out);
+/* GatherND: the last dimension of indices holds 1 to rank(data) - batch_dims coordinates. */
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_nd(const grn_tensor *data, const grn_tensor *indices,
+                                                   int64_t batch_dims, const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_nd_shape(const grn_tensor *data, const grn_tensor *indices,
+                                                         int64_t batch_dims, const grn_diag *diag, int32_t *rank,
+                                                         int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_onnx_gather_nd_spec(const grn_tensor *data, const grn_tensor *indices,
+                                                        int64_t batch_dims, const grn_diag *diag,
+                                                        grn_gather_spec *out);
+/* ScatterElements, ScatterND. reduction: "none" (or NULL), "add", "mul", "max", "min". */
+GRN_API GRN_MUST_USE grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *indices,
+                                                          const grn_tensor *updates, int64_t axis,
+                                                          const char *reduction, const grn_tensor *out,
+                                                          const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_onnx_scatter_elements_spec(const grn_tensor *data, const grn_tensor *indices,
+                                                               int64_t axis, const char *reduction,
+                                                               const grn_diag *diag, grn_scatter_spec *out);
+GRN_API GRN_MUST_USE grn_status grn_onnx_scatter_nd(const grn_tensor *data, const grn_tensor *indices,
+                                                    const grn_tensor *updates, const char *reduction,
+                                                    const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_onnx_scatter_nd_spec(const grn_tensor *data, const grn_tensor *indices,
+                                                         const char *reduction, const grn_diag *diag,
+                                                         grn_scatter_spec *out);
+
+/* ---- TensorFlow: indices i32 or i64 (i16 too in the ND ones); no negative index; an error, as on its CPU ---------- */
+
+/* tf.gather(params, indices, axis, batch_dims); axis in [-rank(params), rank(params)), batch_dims in
+ * [-rank(indices), rank(indices)] and at most axis. */
+GRN_API GRN_MUST_USE grn_status grn_tf_gather(const grn_tensor *params, const grn_tensor *indices, int64_t axis,
+                                              int64_t batch_dims, const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_gather_shape(const grn_tensor *params, const grn_tensor *indices, int64_t axis,
+                                                    int64_t batch_dims, const grn_diag *diag, int32_t *rank,
+                                                    int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_tf_gather_spec(const grn_tensor *params, const grn_tensor *indices, int64_t axis,
+                                                   int64_t batch_dims, const grn_diag *diag, grn_gather_spec *out);
+/* tf.gather_nd(params, indices, batch_dims); vectors of no coordinates are fine. */
+GRN_API GRN_MUST_USE grn_status grn_tf_gather_nd(const grn_tensor *params, const grn_tensor *indices,
+                                                 int64_t batch_dims, const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tf_gather_nd_shape(const grn_tensor *params, const grn_tensor *indices,
+                                                       int64_t batch_dims, const grn_diag *diag, int32_t *rank,
+                                                       int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_tf_gather_nd_spec(const grn_tensor *params, const grn_tensor *indices,
+                                                      int64_t batch_dims, const grn_diag *diag, grn_gather_spec *out);
+
+/* tf.tensor_scatter_nd_update, _add, _sub, _min, _max (tensor, indices, updates) and their specs. */
+#define GRN_TF_SCATTERS(S) S(update) S(add) S(sub) S(min) S(max)
+#define GRN_TF_SCATTER_DECLARE(name)                                                                                  \
+    GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_##name(                                                  \
+        const grn_tensor *tensor, const grn_tensor *indices, const grn_tensor *updates, const grn_tensor *out,        \
+        const grn_diag *diag);                                                                                        \
+    GRN_API GRN_MUST_USE grn_status grn_tf_tensor_scatter_nd_##name##_spec(                                           \
+        const grn_tensor *tensor, const grn_tensor *indices, const grn_diag *diag, grn_scatter_spec *out);
+GRN_TF_SCATTERS(GRN_TF_SCATTER_DECLARE)
+#undef GRN_TF_SCATTER_DECLARE
+
+/* ---- JAX: lax.gather and lax.scatter_*; a window is filled or dropped as a whole ---------------------------------- */
+
+/* GatherScatterMode. Negative indices are out of range here (jnp's indexing moves them before it calls lax). */
+#define GRN_JAX_MODES(M)                                                                             \
+    M(FILL, "fill")       /* the default: gather fills, scatter drops (JAX's FILL_OR_DROP) */         \
+    M(CLIP, "clip")       /* the window is moved inside */                                            \
+    M(PROMISE, "promise") /* PROMISE_IN_BOUNDS: undefined in JAX, a broken promise clips here */
+
+typedef enum grn_jax_mode {
+#define GRN_JAX_MODE_ENUM(name, text) GRN_JAX_##name,
+    GRN_JAX_MODES(GRN_JAX_MODE_ENUM)
+#undef GRN_JAX_MODE_ENUM
+    GRN_JAX_MODE_COUNT
+} grn_jax_mode;
+
+/*
+ * lax.gather(operand, start_indices, dimension_numbers, slice_sizes,
+ * indices_are_sorted, unique_indices, mode, fill_value). The index vector is
+ * the last dimension; dimension_numbers->index_vector_dim is not read. fill_value points to an element of operand's
+ * dtype; NULL is JAX's own: NaN for floats and complex, the least value for signed, the greatest for unsigned
+ * integers, true for i1.
+ */
+GRN_API GRN_MUST_USE grn_status grn_jax_gather(const grn_tensor *operand, const grn_tensor *start_indices,
+                                               const grn_dimension_numbers *dimension_numbers,
+                                               const grn_dims *slice_sizes, bool indices_are_sorted,
+                                               bool unique_indices, grn_jax_mode mode, const void *fill_value,
+                                               const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_jax_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices,
+                                                     const grn_dimension_numbers *dimension_numbers,
+                                                     const grn_dims *slice_sizes, const grn_diag *diag, int32_t *rank,
+                                                     int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_jax_gather_spec(const grn_tensor *operand, const grn_tensor *start_indices,
+                                                    const grn_dimension_numbers *dimension_numbers,
+                                                    const grn_dims *slice_sizes, bool indices_are_sorted,
+                                                    bool unique_indices, grn_jax_mode mode, const void *fill_value,
+                                                    const grn_diag *diag, grn_gather_spec *out);
+/* Writes JAX's fill value for dtype; GRN_E_DTYPE when there is no such dtype. */
+GRN_API GRN_MUST_USE grn_status grn_jax_default_fill(grn_dtype dtype, void *element);
+
+/* lax.scatter, scatter_add, scatter_mul, scatter_min, scatter_max (operand, scatter_indices, updates, dimension_numbers,
+ * indices_are_sorted, unique_indices, mode) and their specs. */
+#define GRN_JAX_SCATTERS(S) S(scatter, REPLACE) S(scatter_add, ADD) S(scatter_mul, MUL) S(scatter_min, MIN) S(scatter_max, MAX)
+#define GRN_JAX_SCATTER_DECLARE(name, combiner)                                                                       \
+    GRN_API GRN_MUST_USE grn_status grn_jax_##name(                                                                   \
+        const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,                      \
+        const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices,                 \
+        grn_jax_mode mode, const grn_tensor *out, const grn_diag *diag);                                              \
+    GRN_API GRN_MUST_USE grn_status grn_jax_##name##_spec(                                                            \
+        const grn_tensor *operand, const grn_tensor *scatter_indices, const grn_tensor *updates,                      \
+        const grn_dimension_numbers *dimension_numbers, bool indices_are_sorted, bool unique_indices,                 \
+        grn_jax_mode mode, const grn_diag *diag, grn_scatter_spec *out);
+GRN_JAX_SCATTERS(GRN_JAX_SCATTER_DECLARE)
+#undef GRN_JAX_SCATTER_DECLARE
+
+GRN_END_DECLS
+
+#endif

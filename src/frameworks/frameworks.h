@@ -1,0 +1,126 @@
+/*
+ * frameworks.h - the calls of torch, ONNX, TensorFlow, JAX and anvil on views.
+ *
+ * Knows: each framework's argument rules and words, and how a call becomes the
+ * canonical spec. Must not know: IR, text, dialect rows, strategies, threads.
+ *
+ * A call goes: its own checks fill a grn_fw_call (dims.c has the three ways
+ * that dimensions are numbered), then check.c looks at out and the index
+ * values, and run.c hands it to the spec.
+ */
+#ifndef GRN_FRAMEWORKS_INTERNAL_H
+#define GRN_FRAMEWORKS_INTERNAL_H
+
+#include "core/core.h"
+#include "garner/frameworks.h"
+#include "garner/nvl.h"
+#include "spec/check.h"
+
+typedef struct grn_fw_call grn_fw_call;
+
+/* An index value out of range: where it stands in indices, and the operand dimension it is for. */
+typedef struct grn_fw_bad_index {
+    const int64_t *position; /* rank(indices) entries */
+    int64_t value;
+    int64_t extent;
+    int32_t dim;
+} grn_fw_bad_index;
+
+/* Emits the framework's message and answers GRN_E_INDEX. */
+typedef grn_status (*grn_fw_tell_index)(const grn_fw_call *call, const grn_fw_bad_index *bad);
+
+/* What is the op's own and never changes. */
+typedef struct grn_fw_op {
+    const char *name;       /* as its messages spell it */
+    const char *data_name;  /* the arguments' names */
+    const char *index_name;
+    grn_fw_tell_index tell_index;
+    bool wrap_negative;
+    grn_bounds bounds;
+    grn_combiner combiner;
+} grn_fw_op;
+
+/* A checked call. The views are as the spec sees them; result and dense have no data. */
+struct grn_fw_call {
+    const grn_fw_op *op;
+    const grn_diag *diag;
+    grn_tensor data, indices, updates;
+    grn_tensor dense;  /* what the spec gathers into, or its updates */
+    grn_tensor result; /* what the caller gets: out's shape and dtype */
+    grn_dimension_numbers dims;
+    grn_dims slice_sizes;
+    grn_index_rule index;
+    grn_combiner combiner;
+    grn_combine_fn region;
+    void *region_user;
+    unsigned char fill[16];
+    bool idle; /* an empty index: nothing to move */
+};
+
+/* ---- views and shapes (view.c) ------------------------------------------------------------------------------------ */
+
+/* Starts a call: the row's facts, data and indices as views. */
+grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
+                        const grn_diag *diag);
+/* Rank 0 as [1]. */
+void grn_fw_at_least_1d(grn_tensor *t);
+bool grn_fw_same_shape(const grn_tensor *a, const grn_tensor *b);
+/* Whether both are the same elements in the same places. */
+bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b);
+/* Cuts `t` to the extents of `shape`, at most its own. */
+void grn_fw_cut(grn_tensor *t, const int64_t *shape);
+/* `in` broadcast to `shape` by the rules of NumPy; false when it cannot be. */
+bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out);
+/* A view of one element at every place of `shaped`. */
+void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out);
+/* A compact view shaped as `shaped`, of `dtype`, over `data`. */
+void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_tensor *out);
+/* "[3,4]", TensorFlow's way. Buffer of GRN_LIST_BYTES. */
+const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
+/* A negative axis counts from the end; false when it is not in [-rank, rank). */
+bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
+/* dtype is one of the `n` in the list. */
+bool grn_fw_is_one_of(grn_dtype dtype, const grn_dtype *list, size_t n);
+/* The note after an error: argument, seen, right. */
+void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
+
+/* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
+
+/* One index per element, along `dim` (torch.gather). */
+void grn_fw_along(grn_fw_call *call, int32_t dim);
+/* Slices along `dim`, after `batch` leading dimensions in common (tf.gather). */
+grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch);
+/* Vectors of coordinates in the last dimension of indices (tf.gather_nd). */
+grn_status grn_fw_nd(grn_fw_call *call, int32_t batch);
+
+/* ---- running (run.c) --------------------------------------------------------------------------------------------- */
+
+void grn_fw_to_gather_spec(const grn_fw_call *call, grn_gather_spec *out);
+void grn_fw_to_scatter_spec(const grn_fw_call *call, grn_scatter_spec *out);
+
+/* The endings of the public functions: `status` is what preparing the call answered. */
+grn_status grn_fw_gather(grn_status status, const grn_fw_call *call, const grn_tensor *out);
+grn_status grn_fw_shape(grn_status status, const grn_fw_call *call, int32_t *rank, int64_t *shape);
+grn_status grn_fw_gather_spec_of(grn_status status, const grn_fw_call *call, grn_gather_spec *out);
+grn_status grn_fw_scatter_spec_of(grn_status status, const grn_fw_call *call, grn_scatter_spec *out);
+grn_status grn_fw_scatter(grn_status status, const grn_fw_call *call, const grn_tensor *out);
+
+/* A scatter in steps: all that can fail; data into out (unless they are one); the spec. */
+grn_status grn_fw_scatter_ready(const grn_fw_call *call, const grn_tensor *out, grn_tensor *result);
+void grn_fw_scatter_copy(const grn_fw_call *call, const grn_tensor *result);
+grn_status grn_fw_scatter_run(const grn_fw_call *call, const grn_tensor *result, const grn_tensor *updates);
+/* Emits the message for the first index out of range, in row-major order; GRN_OK when there is none. */
+grn_status grn_fw_check_index(const grn_fw_call *call);
+
+/* ---- torch's common checks (torch.c) ------------------------------------------------------------------------------ */
+
+grn_status grn_torch_tell_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
+grn_status grn_torch_tell_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
+grn_status grn_torch_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
+                           const grn_tensor *index, const grn_diag *diag, int32_t *dim_as);
+const char *grn_torch_dtype_text(grn_dtype dtype);
+/* scatter's checks; src NULL: a scalar. */
+grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_tensor *src, const grn_diag *diag);
+
+#endif

@@ -1,0 +1,191 @@
+/* jax.c - lax.gather and lax.scatter_* with JAX's modes: a window is filled, dropped or moved as a whole. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "frameworks/frameworks.h"
+
+/* What a mode means on each side. */
+static const struct {
+    grn_bounds gather, scatter;
+} modes[] = {
+    [GRN_JAX_FILL] = {GRN_BOUNDS_FILL, GRN_BOUNDS_SKIP},
+    [GRN_JAX_CLIP] = {GRN_BOUNDS_CLAMP, GRN_BOUNDS_CLAMP},
+    [GRN_JAX_PROMISE] = {GRN_BOUNDS_PROMISE, GRN_BOUNDS_PROMISE},
+};
+
+grn_status grn_jax_default_fill(grn_dtype dtype, void *element)
+{
+    grn_scalar s = {0};
+    s.dtype = dtype;
+    switch (grn_dtype_class_of(dtype)) {
+    case GRN_CLASS_BOOL: s.i = 1; break;
+    case GRN_CLASS_SIGNED: s.i = -(int64_t)(UINT64_MAX >> (65 - grn_dtype_bits(dtype))) - 1; break;
+    case GRN_CLASS_UNSIGNED: s.u = UINT64_MAX >> (64 - grn_dtype_bits(dtype)); break;
+    case GRN_CLASS_FLOAT: s.f = (double)NAN; break;
+    case GRN_CLASS_COMPLEX: s.c.re = (double)NAN; s.c.im = 0; break;
+    default: return GRN_E_DTYPE;
+    }
+    grn_scalar_store(&s, dtype, element);
+    return GRN_OK;
+}
+
+static grn_status check_numbers(const grn_dimension_numbers *numbers, grn_jax_mode mode, const grn_diag *diag)
+{
+    if (numbers == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "dimension_numbers is NULL, it is needed");
+    if ((unsigned)mode < GRN_COUNT(modes))
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "mode is %d, it must be fill, clip or promise", (int)mode);
+}
+
+static grn_status check_vectors(const grn_fw_call *call)
+{
+    if (call->indices.rank > 0)
+        return GRN_OK;
+    return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "%s indices have rank 0, their last dimension holds the vectors",
+                    call->op->name);
+}
+
+static const grn_fw_op gather_op = {"gather", "operand", "start_indices", NULL, false, GRN_BOUNDS_FILL, 0};
+
+/* JAX wants 1 in a collapsed dimension, where StableHLO takes 0 too. */
+static grn_status check_collapsed(const grn_fw_call *call)
+{
+    const grn_dims *collapsed = &call->dims.collapsed_slice_dims;
+    for (int32_t i = 0; i < collapsed->count && i < GRN_MAX_RANK; i++) {
+        const int64_t d = collapsed->v[i];
+        if (d >= 0 && d < call->slice_sizes.count && d < GRN_MAX_RANK && call->slice_sizes.v[d] != 1)
+            return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                            "Gather op can only collapse slice dims with bound 1, but bound is %" PRId64 " for index %" PRId64
+                            " at position %" PRId32 ".",
+                            call->slice_sizes.v[d], d, i);
+    }
+    return GRN_OK;
+}
+
+static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, const grn_tensor *start_indices,
+                                 const grn_dimension_numbers *numbers, const grn_dims *slice_sizes, grn_jax_mode mode,
+                                 const grn_diag *diag)
+{
+    grn_gather_spec spec;
+    grn_status status = grn_fw_begin(call, &gather_op, operand, start_indices, diag);
+    if (status == GRN_OK)
+        status = check_numbers(numbers, mode, diag);
+    if (status == GRN_OK && slice_sizes == NULL)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
+    if (status == GRN_OK)
+        status = check_vectors(call);
+    if (status != GRN_OK)
+        return status;
+    call->dims = *numbers;
+    call->dims.index_vector_dim = start_indices->rank - 1;
+    call->slice_sizes = *slice_sizes;
+    call->index.bounds = modes[mode].gather;
+    call->index.grain = GRN_GRAIN_WINDOW;
+    status = check_collapsed(call);
+    if (status != GRN_OK)
+        return status;
+    grn_fw_to_gather_spec(call, &spec);
+    status = grn_gather_shape(&spec, operand, start_indices, diag, &call->dense.rank, call->dense.shape);
+    call->result = call->dense;
+    return status;
+}
+
+static grn_status prepare_gather_run(grn_fw_call *call, const grn_tensor *operand, const grn_tensor *start_indices,
+                                     const grn_dimension_numbers *numbers, const grn_dims *slice_sizes, bool sorted,
+                                     bool unique, grn_jax_mode mode, const void *fill_value, const grn_diag *diag)
+{
+    grn_status status = prepare_gather(call, operand, start_indices, numbers, slice_sizes, mode, diag);
+    if (status != GRN_OK)
+        return status;
+    call->index.indices_are_sorted = sorted;
+    call->index.unique_indices = unique;
+    if (fill_value == NULL)
+        return grn_jax_default_fill(operand->dtype, call->fill);
+    memcpy(call->fill, fill_value, grn_dtype_bytes(operand->dtype));
+    return GRN_OK;
+}
+
+grn_status grn_jax_gather(const grn_tensor *operand, const grn_tensor *start_indices,
+                          const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes,
+                          bool indices_are_sorted, bool unique_indices, grn_jax_mode mode, const void *fill_value,
+                          const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    return grn_fw_gather(prepare_gather_run(&call, operand, start_indices, dimension_numbers, slice_sizes,
+                                            indices_are_sorted, unique_indices, mode, fill_value, diag),
+                         &call, out);
+}
+
+grn_status grn_jax_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices,
+                                const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes,
+                                const grn_diag *diag, int32_t *rank, int64_t *shape)
+{
+    grn_fw_call call;
+    return grn_fw_shape(prepare_gather(&call, operand, start_indices, dimension_numbers, slice_sizes, GRN_JAX_FILL, diag),
+                        &call, rank, shape);
+}
+
+grn_status grn_jax_gather_spec(const grn_tensor *operand, const grn_tensor *start_indices,
+                               const grn_dimension_numbers *dimension_numbers, const grn_dims *slice_sizes,
+                               bool indices_are_sorted, bool unique_indices, grn_jax_mode mode, const void *fill_value,
+                               const grn_diag *diag, grn_gather_spec *out)
+{
+    grn_fw_call call;
+    return grn_fw_gather_spec_of(prepare_gather_run(&call, operand, start_indices, dimension_numbers, slice_sizes,
+                                                    indices_are_sorted, unique_indices, mode, fill_value, diag),
+                                 &call, out);
+}
+
+/* ---- scatter ---------------------------------------------------------------------------------------------------------- */
+
+static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *operand,
+                                  const grn_tensor *indices, const grn_tensor *updates,
+                                  const grn_dimension_numbers *numbers, bool sorted, bool unique, grn_jax_mode mode,
+                                  const grn_diag *diag)
+{
+    grn_scatter_spec spec;
+    grn_status status = grn_fw_begin(call, op, operand, indices, diag);
+    if (status == GRN_OK)
+        status = check_numbers(numbers, mode, diag);
+    if (status == GRN_OK)
+        status = check_vectors(call);
+    if (status == GRN_OK)
+        status = grn_check_view(updates, "updates", diag);
+    if (status != GRN_OK)
+        return status;
+    call->dims = *numbers;
+    call->dims.index_vector_dim = indices->rank - 1;
+    call->updates = *updates;
+    call->index = (grn_index_rule){.bounds = modes[mode].scatter, .grain = GRN_GRAIN_WINDOW,
+                                   .indices_are_sorted = sorted, .unique_indices = unique};
+    grn_fw_to_scatter_spec(call, &spec);
+    return grn_scatter_check(&spec, 1, operand, indices, updates, diag);
+}
+
+#define SCATTER_CALLS(name, combined_by)                                                                              \
+    static const grn_fw_op name##_op = {#name, "operand", "scatter_indices", NULL, false, GRN_BOUNDS_SKIP,            \
+                                        GRN_COMBINE_##combined_by};                                                   \
+    grn_status grn_jax_##name(const grn_tensor *operand, const grn_tensor *scatter_indices,                           \
+                              const grn_tensor *updates, const grn_dimension_numbers *dimension_numbers,              \
+                              bool indices_are_sorted, bool unique_indices, grn_jax_mode mode, const grn_tensor *out, \
+                              const grn_diag *diag)                                                                   \
+    {                                                                                                                 \
+        grn_fw_call call;                                                                                             \
+        return grn_fw_scatter(prepare_scatter(&call, &name##_op, operand, scatter_indices, updates,                   \
+                                              dimension_numbers, indices_are_sorted, unique_indices, mode, diag),     \
+                              &call, out);                                                                            \
+    }                                                                                                                 \
+    grn_status grn_jax_##name##_spec(const grn_tensor *operand, const grn_tensor *scatter_indices,                    \
+                                     const grn_tensor *updates, const grn_dimension_numbers *dimension_numbers,       \
+                                     bool indices_are_sorted, bool unique_indices, grn_jax_mode mode,                 \
+                                     const grn_diag *diag, grn_scatter_spec *out)                                     \
+    {                                                                                                                 \
+        grn_fw_call call;                                                                                             \
+        return grn_fw_scatter_spec_of(prepare_scatter(&call, &name##_op, operand, scatter_indices, updates,           \
+                                                      dimension_numbers, indices_are_sorted, unique_indices, mode,    \
+                                                      diag),                                                          \
+                                      &call, out);                                                                    \
+    }
+GRN_JAX_SCATTERS(SCATTER_CALLS)

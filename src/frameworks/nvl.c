@@ -1,0 +1,367 @@
+/* nvl.c - anvil's nvl_gather and nvl_scatter: StableHLO's, counted from 1; and their gradients, right where anvil's are not. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "frameworks/frameworks.h"
+
+/* ---- numbering from 1 --------------------------------------------------------------------------------------------------- */
+
+/* A list minus 1; NULL is empty. INT64_MIN stays: no dimension either way. */
+static grn_status lower(const grn_dims *from, const char *name, const grn_diag *diag, grn_dims *out)
+{
+    *out = (grn_dims){0};
+    if (from == NULL)
+        return GRN_OK;
+    grn_status status = grn_check_list(from, name, diag);
+    if (status != GRN_OK)
+        return status;
+    out->count = from->count;
+    for (int32_t i = 0; i < from->count; i++)
+        out->v[i] = from->v[i] > INT64_MIN ? from->v[i] - 1 : from->v[i];
+    return GRN_OK;
+}
+
+typedef struct lists {
+    const grn_dims *window, *dropped, *batching, *indices_batching, *map;
+    int64_t vector_dim;
+    bool sorted, unique;
+} lists;
+
+/* NV-5: r-stablehlo's own words where known; the spec's rules say the rest. Dimensions in them count from 0. */
+typedef struct words {
+    const char *operand, *window, *dropped, *batching, *indices_batching, *map;
+} words;
+static const words gather_words = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+                                   "start_indices_batching_dims", "start_index_map"};
+static const words scatter_words = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
+                                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+
+static grn_status lower_all(grn_fw_call *call, const words *w, const lists *l)
+{
+    grn_dimension_numbers *n = &call->dims;
+    grn_status status = lower(l->window, w->window, call->diag, &n->offset_dims);
+    if (status == GRN_OK)
+        status = lower(l->dropped, w->dropped, call->diag, &n->collapsed_slice_dims);
+    if (status == GRN_OK)
+        status = lower(l->batching, w->batching, call->diag, &n->operand_batching_dims);
+    if (status == GRN_OK)
+        status = lower(l->indices_batching, w->indices_batching, call->diag, &n->start_indices_batching_dims);
+    if (status == GRN_OK)
+        status = lower(l->map, w->map, call->diag, &n->start_index_map);
+    n->index_vector_dim = l->vector_dim > INT64_MIN ? l->vector_dim - 1 : l->vector_dim;
+    return status;
+}
+
+static bool repeats(const grn_dims *list)
+{
+    bool found = false;
+    for (int32_t i = 0; i < list->count; i++)
+        for (int32_t j = 0; j < i; j++)
+            found = found || list->v[i] == list->v[j];
+    return found;
+}
+
+static grn_status check_lists(const grn_fw_call *call, const words *w)
+{
+    const grn_dimension_numbers *n = &call->dims;
+    const int32_t q = call->indices.rank;
+    if ((int64_t)n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count != call->data.rank)
+        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                        "rank(%s) must equal length(%s) + length(%s) + length(%s).", w->operand, w->window, w->dropped,
+                        w->batching);
+    if (n->index_vector_dim < 0 || n->index_vector_dim > q)
+        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
+                        "`index_vector_dim` contains index outside the valid range. Got %" PRId64
+                        ", but valid range is [0, %" PRId32 ").",
+                        n->index_vector_dim, q + 1);
+    const int64_t vector = n->index_vector_dim < q ? call->indices.shape[n->index_vector_dim] : 1;
+    if (n->start_index_map.count != vector)
+        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "length(%s) must equal the index vector size.", w->map);
+    if (repeats(&n->offset_dims))
+        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "`%s` must contain unique dimension indices", w->window);
+    return GRN_OK;
+}
+
+static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const words *w, const grn_tensor *operand,
+                        const grn_tensor *indices, const lists *l, const grn_diag *diag)
+{
+    grn_status status = grn_fw_begin(call, op, operand, indices, diag);
+    if (status == GRN_OK)
+        status = lower_all(call, w, l);
+    if (status == GRN_OK)
+        status = check_lists(call, w);
+    call->index.base = 1;
+    call->index.indices_are_sorted = l->sorted;
+    call->index.unique_indices = l->unique;
+    return status;
+}
+
+/* ---- gather ------------------------------------------------------------------------------------------------------------ */
+
+static const grn_fw_op gather_op = {"nvl_gather", "operand", "start_indices", NULL, false, GRN_BOUNDS_CLAMP, 0};
+
+static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, const grn_tensor *start_indices,
+                                 const grn_dims *slice_sizes, const lists *l, const grn_diag *diag)
+{
+    grn_gather_spec spec;
+    grn_status status = begin(call, &gather_op, &gather_words, operand, start_indices, l, diag);
+    if (status == GRN_OK && slice_sizes == NULL)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
+    if (status != GRN_OK)
+        return status;
+    call->slice_sizes = *slice_sizes;
+    grn_fw_to_gather_spec(call, &spec);
+    status = grn_gather_shape(&spec, operand, start_indices, diag, &call->dense.rank, call->dense.shape);
+    call->result = call->dense;
+    return status;
+}
+
+#define GATHER_LISTS                                                                                                  \
+    &(lists){offset_dims,     collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,               \
+             start_index_map, index_vector_dim,     indices_are_sorted,    unique_indices}
+
+grn_status grn_nvl_gather(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
+                          const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
+                          const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
+                          const grn_dims *start_index_map, int64_t index_vector_dim, bool indices_are_sorted,
+                          bool unique_indices, const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    return grn_fw_gather(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, out);
+}
+
+grn_status grn_nvl_gather_spec(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
+                               const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
+                               const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
+                               const grn_dims *start_index_map, int64_t index_vector_dim, bool indices_are_sorted,
+                               bool unique_indices, const grn_diag *diag, grn_gather_spec *out)
+{
+    grn_fw_call call;
+    return grn_fw_gather_spec_of(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call,
+                                 out);
+}
+
+grn_status grn_nvl_gather_shape(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
+                                const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
+                                const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
+                                const grn_dims *start_index_map, int64_t index_vector_dim, const grn_diag *diag,
+                                int32_t *rank, int64_t *shape)
+{
+    const bool indices_are_sorted = false, unique_indices = false;
+    grn_fw_call call;
+    return grn_fw_shape(prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag), &call, rank, shape);
+}
+
+/*
+ * NV-6: a start moved inside gives its gradient to where the value came from.
+ * unique is dropped since two starts may move to one place, sorted since moving one component may break the order.
+ */
+grn_status grn_nvl_gather_grad(const grn_tensor *operand, const grn_tensor *start_indices, const grn_dims *slice_sizes,
+                               const grn_dims *offset_dims, const grn_dims *collapsed_slice_dims,
+                               const grn_dims *operand_batching_dims, const grn_dims *start_indices_batching_dims,
+                               const grn_dims *start_index_map, int64_t index_vector_dim, bool indices_are_sorted,
+                               bool unique_indices, const grn_tensor *grad, const grn_tensor *out, const grn_diag *diag)
+{
+    static const unsigned char zero[16];
+    grn_fw_call call;
+    grn_tensor result;
+    grn_status status = prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag);
+    if (status == GRN_OK)
+        status = grn_check_view(grad, "grad", diag);
+    if (status == GRN_OK)
+        status = grn_check_same_shape(grad, "grad", call.dense.rank, call.dense.shape, diag);
+    if (status == GRN_OK)
+        status = grn_check_view(out, "out", diag);
+    if (status != GRN_OK)
+        return status;
+    call.index.indices_are_sorted = call.index.unique_indices = false;
+    call.combiner = GRN_COMBINE_ADD;
+    call.updates = *grad;
+    call.data = *out; /* nothing of operand is read */
+    call.data.dtype = operand->dtype;
+    call.result = *operand;
+    status = grn_fw_scatter_ready(&call, out, &result);
+    if (status != GRN_OK)
+        return status;
+    grn_tensor_fill(&result, zero);
+    return grn_fw_scatter_run(&call, &result, &call.updates);
+}
+
+/* ---- scatter ------------------------------------------------------------------------------------------------------------ */
+
+static const grn_fw_op scatter_op = {"nvl_scatter", "input", "scatter_indices", NULL, false, GRN_BOUNDS_SKIP,
+                                     GRN_COMBINE_REPLACE};
+
+static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, const grn_tensor *indices,
+                                  const grn_tensor *update, const lists *l, const grn_nvl_update *computation,
+                                  const grn_diag *diag)
+{
+    grn_scatter_spec spec;
+    grn_status status = begin(call, &scatter_op, &scatter_words, input, indices, l, diag);
+    if (status == GRN_OK)
+        status = grn_check_view(update, "update", diag);
+    if (status != GRN_OK)
+        return status;
+    /* NV-4 */
+    if (update->dtype != input->dtype) {
+        grn_fail(diag, grn_no_place, GRN_E_DTYPE, "input and update must have the same dtype");
+        grn_note(diag, grn_no_place, "update: %s; right: %s", grn_dtype_text(update->dtype), grn_dtype_text(input->dtype));
+        return GRN_E_DTYPE;
+    }
+    call->updates = *update;
+    if (computation != NULL) {
+        call->combiner = computation->combiner;
+        call->region = computation->region;
+        call->region_user = computation->region_user;
+    }
+    grn_fw_to_scatter_spec(call, &spec);
+    return grn_scatter_check(&spec, 1, input, indices, update, diag);
+}
+
+#define SCATTER_LISTS                                                                                                 \
+    &(lists){update_window_dims,           inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,  \
+             scatter_dims_to_operand_dims, index_vector_dim,     indices_are_sorted,  unique_indices}
+
+grn_status grn_nvl_scatter(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
+                           const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
+                           const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
+                           const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
+                           bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
+                           const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    return grn_fw_scatter(prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag),
+                          &call, out);
+}
+
+grn_status grn_nvl_scatter_spec(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
+                                const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
+                                const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
+                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
+                                bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
+                                const grn_diag *diag, grn_scatter_spec *out)
+{
+    grn_fw_call call;
+    return grn_fw_scatter_spec_of(
+        prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag), &call, out);
+}
+
+/* ---- scatter's gradients --------------------------------------------------------------------------------------------------- */
+
+/* The views of a backward call. */
+typedef struct backward {
+    const grn_tensor *grad, *input_grad, *update_grad;
+    int64_t *winner; /* for each element of input, the flat position of the update that stayed, or -1 */
+    int64_t *id;     /* the flat positions of update */
+    grn_tensor winners, ids;
+} backward;
+
+static grn_status check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag)
+{
+    grn_status status = grn_check_view(t, name, diag);
+    if (status == GRN_OK)
+        status = grn_check_same_shape(t, name, like->rank, like->shape, diag);
+    if (status == GRN_OK && t->dtype != like->dtype)
+        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name,
+                          grn_dtype_text(t->dtype), grn_dtype_text(like->dtype));
+    return status == GRN_OK ? grn_check_data(t, name, diag) : status;
+}
+
+static grn_status check_apart(const backward *b, const grn_tensor *indices, const grn_diag *diag)
+{
+    const grn_tensor *outs[] = {b->input_grad, b->update_grad};
+    grn_status status = grn_check_alias(b->input_grad, b->update_grad, "update_grad", diag);
+    for (size_t i = 0; i < GRN_COUNT(outs); i++) {
+        if (status == GRN_OK)
+            status = grn_check_alias(outs[i], b->grad, "grad", diag);
+        if (status == GRN_OK)
+            status = grn_check_alias(outs[i], indices, "scatter_indices", diag);
+    }
+    return status == GRN_OK ? grn_check_data(indices, "scatter_indices", diag) : status;
+}
+
+/* The last writer of each place: positions scattered as the forward scattered values. */
+static grn_status find_winners(const grn_fw_call *call, backward *b)
+{
+    const int64_t none = -1, n = grn_tensor_elements(&b->ids);
+    grn_scatter_spec spec;
+    for (int64_t i = 0; i < n; i++)
+        b->id[i] = i;
+    grn_tensor_fill(&b->winners, &none);
+    grn_fw_to_scatter_spec(call, &spec);
+    spec.index.indices_are_sorted = spec.index.unique_indices = false;
+    return grn_scatter(&spec, 1, &b->winners, &call->indices, &b->ids, call->diag);
+}
+
+static int64_t offset_of(const grn_tensor *t, int64_t flat)
+{
+    int64_t offset = 0;
+    for (int32_t d = t->rank - 1; d >= 0; d--) {
+        offset += flat % t->shape[d] * t->stride[d];
+        flat /= t->shape[d];
+    }
+    return offset;
+}
+
+/* NV-7: a place's gradient goes to the update that stayed there, else to input; nowhere twice. */
+static void hand_out(const backward *b)
+{
+    static const unsigned char zero[16];
+    const size_t bytes = grn_dtype_bytes(b->grad->dtype);
+    grn_walk w;
+    grn_tensor_fill(b->update_grad, zero);
+    grn_walk_init(&w, b->grad->rank, b->grad->shape, 3,
+                  (const int64_t *[]){b->grad->stride, b->input_grad->stride, b->winners.stride});
+    for (; w.more; grn_walk_next(&w)) {
+        const int64_t winner = b->winner[w.offset[2]];
+        const void *from = grn_tensor_at(b->grad, w.offset[0]);
+        memcpy(grn_tensor_at(b->input_grad, w.offset[1]), winner < 0 ? from : zero, bytes);
+        if (winner >= 0)
+            memcpy(grn_tensor_at(b->update_grad, offset_of(b->update_grad, winner)), from, bytes);
+    }
+}
+
+static grn_status run_backward(const grn_fw_call *call, backward *b, const grn_allocator *allocator)
+{
+    size_t nwinners = (size_t)grn_tensor_elements(&call->data), nids = (size_t)grn_tensor_elements(&call->updates), total,
+           bytes;
+    if (!grn_add_size(nwinners, nids, &total) || !grn_mul_size(total, sizeof(int64_t), &bytes))
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "nvl_scatter_grad: positions pass the address space");
+    b->winner = grn_allocate(allocator, bytes);
+    if (b->winner == NULL)
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "nvl_scatter_grad: %zu bytes for positions were refused",
+                        bytes);
+    b->id = b->winner + nwinners;
+    grn_fw_compact(&call->data, b->winner, GRN_I64, &b->winners);
+    grn_fw_compact(&call->updates, b->id, GRN_I64, &b->ids);
+    grn_status status = find_winners(call, b);
+    if (status == GRN_OK)
+        hand_out(b);
+    grn_release(allocator, b->winner, bytes);
+    return status;
+}
+
+grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
+                                const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
+                                const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
+                                const grn_dims *scatter_dims_to_operand_dims, int64_t index_vector_dim,
+                                bool indices_are_sorted, bool unique_indices, const grn_nvl_update *update_computation,
+                                const grn_tensor *grad, const grn_allocator *allocator, const grn_tensor *input_grad,
+                                const grn_tensor *update_grad, const grn_diag *diag)
+{
+    grn_fw_call call;
+    backward b = {.grad = grad, .input_grad = input_grad, .update_grad = update_grad};
+    grn_status status =
+        prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag);
+    if (status == GRN_OK && call.combiner != GRN_COMBINE_REPLACE)
+        status = grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "Scatter reverse only supports simple replacement");
+    if (status == GRN_OK)
+        status = check_like(grad, "grad", input, diag);
+    if (status == GRN_OK)
+        status = check_like(input_grad, "input_grad", input, diag);
+    if (status == GRN_OK)
+        status = check_like(update_grad, "update_grad", update, diag);
+    if (status == GRN_OK)
+        status = check_apart(&b, scatter_indices, diag);
+    return status == GRN_OK ? run_backward(&call, &b, allocator) : status;
+}

@@ -1,0 +1,309 @@
+/* tf.c - tf.gather, tf.gather_nd and tf.tensor_scatter_nd_*, with the errors of TensorFlow on the CPU. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "frameworks/frameworks.h"
+
+/* ---- words ------------------------------------------------------------------------------------------------------------ */
+
+static grn_status tell_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
+{
+    char at[GRN_LIST_BYTES] = "";
+    if (call->indices.rank > 0)
+        grn_fw_tight_list(bad->position, call->indices.rank, at);
+    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value,
+             bad->extent);
+    grn_fw_note_index(call, bad);
+    return GRN_E_INDEX;
+}
+
+/* The whole vector that holds the value. */
+static const char *vector_text(const grn_fw_call *call, const grn_fw_bad_index *bad, char *buffer)
+{
+    const grn_tensor *t = &call->indices;
+    const int32_t last = t->rank - 1;
+    int64_t vector[GRN_MAX_RANK], at = 0;
+    for (int32_t d = 0; d < last; d++)
+        at += bad->position[d] * t->stride[d];
+    for (int64_t k = 0; k < t->shape[last]; k++)
+        vector[k] = grn_index_load(t->dtype, grn_tensor_at(t, at + k * t->stride[last]));
+    return grn_list_text(vector, (int32_t)t->shape[last], buffer);
+}
+
+static grn_status tell_vector(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *what)
+{
+    char at[GRN_LIST_BYTES] = "", vector[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
+    if (call->indices.rank > 1)
+        grn_fw_tight_list(bad->position, call->indices.rank - 1, at);
+    grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "indices%s = %s does not index into %s %s", at,
+             vector_text(call, bad, vector), what, grn_fw_tight_list(call->data.shape, call->data.rank, shape));
+    grn_fw_note_index(call, bad);
+    return GRN_E_INDEX;
+}
+
+static grn_status tell_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
+{
+    return tell_vector(call, bad, "param shape");
+}
+
+static grn_status tell_scatter_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
+{
+    return tell_vector(call, bad, "shape");
+}
+
+static grn_status check_dtype(const grn_fw_call *call, bool nd)
+{
+    const grn_dtype d = call->indices.dtype;
+    if (d == GRN_I32 || d == GRN_I64 || (nd && d == GRN_I16))
+        return GRN_OK;
+    return grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "indices have element type %s, they must be %si32 or i64",
+                    grn_dtype_text(d), nd ? "i16, " : "");
+}
+
+/* ---- tf.gather ------------------------------------------------------------------------------------------------------------ */
+
+static const grn_fw_op gather_op = {"tf.gather", "params", "indices", tell_gather, false, GRN_BOUNDS_ERROR, 0};
+
+static grn_status check_batch(const grn_fw_call *call, int64_t batch, int32_t axis)
+{
+    if (batch >= call->data.rank)
+        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
+                        "batch_dims (%" PRId64 ") must be less than rank(params) (%" PRId32 ").", batch, call->data.rank);
+    if (batch > axis)
+        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
+                        "batch_dims (%" PRId64 ") must be less than or equal to axis (%" PRId32 ").", batch, axis);
+    for (int32_t d = 0; d < batch; d++)
+        if (call->data.shape[d] != call->indices.shape[d])
+            return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                            "params.shape[%" PRId32 "]: %" PRId64 " should be equal to indices.shape[%" PRId32 "]: %" PRId64,
+                            d, call->data.shape[d], d, call->indices.shape[d]);
+    return GRN_OK;
+}
+
+static grn_status prepare_gather(const grn_tensor *params, const grn_tensor *indices, int64_t axis, int64_t batch_dims,
+                                 const grn_diag *diag, grn_fw_call *call)
+{
+    int32_t at = 0;
+    grn_status status = grn_fw_begin(call, &gather_op, params, indices, diag);
+    if (status == GRN_OK)
+        status = check_dtype(call, false);
+    if (status != GRN_OK)
+        return status;
+    if (params->rank == 0)
+        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "params must be at least 1 dimensional");
+    if (!grn_fw_axis(axis, params->rank, &at))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "Expected axis in the range [-%" PRId32 ", %" PRId32 "), but got %" PRId64, params->rank,
+                        params->rank, axis);
+    const int32_t q = indices->rank;
+    if (batch_dims < -q || batch_dims > q)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "Expected batch_dims in the range [-%" PRId32 ", %" PRId32 "], but got %" PRId64, q, q, batch_dims);
+    const int64_t batch = batch_dims < 0 ? batch_dims + q : batch_dims;
+    status = check_batch(call, batch, at);
+    if (status == GRN_OK)
+        status = grn_fw_take(call, at, (int32_t)batch);
+    call->result = call->dense;
+    return status;
+}
+
+grn_status grn_tf_gather(const grn_tensor *params, const grn_tensor *indices, int64_t axis, int64_t batch_dims,
+                         const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    return grn_fw_gather(prepare_gather(params, indices, axis, batch_dims, diag, &call), &call, out);
+}
+
+grn_status grn_tf_gather_shape(const grn_tensor *params, const grn_tensor *indices, int64_t axis, int64_t batch_dims,
+                               const grn_diag *diag, int32_t *rank, int64_t *shape)
+{
+    grn_fw_call call;
+    return grn_fw_shape(prepare_gather(params, indices, axis, batch_dims, diag, &call), &call, rank, shape);
+}
+
+grn_status grn_tf_gather_spec(const grn_tensor *params, const grn_tensor *indices, int64_t axis, int64_t batch_dims,
+                              const grn_diag *diag, grn_gather_spec *out)
+{
+    grn_fw_call call;
+    return grn_fw_gather_spec_of(prepare_gather(params, indices, axis, batch_dims, diag, &call), &call, out);
+}
+
+/* ---- tf.gather_nd --------------------------------------------------------------------------------------------------------- */
+
+static const grn_fw_op gather_nd_op = {"tf.gather_nd", "params", "indices", tell_gather_nd, false, GRN_BOUNDS_ERROR, 0};
+
+static grn_status check_nd(const grn_fw_call *call, int64_t batch)
+{
+    const int32_t r = call->data.rank, q = call->indices.rank;
+    if (r == 0 || q == 0)
+        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "%s must be at least a vector",
+                        r == 0 ? call->op->data_name : "indices");
+    if (batch < 0 || batch >= (q < r ? q : r))
+        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
+                        "batch_dims = %" PRId64 " must be at least 0 and less than rank(%s) = %" PRId32
+                        " and rank(indices) = %" PRId32,
+                        batch, call->op->data_name, r, q);
+    const int64_t k = call->indices.shape[q - 1];
+    if (k > r - batch)
+        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                        "index innermost dimension length must be <= %s rank; saw: %" PRId64 " vs. %" PRId64,
+                        call->op->data_name, k, r - batch);
+    return check_batch(call, batch, (int32_t)batch);
+}
+
+static grn_status prepare_nd(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *params, const grn_tensor *indices,
+                             int64_t batch, const grn_diag *diag)
+{
+    grn_status status = grn_fw_begin(call, op, params, indices, diag);
+    if (status == GRN_OK)
+        status = check_dtype(call, true);
+    if (status == GRN_OK)
+        status = check_nd(call, batch);
+    return status == GRN_OK ? grn_fw_nd(call, (int32_t)batch) : status;
+}
+
+static grn_status prepare_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                                    const grn_diag *diag, grn_fw_call *call)
+{
+    grn_status status = prepare_nd(call, &gather_nd_op, params, indices, batch_dims, diag);
+    call->result = call->dense;
+    return status;
+}
+
+grn_status grn_tf_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                            const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    return grn_fw_gather(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, out);
+}
+
+grn_status grn_tf_gather_nd_shape(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                                  const grn_diag *diag, int32_t *rank, int64_t *shape)
+{
+    grn_fw_call call;
+    return grn_fw_shape(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, rank, shape);
+}
+
+grn_status grn_tf_gather_nd_spec(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
+                                 const grn_diag *diag, grn_gather_spec *out)
+{
+    grn_fw_call call;
+    return grn_fw_gather_spec_of(prepare_gather_nd(params, indices, batch_dims, diag, &call), &call, out);
+}
+
+/* ---- tf.tensor_scatter_nd_* ------------------------------------------------------------------------------------------------- */
+
+static void negate(grn_dtype dtype, void *element)
+{
+    grn_scalar s = grn_scalar_load(dtype, element);
+    switch (grn_dtype_class_of(dtype)) {
+    case GRN_CLASS_SIGNED: s.i = (int64_t)(0 - (uint64_t)s.i); break;
+    case GRN_CLASS_UNSIGNED: s.u = 0 - s.u; break;
+    case GRN_CLASS_FLOAT: s.f = -s.f; break;
+    case GRN_CLASS_COMPLEX: s.c.re = -s.c.re; s.c.im = -s.c.im; break;
+    default: break;
+    }
+    grn_scalar_store(&s, dtype, element);
+}
+
+/* current - update is current + (-update), in integers that wrap and in floats alike. */
+static grn_status subtract(void *user, int64_t count, void *const *current, const void *const *update)
+{
+    const grn_dtype dtype = *(const grn_dtype *)user;
+    const size_t bytes = grn_dtype_bytes(dtype);
+    unsigned char element[16];
+    for (int64_t i = 0; i < count; i++) {
+        memcpy(element, (const char *)update[0] + (size_t)i * bytes, bytes);
+        negate(dtype, element);
+        grn_combine_element(GRN_COMBINE_ADD, dtype, (char *)current[0] + (size_t)i * bytes, element);
+    }
+    return GRN_OK;
+}
+
+/* The dtype a region may point to after the call that made the spec. */
+static const grn_dtype every_dtype[] = {
+#define DTYPE_ROW(name, text, bytes, bits, class, npy) [GRN_##name] = GRN_##name,
+    GRN_DTYPES(DTYPE_ROW)
+#undef DTYPE_ROW
+};
+
+enum { SCATTER_update, SCATTER_add, SCATTER_sub, SCATTER_min, SCATTER_max };
+
+static const grn_fw_op scatter_ops[] = {
+#define ROW(name, combiner)                                                                                            \
+    [SCATTER_##name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", tell_scatter_nd, false, GRN_BOUNDS_ERROR, \
+                        GRN_COMBINE_##combiner}
+    ROW(update, REPLACE), ROW(add, ADD), ROW(sub, REGION), ROW(min, MIN), ROW(max, MAX),
+#undef ROW
+};
+
+static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
+                                  const grn_diag *diag, grn_fw_call *call)
+{
+    grn_status status = prepare_nd(call, op, tensor, indices, 0, diag);
+    if (status != GRN_OK || op->combiner != GRN_COMBINE_REGION)
+        return status;
+    if (tensor->dtype == GRN_I1)
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "tensor is i1, tensor_scatter_nd_sub takes a number type");
+    call->region = subtract;
+    call->region_user = (void *)(uintptr_t)&every_dtype[tensor->dtype];
+    return GRN_OK;
+}
+
+static grn_status tell_dims(const grn_fw_call *call, int32_t from, int32_t to, const grn_tensor *of, const char *name,
+                            int32_t updates_from, int32_t updates_to)
+{
+    char a[GRN_LIST_BYTES], b[GRN_LIST_BYTES];
+    return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                    "Dimensions [%" PRId32 ",%" PRId32 ") of %s[shape=%s] must match dimensions [%" PRId32 ",%" PRId32
+                    ") of updates[shape=%s]",
+                    from, to, name, grn_fw_tight_list(of->shape, of->rank, a), updates_from, updates_to,
+                    grn_fw_tight_list(call->updates.shape, call->updates.rank, b));
+}
+
+static grn_status check_updates(grn_fw_call *call, const grn_tensor *updates)
+{
+    const int32_t outer = call->indices.rank - 1, k = (int32_t)call->indices.shape[outer];
+    grn_status status = grn_check_view(updates, "updates", call->diag);
+    if (status != GRN_OK)
+        return status;
+    call->updates = *updates;
+    if (updates->dtype != call->data.dtype)
+        return grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "updates have element type %s, it must be tensor's: %s",
+                        grn_dtype_text(updates->dtype), grn_dtype_text(call->data.dtype));
+    bool same = updates->rank >= outer;
+    for (int32_t d = 0; same && d < outer; d++)
+        same = updates->shape[d] == call->indices.shape[d];
+    if (!same)
+        return tell_dims(call, 0, outer, &call->indices, "indices", 0, outer);
+    if (!grn_fw_same_shape(updates, &call->dense))
+        return tell_dims(call, k, call->data.rank, &call->data, "input", outer, updates->rank);
+    return GRN_OK;
+}
+
+static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
+                          const grn_tensor *updates, const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    grn_status status = prepare_scatter(op, tensor, indices, diag, &call);
+    if (status == GRN_OK)
+        status = check_updates(&call, updates);
+    return grn_fw_scatter(status, &call, out);
+}
+
+#define SCATTER_CALLS(name)                                                                                           \
+    grn_status grn_tf_tensor_scatter_nd_##name(const grn_tensor *tensor, const grn_tensor *indices,                   \
+                                               const grn_tensor *updates, const grn_tensor *out,                      \
+                                               const grn_diag *diag)                                                  \
+    {                                                                                                                 \
+        return scatter(&scatter_ops[SCATTER_##name], tensor, indices, updates, out, diag);                            \
+    }                                                                                                                 \
+    grn_status grn_tf_tensor_scatter_nd_##name##_spec(const grn_tensor *tensor, const grn_tensor *indices,            \
+                                                      const grn_diag *diag, grn_scatter_spec *out)                    \
+    {                                                                                                                 \
+        grn_fw_call call;                                                                                             \
+        return grn_fw_scatter_spec_of(prepare_scatter(&scatter_ops[SCATTER_##name], tensor, indices, diag, &call),    \
+                                      &call, out);                                                                    \
+    }
+GRN_TF_SCATTERS(SCATTER_CALLS)

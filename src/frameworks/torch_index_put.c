@@ -1,0 +1,221 @@
+/* torch_index_put.c - torch.index_put: index tensors broadcast together and stacked into vectors of coordinates. */
+#include <inttypes.h>
+
+#include "frameworks/frameworks.h"
+
+static const grn_fw_op put_ops[] = {
+    {"index_put", "input", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
+    {"index_put", "input", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
+};
+
+/* Which dimensions are indexed, and the common shape of what indexes them (no data; stacked has the vectors too). */
+typedef struct put {
+    const grn_tensor *const *indices;
+    grn_dims indexed;
+    grn_tensor common, stacked;
+} put;
+
+static grn_status check_one(const grn_tensor *index, const grn_diag *diag)
+{
+    grn_status status = grn_check_view(index, "indices", diag);
+    if (status != GRN_OK || index->dtype == GRN_I64 || index->dtype == GRN_I32)
+        return status;
+    if (index->dtype == GRN_I1 || index->dtype == GRN_UI8)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "indices hold a mask (%s), index_put takes i64 or i32",
+                        grn_torch_dtype_text(index->dtype));
+    return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "tensors used as indices must be long, int, byte or bool tensors");
+}
+
+/* NumPy's rule, one tensor more. */
+static bool widen(grn_tensor *common, const grn_tensor *by)
+{
+    const grn_tensor was = *common;
+    const int32_t rank = was.rank > by->rank ? was.rank : by->rank;
+    common->rank = rank;
+    for (int32_t d = 0; d < rank; d++) {
+        const int32_t i = d - (rank - was.rank), j = d - (rank - by->rank);
+        const int64_t a = i >= 0 ? was.shape[i] : 1, b = j >= 0 ? by->shape[j] : 1;
+        if (a != b && a != 1 && b != 1)
+            return false;
+        common->shape[d] = a == 1 ? b : a;
+    }
+    return true;
+}
+
+static grn_status tell_apart(const put *p, size_t n, const grn_diag *diag)
+{
+    char list[GRN_LIST_BYTES];
+    char message[512] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (p->indices[i] == NULL)
+            continue;
+        grn_list_text(p->indices[i]->shape, p->indices[i]->rank, list);
+        for (const char *c = used > 0 ? ", " : ""; *c != '\0' && used + 1 < sizeof message; c++)
+            message[used++] = *c;
+        for (const char *c = list; *c != '\0' && used + 1 < sizeof message; c++)
+            message[used++] = *c;
+    }
+    message[used] = '\0';
+    return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
+                    "shape mismatch: indexing tensors could not be broadcast together with shapes %s", message);
+}
+
+static grn_status gather_indices(put *p, const grn_tensor *input, const grn_tensor *const *indices, size_t n,
+                                 const grn_diag *diag)
+{
+    *p = (put){.indices = indices};
+    if (n > (size_t)input->rank)
+        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "too many indices for tensor of dimension %" PRId32 " (got %zu)",
+                        input->rank, n);
+    for (size_t i = 0; i < n; i++) {
+        if (indices[i] == NULL)
+            continue;
+        grn_status status = check_one(indices[i], diag);
+        if (status != GRN_OK)
+            return status;
+        p->indexed.v[p->indexed.count++] = (int64_t)i;
+        if (!widen(&p->common, indices[i]))
+            return tell_apart(p, n, diag);
+    }
+    if (p->indexed.count == 0)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "indices name no dimension, index_put needs at least one");
+    return GRN_OK;
+}
+
+/* common ++ [number of coordinates], i64. */
+static grn_status stacked_shape(put *p, const grn_diag *diag)
+{
+    int64_t shape[GRN_MAX_RANK + 1];
+    for (int32_t d = 0; d < p->common.rank; d++)
+        shape[d] = p->common.shape[d];
+    shape[p->common.rank] = p->indexed.count;
+    grn_status status = grn_tensor_init(&p->stacked, NULL, GRN_I64, p->common.rank + 1, shape);
+    return status == GRN_OK ? status
+                            : grn_fail(diag, grn_no_place, status, "index_put: the indices broadcast together are too large");
+}
+
+static bool is_indexed(const put *p, int64_t d)
+{
+    bool found = false;
+    for (int32_t i = 0; i < p->indexed.count; i++)
+        found = found || p->indexed.v[i] == d;
+    return found;
+}
+
+/* Neighbouring index dimensions stay in place in input[indices]; others come first. */
+static grn_status number(grn_fw_call *call, const put *p)
+{
+    grn_dimension_numbers *n = &call->dims;
+    const int32_t m = p->indexed.count, c = p->common.rank;
+    const int64_t first = p->indexed.v[0];
+    const bool together = p->indexed.v[m - 1] - first == m - 1;
+    const int32_t rank = call->data.rank - m + c;
+    if (rank > GRN_MAX_RANK)
+        return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT, "index_put: the values have rank %" PRId32
+                        ", the limit is %d", rank, GRN_MAX_RANK);
+    *n = (grn_dimension_numbers){.index_vector_dim = c, .collapsed_slice_dims = p->indexed, .start_index_map = p->indexed};
+    int32_t window = 0;
+    call->dense.rank = rank;
+    for (int64_t d = 0; d < call->data.rank; d++) {
+        if (is_indexed(p, d))
+            continue;
+        const int64_t at = together && d < first ? window : c + window;
+        window++;
+        n->offset_dims.v[n->offset_dims.count++] = at;
+        call->dense.shape[at] = call->data.shape[d];
+    }
+    const int64_t before = together ? first : 0;
+    for (int32_t d = 0; d < c; d++)
+        call->dense.shape[before + d] = p->common.shape[d];
+    return GRN_OK;
+}
+
+static grn_status prepare_put(grn_fw_call *call, put *p, const grn_tensor *input, const grn_tensor *const *indices,
+                              size_t n, bool accumulate, const grn_diag *diag)
+{
+    grn_status status = grn_check_view(input, "input", diag);
+    if (status == GRN_OK)
+        status = gather_indices(p, input, indices, n, diag);
+    if (status == GRN_OK)
+        status = stacked_shape(p, diag);
+    if (status == GRN_OK)
+        status = grn_fw_begin(call, &put_ops[accumulate], input, &p->stacked, diag);
+    return status == GRN_OK ? number(call, p) : status;
+}
+
+static grn_status check_values(grn_fw_call *call, const grn_tensor *values)
+{
+    char seen[GRN_LIST_BYTES], right[GRN_LIST_BYTES];
+    grn_status status = grn_check_view(values, "values", call->diag);
+    if (status != GRN_OK)
+        return status;
+    if (values->dtype != call->data.dtype)
+        return grn_fail(call->diag, grn_no_place, GRN_E_DTYPE,
+                        "Index put requires the source and destination dtypes match, got %s for the destination and %s "
+                        "for the source.",
+                        grn_torch_dtype_text(call->data.dtype), grn_torch_dtype_text(values->dtype));
+    if (grn_fw_broadcast(values, call->dense.rank, call->dense.shape, &call->updates))
+        return GRN_OK;
+    return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
+                    "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
+                    grn_list_text(values->shape, values->rank, seen),
+                    grn_list_text(call->dense.shape, call->dense.rank, right));
+}
+
+/* Component k of every vector: index tensor k, broadcast. */
+static void stack(const put *p, int64_t *memory)
+{
+    for (int32_t k = 0; k < p->indexed.count; k++) {
+        const grn_tensor *index = p->indices[p->indexed.v[k]];
+        grn_tensor wide;
+        (void)grn_fw_broadcast(index, p->common.rank, p->common.shape, &wide);
+        grn_walk w;
+        grn_walk_init(&w, wide.rank, wide.shape, 2, (const int64_t *[]){wide.stride, p->stacked.stride});
+        for (; w.more; grn_walk_next(&w))
+            memory[w.offset[1] + k] = grn_index_load(wide.dtype, grn_tensor_at(&wide, w.offset[0]));
+    }
+}
+
+static grn_status check_index_data(const put *p, const grn_tensor *out, const grn_diag *diag)
+{
+    grn_status status = grn_check_view(out, "out", diag);
+    for (int32_t k = 0; status == GRN_OK && k < p->indexed.count; k++) {
+        status = grn_check_data(p->indices[p->indexed.v[k]], "indices", diag);
+        if (status == GRN_OK)
+            status = grn_check_alias(out, p->indices[p->indexed.v[k]], "indices", diag);
+    }
+    return status;
+}
+
+grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
+                               const grn_tensor *values, bool accumulate, const grn_allocator *allocator,
+                               const grn_tensor *out, const grn_diag *diag)
+{
+    grn_fw_call call;
+    put p;
+    grn_status status = prepare_put(&call, &p, input, indices, nindices, accumulate, diag);
+    if (status == GRN_OK)
+        status = check_values(&call, values);
+    if (status == GRN_OK)
+        status = check_index_data(&p, out, diag);
+    if (status != GRN_OK)
+        return status;
+    const size_t bytes = grn_tensor_bytes(&p.stacked);
+    int64_t *memory = grn_allocate(allocator, bytes);
+    if (memory == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "index_put: %zu bytes for coordinates were refused", bytes);
+    stack(&p, memory);
+    call.indices.data = memory;
+    status = grn_fw_scatter(GRN_OK, &call, out);
+    grn_release(allocator, memory, bytes);
+    return status;
+}
+
+grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
+                                    bool accumulate, const grn_diag *diag, grn_scatter_spec *out)
+{
+    grn_fw_call call;
+    put p;
+    return grn_fw_scatter_spec_of(prepare_put(&call, &p, input, indices, nindices, accumulate, diag), &call, out);
+}

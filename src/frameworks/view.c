@@ -1,0 +1,126 @@
+/* view.c - views from outside, looked at and reshaped without moving data. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "frameworks/frameworks.h"
+
+void grn_fw_at_least_1d(grn_tensor *t)
+{
+    if (t->rank == 0) {
+        t->rank = 1;
+        t->shape[0] = t->stride[0] = 1;
+    }
+}
+
+grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
+                        const grn_diag *diag)
+{
+    *call = (grn_fw_call){.op = op, .diag = diag, .combiner = op->combiner};
+    call->index = (grn_index_rule){.wrap_negative = op->wrap_negative, .bounds = op->bounds};
+    grn_status status = grn_check_view(data, op->data_name, diag);
+    if (status == GRN_OK)
+        status = grn_check_view(indices, op->index_name, diag);
+    if (status != GRN_OK)
+        return status;
+    call->data = *data;
+    call->indices = *indices;
+    call->result = call->dense = *data;
+    call->result.data = call->dense.data = NULL;
+    return GRN_OK;
+}
+
+bool grn_fw_same_shape(const grn_tensor *a, const grn_tensor *b)
+{
+    bool same = a->rank == b->rank;
+    for (int32_t d = 0; same && d < a->rank; d++)
+        same = a->shape[d] == b->shape[d];
+    return same;
+}
+
+bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b)
+{
+    bool same = a->data == b->data && a->dtype == b->dtype && grn_fw_same_shape(a, b);
+    for (int32_t d = 0; same && d < a->rank; d++)
+        same = a->shape[d] <= 1 || a->stride[d] == b->stride[d];
+    return same;
+}
+
+void grn_fw_cut(grn_tensor *t, const int64_t *shape)
+{
+    for (int32_t d = 0; d < t->rank; d++)
+        t->shape[d] = shape[d];
+}
+
+bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out)
+{
+    const grn_tensor from = *in; /* `out` may be `in` */
+    if (from.rank > rank)
+        return false;
+    out->data = from.data;
+    out->dtype = from.dtype;
+    out->rank = rank;
+    for (int32_t d = 0; d < rank; d++) {
+        const int32_t at = d - (rank - from.rank);
+        if (at >= 0 && from.shape[at] != shape[d] && from.shape[at] != 1)
+            return false;
+        out->stride[d] = at < 0 || from.shape[at] == 1 ? 0 : from.stride[at];
+        out->shape[d] = shape[d];
+    }
+    return true;
+}
+
+void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out)
+{
+    *out = *shaped;
+    out->data = element;
+    out->dtype = dtype;
+    memset(out->stride, 0, sizeof out->stride);
+}
+
+void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_tensor *out)
+{
+    *out = *shaped;
+    out->data = data;
+    out->dtype = dtype;
+    grn_shape_strides(out->rank, out->shape, out->stride);
+}
+
+const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer)
+{
+    size_t used = 0;
+    buffer[used++] = '[';
+    for (int32_t i = 0; i < n; i++)
+        used += (size_t)snprintf(buffer + used, GRN_LIST_BYTES - used, i > 0 ? ",%" PRId64 : "%" PRId64, v[i]);
+    buffer[used++] = ']';
+    buffer[used] = '\0';
+    return buffer;
+}
+
+bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out)
+{
+    if (axis < -rank || axis >= rank)
+        return false;
+    *out = (int32_t)(axis < 0 ? axis + rank : axis);
+    return true;
+}
+
+bool grn_fw_is_one_of(grn_dtype dtype, const grn_dtype *list, size_t n)
+{
+    bool found = false;
+    for (size_t i = 0; !found && i < n; i++)
+        found = list[i] == dtype;
+    return found;
+}
+
+void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad)
+{
+    char at[GRN_LIST_BYTES];
+    grn_list_text(bad->position, call->indices.rank, at);
+    if (bad->extent == 0)
+        grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: no index at all, %s is empty there",
+                 call->op->index_name, bad->value, at, call->op->data_name);
+    else
+        grn_note(call->diag, grn_no_place, "%s: %" PRId64 " at %s; right: %" PRId64 " to %" PRId64, call->op->index_name,
+                 bad->value, at, call->index.wrap_negative ? -bad->extent : 0, bad->extent - 1);
+}

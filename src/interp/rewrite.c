@@ -1,0 +1,79 @@
+/* rewrite.c - the public calls that make a module of a module: a copy through its own text, rewritten by a pass. */
+#include "passes/passes.h"
+
+#include "interp/interp.h"
+
+/* ---- a copy -------------------------------------------------------------------------------------------------------- */
+
+static grn_status keep_text(void *user, const char *text, size_t bytes)
+{
+    char *to = grn_vec_extend(user, bytes);
+    if (!to)
+        return GRN_E_MEMORY;
+    memcpy(to, text, bytes);
+    return GRN_OK;
+}
+
+/* Messages about the copy name the places of the original: the two have the same ops in the same order. Depth is the
+ * regions', which the parser limits. */
+static void copy_places(const grn_op *from, grn_op *to)
+{
+    to->place = from->place;
+    for (size_t r = 0; r < from->nregions && r < to->nregions; r++) {
+        const grn_block *a = from->regions[r].first;
+        for (grn_block *b = to->regions[r].first; a && b; a = a->next, b = b->next) {
+            const grn_op *x = a->first;
+            for (grn_op *y = b->first; x && y; x = x->next, y = y->next)
+                copy_places(x, y);
+        }
+    }
+}
+
+static grn_status copy_module(const grn_module *module, const grn_diag *diag, grn_module **out)
+{
+    grn_vec text;
+    grn_vec_init(&text, module->allocator, 1);
+    grn_sink sink = {keep_text, &text};
+    grn_module_options options = {.allocator = module->allocator, .allow_unregistered = module->allow_unregistered,
+                                  .allow_nonunique_scatter = module->allow_nonunique_scatter};
+    grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink);
+    if (status == GRN_OK)
+        status = grn_module_parse(text.items, text.count, &options, diag, out);
+    else
+        grn_fail(diag, grn_no_place, status, "memory refused while copying the module");
+    if (status == GRN_OK)
+        copy_places(module->ir.top, (*out)->ir.top);
+    grn_vec_destroy(&text);
+    return status;
+}
+
+/* ---- rewriting it ---------------------------------------------------------------------------------------------------- */
+
+static grn_status rewrite(const grn_module *module, grn_pass pass, const grn_diag *diag, grn_module **out)
+{
+    *out = NULL;
+    grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
+    if (status == GRN_OK)
+        status = copy_module(module, diag, out);
+    if (status == GRN_OK)
+        status = pass(&(*out)->ir, diag);
+    if (status == GRN_OK) {
+        grn_ir_refresh(&(*out)->ir);
+        status = grn_module_verify(*out, diag);
+    }
+    if (status != GRN_OK) {
+        grn_module_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+GRN_API grn_status grn_module_expand_batching(const grn_module *module, const grn_diag *diag, grn_module **out)
+{
+    return rewrite(module, grn_pass_expand_batching, diag, out);
+}
+
+GRN_API grn_status grn_module_collapse_batching(const grn_module *module, const grn_diag *diag, grn_module **out)
+{
+    return rewrite(module, grn_pass_collapse_batching, diag, out);
+}

@@ -1,0 +1,184 @@
+/*
+ * collapse_batching.c - index components that only count along a dim of the indices, raised to batching dims.
+ *
+ * The last part of a concatenation always stays, so that an index vector never ends up empty, and so that what the
+ * expander prepended, and nothing else, goes: each pass undoes the other.
+ */
+#include "passes/passes.h"
+
+typedef struct raising {
+    grn_batching b;
+    const grn_op *op, *join; /* join: the concatenation */
+    grn_value *rest[GRN_MAX_RANK + 1]; /* its parts that stay */
+    size_t nrest;
+} raising;
+
+static bool has(const grn_dims *list, int64_t dim)
+{
+    for (int32_t i = 0; i < list->count; i++)
+        if (list->v[i] == dim)
+            return true;
+    return false;
+}
+
+/* All inputs have this extent along `dim`, known. */
+static bool inputs_have(const raising *r, int64_t dim, int64_t extent)
+{
+    for (size_t i = 0; i < r->b.ninputs; i++)
+        if (grn_operand_type(r->op, i)->shape[dim] != extent)
+            return false;
+    return true;
+}
+
+/* The dim of the indices along which `part`, a component for dim `to` of the operand, counts; -1: it stays. */
+static int32_t batching_dim(const raising *r, const grn_value *part, int64_t to)
+{
+    int32_t dim;
+    if (part->type->shape[r->b.vector_dim] != 1 || !grn_is_iota(part, &dim) || dim == r->b.vector_dim)
+        return -1;
+    bool fits = !has(&r->b.indices_batching, dim) && has(&r->b.collapsed, to) &&
+                inputs_have(r, to, part->type->shape[dim]);
+    return fits ? dim : -1;
+}
+
+/* Keeps batching dims of the operand sorted (C10), and each with its partner. */
+static void insert_pair(grn_batching *b, int64_t operand_dim, int64_t indices_dim)
+{
+    int32_t at = b->batching.count;
+    for (; at > 0 && b->batching.v[at - 1] > operand_dim; at--) {
+        b->batching.v[at] = b->batching.v[at - 1];
+        b->indices_batching.v[at] = b->indices_batching.v[at - 1];
+    }
+    b->batching.v[at] = operand_dim;
+    b->indices_batching.v[at] = indices_dim;
+    b->batching.count++;
+    b->indices_batching.count++;
+}
+
+static void remove_dim(grn_dims *list, int64_t dim)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < list->count; i++)
+        if (list->v[i] != dim)
+            list->v[n++] = list->v[i];
+    list->count = n;
+}
+
+/* Sorts the parts into those that go and those that stay. False: none goes, or too many stay. */
+static bool sort_parts(raising *r)
+{
+    grn_dims map = r->b.map;
+    int64_t at = 0;
+    size_t n = r->join->noperands;
+    for (size_t i = 0; i < n; i++) {
+        grn_value *part = r->join->operands[i];
+        int64_t components = part->type->shape[r->b.vector_dim];
+        bool may_go = r->nrest > 0 || i + 1 < n;
+        int32_t dim = may_go && components == 1 ? batching_dim(r, part, map.v[at]) : -1;
+        if (dim >= 0) {
+            insert_pair(&r->b, map.v[at], dim);
+            remove_dim(&r->b.collapsed, map.v[at]);
+            remove_dim(&r->b.map, map.v[at]);
+        } else if (r->nrest == GRN_COUNT(r->rest)) {
+            return false;
+        } else {
+            r->rest[r->nrest++] = part;
+        }
+        at += components;
+    }
+    return r->nrest < n;
+}
+
+/* ---- what stays ---------------------------------------------------------------------------------------------------------- */
+
+static grn_value *join_rest(grn_ir *ir, grn_op *op, const raising *r)
+{
+    int64_t shape[GRN_MAX_RANK];
+    const grn_type *t = r->join->results[0].type;
+    for (int32_t d = 0; d < t->rank; d++)
+        shape[d] = t->shape[d];
+    shape[r->b.vector_dim] = r->b.map.count;
+    if (r->nrest == 1)
+        return r->rest[0];
+    return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.concatenate", .noperands = r->nrest,
+                                               .operands = r->rest, .name = "dimension",
+                                               .attr = grn_op_attr(r->join, "dimension"),
+                                               .type = grn_type_tensor(ir, t->element, t->rank, shape, NULL)});
+}
+
+/* A reshape that only made the index vector explicit. */
+static grn_value *without_reshape(grn_value *v, int64_t vector_dim)
+{
+    const grn_type *to = v->type;
+    if (!grn_value_is_from(v, "stablehlo.reshape") || vector_dim != to->rank - 1 || to->shape[vector_dim] != 1)
+        return v;
+    const grn_type *from = grn_operand_type(v->def, 0);
+    if (from->rank != to->rank - 1 || !grn_type_has_static_shape(from))
+        return v;
+    for (int32_t d = 0; d < from->rank; d++)
+        if (from->shape[d] != to->shape[d])
+            return v;
+    return v->def->operands[0];
+}
+
+/* A convert that the expander made so that the batch's extents fit; it changes no value. False: memory refused. */
+static bool drop_promotion(grn_ir *ir, const grn_batching *b, grn_value **v)
+{
+    if (!grn_value_is_from(*v, "stablehlo.convert"))
+        return true;
+    const grn_type *from = grn_operand_type((*v)->def, 0);
+    if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element ||
+        !grn_type_has_static_shape(from))
+        return true;
+    const grn_type *promoted = grn_batching_promote(ir, from, &b->indices_batching);
+    if (promoted == (*v)->type->element)
+        *v = (*v)->def->operands[0];
+    return promoted != NULL;
+}
+
+static grn_value *rest_of(grn_ir *ir, grn_op *op, const raising *r)
+{
+    grn_value *v = join_rest(ir, op, r);
+    if (v && r->nrest == 1) {
+        v = without_reshape(v, r->b.vector_dim);
+        if (!drop_promotion(ir, &r->b, &v))
+            return NULL;
+    }
+    return v;
+}
+
+static bool keeps_order(const grn_batching *b)
+{
+    grn_dims map = b->batching;
+    for (int32_t i = 0; i < b->map.count; i++)
+        map.v[map.count++] = b->map.v[i];
+    return grn_batching_keeps_order(&b->indices_batching, &map);
+}
+
+static grn_status collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
+{
+    raising r = {.op = op};
+    if (!grn_batching_read(op, &r.b))
+        return GRN_OK;
+    grn_value *indices = op->operands[r.b.indices];
+    r.join = indices->def;
+    if (!grn_value_is_from(indices, "stablehlo.concatenate") || !grn_type_has_static_shape(indices->type) ||
+        grn_op_integer(r.join, "dimension", -1) != r.b.vector_dim)
+        return GRN_OK;
+    for (size_t i = 0; i < r.join->noperands; i++)
+        if (!grn_type_has_static_shape(grn_operand_type(r.join, i)))
+            return GRN_OK;
+    if (!sort_parts(&r))
+        return GRN_OK;
+    grn_value *rest = rest_of(ir, op, &r);
+    if (!rest || !grn_batching_write(ir, op, &r.b, keeps_order(&r.b)))
+        return grn_fail(diag, op->place, GRN_E_MEMORY, "memory refused while collapsing batching dims");
+    grn_op_set_operand(op, r.b.indices, rest);
+    grn_op_erase_dead(indices->def);
+    return GRN_OK;
+}
+
+grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag)
+{
+    return grn_pass_walk(ir, collapse, diag);
+}

@@ -1,0 +1,113 @@
+/*
+ * expand_batching.c - gathers and scatters without batching dims (StableHLO RFC on batching dims, Compatibility; the ops
+ * and their order are those of upstream's compatibility expander, down to its promotion of the index type).
+ */
+#include "passes/passes.h"
+
+static grn_status refuse(const grn_op *op, const grn_batching *b, const char *why, const grn_diag *diag)
+{
+    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s %s, can't expand", b->words->indices, why);
+}
+
+static grn_status can_expand(const grn_op *op, const grn_batching *b, const grn_diag *diag)
+{
+    const grn_type *t = grn_operand_type(op, b->indices);
+    if (!grn_type_has_static_shape(t))
+        return refuse(op, b, "with dynamic shape", diag);
+    if (t->element->kind != GRN_TYPE_INTEGER)
+        return refuse(op, b, "of an element type that no iota has", diag);
+    if (b->vector_dim == t->rank && t->rank == GRN_MAX_RANK)
+        return refuse(op, b, "of the highest rank and no room for an index vector", diag);
+    return GRN_OK;
+}
+
+/* A tensor of `element`, shaped as the indices with `components` along the index vector, implicit or not. */
+static const grn_type *components_type(grn_ir *ir, const grn_type *element, const grn_type *indices,
+                                       const grn_batching *b, int64_t components)
+{
+    int64_t shape[GRN_MAX_RANK];
+    int32_t rank = indices->rank + (b->vector_dim == indices->rank);
+    for (int32_t d = 0; d < indices->rank; d++)
+        shape[d] = indices->shape[d];
+    shape[b->vector_dim] = components;
+    return grn_type_tensor(ir, element, rank, shape, NULL);
+}
+
+/* The indices as they go into the concatenation: promoted, with the index vector explicit. */
+static grn_value *prepare(grn_ir *ir, grn_op *op, const grn_batching *b, const grn_type *element)
+{
+    grn_value *v = op->operands[b->indices];
+    const grn_type *t = v->type;
+    if (element != t->element)
+        v = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.convert", .noperands = 1, .operands = &v,
+                                                .type = grn_type_tensor(ir, element, t->rank, t->shape, NULL)});
+    if (b->vector_dim == t->rank)
+        v = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.reshape", .noperands = 1, .operands = &v,
+                                                .type = components_type(ir, element, t, b, 1)});
+    return v;
+}
+
+static const grn_attr *i64_attr(grn_ir *ir, int64_t value)
+{
+    return grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value);
+}
+
+static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
+{
+    const grn_type *t = grn_operand_type(op, b->indices);
+    const grn_type *element = grn_batching_promote(ir, t, &b->indices_batching);
+    grn_value *parts[GRN_MAX_RANK + 1], *indices = element ? prepare(ir, op, b, element) : NULL;
+    int32_t n = b->indices_batching.count;
+    if (!indices)
+        return NULL;
+    for (int32_t i = 0; i < n; i++)
+        parts[i] = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.iota", .name = "iota_dimension",
+                                                       .attr = i64_attr(ir, b->indices_batching.v[i]),
+                                                       .type = components_type(ir, element, t, b, 1)});
+    parts[n] = indices;
+    return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.concatenate", .noperands = (size_t)n + 1,
+                                               .operands = parts, .name = "dimension",
+                                               .attr = i64_attr(ir, b->vector_dim),
+                                               .type = components_type(ir, element, t, b, n + b->map.count)});
+}
+
+/* Two sorted lists without a common element into one. */
+static grn_dims merge_sorted(const grn_dims *a, const grn_dims *b)
+{
+    grn_dims out = {0};
+    for (int32_t i = 0, j = 0; i < a->count || j < b->count;)
+        out.v[out.count++] = j == b->count || (i < a->count && a->v[i] < b->v[j]) ? a->v[i++] : b->v[j++];
+    return out;
+}
+
+static void append(grn_dims *to, const grn_dims *from)
+{
+    for (int32_t i = 0; i < from->count; i++)
+        to->v[to->count++] = from->v[i];
+}
+
+static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
+{
+    grn_batching b;
+    if (!grn_batching_read(op, &b) || b.batching.count == 0)
+        return GRN_OK;
+    grn_status status = can_expand(op, &b, diag);
+    if (status != GRN_OK)
+        return status;
+    grn_value *indices = new_indices(ir, op, &b);
+    grn_dims map = b.batching;
+    append(&map, &b.map);
+    bool keep = grn_batching_keeps_order(&b.indices_batching, &map);
+    b.collapsed = merge_sorted(&b.batching, &b.collapsed);
+    b.map = map;
+    b.batching.count = b.indices_batching.count = 0;
+    if (!indices || !grn_batching_write(ir, op, &b, keep))
+        return grn_fail(diag, op->place, GRN_E_MEMORY, "memory refused while expanding batching dims");
+    grn_op_set_operand(op, b.indices, indices);
+    return GRN_OK;
+}
+
+grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag)
+{
+    return grn_pass_walk(ir, expand, diag);
+}

@@ -1,0 +1,85 @@
+/*
+ * passes.h - programs rewritten into programs.
+ *
+ * Knows: dialects by name, and which ops of theirs say the same. A pass takes
+ * a verified grn_ir that nobody else reads, changes it in place and leaves
+ * one that verifies. Must not know: plans, kernels, how anything is run.
+ *
+ * A pass walks the ops with grn_pass_walk, builds with grn_make and changes
+ * with the calls of ir.h's section on rewriting; at the end the caller calls
+ * grn_ir_refresh once.
+ */
+#ifndef GRN_PASSES_H
+#define GRN_PASSES_H
+
+#include "dialects/dialects.h"
+
+/* ---- passes -------------------------------------------------------------------------------------------------------- */
+
+typedef grn_status (*grn_pass)(grn_ir *ir, const grn_diag *diag);
+
+/* Batching dims written out as iota components of the index vectors (StableHLO RFC on batching dims, Compatibility).
+ * GRN_E_UNSUPPORTED, told at each op that cannot be expanded. */
+grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag);
+/* The inverse. */
+grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
+
+/* ---- rewriter (rewriter.c) ----------------------------------------------------------------------------------------- */
+
+/* Calls `visit` on every op, regions first. It may change that op, insert before it and erase ops that it uses. Goes on
+ * after a failure other than GRN_E_MEMORY, answers the first. */
+typedef grn_status (*grn_visit)(grn_ir *ir, grn_op *op, const grn_diag *diag);
+grn_status grn_pass_walk(grn_ir *ir, grn_visit visit, const grn_diag *diag);
+
+/* A new op before `at`: by its name, one result of `type`, at most one attribute (`name` NULL: none) of `attr`. Answers
+ * the result. NULL: memory refused, which includes a NULL given as an operand, type or attribute: calls can be chained. */
+typedef struct grn_make {
+    const char *op;
+    size_t noperands;
+    grn_value *const *operands;
+    const grn_type *type;
+    const char *name;
+    const grn_attr *attr;
+} grn_make;
+grn_value *grn_make_before(grn_ir *ir, grn_op *at, const grn_make *make);
+
+/* ---- batching dims, common to both directions (batching.c) ---------------------------------------------------------- */
+
+/* How an op names its lists: a row per op. */
+typedef struct grn_batching_words {
+    const char *op;
+    const char *attr; /* the struct attribute */
+    const grn_struct_def *record;
+    const char *collapsed, *batching, *indices_batching, *map;
+    const char *indices; /* "gather op has start indices": what a refusal begins with */
+    bool is_scatter;     /* inputs, indices, updates instead of operand, indices */
+} grn_batching_words;
+
+typedef struct grn_batching {
+    const grn_batching_words *words;
+    grn_dims collapsed, batching, indices_batching, map;
+    int64_t vector_dim;
+    size_t indices; /* operand number */
+    size_t ninputs; /* operands 0 to ninputs - 1 are what is indexed */
+} grn_batching;
+
+/* False: `op` is none that has batching dims. */
+bool grn_batching_read(const grn_op *op, grn_batching *out);
+/* Writes the lists back; indices_are_sorted becomes false, where it is given, unless `keep_sorted`. False: memory refused. */
+bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep_sorted);
+/* Whether sorted indices stay sorted when batching dims come or go: both the dims of the indices and the whole map, that
+ * of the op without batching dims, are sorted. */
+bool grn_batching_keeps_order(const grn_dims *indices_batching, const grn_dims *full_map);
+/* The element type that indices of type `indices` get so that the extents at `dims` fit, as upstream promotes: its own,
+ * else i32, else i64. NULL: memory refused. */
+const grn_type *grn_batching_promote(grn_ir *ir, const grn_type *indices, const grn_dims *dims);
+bool grn_index_type_holds(const grn_type *integer, int64_t value); /* value >= 0 */
+
+/* ---- recognising (iota.c) -------------------------------------------------------------------------------------------- */
+
+/* Whether each element of `value` is its own index along one dim of the static shape: an iota, also through converts
+ * between integers, broadcasts and reshapes that only add or drop dims of one element. */
+bool grn_is_iota(const grn_value *value, int32_t *dim);
+bool grn_value_is_from(const grn_value *value, const char *op);
+
+#endif

@@ -1,0 +1,186 @@
+/*
+ * test_batching_random.c - random gathers and scatters with batching dims: expanded, they give what they gave before and
+ * what the specification's own loop gives; collapsed again, the same; and each pass undoes the other.
+ *
+ * GARNER_RANDOM_CASES: how many (500). GARNER_SEED: where to begin; a failure prints the program.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/garner.h"
+#include "support/random_spec.h"
+
+static char *program; /* under test, for failures; NULL between cases */
+
+/* ---- text that grows ------------------------------------------------------------------------------------------------ */
+
+typedef struct text {
+    char *at;
+    size_t n;
+} text;
+
+static grn_status add_text(void *user, const char *more, size_t bytes)
+{
+    text *t = user;
+    t->at = realloc(t->at, t->n + bytes + 1);
+    assert_non_null(t->at);
+    memcpy(t->at + t->n, more, bytes);
+    t->n += bytes;
+    t->at[t->n] = 0;
+    return GRN_OK;
+}
+
+static text print_module(const grn_module *m)
+{
+    text t = {0};
+    grn_sink sink = {add_text, &t};
+    assert_int_equal(grn_module_print(m, NULL, &sink), GRN_OK);
+    return t;
+}
+
+static text run_module(const grn_module *m)
+{
+    text t = {0};
+    grn_sink sink = {add_text, &t};
+    grn_results *results;
+    if (grn_module_run(m, 0, 0, NULL, NULL, NULL, &results) != GRN_OK)
+        fail_msg("the program does not run:\n%s", program);
+    for (size_t i = 0; i < grn_results_count(results); i++)
+        assert_int_equal(grn_results_write(results, i, NULL, &sink), GRN_OK);
+    grn_results_destroy(results);
+    return t;
+}
+
+static void assert_same(const char *claim, text *got, const text *want)
+{
+    if (got->n != want->n || memcmp(got->at, want->at, got->n) != 0)
+        fail_msg("%s; of\n%s\ncame\n%.2000s\nnot\n%.2000s", claim, program, got->at, want->at);
+    free(got->at);
+    *got = (text){0};
+}
+
+/* ---- cases ----------------------------------------------------------------------------------------------------------- */
+
+/* What StableHLO's own rule is. */
+static bool is_expressible(const random_case *c)
+{
+    const grn_dimension_numbers *d = c->is_scatter ? &c->scatter.dims : &c->gather.dims;
+    const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
+    return d->operand_batching_dims.count > 0 && r->base == 0 && !r->wrap_negative && r->batch_rule == GRN_BATCH_EQUAL &&
+           r->bounds == (c->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP);
+}
+
+static grn_module *read_case(const random_case *c)
+{
+    size_t n = 0;
+    FILE *to = open_memstream(&program, &n);
+    grn_module *m;
+    assert_non_null(to);
+    random_spec_print(c, to);
+    fclose(to);
+    if (grn_module_parse(program, n, NULL, NULL, &m) != GRN_OK)
+        return NULL;
+    if (grn_module_verify(m, NULL) == GRN_OK)
+        return m;
+    grn_module_destroy(m);
+    return NULL;
+}
+
+/* The loop of the specification, as the results of a module are written. */
+static text reference(const random_case *c)
+{
+    text t = {0};
+    grn_sink sink = {add_text, &t};
+    random_buffer out;
+    grn_literal_options options = {0, 0};
+    assert_true(random_buffer_clone(random_destination(c, 0), &out));
+    assert_int_equal(random_case_reference(c, &out, NULL), GRN_OK);
+    assert_int_equal(grn_tensor_write_literal(&out.view, &options, &sink), GRN_OK);
+    random_buffer_release(&out);
+    return t;
+}
+
+typedef grn_status (*pass)(const grn_module *module, const grn_diag *diag, grn_module **out);
+
+static void keep_message(void *user, const grn_diagnostic *d)
+{
+    snprintf(user, GRN_MESSAGE_BYTES, "%s", d->message);
+}
+
+static grn_module *apply(pass p, const char *name, const grn_module *m)
+{
+    grn_module *out;
+    char message[GRN_MESSAGE_BYTES] = "";
+    grn_diag diag = {keep_message, message};
+    if (p(m, &diag, &out) != GRN_OK)
+        fail_msg("%s refuses (%s)\n%s", name, message, program);
+    return out;
+}
+
+static void check_case(const random_case *c, const grn_module *before)
+{
+    grn_module *expanded = apply(grn_module_expand_batching, "expand", before);
+    grn_module *back = apply(grn_module_collapse_batching, "collapse", expanded);
+    grn_module *again = apply(grn_module_expand_batching, "expand", back);
+    text want = run_module(before), got = run_module(expanded), form = print_module(expanded), form2 = print_module(again);
+    if (!c->is_scatter) {
+        text meaning = reference(c);
+        if (!strstr(got.at, meaning.at))
+            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program,
+                     got.at, meaning.at);
+        free(meaning.at);
+    }
+    assert_null(strstr(form.at, "batching_dims"));
+    assert_same("expanding changes no result", &got, &want);
+    got = run_module(back);
+    assert_same("collapsing changes no result", &got, &want);
+    assert_same("expand undoes collapse", &form2, &form);
+    free(want.at);
+    free(form.at);
+    grn_module_destroy(expanded);
+    grn_module_destroy(back);
+    grn_module_destroy(again);
+}
+
+/* Whether the case was one for us. */
+static bool try_case(uint64_t seed)
+{
+    uint64_t state = seed;
+    random_case *c = random_case_create(random_from_seed(&state), seed % 3 == 0);
+    assert_non_null(c);
+    grn_module *m = is_expressible(c) ? read_case(c) : NULL;
+    if (m)
+        check_case(c, m);
+    grn_module_destroy(m);
+    random_case_destroy(c);
+    free(program);
+    program = NULL;
+    return m != NULL;
+}
+
+static uint64_t setting(const char *name, uint64_t absent)
+{
+    const char *v = getenv(name);
+    return v ? strtoull(v, NULL, 10) : absent;
+}
+
+static void expanding_and_collapsing_keep_the_meaning(void **state)
+{
+    (void)state;
+    uint64_t wanted = setting("GARNER_RANDOM_CASES", 500), seed = setting("GARNER_SEED", 1), met = 0;
+    for (uint64_t tried = 0; met < wanted && tried < wanted * 400; tried++)
+        met += try_case(seed + tried);
+    assert_int_equal(met, wanted);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(expanding_and_collapsing_keep_the_meaning)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

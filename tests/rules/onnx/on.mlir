@@ -1,0 +1,105 @@
+// The rules of onnx.Gather, GatherElements, GatherND, ScatterElements and ScatterND.
+
+func.func @good(%x: tensor<?x3xf32>, %i: tensor<2x?xi32>, %n: tensor<5x2xi64>, %u: tensor<5xf32>) -> tensor<?x3xf32> {
+  %0 = "onnx.Gather"(%x, %i) {axis = -1 : si64} : (tensor<?x3xf32>, tensor<2x?xi32>) -> tensor<?x2x?xf32>
+  %1 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<?x3xf32>, tensor<2x?xi32>) -> tensor<2x?xf32>
+  %2 = "onnx.GatherND"(%x, %n) {batch_dims = 0 : si64} : (tensor<?x3xf32>, tensor<5x2xi64>) -> tensor<5xf32>
+  %3 = "onnx.ScatterND"(%x, %n, %u) {reduction = "max"} : (tensor<?x3xf32>, tensor<5x2xi64>, tensor<5xf32>) -> tensor<?x3xf32>
+  return %3 : tensor<?x3xf32>
+}
+
+// -----
+
+func.func @axis(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
+  // expected-error@+2 {{onnx.Gather: 'axis' value is 2, accepted range is [-2, 1]}}
+  // expected-note@+1 {{rule ON-1 of the ONNX operators, Gather}}
+  %0 = "onnx.Gather"(%x, %i) {axis = 2 : si64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @axis_type(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
+  // expected-error@+1 {{'onnx.Gather' op attribute 'axis' failed to satisfy constraint: 64-bit signed integer attribute}}
+  %0 = "onnx.Gather"(%x, %i) {axis = 0 : i64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @ranks(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
+  // expected-error@+2 {{onnx.GatherElements: operand '<indices>' has rank 1, rank should be 2}}
+  // expected-note@+1 {{rule ON-2 of the ONNX operators, GatherElements}}
+  %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @longer(%x: tensor<4x3xf32>, %i: tensor<9x4xi64>) {
+  // expected-error@+2 {{'onnx.GatherElements' op indices have 4 elements along dimension 1, expected at most 3, as many as data has}}
+  // expected-note@+1 {{rule ON-3 of the ONNX operators, GatherElements}}
+  %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<9x4xi64>) -> tensor<9x4xf32>
+  return
+}
+
+// -----
+
+func.func @batch_dims(%x: tensor<4x3xf32>, %i: tensor<4x1xi64>) {
+  // expected-error@+2 {{onnx.GatherND: 'batch_dims' value is 2, accepted range is [0, 1]}}
+  // expected-note@+1 {{rule ON-4 of the ONNX operators, GatherND}}
+  %0 = "onnx.GatherND"(%x, %i) {batch_dims = 2 : si64} : (tensor<4x3xf32>, tensor<4x1xi64>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @batch_extents(%x: tensor<4x3xf32>, %i: tensor<5x1xi64>) {
+  // expected-error@+2 {{'onnx.GatherND' op batch dimension 0 has 5 elements in indices and 4 in data}}
+  // expected-note@+1 {{rule ON-4 of the ONNX operators, GatherND}}
+  %0 = "onnx.GatherND"(%x, %i) {batch_dims = 1 : si64} : (tensor<4x3xf32>, tensor<5x1xi64>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi64>) {
+  // expected-error@+2 {{'onnx.GatherND' op indices list 3 coordinates, expected at least 1 and at most 2}}
+  // expected-note@+1 {{rule ON-5 of the ONNX operators, GatherND}}
+  %0 = "onnx.GatherND"(%x, %i) : (tensor<4x3xf32>, tensor<5x3xi64>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @no_coordinates(%x: tensor<4x3xf32>, %i: tensor<5x0xi64>) {
+  // expected-error@+2 {{'onnx.GatherND' op indices list 0 coordinates, expected at least 1 and at most 2}}
+  // expected-note@+1 {{rule ON-5 of the ONNX operators, GatherND}}
+  %0 = "onnx.GatherND"(%x, %i) : (tensor<4x3xf32>, tensor<5x0xi64>) -> tensor<5x4x3xf32>
+  return
+}
+
+// -----
+
+func.func @nd_index_type(%x: tensor<4x3xf32>, %i: tensor<5x2xi32>) {
+  // expected-error@+1 {{'onnx.GatherND' op operand #1 must be ranked tensor of 64-bit signless integer values, but got 'tensor<5x2xi32>'}}
+  %0 = "onnx.GatherND"(%x, %i) : (tensor<4x3xf32>, tensor<5x2xi32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @updates(%x: tensor<4x3xf32>, %i: tensor<5x1xi64>, %u: tensor<5xf32>) {
+  // expected-error@+2 {{'onnx.ScatterND' op operand #2 must be 'tensor<5x3xf32>', as the indices choose, but got 'tensor<5xf32>'}}
+  // expected-note@+1 {{rule ON-6 of the ONNX operators, ScatterND}}
+  %0 = "onnx.ScatterND"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x1xi64>, tensor<5xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @reduction(%x: tensor<4xf32>, %i: tensor<5xi64>, %u: tensor<5xf32>) {
+  // expected-error@+1 {{'onnx.ScatterElements' op attribute 'reduction' failed to satisfy constraint: string attribute: none, add, mul, max or min}}
+  %0 = "onnx.ScatterElements"(%x, %i, %u) {reduction = "mean"} : (tensor<4xf32>, tensor<5xi64>, tensor<5xf32>) -> tensor<4xf32>
+  return
+}

@@ -1,0 +1,74 @@
+// The rules of tf.GatherV2, tf.GatherNd and tf.TensorScatter*.
+
+func.func @good(%x: tensor<?x3xf32>, %i: tensor<2x?xi32>, %a: tensor<i32>, %n: tensor<5x?xi64>, %u: tensor<?xf32>) {
+  %0 = "tf.GatherV2"(%x, %i, %a) : (tensor<?x3xf32>, tensor<2x?xi32>, tensor<i32>) -> tensor<?x?x3xf32>
+  %1 = "tf.GatherNd"(%x, %n) : (tensor<?x3xf32>, tensor<5x?xi64>) -> tensor<5xf32>
+  %2 = "tf.TensorScatterAdd"(%x, %n, %u) : (tensor<?x3xf32>, tensor<5x?xi64>, tensor<?xf32>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+func.func @batch_dims(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<i32>) {
+  // expected-error@+2 {{'tf.GatherV2' op batch_dims (2) must be in range [-1, 2)}}
+  // expected-note@+1 {{rule TF-1 of the TensorFlow operations, GatherV2}}
+  %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = 2 : i64} : (tensor<4x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @axis(%x: tensor<4x3xf32>, %i: tensor<2xi32>) {
+  %a = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  // expected-error@+2 {{'tf.GatherV2' op axis (2) must be in range [-2, 2)}}
+  // expected-note@+1 {{rule TF-2 of the TensorFlow operations, GatherV2}}
+  %0 = "tf.GatherV2"(%x, %i, %a) : (tensor<4x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @axis_before_batch(%x: tensor<4x3xf32>, %i: tensor<4xi32>) {
+  %a = "tf.Const"() {value = dense<-2> : tensor<i32>} : () -> tensor<i32>
+  // expected-error@+2 {{'tf.GatherV2' op requires axis (0) to be greater than or equal to batch_dims (1)}}
+  // expected-note@+1 {{rule TF-2 of the TensorFlow operations, GatherV2}}
+  %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = 1 : i64} : (tensor<4x3xf32>, tensor<4xi32>, tensor<i32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @batch_extents(%x: tensor<4x3xf32>, %i: tensor<5xi32>) {
+  %a = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  // expected-error@+2 {{'tf.GatherV2' op requires batch dimension 0 to be one size, got 4 in params and 5 in indices}}
+  // expected-note@+1 {{rule TF-3 of the TensorFlow operations, GatherV2}}
+  %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = 1 : i64} : (tensor<4x3xf32>, tensor<5xi32>, tensor<i32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi32>) {
+  // expected-error@+2 {{'tf.GatherNd' op requires tensor operand with rank greater than or equal to the indices operand's last dimension: 2 dimensions are left to choose from, indices list 3}}
+  // expected-note@+1 {{rule TF-4 of the TensorFlow operations, GatherNd}}
+  %0 = "tf.GatherNd"(%x, %i) : (tensor<4x3xf32>, tensor<5x3xi32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @updates(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>, %u: tensor<5x3xf64>) {
+  // expected-error@+2 {{'tf.TensorScatterSub' op operand #2 must be 'tensor<5x3xf32>', as the indices choose, but got 'tensor<5x3xf64>'}}
+  // expected-note@+1 {{rule TF-5 of the TensorFlow operations, TensorScatterSub}}
+  %0 = "tf.TensorScatterSub"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x1xi32>, tensor<5x3xf64>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @rank_0(%x: tensor<f32>, %i: tensor<5x0xi32>, %u: tensor<5xf32>) {
+  // expected-error@+2 {{'tf.TensorScatterMax' op requires tensor operand to have at least 1 dimension}}
+  // expected-note@+1 {{rule TF-7 of the TensorFlow operations, TensorScatterMax}}
+  %0 = "tf.TensorScatterMax"(%x, %i, %u) : (tensor<f32>, tensor<5x0xi32>, tensor<5xf32>) -> tensor<f32>
+  return
+}
