@@ -264,7 +264,7 @@ grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *i
                                      int64_t axis, const char *reduction, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    const grn_fw_op *op;
+    const grn_fw_op *op = NULL;
     grn_status status = op_of(reduction, false, diag, &op);
     if (status == GRN_OK)
         status = prepare_elements(&call, op, data, indices, axis, diag);
@@ -277,7 +277,7 @@ grn_status grn_onnx_scatter_elements_spec(const grn_tensor *data, const grn_tens
                                           const char *reduction, const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
-    const grn_fw_op *op;
+    const grn_fw_op *op = NULL;
     grn_status status = op_of(reduction, false, diag, &op);
     if (status == GRN_OK)
         status = prepare_elements(&call, op, data, indices, axis, diag);
@@ -288,7 +288,7 @@ grn_status grn_onnx_scatter_nd(const grn_tensor *data, const grn_tensor *indices
                                const char *reduction, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    const grn_fw_op *op;
+    const grn_fw_op *op = NULL;
     grn_status status = op_of(reduction, true, diag, &op);
     if (status == GRN_OK)
         status = prepare_nd(&call, op, data, indices, 0, 0, diag);
@@ -301,7 +301,7 @@ grn_status grn_onnx_scatter_nd_spec(const grn_tensor *data, const grn_tensor *in
                                     const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
-    const grn_fw_op *op;
+    const grn_fw_op *op = NULL;
     grn_status status = op_of(reduction, true, diag, &op);
     if (status == GRN_OK)
         status = prepare_nd(&call, op, data, indices, 0, 0, diag);

@@ -18,4 +18,5 @@ rows SH 16
 rows TCP 20
 rows ML 12
 rows TT 17
+rows NV 10
 finish
