@@ -1,7 +1,7 @@
 /*
  * startup.c - from the start of the command to its end.
  *
- *   bench_startup GARNER EXAMPLE SCRATCH      SCRATCH: a file of 128 MiB to be written and read
+ *   startup GARNER EXAMPLE SCRATCH      SCRATCH: a file of 128 MiB to be written and read
  *
  * Two claims of the command. A program with one 64 MiB constant as hex text is
  * read at 500 MB of text per second or more, and keeps at most one copy of the
@@ -38,7 +38,7 @@ static double seconds_now(void)
 
 static void give_up(const char *what)
 {
-    fprintf(stderr, "bench_startup: %s\n", what);
+    fprintf(stderr, "startup: %s\n", what);
     exit(1);
 }
 
@@ -145,7 +145,7 @@ static void measure(const char *garner, const char *example, const char *large)
 int main(int argc, char **argv)
 {
     if (argc != 4) {
-        fprintf(stderr, "usage: bench_startup GARNER EXAMPLE SCRATCH\n");
+        fprintf(stderr, "usage: startup GARNER EXAMPLE SCRATCH\n");
         return 2;
     }
     measure(argv[1], argv[2], argv[3]);

@@ -1,8 +1,9 @@
 /*
  * sweep.c - gathers and scatters of many shapes, on data of its own.
  *
- *   sweep [-t THREADS] [-m MIB] [-o SWEEP] > figures.csv
+ *   sweep [-u] [-t THREADS] [-m MIB] [-o SWEEP] > figures.csv
  *
+ *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
  *   -t THREADS   (1)
  *   -m MIB       the largest operand (1024, and never more than a quarter of the memory that is free)
  *   -o SWEEP     only this one: footprint, row, index, distribution, rank, window, combiner, region
@@ -243,7 +244,7 @@ static double useful_bytes(const bench_job *job)
 
 static void print_point(settings *s, const point *p, const bench_job *job, const char *ok)
 {
-    static const bench_effort effort = {5, 2, 1e9, false};
+    bench_effort effort = {5, 2, 1e9, s->setup.processor_time};
     char strategy[64];
     double n = (double)grn_tensor_elements(&job->dense), useful = useful_bytes(job);
     size_t footprint = grn_tensor_bytes(&job->operand), all = footprint + grn_tensor_bytes(&job->dense) + grn_tensor_bytes(&job->indices);
@@ -459,26 +460,38 @@ static int64_t memory_limit(int64_t asked_mib)
     return at_most(asked_mib * MIB, quarter);
 }
 
+static _Noreturn void usage(void)
+{
+    fprintf(stderr, "usage: sweep [-u] [-t THREADS] [-m MIB] [-o SWEEP]\n");
+    exit(2);
+}
+
 int main(int argc, char **argv)
 {
     settings s = {.only = ""};
     int64_t threads = 1, mib = 1024;
-    for (int i = 1; i + 1 < argc; i += 2) {
+    bool processor_time = false;
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        if (strcmp(argv[i], "-u") == 0) {
+            processor_time = true;
+            continue;
+        }
         if (strcmp(argv[i], "-t") == 0)
-            threads = strtoll(argv[i + 1], NULL, 10);
+            threads = strtoll(value, NULL, 10);
         else if (strcmp(argv[i], "-m") == 0)
-            mib = strtoll(argv[i + 1], NULL, 10);
+            mib = strtoll(value, NULL, 10);
         else if (strcmp(argv[i], "-o") == 0)
-            s.only = argv[i + 1];
+            s.only = value;
         else
-            argc = 0;
+            usage();
+        i++;
     }
-    if (argc % 2 == 0 || threads < 1 || threads > 256 || mib < 1) {
-        fprintf(stderr, "usage: sweep [-t THREADS] [-m MIB] [-o SWEEP]\n");
-        return 2;
-    }
+    if (threads < 1 || threads > 256 || mib < 1 || mib > 1 << 20)
+        usage();
     s.most_bytes = memory_limit(mib);
     bench_setup_init(&s.setup, (int32_t)threads);
+    s.setup.processor_time = processor_time;
     puts("sweep,op,dtype,element_bytes,index,distribution,rank,axis,row_bytes,footprint_bytes,vectors,elements,threads,"
          "strategy,ns_per_element,least_ns_per_element,spread_percent,useful_gb_s,stream_ns_per_element,"
          "random_ns_per_element,checked");

@@ -13,6 +13,7 @@ typedef struct bench_setup {
     const char *cpu;      /* NULL: what the machine has */
     int32_t threads;
     grn_pool *pool; /* NULL with one thread */
+    bool processor_time; /* what a sweep measures in */
 } bench_setup;
 
 /* GARNER_CPU of the environment; a pool when threads > 1. */
