@@ -134,9 +134,12 @@ DIRECT_CHECK(8, uint64_t)
                                       int64_t ahead)                                                                  \
     {                                                                                                                 \
         const int64_t size = (int64_t)sizeof(T), fetched = updates_fetched(u, ahead);                                 \
+        const int64_t read = ahead > 0 ? u->count - ahead : 0; /* from[] is known so far */                           \
         for (int64_t i = 0; i < u->count; i++) {                                                                      \
             if (i < fetched)                                                                                          \
                 fetch_row(current + offset[i + ahead] * size, row * size);                                            \
+            if (u->from != NULL && i < read)                                                                          \
+                fetch_source((const char *)u->data + u->from[i + ahead] * size, row * size);                          \
             id##_body(current + offset[i] * size, 1,                                                                  \
                       (const char *)u->data + (u->from != NULL ? u->from[i] : i * u->step) * size, 1, row);           \
         }                                                                                                             \

@@ -63,4 +63,12 @@ static inline void fetch_row(const char *p, int64_t bytes)
         FETCH_TO_WRITE(p + k);
 }
 
+/* ... soon to be read */
+static inline void fetch_source(const char *p, int64_t bytes)
+{
+    int64_t before = (int64_t)((uintptr_t)p % GRN_LINE_BYTES);
+    for (int64_t k = 0; k < before + bytes; k += GRN_LINE_BYTES)
+        FETCH_TO_READ(p + k);
+}
+
 #endif

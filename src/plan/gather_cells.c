@@ -31,6 +31,7 @@ static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run,
 typedef struct cells_way {
     grn_take_cells_fn take;
     bool fetches; /* the next position's part of the operand, while this one's is used */
+    bool ahead;   /* single elements beyond the near caches */
 } cells_way;
 
 /* See gather_direct.c: the same question for the positions of a window. */
@@ -55,6 +56,18 @@ static void take_and_fetch(const cells_way *way, char *dst, const char *src, con
     }
 }
 
+/* Elements of the next chunk come while this one's are moved. */
+static void take_ahead(const cells_way *way, char *dst, const char *src, const grn_narrow_block *b)
+{
+    int64_t element = b->plan->lanes[0].element_bytes;
+    for (int64_t i = 0; i < b->count; i += FETCH_CELLS) {
+        int64_t n = b->count - i < FETCH_CELLS ? b->count - i : FETCH_CELLS;
+        for (int64_t k = i + FETCH_CELLS; k < i + 2 * FETCH_CELLS && k < b->known; k++)
+            FETCH(src + b->offset[k] * element);
+        way->take(dst + i * element, src, b->offset + i, n);
+    }
+}
+
 static void move(const grn_narrow_block *b, const void *context)
 {
     const cells_way *way = context;
@@ -67,7 +80,9 @@ static void move(const grn_narrow_block *b, const void *context)
     while (o.more) {
         int64_t dense = b->dense + o.a, here = o.b;
         grn_odometer_next(&o);
-        if (way->fetches && o.more)
+        if (way->ahead)
+            take_ahead(way, grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b);
+        else if (way->fetches && o.more)
             take_and_fetch(way, grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b,
                            grn_lane_at(lane, src, o.b));
         else
@@ -80,7 +95,8 @@ grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run)
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
     const grn_lane *lane = &plan->lanes[0];
     if (plan->ways.narrow && (plan->normal.nouter == 0 || grn_run_step(&plan->normal, lane->dense) == 1)) {
-        cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, plan->ways.stream), fetches_next(plan)};
+        cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, plan->ways.stream), fetches_next(plan),
+                         plan->ways.caches.l2 > 0 && plan->ways.reach_bytes > plan->ways.caches.l2};
         grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
     } else
         grn_run_stretches(plan, 0, run, &kernels);

@@ -54,7 +54,7 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
 }
 
 /* While one run moves, the operand of the next is fetched, so many bytes for so many vectors. */
-#define FETCH_VECTORS 64
+#define FETCH_VECTORS 256
 
 static void move_and_fetch(const piece *p, int64_t count, const char *next, int64_t bytes)
 {
@@ -67,13 +67,15 @@ static void move_and_fetch(const piece *p, int64_t count, const char *next, int6
 }
 
 /* Random access within one row keeps the processor from seeing the next coming. It is worth fetching whole when most of
- * its lines will be used, and neither lies in the second cache already nor drives the present row out of it. */
+ * its lines will be used, few times each, and it neither lies in the second cache already nor drives the present row
+ * out of it. */
 static bool fetches_next(const grn_plan *plan)
 {
     const grn_ways *w = &plan->ways;
     int64_t lines = w->reach_bytes / GRN_LINE_BYTES;
     return plan->normal.nouter > 1 && w->operand_bytes > w->caches.l2 / 2 && w->reach_bytes <= w->caches.l2 / 2 &&
-           w->caches.l2 > 0 && lines <= 2 * grn_run_extent(&plan->normal) && w->how.step == 0;
+           w->caches.l2 > 0 && lines <= 2 * grn_run_extent(&plan->normal) &&
+           16 * lines >= grn_run_extent(&plan->normal) && w->how.step == 0;
 }
 
 static void run_nest(const grn_plan *plan, const grn_run *run)

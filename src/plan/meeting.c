@@ -94,7 +94,7 @@ static int64_t grain_of(const grn_plan *plan, int32_t loop)
 }
 
 /* Cutting a window loop has every part resolve all vectors again: only long rows are worth it. */
-#define LONG_ROW_BYTES 512
+#define LONG_ROW_BYTES 4096
 
 static bool may_cut(const grn_plan *plan, int32_t loop)
 {
@@ -119,7 +119,7 @@ static int32_t loop_to_cut(const grn_plan *plan)
 }
 
 #define NS_TO_SHARE 8000.0 /* to have others begin, and to wait for the last */
-#define NS_PER_LOOK 0.8    /* whose is it, and write it down */
+#define NS_PER_LOOK 1.2    /* whose is it; written down, and read again */
 #define NS_PER_INDEX 0.9
 #define NS_PER_ELEMENT 0.4
 #define NS_PER_BYTE 0.03
@@ -131,13 +131,13 @@ static double moving(const grn_plan *plan)
                                                 (grn_inner_loops(&plan->normal) == 0 ? NS_PER_ELEMENT : 0.0));
 }
 
-/* Owners are worth it where looking costs little against moving. */
+/* Owners are worth it where listing costs little against moving. */
 static bool owners_pay(const grn_plan *plan, double vectors)
 {
     double look = plan->normal.ncoords * NS_PER_INDEX, move = moving(plan);
     double alone = vectors * (look + move);
-    double shared = NS_TO_SHARE + vectors * (look + NS_PER_LOOK + move / plan->threads);
-    return shared < 0.9 * alone;
+    double shared = NS_TO_SHARE + vectors * (look + NS_PER_LOOK + move) / plan->threads;
+    return shared < 0.85 * alone;
 }
 
 static int32_t owner_shift(const grn_plan *plan)
@@ -155,11 +155,13 @@ bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t pa
     if (share == GRN_SHARE_LOOP)
         right = right && loop >= 0 && loop < plan->normal.nloops && plan->normal.apart[loop] && !is_clipped(&plan->normal, loop);
     if (share == GRN_SHARE_OWNERS)
-        right = right && m->coincide;
+        right = right && m->coincide && plan->has_scratch;
     if (!right)
         return false;
     m->share = share;
     m->parts = share == GRN_SHARE_NONE ? 1 : parts;
+    if (share == GRN_SHARE_OWNERS && m->parts > GRN_MOST_OWNERS)
+        m->parts = GRN_MOST_OWNERS;
     m->loop = loop;
     m->grain = share == GRN_SHARE_LOOP ? grain_of(plan, loop) : 1;
     m->owner_shift = owner_shift(plan);

@@ -131,7 +131,7 @@ typedef struct grn_ways {
 typedef enum grn_share {
     GRN_SHARE_NONE,  /* one thread */
     GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet */
-    GRN_SHARE_OWNERS /* each looks at every vector and moves those whose target is its own */
+    GRN_SHARE_OWNERS /* each moves the vectors whose targets are its own; they are listed for it first */
 } grn_share;
 
 /*

@@ -38,6 +38,11 @@ void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64
 /* Calls task(plan, run, context, part number) on every part, or on the whole as part 0. */
 typedef void (*grn_scatter_task)(const grn_plan *plan, const grn_run *run, void *context, int32_t part);
 void grn_scatter_share_loop(const grn_plan *plan, const grn_run *run, grn_scatter_task task, void *context);
+/* Each thread's own targets; what that needs of run->scratch, 0 under another share. Threads beyond the most idle. */
+#define GRN_MOST_OWNERS 64
+void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter_move move);
+size_t grn_scatter_scratch(const grn_plan *plan);
+
 /* One lane, on the calling thread. */
 void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
 

@@ -4,9 +4,9 @@
  *
  * The bits of the sequential order at every number of threads, without atomics:
  * what one operand element receives, one thread brings, in order. Either each
- * thread has a piece of a loop whose steps never meet, or each looks at every
- * vector and moves those whose target it owns; the latter where windows that
- * share anything start at the same element, so that the start tells the owner.
+ * thread has a piece of a loop whose steps never meet, or each owns some of the
+ * targets (scatter_owners.c); the latter where windows that share anything
+ * start at the same element, so that the start tells the owner.
  */
 #include <string.h>
 
@@ -14,18 +14,6 @@
 
 /* How many vectors go the general road where an index is out of range, before the direct one is tried again. */
 #define DIRECT_REST 64
-
-/* Which targets are whose: a hash of the line's number, spread over the owners. */
-typedef struct owner {
-    uint32_t me, owners;
-    int32_t shift;
-} owner;
-
-static inline uint32_t owner_of(const owner *o, int64_t offset)
-{
-    uint32_t line = (uint32_t)((uint64_t)offset >> o->shift);
-    return ((line * UINT32_C(0x9E3779B1)) >> 16) * o->owners >> 16;
-}
 
 /* ---- parts --------------------------------------------------------------------------------------------------- */
 
@@ -213,83 +201,14 @@ void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn
         move_resolved(plan, lane, run, move);
 }
 
-/* ---- owners -------------------------------------------------------------------------------------------------- */
-
-/* What a thread found to be its own and has not moved yet. */
-typedef struct own_list {
-    int64_t count;
-    int64_t offset[2 * GRN_BLOCK + 1], from[2 * GRN_BLOCK + 1]; /* and one that is written but not kept */
-} own_list;
-
-/* Written always and kept if wanted: no branch depends on an index. */
-static int64_t keep_own(const owner *o, const grn_index_block *b, int64_t dense, int64_t step, int64_t *offset,
-                        int64_t *from)
-{
-    int64_t n = 0;
-    if (b->whole)
-        for (int64_t i = 0; i < b->count; i++) {
-            offset[n] = b->offset[i];
-            from[n] = dense + i * step;
-            n += owner_of(o, b->offset[i]) == o->me;
-        }
-    else
-        for (int64_t i = 0; i < b->count; i++) {
-            offset[n] = b->offset[i];
-            from[n] = dense + i * step;
-            n += (owner_of(o, b->offset[i]) == o->me) & b->inside[i];
-        }
-    return n;
-}
-
-/* All but the last `kept`, which are moved down. */
-static void move_list(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, own_list *list,
-                      int64_t kept)
-{
-    int64_t n = list->count - kept;
-    if (n > 0)
-        move(plan, lane, run, list->offset, &(grn_updates){run->updates[lane], list->from, 0, n, list->count});
-    memmove(list->offset, list->offset + n, (size_t)kept * sizeof *list->offset);
-    memmove(list->from, list->from + n, (size_t)kept * sizeof *list->from);
-    list->count = kept;
-}
-
-/* Vectors that are not inside bring nothing here: no loop's counter takes part in a verdict (meeting.c). */
-static void move_own(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const owner *o)
-{
-    const grn_normal *n = &plan->normal;
-    const int64_t *dense = plan->lanes[lane].dense;
-    grn_cursor c;
-    grn_index_block b;
-    own_list list;
-    list.count = 0;
-    for (grn_cursor_init(n, GRN_BLOCK, &c); c.more; grn_cursor_next(n, &c)) {
-        grn_block_resolve(plan, &plan->lanes[lane], run->indices, &c, &b);
-        list.count += keep_own(o, &b, grn_cursor_offset(n, &c, dense), grn_run_step(n, dense),
-                               list.offset + list.count, list.from + list.count);
-        if (list.count > GRN_BLOCK)
-            move_list(plan, lane, run, move, &list, MOST_AHEAD);
-    }
-    move_list(plan, lane, run, move, &list, 0);
-}
-
 /* ---- all threads --------------------------------------------------------------------------------------------- */
 
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
-    grn_scatter_move move;
     grn_scatter_task task;
     void *context;
 } job;
-
-static void own_task(void *context, int32_t i)
-{
-    const job *j = context;
-    const grn_meeting *m = &j->plan->meeting;
-    owner o = {(uint32_t)i, (uint32_t)m->parts, m->owner_shift};
-    for (size_t lane = 0; lane < j->plan->problem.nlanes; lane++)
-        move_own(j->plan, lane, j->run, j->move, &o);
-}
 
 /* Where part i begins; i may be the number of parts. */
 static int64_t part_begin(const grn_meeting *m, int64_t extent, int32_t i)
@@ -315,7 +234,7 @@ static void loop_task(void *context, int32_t i)
 
 void grn_scatter_share_loop(const grn_plan *plan, const grn_run *run, grn_scatter_task task, void *context)
 {
-    job j = {plan, run, NULL, task, context};
+    job j = {plan, run, task, context};
     if (plan->meeting.share == GRN_SHARE_LOOP)
         plan->parallel->for_each(plan->parallel->user, plan->meeting.parts, loop_task, &j);
     else
@@ -332,9 +251,8 @@ static void move_part(const grn_plan *plan, const grn_run *run, void *context, i
 
 grn_status grn_scatter_drive(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
 {
-    job j = {plan, run, move, NULL, NULL};
     if (plan->meeting.share == GRN_SHARE_OWNERS)
-        plan->parallel->for_each(plan->parallel->user, plan->meeting.parts, own_task, &j);
+        grn_scatter_by_owners(plan, run, move);
     else
         grn_scatter_share_loop(plan, run, move_part, &move);
     return GRN_OK;

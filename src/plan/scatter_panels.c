@@ -135,37 +135,36 @@ static void run_panel(const grn_scatter_part *part, size_t lane_number, char *pa
     unpack(&plan, lane, results, panel, plan.dim[0], grn_run_extent(n));
 }
 
-/* The part stands on one step of every other loop that is apart: its panels one after the other. */
-static void run_panels(const grn_scatter_part *part, size_t lane, char *panel, int64_t width)
-{
-    int32_t run = part->plan.normal.nouter - 1;
-    int64_t columns = part->plan.normal.extent[run];
-    for (int64_t c = 0; c < columns; c += width) {
-        grn_scatter_part piece = *part;
-        piece.run.results = piece.results;
-        piece.run.updates = piece.updates;
-        grn_scatter_part_cut(&piece, run, c, columns - c < width ? columns - c : width);
-        run_panel(&piece, lane, panel);
-    }
-}
-
-/* One step of loop `loop` after the other, and so of those further in. */
-static void run_steps(const grn_scatter_part *part, int32_t loop, size_t lane, char *panel, int64_t width)
+/* The piece of the part that the odometer's positions and columns [c, c + width) make. */
+static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, int64_t c, int64_t width,
+                      grn_scatter_part *out)
 {
     const grn_normal *n = &part->plan.normal;
-    while (loop < n->nouter - 1 && !n->apart[loop])
-        loop++;
-    if (loop >= n->nouter - 1) {
-        run_panels(part, lane, panel, width);
-        return;
-    }
-    for (int64_t i = 0; i < n->extent[loop]; i++) {
-        grn_scatter_part step = *part;
-        step.run.results = step.results;
-        step.run.updates = step.updates;
-        grn_scatter_part_cut(&step, loop, i, 1);
-        run_steps(&step, loop + 1, lane, panel, width);
-    }
+    int32_t run = n->nouter - 1;
+    *out = *part;
+    out->run.results = out->results;
+    out->run.updates = out->updates;
+    for (int32_t l = 0; l < run; l++)
+        if (n->apart[l])
+            grn_scatter_part_cut(out, l, steps->at[l], 1);
+    grn_scatter_part_cut(out, run, c, n->extent[run] - c < width ? n->extent[run] - c : width);
+}
+
+/* Panel after panel, for every step of the other loops that are apart; those that are not run inside a panel. */
+static void run_panels(const grn_scatter_part *part, size_t lane, char *panel, int64_t width)
+{
+    const grn_normal *n = &part->plan.normal;
+    int32_t run = n->nouter - 1;
+    int64_t extent[GRN_MAX_RANK], still[GRN_MAX_RANK] = {0};
+    grn_scatter_part piece;
+    grn_odometer o;
+    for (int32_t l = 0; l < run; l++)
+        extent[l] = n->apart[l] ? n->extent[l] : 1;
+    for (grn_odometer_init(&o, run, extent, still, still); o.more; grn_odometer_next(&o))
+        for (int64_t c = 0; c < n->extent[run]; c += width) {
+            cut_piece(part, &o, c, width, &piece);
+            run_panel(&piece, lane, panel);
+        }
 }
 
 static void panels_task(const grn_plan *plan, const grn_run *run, void *context, int32_t number)
@@ -178,7 +177,7 @@ static void panels_task(const grn_plan *plan, const grn_run *run, void *context,
     part.plan.meeting.ahead = 0;
     part.plan.meeting.runs_ahead = 4;
     for (size_t lane = 0; lane < plan->problem.nlanes; lane++)
-        run_steps(&part, 0, lane, panel, grn_scatter_panel_width(whole));
+        run_panels(&part, lane, panel, grn_scatter_panel_width(whole));
 }
 
 grn_status grn_scatter_panels(const grn_plan *plan, const grn_run *run)

@@ -83,7 +83,8 @@ static void find_rounds(batch *b, const int64_t *start, const unsigned char *ins
         l.round[l.count] = round;
         first += in & (round == 0);
         l.count += in & (round > 0);
-        last = in & (round > last) ? round : last;
+        if (in && round > last)
+            last = round;
     }
     for (int64_t i = 0; i < count; i++)
         b->met[slot_of(start[i])] = 0;

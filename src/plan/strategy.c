@@ -18,11 +18,11 @@ static const char *none(const grn_plan *plan)
     S("odometer", none, grn_cost_of_odometer, grn_gather_odometer, NULL)
 
 #define SCATTER_STRATEGIES(S)                                                                     \
-    S("put-rows", grn_scatter_rows_obstacle, grn_scatter_cost_of_rows, grn_scatter_rows, NULL)    \
-    S("put-cells", grn_scatter_cells_obstacle, grn_scatter_cost_of_cells, grn_scatter_cells, NULL) \
+    S("put-rows", grn_scatter_rows_obstacle, grn_scatter_cost_of_rows, grn_scatter_rows, grn_scatter_scratch)    \
+    S("put-cells", grn_scatter_cells_obstacle, grn_scatter_cost_of_cells, grn_scatter_cells, grn_scatter_scratch) \
     S("put-panels", grn_scatter_panels_obstacle, grn_scatter_cost_of_panels, grn_scatter_panels,  \
       grn_scatter_panels_scratch)                                                                 \
-    S("odometer", none, grn_scatter_cost_of_odometer, grn_scatter_odometer, NULL)
+    S("odometer", none, grn_scatter_cost_of_odometer, grn_scatter_odometer, grn_scatter_scratch)
 
 #define STRATEGY_ROW(name, obstacle, cost, run, scratch) {name, obstacle, cost, run, scratch},
 #define STRATEGY_NAME(name, obstacle, cost, run, scratch) name,
