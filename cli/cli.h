@@ -43,7 +43,11 @@ typedef struct settings {
     bool drop_whole_window;
     bool allow_nonunique_scatter;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
-    bool expand_batching, collapse_batching; /* convert */
+    bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, verify_equivalence; /* convert */
+    const char *to;
+    bool target_ttnn, json; /* plan */
+    grn_ttnn_options ttnn;
+    struct plan_list *plans; /* those printed so far */
     bool help;
     const char *entry;
     const char *output;
@@ -152,6 +156,22 @@ grn_sink file_sink(FILE *to);
 
 /* What the command line says of a run. */
 grn_run_options run_options(const settings *s);
+
+/* ---- plans (plan.c, plan_ttnn.c) --------------------------------------------------------------------------------------- */
+
+/* How many plans were printed: a JSON list puts commas between them, a page of tables empty lines. */
+typedef struct plan_list {
+    size_t count;
+} plan_list;
+/* Runs an entry and prints what its gathers and scatters would cost as TTNN's. */
+grn_status plan_ttnn(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, plan_list *list,
+                     grn_results **results);
+/* `"text"`, escaped; `{"file":...,"line":...,"column":...` with a comma in front where one is due. */
+void json_string(const char *text);
+void json_item(plan_list *list, const char *file, grn_place place);
+/* --cores and --strategy; false: `v` makes no sense. */
+bool read_cores(const char *v, grn_ttnn_options *out);
+bool read_strategy(const char *v, grn_ttnn_options *out);
 
 int run_command(const settings *s);
 int plan_command(const settings *s);

@@ -13,12 +13,31 @@ static int print_result(const settings *s, const part *p, const grn_module *modu
     return exit_of_status(status);
 }
 
+/* Both run on the same random inputs; what was tried is told. */
+static grn_status try_both(const settings *s, const grn_module *module, const grn_module *made, const grn_diag *diag)
+{
+    grn_trials tried;
+    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds};
+    grn_status status = grn_module_equivalent(module, made, &options, diag, &tried);
+    if (status == GRN_OK)
+        complain("%s: same bits in %llu trials with every index in range and %llu with one out of range; "
+                 "%llu more were errors in the source",
+                 s->file, (unsigned long long)tried.in_range, (unsigned long long)tried.out_of_range,
+                 (unsigned long long)tried.refused);
+    return status;
+}
+
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made;
-    grn_status status = s->expand_batching ? grn_module_expand_batching(module, diag, &made)
-                                           : grn_module_collapse_batching(module, diag, &made);
+    const grn_module_convert_options options = {
+        .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes};
+    grn_status status = s->to                ? grn_module_convert(module, &options, diag, &made)
+                        : s->expand_batching ? grn_module_expand_batching(module, diag, &made)
+                                             : grn_module_collapse_batching(module, diag, &made);
     int exit = exit_of_status(status);
+    if (status == GRN_OK && s->verify_equivalence)
+        exit = exit_of_status(status = try_both(s, module, made, diag));
     if (status == GRN_OK)
         exit = print_result(s, p, made);
     grn_module_destroy(made);
@@ -27,10 +46,11 @@ static int convert_module(const settings *s, const part *p, grn_module *module, 
 
 int convert_command(const settings *s)
 {
-    if (s->expand_batching == s->collapse_batching) {
-        complain("convert: what to do is said by %s --expand-batching and --collapse-batching; "
+    int asked = (s->to != NULL) + s->expand_batching + s->collapse_batching;
+    if (asked != 1) {
+        complain("convert: what to do is said by %s --to, --expand-batching and --collapse-batching; "
                  "`garner convert --help` lists the options",
-                 s->expand_batching ? "only one of" : "one of");
+                 asked ? "only one of" : "one of");
         return EXIT_USAGE;
     }
     return for_each_module(s, convert_module);

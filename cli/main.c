@@ -16,12 +16,15 @@ const command commands[] = {
     {"plan", "show how each gather and scatter runs",
      "Runs the entry function and prints, for each gather and scatter, the strategy chosen,\n"
      "its size, its policy, its expected cost and that of the others. Without --input, the\n"
-     "inputs are zeros.\n",
+     "inputs are zeros. --target=ttnn prints instead what each would cost on Tenstorrent's\n"
+     "hardware: strategy, cores, buffers, tiles and bytes moved.\n",
      1 << 3, plan_command},
     {"convert", "rewrite a program into one that means the same",
-     "Rewrites and prints the program. --expand-batching writes the batching dims of StableHLO's\n"
-     "gather and scatter out as iota components of the index vectors; --collapse-batching is\n"
-     "its inverse. One of the two is to be given.\n",
+     "Rewrites and prints the program. --to=DIALECT says its gathers and scatters, and the shape and\n"
+     "element-wise ops around them, in the words of another dialect; ops are put around them where\n"
+     "the two differ on an index out of range or a negative one, and what cannot be said is refused\n"
+     "with the reason. --expand-batching writes the batching dims of StableHLO's gather and scatter\n"
+     "out as iota components of the index vectors; --collapse-batching is its inverse.\n",
      1 << 4, convert_command},
     {0}};
 

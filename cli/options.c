@@ -34,9 +34,25 @@ static bool set_window(settings *s, const char *v) { (void)v; return s->drop_who
 static bool set_nonunique(settings *s, const char *v) { (void)v; return s->allow_nonunique_scatter = true; }
 static bool set_expand(settings *s, const char *v) { (void)v; return s->expand_batching = true; }
 static bool set_collapse(settings *s, const char *v) { (void)v; return s->collapse_batching = true; }
+static bool set_assume(settings *s, const char *v) { (void)v; return s->assume_in_bounds = true; }
+static bool set_equivalence(settings *s, const char *v) { (void)v; return s->verify_equivalence = true; }
+static bool set_recipes(settings *s, const char *v) { (void)v; return s->keep_recipes = true; }
+static bool set_target(settings *s, const char *v) { return s->target_ttnn = strcmp(v, "ttnn") == 0; }
+static bool set_json(settings *s, const char *v) { (void)v; return s->json = true; }
+static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttnn); }
+static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_entry(settings *s, const char *v) { s->entry = v + (*v == '@'); return *s->entry != 0; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
+
+static bool set_to(settings *s, const char *v)
+{
+    s->to = v;
+    for (size_t i = 0; grn_module_dialect(i); i++)
+        if (strcmp(grn_module_dialect(i), v) == 0)
+            return true;
+    return false;
+}
 
 static bool add_input(settings *s, const char *v)
 {
@@ -57,7 +73,7 @@ static bool set_steps(settings *s, const char *v)
 }
 
 /* "512M": bytes, or K, M, G, T for powers of 1024. */
-static bool set_memory(settings *s, const char *v)
+static bool read_bytes(const char *v, size_t *out)
 {
     static const char units[] = "KMGT";
     char *end;
@@ -71,7 +87,18 @@ static bool set_memory(settings *s, const char *v)
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     if (n > (SIZE_MAX >> shift))
         return false;
-    s->max_memory_bytes = (size_t)n << shift;
+    *out = (size_t)n << shift;
+    return true;
+}
+
+static bool set_memory(settings *s, const char *v) { return read_bytes(v, &s->max_memory_bytes); }
+
+static bool set_l1(settings *s, const char *v)
+{
+    size_t bytes;
+    if (!read_bytes(v, &bytes) || bytes > INT64_MAX)
+        return false;
+    s->ttnn.l1_bytes = (int64_t)bytes;
     return true;
 }
 
@@ -85,6 +112,15 @@ static const option_row table[] = {
     {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
+    {"to", "DIALECT", "say the program in stablehlo, tensor, tcp, onnx, torch, ttnn or nvl", CONVERT, set_to},
+    {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, set_assume},
+    {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},
+    {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},
+    {"json", NULL, "as JSON", PLAN, set_json},
+    {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
+    {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, set_l1},
+    {"strategy", "S", "with --target: auto, single (a core has whole rows) or multi (cores share a row)", PLAN, set_strategy},
+    {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ", CONVERT, set_equivalence},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
     {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN | PLAN, set_steps},

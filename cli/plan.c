@@ -1,23 +1,44 @@
 /* plan.c - garner plan: how each gather and scatter of a program is run, and at what expected cost. */
 #include "cli.h"
 
+typedef struct page {
+    const settings *s;
+    const entry *entry;
+    plan_list *list;
+} page;
+
 static void print_plan(void *user, const grn_diagnostic *d)
 {
-    const entry *e = user;
-    printf("%s:%u:%u: %s\n", e->file->name, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
+    const page *p = user;
+    const char *file = p->entry->file->name;
+    if (!p->s->json) {
+        printf("%s:%u:%u: %s\n", file, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
+        return;
+    }
+    json_item(p->list, file, d->place);
+    printf(",\"plan\":");
+    json_string(d->message);
+    printf("}");
+}
+
+static grn_status plan_here(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag,
+                            grn_results **results)
+{
+    page p = {s, e, s->plans};
+    grn_diag print = {print_plan, &p};
+    options->plans = s->verify_diagnostics ? diag : &print;
+    return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
 }
 
 /* With --verify-diagnostics, plans are remarks that the file's comments expect. */
 static int plan_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
-    entry self = *e;
-    grn_diag print = {print_plan, &self};
     grn_run_options options = run_options(s);
     grn_results *results;
-    options.plans = s->verify_diagnostics ? diag : &print;
-    if (e->heading && !s->verify_diagnostics)
+    if (e->heading && !s->verify_diagnostics && !s->json)
         printf("@%s:\n", e->heading);
-    grn_status status = grn_module_run(e->module, e->function, e->ninputs, e->inputs, &options, diag, &results);
+    grn_status status = s->target_ttnn ? plan_ttnn(s, e, &options, diag, s->plans, &results)
+                                       : plan_here(s, e, &options, diag, &results);
     grn_results_destroy(results);
     return exit_of_status(status);
 }
@@ -30,6 +51,13 @@ static int plan_module(const settings *s, const part *p, grn_module *module, con
 int plan_command(const settings *s)
 {
     settings own = *s;
+    plan_list list = {0};
     own.zero_inputs = true;
-    return for_each_module(&own, plan_module);
+    own.plans = &list;
+    if (s->json && !s->verify_diagnostics)
+        printf("[");
+    int exit = for_each_module(&own, plan_module);
+    if (s->json && !s->verify_diagnostics)
+        printf("]\n");
+    return exit;
 }

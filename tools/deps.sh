@@ -3,7 +3,7 @@
 #
 #   tools/deps.sh build            cmake, ninja
 #   tools/deps.sh test             cmocka, pkg-config
-#   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools
+#   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #
 # Each row: purpose, how to tell it is there, Debian package.
@@ -18,7 +18,11 @@ test   pkg-config --exists cmocka       libcmocka-dev
 ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
 ci     command -v mlir-opt-19           mlir-19-tools
+ci     command -v FileCheck-19          llvm-19-tools
 ci     command -v python3               python3
+ci     python3 -c "import torch" || /usr/bin/python3 -c "import torch"  python3-torch
+ci     command -v node                  nodejs
+ci     command -v npm                   npm
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc

@@ -1,6 +1,6 @@
 #!/bin/sh
 # check.sh - builds the source package in a place of its own and puts it through R CMD check: installs it, runs its tests
-# and examples, and compares its help pages with its code. An ERROR, WARNING or NOTE that is not explained below fails.
+# and examples, and compares its help pages with its code; then runs examples/*.R with what was installed. An ERROR, WARNING or NOTE that is not explained below fails.
 #
 #   bindings/r/check.sh
 #
@@ -29,5 +29,13 @@ explained='^$'
 passed=$(grep -cE '^\*+ .* OK$|^ *OK$' "$temp/check.log")
 bad=$(grep -E '(ERROR|WARNING|NOTE)$' "$temp/check.log" | grep -E '^ *\*|^ *(ERROR|WARNING|NOTE)$' | grep -cvE "$explained")
 [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+for example in "$here"/../../examples/*.R; do
+    if R_LIBS="$temp/garner.Rcheck" Rscript --vanilla "$example" >"$temp/example.log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        cat "$temp/example.log"
+        bad=$((bad + 1))
+    fi
+done
 echo "$passed passed, $bad failed"
 [ "$bad" -eq 0 ]

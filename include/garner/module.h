@@ -58,6 +58,46 @@ GRN_API GRN_MUST_USE grn_status grn_module_expand_batching(const grn_module *mod
 GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *module, const grn_diag *diag,
                                                              grn_module **out);
 
+/*
+ * The program in the words of another dialect: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn" or "nvl"
+ * (grn_module_dialect lists them). What an index out of range means is kept by ops put around the target's own, as is
+ * everything else the target says otherwise; an error for it that the target does not give is told as a remark.
+ * GRN_E_UNSUPPORTED, told at each op with the reason, where the target cannot say it; GRN_E_ARGUMENT for an unknown
+ * dialect. An op that is neither gather, scatter nor one of the shape and element-wise ops around them stays as it is.
+ * As above: a new module of the given one's allocator and options, verified; *out is NULL on failure.
+ */
+typedef struct grn_module_convert_options {
+    const char *to;
+    bool assume_in_bounds; /* every index is in [0, extent): nothing is put around for one that is not, negative ones included */
+    bool keep_recipes;     /* do not raise: a gather of constant indices stays a gather, a broadcast recipe stays one */
+} grn_module_convert_options;
+GRN_API GRN_MUST_USE grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
+                                                   const grn_diag *diag, grn_module **out);
+/* The dialects `to` may name, in order; NULL behind the last. Static storage. */
+GRN_API const char *grn_module_dialect(size_t i);
+
+/*
+ * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
+ * agree). Inputs are of the declared static shapes: floats with infinities, NaN and zeros of both signs among them,
+ * integers in turn within an extent of some input, around it, and at the edges of their type.
+ *   GRN_OK: no trial told the two apart; *tried says what was tried.
+ *   GRN_E_CHECK: one did; the message names the function, the result, the element and the trial's number.
+ *   GRN_E_ARGUMENT: the functions' names or inputs differ; GRN_E_UNSUPPORTED: an input's shape is not known.
+ */
+typedef struct grn_trials {
+    uint64_t in_range;     /* trials in which no index of `a` was out of range: same bits */
+    uint64_t out_of_range; /* trials in which one was, and `a` gave a result: same bits */
+    uint64_t refused;      /* trials that `a` answered with an error: nothing was compared */
+} grn_trials;
+typedef struct grn_equivalence_options {
+    uint64_t trials;    /* per function; 0: 100 */
+    uint64_t seed;
+    bool only_in_range; /* do not hold `b` to what `a` does with an index out of range */
+} grn_equivalence_options;
+GRN_API GRN_MUST_USE grn_status grn_module_equivalent(const grn_module *a, const grn_module *b,
+                                                      const grn_equivalence_options *options, const grn_diag *diag,
+                                                      grn_trials *tried);
+
 /* The functions of a module, in order of the text. */
 typedef struct grn_function_info {
     const char *name; /* without @; lives with the module */
@@ -92,6 +132,7 @@ typedef struct grn_run_options {
     bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
     const grn_diag *plans;  /* told how each gather and scatter is about to run: a remark at the op's place, its name and
                              * grn_plan_print's line; NULL: nobody asks */
+    const struct grn_ttnn_planner *ttnn; /* ttnn.h: told what each gather and scatter would cost as TTNN's; NULL: nobody asks */
 } grn_run_options;
 
 typedef struct grn_results grn_results;

@@ -17,6 +17,7 @@
 #define GARNER_TTNN_H
 
 #include "garner/spec.h"
+#include "garner/threads.h"
 
 GRN_BEGIN_DECLS
 
@@ -124,6 +125,7 @@ typedef struct grn_ttnn_options {
     int64_t l1_bytes;           /* local memory of a core; 0: GRN_TTNN_L1_BYTES */
     grn_ttnn_placement input, index, source;
     const grn_allocator *allocator; /* for tiles, local memory and the result */
+    const grn_parallel *parallel;   /* whose threads the cores' work lists run on; NULL: the calling thread, core by core */
 } grn_ttnn_options;
 
 /* ---- the account ----------------------------------------------------------------------------------------------- */
@@ -251,6 +253,25 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_tosa_scatter(const grn_tensor *input, c
                                                       const grn_tensor *source, const grn_ttnn_options *options,
                                                       const grn_diag *diag, grn_tensor *out,
                                                       grn_ttnn_account *account);
+
+/* ---- programs --------------------------------------------------------------------------------------------------- */
+
+/* What a run tells of one gather or scatter, of whatever dialect. All of it lives during the call only. */
+typedef struct grn_ttnn_told {
+    grn_place place;
+    const char *op;                  /* "onnx.GatherElements" */
+    int64_t dim;                     /* with an account */
+    const grn_ttnn_account *account; /* NULL: TTNN cannot express it */
+    const char *note;                /* why not; with an account, what was taken for granted, "" for nothing */
+} grn_ttnn_told;
+
+/* Who is told, and of which machine: grid, local memory and strategy are read from options, which may be NULL. Hung into
+ * grn_run_options.ttnn (module.h). */
+typedef struct grn_ttnn_planner {
+    const grn_ttnn_options *options;
+    void (*tell)(void *user, const grn_ttnn_told *told);
+    void *user;
+} grn_ttnn_planner;
 
 /* ---- meaning ----------------------------------------------------------------------------------------------------- */
 

@@ -94,8 +94,14 @@ static bool is_integer_like(const grn_type *t)
     return e->kind == GRN_TYPE_INDEX || (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
 }
 
-static const grn_type_class float_like = {"floating-point-like", is_float_like};
-static const grn_type_class integer_like = {"signless-integer-like", is_integer_like};
+const grn_type_class grn_is_float_like = {"floating-point-like", is_float_like};
+const grn_type_class grn_is_integer_like = {"signless-integer-like", is_integer_like};
+
+bool grn_is_i1_like(const grn_type *t)
+{
+    const grn_type *e = grn_type_element_or_self(t);
+    return e->kind == GRN_TYPE_INTEGER && e->width == 1 && e->signedness == GRN_SIGNLESS;
+}
 
 static grn_status same_type_verify(const grn_op *op, grn_check *check)
 {
@@ -118,11 +124,11 @@ static const grn_element *smaller(const grn_op *op) { return is_i1(op) ? &grn_el
 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port value_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_float[] = {{"operand", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_floats[] = {{"lhs", &float_like, GRN_ONE}, {"rhs", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_integers[] = {{"lhs", &integer_like, GRN_ONE}, {"rhs", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port float_result[] = {{"result", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port integer_result[] = {{"result", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port one_float[] = {{"operand", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port two_floats[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port two_integers[] = {{"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port float_result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_value), GRN_HLO_ATTRS_END};
 
 #define ROW(op, ports, result_ports, ...)                                                                             \
@@ -154,5 +160,5 @@ const grn_op_def grn_arith_ops[] = {
     {.name = NULL},
 };
 
-static const grn_op_def *const arith_tables[] = {grn_arith_ops, NULL};
+static const grn_op_def *const arith_tables[] = {grn_arith_ops, grn_arith_compare_ops, grn_arith_float_ops, grn_arith_cast_ops, NULL};
 const grn_dialect grn_dialect_arith = {.name = "arith", .ops = arith_tables};

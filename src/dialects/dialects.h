@@ -23,11 +23,14 @@ extern const grn_dialect grn_dialect_stablehlo;
 extern const grn_dialect grn_dialect_check;
 extern const grn_dialect grn_dialect_arith;
 extern const grn_dialect grn_dialect_tensor;
+extern const grn_dialect grn_dialect_linalg;
 extern const grn_dialect grn_dialect_tcp;
 extern const grn_dialect grn_dialect_onnx;
 extern const grn_dialect grn_dialect_tosa;
 extern const grn_dialect grn_dialect_tf;
+extern const grn_dialect grn_dialect_ttnn;
 extern const grn_dialect grn_dialect_torch;
 extern const grn_dialect grn_dialect_torch_c;
+extern const grn_dialect grn_dialect_nvl;
 
 #endif

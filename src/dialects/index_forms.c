@@ -244,7 +244,8 @@ grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const g
 {
     const grn_tensor *full = &operands[f->full];
     grn_op_diag placed;
-    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = f->full, .indices = operands[f->indices]};
+    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = f->full, .indices = operands[f->indices],
+                         .indices_operand = f->indices};
     grn_dimension_numbers *dims = &out->gather.dims;
     grn_status status = begin(f, op, operands, diag, dims, &out->gather.index);
     if (status != GRN_OK)
@@ -265,7 +266,8 @@ grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const 
                         .operand = f->full,
                         .updates = f->updates,
                         .ninputs = 1,
-                        .indices = operands[f->indices]};
+                        .indices = operands[f->indices],
+                        .indices_operand = f->indices};
     return begin(f, op, operands, diag, &out->scatter.dims, &out->scatter.index);
 }
 

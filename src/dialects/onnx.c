@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "dialects/index_forms.h"
+#include "dialects/onnx.h"
 
 /* ---- sets of types and attributes ------------------------------------------------------------------------------------------- */
 
@@ -27,13 +28,6 @@ static bool is_nd_index_tensor(const grn_type *t) { return grn_type_is_tensor(t)
 static const grn_type_class index_tensor = {"ranked tensor of 32-bit signless integer or 64-bit signless integer values",
                                             is_index_tensor};
 static const grn_type_class nd_index_tensor = {"ranked tensor of 64-bit signless integer values", is_nd_index_tensor};
-
-static bool is_si64(const grn_attr *a)
-{
-    return a->kind == GRN_ATTR_INTEGER && a->type->kind == GRN_TYPE_INTEGER && a->type->width == 64 &&
-           a->type->signedness == GRN_SIGNED;
-}
-static const grn_attr_class is_si64_attr = {"64-bit signed integer attribute", is_si64};
 
 static bool is_reduction(const grn_attr *a);
 static const grn_attr_class is_reduction_attr = {"string attribute: none, add, mul, max or min", is_reduction};
@@ -253,32 +247,29 @@ static const grn_port scattered[] = {
 static const grn_port nd_scattered[] = {
     DATA, {"indices", &nd_index_tensor, GRN_ONE}, {"updates", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def axis_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", is_si64_attr), GRN_HLO_ATTRS_END};
-static const grn_attr_def batch_attrs[] = {GRN_HLO_ATTR_MAYBE("batch_dims", is_si64_attr), GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", is_si64_attr),
+static const grn_attr_def axis_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+static const grn_attr_def batch_attrs[] = {GRN_HLO_ATTR_MAYBE("batch_dims", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64),
                                              GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
 static const grn_attr_def reduction_attrs[] = {GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define ROW(op, rules, ...)                                                                                           \
-    {.name = "onnx." op, .source = "ONNX operators, " op ", " rules, .results = results,                               \
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__}
-
 static const grn_op_def ops[] = {
-    ROW("Gather", "ON-1, ON-8", .operands = gathered, .attrs = axis_attrs, .verify = gather_verify, .infer = gather_infer,
+    GRN_ONNX_ROW("Gather", "ON-1, ON-8", .operands = gathered, .attrs = axis_attrs, .verify = gather_verify, .infer = gather_infer,
         .to_spec = gather_to_spec),
-    ROW("GatherElements", "ON-1 to ON-3, ON-8", .operands = gathered, .attrs = axis_attrs, .verify = gather_elements_verify,
+    GRN_ONNX_ROW("GatherElements", "ON-1 to ON-3, ON-8", .operands = gathered, .attrs = axis_attrs, .verify = gather_elements_verify,
         .infer = gather_elements_infer, .to_spec = gather_elements_to_spec),
-    ROW("GatherND", "ON-4, ON-5, ON-8", .operands = nd_gathered, .attrs = batch_attrs, .verify = gather_nd_verify,
+    GRN_ONNX_ROW("GatherND", "ON-4, ON-5, ON-8", .operands = nd_gathered, .attrs = batch_attrs, .verify = gather_nd_verify,
         .infer = gather_nd_infer, .to_spec = gather_nd_to_spec),
-    ROW("ScatterElements", "ON-1 to ON-3, ON-6 to ON-9", .operands = scattered, .attrs = scatter_attrs,
+    GRN_ONNX_ROW("ScatterElements", "ON-1 to ON-3, ON-6 to ON-9", .operands = scattered, .attrs = scatter_attrs,
         .verify = scatter_elements_verify, .infer = data_infer, .to_spec = scatter_elements_to_spec),
-    ROW("ScatterND", "ON-5 to ON-9", .operands = nd_scattered, .attrs = reduction_attrs, .verify = scatter_nd_verify,
+    GRN_ONNX_ROW("ScatterND", "ON-5 to ON-9", .operands = nd_scattered, .attrs = reduction_attrs, .verify = scatter_nd_verify,
         .infer = data_infer, .to_spec = scatter_nd_to_spec),
-    ROW("Constant", "value", .operands = no_operands, .attrs = constant_attrs, .parse = constant_parse,
+    GRN_ONNX_ROW("Constant", "value", .operands = no_operands, .attrs = constant_attrs, .parse = constant_parse,
         .print = constant_print, .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };
 
-static const grn_op_def *const tables[] = {ops, NULL};
+static const grn_op_def *const tables[] = {ops, grn_onnx_element_ops, grn_onnx_shape_ops, grn_onnx_slice_ops,
+                                          grn_onnx_pad_ops, grn_onnx_graph_ops, NULL};
 const grn_dialect grn_dialect_onnx = {.name = "onnx", .ops = tables};

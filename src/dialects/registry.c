@@ -24,6 +24,6 @@ const grn_dialect grn_dialect_stablehlo = {
 
 const grn_dialect *const grn_dialects[] = {
     &grn_dialect_builtin, &grn_dialect_func, &grn_dialect_stablehlo, &grn_dialect_check,
-    &grn_dialect_arith,   &grn_dialect_tensor, &grn_dialect_tcp,       &grn_dialect_onnx,
-    &grn_dialect_tosa,    &grn_dialect_tf,     &grn_dialect_torch, &grn_dialect_torch_c, NULL,
+    &grn_dialect_arith,   &grn_dialect_linalg,   &grn_dialect_tensor, &grn_dialect_tcp,       &grn_dialect_onnx,
+    &grn_dialect_tosa,    &grn_dialect_tf,     &grn_dialect_torch, &grn_dialect_torch_c, &grn_dialect_ttnn, &grn_dialect_nvl, NULL,
 };

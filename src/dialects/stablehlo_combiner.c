@@ -7,20 +7,21 @@
  */
 #include "dialects/stablehlo.h"
 
+/* By what an op computes, whatever it is called. */
 static const struct {
-    const char *op;
+    const grn_element *element;
     grn_combiner combiner;
 } commutative[] = {
-    {"stablehlo.add", GRN_COMBINE_ADD},     {"stablehlo.multiply", GRN_COMBINE_MUL},
-    {"stablehlo.minimum", GRN_COMBINE_MIN}, {"stablehlo.maximum", GRN_COMBINE_MAX},
-    {"stablehlo.and", GRN_COMBINE_AND},     {"stablehlo.or", GRN_COMBINE_OR},
-    {"stablehlo.xor", GRN_COMBINE_XOR},
+    {&grn_element_add, GRN_COMBINE_ADD},     {&grn_element_multiply, GRN_COMBINE_MUL},
+    {&grn_element_minimum, GRN_COMBINE_MIN}, {&grn_element_maximum, GRN_COMBINE_MAX},
+    {&grn_element_and, GRN_COMBINE_AND},     {&grn_element_or, GRN_COMBINE_OR},
+    {&grn_element_xor, GRN_COMBINE_XOR},
 };
 
 static grn_combiner combiner_of(const grn_op *op)
 {
     for (size_t i = 0; op->def && i < GRN_COUNT(commutative); i++)
-        if (strcmp(op->def->name, commutative[i].op) == 0)
+        if (op->def->element == commutative[i].element)
             return commutative[i].combiner;
     return GRN_COMBINE_REGION;
 }

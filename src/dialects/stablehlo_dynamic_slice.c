@@ -166,7 +166,8 @@ static grn_status read_starts(const grn_tensor *starts, int32_t rank, grn_access
 {
     int64_t shape = rank;
     for (int32_t d = 0; d < rank; d++)
-        out->inline_index[d] = grn_index_load(starts[d].dtype, starts[d].data);
+        out->inline_index[d] = starts[d].data ? grn_index_load(starts[d].dtype, starts[d].data) : 0;
+    out->indices_operand = GRN_INDICES_INLINE;
     return grn_tensor_init(&out->indices, out->inline_index, GRN_I64, 1, &shape);
 }
 

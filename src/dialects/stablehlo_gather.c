@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "dialects/dims_rules.h"
+#include "dialects/stablehlo_ops.h"
 
 /* ---- what is under test ---------------------------------------------------------------------------------------------- */
 
@@ -291,6 +292,7 @@ static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, cons
     out->kind = GRN_ACCESS_GATHER;
     out->operand = 0;
     out->indices = operands[1];
+    out->indices_operand = 1;
     g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP,
                                 .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
     grn_dim_numbers d = grn_dim_numbers_of(op, &names);
@@ -318,6 +320,9 @@ static grn_status dynamic_gather_to_spec(const grn_op *op, const grn_tensor *ope
     if (sizes->rank != 1 || sizes->shape[0] != operands[0].rank)
         return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: slice_sizes has %" PRId64 " entries, operand has rank %" PRId32,
                         op->def->name, grn_tensor_elements(sizes), operands[0].rank);
+    grn_status status = grn_spec_needs(op, operands, 2, diag);
+    if (status != GRN_OK)
+        return status;
     out->gather.slice_sizes.count = operands[0].rank;
     for (int32_t d = 0; d < operands[0].rank; d++)
         out->gather.slice_sizes.v[d] = grn_index_load(sizes->dtype, grn_tensor_at(sizes, d * sizes->stride[0]));

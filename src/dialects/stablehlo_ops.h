@@ -79,6 +79,8 @@ grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int3
 grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int32_t *rank, int64_t *shape);
 /* The first element. */
 int64_t grn_hlo_integer_value(const grn_tensor *t);
+/* For a to_spec that is about to read operand `i`: GRN_E_UNSUPPORTED, told, where it is not known. */
+grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag);
 
 /* *out: operand `operand` with elements of `dtype`, converted when it has others; the caller's to release. */
 grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_dtype dtype, grn_rt *out);

@@ -31,7 +31,8 @@ static void read_types(subject *s, const grn_op *op)
     s->indices = grn_operand_type(op, s->n);
     s->update = grn_operand_type(op, s->n + 1);
     s->indices_rank = s->indices->rank;
-    memcpy(s->indices_shape, s->indices->shape, (size_t)s->indices->rank * sizeof *s->indices_shape);
+    for (int32_t d = 0; d < s->indices_rank; d++)
+        s->indices_shape[d] = s->indices->shape[d];
     if (s->d.vector_dim == s->indices->rank)
         s->indices_shape[s->indices_rank++] = 1;
 }
@@ -321,6 +322,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     out->ninputs = n;
     out->updates = n + 1;
     out->indices = operands[n];
+    out->indices_operand = n;
     out->scatter.index = (grn_index_rule){.bounds = GRN_BOUNDS_SKIP,
                                           .grain = GRN_GRAIN_ELEMENT,
                                           .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false),

@@ -185,6 +185,13 @@ grn_status grn_hlo_share_result(grn_exec *x, size_t i, size_t operand, const grn
     return x->share(x, &x->operands[operand], view, &x->results[i]);
 }
 
+grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag)
+{
+    if (operands[i].data || grn_tensor_elements(&operands[i]) == 0)
+        return GRN_OK;
+    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: operand #%zu must be a constant here", op->def->name, i);
+}
+
 int64_t grn_hlo_integer_value(const grn_tensor *t)
 {
     return grn_index_load(t->dtype, t->data);

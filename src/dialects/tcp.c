@@ -4,14 +4,14 @@
 /* ---- sets of types and attributes -------------------------------------------------------------------------------------------- */
 
 /* Floats, signless integers, 8- and 16-bit quantized values. */
-static bool is_element(const grn_type *e)
+bool grn_tcp_is_element(const grn_type *e)
 {
     if (e->kind == GRN_TYPE_QUANT)
         return e->quant.storage->width == 8 || e->quant.storage->width == 16;
     return e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_OTHER_FLOAT ||
            (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
 }
-static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) && is_element(t->element); }
+static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) && grn_tcp_is_element(t->element); }
 const grn_type_class grn_tcp_tensor = {
     "ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values", is_tensor};
 

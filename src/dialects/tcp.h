@@ -8,6 +8,7 @@
 #define GRN_TCP_TRAITS (GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS)
 
 extern const grn_type_class grn_tcp_tensor;
+bool grn_tcp_is_element(const grn_type *e); /* what such a tensor may hold */
 /* "index attribute"; a plain integer is taken as well, as "Gather Ops in TCP" writes it. */
 extern const grn_attr_class grn_tcp_is_dim;
 

@@ -140,7 +140,7 @@ static grn_status slice_verify(const grn_op *op, grn_check *check)
 static void begin(const grn_tensor *operands, uint64_t is_indexed, uint64_t is_batch, grn_access *out)
 {
     const grn_tensor *input = &operands[0];
-    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .indices = operands[1]};
+    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .indices = operands[1], .indices_operand = 1};
     out->gather.index = (grn_index_rule){.bounds = GRN_BOUNDS_PROMISE};
     for (int32_t d = 0; d < input->rank; d++) {
         bool one = (is_indexed | is_batch) >> d & 1;

@@ -12,10 +12,16 @@
 /* ---- tables ------------------------------------------------------------------------------------------------------------ */
 
 extern const grn_op_def grn_arith_ops[];
+extern const grn_op_def grn_arith_compare_ops[];  /* cmpi, select, minui, maxui */
+extern const grn_op_def grn_arith_float_ops[];    /* cmpf */
+extern const grn_op_def grn_arith_cast_ops[];     /* extsi, extui, trunci, index_cast, index_castui */
 extern const grn_op_def grn_tensor_gather_ops[];  /* gather, scatter */
-extern const grn_op_def grn_tensor_reshape_ops[]; /* expand_shape, collapse_shape, cast */
+extern const grn_op_def grn_tensor_reshape_ops[]; /* expand_shape, collapse_shape */
+extern const grn_op_def grn_tensor_cast_ops[];    /* cast, bitcast */
 extern const grn_op_def grn_tensor_slice_ops[];   /* extract_slice, insert_slice */
 extern const grn_op_def grn_tensor_make_ops[];    /* empty, dim, from_elements, splat, extract */
+extern const grn_op_def grn_tensor_concat_ops[];
+extern const grn_op_def grn_linalg_ops[];         /* transpose, broadcast, yield */
 extern const grn_op_def grn_tcp_gather_ops[];     /* gather, gather_nd, gather_slice */
 extern const grn_op_def grn_tcp_shape_ops[];      /* broadcast, slice */
 
@@ -27,6 +33,11 @@ extern const grn_type_class grn_is_index_or_signless_tensor;
 extern const grn_type_class grn_is_index;
 extern const grn_attr_class grn_is_segment_sizes;        /* "i32 dense array attribute" */
 extern const grn_attr_class grn_is_reassociation;        /* "Array of 64-bit integer array attributes" */
+
+/* Of a scalar, a tensor's elements, or neither (arith.c). */
+extern const grn_type_class grn_is_float_like;   /* "floating-point-like" */
+extern const grn_type_class grn_is_integer_like; /* index and signless integers: "signless-integer-like" */
+bool grn_is_i1_like(const grn_type *t);
 
 /* ---- rules ---------------------------------------------------------------------------------------------------------------- */
 
@@ -62,6 +73,9 @@ grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *us
 void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand);
 /* Sets operandSegmentSizes. */
 grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes);
+/* `%x : T to U`: one operand under another type (tensor_cast.c). */
+grn_status grn_cast_parse(grn_parser *p, grn_op *op);
+grn_status grn_cast_print(grn_printer *p, const grn_op *op);
 /* Attribute `name` of op; false: memory refused. `value` NULL counts as refused. */
 grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
 
@@ -75,6 +89,17 @@ grn_status grn_read_extent(grn_exec *x, const grn_op *op, size_t operand, int64_
  * when some of it is outside; GRN_E_SHAPE for a negative size. */
 grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, const int64_t *start, const int64_t *size,
                          const int64_t *stride, grn_tensor *out);
+
+/* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release. i1 is 0 or 1 as it is. */
+grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out);
+/* What cmpi and cmpf share: `word, %a, %b : T`, the attribute `predicate` being the number of one of `words`, which end with
+ * NULL; and an i1 for each element. */
+grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *words);
+grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *word);
+grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check);
+/* `element` of `n` tensors of one shape (rank 0: of any) into `out`, which is compact. */
+grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *element, size_t n, const grn_tensor *in,
+                         const grn_tensor *out);
 
 /* ---- canonical gathers --------------------------------------------------------------------------------------------------------- */
 

@@ -234,7 +234,7 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     subject s = gather_subject(op, NULL);
     access a = {&operands[0], &operands[1], s.ndims, s.dims, s.dense->rank == s.indices->rank - 1 + s.full->rank};
     grn_op_diag placed;
-    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .gather = {.index = rule_of(op)}};
+    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .gather = {.index = rule_of(op)}, .indices_operand = 1};
     grn_status status = nothing_to_choose(op, &a, diag);
     if (status != GRN_OK)
         return status;
@@ -256,6 +256,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
                         .scatter = {.index = rule_of(op), .combiner = GRN_COMBINE_REPLACE},
                         .operand = 1,
                         .updates = 0,
+                        .indices_operand = 2,
                         .ninputs = 1};
     grn_status status = nothing_to_choose(op, &a, diag);
     if (status != GRN_OK)

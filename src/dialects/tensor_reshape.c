@@ -1,6 +1,6 @@
 /*
- * tensor_reshape.c - expand_shape, collapse_shape, cast: another shape for the
- * same elements (MLIR tensor dialect, the sections of those names). Read in
+ * tensor_reshape.c - expand_shape, collapse_shape: another shape for the same
+ * elements (MLIR tensor dialect, the sections of those names). Read in
  * upstream's spelling and in that of older documents, `%x [[0, 1]] : (T) -> T`.
  */
 #include <inttypes.h>
@@ -290,52 +290,6 @@ static grn_status print(grn_printer *p, const grn_op *op, bool expands)
 static grn_status expand_print(grn_printer *p, const grn_op *op) { return print(p, op, true); }
 static grn_status collapse_print(grn_printer *p, const grn_op *op) { return print(p, op, false); }
 
-/* ---- cast ------------------------------------------------------------------------------------------------------------------------ */
-
-static grn_status cast_verify(const grn_op *op, grn_check *check)
-{
-    const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
-    char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
-    if (from->element == to->element && grn_hlo_shapes_agree(from, to))
-        return GRN_OK;
-    return grn_op_fail(op, check, "operand type '%s' and result type '%s' are cast incompatible",
-                       grn_type_text(from, have, sizeof have), grn_type_text(to, want, sizeof want));
-}
-
-/* The interpreter holds every result against its type: a cast to what is not so fails there. */
-static grn_status cast_eval(grn_exec *x, const grn_op *op)
-{
-    (void)op;
-    return grn_hlo_share_result(x, 0, 0, NULL);
-}
-
-static grn_status cast_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? types(p, op, uses, "to") : status;
-}
-
-static grn_status cast_parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = cast_parse_with(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
-
-static grn_status cast_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {NULL};
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_attr_dict(p, op, skip, " ");
-    print_types(p, op, " to ");
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
 
 static const grn_port source[] = {{"src", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -353,7 +307,5 @@ const grn_op_def grn_tensor_reshape_ops[] = {
     {.name = "tensor.collapse_shape", .source = "MLIR tensor dialect, tensor.collapse_shape", .operands = source,
      .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE, .parse = collapse_parse,
      .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval},
-    {.name = "tensor.cast", .source = "MLIR tensor dialect, tensor.cast", .operands = source, .results = result,
-     .traits = GRN_TRAIT_PURE, .parse = cast_parse, .print = cast_print, .verify = cast_verify, .eval = cast_eval},
     {.name = NULL},
 };

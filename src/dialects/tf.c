@@ -153,6 +153,9 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     if (grn_tensor_elements(&operands[2]) != 1)
         return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: axis has %" PRId64 " elements, expected 1", op->def->name,
                         grn_tensor_elements(&operands[2]));
+    grn_status status = grn_spec_needs(op, operands, 2, diag);
+    if (status != GRN_OK)
+        return status;
     grn_index_form f = form_of(op, GRN_FORM_SLICES, grn_hlo_integer_value(&operands[2]), operands[0].rank, operands[1].rank);
     return grn_form_to_gather(&f, op, operands, diag, out);
 }

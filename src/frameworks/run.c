@@ -84,11 +84,23 @@ static void seen_as(const grn_tensor *out, const grn_tensor *like, grn_tensor *s
         grn_fw_at_least_1d(seen);
 }
 
+/* Such a dimension has windows of no element, which fit at 0 by the spec; to a framework every index is outside of it. */
+static bool chooses_from_nothing(const grn_fw_call *call)
+{
+    for (int32_t i = 0; i < call->dims.start_index_map.count; i++)
+        if (call->data.shape[call->dims.start_index_map.v[i]] == 0)
+            return call->indices.data != NULL;
+    return false;
+}
+
 static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
 {
     grn_gather_spec spec;
+    grn_status status = chooses_from_nothing(call) ? grn_fw_check_index(call) : GRN_OK;
+    if (status != GRN_OK)
+        return status;
     grn_fw_to_gather_spec(call, &spec);
-    grn_status status = grn_gather(&spec, &call->data, &call->indices, result, NULL);
+    status = grn_gather(&spec, &call->data, &call->indices, result, NULL);
     if (status == GRN_OK)
         return GRN_OK;
     /* Once more for the message: the framework's where an index is to blame, else the spec's. */

@@ -140,6 +140,14 @@ grn_status grn_torch_gather_spec(const grn_tensor *input, int64_t dim, const grn
 static const grn_fw_op index_select_op = {"index_select", "input", "index", grn_torch_tell_self, false,
                                           GRN_BOUNDS_ERROR, 0};
 
+/* Nothing can be chosen from nothing, whether or not the slices have elements. */
+static grn_status check_choice(const grn_fw_call *call, int32_t dim)
+{
+    if (call->idle || call->data.shape[dim] > 0)
+        return GRN_OK;
+    return grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index_select(): self indexing axis dim should be positive");
+}
+
 static grn_status check_vector(const grn_fw_call *call)
 {
     if (call->indices.rank != 1)
@@ -158,6 +166,8 @@ static grn_status prepare_index_select(const grn_tensor *input, int64_t dim, con
     grn_status status = grn_torch_begin(call, &index_select_op, input, dim, index, diag, &at);
     if (status == GRN_OK)
         status = check_vector(call);
+    if (status == GRN_OK)
+        status = check_choice(call, at);
     if (status == GRN_OK)
         status = grn_fw_take(call, at, 0);
     if (status == GRN_OK && call->result.rank > 0)
@@ -204,7 +214,9 @@ static grn_status prepare_embedding(const grn_tensor *input, const grn_tensor *w
                         "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
                         "but got %s instead (while checking arguments for embedding)",
                         grn_torch_dtype_text(input->dtype));
-    status = grn_fw_take(call, 0, 0);
+    status = check_choice(call, 0);
+    if (status == GRN_OK)
+        status = grn_fw_take(call, 0, 0);
     call->result = call->dense;
     return status;
 }

@@ -137,6 +137,17 @@ static grn_status update_values(grn_step *step, size_t operand, grn_dtype dtype,
                                      : converted(step, &in->tensor, dtype, out);
 }
 
+/* The leading part of updates that the indices speak of. */
+static bool cut(const grn_access *a, grn_tensor *updates)
+{
+    for (int32_t d = 0; d < updates->rank; d++) {
+        if (a->update_shape[d] > updates->shape[d])
+            return false;
+        updates->shape[d] = a->update_shape[d];
+    }
+    return true;
+}
+
 /* A region as the spec's combiner: current values, then updates, are its arguments. */
 typedef struct region_combiner {
     grn_exec *exec;
@@ -189,12 +200,41 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     return status;
 }
 
+/* Of what was not a number before and still is none, the bits stay: no update may have reached it. */
+static void keep_nans(const grn_tensor *out, const grn_tensor *in)
+{
+    grn_walk w;
+    grn_walk_init(&w, out->rank, out->shape, 2, (const int64_t *[]){out->stride, in->stride});
+    for (; w.more; grn_walk_next(&w)) {
+        void *to = grn_tensor_at(out, w.offset[0]);
+        const void *from = grn_tensor_at(in, w.offset[1]);
+        grn_scalar now = grn_scalar_load(out->dtype, to), before = grn_scalar_load(in->dtype, from);
+        if (now.f != now.f && before.f != before.f)
+            memcpy(to, from, grn_dtype_bytes(out->dtype));
+    }
+}
+
+/* Result i, which met its updates in a wider float, in its own dtype: each element is rounded once. */
+static grn_status rounded(grn_step *step, const grn_access *a, size_t i)
+{
+    grn_exec *x = &step->exec;
+    const grn_tensor *before = &x->operands[a->operand + i].tensor;
+    grn_rt wide = x->results[i];
+    x->results[i] = (grn_rt){0};
+    grn_status status = converted(step, &wide.tensor, before->dtype, &x->results[i]);
+    x->release(x, &wide);
+    if (status == GRN_OK)
+        keep_nans(&x->results[i].tensor, before);
+    return status;
+}
+
 /* `held` keeps the updates; `views` lists destinations, then updates. */
 static grn_status scatter_values(grn_step *step, grn_access *a, grn_rt *held, grn_tensor *views, const grn_diag *diag)
 {
     grn_rt *results = step->exec.results;
     for (size_t i = 0; i < a->ninputs; i++) {
-        grn_dtype dtype = grn_type_element_or_self(step->op->results[i].type)->dtype;
+        const bool own = a->accumulate == GRN_NO_DTYPE;
+        grn_dtype dtype = own ? grn_type_element_or_self(grn_type_at_run(step->op->results[i].type))->dtype : a->accumulate;
         grn_status status = update_values(step, a->updates + i, dtype, &held[i]);
         if (status == GRN_OK)
             status = destination(step, a->operand + i, dtype, &results[i]);
@@ -202,8 +242,13 @@ static grn_status scatter_values(grn_step *step, grn_access *a, grn_rt *held, gr
             return status;
         views[i] = results[i].tensor;
         views[a->ninputs + i] = held[i].tensor;
+        if (a->cut_updates && !cut(a, &views[a->ninputs + i]))
+            return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE, "updates are smaller than the indices ask for");
     }
-    return scatter_tensors(step, a, views, views + a->ninputs, diag);
+    grn_status status = scatter_tensors(step, a, views, views + a->ninputs, diag);
+    for (size_t i = 0; status == GRN_OK && a->accumulate != GRN_NO_DTYPE && i < a->ninputs; i++)
+        status = rounded(step, a, i);
+    return status;
 }
 
 static grn_status run_scatter(grn_step *step, grn_access *a, const grn_diag *diag)
@@ -237,6 +282,8 @@ grn_status grn_step_access(grn_step *step)
     for (size_t i = 0; i < op->noperands; i++)
         operands[i] = step->exec.operands[i].tensor;
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
+    if (status == GRN_OK && run->ttnn)
+        grn_tell_ttnn(step, &access, operands);
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
                                                   : run_scatter(step, &access, &diag);

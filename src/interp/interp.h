@@ -39,6 +39,7 @@ struct grn_runtime {
     const grn_budget *budget;
     const grn_diag *diag;
     const grn_diag *plans; /* who is told each plan; NULL: nobody */
+    const grn_ttnn_planner *ttnn; /* who is told each access as TTNN's; NULL: nobody */
     grn_run_flags flags;
     unsigned depth;
     uint64_t steps_left;
@@ -94,6 +95,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
 
 /* The meanings: each fills step->exec.results. */
 grn_status grn_step_access(grn_step *step);      /* access.c: op->def->to_spec */
+void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 
 /* Releases what dies with `op` (its last use is here). */

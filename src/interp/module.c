@@ -139,7 +139,7 @@ static const grn_type *input_type(const grn_module *module, size_t index, size_t
 GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index, size_t input)
 {
     const grn_type *type = input_type(module, index, input);
-    return type ? grn_type_element_or_self(type)->dtype : GRN_NO_DTYPE;
+    return type ? grn_type_element_or_self(grn_type_at_run(type))->dtype : GRN_NO_DTYPE;
 }
 
 GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,

@@ -34,9 +34,11 @@ static grn_status input_fails(const grn_diag *diag, size_t i, const grn_tensor *
                     grn_type_text(type, text, sizeof text));
 }
 
+/* An opaque type that stands for a tensor is held to what it stands for. */
 static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
 {
     char text[GRN_TYPE_TEXT_BYTES];
+    type = grn_type_at_run(type);
     if (type->kind != GRN_TYPE_TENSOR || !type->element->dtype)
         return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
                         "input #%zu is of type %s, only ranked tensors of known element types can be given", i,
@@ -92,9 +94,10 @@ static size_t count_tensors(const grn_rt *value)
 static void flatten(grn_results *r, const grn_rt *value, const grn_type *type)
 {
     for (size_t i = 0; i < value->nmembers; i++)
-        flatten(r, &value->members[i], type->members[i]);
+        flatten(r, &value->members[i], type->kind == GRN_TYPE_TUPLE ? type->members[i] : type);
     if (!value->members && value->tensor.dtype)
-        r->tensors[r->ntensors++] = (result_tensor){.tensor = &value->tensor, .element = grn_type_element_or_self(type)};
+        r->tensors[r->ntensors++] =
+            (result_tensor){.tensor = &value->tensor, .element = grn_type_element_or_self(grn_type_at_run(type))};
 }
 
 static grn_status keep_element_text(grn_results *r, result_tensor *t)
@@ -187,11 +190,13 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     grn_budget_init(&r->budget, allocator, options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX);
     r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
                        .plans = options->plans,
+                       .ttnn = options->ttnn,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .steps_left = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
     status = run_into(r, f, ninputs, inputs);
     r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
+    r->run.ttnn = NULL;
     if (status == GRN_OK)
         *out = r;
     else

@@ -1,6 +1,5 @@
 /* rewrite.c - the public calls that make a module of a module: a copy through its own text, rewritten by a pass. */
-#include "passes/passes.h"
-
+#include "convert/convert.h"
 #include "interp/interp.h"
 
 /* ---- a copy -------------------------------------------------------------------------------------------------------- */
@@ -49,16 +48,23 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
 
 /* ---- rewriting it ---------------------------------------------------------------------------------------------------- */
 
-static grn_status rewrite(const grn_module *module, grn_pass pass, const grn_diag *diag, grn_module **out)
+typedef struct rewriting {
+    grn_pass pass;
+    const grn_convert_options *convert; /* NULL: `pass` */
+} rewriting;
+
+static grn_status rewrite(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
 {
     *out = NULL;
     grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status == GRN_OK)
         status = copy_module(module, diag, out);
     if (status == GRN_OK)
-        status = pass(&(*out)->ir, diag);
+        status = how->convert ? grn_pass_convert(&(*out)->ir, how->convert, diag) : how->pass(&(*out)->ir, diag);
     if (status == GRN_OK) {
         grn_ir_refresh(&(*out)->ir);
+        for (size_t i = 0; i < (*out)->nfunctions; i++)
+            (*out)->functions[i].type = grn_op_attr((*out)->functions[i].op, "function_type")->type_value;
         status = grn_module_verify(*out, diag);
     }
     if (status != GRN_OK) {
@@ -70,10 +76,35 @@ static grn_status rewrite(const grn_module *module, grn_pass pass, const grn_dia
 
 GRN_API grn_status grn_module_expand_batching(const grn_module *module, const grn_diag *diag, grn_module **out)
 {
-    return rewrite(module, grn_pass_expand_batching, diag, out);
+    return rewrite(module, &(rewriting){.pass = grn_pass_expand_batching}, diag, out);
 }
 
 GRN_API grn_status grn_module_collapse_batching(const grn_module *module, const grn_diag *diag, grn_module **out)
 {
-    return rewrite(module, grn_pass_collapse_batching, diag, out);
+    return rewrite(module, &(rewriting){.pass = grn_pass_collapse_batching}, diag, out);
+}
+
+/* ---- into another dialect ------------------------------------------------------------------------------------------- */
+
+GRN_API const char *grn_module_dialect(size_t i)
+{
+    size_t n = 0;
+    while (grn_targets[n] && n < i)
+        n++;
+    return grn_targets[n] ? grn_targets[n]->name : NULL;
+}
+
+GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
+                                      const grn_diag *diag, grn_module **out)
+{
+    *out = NULL;
+    for (size_t i = 0; options->to && grn_targets[i]; i++)
+        if (strcmp(grn_targets[i]->name, options->to) == 0) {
+            const grn_convert_options o = {.target = grn_targets[i], .assume_in_bounds = options->assume_in_bounds,
+                                           .raise = !options->keep_recipes,
+                                           .allow_nonunique_scatter = module->allow_nonunique_scatter};
+            return rewrite(module, &(rewriting){.convert = &o}, diag, out);
+        }
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to",
+                    options->to ? options->to : "");
 }

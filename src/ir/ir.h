@@ -251,6 +251,7 @@ struct grn_value {
     uint32_t uses;
     uint32_t slot; /* numbered within its function by grn_region_number_values: a frame's value index */
     grn_op *last_use; /* the op of this value's own block that uses it last, itself or in its regions (grn_region_last_uses) */
+    grn_value *forward; /* during a rewrite: what stands in its place (grn_value_now) */
     grn_str name;  /* as written, without %, "" if generated */
     grn_place place;
 };
@@ -421,7 +422,11 @@ typedef struct grn_check {
     bool allow_nonunique_scatter; /* as grn_verify_options has it */
 } grn_check;
 
-/* One canonical access an op stands for, over actual tensors. */
+/*
+ * One canonical access an op stands for, over actual tensors. A converter asks with tensors whose `data` is NULL, unless
+ * they are constant: a row that has to read one answers GRN_E_UNSUPPORTED, told (grn_spec_needs).
+ */
+#define GRN_INDICES_INLINE SIZE_MAX /* the last operands, one scalar per dimension: inline_index, 0 where not known */
 typedef enum grn_access_kind { GRN_ACCESS_GATHER, GRN_ACCESS_SCATTER } grn_access_kind;
 typedef struct grn_access {
     grn_access_kind kind;
@@ -431,8 +436,12 @@ typedef struct grn_access {
     };
     size_t operand, ninputs;      /* operand numbers: the gather's operand, or the first of the scatter's inputs */
     size_t updates;               /* first updates operand of a scatter */
-    grn_tensor indices;           /* an operand's view, or one over `inline_index` */
+    grn_tensor indices;           /* of operand `indices_operand`, or over `inline_index` */
+    size_t indices_operand;       /* or GRN_INDICES_INLINE */
     int64_t inline_index[GRN_MAX_RANK];
+    bool cut_updates;             /* scatter: only the leading update_shape of each updates is read */
+    int64_t update_shape[GRN_MAX_RANK];
+    grn_dtype accumulate;         /* scatter: updates meet in this dtype and each element is rounded once; GRN_NO_DTYPE: no */
     int32_t result_rank; /* gather: shape of the result */
     int64_t result_shape[GRN_MAX_RANK];
 } grn_access;
@@ -523,7 +532,14 @@ bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value
 void grn_op_insert_before(grn_op *at, grn_op *op);
 /* Operand `i` is `value` from now on; both values' use counts follow. The operand may have been unset (NULL). */
 void grn_op_set_operand(grn_op *op, size_t i, grn_value *value);
-/* Takes `op`, whose results nobody uses and which holds no regions, out of its block. */
+/* What stands for `value` now. */
+static inline grn_value *grn_value_now(grn_value *value)
+{
+    while (value->forward)
+        value = value->forward;
+    return value;
+}
+/* Takes `op`, whose results nobody uses, out of its block, and its regions with it. */
 void grn_op_erase(grn_op *op);
 /* Erases `op` and then what only it used, where all results are unused and the row says the op is pure. */
 void grn_op_erase_dead(grn_op *op);

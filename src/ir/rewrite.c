@@ -24,11 +24,21 @@ void grn_op_set_operand(grn_op *op, size_t i, grn_value *value)
     value->uses++;
 }
 
-void grn_op_erase(grn_op *op)
+/* What `op` and all within it use is used so much less. Depth is the regions', which the parser limits. */
+static void drop_uses(const grn_op *op)
 {
-    assert(op->nregions == 0 && op->block);
     for (size_t i = 0; i < op->noperands; i++)
         op->operands[i]->uses--;
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                drop_uses(inner);
+}
+
+void grn_op_erase(grn_op *op)
+{
+    assert(op->block);
+    drop_uses(op);
     if (op->prev)
         op->prev->next = op->next;
     else

@@ -205,7 +205,7 @@ static grn_dtype integer_dtype(uint32_t width, grn_signedness s)
     };
     for (size_t i = 0; i < GRN_COUNT(widths); i++)
         if (widths[i].width == width)
-            return s == GRN_SIGNLESS ? widths[i].signless : s == GRN_UNSIGNED ? widths[i].is_unsigned : GRN_NO_DTYPE;
+            return s == GRN_UNSIGNED ? widths[i].is_unsigned : s == GRN_SIGNED && width == 1 ? GRN_NO_DTYPE : widths[i].signless;
     return GRN_NO_DTYPE;
 }
 

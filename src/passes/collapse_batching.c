@@ -101,8 +101,8 @@ static grn_value *join_rest(grn_ir *ir, grn_op *op, const raising *r)
     if (r->nrest == 1)
         return r->rest[0];
     return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.concatenate", .noperands = r->nrest,
-                                               .operands = r->rest, .name = "dimension",
-                                               .attr = grn_op_attr(r->join, "dimension"),
+                                               .operands = r->rest, .nattrs = 1,
+                                               .attrs = &(grn_new_attr){"dimension", grn_op_attr(r->join, "dimension")},
                                                .type = grn_type_tensor(ir, t->element, t->rank, shape, NULL)});
 }
 
@@ -155,7 +155,7 @@ static bool keeps_order(const grn_batching *b)
     return grn_batching_keeps_order(&b->indices_batching, &map);
 }
 
-static grn_status collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
+grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
 {
     raising r = {.op = op};
     if (!grn_batching_read(op, &r.b))
@@ -180,5 +180,5 @@ static grn_status collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
 
 grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag)
 {
-    return grn_pass_walk(ir, collapse, diag);
+    return grn_pass_walk(ir, grn_batching_collapse, diag);
 }

@@ -61,13 +61,14 @@ static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
     if (!indices)
         return NULL;
     for (int32_t i = 0; i < n; i++)
-        parts[i] = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.iota", .name = "iota_dimension",
-                                                       .attr = i64_attr(ir, b->indices_batching.v[i]),
+        parts[i] = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.iota", .nattrs = 1,
+                                                       .attrs = &(grn_new_attr){"iota_dimension",
+                                                                                i64_attr(ir, b->indices_batching.v[i])},
                                                        .type = components_type(ir, element, t, b, 1)});
     parts[n] = indices;
     return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.concatenate", .noperands = (size_t)n + 1,
-                                               .operands = parts, .name = "dimension",
-                                               .attr = i64_attr(ir, b->vector_dim),
+                                               .operands = parts, .nattrs = 1,
+                                               .attrs = &(grn_new_attr){"dimension", i64_attr(ir, b->vector_dim)},
                                                .type = components_type(ir, element, t, b, n + b->map.count)});
 }
 
@@ -86,6 +87,17 @@ static void append(grn_dims *to, const grn_dims *from)
         to->v[to->count++] = from->v[i];
 }
 
+/* Upstream's expander writes the flags of an op it expands, false ones too. */
+static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
+{
+    static const char *const flags[] = {"indices_are_sorted", "unique_indices"};
+    for (size_t i = 0; i < (b->words->is_scatter ? 2u : 1u); i++)
+        if (!grn_op_attr(op, flags[i]) &&
+            !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
+            return false;
+    return true;
+}
+
 static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
 {
     grn_batching b;
@@ -101,7 +113,7 @@ static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
     b.collapsed = merge_sorted(&b.batching, &b.collapsed);
     b.map = map;
     b.batching.count = b.indices_batching.count = 0;
-    if (!indices || !grn_batching_write(ir, op, &b, keep))
+    if (!indices || !grn_batching_write(ir, op, &b, keep) || !write_flags(ir, op, &b))
         return grn_fail(diag, op->place, GRN_E_MEMORY, "memory refused while expanding batching dims");
     grn_op_set_operand(op, b.indices, indices);
     return GRN_OK;

@@ -91,17 +91,43 @@ static size_t find_step(const grn_value *v)
     return i;
 }
 
+/* A constant that an iota could have been. */
+static bool counts_along(const grn_tensor *t, int32_t dim)
+{
+    int64_t stride[GRN_MAX_RANK];
+    grn_shape_strides(t->rank, t->shape, stride);
+    for (int64_t i = 0; i < grn_tensor_elements(t); i++) {
+        unsigned char element[16];
+        grn_tensor_read(t, i, 1, element);
+        if (grn_index_load(t->dtype, element) != i / stride[dim] % t->shape[dim])
+            return false;
+    }
+    return true;
+}
+
+static bool constant_iota(const grn_value *value, int32_t *dim)
+{
+    const grn_attr *a = grn_value_is_from(value, "stablehlo.constant") ? grn_op_attr(value->def, "value") : NULL;
+    if (!a || a->kind != GRN_ATTR_ELEMENTS || a->elements.splat || a->type->element->kind != GRN_TYPE_INTEGER)
+        return false;
+    for (*dim = 0; *dim < a->type->rank; ++*dim)
+        if (a->type->shape[*dim] > 1 && counts_along(&a->elements.tensor, *dim))
+            return true;
+    return false;
+}
+
 /* Back to the iota, then forward again with its dim. */
 bool grn_is_iota(const grn_value *value, int32_t *dim)
 {
     const grn_value *path[MOST_STEPS];
     int n = 0;
-    for (; !grn_value_is_from(value, "stablehlo.iota"); value = value->def->operands[0]) {
+    for (; !grn_value_is_from(value, "stablehlo.iota") && !constant_iota(value, dim); value = value->def->operands[0]) {
         if (n == MOST_STEPS || find_step(value) == GRN_COUNT(steps) || !grn_type_has_static_shape(value->type))
             return false;
         path[n++] = value;
     }
-    *dim = (int32_t)grn_op_integer(value->def, "iota_dimension", 0);
+    if (grn_value_is_from(value, "stablehlo.iota"))
+        *dim = (int32_t)grn_op_integer(value->def, "iota_dimension", 0);
     if (!indices_fit(value->type, *dim))
         return false;
     while (n-- > 0)

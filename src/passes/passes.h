@@ -21,8 +21,9 @@ typedef grn_status (*grn_pass)(grn_ir *ir, const grn_diag *diag);
 /* Batching dims written out as iota components of the index vectors (StableHLO RFC on batching dims, Compatibility).
  * GRN_E_UNSUPPORTED, told at each op that cannot be expanded. */
 grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag);
-/* The inverse. */
+/* The inverse; for all ops, and for one. */
 grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
+grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag);
 
 /* ---- rewriter (rewriter.c) ----------------------------------------------------------------------------------------- */
 
@@ -31,15 +32,19 @@ grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
 typedef grn_status (*grn_visit)(grn_ir *ir, grn_op *op, const grn_diag *diag);
 grn_status grn_pass_walk(grn_ir *ir, grn_visit visit, const grn_diag *diag);
 
-/* A new op before `at`: by its name, one result of `type`, at most one attribute (`name` NULL: none) of `attr`. Answers
- * the result. NULL: memory refused, which includes a NULL given as an operand, type or attribute: calls can be chained. */
+/* A new op before `at`: by its name, one result of `type`. Answers the result. NULL: memory refused, which includes a
+ * NULL given as an operand, type or attribute: calls can be chained. */
+typedef struct grn_new_attr {
+    const char *name;
+    const grn_attr *value;
+} grn_new_attr;
 typedef struct grn_make {
     const char *op;
     size_t noperands;
     grn_value *const *operands;
     const grn_type *type;
-    const char *name;
-    const grn_attr *attr;
+    size_t nattrs;
+    const grn_new_attr *attrs;
 } grn_make;
 grn_value *grn_make_before(grn_ir *ir, grn_op *at, const grn_make *make);
 
@@ -77,7 +82,7 @@ bool grn_index_type_holds(const grn_type *integer, int64_t value); /* value >= 0
 
 /* ---- recognising (iota.c) -------------------------------------------------------------------------------------------- */
 
-/* Whether each element of `value` is its own index along one dim of the static shape: an iota, also through converts
+/* Whether each element of `value` is its own index along one dim of the static shape: an iota, or a constant like one, also through converts
  * between integers, broadcasts and reshapes that only add or drop dims of one element. */
 bool grn_is_iota(const grn_value *value, int32_t *dim);
 bool grn_value_is_from(const grn_value *value, const char *op);

@@ -38,7 +38,12 @@ grn_value *grn_make_before(grn_ir *ir, grn_op *at, const grn_make *make)
         if (!make->operands[i])
             return NULL;
     grn_op *op = grn_op_new(ir, def, GRN_STR(""), at->place, make->noperands, 1, 0);
-    if (!op || (make->name && !grn_op_set_attr(ir, op, (grn_str){make->name, strlen(make->name)}, make->attr)))
+    for (size_t i = 0; op && i < make->nattrs; i++) {
+        const grn_new_attr *a = &make->attrs[i];
+        if (!a->value || !grn_op_set_attr(ir, op, (grn_str){a->name, strlen(a->name)}, a->value))
+            return NULL;
+    }
+    if (!op)
         return NULL;
     op->results[0].type = make->type;
     for (size_t i = 0; i < make->noperands; i++) {

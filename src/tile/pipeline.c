@@ -45,7 +45,7 @@ grn_status grn_tile_run_on(const grn_tile_call *call, const grn_tile_problem *p,
     program->cores = account->taken.cores;
     program->per_item = s->item_cost(p);
     s->buffer_tiles(p, program->buffer_tiles);
-    return grn_tile_run(program, call->options.allocator, call->diag, &account->counted);
+    return grn_tile_run(program, call->options.parallel, call->options.allocator, call->diag, &account->counted);
 }
 
 grn_status grn_tile_result(const grn_tile_call *call, const grn_tensor *shaped_as, grn_tensor *out)

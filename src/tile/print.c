@@ -88,6 +88,9 @@ static void put_cores(grn_tile_page *page, const grn_ttnn_account *a)
 {
     grn_tile_put(page, "  work per core: rows %" PRId64 " to %" PRId64 ", output tiles %" PRId64 " to %" PRId64 "\n",
                  a->min_rows, a->max_rows, a->min_tiles, a->max_tiles);
+    grn_tile_put(page, "    core i of %" PRId32 " has %s i, i + %" PRId32 ", ... of %s\n", a->taken.cores,
+                 a->taken.strategy == GRN_TTNN_MULTI_CORE ? "output tiles" : "rows", a->taken.cores,
+                 a->taken.strategy == GRN_TTNN_MULTI_CORE ? "every row" : "tiles");
     for (int32_t from = 0, to; from < a->taken.cores; from = to) {
         const grn_ttnn_core_account *c = &a->core[from];
         for (to = from + 1; to < a->taken.cores && same_share(c, &a->core[to]);)

@@ -1,20 +1,22 @@
 /*
- * run.c - every core of a program, one after the other.
+ * run.c - every core of a program, on the threads there are.
  *
- * Cores share tiles they only read and write pages of their own, so a pool may
- * give each of its threads a core's state and a block of ids.
+ * Cores share tiles they only read and write pages of their own. Each thread
+ * has one core's state and local memory and runs every n-th id with it, so
+ * neither the bits nor the account depend on how many threads there are.
  */
 #include <assert.h>
 #include <string.h>
 
 #include "tile/tile.h"
 
-/* One core's state and local memory, used for every id in turn. */
+/* One core's state and local memory, used for ids `first`, `first` + `step`, ... in turn; and what they moved. */
 typedef struct bench {
-    const grn_allocator *allocator;
+    const grn_tile_program *program;
     grn_tile_core *core;
     unsigned char *l1;
-    size_t l1_bytes;
+    int32_t first, step;
+    grn_ttnn_traffic counted;
 } bench;
 
 static size_t cb_tile_bytes(const grn_tile_problem *p, int cb)
@@ -75,35 +77,77 @@ static void run_core(grn_tile_core *core)
     }
 }
 
-static bool bench_begin(const grn_tile_program *g, const grn_allocator *allocator, bench *b)
+static void run_bench(void *benches, int32_t i)
 {
-    *b = (bench){.allocator = grn_allocator_or_default(allocator)};
-    if (!l1_bytes_of(g, &b->l1_bytes))
-        return false;
-    b->core = grn_allocate(b->allocator, sizeof *b->core);
-    b->l1 = grn_allocate(b->allocator, b->l1_bytes);
-    return b->core != NULL && b->l1 != NULL;
-}
-
-static void bench_end(const bench *b)
-{
-    grn_release(b->allocator, b->core, sizeof *b->core);
-    grn_release(b->allocator, b->l1, b->l1_bytes);
-}
-
-grn_status grn_tile_run(const grn_tile_program *program, const grn_allocator *allocator, const grn_diag *diag,
-                        grn_ttnn_traffic *counted)
-{
-    bench b;
-    grn_status status = GRN_OK;
-    if (!bench_begin(program, allocator, &b))
-        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for a core's local memory were refused",
-                          b.l1_bytes);
-    for (int32_t id = 0; status == GRN_OK && id < program->cores; id++) {
-        place_core(program, &b, id);
-        run_core(b.core);
-        grn_tile_add_traffic(counted, &b.core->traffic);
+    bench *b = (bench *)benches + i;
+    for (int32_t id = b->first; id < b->program->cores; id += b->step) {
+        place_core(b->program, b, id);
+        run_core(b->core);
+        grn_tile_add_traffic(&b->counted, &b->core->traffic);
     }
-    bench_end(&b);
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+
+typedef struct hall {
+    const grn_allocator *allocator;
+    bench *benches;
+    int32_t count;
+    size_t l1_bytes;
+} hall;
+
+/* As many benches as threads may run at once, never more than there are cores. */
+static int32_t bench_count(const grn_tile_program *g, const grn_parallel *parallel)
+{
+    const int32_t threads = parallel != NULL && parallel->threads > 1 ? parallel->threads : 1;
+    return threads < g->cores ? threads : g->cores;
+}
+
+static bool hall_begin(const grn_tile_program *g, const grn_allocator *allocator, int32_t count, hall *h)
+{
+    const size_t bytes = (size_t)count * sizeof *h->benches;
+    *h = (hall){.allocator = grn_allocator_or_default(allocator)};
+    if (!l1_bytes_of(g, &h->l1_bytes) || (h->benches = grn_allocate(h->allocator, bytes)) == NULL)
+        return false;
+    memset(h->benches, 0, bytes);
+    h->count = count;
+    for (int32_t i = 0; i < count; i++) {
+        bench *b = &h->benches[i];
+        *b = (bench){.program = g, .first = i, .step = count};
+        b->core = grn_allocate(h->allocator, sizeof *b->core);
+        b->l1 = grn_allocate(h->allocator, h->l1_bytes);
+        if (b->core == NULL || b->l1 == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void hall_end(const hall *h)
+{
+    for (int32_t i = 0; i < h->count; i++) {
+        grn_release(h->allocator, h->benches[i].core, sizeof *h->benches[i].core);
+        grn_release(h->allocator, h->benches[i].l1, h->l1_bytes);
+    }
+    grn_release(h->allocator, h->benches, (size_t)h->count * sizeof *h->benches);
+}
+
+grn_status grn_tile_run(const grn_tile_program *program, const grn_parallel *parallel, const grn_allocator *allocator,
+                        const grn_diag *diag, grn_ttnn_traffic *counted)
+{
+    hall h;
+    grn_status status = GRN_OK;
+    const int32_t count = bench_count(program, parallel);
+    if (count == 0)
+        return GRN_OK;
+    if (!hall_begin(program, allocator, count, &h))
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "%zu bytes for each of %d cores' local memory were refused",
+                          h.l1_bytes, (int)count);
+    else if (count > 1)
+        parallel->for_each(parallel->user, count, run_bench, h.benches);
+    else
+        run_bench(h.benches, 0);
+    for (int32_t i = 0; status == GRN_OK && i < count; i++)
+        grn_tile_add_traffic(counted, &h.benches[i].counted);
+    hall_end(&h);
     return status;
 }

@@ -3,7 +3,8 @@
  *
  * Knows: the 32x32 tile and its faces, a grid of cores with circular buffers
  * in local memory, the two strategies as work lists, what they move, and
- * TTNN's checks and words. Must not know: IR, text, dialect rows, threads.
+ * TTNN's checks and words. Must not know: IR, text, dialect rows, who runs
+ * threads (a caller's grn_parallel does).
  *
  * The files, in the order of the road: check.c, check_gather.c and
  * check_scatter.c (a call from outside becomes a grn_tile_call), grid.c (its
@@ -217,9 +218,9 @@ grn_tile_step grn_tile_gather_row_step(grn_tile_core *core);
 grn_tile_step grn_tile_gather_stream_step(grn_tile_core *core);
 grn_tile_step grn_tile_scatter_step(grn_tile_core *core);
 
-/* Runs every core of the program (run.c); adds up what they moved. */
-grn_status grn_tile_run(const grn_tile_program *program, const grn_allocator *allocator, const grn_diag *diag,
-                        grn_ttnn_traffic *counted);
+/* Runs every core of the program (run.c), on the threads of `parallel` (NULL: the calling one); adds up what they moved. */
+grn_status grn_tile_run(const grn_tile_program *program, const grn_parallel *parallel, const grn_allocator *allocator,
+                        const grn_diag *diag, grn_ttnn_traffic *counted);
 
 /* ---- the pipelines' shared steps (pipeline.c) -------------------------------------------------------------------------- */
 

@@ -21,12 +21,12 @@ func.func @permuted(%arg0: tensor<2x255x7xf32>, %arg1: tensor<255x1x2xui8>) -> t
 }
 // -----
 func.func @empty(%arg0: tensor<0x4xf32>, %arg1: tensor<0x2x1xi32>) -> tensor<0x2xf32> {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 0, 1>}> : (tensor<0x4xf32>, tensor<0x2x1xi32>) -> tensor<0x2xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 0, 1>}> : (tensor<0x4xf32>, tensor<0x2x1xi32>) -> tensor<0x2xf32>
   return %0 : tensor<0x2xf32>
 }
 // -----
 func.func @scatter(%arg0: tensor<3x4xf32>, %arg1: tensor<3x2x1xi32>, %arg2: tensor<3x2xf32>) -> tensor<3x4xf32> {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>, unique_indices = true}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>, unique_indices = true}> ({
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     stablehlo.return %arg4 : tensor<f32>
   }) : (tensor<3x4xf32>, tensor<3x2x1xi32>, tensor<3x2xf32>) -> tensor<3x4xf32>
@@ -61,14 +61,14 @@ func.func @permuted(%arg0: tensor<2x255x7xf32>, %arg1: tensor<255x1x2xui8>) -> t
 func.func @empty(%arg0: tensor<0x4xf32>, %arg1: tensor<0x2x1xi32>) -> tensor<0x2xf32> {
   %0 = stablehlo.iota dim = 0 : tensor<0x2x1xi32>
   %1 = stablehlo.concatenate %0, %arg1, dim = 2 : (tensor<0x2x1xi32>, tensor<0x2x1xi32>) -> tensor<0x2x2xi32>
-  %2 = "stablehlo.gather"(%arg0, %1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, slice_sizes = array<i64: 0, 1>}> : (tensor<0x4xf32>, tensor<0x2x2xi32>) -> tensor<0x2xf32>
+  %2 = "stablehlo.gather"(%arg0, %1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 0, 1>}> : (tensor<0x4xf32>, tensor<0x2x2xi32>) -> tensor<0x2xf32>
   return %2 : tensor<0x2xf32>
 }
 // -----
 func.func @scatter(%arg0: tensor<3x4xf32>, %arg1: tensor<3x2x1xi32>, %arg2: tensor<3x2xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.iota dim = 0 : tensor<3x2x1xi32>
   %1 = stablehlo.concatenate %0, %arg1, dim = 2 : (tensor<3x2x1xi32>, tensor<3x2x1xi32>) -> tensor<3x2x2xi32>
-  %2 = "stablehlo.scatter"(%arg0, %1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 2>, unique_indices = true}> ({
+  %2 = "stablehlo.scatter"(%arg0, %1, %arg2) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 2>, unique_indices = true}> ({
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     stablehlo.return %arg4 : tensor<f32>
   }) : (tensor<3x4xf32>, tensor<3x2x2xi32>, tensor<3x2xf32>) -> tensor<3x4xf32>

@@ -18,7 +18,8 @@ crosses() { # crosses FILE PRINT-OPTIONS... -- OPT-OPTIONS...
     "$opt" "$@" "$dir/printed.mlir" -o "$dir/back.mlir" 2>"$dir/err" || fail "mlir-opt-19 does not read $file $print"
     expect 0 check "$dir/back.mlir"
 }
-for file in "$top"/examples/tensor_*.mlir "$top"/tests/ops/tensor/*.mlir; do
+for file in "$top"/examples/tensor_*.mlir "$top"/tests/ops/tensor/*.mlir "$top"/tests/ops/arith/*.mlir \
+    "$top"/tests/ops/linalg/*.mlir; do
     crosses "$file" --
     crosses "$file" --generic --
 done

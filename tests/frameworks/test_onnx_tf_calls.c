@@ -28,6 +28,7 @@ static void onnx_gather(void **state)
     REFUSED("axis", grn_onnx_gather(X, VIEW(I(0), GRN_I64, 1), 2, o, D), GRN_E_ARGUMENT, "axis 2 is not in valid range [-2,1]", NULL);
     REFUSED("scalar data", grn_onnx_gather(SCALAR(x_data, GRN_F32), VIEW(I(0), GRN_I64, 1), 0, o, D), GRN_E_SHAPE, "Gather op: Cannot operate on scalar input", NULL);
     REFUSED("elements rank", grn_onnx_gather_elements(X, VIEW(I(0), GRN_I64, 1), 0, o, D), GRN_E_SHAPE, "GatherElements op: Rank of input 'data' needs to be equal to rank of input 'indices' (2 and 1)", NULL);
+    REFUSED("every index is outside of nothing", grn_onnx_gather(VIEW(NULL, GRN_F32, 0, 0), VIEW(I(0), GRN_I64, 1), 0, VIEW(NULL, GRN_F32, 1, 0), D), GRN_E_INDEX, "indices element out of data bounds, idx=0 must be within the inclusive range [0,-1]", NULL);
     UNTOUCHED("ONNX gathers", no);
 }
 

@@ -174,7 +174,7 @@ static char *read_example(const char *name)
 
 static void test_examples(void **state)
 {
-    static const char *const names[] = {"batched_gather.mlir", "batched_scatter.mlir"};
+    static const char *const names[] = {"batched_gather.mlir", "batched_scatter.mlir", "torch_mean_and_index_put.mlir"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *text = read_example(names[i]);

@@ -154,7 +154,8 @@ static void test_dtypes(void **state)
         grn_dtype want;
     } rows[] = {
         {1, GRN_SIGNLESS, GRN_I1},       {2, GRN_SIGNLESS, GRN_I2},        {64, GRN_SIGNLESS, GRN_I64},
-        {3, GRN_SIGNLESS, GRN_NO_DTYPE}, {128, GRN_SIGNLESS, GRN_NO_DTYPE}, {8, GRN_SIGNED, GRN_NO_DTYPE},
+        {3, GRN_SIGNLESS, GRN_NO_DTYPE}, {128, GRN_SIGNLESS, GRN_NO_DTYPE}, {8, GRN_SIGNED, GRN_I8},
+        {1, GRN_SIGNED, GRN_NO_DTYPE},
         {1, GRN_UNSIGNED, GRN_NO_DTYPE}, {2, GRN_UNSIGNED, GRN_UI2},       {64, GRN_UNSIGNED, GRN_UI64},
     };
     for (size_t i = 0; i < GRN_COUNT(rows); i++)

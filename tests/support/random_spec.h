@@ -63,5 +63,7 @@ grn_status random_case_reference(const random_case *c, const random_buffer *dest
 
 /* The case as a StableHLO module, with what MLIR cannot say in comments. */
 void random_spec_print(const random_case *c, FILE *out);
+/* The same with its tensors as arguments: operands, indices, a scatter's updates. No comments. */
+void random_spec_print_function(const random_case *c, FILE *out);
 
 #endif

@@ -164,6 +164,31 @@ static void put_scatter(const random_case *c, FILE *out)
     fprintf(out, "\n");
 }
 
+static void put_argument(const char *name, size_t i, const grn_tensor *t, FILE *out)
+{
+    fprintf(out, "%%%s%zu: ", name, i);
+    put_type(t, out);
+}
+
+void random_spec_print_function(const random_case *c, FILE *out)
+{
+    fprintf(out, "func.func @main(");
+    for (size_t i = 0; i < c->ninputs; i++) {
+        put_argument("operand", i, &c->operand[i].view, out);
+        fprintf(out, ", ");
+    }
+    put_argument("indices", 0, &c->indices.view, out);
+    for (size_t i = 0; c->is_scatter && i < c->ninputs; i++) {
+        fprintf(out, ", ");
+        put_argument("dense", i, &c->dense[i].view, out);
+    }
+    fprintf(out, ") -> (");
+    put_types(c, c->is_scatter ? c->operand : c->dense, out);
+    fprintf(out, ") {\n");
+    (c->is_scatter ? put_scatter : put_gather)(c, out);
+    fprintf(out, "}\n");
+}
+
 void random_spec_print(const random_case *c, FILE *out)
 {
     fprintf(out, "func.func @main() -> (");

@@ -177,6 +177,7 @@ static void the_table_reads_well(void **state)
         "    c_2 output                 2048  1 x 2048\n"
         "    all                      12288  of 1572864 bytes\n"
         "  work per core: rows 1 to 2, output tiles 2 to 4\n"
+        "    core i of 2 has rows i, i + 2, ... of tiles\n"
         "    (0,0)              1 x  rows 2, output tiles 4, tiles read 12, bytes 32768\n"
         "    (1,0)              1 x  rows 1, output tiles 2, tiles read 6, bytes 16384\n"
         "  not taken: single row, multi core, 2 cores\n"

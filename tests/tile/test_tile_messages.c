@@ -297,7 +297,7 @@ static void every_refused_allocation_is_an_answer(void **state)
             claim_that("OK or memory refused", status == GRN_OK || status == GRN_E_MEMORY);
             claim_number("nothing leaks", r.held, 0);
         }
-        claim_number("three sets of tiles, a core and its local memory, the result", granted - 1, 6);
+        claim_number("three sets of tiles, a bench, its core and local memory, the result", granted - 1, 7);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "tile_test.h"
 
 static random_source source;
+static grn_pool *pool; /* half the runs are on its threads */
 static uint64_t running; /* seed of the case under test, 0 when all are through */
 
 static int64_t below(int64_t bound) { return (int64_t)source.next(source.user, (uint64_t)bound); }
@@ -341,6 +342,7 @@ static void check_case(tile_case *c)
     grn_ttnn_account a;
     for (int s = 0; s < GRN_TTNN_STRATEGY_COUNT; s++) {
         o.strategy = (grn_ttnn_strategy)s;
+        o.parallel = one_in(2) ? grn_pool_parallel(pool) : NULL;
         o.grid_x = PICK(sides);
         o.grid_y = PICK(sides);
         if (one_in(2))
@@ -367,6 +369,7 @@ static void tt_random_calls_equal_the_reference(void **state)
 {
     (void)state;
     uint64_t first = number_of("GARNER_SEED", 1), cases = number_of("GARNER_TILE_CASES", 600);
+    assert_int_equal(grn_pool_create(3, NULL, &pool), GRN_OK);
     for (uint64_t seed = first; seed < first + cases; seed++) {
         uint64_t entropy = running = seed;
         tile_case c;
@@ -376,6 +379,7 @@ static void tt_random_calls_equal_the_reference(void **state)
         drop_case(&c);
     }
     running = 0;
+    grn_pool_destroy(pool);
 }
 
 static int tell_seed(void **state)

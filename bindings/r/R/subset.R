@@ -1,17 +1,38 @@
 # subset.R - x[i, j, ...] as one gather, and the assignment to it as one scatter.
 
+# Positions left by a mask: one truth value for each position.
+mask_positions <- function(mask, d, n) {
+  if (length(mask) != n)
+    stop(sprintf("subscript %d has %d truth values, the dimension has %d positions", d, length(mask), n), call. = FALSE)
+  if (anyNA(mask)) stop(sprintf("subscript %d is NA at %d, TRUE or FALSE is needed", d, which(is.na(mask))[1L]), call. = FALSE)
+  which(mask)
+}
+
+# Positions left when some are taken out: each is in range, and none is positive.
+without_positions <- function(out, d, n) {
+  gone <- whole_numbers(-out, sprintf("-(subscript %d)", d))
+  check_positions(gone, n)
+  setdiff(seq_len(n), gone)
+}
+
+check_positions <- function(at, n)
+  if (any(at > n))
+    stop(sprintf("Index %d is out of bounds for dimension of size %d", at[at > n][1L], n), call. = FALSE)
+
 # What stands at each dimension: NULL where the argument is missing (all of it), else positions; a single number drops
-# its dimension unless it is an array.
+# its dimension unless it is an array. A mask, or positions to leave out, keep theirs.
 subset_plan <- function(x, selectors) {
   shape <- extents(x)
   if (length(selectors) != length(shape))
     stop(sprintf("%d subscripts are given, the array has %d dimensions", length(selectors), length(shape)), call. = FALSE)
   lapply(seq_along(shape), function(d) {
-    if (is.null(selectors[[d]])) return(list(at = NULL, drop = FALSE))
-    at <- whole_numbers(selectors[[d]], sprintf("subscript %d", d))
-    if (any(at > shape[d]))
-      stop(sprintf("Index %d is out of bounds for dimension of size %d", at[at > shape[d]][1L], shape[d]), call. = FALSE)
-    list(at = at, drop = length(at) == 1L && is.null(dim(selectors[[d]])))
+    sel <- selectors[[d]]
+    if (is.null(sel)) return(list(at = NULL, drop = FALSE))
+    if (is.logical(sel) && !is.object(sel)) return(list(at = mask_positions(sel, d, shape[d]), drop = FALSE))
+    if (is.numeric(sel) && !anyNA(sel) && any(sel < 0)) return(list(at = without_positions(sel, d, shape[d]), drop = FALSE))
+    at <- whole_numbers(sel, sprintf("subscript %d", d))
+    check_positions(at, shape[d])
+    list(at = at, drop = length(at) == 1L && is.null(dim(sel)))
   })
 }
 

@@ -17,3 +17,16 @@ stopifnot(identical(nv_subset_assign(x, 2, c(1, 3), , value = v), y))
 refused <- function(e) tryCatch({ e; "no error" }, error = conditionMessage)
 stopifnot(refused(nv_subset(x, 3, 1, 1)) == "Index 3 is out of bounds for dimension of size 2",
           grepl("2 subscripts", refused(nv_subset(x, 1, 1))), grepl("has shape", refused(nv_subset_assign(x, 1, 1, , value = 1:3))))
+
+# Masks and positions to leave out keep their dimension, whatever is left.
+stopifnot(identical(nv_subset(x, , c(TRUE, FALSE, TRUE), ), x[, c(TRUE, FALSE, TRUE), ]),
+          identical(nv_subset(x, , -2, ), x[, -2, ]),
+          identical(nv_subset(x, 1, -c(1, 3), ), array(x[1, 2, ], c(1, 4))),
+          identical(nv_subset(x, , rep(FALSE, 3), 1), array(integer(0), c(2, 0))))
+y <- x; y[, c(FALSE, TRUE, TRUE), -1] <- 0L
+stopifnot(identical(nv_subset_assign(x, , c(FALSE, TRUE, TRUE), -1, value = 0L), y),
+          refused(nv_subset(x, -3, 1, 1)) == "Index 3 is out of bounds for dimension of size 2",
+          refused(nv_subset(x, c(TRUE, FALSE, TRUE), 1, 1)) == "subscript 1 has 3 truth values, the dimension has 2 positions",
+          refused(nv_subset(x, c(TRUE, NA), 1, 1)) == "subscript 1 is NA at 2, TRUE or FALSE is needed",
+          grepl("-(subscript 1)[2] is -1", refused(nv_subset(x, c(-1, 1), 1, 1)), fixed = TRUE),
+          grepl("subscript 1[1] is 0", refused(nv_subset(x, 0, 1, 1)), fixed = TRUE))

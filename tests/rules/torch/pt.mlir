@@ -1,4 +1,4 @@
-// The rules of torch.aten.gather, index_select and scatter.
+// The rules of torch's operators, PT-1 to PT-13.
 
 func.func @dim(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[2,3],si64>, %f: !torch.bool) {
   %d = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
@@ -51,5 +51,175 @@ func.func @src(%x: !torch.vtensor<[3],f32>, %i: !torch.vtensor<[4],si64>, %s: !t
 func.func @unknown(%x: !torch.vtensor, %i: !torch.vtensor<[4],si64>, %d: !torch.int) {
   // expected-error@+1 {{'torch.aten.index_select' op operand #0 must be !torch.vtensor of known rank and dtype, but got '!torch.vtensor'}}
   %0 = torch.aten.index_select %x, %d, %i : !torch.vtensor, !torch.int, !torch.vtensor<[4],si64> -> !torch.vtensor<[4],f32>
+  return
+}
+
+// -----
+
+func.func @select_from_scalar(%x: !torch.vtensor<[],f32>, %i: !torch.vtensor<[2],si64>) {
+  %d = torch.constant.int -1
+  // expected-error@+2 {{'torch.aten.index_select' op Index to scalar can have only 1 value, got 2 value(s)}}
+  // expected-note@+1 {{rule PT-4 of the PyTorch operators, index_select}}
+  %0 = torch.aten.index_select %x, %d, %i : !torch.vtensor<[],f32>, !torch.int, !torch.vtensor<[2],si64> -> !torch.vtensor<[],f32>
+  return
+}
+
+// -----
+
+// A tensor of rank 0 counts as [1]; an empty index is looked at no further.
+func.func @rank_0_and_empty(%x: !torch.vtensor<[],f32>, %m: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[4],si64>,
+                            %e: !torch.vtensor<[0],si64>) {
+  %d = torch.constant.int 0
+  %f = torch.constant.bool false
+  %0 = torch.aten.gather %x, %d, %i, %f : !torch.vtensor<[],f32>, !torch.int, !torch.vtensor<[4],si64>, !torch.bool -> !torch.vtensor<[4],f32>
+  %1 = torch.aten.gather %m, %d, %e, %f : !torch.vtensor<[2,3],f32>, !torch.int, !torch.vtensor<[0],si64>, !torch.bool -> !torch.vtensor<[0],f32>
+  return
+}
+
+// -----
+
+func.func @scatter_dim(%x: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],si64>) {
+  %d = torch.constant.int -2
+  %v = torch.constant.float 1.0
+  // expected-error@+2 {{'torch.aten.scatter.value' op Dimension out of range (expected to be in range of [-1, 0], but got -2)}}
+  // expected-note@+1 {{rule PT-1 of the PyTorch operators, scatter.value}}
+  %0 = torch.aten.scatter.value %x, %d, %i, %v : !torch.vtensor<[2],f32>, !torch.int, !torch.vtensor<[2],si64>, !torch.float -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @reduce(%x: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],si64>) {
+  %d = torch.constant.int 0
+  %t = torch.constant.bool true
+  %r = torch.constant.str "median"
+  // expected-error@+1 {{'torch.aten.scatter_reduce.two' op reduce argument must be a torch.constant.str: either sum, prod, mean, amax or amin}}
+  %0 = torch.aten.scatter_reduce.two %x, %d, %i, %x, %r, %t : !torch.vtensor<[2],f32>, !torch.int, !torch.vtensor<[2],si64>, !torch.vtensor<[2],f32>, !torch.str, !torch.bool -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @along(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[4,1],si64>) {
+  %d = torch.constant.int 1
+  // expected-error@+2 {{'torch.aten.take_along_dim' op The size of tensor a (2) must match the size of tensor b (4) at non-singleton dimension 0}}
+  // expected-note@+1 {{rule PT-11 of the PyTorch operators, take_along_dim}}
+  %0 = torch.aten.take_along_dim %x, %i, %d : !torch.vtensor<[2,3],f32>, !torch.vtensor<[4,1],si64>, !torch.int -> !torch.vtensor<[4,1],f32>
+  return
+}
+
+// -----
+
+func.func @source(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[4],si64>, %s: !torch.vtensor<[3,3],f32>) {
+  %d = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.index_copy' op source must have shape [4, 3]}}
+  // expected-note@+1 {{rule PT-13 of the PyTorch operators, index_copy}}
+  %0 = torch.aten.index_copy %x, %d, %i, %s : !torch.vtensor<[2,3],f32>, !torch.int, !torch.vtensor<[4],si64>, !torch.vtensor<[3,3],f32> -> !torch.vtensor<[2,3],f32>
+  return
+}
+
+// -----
+
+func.func @source_dtype(%x: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],si64>, %s: !torch.vtensor<[2],f64>) {
+  %d = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.index_add' op self and source must have the same scalar type}}
+  // expected-note@+1 {{rule PT-11 of the PyTorch operators, index_add}}
+  %0 = torch.aten.index_add %x, %d, %i, %s, %d : !torch.vtensor<[2],f32>, !torch.int, !torch.vtensor<[2],si64>, !torch.vtensor<[2],f64>, !torch.int -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @too_many(%x: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],si64>) {
+  %l = torch.prim.ListConstruct %i, %i : (!torch.vtensor<[2],si64>, !torch.vtensor<[2],si64>) -> !torch.list<vtensor>
+  // expected-error@+2 {{'torch.aten.index.Tensor_hacked_twin' op too many indices for tensor of dimension 1 (got 2)}}
+  // expected-note@+1 {{rule PT-10 of the PyTorch operators, index.Tensor_hacked_twin}}
+  %0 = torch.aten.index.Tensor_hacked_twin %x, %l : !torch.vtensor<[2],f32>, !torch.list<vtensor> -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @apart(%x: !torch.vtensor<[2,2],f32>, %i: !torch.vtensor<[2],si64>, %j: !torch.vtensor<[3],si64>) {
+  %l = torch.prim.ListConstruct %i, %j : (!torch.vtensor<[2],si64>, !torch.vtensor<[3],si64>) -> !torch.list<vtensor>
+  // expected-error@+2 {{'torch.aten.index.Tensor_hacked_twin' op indexing tensors could not be broadcast together}}
+  // expected-note@+1 {{rule PT-10 of the PyTorch operators, index.Tensor_hacked_twin}}
+  %0 = torch.aten.index.Tensor_hacked_twin %x, %l : !torch.vtensor<[2,2],f32>, !torch.list<vtensor> -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @mask(%x: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],i1>, %v: !torch.vtensor<[],f32>) {
+  %f = torch.constant.bool false
+  %l = torch.prim.ListConstruct %i : (!torch.vtensor<[2],i1>) -> !torch.list<vtensor>
+  // expected-error@+2 {{'torch.aten.index_put.hacked_twin' op tensors used as indices must be si64 or si32 tensors}}
+  // expected-note@+1 {{rule PT-10 of the PyTorch operators, index_put.hacked_twin}}
+  %0 = torch.aten.index_put.hacked_twin %x, %l, %v, %f : !torch.vtensor<[2],f32>, !torch.list<vtensor>, !torch.vtensor<[],f32>, !torch.bool -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @values(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[4],si64>, %v: !torch.vtensor<[4,2],f32>) {
+  %f = torch.constant.bool false
+  %l = torch.prim.ListConstruct %i : (!torch.vtensor<[4],si64>) -> !torch.list<vtensor>
+  // expected-error@+2 {{'torch.aten.index_put.hacked_twin' op shape mismatch: value tensor of shape [4, 2] cannot be broadcast to indexing result of shape [4, 3]}}
+  // expected-note@+1 {{rule PT-11 of the PyTorch operators, index_put.hacked_twin}}
+  %0 = torch.aten.index_put.hacked_twin %x, %l, %v, %f : !torch.vtensor<[2,3],f32>, !torch.list<vtensor>, !torch.vtensor<[4,2],f32>, !torch.bool -> !torch.vtensor<[2,3],f32>
+  return
+}
+
+// -----
+
+func.func @list(%x: !torch.vtensor<[2,3],f32>, %n: !torch.list<int>) {
+  // expected-error@+2 {{'torch.aten.view' op operand #1 must be the result of torch.prim.ListConstruct}}
+  // expected-note@+1 {{rule PT-12 of the PyTorch operators, view}}
+  %0 = torch.aten.view %x, %n : !torch.vtensor<[2,3],f32>, !torch.list<int> -> !torch.vtensor<[6],f32>
+  return
+}
+
+// -----
+
+func.func @view(%x: !torch.vtensor<[2,3],f32>) {
+  %i = torch.constant.int 4
+  %n = torch.prim.ListConstruct %i : (!torch.int) -> !torch.list<int>
+  // expected-error@+2 {{'torch.aten.view' op shape '[4]' is invalid for input of size 6}}
+  // expected-note@+1 {{rule PT-7 of the PyTorch operators, view}}
+  %0 = torch.aten.view %x, %n : !torch.vtensor<[2,3],f32>, !torch.list<int> -> !torch.vtensor<[4],f32>
+  return
+}
+
+// -----
+
+func.func @promotion(%x: !torch.vtensor<[2],f32>, %y: !torch.vtensor<[2],f64>) {
+  // expected-error@+2 {{'torch.aten.mul.Tensor' op operands must have one dtype; torch.aten.to.dtype makes one the other's}}
+  // expected-note@+1 {{rule PT-11 of the PyTorch operators, mul.Tensor}}
+  %0 = torch.aten.mul.Tensor %x, %y : !torch.vtensor<[2],f32>, !torch.vtensor<[2],f64> -> !torch.vtensor<[2],f64>
+  return
+}
+
+// -----
+
+func.func @result(%x: !torch.vtensor<[2,1],f32>, %y: !torch.vtensor<[3],f32>) {
+  // expected-error@+2 {{'torch.aten.lt.Tensor' op result is a tensor like 'tensor<2x3xi1>', but its type is '!torch.vtensor<[2,3],f32>'}}
+  // expected-note@+1 {{rule PT-7 of the PyTorch operators, lt.Tensor}}
+  %0 = torch.aten.lt.Tensor %x, %y : !torch.vtensor<[2,1],f32>, !torch.vtensor<[3],f32> -> !torch.vtensor<[2,3],f32>
+  return
+}
+
+// -----
+
+func.func @literal() {
+  // expected-error@+1 {{'torch.vtensor.literal' op value of type 'tensor<2xsi32>' is not what the result's type '!torch.vtensor<[2],si64>' stands for}}
+  %0 = torch.vtensor.literal(dense<1> : tensor<2xsi32>) : !torch.vtensor<[2],si64>
+  return
+}
+
+// -----
+
+func.func @list_of(%x: !torch.vtensor<[2],f32>) {
+  // expected-error@+1 {{'torch.prim.ListConstruct' op operand #0 of a list must be !torch.int, but got '!torch.vtensor<[2],f32>'}}
+  %0 = torch.prim.ListConstruct %x : (!torch.vtensor<[2],f32>) -> !torch.list<int>
   return
 }

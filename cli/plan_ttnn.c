@@ -1,0 +1,129 @@
+/* plan_ttnn.c - garner plan --target=ttnn: what each gather and scatter would cost on TTNN's tiles, as a table or as JSON. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct page {
+    const settings *s;
+    const char *file;
+    const grn_diag *remarks; /* NULL: print */
+    plan_list *list;
+} page;
+
+/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+
+void json_string(const char *text)
+{
+    putchar('"');
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            printf("\\%c", *c);
+        else if (*c < 0x20)
+            printf("\\u%04x", *c);
+        else
+            putchar(*c);
+    }
+    putchar('"');
+}
+
+void json_item(plan_list *list, const char *file, grn_place place)
+{
+    printf("%s{\"file\":", list->count++ > 0 ? ",\n" : "");
+    json_string(file);
+    printf(",\"line\":%" PRIu32 ",\"column\":%" PRIu32, place.line, place.column);
+}
+
+static void print_json(const page *p, const grn_ttnn_told *t)
+{
+    grn_sink sink = file_sink(stdout);
+    json_item(p->list, p->file, t->place);
+    printf(",\"op\":\"%s\",", t->op);
+    if (t->account)
+        printf("\"dim\":%" PRId64 ",", t->dim);
+    printf("\"%s\":", t->account ? "note" : "reason");
+    json_string(t->note);
+    printf(",\"account\":");
+    if (!t->account)
+        printf("null");
+    else if (grn_ttnn_account_print_json(t->account, &sink) != GRN_OK)
+        return; /* told when standard output is closed */
+    printf("}");
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+
+static void print_text(const page *p, const grn_ttnn_told *t)
+{
+    grn_sink sink = file_sink(stdout);
+    printf("%s%s:%" PRIu32 ":%" PRIu32 ": %s", p->list->count++ > 0 ? "\n" : "", p->file, t->place.line, t->place.column,
+           t->op);
+    if (!t->account) {
+        printf(": not TTNN's: %s\n", t->note);
+        return;
+    }
+    printf(" along dim %" PRId64 "%s%s\n", t->dim, *t->note ? "; taken for granted: " : "", t->note);
+    if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
+        return;
+}
+
+/* With --verify-diagnostics: one line that the file's comments expect. */
+static void remark(const page *p, const grn_ttnn_told *t)
+{
+    char message[1024];
+    if (t->account)
+        snprintf(message, sizeof message, "%s: %s: %s", t->op, grn_ttnn_strategy_text(t->account->taken.strategy),
+                 t->account->why);
+    else
+        snprintf(message, sizeof message, "%s: not TTNN's: %s", t->op, t->note);
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){GRN_SEVERITY_REMARK, t->place, message});
+}
+
+static void tell(void *user, const grn_ttnn_told *t)
+{
+    const page *p = user;
+    if (p->remarks)
+        remark(p, t);
+    else if (p->s->json)
+        print_json(p, t);
+    else
+        print_text(p, t);
+}
+
+grn_status plan_ttnn(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, plan_list *list,
+                     grn_results **results)
+{
+    page p = {s, e->file->name, s->verify_diagnostics ? diag : NULL, list};
+    grn_ttnn_planner planner = {&s->ttnn, tell, &p};
+    options->ttnn = &planner;
+    return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+}
+
+/* ---- options ------------------------------------------------------------------------------------------------------- */
+
+/* "8x8" */
+bool read_cores(const char *v, grn_ttnn_options *out)
+{
+    int used = 0;
+    int x = 0, y = 0;
+    if (strlen(v) > 7 || sscanf(v, "%3dx%3d%n", &x, &y, &used) != 2 || v[used] || x < 1 || y < 1 ||
+        x * y > GRN_TTNN_MAX_CORES)
+        return false;
+    out->grid_x = x;
+    out->grid_y = y;
+    return true;
+}
+
+bool read_strategy(const char *v, grn_ttnn_options *out)
+{
+    static const struct {
+        const char *name;
+        grn_ttnn_strategy strategy;
+    } names[] = {{"auto", GRN_TTNN_AUTO}, {"single", GRN_TTNN_SINGLE_CORE}, {"multi", GRN_TTNN_MULTI_CORE}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(v, names[i].name) == 0) {
+            out->strategy = names[i].strategy;
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,183 @@
+/*
+ * convert.h - programs of one dialect into programs of another.
+ *
+ * Knows: what the ops of each dialect are called, and how each is said with
+ * the ops of the hub. Must not know: plans, kernels, how anything is run.
+ *
+ * Four passes, each a module to a module:
+ *
+ *   read    every op the source's dialect has for it becomes an op of the hub
+ *   raise   the hub's ops become simpler ones that mean the same
+ *   fit     every gather and scatter becomes one the target can say, with ops of the hub around it
+ *   write   every op of the hub becomes the target's
+ *
+ * The hub is StableHLO's ops: constant, iota, reshape, transpose,
+ * broadcast_in_dim, slice, concatenate, add, subtract, multiply, minimum,
+ * maximum, compare, select, convert, and, or, pad, gather, scatter. A gather
+ * or scatter there carries its index rule in the attribute `garner.rule`
+ * where it is not StableHLO's own. So N dialects cost N readings and N
+ * writings, and nothing here knows two dialects at once.
+ */
+#ifndef GRN_CONVERT_H
+#define GRN_CONVERT_H
+
+#include "passes/passes.h"
+
+/* ---- rewriting ------------------------------------------------------------------------------------------------------ */
+
+/* Where new ops go, and what was decided for the whole conversion. */
+typedef struct grn_rewrite {
+    grn_ir *ir;
+    grn_op *at; /* new ops are put right before this one, which is the op being rewritten */
+    const grn_diag *diag;
+    const struct grn_target *target;
+    bool assume_in_bounds; /* every index is taken to be in range: nothing is inserted for one that is not */
+    bool allow_nonunique_scatter;
+} grn_rewrite;
+
+/* Says why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
+grn_status grn_refuse(const grn_rewrite *w, const char *format, ...) GRN_PRINTF(2, 3);
+/* GRN_E_MEMORY, told. */
+grn_status grn_no_memory(const grn_rewrite *w);
+
+/*
+ * An op by its name with one result of type `type`: what it answers. `attrs` are `nattrs` names and values. NULL when
+ * memory is refused, which includes a NULL given as an operand, a type or a value: calls can be chained and asked once
+ * at the end. An op that is not registered is a mistake in the caller and answers NULL too.
+ */
+grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
+                   size_t nattrs, const grn_new_attr *attrs);
+
+/* The result of `w->at` is `by` from now on; the op goes away once the pass is over. GRN_E_MEMORY when `by` is NULL. */
+grn_status grn_replace(grn_rewrite *w, grn_value *by);
+
+/* The same for an op of as many results. */
+grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
+
+/* ---- the hub's words (words.c): each makes an op before w->at; NULL as for grn_new -------------------------------------- */
+
+const grn_type *grn_tensor_like(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape);
+/* `count` int64s, wrapped into the integer element type; count 1 is a splat. */
+grn_value *grn_word_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
+                             const int64_t *v);
+/* One element, given as its bytes, everywhere. */
+grn_value *grn_word_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes);
+grn_value *grn_word_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim);
+/* These four answer `v` itself where they would change nothing. */
+grn_value *grn_word_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
+grn_value *grn_word_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
+/* dims[i] is the result's dim of v's dim i, as in broadcast_in_dim. */
+grn_value *grn_word_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
+grn_value *grn_word_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit);
+grn_value *grn_word_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim);
+/* "stablehlo.add" and its like: two values of one type. */
+grn_value *grn_word_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b);
+/* direction "LT", "GE", ...: signed or unsigned by the element type. */
+grn_value *grn_word_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b);
+grn_value *grn_word_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
+grn_value *grn_word_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
+
+/* ---- gathers and scatters of the hub (hub.c) ----------------------------------------------------------------------------- */
+
+/* One of them, taken apart. */
+typedef struct grn_hub {
+    bool is_scatter;
+    grn_dimension_numbers dims;
+    grn_dims slice_sizes; /* gather */
+    grn_index_rule rule;
+    unsigned char fill[16];  /* gather, under GRN_BOUNDS_FILL */
+    grn_combiner combiner;   /* scatter; REGION: `region` says what */
+    const grn_region *region;
+    size_t ninputs;          /* gather: 1 */
+    grn_value *const *operands; /* ninputs, gather: 1: what is gathered from or scattered into */
+    grn_value *indices;
+    grn_value *const *updates;  /* scatter: ninputs */
+    const grn_type *result;     /* gather: its type */
+    grn_str from;               /* the op of the source, for messages; empty: StableHLO's own */
+} grn_hub;
+
+/* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
+bool grn_hub_read(const grn_op *op, grn_hub *out);
+/* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a scatter
+ * is made by its combiner; REGION takes that of w->at, which is left without. */
+grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
+
+/* ---- dialects -------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * How an op is read. Gathers and scatters need no reading: their rows' to_spec is asked. `op` is w->at; `read` builds what
+ * it means of the hub's words, then calls grn_replace. GRN_E_UNSUPPORTED, told by grn_refuse, where it cannot; then the op
+ * stays as it is, which is fine for an op that is not tied to its dialect's types.
+ */
+typedef struct grn_reading {
+    const char *op;                                     /* "onnx.Add" */
+    const char *same;                                   /* the op of the hub that says the same of the same operands: "stablehlo.add" */
+    grn_status (*read)(grn_rewrite *w, const grn_op *op); /* where none does */
+} grn_reading;
+
+/* How an op of the hub is written; the other way around. Gathers and scatters arrive as `fit` left them. */
+typedef struct grn_writing {
+    const char *op;   /* "stablehlo.add" */
+    const char *same; /* "onnx.Add" */
+    grn_status (*write)(grn_rewrite *w, const grn_op *op);
+} grn_writing;
+
+/* What a target can say of one access; forms are those of dialects/index_forms.h. */
+enum {
+    GRN_CAN_ELEMENTS = 1 << 0, /* dense[i] = full[i with i[axis] = indices[i]]: all dims but the axis are batching dims */
+    GRN_CAN_SLICES = 1 << 1,   /* index_vector_dim = rank; one collapsed, indexed dim; dense dims: full's with the indices' in its place */
+    GRN_CAN_VECTORS = 1 << 2,  /* index_vector_dim last; the first dims of full are indexed in order; window dims last, whole */
+    GRN_CAN_SPREAD = 1 << 3,   /* with VECTORS: the dims indexed may be any, in ascending order */
+    GRN_CAN_BATCH = 1 << 4,    /* with VECTORS: leading dims of full and indices may be batching dims */
+    GRN_CAN_ANY = 1 << 5,      /* whatever StableHLO says */
+    GRN_CAN_PREFIX = 1 << 6    /* with ELEMENTS: indices may be shorter than full along a batching dim */
+};
+
+typedef struct grn_abilities {
+    unsigned forms;       /* 0: the op does not exist */
+    grn_bounds bounds;    /* what the target's op does with an index out of range */
+    bool wraps_negative;  /* and with a negative one */
+    unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x */
+    bool needs_unique;    /* scatter: no place may be met twice */
+} grn_abilities;
+
+typedef struct grn_target {
+    const char *name; /* of --to= */
+    grn_abilities gather, scatter;
+    bool (*takes_index)(const grn_type *element); /* index types its ops take */
+    grn_dtype index;                              /* what others become */
+    bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
+    bool (*combines)(grn_combiner combiner, const grn_type *element); /* of the scatter's combiners; NULL: any element */
+    const grn_reading *readings; /* each list ends with op NULL; NULL: none */
+    const grn_writing *writings;
+    /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
+     * answer: there is none, or memory was refused. Ops that stay as they are get conversions `to_own`, `to_builtin`
+     * around them. */
+    const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
+    const char *to_own, *to_builtin;
+} grn_target;
+
+/* Every dialect that is read or written; NULL-terminated. */
+extern const grn_target *const grn_targets[];
+extern const grn_target grn_target_stablehlo, grn_target_tensor, grn_target_tcp, grn_target_onnx, grn_target_torch,
+    grn_target_ttnn, grn_target_nvl;
+/* Readings for dialects that are read only: tf, tosa, arith. */
+extern const grn_reading grn_tf_readings[], grn_tosa_readings[], grn_arith_readings[];
+
+/* ---- the passes --------------------------------------------------------------------------------------------------------------- */
+
+typedef struct grn_convert_options {
+    const grn_target *target;
+    bool assume_in_bounds, raise, allow_nonunique_scatter;
+} grn_convert_options;
+
+grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Where the target has few combiners and demands unique indices: gather, combine, scatter in place of the others. */
+grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+grn_status grn_pass_write(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* All of them. GRN_E_UNSUPPORTED, told at each op that cannot be said in the target. */
+grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+
+#endif

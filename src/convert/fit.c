@@ -1,0 +1,230 @@
+/* fit.c - the third pass: every gather and scatter in a form, and under an index rule, that the target has. */
+#include <stdio.h>
+
+#include "convert/fit.h"
+
+/* ---- refusals ------------------------------------------------------------------------------------------------------- */
+
+static grn_status combiner_fits(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+{
+    if (!h->is_scatter || can->combiners & 1u << h->combiner)
+        return GRN_OK;
+    if (h->combiner == GRN_COMBINE_REGION)
+        return grn_refuse(w, "combines by a region that is none of the combiners it has");
+    return grn_refuse(w, "combines by '%s', which it has not", grn_combiner_text(h->combiner));
+}
+
+static grn_status element_fits(const grn_rewrite *w, const grn_hub *h)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    for (size_t i = 0; i < h->ninputs; i++) {
+        const grn_type *element = h->operands[i]->type->element;
+        if (w->target->takes_element && !w->target->takes_element(element))
+            return grn_refuse(w, "has elements of type '%s', which it has not", grn_type_text(element, text, sizeof text));
+    }
+    return GRN_OK;
+}
+
+static grn_status pair_fits(const grn_rewrite *w, const grn_hub *h)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    for (size_t i = 0; h->is_scatter && w->target->combines && i < h->ninputs; i++) {
+        const grn_type *element = h->operands[i]->type->element;
+        if (!w->target->combines(h->combiner, element))
+            return grn_refuse(w, "combines elements of type '%s' by '%s', which it does not",
+                              grn_type_text(element, text, sizeof text), grn_combiner_text(h->combiner));
+    }
+    return GRN_OK;
+}
+
+static grn_status unique_fits(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+{
+    if (!can->needs_unique || h->rule.unique_indices || w->allow_nonunique_scatter)
+        return GRN_OK;
+    return grn_refuse(w, "does not promise unique indices, which it demands (--allow-nonunique-scatter lifts that)");
+}
+
+static grn_status can_be_said(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+{
+    if (can->forms == 0)
+        return grn_refuse(w, "has no counterpart there");
+    grn_status status = combiner_fits(w, h, can);
+    if (status == GRN_OK)
+        status = element_fits(w, h);
+    if (status == GRN_OK)
+        status = pair_fits(w, h);
+    return status == GRN_OK ? unique_fits(w, h, can) : status;
+}
+
+/* A single index vector meets no other. */
+static bool is_one_vector(const grn_hub *h)
+{
+    const grn_type *t = h->indices->type;
+    int64_t positions = 1;
+    if (!grn_type_has_static_shape(t))
+        return false;
+    for (int32_t d = 0; d < t->rank; d++)
+        positions *= d == h->dims.index_vector_dim || t->shape[d] == 1 ? 1 : 2;
+    return positions == 1;
+}
+
+static bool is_static(const grn_hub *h)
+{
+    bool known = grn_type_has_static_shape(h->indices->type);
+    for (size_t i = 0; i < h->ninputs; i++)
+        known = known && grn_type_has_static_shape(h->operands[i]->type) &&
+                (!h->is_scatter || grn_type_has_static_shape(h->updates[i]->type));
+    return known && (h->is_scatter || grn_type_has_static_shape(h->result));
+}
+
+/* An error in the source that the target does not tell. */
+static void tell_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+{
+    char text[GRN_MESSAGE_BYTES];
+    static const char *const does[GRN_BOUNDS_COUNT] = {
+        [GRN_BOUNDS_CLAMP] = "moves it into range", [GRN_BOUNDS_SKIP] = "drops the update",
+        [GRN_BOUNDS_PROMISE] = "takes it to be in range"};
+    if (h->rule.bounds != GRN_BOUNDS_ERROR || !does[can->bounds] || w->assume_in_bounds)
+        return;
+    snprintf(text, sizeof text, "'%.*s' answers an index out of range with an error; %s %s", (int)h->from.n, h->from.text,
+             w->target->name, does[can->bounds]);
+    grn_emit(w->diag, GRN_SEVERITY_REMARK, w->at->place, text);
+}
+
+/* ---- a target that has every form ---------------------------------------------------------------------------------------- */
+
+/* An index vector that no element of a window is in range for. */
+static grn_value *out_of_range(grn_fit *f)
+{
+    int64_t extents[GRN_MAX_RANK] = {0}, vector = f->h.dims.index_vector_dim;
+    const grn_type *t = f->indices->type;
+    grn_dims dims = {0};
+    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
+        extents[j] = grn_full_extent(f, f->h.dims.start_index_map.v[j]);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (d != vector)
+            grn_push(&dims, d);
+    grn_value *mask = grn_word_broadcast(f->w, f->mask, dims.v, t->rank, t->shape);
+    return grn_word_select(f->w, mask, f->indices, grn_fit_components(f, vector, extents));
+}
+
+/* The rule is all that may differ. */
+static grn_status fit_rule_only(grn_fit *f)
+{
+    grn_hub out = f->h;
+    out.from = GRN_STR("");
+    grn_status status = grn_fit_rule_is_native(f) ? GRN_OK : grn_fit_rule(f);
+    if (status != GRN_OK)
+        return status;
+    if (f->mask && f->h.is_scatter)
+        f->indices = out_of_range(f);
+    out.indices = grn_fit_index_type(f, f->indices);
+    out.rule = (grn_index_rule){.bounds = f->can->bounds, .unique_indices = f->h.rule.unique_indices,
+                                .indices_are_sorted = f->h.rule.indices_are_sorted && f->indices == f->h.indices};
+    grn_op *op = out.indices ? grn_hub_make(f->w, &out) : NULL;
+    if (!op || f->h.is_scatter || !f->mask)
+        return grn_replace_op(f->w, op);
+    for (int32_t d = 0; d < f->dense.count; d++)
+        if (!grn_has(&f->h.dims.offset_dims, d))
+            grn_push(&f->position_dense, d);
+    return grn_replace(f->w, grn_fit_fill(f, &op->results[0]));
+}
+
+static bool has_prefix(const grn_hub *h)
+{
+    const grn_dims *full = &h->dims.operand_batching_dims, *in = &h->dims.start_indices_batching_dims;
+    for (int32_t i = 0; i < full->count; i++)
+        if (h->operands[0]->type->shape[full->v[i]] != h->indices->type->shape[in->v[i]])
+            return true;
+    return false;
+}
+
+/* A mask per element of a window of several needs the normal form. */
+static bool rule_is_all(const grn_fit *f)
+{
+    bool by_element = f->h.rule.grain == GRN_GRAIN_ELEMENT &&
+                      (f->h.rule.bounds == GRN_BOUNDS_FILL || (f->h.rule.bounds == GRN_BOUNDS_SKIP && f->can->bounds != GRN_BOUNDS_SKIP));
+    for (int32_t d = 0; by_element && d < f->full->type->rank; d++)
+        if (grn_fit_window(f, d) > 1)
+            return false;
+    return !has_prefix(&f->h);
+}
+
+/* ---- one op ----------------------------------------------------------------------------------------------------------------- */
+
+static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
+{
+    grn_fit f = {.w = w, .can = can, .h = *h, .full = h->operands[input], .indices = h->indices,
+                 .updates = h->is_scatter ? h->updates[input] : NULL};
+    f.h.operands = &h->operands[input];
+    f.dense = grn_extents(h->is_scatter ? f.updates->type : h->result);
+    return f;
+}
+
+static bool is_empty(const grn_dims *shape) { return grn_has(shape, 0); }
+
+/* One input. Nothing to gather is nothing; nothing to scatter changes nothing. */
+static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)
+{
+    static const unsigned char none[16];
+    grn_fit f = begin(w, h, can, input);
+    grn_dims full = grn_extents(f.full->type);
+    if (is_empty(&f.dense) || (h->is_scatter && is_empty(&full))) {
+        *made = h->is_scatter ? f.full : grn_word_splat(w, f.full->type->element, f.dense.count, f.dense.v, none);
+        return *made ? GRN_OK : grn_no_memory(w);
+    }
+    if (f.full->type->rank + h->indices->type->rank + f.dense.count > GRN_MAX_RANK)
+        return grn_refuse(w, "has too many dimensions to be taken apart");
+    const grn_type *index = f.indices->type->element;
+    if (index->kind == GRN_TYPE_INDEX && !w->target->takes_index(index)) /* of which few ops know */
+        f.indices = grn_word_convert(w, f.indices, grn_fit_i64(&f));
+    grn_status status = f.indices ? grn_fit_rule(&f) : grn_no_memory(w);
+    if (status == GRN_OK)
+        status = grn_fit_normal(&f);
+    if (status == GRN_OK)
+        status = grn_fit_elements(&f);
+    if (status == GRN_OK)
+        status = grn_fit_form(&f);
+    *made = f.made;
+    return status;
+}
+
+static grn_status fit_all_inputs(grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+{
+    for (size_t i = 0; i < h->ninputs; i++) {
+        grn_value *made = NULL;
+        grn_status status = fit_normally(w, h, can, i, &made);
+        if (status != GRN_OK)
+            return status;
+        w->at->results[i].forward = made;
+    }
+    return GRN_OK;
+}
+
+static grn_status fit(grn_rewrite *w, grn_op *op)
+{
+    grn_hub h;
+    if (!grn_hub_read(op, &h))
+        return GRN_OK;
+    h.rule.unique_indices |= h.is_scatter && is_one_vector(&h);
+    const grn_abilities *can = h.is_scatter ? &w->target->scatter : &w->target->gather;
+    grn_status status = can_be_said(w, &h, can);
+    if (status != GRN_OK)
+        return status;
+    tell_what_is_lost(w, &h, can);
+    if (!is_static(&h) && !(can->forms & GRN_CAN_ANY))
+        return grn_refuse(w, "has operands or results of a shape that is not known");
+    grn_fit f = begin(w, &h, can, 0);
+    if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : grn_fit_rule_is_native(&f)))
+        return fit_rule_only(&f);
+    if (!is_static(&h))
+        return grn_refuse(w, "has operands or results of a shape that is not known");
+    if (h.combiner == GRN_COMBINE_REGION && h.is_scatter)
+        return grn_refuse(w, "combines by a region, and its indices cannot be taken as they are");
+    return fit_all_inputs(w, &h, can);
+}
+
+grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+{
+    return grn_convert_walk(ir, o, diag, fit);
+}

@@ -1,0 +1,104 @@
+/*
+ * fit.h - one gather or scatter of the hub on its way to what a target says.
+ *
+ * The normal form: every index component chooses one element of its dimension
+ * of `full` (what is gathered from or scattered into), every other dimension
+ * is a batching dimension or walked whole. A window that an index moves has
+ * become positions of their own.
+ */
+#ifndef GRN_CONVERT_FIT_H
+#define GRN_CONVERT_FIT_H
+
+#include "convert/steps.h"
+
+typedef enum grn_role { GRN_ROLE_WINDOW, GRN_ROLE_BATCH, GRN_ROLE_CHOSEN } grn_role;
+
+typedef struct grn_fit {
+    grn_rewrite *w;
+    const grn_abilities *can;
+    grn_hub h; /* as it came */
+
+    grn_value *full, *indices; /* indices: [positions..., components]; before grn_fit_normal as h has them */
+    grn_value *updates;        /* scatter */
+    grn_value *mask;           /* i1 [positions...]: false where the index is out of range; NULL: nobody asks */
+    bool masks;                /* an index out of range is not moved to where it is in range, and the target does not do so */
+    bool wide;                 /* indices are i64 */
+
+    grn_dims dense; /* extents of the gather's result, the scatter's updates */
+
+    /* Positions, in the order of the dense dims they are; batch[p] is the dim of `full` it is the batch of, or -1. */
+    grn_dims position, position_dense, batch;
+    grn_dims chosen; /* dim of `full` per component */
+    grn_role role[GRN_MAX_RANK];
+    int64_t window_dense[GRN_MAX_RANK]; /* WINDOW: its dense dim, -1: collapsed */
+
+    /* What was done to `full` since, to be undone on a scatter's result: a row for what is out of range, then another
+     * order, then dims merged. Empty: it was not done. */
+    grn_dims before_row, order, before_merge;
+
+    grn_value *made; /* what stands for the op's result */
+} grn_fit;
+
+static inline const grn_type *grn_fit_i64(const grn_fit *f) { return grn_type_integer(f->w->ir, 64, GRN_SIGNLESS); }
+static inline int64_t grn_full_extent(const grn_fit *f, int64_t d) { return f->full->type->shape[d]; }
+
+/* Extent of the window along dim `d` of full, as h has it. */
+int64_t grn_fit_window(const grn_fit *f, int64_t d);
+
+/* ---- the index rule (fit_rule.c) -------------------------------------------------------------------------------------------- */
+
+/* Indices counted from 0, wrapped and clamped as h's rule says and the target does not; and the mask, where a window goes
+ * as a whole. Works on h's own layout of the indices; the mask's dims are theirs without the index vector's. */
+grn_status grn_fit_rule(grn_fit *f);
+/* Whether grn_fit_rule leaves the indices alone, so that no shape need be known. */
+bool grn_fit_rule_is_native(const grn_fit *f);
+/* In normal form: the mask where each element goes by itself, and indices that are safe to use under any mask. */
+grn_status grn_fit_elements(grn_fit *f);
+/* Component values v[0..k) laid along the index vector's dim of the indices' shape. */
+grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v);
+
+/* ---- normal form (fit_normal.c) ------------------------------------------------------------------------------------------------ */
+
+/* Fills everything below `dense`. */
+grn_status grn_fit_normal(grn_fit *f);
+/* Batching dims become components that count along their position. */
+grn_status grn_fit_unbatch(grn_fit *f);
+/* Component `j` of the indices, as [positions..., 1]. */
+grn_value *grn_fit_component(grn_fit *f, int64_t j);
+
+/* ---- the target's forms (fit_forms.c) ----------------------------------------------------------------------------------------- */
+
+/* The op in the best form the target has, with what surrounds it: f->made. */
+grn_status grn_fit_form(grn_fit *f);
+/* Indices of a type the target's ops take. */
+grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices);
+/* The gather's result where the mask holds, the fill value elsewhere. */
+grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
+
+/* ---- layouts (fit_layout.c) -------------------------------------------------------------------------------------------------------- */
+
+/*
+ * The order in which a target's form has the dims of dense: each is a dense dim, or several that are one there, or none
+ * of extent 1.
+ */
+typedef struct grn_layout {
+    int32_t count;
+    struct {
+        grn_dims parts; /* dense dims in order; empty: an extent of 1 */
+    } dim[GRN_MAX_RANK];
+} grn_layout;
+
+static inline void grn_layout_add(grn_layout *l, int64_t dense_dim)
+{
+    l->dim[l->count].parts.count = 0;
+    if (dense_dim >= 0)
+        grn_push(&l->dim[l->count].parts, dense_dim);
+    l->count++;
+}
+/* A value in dense's own shape to that layout, and back. */
+grn_value *grn_layout_apply(grn_fit *f, grn_value *dense, const grn_layout *l);
+grn_value *grn_layout_undo(grn_fit *f, grn_value *value, const grn_layout *l);
+/* The shape of dense in that layout. */
+grn_dims grn_layout_shape(const grn_fit *f, const grn_layout *l);
+
+#endif

@@ -1,0 +1,424 @@
+/*
+ * fit_forms.c - from the normal form to one the target has an op for.
+ *
+ *   broadcast  no index chooses anything
+ *   slices     one dim chosen, none batched
+ *   vectors    several dims chosen; batching dims lead, or count as chosen
+ *   elements   one dim chosen, every other a batching dim: an index for each element
+ *
+ * Several chosen dims become one, by its row-major number, where the target
+ * has no vectors.
+ */
+#include "convert/fit.h"
+
+/* ---- full in another arrangement ------------------------------------------------------------------------------------- */
+
+/* The dims of full in the order given; what is known of them goes along. */
+static void arrange(grn_fit *f, const grn_dims *order)
+{
+    grn_fit was = *f;
+    int64_t place[GRN_MAX_RANK];
+    f->full = grn_word_transpose(f->w, f->full, order->v);
+    f->order = *order;
+    for (int32_t d = 0; d < order->count; d++) {
+        place[order->v[d]] = d;
+        f->role[d] = was.role[order->v[d]];
+        f->window_dense[d] = was.window_dense[order->v[d]];
+    }
+    for (int32_t j = 0; j < f->chosen.count; j++)
+        f->chosen.v[j] = place[f->chosen.v[j]];
+    for (int32_t p = 0; p < f->batch.count; p++)
+        if (f->batch.v[p] >= 0)
+            f->batch.v[p] = place[f->batch.v[p]];
+}
+
+static void push_role(const grn_fit *f, grn_role role, grn_dims *order)
+{
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        if (f->role[d] == role)
+            grn_push(order, d);
+}
+
+/* Row-major numbers of what the components choose, as one component. */
+static grn_value *row_major(grn_fit *f)
+{
+    grn_value *sum = NULL;
+    int64_t stride = 1;
+    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+    for (int32_t j = f->chosen.count - 1; j >= 0; j--) {
+        grn_value *part = grn_fit_component(f, j);
+        if (part && stride != 1)
+            part = grn_word_binary(f->w, "stablehlo.multiply", part,
+                                   grn_word_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1, &stride));
+        sum = sum ? grn_word_binary(f->w, "stablehlo.add", sum, part) : part;
+        if (!sum)
+            return NULL;
+        stride *= grn_full_extent(f, f->chosen.v[j]);
+    }
+    return sum;
+}
+
+/* Chosen dims next to each other, where the first of them is. */
+static grn_dims chosen_together(const grn_fit *f)
+{
+    grn_dims order = {0};
+    for (int32_t d = 0; d < f->full->type->rank; d++) {
+        if (f->role[d] != GRN_ROLE_CHOSEN)
+            grn_push(&order, d);
+        for (int32_t j = 0; d == f->chosen.v[0] && j < f->chosen.count; j++)
+            grn_push(&order, f->chosen.v[j]);
+    }
+    return order;
+}
+
+static void merge_chosen(grn_fit *f)
+{
+    grn_dims order = chosen_together(f), shape = {0};
+    int32_t k = f->chosen.count;
+    if (k == 1)
+        return;
+    arrange(f, &order);
+    f->indices = row_major(f);
+    if (!f->full)
+        return;
+    f->before_merge = grn_extents(f->full->type);
+    int64_t first = f->chosen.v[0];
+    for (int32_t d = 0; d < f->before_merge.count; d++) {
+        if (d > first && d < first + k) {
+            shape.v[first] *= f->before_merge.v[d];
+            continue;
+        }
+        f->role[shape.count] = f->role[d];
+        f->window_dense[shape.count] = f->window_dense[d];
+        grn_push(&shape, f->before_merge.v[d]);
+    }
+    for (int32_t p = 0; p < f->batch.count; p++)
+        if (f->batch.v[p] > first)
+            f->batch.v[p] -= k - 1;
+    f->chosen.count = 1;
+    f->full = grn_word_reshape(f->w, f->full, shape.count, shape.v);
+}
+
+/* A batching dim of full no longer than its position. */
+static void cut_batches(grn_fit *f)
+{
+    grn_dims start = {.count = f->full->type->rank}, limit = grn_extents(f->full->type);
+    for (int32_t p = 0; p < f->batch.count; p++)
+        if (f->batch.v[p] >= 0)
+            limit.v[f->batch.v[p]] = f->position.v[p];
+    f->full = grn_word_slice(f->w, f->full, start.v, limit.v);
+}
+
+/* ---- masks ------------------------------------------------------------------------------------------------------------- */
+
+grn_value *grn_fit_fill(grn_fit *f, grn_value *dense)
+{
+    if (!f->mask || f->h.is_scatter || !dense)
+        return dense;
+    grn_value *mask = grn_word_broadcast(f->w, f->mask, f->position_dense.v, f->dense.count, f->dense.v);
+    grn_value *fill = grn_word_splat(f->w, dense->type->element, f->dense.count, f->dense.v, f->h.fill);
+    return grn_word_select(f->w, mask, dense, fill);
+}
+
+/* An index of its own for each position, past the end of the first dim chosen. */
+static grn_value *apart(grn_fit *f, int64_t extent, int64_t positions)
+{
+    static const int64_t zero = 0;
+    grn_dims one = f->position, rest = f->position;
+    const grn_type *i64 = grn_fit_i64(f);
+    grn_push(&one, 1);
+    grn_push(&rest, f->chosen.count - 1);
+    grn_value *count = grn_word_iota(f->w, i64, 1, &positions, 0);
+    grn_value *first = grn_word_binary(f->w, "stablehlo.add", count, grn_word_integers(f->w, i64, 1, &positions, 1, &extent));
+    grn_value *const parts[] = {grn_word_reshape(f->w, first, one.count, one.v),
+                                f->chosen.count > 1 ? grn_word_integers(f->w, i64, rest.count, rest.v, 1, &zero) : NULL};
+    return grn_word_concatenate(f->w, f->chosen.count > 1 ? 2 : 1, parts, f->position.count);
+}
+
+/*
+ * What is out of range goes into a row past the end of the first dim chosen, which nobody looks at; into one for each
+ * position where no two may meet.
+ */
+static void divert(grn_fit *f)
+{
+    static const unsigned char zero[16];
+    int64_t d = f->chosen.v[0], outside[GRN_MAX_RANK] = {grn_full_extent(f, d)}, positions = 1;
+    int32_t rank = f->full->type->rank;
+    bool alone = f->can->needs_unique && f->h.rule.unique_indices;
+    grn_dims row = grn_extents(f->full->type), shape = grn_extents(f->indices->type), places = {0};
+    for (int32_t p = 0; p < f->position.count; p++)
+        positions *= f->position.v[p];
+    f->before_row = row;
+    row.v[d] = alone ? positions : 1;
+    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+    grn_value *const rows[] = {f->full, grn_word_splat(f->w, f->full->type->element, rank, row.v, zero)};
+    grn_value *away = alone ? apart(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
+    for (int32_t p = 0; p < f->position.count; p++)
+        grn_push(&places, p);
+    grn_value *mask = grn_word_broadcast(f->w, f->mask, places.v, shape.count, shape.v);
+    f->full = grn_word_concatenate(f->w, 2, rows, d);
+    f->indices = grn_word_select(f->w, mask, f->indices, away);
+}
+
+/* A scatter's result without what was done to its input before. */
+static grn_value *undo(grn_fit *f, grn_value *v)
+{
+    grn_dims start = {0}, back = {0}, whole = grn_extents(f->h.operands[0]->type);
+    if (f->before_merge.count)
+        v = grn_word_reshape(f->w, v, f->before_merge.count, f->before_merge.v);
+    for (int32_t d = 0; d < f->order.count; d++)
+        back.v[f->order.v[d]] = d;
+    if (f->order.count)
+        v = grn_word_transpose(f->w, v, back.v);
+    if (f->before_row.count)
+        v = grn_word_slice(f->w, v, start.v, f->before_row.v);
+    return grn_word_reshape(f->w, v, whole.count, whole.v);
+}
+
+/* ---- the op itself --------------------------------------------------------------------------------------------------------- */
+
+static uint32_t index_bits(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER ? element->width : 64; }
+
+/* A narrower type must not bring an index from out of range back into it: 2^32 is not 0. Nothing may be done to one that
+ * is in range already. */
+static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *element)
+{
+    const grn_bounds bounds = f->h.rule.bounds;
+    const grn_type *t = v->type;
+    bool in_range = f->w->assume_in_bounds || f->masks || bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
+    if (in_range || index_bits(element) >= index_bits(t->element) || t->element->kind != GRN_TYPE_INTEGER)
+        return v;
+    bool sign = element->signedness != GRN_UNSIGNED;
+    int64_t most = (INT64_C(1) << (element->width - sign)) - 1, least = sign ? -most - 1 : -1;
+    v = grn_word_binary(f->w, "stablehlo.minimum", v, grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &most));
+    if (v && t->element->signedness != GRN_UNSIGNED)
+        v = grn_word_binary(f->w, "stablehlo.maximum", v, grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &least));
+    return v;
+}
+
+grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices)
+{
+    const grn_target *target = f->w->target;
+    if (!indices || target->takes_index(indices->type->element))
+        return indices;
+    const grn_type *element = grn_type_of_dtype(f->w->ir, target->index);
+    return element ? grn_word_convert(f->w, limited(f, indices, element), element) : NULL;
+}
+
+static grn_dims whole_slices(const grn_fit *f)
+{
+    grn_dims sizes = {0};
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        grn_push(&sizes, f->role[d] == GRN_ROLE_WINDOW ? grn_full_extent(f, d) : 1);
+    return sizes;
+}
+
+/* `dims` over full and `indices`; dense as `l` has it. */
+static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_layout *l)
+{
+    grn_rewrite *w = f->w;
+    grn_dims shape = grn_layout_shape(f, l);
+    grn_hub out = {.is_scatter = f->h.is_scatter, .dims = *dims, .ninputs = 1, .operands = &f->full,
+                   .combiner = f->h.combiner,
+                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative,
+                            .unique_indices = f->h.rule.unique_indices && (!f->mask || f->can->needs_unique)}};
+    out.indices = grn_fit_index_type(f, indices);
+    if (!f->full || !out.indices)
+        return grn_no_memory(w);
+    for (int32_t i = 0; i < dims->operand_batching_dims.count; i++)
+        if (grn_full_extent(f, dims->operand_batching_dims.v[i]) !=
+            out.indices->type->shape[dims->start_indices_batching_dims.v[i]])
+            out.rule.batch_rule = GRN_BATCH_PREFIX;
+    if (!f->h.is_scatter) {
+        out.slice_sizes = whole_slices(f);
+        out.result = grn_tensor_like(w, f->full->type->element, shape.count, shape.v);
+        grn_op *op = grn_hub_make(w, &out);
+        grn_value *dense = op ? grn_layout_undo(f, &op->results[0], l) : NULL;
+        f->made = grn_fit_fill(f, dense);
+        return f->made ? GRN_OK : grn_no_memory(w);
+    }
+    grn_value *updates = grn_layout_apply(f, f->updates, l);
+    out.updates = &updates;
+    grn_op *op = grn_hub_make(w, &out);
+    f->made = op ? undo(f, &op->results[0]) : NULL;
+    return f->made ? GRN_OK : grn_no_memory(w);
+}
+
+/* ---- forms -------------------------------------------------------------------------------------------------------------------- */
+
+/* Gather only. */
+static grn_status broadcast(grn_fit *f)
+{
+    grn_dims shape = {0}, dims = {0};
+    cut_batches(f);
+    for (int32_t d = 0; f->full && d < f->full->type->rank; d++) {
+        int64_t to = f->window_dense[d];
+        for (int32_t p = 0; p < f->batch.count; p++)
+            if (f->batch.v[p] == d)
+                to = f->position_dense.v[p];
+        if (to < 0)
+            continue;
+        grn_push(&shape, grn_full_extent(f, d));
+        grn_push(&dims, to);
+    }
+    grn_value *v = grn_word_reshape(f->w, f->full, shape.count, shape.v);
+    f->made = grn_word_broadcast(f->w, v, dims.v, f->dense.count, f->dense.v);
+    return f->made ? GRN_OK : grn_no_memory(f->w);
+}
+
+static grn_status slices(grn_fit *f)
+{
+    merge_chosen(f);
+    if (!f->full || !f->indices)
+        return grn_no_memory(f->w);
+    grn_layout l = {0};
+    grn_dimension_numbers dims = {.collapsed_slice_dims = f->chosen, .start_index_map = f->chosen,
+                                  .index_vector_dim = f->position.count};
+    for (int32_t d = 0; d < f->full->type->rank; d++) {
+        if (f->role[d] == GRN_ROLE_WINDOW) {
+            grn_push(&dims.offset_dims, l.count);
+            grn_layout_add(&l, f->window_dense[d]);
+            continue;
+        }
+        for (int32_t p = 0; p < f->position.count; p++)
+            grn_layout_add(&l, f->position_dense.v[p]);
+    }
+    return emit(f, &dims, grn_word_reshape(f->w, f->indices, f->position.count, f->position.v), &l);
+}
+
+/* Positions that are batching dims first, in the order of full's dims; then the others. */
+static grn_dims batches_first(const grn_fit *f)
+{
+    grn_dims order = {0};
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        for (int32_t p = 0; p < f->batch.count; p++)
+            if (f->batch.v[p] == d)
+                grn_push(&order, p);
+    for (int32_t p = 0; p < f->batch.count; p++)
+        if (f->batch.v[p] < 0)
+            grn_push(&order, p);
+    return order;
+}
+
+static grn_status vectors(grn_fit *f, bool spread)
+{
+    grn_dims order = {0}, first = batches_first(f);
+    grn_layout l = {0};
+    grn_dimension_numbers dims = {.index_vector_dim = f->position.count};
+    cut_batches(f);
+    push_role(f, GRN_ROLE_BATCH, &order);
+    push_role(f, GRN_ROLE_CHOSEN, &order);
+    push_role(f, GRN_ROLE_WINDOW, &order);
+    if (!spread)
+        arrange(f, &order);
+    if (!f->full)
+        return grn_no_memory(f->w);
+    dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
+    for (int32_t p = 0; p < first.count; p++) {
+        grn_layout_add(&l, f->position_dense.v[first.v[p]]);
+        if (f->batch.v[first.v[p]] < 0)
+            continue;
+        grn_push(&dims.operand_batching_dims, f->batch.v[first.v[p]]);
+        grn_push(&dims.start_indices_batching_dims, p);
+    }
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        if (f->role[d] == GRN_ROLE_WINDOW) {
+            grn_push(&dims.offset_dims, l.count);
+            grn_layout_add(&l, f->window_dense[d]);
+        }
+    grn_push(&first, f->position.count);
+    return emit(f, &dims, grn_word_transpose(f->w, f->indices, first.v), &l);
+}
+
+/* Where each dim of the elements' indices comes from: positions, in the order of full's dims. */
+typedef struct sources {
+    grn_dims order;  /* of positions */
+    grn_dims merged; /* extents: a dim of full's that is no window each */
+    grn_dims places; /* its dim of full */
+    grn_dims shape;  /* all */
+    grn_layout layout;
+} sources;
+
+static sources element_sources(const grn_fit *f)
+{
+    sources s = {0};
+    for (int32_t d = 0; d < f->full->type->rank; d++) {
+        grn_layout_add(&s.layout, f->window_dense[d] >= 0 && f->role[d] == GRN_ROLE_WINDOW ? f->window_dense[d] : -1);
+        int64_t extent = 1;
+        for (int32_t p = 0; p < f->batch.count && f->role[d] != GRN_ROLE_WINDOW; p++) {
+            if (f->batch.v[p] != (f->role[d] == GRN_ROLE_BATCH ? d : -1))
+                continue;
+            grn_push(&s.order, p);
+            grn_push(&s.layout.dim[d].parts, f->position_dense.v[p]);
+            extent *= f->position.v[p];
+        }
+        if (f->role[d] == GRN_ROLE_WINDOW) {
+            extent = grn_full_extent(f, d);
+        } else {
+            grn_push(&s.merged, extent);
+            grn_push(&s.places, d);
+        }
+        grn_push(&s.shape, extent);
+    }
+    return s;
+}
+
+static grn_status elements(grn_fit *f)
+{
+    merge_chosen(f);
+    if (!f->full || !f->indices)
+        return grn_no_memory(f->w);
+    bool prefix = f->can->forms & GRN_CAN_PREFIX;
+    if (!prefix && !f->h.is_scatter)
+        cut_batches(f);
+    if (!f->full)
+        return grn_no_memory(f->w);
+    sources s = element_sources(f);
+    grn_dimension_numbers dims = {.collapsed_slice_dims = f->chosen, .start_index_map = f->chosen,
+                                  .index_vector_dim = f->full->type->rank};
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        if (d != f->chosen.v[0]) {
+            grn_push(&dims.operand_batching_dims, d);
+            grn_push(&dims.start_indices_batching_dims, d);
+            f->role[d] = GRN_ROLE_BATCH;
+        }
+    grn_value *v = grn_word_reshape(f->w, f->indices, f->position.count, f->position.v);
+    v = grn_word_transpose(f->w, v, s.order.v);
+    v = grn_word_reshape(f->w, v, s.merged.count, s.merged.v);
+    v = grn_word_broadcast(f->w, v, s.places.v, s.shape.count, s.shape.v);
+    return emit(f, &dims, v, &s.layout);
+}
+
+/* ---- choosing -------------------------------------------------------------------------------------------------------------------- */
+
+static int32_t count_role(const grn_fit *f, grn_role role)
+{
+    int32_t n = 0;
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        n += f->role[d] == role;
+    return n;
+}
+
+grn_status grn_fit_form(grn_fit *f)
+{
+    unsigned forms = f->can->forms & GRN_CAN_ANY ? GRN_CAN_VECTORS | GRN_CAN_SPREAD | GRN_CAN_BATCH : f->can->forms;
+    bool batched = count_role(f, GRN_ROLE_BATCH) > 0, one = f->chosen.count == 1;
+    bool as_elements = one && count_role(f, GRN_ROLE_WINDOW) == 0 &&
+                       f->position.count == f->full->type->rank;
+    if (f->chosen.count == 0)
+        return broadcast(f);
+    if (f->mask && f->h.is_scatter)
+        divert(f);
+    if (!f->full || !f->indices)
+        return grn_no_memory(f->w);
+    if (forms & GRN_CAN_SLICES && one && !batched)
+        return slices(f);
+    if (forms & GRN_CAN_ELEMENTS && as_elements)
+        return elements(f);
+    if (forms & GRN_CAN_VECTORS) {
+        bool keeps = forms & GRN_CAN_BATCH && !f->h.is_scatter;
+        grn_status status = batched && !keeps ? grn_fit_unbatch(f) : GRN_OK;
+        return status == GRN_OK ? vectors(f, forms & GRN_CAN_SPREAD) : status;
+    }
+    return forms & GRN_CAN_SLICES && !batched ? slices(f) : elements(f);
+}

@@ -1,0 +1,271 @@
+/* fit_normal.c - any gather or scatter in normal form: each component of an index chooses one element. */
+#include "convert/fit.h"
+
+/* The dense dim that walks dim `d` of full; -1: none does. */
+static int64_t walked_by(const grn_fit *f, int64_t d)
+{
+    const grn_dimension_numbers *n = &f->h.dims;
+    int32_t at = 0;
+    for (int64_t e = 0; e < d; e++)
+        at += !grn_has(&n->collapsed_slice_dims, e) && !grn_has(&n->operand_batching_dims, e);
+    bool hidden = grn_has(&n->collapsed_slice_dims, d) || grn_has(&n->operand_batching_dims, d);
+    return hidden || at >= n->offset_dims.count ? -1 : n->offset_dims.v[at];
+}
+
+int64_t grn_fit_window(const grn_fit *f, int64_t d)
+{
+    if (!f->h.is_scatter)
+        return f->h.slice_sizes.v[d];
+    int64_t dense = walked_by(f, d);
+    return dense < 0 ? 1 : f->dense.v[dense];
+}
+
+/* ---- indices as [positions..., components] --------------------------------------------------------------------------- */
+
+static grn_value *vector_last(grn_fit *f)
+{
+    grn_dims shape = grn_extents(f->indices->type), order = {0};
+    int64_t vector = f->h.dims.index_vector_dim;
+    if (vector == shape.count) {
+        grn_push(&shape, 1);
+        return grn_word_reshape(f->w, f->indices, shape.count, shape.v);
+    }
+    for (int32_t d = 0; d < shape.count; d++)
+        if (d != vector)
+            grn_push(&order, d);
+    grn_push(&order, vector);
+    return grn_word_transpose(f->w, f->indices, order.v);
+}
+
+static void list_positions(grn_fit *f)
+{
+    const grn_dimension_numbers *n = &f->h.dims;
+    for (int32_t d = 0; d < f->dense.count; d++)
+        if (!grn_has(&n->offset_dims, d)) {
+            grn_push(&f->position, f->dense.v[d]);
+            grn_push(&f->position_dense, d);
+            grn_push(&f->batch, -1);
+        }
+    for (int32_t i = 0; i < n->operand_batching_dims.count; i++) {
+        int64_t in = n->start_indices_batching_dims.v[i];
+        f->batch.v[in - (in > n->index_vector_dim)] = n->operand_batching_dims.v[i];
+    }
+}
+
+static void give_roles(grn_fit *f)
+{
+    const grn_dimension_numbers *n = &f->h.dims;
+    f->chosen = n->start_index_map;
+    for (int32_t d = 0; d < f->full->type->rank; d++) {
+        f->role[d] = grn_has(&n->start_index_map, d)         ? GRN_ROLE_CHOSEN
+                     : grn_has(&n->operand_batching_dims, d) ? GRN_ROLE_BATCH
+                                                             : GRN_ROLE_WINDOW;
+        f->window_dense[d] = walked_by(f, d);
+    }
+}
+
+/* ---- components -------------------------------------------------------------------------------------------------------- */
+
+grn_value *grn_fit_component(grn_fit *f, int64_t j)
+{
+    if (!f->indices)
+        return NULL;
+    int32_t vector = f->position.count;
+    grn_dims start = {.count = vector + 1}, limit = grn_extents(f->indices->type);
+    start.v[vector] = j;
+    limit.v[vector] = j + 1;
+    return grn_word_slice(f->w, f->indices, start.v, limit.v);
+}
+
+/* Keeps the components listed, in that order. */
+static void keep_components(grn_fit *f, const grn_dims *kept)
+{
+    grn_value *parts[GRN_MAX_RANK];
+    bool same = kept->count == f->chosen.count;
+    grn_dims chosen = {0};
+    for (int32_t i = 0; i < kept->count; i++) {
+        same &= kept->v[i] == i;
+        grn_push(&chosen, f->chosen.v[kept->v[i]]);
+    }
+    if (same)
+        return;
+    for (int32_t i = 0; i < kept->count; i++)
+        parts[i] = grn_fit_component(f, kept->v[i]);
+    if (kept->count > 0)
+        f->indices = grn_word_concatenate(f->w, (size_t)kept->count, parts, f->position.count);
+    f->chosen = chosen;
+}
+
+static void add_component(grn_fit *f, int64_t dim, grn_value *component)
+{
+    grn_value *const both[] = {f->indices, component};
+    f->indices = f->chosen.count == 0 ? component : grn_word_concatenate(f->w, 2, both, f->position.count);
+    grn_push(&f->chosen, dim);
+    f->role[dim] = GRN_ROLE_CHOSEN;
+}
+
+static grn_dims one_component(const grn_fit *f)
+{
+    grn_dims shape = f->position;
+    grn_push(&shape, 1);
+    return shape;
+}
+
+/* A scatter into part of a dim that no index moves: one that starts at 0. */
+static void index_partial_windows(grn_fit *f)
+{
+    static const int64_t zero = 0;
+    grn_dims shape = one_component(f);
+    for (int32_t d = 0; f->indices && d < f->full->type->rank; d++)
+        if (f->role[d] == GRN_ROLE_WINDOW && grn_fit_window(f, d) < grn_full_extent(f, d))
+            add_component(f, d, grn_word_integers(f->w, f->indices->type->element, shape.count, shape.v, 1, &zero));
+}
+
+/* A gather never sees what is past the window there. */
+static void slice_partial_windows(grn_fit *f)
+{
+    grn_dims start = {.count = f->full->type->rank}, limit = grn_extents(f->full->type);
+    for (int32_t d = 0; d < limit.count; d++)
+        if (f->role[d] == GRN_ROLE_WINDOW)
+            limit.v[d] = grn_fit_window(f, d);
+    f->full = grn_word_slice(f->w, f->full, start.v, limit.v);
+}
+
+/* A window as long as its dim has one place to be: its component says nothing more. */
+static void drop_whole_windows(grn_fit *f)
+{
+    grn_dims kept = {0};
+    for (int32_t j = 0; j < f->chosen.count; j++) {
+        int64_t d = f->chosen.v[j];
+        bool whole = !f->masks && grn_fit_window(f, d) == grn_full_extent(f, d) && grn_fit_window(f, d) > 1;
+        if (whole)
+            f->role[d] = GRN_ROLE_WINDOW;
+        else
+            grn_push(&kept, j);
+    }
+    keep_components(f, &kept);
+}
+
+/* ---- windows that move --------------------------------------------------------------------------------------------------- */
+
+/* Each becomes a position of its own, at the place its dense dim has among the others. */
+static bool add_positions(grn_fit *f, grn_dims *place)
+{
+    grn_dims position = {0}, dense = {0}, batch = {0};
+    int32_t p = 0;
+    place->count = 0;
+    for (int32_t d = 0; d < f->dense.count; d++) {
+        bool was = p < f->position.count && f->position_dense.v[p] == d, moves = false;
+        for (int32_t j = 0; j < f->chosen.count; j++)
+            moves |= grn_fit_window(f, f->chosen.v[j]) > 1 && f->window_dense[f->chosen.v[j]] == d;
+        if (!was && !moves)
+            continue;
+        if (was)
+            grn_push(place, position.count);
+        grn_push(&position, f->dense.v[d]);
+        grn_push(&dense, d);
+        grn_push(&batch, was ? f->batch.v[p] : -1);
+        p += was;
+    }
+    bool any = position.count > f->position.count;
+    f->position = position;
+    f->position_dense = dense;
+    f->batch = batch;
+    return any;
+}
+
+/* 0, 1, 2... along position `p`, in component `j` alone. */
+static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *shape)
+{
+    int64_t n = f->position.v[p], k = f->chosen.count;
+    const int64_t small[] = {n, k}, dims[] = {p, f->position.count};
+    int64_t *v = GRN_ARENA_NEW(&f->w->ir->arena, int64_t, (size_t)(n * k));
+    for (int64_t i = 0; v && i < n; i++)
+        v[i * k + j] = i;
+    if (!v)
+        return NULL;
+    grn_value *table = grn_word_integers(f->w, grn_fit_i64(f), 2, small, (size_t)(n * k), v);
+    return grn_word_broadcast(f->w, table, dims, shape->count, shape->v);
+}
+
+static void move_windows(grn_fit *f)
+{
+    grn_dims place, shape;
+    if (!add_positions(f, &place) || !f->indices)
+        return;
+    shape = f->position;
+    grn_push(&shape, f->chosen.count);
+    if (f->mask)
+        f->mask = grn_word_broadcast(f->w, f->mask, place.v, f->position.count, f->position.v);
+    grn_push(&place, f->position.count);
+    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+    f->wide = true;
+    f->indices = grn_word_broadcast(f->w, f->indices, place.v, shape.count, shape.v);
+    for (int32_t j = 0; j < f->chosen.count; j++)
+        for (int32_t p = 0; p < f->position.count; p++)
+            if (grn_fit_window(f, f->chosen.v[j]) > 1 && f->window_dense[f->chosen.v[j]] == f->position_dense.v[p])
+                f->indices = grn_word_binary(f->w, "stablehlo.add", f->indices, steps_along(f, p, j, &shape));
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------------- */
+
+static void sort_components(grn_fit *f)
+{
+    grn_dims order = {0};
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        for (int32_t j = 0; j < f->chosen.count; j++)
+            if (f->chosen.v[j] == d)
+                grn_push(&order, j);
+    keep_components(f, &order);
+}
+
+grn_status grn_fit_unbatch(grn_fit *f)
+{
+    grn_dims shape = one_component(f);
+    for (int32_t p = 0; p < f->position.count; p++) {
+        if (f->batch.v[p] < 0)
+            continue;
+        f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+        f->wide = true;
+        add_component(f, f->batch.v[p], grn_word_iota(f->w, grn_fit_i64(f), shape.count, shape.v, p));
+        f->batch.v[p] = -1;
+    }
+    if (f->indices)
+        sort_components(f);
+    return f->indices ? GRN_OK : grn_no_memory(f->w);
+}
+
+/* A scatter that no index moves: into row 0 of one. */
+static void add_row(grn_fit *f)
+{
+    static const int64_t zero = 0;
+    grn_dims shape = grn_extents(f->full->type), rows = one_component(f);
+    for (int32_t d = shape.count++; d > 0; d--)
+        shape.v[d] = shape.v[d - 1], f->role[d] = f->role[d - 1], f->window_dense[d] = f->window_dense[d - 1];
+    shape.v[0] = 1;
+    for (int32_t p = 0; p < f->batch.count; p++)
+        f->batch.v[p] += f->batch.v[p] >= 0;
+    f->full = grn_word_reshape(f->w, f->full, shape.count, shape.v);
+    add_component(f, 0, grn_word_integers(f->w, grn_fit_i64(f), rows.count, rows.v, 1, &zero));
+    f->wide = true;
+}
+
+grn_status grn_fit_normal(grn_fit *f)
+{
+    f->indices = vector_last(f);
+    list_positions(f);
+    give_roles(f);
+    if (f->indices && f->h.is_scatter)
+        index_partial_windows(f);
+    else if (f->indices)
+        slice_partial_windows(f);
+    if (f->indices)
+        drop_whole_windows(f);
+    if (f->indices)
+        move_windows(f);
+    if (f->indices && f->full)
+        sort_components(f);
+    if (f->indices && f->full && f->h.is_scatter && f->chosen.count == 0)
+        add_row(f);
+    return f->indices && f->full ? GRN_OK : grn_no_memory(f->w);
+}

@@ -1,0 +1,262 @@
+/* hub.c - the hub's gathers and scatters, taken apart and put together. */
+#include "convert/steps.h"
+
+#include "dialects/stablehlo.h"
+
+#define RULE "garner.rule"
+#define FILL "garner.fill"
+#define FROM "garner.from"
+
+/* ---- the rule ---------------------------------------------------------------------------------------------------------- */
+
+/* What `garner.rule` lists, in this order; the promises have attributes of their own. */
+enum { BASE, WRAP, BOUNDS, GRAIN, BATCH, RULE_FIELDS };
+
+static grn_index_rule own_rule(bool is_scatter)
+{
+    return (grn_index_rule){.bounds = is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP};
+}
+
+static void rule_to_list(const grn_index_rule *rule, int64_t *v)
+{
+    v[BASE] = rule->base;
+    v[WRAP] = rule->wrap_negative;
+    v[BOUNDS] = (int64_t)rule->bounds;
+    v[GRAIN] = (int64_t)rule->grain;
+    v[BATCH] = (int64_t)rule->batch_rule;
+}
+
+static grn_index_rule read_rule(const grn_op *op, bool is_scatter)
+{
+    size_t n;
+    const int64_t *v;
+    grn_index_rule rule = own_rule(is_scatter);
+    if (grn_op_dims(op, RULE, &n, &v) && n == RULE_FIELDS)
+        rule = (grn_index_rule){.base = v[BASE],
+                                .wrap_negative = v[WRAP] != 0,
+                                .bounds = (grn_bounds)v[BOUNDS],
+                                .grain = (grn_grain)v[GRAIN],
+                                .batch_rule = (grn_batch_rule)v[BATCH]};
+    rule.indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false);
+    rule.unique_indices = grn_op_flag(op, "unique_indices", false);
+    return rule;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+
+/* What the two ops call the same lists. */
+typedef struct names {
+    const char *op, *attr;
+    const grn_struct_def *record;
+    const char *list[5]; /* offset, collapsed, batching, indices batching, map */
+} names;
+static const names gather_names = {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims,
+                                   {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+                                    "start_indices_batching_dims", "start_index_map"}};
+static const names scatter_names = {"stablehlo.scatter", "scatter_dimension_numbers", &grn_stablehlo_scatter_dims,
+                                    {"update_window_dims", "inserted_window_dims", "input_batching_dims",
+                                     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};
+
+static grn_dims *list_of(grn_dimension_numbers *d, size_t i)
+{
+    grn_dims *const lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->operand_batching_dims,
+                               &d->start_indices_batching_dims, &d->start_index_map};
+    return lists[i];
+}
+
+static bool read_list(size_t count, const int64_t *v, grn_dims *out)
+{
+    if (count > GRN_MAX_RANK)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        out->v[i] = v[i];
+    out->count = (int32_t)count;
+    return true;
+}
+
+static bool read_dims(const grn_op *op, const names *n, grn_dimension_numbers *out)
+{
+    const grn_attr *record = grn_op_attr(op, n->attr);
+    for (size_t i = 0; i < GRN_COUNT(n->list); i++) {
+        grn_field f = grn_attr_field(record, n->list[i]);
+        if (!read_list(f.count, f.v, list_of(out, i)))
+            return false;
+    }
+    grn_field vector = grn_attr_field(record, "index_vector_dim");
+    out->index_vector_dim = vector.count ? vector.v[0] : 0;
+    return true;
+}
+
+static void read_fill(const grn_op *op, unsigned char *fill)
+{
+    size_t n;
+    const int64_t *v;
+    if (grn_op_dims(op, FILL, &n, &v) && n == 2)
+        memcpy(fill, v, 16);
+}
+
+bool grn_hub_read(const grn_op *op, grn_hub *out)
+{
+    size_t n;
+    const int64_t *v;
+    bool scatter = grn_str_is(op->name, "stablehlo.scatter");
+    if (!op->def || (!scatter && !grn_str_is(op->name, "stablehlo.gather")))
+        return false;
+    *out = (grn_hub){.is_scatter = scatter, .ninputs = scatter ? (op->noperands - 1) / 2 : 1, .operands = op->operands};
+    out->indices = op->operands[out->ninputs];
+    out->rule = read_rule(op, scatter);
+    const grn_attr *from = grn_op_attr(op, FROM);
+    out->from = from && from->kind == GRN_ATTR_STRING ? from->text : op->name;
+    if (scatter) {
+        out->updates = op->operands + out->ninputs + 1;
+        out->region = &op->regions[0];
+        out->combiner = grn_stablehlo_combiner(out->region);
+        for (size_t i = 0; i < out->ninputs; i++) /* a region that promotes is more than its combiner */
+            if (grn_result_type(op, i)->element != out->operands[i]->type->element)
+                out->combiner = GRN_COMBINE_REGION;
+    } else {
+        out->result = grn_result_type(op, 0);
+        read_fill(op, out->fill);
+        if (!grn_op_dims(op, "slice_sizes", &n, &v) || !read_list(n, v, &out->slice_sizes))
+            return false;
+    }
+    return read_dims(op, scatter ? &scatter_names : &gather_names, &out->dims);
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------------------------ */
+
+static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimension_numbers *dims)
+{
+    grn_dimension_numbers d = *dims;
+    grn_field fields[GRN_COUNT(n->list) + 1] = {{0}};
+    for (size_t i = 0; i < GRN_COUNT(n->list); i++)
+        for (size_t f = 0; n->record->fields[f].name; f++)
+            if (strcmp(n->record->fields[f].name, n->list[i]) == 0)
+                fields[f] = (grn_field){true, (size_t)list_of(&d, i)->count, list_of(&d, i)->v};
+    for (size_t f = 0; n->record->fields[f].name; f++)
+        if (strcmp(n->record->fields[f].name, "index_vector_dim") == 0)
+            fields[f] = (grn_field){true, 1, &d.index_vector_dim};
+    return grn_attr_struct(w->ir, n->record, fields);
+}
+
+static bool set(grn_rewrite *w, grn_op *op, const char *name, const grn_attr *value)
+{
+    return value && grn_op_set_attr(w->ir, op, (grn_str){name, strlen(name)}, value);
+}
+
+static bool set_rule(grn_rewrite *w, grn_op *op, const grn_hub *hub)
+{
+    int64_t v[RULE_FIELDS], own[RULE_FIELDS], fill[2];
+    grn_index_rule usual = own_rule(hub->is_scatter);
+    rule_to_list(&hub->rule, v);
+    rule_to_list(&usual, own);
+    if (memcmp(v, own, sizeof v) == 0)
+        return true;
+    memcpy(fill, hub->fill, sizeof fill);
+    return set(w, op, RULE, grn_attr_dense_i64(w->ir, RULE_FIELDS, v)) &&
+           (hub->rule.bounds != GRN_BOUNDS_FILL || set(w, op, FILL, grn_attr_dense_i64(w->ir, 2, fill)));
+}
+
+static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
+{
+    const names *n = hub->is_scatter ? &scatter_names : &gather_names;
+    bool ok = set(w, op, n->attr, dims_attr(w, n, &hub->dims)) &&
+              set(w, op, "indices_are_sorted", grn_attr_bool(w->ir, hub->rule.indices_are_sorted));
+    if (hub->is_scatter)
+        ok = ok && set(w, op, "unique_indices", grn_attr_bool(w->ir, hub->rule.unique_indices));
+    else
+        ok = ok && set(w, op, "slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
+    if (hub->from.n)
+        ok = ok && set(w, op, FROM, grn_attr_string(w->ir, hub->from));
+    return ok && set_rule(w, op, hub);
+}
+
+/* What a named combiner is called between two scalars; REPLACE has no op. */
+static const char *const combiner_ops[GRN_COMBINER_COUNT] = {
+    [GRN_COMBINE_ADD] = "stablehlo.add", [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
+    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and", [GRN_COMBINE_OR] = "stablehlo.or",
+    [GRN_COMBINE_XOR] = "stablehlo.xor"};
+
+/* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }`, for each input. */
+static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
+{
+    grn_block *block = grn_region_add_block(w->ir, &op->regions[0]);
+    size_t n = hub->ninputs;
+    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, 2 * n);
+    const grn_op_def *ends = grn_ir_find_op(w->ir, GRN_STR("stablehlo.return"));
+    grn_op *end = ends ? grn_op_new(w->ir, ends, GRN_STR(""), w->at->place, n, 0, 0) : NULL;
+    if (!block || !args || !end)
+        return false;
+    block->args = args;
+    block->nargs = 2 * n;
+    for (size_t i = 0; i < 2 * n; i++)
+        args[i] = (grn_value){.type = grn_tensor_like(w, hub->operands[i % n]->type->element, 0, NULL), .block = block,
+                              .index = (uint32_t)i};
+    grn_block_append(block, end);
+    grn_rewrite inside = *w;
+    inside.at = end;
+    for (size_t i = 0; i < n; i++) {
+        const char *name = combiner_ops[hub->combiner];
+        grn_value *result = name ? grn_word_binary(&inside, name, &args[i], &args[n + i]) : &args[n + i];
+        if (!args[i].type || !result)
+            return false;
+        end->operands[i] = NULL;
+        grn_op_set_operand(end, i, result);
+    }
+    return true;
+}
+
+/* The region goes from the op that is rewritten to the one that stands for it. */
+static void move_region(grn_op *from, grn_op *to)
+{
+    to->regions[0].first = from->regions[0].first;
+    to->regions[0].last = from->regions[0].last;
+    for (grn_block *b = to->regions[0].first; b; b = b->next)
+        b->region = &to->regions[0];
+    from->regions[0].first = from->regions[0].last = NULL;
+}
+
+static bool set_operands(grn_op *op, const grn_hub *hub)
+{
+    for (size_t i = 0; i < op->noperands; i++) {
+        grn_value *v = i < hub->ninputs ? hub->operands[i] : i == hub->ninputs ? hub->indices : hub->updates[i - hub->ninputs - 1];
+        if (!v)
+            return false;
+        op->operands[i] = NULL;
+        grn_op_set_operand(op, i, v);
+    }
+    return true;
+}
+
+grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub)
+{
+    const char *name = hub->is_scatter ? scatter_names.op : gather_names.op;
+    const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){name, strlen(name)});
+    size_t n = hub->ninputs;
+    grn_op *op = def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, hub->is_scatter ? 2 * n + 1 : 2, n,
+                                  hub->is_scatter ? 1 : 0)
+                     : NULL;
+    if (!op || !set_operands(op, hub) || !set_attrs(w, op, hub))
+        return NULL;
+    bool moved = hub->is_scatter && hub->combiner == GRN_COMBINE_REGION; /* its region decides the types */
+    for (size_t i = 0; i < n; i++) {
+        op->results[i].type = moved ? grn_result_type(w->at, i) : hub->is_scatter ? hub->operands[i]->type : hub->result;
+        if (!op->results[i].type)
+            return NULL;
+    }
+    grn_op_insert_before(w->at, op);
+    if (moved)
+        move_region(w->at, op);
+    else if (hub->is_scatter && !fill_region(w, op, hub))
+        return NULL;
+    return op;
+}
+
+grn_status grn_replace_op(grn_rewrite *w, grn_op *by)
+{
+    if (!by)
+        return grn_no_memory(w);
+    for (size_t i = 0; i < w->at->nresults; i++)
+        w->at->results[i].forward = &by->results[i];
+    return GRN_OK;
+}

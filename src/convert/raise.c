@@ -1,0 +1,23 @@
+/* raise.c - the second pass: what the hub's ops say together, said by simpler ones. */
+#include "convert/raise.h"
+
+static grn_status raise(grn_rewrite *w, grn_op *op)
+{
+    grn_hub hub;
+    grn_op *made = NULL;
+    bool done = false;
+    if (!grn_hub_read(op, &hub))
+        return GRN_OK;
+    grn_status status = hub.is_scatter ? GRN_OK : grn_raise_constant(w, &hub, &done);
+    if (status == GRN_OK && !done)
+        status = grn_raise_recipe(w, &hub, &made);
+    /* An index that counts from 1 is no iota. */
+    if (status == GRN_OK && !done && hub.rule.base == 0)
+        status = grn_batching_collapse(w->ir, made ? made : op, w->diag);
+    return status;
+}
+
+grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+{
+    return o->raise ? grn_convert_walk(ir, o, diag, raise) : GRN_OK;
+}

@@ -1,0 +1,213 @@
+/*
+ * raise_recipe.c - batching dims that are none.
+ *
+ * Where the indices do not change along a batching dim, the dim of the operand
+ * is walked whole: a window. Where the operand does not, it needs no such dim.
+ * TCP's document says a gather of slices by broadcasts of both and a gather of
+ * elements; this is the way back.
+ */
+#include "convert/raise.h"
+
+/* ---- what does not change along a dim --------------------------------------------------------------------------------- */
+
+/* The dims of a reshape's operand that are dim `dim` of its result, when the two differ in dims of extent 1 alone; -1: none
+ * is. */
+static int32_t through_reshape(const grn_op *op, int32_t dim)
+{
+    const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
+    int32_t i = 0;
+    if (to->shape[dim] == 1)
+        return -1;
+    for (int32_t d = 0; d <= dim; d++) {
+        while (to->shape[d] != 1 && i < from->rank && from->shape[i] == 1)
+            i++;
+        if (to->shape[d] != 1 && (i == from->rank || from->shape[i] != to->shape[d]))
+            return -1;
+        i += to->shape[d] != 1;
+    }
+    return i - 1;
+}
+
+/* How `value` comes to be the same along `dim`. */
+typedef struct same {
+    grn_value *source; /* a broadcast's operand; its own dim `dim`, of extent 1, or none (-1) */
+    const int64_t *dims;
+    int32_t dim;
+} same;
+
+static bool same_along(const grn_value *value, int32_t dim, same *out)
+{
+    size_t n;
+    const int64_t *dims;
+    const grn_op *op = value->def;
+    *out = (same){.dim = -1};
+    if (!grn_value_is_from(value, "stablehlo.broadcast_in_dim") || !grn_op_dims(op, "broadcast_dimensions", &n, &dims) ||
+        !grn_type_has_static_shape(grn_operand_type(op, 0)))
+        return false;
+    *out = (same){op->operands[0], dims, -1};
+    for (size_t i = 0; i < n; i++)
+        if (dims[i] == dim)
+            out->dim = (int32_t)i;
+    return out->dim < 0 || (out->source->type->shape[out->dim] == 1 && value->type->shape[dim] != 1);
+}
+
+/* `value` without `dim`, along which it is the same; NULL: it is not, or memory was refused. */
+static grn_value *without(grn_rewrite *w, grn_value *value, int32_t dim)
+{
+    same s = {.dim = -1};
+    grn_dims kept = {0}, places = {0}, shape = {0};
+    const grn_type *t = value->type;
+    if (grn_value_is_from(value, "stablehlo.reshape")) { /* units around a broadcast */
+        int32_t inner = through_reshape(value->def, dim);
+        grn_value *v = inner < 0 ? NULL : without(w, value->def->operands[0], inner);
+        for (int32_t d = 0; d < t->rank; d++)
+            if (d != dim)
+                grn_push(&shape, t->shape[d]);
+        return v ? grn_word_reshape(w, v, shape.count, shape.v) : NULL;
+    }
+    if (!same_along(value, dim, &s)) {
+        /* A broadcast along other dims of what is one along this. */
+        if (!grn_value_is_from(value, "stablehlo.broadcast_in_dim") || s.dim < 0)
+            return NULL;
+        s.source = without(w, s.source, s.dim);
+        if (!s.source)
+            return NULL;
+        for (int32_t i = 0; i < s.source->type->rank; i++)
+            grn_push(&kept, s.source->type->shape[i]);
+    } else {
+        for (int32_t i = 0; i < s.source->type->rank; i++)
+            if (i != s.dim)
+                grn_push(&kept, s.source->type->shape[i]);
+    }
+    size_t n;
+    const int64_t *dims = NULL;
+    grn_op_dims(value->def, "broadcast_dimensions", &n, &dims);
+    for (size_t i = 0; i < n; i++)
+        if ((int32_t)i != s.dim)
+            grn_push(&places, dims[i] - (dims[i] > dim));
+    for (int32_t d = 0; d < t->rank; d++)
+        if (d != dim)
+            grn_push(&shape, t->shape[d]);
+    grn_value *v = grn_word_reshape(w, s.source, kept.count, kept.v);
+    return grn_word_broadcast(w, v, places.v, shape.count, shape.v);
+}
+
+/* ---- lists of dims --------------------------------------------------------------------------------------------------------- */
+
+static void remove_at(grn_dims *list, int32_t at)
+{
+    for (int32_t i = at + 1; i < list->count; i++)
+        list->v[i - 1] = list->v[i];
+    list->count--;
+}
+
+static void insert_sorted(grn_dims *list, int64_t v)
+{
+    int32_t at = list->count++;
+    for (; at > 0 && list->v[at - 1] > v; at--)
+        list->v[at] = list->v[at - 1];
+    list->v[at] = v;
+}
+
+/* Dims over `gone` move down one. */
+static void close_gap(grn_dims *list, int64_t gone)
+{
+    for (int32_t i = 0; i < list->count; i++)
+        list->v[i] -= list->v[i] > gone;
+}
+
+static int32_t count_below(const grn_dims *list, int64_t v)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < list->count; i++)
+        n += list->v[i] < v;
+    return n;
+}
+
+/* ---- one pair of batching dims ---------------------------------------------------------------------------------------------- */
+
+/* The dense dim of the indices' dim `in`. */
+static int64_t dense_dim(const grn_hub *h, int64_t in)
+{
+    int64_t position = in - (in > h->dims.index_vector_dim);
+    for (int64_t d = 0;; d++)
+        if (!grn_has(&h->dims.offset_dims, d) && position-- == 0)
+            return d;
+}
+
+/* How many dims of the operand below `d` are walked by a window. */
+static int32_t windows_below(const grn_hub *h, int64_t d)
+{
+    int32_t n = 0;
+    for (int64_t e = 0; e < d; e++)
+        n += !grn_has(&h->dims.collapsed_slice_dims, e) && !grn_has(&h->dims.operand_batching_dims, e);
+    return n;
+}
+
+/* The operand's dim is walked whole instead. Only where the dense dims then are in the order of the operand's. */
+static bool to_window(grn_rewrite *w, grn_hub *h, int32_t pair)
+{
+    grn_dimension_numbers *n = &h->dims;
+    int64_t in = n->start_indices_batching_dims.v[pair], d = n->operand_batching_dims.v[pair], dense = dense_dim(h, in);
+    if (windows_below(h, d) != count_below(&n->offset_dims, dense))
+        return false;
+    int64_t extent = h->indices->type->shape[in];
+    grn_value *v = without(w, h->indices, (int32_t)in);
+    if (!v)
+        return false;
+    h->indices = v;
+    insert_sorted(&n->offset_dims, dense);
+    remove_at(&n->operand_batching_dims, pair);
+    remove_at(&n->start_indices_batching_dims, pair);
+    close_gap(&n->start_indices_batching_dims, in);
+    n->index_vector_dim -= n->index_vector_dim > in;
+    if (!h->is_scatter)
+        h->slice_sizes.v[d] = extent;
+    return true;
+}
+
+/* The operand loses the dim. */
+static bool to_nothing(grn_rewrite *w, grn_hub *h, int32_t pair, grn_value **operand)
+{
+    grn_dimension_numbers *n = &h->dims;
+    int64_t d = n->operand_batching_dims.v[pair];
+    grn_value *v = h->is_scatter ? NULL : without(w, *operand, (int32_t)d);
+    if (!v)
+        return false;
+    *operand = v;
+    remove_at(&n->operand_batching_dims, pair);
+    remove_at(&n->start_indices_batching_dims, pair);
+    close_gap(&n->operand_batching_dims, d);
+    close_gap(&n->collapsed_slice_dims, d);
+    close_gap(&n->start_index_map, d);
+    remove_at(&h->slice_sizes, (int32_t)d);
+    return true;
+}
+
+static bool is_static(const grn_hub *h)
+{
+    return grn_type_has_static_shape(h->indices->type) && grn_type_has_static_shape(h->operands[0]->type);
+}
+
+grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made)
+{
+    grn_hub h = *hub;
+    grn_value *operand = h.operands[0];
+    bool any = false;
+    *made = NULL;
+    if (!is_static(hub))
+        return GRN_OK;
+    for (int32_t pair = 0; pair < h.dims.operand_batching_dims.count;) {
+        if (to_window(w, &h, pair) || to_nothing(w, &h, pair, &operand))
+            any = true, pair = 0;
+        else
+            pair++;
+    }
+    if (!any)
+        return GRN_OK;
+    if (!h.is_scatter)
+        h.operands = &operand;
+    h.rule.indices_are_sorted = false;
+    *made = grn_hub_make(w, &h);
+    return grn_replace_op(w, *made);
+}

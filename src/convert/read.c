@@ -1,0 +1,232 @@
+/*
+ * read.c - the first pass: every op that a dialect's readings know, and every
+ * op that is a gather or a scatter, becomes the hub's.
+ *
+ * Values whose type only stands for a tensor (torch's) are that tensor from
+ * here on; what converts between the two is nothing any more.
+ */
+#include <inttypes.h>
+
+#include "convert/steps.h"
+
+/* ---- types that stand for tensors -------------------------------------------------------------------------------------- */
+
+static const grn_type *function_at_run(grn_ir *ir, const grn_type *t)
+{
+    const grn_type **members = GRN_ARENA_NEW(&ir->arena, const grn_type *, t->count + 1);
+    for (size_t i = 0; members && i < t->count; i++)
+        members[i] = grn_type_at_run(t->members[i]);
+    return members ? grn_type_function(ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
+}
+
+static bool retype_attrs(grn_ir *ir, const grn_op *op)
+{
+    for (size_t i = 0; i < op->nattrs; i++) {
+        const grn_attr *a = op->attrs[i].value;
+        if (a->kind != GRN_ATTR_TYPE || a->type_value->kind != GRN_TYPE_FUNCTION)
+            continue;
+        const grn_type *t = function_at_run(ir, a->type_value);
+        op->attrs[i].value = t ? grn_attr_type(ir, t) : NULL;
+        if (!op->attrs[i].value)
+            return false;
+    }
+    return true;
+}
+
+/* Depth is the regions', which the parser limits. */
+static bool retype(grn_ir *ir, grn_op *op)
+{
+    for (size_t i = 0; i < op->nresults; i++)
+        op->results[i].type = grn_type_at_run(op->results[i].type);
+    if (!retype_attrs(ir, op))
+        return false;
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next) {
+            for (size_t i = 0; i < b->nargs; i++)
+                b->args[i].type = grn_type_at_run(b->args[i].type);
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                if (!retype(ir, inner))
+                    return false;
+        }
+    return true;
+}
+
+/* ---- readings --------------------------------------------------------------------------------------------------------------- */
+
+static const grn_reading *const others[] = {grn_tf_readings, grn_tosa_readings, grn_arith_readings};
+
+static const grn_reading *find_in(const grn_reading *list, grn_str name)
+{
+    for (; list && list->op; list++)
+        if (grn_str_is(name, list->op))
+            return list;
+    return NULL;
+}
+
+static const grn_reading *find_reading(grn_str name)
+{
+    const grn_reading *found = NULL;
+    for (size_t i = 0; !found && grn_targets[i]; i++)
+        found = find_in(grn_targets[i]->readings, name);
+    for (size_t i = 0; !found && i < GRN_COUNT(others); i++)
+        found = find_in(others[i], name);
+    return found;
+}
+
+static grn_status read_same(grn_rewrite *w, const grn_op *op, const char *same)
+{
+    bool tensors = op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0));
+    for (size_t i = 0; i < op->noperands; i++)
+        tensors = tensors && grn_type_is_tensor(grn_operand_type(op, i));
+    if (!tensors)
+        return GRN_OK;
+    return grn_replace(w, grn_new(w, same, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL));
+}
+
+/* ---- gathers and scatters ------------------------------------------------------------------------------------------------------ */
+
+/* Operands as to_spec sees them: constants with their data, all else by its type. */
+typedef struct known {
+    grn_tensor *tensor;
+    int64_t *scalar;
+} known;
+
+static grn_status know(grn_rewrite *w, const grn_op *op, known *out)
+{
+    size_t n = op->noperands;
+    *out = (known){GRN_ARENA_NEW(&w->ir->arena, grn_tensor, n + 1), GRN_ARENA_NEW(&w->ir->arena, int64_t, n + 1)};
+    if (!out->tensor || !out->scalar)
+        return grn_no_memory(w);
+    for (size_t i = 0; i < n; i++) {
+        const grn_type *t = grn_operand_type(op, i);
+        if (grn_constant_tensor(op->operands[i], &out->scalar[i], &out->tensor[i]))
+            continue;
+        if (!grn_type_is_tensor(t)) { /* a flag or a list that is no constant: nothing is known */
+            out->tensor[i] = (grn_tensor){.dtype = GRN_I64};
+            continue;
+        }
+        if (!grn_type_has_static_shape(t))
+            return grn_refuse(w, "has operand #%zu of a shape that is not known", i);
+        if (grn_tensor_init(&out->tensor[i], NULL, t->element->dtype, t->rank, t->shape) != GRN_OK)
+            return grn_refuse(w, "has operand #%zu of more elements than can be counted", i);
+    }
+    return GRN_OK;
+}
+
+/* The start of a dynamic slice: a vector of the last operands. */
+static grn_value *inline_indices(grn_rewrite *w, const grn_op *op, size_t count)
+{
+    static const int64_t one[] = {1};
+    grn_value *parts[GRN_MAX_RANK];
+    if (count == 0)
+        return grn_word_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, (const int64_t[]){0}, 1, one);
+    for (size_t i = 0; i < count; i++)
+        parts[i] = grn_word_reshape(w, op->operands[op->noperands - count + i], 1, one);
+    return grn_word_concatenate(w, count, parts, 0);
+}
+
+static grn_value *indices_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
+{
+    if (a->indices_operand == GRN_INDICES_INLINE)
+        return inline_indices(w, op, (size_t)a->indices.shape[0]);
+    grn_value *v = op->operands[a->indices_operand];
+    bool same = v->type->rank == a->indices.rank;
+    for (int32_t d = 0; same && d < a->indices.rank; d++)
+        same = v->type->shape[d] == a->indices.shape[d];
+    if (!same && v->type->element->kind == GRN_TYPE_INDEX) /* which StableHLO does not reshape */
+        v = grn_word_convert(w, v, grn_type_integer(w->ir, 64, GRN_SIGNLESS));
+    return grn_word_reshape(w, v, a->indices.rank, a->indices.shape);
+}
+
+static grn_status read_gather(grn_rewrite *w, const grn_op *op, const grn_access *a)
+{
+    const grn_type *element = grn_operand_type(op, a->operand)->element;
+    grn_hub hub = {.dims = a->gather.dims,
+                   .slice_sizes = a->gather.slice_sizes,
+                   .rule = a->gather.index,
+                   .ninputs = 1,
+                   .operands = &op->operands[a->operand],
+                   .from = op->name,
+                   .indices = indices_of(w, op, a),
+                   .result = grn_tensor_like(w, element, a->result_rank, a->result_shape)};
+    memcpy(hub.fill, a->gather.fill, sizeof hub.fill);
+    return grn_replace_op(w, grn_hub_make(w, &hub));
+}
+
+/* In the element type that updates meet in, where that is not their own. */
+static grn_value *accumulating(grn_rewrite *w, const grn_access *a, grn_value *v)
+{
+    return a->accumulate == GRN_NO_DTYPE ? v : grn_word_convert(w, v, grn_type_of_dtype(w->ir, a->accumulate));
+}
+
+static grn_status read_scatter(grn_rewrite *w, const grn_op *op, const grn_access *a)
+{
+    static const int64_t zero[GRN_MAX_RANK];
+    grn_value **updates = GRN_ARENA_NEW(&w->ir->arena, grn_value *, a->ninputs + 1);
+    grn_value **inputs = GRN_ARENA_NEW(&w->ir->arena, grn_value *, a->ninputs + 1);
+    if (!updates || !inputs)
+        return grn_no_memory(w);
+    for (size_t i = 0; i < a->ninputs; i++) {
+        updates[i] = op->operands[a->updates + i];
+        if (a->cut_updates)
+            updates[i] = grn_word_slice(w, updates[i], zero, a->update_shape);
+        updates[i] = accumulating(w, a, updates[i]);
+        inputs[i] = accumulating(w, a, op->operands[a->operand + i]);
+        if (!updates[i] || !inputs[i])
+            return grn_no_memory(w);
+    }
+    grn_hub hub = {.is_scatter = true,
+                   .dims = a->scatter.dims,
+                   .rule = a->scatter.index,
+                   .combiner = a->scatter.combiner,
+                   .ninputs = a->ninputs,
+                   .operands = inputs,
+                   .from = op->name,
+                   .indices = indices_of(w, op, a),
+                   .updates = updates};
+    grn_op *made = grn_hub_make(w, &hub);
+    if (!made || a->accumulate == GRN_NO_DTYPE)
+        return grn_replace_op(w, made);
+    return grn_replace(w, grn_word_convert(w, &made->results[0], grn_result_type(op, 0)->element));
+}
+
+static grn_status read_access(grn_rewrite *w, const grn_op *op)
+{
+    known k;
+    grn_access access;
+    grn_status status = know(w, op, &k);
+    if (status == GRN_OK)
+        status = op->def->to_spec(op, k.tensor, w->diag, &access);
+    if (status != GRN_OK)
+        return status;
+    return access.kind == GRN_ACCESS_GATHER ? read_gather(w, op, &access) : read_scatter(w, op, &access);
+}
+
+/* ---- the pass --------------------------------------------------------------------------------------------------------------------- */
+
+/* What StableHLO says already stays, where StableHLO is what is asked for. */
+static bool stays(const grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    return grn_hub_read(op, &hub) ||
+           (w->target == &grn_target_stablehlo && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
+}
+
+static grn_status read(grn_rewrite *w, grn_op *op)
+{
+    if (!op->def || stays(w, op))
+        return GRN_OK;
+    const grn_reading *reading = find_reading(op->name);
+    if (reading && grn_convert_stays(op, false) && !op->def->to_spec)
+        return GRN_OK;
+    if (reading)
+        return reading->same ? read_same(w, op, reading->same) : reading->read(w, op);
+    return op->def->to_spec ? read_access(w, op) : GRN_OK;
+}
+
+grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+{
+    if (!retype(ir, ir->top))
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused while converting");
+    return grn_convert_walk(ir, o, diag, read);
+}

@@ -1,0 +1,147 @@
+/* rewrite.c - what every pass of a conversion does: new ops by name, values that stand for others, refusals. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "convert/steps.h"
+
+grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
+{
+    char why[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    grn_hub hub;
+    grn_str name = grn_hub_read(w->at, &hub) ? hub.from : w->at->name;
+    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be said in %s: '%.*s' %s", w->target->name,
+                    (int)name.n, name.text, why);
+}
+
+grn_status grn_no_memory(const grn_rewrite *w)
+{
+    return grn_fail(w->diag, w->at->place, GRN_E_MEMORY, "memory refused while converting");
+}
+
+grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
+                   size_t nattrs, const grn_new_attr *attrs)
+{
+    return grn_make_before(w->ir, w->at, &(grn_make){.op = op, .noperands = noperands, .operands = operands, .type = type,
+                                                     .nattrs = nattrs, .attrs = attrs});
+}
+
+grn_status grn_replace(grn_rewrite *w, grn_value *by)
+{
+    if (!by)
+        return grn_no_memory(w);
+    if (by != &w->at->results[0])
+        w->at->results[0].forward = by;
+    return GRN_OK;
+}
+
+static bool is_special(const grn_type *t, bool takes_index)
+{
+    const grn_type *at_run = grn_type_at_run(t), *element = grn_type_element_or_self(at_run);
+    return grn_type_is_tensor(at_run) &&
+           (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INDEX && !takes_index));
+}
+
+bool grn_convert_stays(const grn_op *op, bool takes_index)
+{
+    bool stays = false;
+    for (size_t i = 0; i < op->noperands; i++)
+        stays |= is_special(grn_operand_type(op, i), takes_index);
+    for (size_t i = 0; i < op->nresults; i++)
+        stays |= is_special(grn_result_type(op, i), takes_index);
+    return stays;
+}
+
+/* ---- one pass over all ops ------------------------------------------------------------------------------------------- */
+
+typedef struct pass {
+    grn_rewrite w;
+    grn_step visit;
+} pass;
+
+static void resolve(grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (op->operands[i]->forward)
+            grn_op_set_operand(op, i, grn_value_now(op->operands[i]));
+}
+
+/* Depth is the regions', which the parser limits. */
+static grn_status walk(pass *p, grn_op *op)
+{
+    grn_status first = GRN_OK;
+    resolve(op);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner && first != GRN_E_MEMORY; inner = inner->next) {
+                grn_status status = walk(p, inner);
+                if (first == GRN_OK || status == GRN_E_MEMORY)
+                    first = status;
+            }
+    if (first == GRN_E_MEMORY || !op->block)
+        return first;
+    p->w.at = op;
+    grn_status status = p->visit(&p->w, op);
+    return first == GRN_OK || status == GRN_E_MEMORY ? status : first;
+}
+
+/* A value that was used before it was replaced is one in a block that comes later in the text. */
+static void resolve_all(grn_op *op)
+{
+    resolve(op);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                resolve_all(inner);
+}
+
+static bool is_replaced(const grn_op *op)
+{
+    for (size_t i = 0; i < op->nresults; i++)
+        if (op->results[i].forward)
+            return true;
+    return false;
+}
+
+static bool is_dead(const grn_op *op)
+{
+    if (!op->def || !(op->def->traits & GRN_TRAIT_PURE) || op->nresults == 0)
+        return false;
+    for (size_t i = 0; i < op->nresults; i++)
+        if (op->results[i].uses)
+            return false;
+    return true;
+}
+
+/* Backwards, so that what only a dead op used is seen to be dead. */
+static void sweep(grn_op *op)
+{
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->last; inner;) {
+                grn_op *before = inner->prev;
+                sweep(inner);
+                if (is_replaced(inner) || is_dead(inner))
+                    grn_op_erase(inner);
+                inner = before;
+            }
+}
+
+void grn_convert_sweep(grn_ir *ir)
+{
+    resolve_all(ir->top);
+    sweep(ir->top);
+}
+
+grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit)
+{
+    pass p = {.w = {.ir = ir, .diag = diag, .target = o->target, .assume_in_bounds = o->assume_in_bounds,
+                    .allow_nonunique_scatter = o->allow_nonunique_scatter},
+              .visit = visit};
+    grn_status status = walk(&p, ir->top);
+    grn_convert_sweep(ir);
+    return status;
+}

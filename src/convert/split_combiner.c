@@ -1,0 +1,61 @@
+/*
+ * split_combiner.c - a scatter whose combiner the target has not, where no
+ * place is met twice: what is there is gathered, combined with the updates,
+ * and put back by a scatter that replaces (MLIR tensor's RFC calls it a
+ * scatter update).
+ */
+#include "convert/fit.h"
+
+static const char *const words[GRN_COMBINER_COUNT] = {
+    [GRN_COMBINE_ADD] = "stablehlo.add", [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
+    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and", [GRN_COMBINE_OR] = "stablehlo.or",
+    [GRN_COMBINE_XOR] = "stablehlo.xor"};
+
+static bool is_split(const grn_rewrite *w, const grn_hub *h)
+{
+    unsigned has = w->target->scatter.combiners;
+    const grn_type *updates = h->is_scatter && h->ninputs == 1 ? h->updates[0]->type : NULL;
+    return updates && words[h->combiner] && !(has & 1u << h->combiner) && has & 1u << GRN_COMBINE_REPLACE &&
+           h->rule.unique_indices && grn_type_has_static_shape(updates) && grn_type_has_static_shape(h->operands[0]->type);
+}
+
+/* Window extents as the updates have them. */
+static grn_dims window_sizes(const grn_hub *h)
+{
+    grn_dims sizes = {0};
+    int32_t at = 0;
+    for (int32_t d = 0; d < h->operands[0]->type->rank; d++) {
+        bool one = grn_has(&h->dims.collapsed_slice_dims, d) || grn_has(&h->dims.operand_batching_dims, d);
+        grn_push(&sizes, one ? 1 : h->updates[0]->type->shape[h->dims.offset_dims.v[at++]]);
+    }
+    return sizes;
+}
+
+/* What an update out of range meets is never seen: zero. */
+static grn_op *gather_current(grn_rewrite *w, const grn_hub *h)
+{
+    grn_hub g = {.dims = h->dims, .slice_sizes = window_sizes(h), .rule = h->rule, .ninputs = 1, .operands = h->operands,
+                 .indices = h->indices, .result = h->updates[0]->type, .from = h->from};
+    if (g.rule.bounds == GRN_BOUNDS_SKIP)
+        g.rule.bounds = GRN_BOUNDS_FILL;
+    return grn_hub_make(w, &g);
+}
+
+static grn_status split(grn_rewrite *w, grn_op *op)
+{
+    grn_hub h;
+    if (!grn_hub_read(op, &h) || !is_split(w, &h))
+        return GRN_OK;
+    grn_op *current = gather_current(w, &h);
+    grn_value *combined = current ? grn_word_binary(w, words[h.combiner], &current->results[0], h.updates[0]) : NULL;
+    if (!combined)
+        return grn_no_memory(w);
+    h.updates = &combined;
+    h.combiner = GRN_COMBINE_REPLACE;
+    return grn_replace_op(w, grn_hub_make(w, &h));
+}
+
+grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+{
+    return o->target->scatter.needs_unique ? grn_convert_walk(ir, o, diag, split) : GRN_OK;
+}

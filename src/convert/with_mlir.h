@@ -1,0 +1,55 @@
+/*
+ * with_mlir.h - what the targets tensor and tcp share: the hub's helper ops in
+ * the words of MLIR's own dialects arith, tensor and linalg.
+ *
+ * Knows: those dialects' ops and attributes. Must not know: fit.
+ */
+#ifndef GRN_CONVERT_WITH_MLIR_H
+#define GRN_CONVERT_WITH_MLIR_H
+
+#include "convert/steps.h"
+
+/* ---- values (with_mlir_shape.c); NULL as for grn_new ------------------------------------------------------------- */
+
+/* expand_shape, collapse_shape, or one after the other through one dimension. */
+grn_value *grn_mlir_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
+/* What v was before it was reshaped; v itself when it was not. */
+grn_value *grn_mlir_unshaped(grn_value *v);
+grn_value *grn_mlir_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
+/* dims[i] is the result's dim of v's dim i. tcp.broadcast under --to=tcp where TCP has the type, else linalg.broadcast. */
+grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
+/* tcp.broadcast of v, whose rank is that of `shape`, along the dims of one element that are not so there. */
+grn_value *grn_tcp_broadcast(grn_rewrite *w, grn_value *v, const int64_t *shape);
+grn_value *grn_mlir_index(grn_rewrite *w, int64_t value); /* arith.constant 4 : index */
+
+/* Writings: what has no form there stays as it is, which is GRN_OK. */
+grn_status grn_write_reshape(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_transpose(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_broadcast(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_slice(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_concatenate(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_pad(grn_rewrite *w, const grn_op *op);
+
+/* ---- arithmetic (with_arith.c) ----------------------------------------------------------------------------------- */
+
+grn_status grn_write_constant(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_iota(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_binary(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_compare(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_select(grn_rewrite *w, const grn_op *op);
+grn_status grn_write_convert(grn_rewrite *w, const grn_op *op);
+
+/* The rows of a list of writings. */
+#define GRN_MLIR_WRITINGS                                                                                                 \
+    {"stablehlo.constant", NULL, grn_write_constant}, {"stablehlo.iota", NULL, grn_write_iota},                           \
+        {"stablehlo.reshape", NULL, grn_write_reshape}, {"stablehlo.transpose", NULL, grn_write_transpose},               \
+        {"stablehlo.broadcast_in_dim", NULL, grn_write_broadcast}, {"stablehlo.slice", NULL, grn_write_slice},            \
+        {"stablehlo.concatenate", NULL, grn_write_concatenate}, {"stablehlo.pad", NULL, grn_write_pad},                   \
+        {"stablehlo.add", NULL, grn_write_binary}, {"stablehlo.subtract", NULL, grn_write_binary},                        \
+        {"stablehlo.multiply", NULL, grn_write_binary}, {"stablehlo.minimum", NULL, grn_write_binary},                    \
+        {"stablehlo.maximum", NULL, grn_write_binary}, {"stablehlo.and", NULL, grn_write_binary},                         \
+        {"stablehlo.or", NULL, grn_write_binary}, {"stablehlo.xor", NULL, grn_write_binary},                              \
+        {"stablehlo.divide", NULL, grn_write_binary}, {"stablehlo.compare", NULL, grn_write_compare},                     \
+        {"stablehlo.select", NULL, grn_write_select}, {"stablehlo.convert", NULL, grn_write_convert}
+
+#endif

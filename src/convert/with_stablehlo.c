@@ -1,0 +1,14 @@
+/* with_stablehlo.c - the hub as a target: all that may differ is the index rule, which `fit` sees to. */
+#include "convert/convert.h"
+
+static bool takes_index(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER && element->width >= 2; }
+
+#define ALL_COMBINERS ((1u << GRN_COMBINER_COUNT) - 1)
+
+const grn_target grn_target_stablehlo = {
+    .name = "stablehlo",
+    .gather = {.forms = GRN_CAN_ANY, .bounds = GRN_BOUNDS_CLAMP},
+    .scatter = {.forms = GRN_CAN_ANY, .bounds = GRN_BOUNDS_SKIP, .combiners = ALL_COMBINERS},
+    .takes_index = takes_index,
+    .index = GRN_I64,
+};

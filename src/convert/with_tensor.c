@@ -1,0 +1,267 @@
+/*
+ * with_tensor.c - MLIR's tensor dialect as a target, with arith and linalg
+ * around it, and its helper ops read.
+ *
+ * tensor.gather takes whole slices along any dims in ascending order; an index
+ * out of range is undefined there, so `fit` keeps them in range. tensor.scatter
+ * replaces, at places that are not met twice.
+ */
+#include "convert/with_mlir.h"
+
+/* ---- gather, scatter --------------------------------------------------------------------------------------------- */
+
+/* No coordinates: every index vector is empty, and each chooses all of `full`. */
+static grn_value *take_all(grn_rewrite *w, const grn_hub *hub)
+{
+    int64_t dims[GRN_MAX_RANK];
+    const grn_type *full = hub->operands[0]->type;
+    for (int32_t d = 0; d < full->rank; d++)
+        dims[d] = hub->result->rank - full->rank + d;
+    return grn_mlir_broadcast(w, hub->operands[0], dims, hub->result->rank, hub->result->shape);
+}
+
+static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands, const grn_type *type,
+                       const char *dims_name, const grn_hub *hub)
+{
+    const grn_dims *map = &hub->dims.start_index_map;
+    const bool unique = hub->rule.unique_indices;
+    const grn_new_attr attrs[] = {{dims_name, grn_attr_dense_i64(w->ir, (size_t)map->count, map->v)},
+                                  {"unique", unique ? grn_attr_unit(w->ir) : NULL}};
+    return grn_new(w, name, noperands, operands, type, unique ? 2 : 1, attrs);
+}
+
+static grn_status write_gather(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub))
+        return GRN_OK;
+    if (hub.dims.start_index_map.count == 0)
+        return grn_replace(w, take_all(w, &hub));
+    grn_value *const operands[] = {hub.operands[0], hub.indices};
+    return grn_replace(w, make(w, "tensor.gather", 2, operands, hub.result, "gather_dims", &hub));
+}
+
+static grn_status write_scatter(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub) || hub.ninputs != 1 || hub.combiner != GRN_COMBINE_REPLACE)
+        return GRN_OK;
+    if (hub.dims.start_index_map.count == 0)
+        return grn_refuse(w, "chooses no dimension, and tensor.scatter has to name one");
+    grn_value *const operands[] = {hub.updates[0], hub.operands[0], hub.indices};
+    return grn_replace(w, make(w, "tensor.scatter", 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
+
+static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    if (!is_static(grn_operand_type(op, 0)) || !is_static(t))
+        return GRN_OK;
+    return grn_replace(w, grn_word_reshape(w, op->operands[0], t->rank, t->shape));
+}
+
+/* Offsets, sizes and strides, when each is a number. */
+typedef struct part {
+    const int64_t *offset, *size, *stride;
+} part;
+
+static bool all_known(const grn_op *op, const char *name, const int64_t **v)
+{
+    size_t count = 0;
+    if (!grn_op_dims(op, name, &count, v))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if ((*v)[i] == GRN_DYNAMIC)
+            return false;
+    return true;
+}
+
+static bool read_part(const grn_op *op, part *out)
+{
+    return all_known(op, "static_offsets", &out->offset) && all_known(op, "static_sizes", &out->size) &&
+           all_known(op, "static_strides", &out->stride);
+}
+
+static grn_value *slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *size, const int64_t *stride)
+{
+    int64_t limit[GRN_MAX_RANK];
+    const grn_type *t = v->type;
+    size_t rank = (size_t)t->rank;
+    for (size_t d = 0; d < rank; d++)
+        limit[d] = size[d] ? start[d] + (size[d] - 1) * stride[d] + 1 : start[d];
+    const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, start)},
+                                  {"limit_indices", grn_attr_dense_i64(w->ir, rank, limit)},
+                                  {"strides", grn_attr_dense_i64(w->ir, rank, stride)}};
+    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, size), GRN_COUNT(attrs), attrs);
+}
+
+static grn_status read_extract_slice(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    part p;
+    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !read_part(op, &p))
+        return GRN_OK;
+    return grn_replace(w, grn_word_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
+}
+
+/* All of `whole` along the dims but those before and behind the part along `d`, whose extents along the dims before it are
+ * the part's already: the pieces, joined. */
+static grn_value *surround(grn_rewrite *w, grn_value *inner, grn_value *whole, const part *p, int32_t d)
+{
+    int64_t start[GRN_MAX_RANK], size[GRN_MAX_RANK], ones[GRN_MAX_RANK];
+    const grn_type *t = whole->type;
+    grn_value *pieces[3];
+    size_t n = 0;
+    int64_t end = p->offset[d] + p->size[d];
+    for (int32_t i = 0; i < t->rank; i++) {
+        start[i] = i < d ? p->offset[i] : 0;
+        size[i] = i < d ? p->size[i] : t->shape[i];
+        ones[i] = 1;
+    }
+    size[d] = p->offset[d];
+    if (size[d])
+        pieces[n++] = slice(w, whole, start, size, ones);
+    pieces[n++] = inner;
+    start[d] = end;
+    size[d] = t->shape[d] - end;
+    if (size[d])
+        pieces[n++] = slice(w, whole, start, size, ones);
+    return grn_word_concatenate(w, n, pieces, d);
+}
+
+/* What is around the part, joined to it dimension by dimension from the last on. */
+static grn_status read_insert_slice(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    part p;
+    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !read_part(op, &p))
+        return GRN_OK;
+    for (int32_t d = 0; d < t->rank; d++)
+        if (p.stride[d] != 1 || p.size[d] == 0)
+            return GRN_OK;
+    grn_value *v = grn_word_reshape(w, op->operands[0], t->rank, p.size);
+    for (int32_t d = t->rank - 1; v && d >= 0; d--)
+        v = surround(w, v, op->operands[1], &p, d);
+    return grn_replace(w, v);
+}
+
+static grn_status read_concat(grn_rewrite *w, const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (!is_static(grn_operand_type(op, i)))
+            return GRN_OK;
+    return is_static(grn_result_type(op, 0))
+               ? grn_replace(w, grn_word_concatenate(w, op->noperands, op->operands, grn_op_integer(op, "dim", 0)))
+               : GRN_OK;
+}
+
+/* A cast that says nothing new. */
+static grn_status read_cast(grn_rewrite *w, const grn_op *op)
+{
+    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : GRN_OK;
+}
+
+/* Between integers of one width: the hub's convert keeps the bits. */
+static grn_status read_bitcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
+    bool good = from->kind == GRN_TYPE_INTEGER && to->kind == GRN_TYPE_INTEGER && from->width > 1 &&
+                is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0));
+    return good ? grn_replace(w, grn_word_convert(w, op->operands[0], to)) : GRN_OK;
+}
+
+/* Zeros, as it is when it is run here. */
+static grn_status read_empty(grn_rewrite *w, const grn_op *op)
+{
+    static const unsigned char zeros[16];
+    const grn_type *t = grn_result_type(op, 0);
+    if (!is_static(t) || t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT)
+        return GRN_OK;
+    return grn_replace(w, grn_word_splat(w, t->element, t->rank, t->shape, zeros));
+}
+
+/* Of scalars that are constant integers. */
+static grn_status read_elements(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    bool good = is_static(t) && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_INDEX) &&
+                t->element->dtype != GRN_NO_DTYPE;
+    int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, op->noperands + 1);
+    if (!v)
+        return grn_no_memory(w);
+    for (size_t i = 0; good && i < op->noperands; i++) {
+        grn_tensor tensor;
+        good = grn_constant_tensor(op->operands[i], &v[i], &tensor) && tensor.rank == 0 && tensor.data == &v[i];
+    }
+    return good ? grn_replace(w, grn_word_integers(w, t->element, t->rank, t->shape, op->noperands, v)) : GRN_OK;
+}
+
+static grn_status read_transpose(grn_rewrite *w, const grn_op *op)
+{
+    size_t count;
+    const int64_t *v;
+    bool good = is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0)) &&
+                grn_op_dims(op, "permutation", &count, &v);
+    return good ? grn_replace(w, grn_word_transpose(w, op->operands[0], v)) : GRN_OK;
+}
+
+static grn_status read_broadcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    size_t count;
+    const int64_t *v;
+    grn_dims added = {.count = 0}, kept = {.count = 0};
+    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !grn_op_dims(op, "dimensions", &count, &v))
+        return GRN_OK;
+    for (size_t i = 0; i < count; i++)
+        grn_push(&added, v[i]);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (!grn_has(&added, d))
+            grn_push(&kept, d);
+    return grn_replace(w, grn_word_broadcast(w, op->operands[0], kept.v, t->rank, t->shape));
+}
+
+static const grn_reading readings[] = {
+    {"tensor.expand_shape", NULL, read_reshape},
+    {"tensor.collapse_shape", NULL, read_reshape},
+    {"tensor.extract_slice", NULL, read_extract_slice},
+    {"tensor.insert_slice", NULL, read_insert_slice},
+    {"tensor.concat", NULL, read_concat},
+    {"tensor.cast", NULL, read_cast},
+    {"tensor.bitcast", NULL, read_bitcast},
+    {"tensor.empty", NULL, read_empty},
+    {"tensor.splat", NULL, read_elements},
+    {"tensor.from_elements", NULL, read_elements},
+    {"linalg.transpose", NULL, read_transpose},
+    {"linalg.broadcast", NULL, read_broadcast},
+    {NULL, NULL, NULL},
+};
+
+/* ---- the target -------------------------------------------------------------------------------------------------- */
+
+static bool takes_index(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_INDEX || (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
+}
+
+static const grn_writing writings[] = {
+    GRN_MLIR_WRITINGS,
+    {"stablehlo.gather", NULL, write_gather},
+    {"stablehlo.scatter", NULL, write_scatter},
+    {NULL, NULL, NULL},
+};
+
+const grn_target grn_target_tensor = {
+    .name = "tensor",
+    .gather = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE},
+    .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE,
+                .combiners = 1u << GRN_COMBINE_REPLACE, .needs_unique = true},
+    .takes_index = takes_index,
+    .index = GRN_I64, /* an unsigned one; index and signless integers stay as they are */
+    .readings = readings,
+    .writings = writings,
+};

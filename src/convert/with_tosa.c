@@ -1,0 +1,18 @@
+/* with_tosa.c - TOSA is read only: its constants; gathers and scatters say themselves what they are. */
+#include "convert/convert.h"
+
+/* The elements are called `value` up to LLVM 20 and `values` since. */
+static grn_status read_const(grn_rewrite *w, const grn_op *op)
+{
+    const grn_attr *value = grn_op_attr(op, "value");
+    if (!value)
+        value = grn_op_attr(op, "values");
+    if (!value || value->type != grn_result_type(op, 0))
+        return GRN_OK;
+    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}));
+}
+
+const grn_reading grn_tosa_readings[] = {
+    {"tosa.const", NULL, read_const},
+    {NULL, NULL, NULL},
+};

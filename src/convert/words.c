@@ -1,0 +1,256 @@
+/* words.c - the hub's helper ops, each made by one call. */
+#include "convert/steps.h"
+
+#include "dialects/stablehlo.h"
+
+const grn_type *grn_tensor_like(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape)
+{
+    return element && rank <= GRN_MAX_RANK ? grn_type_tensor(w->ir, element, rank, shape, NULL) : NULL;
+}
+
+grn_dims grn_extents(const grn_type *tensor)
+{
+    grn_dims out = {.count = tensor->rank};
+    for (int32_t d = 0; d < tensor->rank; d++)
+        out.v[d] = tensor->shape[d];
+    return out;
+}
+
+static bool has_shape(const grn_type *t, int32_t rank, const int64_t *shape)
+{
+    return t->rank == rank && (rank == 0 || memcmp(t->shape, shape, (size_t)rank * sizeof *shape) == 0);
+}
+
+static const grn_attr *dims_attr(const grn_rewrite *w, size_t count, const int64_t *v)
+{
+    return grn_attr_dense_i64(w->ir, count, v);
+}
+
+static const grn_attr *i64_attr(const grn_rewrite *w, int64_t v)
+{
+    return grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), v);
+}
+
+/* ---- constants -------------------------------------------------------------------------------------------------------- */
+
+/* As integers hold them; a constant that is no tensor. */
+static bool scalar_constant(const grn_attr *value, int64_t *scalar, grn_tensor *out)
+{
+    if (value->kind != GRN_ATTR_INTEGER && value->kind != GRN_ATTR_BOOL)
+        return false;
+    *scalar = value->kind == GRN_ATTR_INTEGER ? value->integer : value->boolean;
+    return grn_tensor_init(out, scalar, GRN_I64, 0, NULL) == GRN_OK;
+}
+
+bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *out)
+{
+    const grn_op *op = value->def;
+    if (!op || !op->def || op->noperands || !(op->def->traits & GRN_TRAIT_PURE))
+        return false;
+    const grn_attr *attr = grn_op_attr(op, "value");
+    if (!attr)
+        attr = grn_op_attr(op, "values");
+    if (attr && attr->kind == GRN_ATTR_ELEMENTS) {
+        *out = attr->elements.tensor;
+        return true;
+    }
+    return attr && scalar_constant(attr, scalar, out);
+}
+
+grn_value *grn_word_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data)
+{
+    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = {.splat = splat}};
+    grn_tensor *t = &a.elements.tensor;
+    if (!type || grn_tensor_init(t, NULL, type->element->dtype, type->rank, type->shape) != GRN_OK)
+        return NULL;
+    size_t size = grn_dtype_bytes(t->dtype), count = splat ? 1 : (size_t)grn_tensor_elements(t);
+    t->data = grn_arena_array(&w->ir->arena, size, count ? count : 1);
+    if (!t->data)
+        return NULL;
+    memcpy(t->data, data, count * size);
+    for (int32_t d = 0; splat && d < t->rank; d++)
+        t->stride[d] = 0;
+    /* StableHLO has no constants of `index`. */
+    return grn_new(w, type->element->kind == GRN_TYPE_INDEX ? "arith.constant" : "stablehlo.constant", 0, NULL, type, 1,
+                   &(grn_new_attr){"value", grn_attr_make(w->ir, &a)});
+}
+
+static void put_integer(grn_dtype dtype, int64_t v, unsigned char *to)
+{
+    grn_scalar s = {.dtype = dtype};
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
+        s.u = (uint64_t)v;
+    else
+        s.i = v;
+    grn_scalar_store(&s, dtype, to);
+}
+
+grn_value *grn_word_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
+                             const int64_t *v)
+{
+    const grn_type *type = grn_tensor_like(w, element, rank, shape);
+    size_t size = element ? grn_dtype_bytes(element->dtype) : 0;
+    unsigned char *data = size ? grn_arena_array(&w->ir->arena, size, count ? count : 1) : NULL;
+    if (!type || !data)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        put_integer(element->dtype, v[i], data + i * size);
+    return grn_word_constant(w, type, count == 1, data);
+}
+
+grn_value *grn_word_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes)
+{
+    return grn_word_constant(w, grn_tensor_like(w, element, rank, shape), true, bytes);
+}
+
+/* A constant under another shape or integer type is a constant. */
+static grn_value *constant_as(grn_rewrite *w, const grn_value *v, const grn_type *type)
+{
+    int64_t scalar, all = 1;
+    grn_tensor t;
+    if (!grn_constant_tensor(v, &scalar, &t) || t.dtype == GRN_UI64)
+        return NULL;
+    for (int32_t d = 0; d < t.rank; d++)
+        all &= t.stride[d] == 0;
+    int64_t count = all ? 1 : grn_tensor_elements(&t);
+    if (grn_tensor_elements(&t) == 0)
+        count = 0;
+    if (count > GRN_MAX_DIMS_ELEMENTS)
+        return NULL;
+    int64_t *values = GRN_ARENA_NEW(&w->ir->arena, int64_t, count ? (size_t)count : 1);
+    for (int64_t i = 0; values && i < count; i++) {
+        unsigned char bytes[16];
+        grn_tensor_read(&t, i, 1, bytes);
+        values[i] = grn_index_load(t.dtype, bytes);
+    }
+    return values ? grn_word_integers(w, type->element, type->rank, type->shape, (size_t)count, values) : NULL;
+}
+
+static bool is_integer(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX; }
+
+/* ---- shapes --------------------------------------------------------------------------------------------------------------- */
+
+grn_value *grn_word_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim)
+{
+    return grn_new(w, "stablehlo.iota", 0, NULL, grn_tensor_like(w, element, rank, shape), 1,
+                   &(grn_new_attr){"iota_dimension", i64_attr(w, dim)});
+}
+
+/* A reshape of a reshape is one. */
+grn_value *grn_word_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
+{
+    while (v && grn_value_is_from(v, "stablehlo.reshape") && grn_type_has_static_shape(grn_operand_type(v->def, 0)))
+        v = v->def->operands[0];
+    if (!v || has_shape(v->type, rank, shape))
+        return v;
+    const grn_type *type = grn_tensor_like(w, v->type->element, rank, shape);
+    grn_value *folded = type && is_integer(type->element) ? constant_as(w, v, type) : NULL;
+    return folded ? folded : grn_new(w, "stablehlo.reshape", 1, &v, type, 0, NULL);
+}
+
+grn_value *grn_word_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation)
+{
+    int64_t shape[GRN_MAX_RANK];
+    bool moves = false;
+    if (!v)
+        return NULL;
+    const grn_type *t = v->type;
+    for (int32_t d = 0; d < t->rank; d++) {
+        shape[d] = t->shape[permutation[d]];
+        moves |= permutation[d] != d;
+    }
+    return !moves ? v
+                  : grn_new(w, "stablehlo.transpose", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), 1,
+                            &(grn_new_attr){"permutation", dims_attr(w, (size_t)t->rank, permutation)});
+}
+
+grn_value *grn_word_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
+{
+    bool changes = v && !has_shape(v->type, rank, shape);
+    for (int32_t d = 0; v && d < v->type->rank; d++)
+        changes |= dims[d] != d;
+    return !changes ? v
+                    : grn_new(w, "stablehlo.broadcast_in_dim", 1, &v, grn_tensor_like(w, v->type->element, rank, shape), 1,
+                              &(grn_new_attr){"broadcast_dimensions", dims_attr(w, (size_t)v->type->rank, dims)});
+}
+
+grn_value *grn_word_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
+{
+    int64_t shape[GRN_MAX_RANK], ones[GRN_MAX_RANK];
+    if (!v)
+        return NULL;
+    const grn_type *t = v->type;
+    size_t rank = (size_t)t->rank;
+    for (size_t d = 0; d < rank; d++) {
+        shape[d] = limit[d] - start[d];
+        ones[d] = 1;
+    }
+    if (has_shape(t, t->rank, shape))
+        return v;
+    const grn_new_attr attrs[] = {{"start_indices", dims_attr(w, rank, start)},
+                                  {"limit_indices", dims_attr(w, rank, limit)},
+                                  {"strides", dims_attr(w, rank, ones)}};
+    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs), attrs);
+}
+
+grn_value *grn_word_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
+{
+    int64_t shape[GRN_MAX_RANK];
+    for (size_t i = 0; i < n; i++)
+        if (!v[i])
+            return NULL;
+    if (n == 1)
+        return v[0];
+    const grn_type *t = v[0]->type;
+    for (int32_t d = 0; d < t->rank; d++)
+        shape[d] = t->shape[d];
+    for (size_t i = 1; i < n; i++)
+        shape[dim] += v[i]->type->shape[dim];
+    return grn_new(w, "stablehlo.concatenate", n, v, grn_tensor_like(w, t->element, t->rank, shape), 1,
+                   &(grn_new_attr){"dimension", i64_attr(w, dim)});
+}
+
+/* ---- elements ---------------------------------------------------------------------------------------------------------------- */
+
+grn_value *grn_word_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b)
+{
+    grn_value *const operands[] = {a, b};
+    return a ? grn_new(w, op, 2, operands, a->type, 0, NULL) : NULL;
+}
+
+/* -1: no such direction. */
+static int32_t direction_number(const char *direction)
+{
+    for (int32_t i = 0; grn_stablehlo_comparison_direction.keyword[i]; i++)
+        if (strcmp(grn_stablehlo_comparison_direction.keyword[i], direction) == 0)
+            return i;
+    return -1;
+}
+
+grn_value *grn_word_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b)
+{
+    grn_value *const operands[] = {a, b};
+    if (!a)
+        return NULL;
+    const grn_attr *attr = grn_attr_enum(w->ir, &grn_stablehlo_comparison_direction, direction_number(direction));
+    return grn_new(w, "stablehlo.compare", 2, operands,
+                   grn_tensor_like(w, grn_type_integer(w->ir, 1, GRN_SIGNLESS), a->type->rank, a->type->shape), 1,
+                   &(grn_new_attr){"comparison_direction", attr});
+}
+
+grn_value *grn_word_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false)
+{
+    grn_value *const operands[] = {predicate, on_true, on_false};
+    return on_true ? grn_new(w, "stablehlo.select", 3, operands, on_true->type, 0, NULL) : NULL;
+}
+
+/* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a type uses. */
+grn_value *grn_word_convert(grn_rewrite *w, grn_value *v, const grn_type *element)
+{
+    if (!v || v->type->element == element)
+        return v;
+    const grn_type *type = grn_tensor_like(w, element, v->type->rank, v->type->shape);
+    grn_value *folded = type && is_integer(element) && is_integer(v->type->element) ? constant_as(w, v, type) : NULL;
+    bool index = element && (element->kind == GRN_TYPE_INDEX || v->type->element->kind == GRN_TYPE_INDEX);
+    return folded ? folded : grn_new(w, index ? "arith.index_cast" : "stablehlo.convert", 1, &v, type, 0, NULL);
+}

@@ -1,0 +1,181 @@
+/*
+ * ttnn.c - what a gather or scatter of any dialect would cost as TTNN's.
+ *
+ * An access is TTNN's when it takes single elements along one dimension and
+ * every other dimension is the same in input and index: then the tile layer's
+ * account is told, else the reason why there is none. What TTNN does
+ * differently where indices are out of range is told beside the account.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "dialects/ttnn.h"
+#include "interp/interp.h"
+#include "tile/tile.h"
+
+typedef struct subject {
+    const grn_access *access;
+    const grn_dimension_numbers *dims;
+    const grn_index_rule *rule;
+    bool is_scatter;
+    grn_tensor input, index, source;
+    int64_t dim;
+    char why[GRN_MESSAGE_BYTES]; /* not, where there is no account; else what is taken for granted */
+} subject;
+
+#define NOT(s, ...) (snprintf((s)->why, sizeof(s)->why, __VA_ARGS__), false)
+
+/* ---- the form ------------------------------------------------------------------------------------------------------ */
+
+/* Index vectors of one component may lie along a dimension of their own, of extent 1: it goes. */
+static void drop_vector_dim(const grn_dimension_numbers *dims, grn_tensor *index)
+{
+    if (dims->index_vector_dim >= index->rank)
+        return;
+    for (int32_t d = (int32_t)dims->index_vector_dim; d + 1 < index->rank; d++) {
+        index->shape[d] = index->shape[d + 1];
+        index->stride[d] = index->stride[d + 1];
+    }
+    index->rank--;
+}
+
+/* Operand dim `b` of the batch is dim `n` of the indices: where that is, once the vectors' dimension is gone. */
+static int64_t without_vector_dim(const grn_dimension_numbers *dims, int64_t n)
+{
+    return n > dims->index_vector_dim ? n - 1 : n;
+}
+
+static bool takes_elements(subject *s)
+{
+    const grn_dimension_numbers *d = s->dims;
+    if (d->start_index_map.count != 1)
+        return NOT(s, "indices choose along %" PRId32 " dimensions at once, TTNN's along one", d->start_index_map.count);
+    if (d->offset_dims.count > 0 || d->collapsed_slice_dims.count != 1)
+        return NOT(s, "whole windows are moved, TTNN moves single elements: every dimension but one must be a batching dimension");
+    if (d->operand_batching_dims.count != s->input.rank - 1)
+        return NOT(s, "index has another rank than input");
+    return true;
+}
+
+static bool batch_lies_alike(subject *s)
+{
+    const grn_dimension_numbers *d = s->dims;
+    for (int32_t i = 0; i < d->operand_batching_dims.count; i++)
+        if (without_vector_dim(d, d->start_indices_batching_dims.v[i]) != d->operand_batching_dims.v[i])
+            return NOT(s, "batching dimension %" PRId64 " of input is %" PRId64 " of index, TTNN wants them alike",
+                       d->operand_batching_dims.v[i], without_vector_dim(d, d->start_indices_batching_dims.v[i]));
+    drop_vector_dim(d, &s->index);
+    if (s->index.rank != s->input.rank)
+        return NOT(s, "index has another rank than input");
+    s->dim = d->start_index_map.v[0];
+    return true;
+}
+
+/* ---- arguments ------------------------------------------------------------------------------------------------------- */
+
+/* TTNN's index types; others are taken as the one that holds their values. */
+static grn_dtype index_dtype(const subject *s)
+{
+    const grn_dtype dtype = s->index.dtype;
+    if (dtype == GRN_UI16 || dtype == GRN_UI32 || (s->is_scatter && (dtype == GRN_UI8 || dtype == GRN_I32)))
+        return dtype;
+    return s->is_scatter && grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED ? GRN_I32 : GRN_UI32;
+}
+
+static void add_note(subject *s, const char *format, ...) GRN_PRINTF(2, 3);
+static void add_note(subject *s, const char *format, ...)
+{
+    size_t n = strlen(s->why);
+    va_list args;
+    va_start(args, format);
+    if (n > 0 && n + 2 < sizeof s->why)
+        memcpy(s->why + n, "; ", 3), n += 2;
+    vsnprintf(s->why + n, sizeof s->why - n, format, args);
+    va_end(args);
+}
+
+static void note_differences(subject *s)
+{
+    const grn_dtype dtype = index_dtype(s);
+    const grn_bounds own = s->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_ERROR;
+    if (dtype != s->index.dtype)
+        add_note(s, "index %s as %s", grn_dtype_text(s->index.dtype), grn_dtype_text(dtype));
+    s->index.dtype = dtype;
+    if (s->rule->base != 0)
+        add_note(s, "indices count from %" PRId64 " here, from 0 there", s->rule->base);
+    if (s->rule->wrap_negative)
+        add_note(s, "indices not negative: they would count from the end here");
+    if (s->rule->bounds != own && s->rule->bounds != GRN_BOUNDS_PROMISE)
+        add_note(s, "indices in range: the rule here is %s", grn_bounds_text(s->rule->bounds));
+}
+
+static bool reduction_of(subject *s, const char **reduce)
+{
+    const grn_combiner combiner = s->access->scatter.combiner;
+    *reduce = NULL;
+    if (combiner == GRN_COMBINE_REGION)
+        return NOT(s, "updates meet by a region of the program's, TTNN knows none, add and multiply");
+    if (combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL)
+        *reduce = combiner == GRN_COMBINE_ADD ? "add" : "multiply";
+    else if (combiner != GRN_COMBINE_REPLACE)
+        *reduce = grn_combiner_text(combiner); /* refused in TTNN's words */
+    return true;
+}
+
+/* The op's own arguments over the caller's machine. */
+static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *machine, grn_ttnn_arguments *out)
+{
+    grn_ttnn_arguments_of(op, out);
+    if (machine) {
+        out->options.grid_x = machine->grid_x;
+        out->options.grid_y = machine->grid_y;
+        out->options.l1_bytes = machine->l1_bytes;
+        out->options.strategy = machine->strategy;
+    }
+    return !s->is_scatter || reduction_of(s, &out->options.reduce);
+}
+
+/* ---- telling ----------------------------------------------------------------------------------------------------------- */
+
+/* The first message is the reason. */
+static void keep_reason(void *user, const grn_diagnostic *d)
+{
+    subject *s = user;
+    if (d->severity == GRN_SEVERITY_ERROR)
+        snprintf(s->why, sizeof s->why, "%s", d->message);
+}
+
+static bool account_of(subject *s, const grn_ttnn_options *options, grn_ttnn_account *account)
+{
+    grn_diag diag = {keep_reason, s};
+    const grn_status status =
+        s->is_scatter ? grn_ttnn_scatter_account(&s->input, s->dim, &s->index, &s->source, options, &diag, account)
+                      : grn_ttnn_gather_account(&s->input, s->dim, &s->index, options, &diag, account);
+    return status == GRN_OK;
+}
+
+static subject subject_of(const grn_access *a, const grn_tensor *operands)
+{
+    const bool is_scatter = a->kind == GRN_ACCESS_SCATTER;
+    subject s = {.access = a, .is_scatter = is_scatter, .input = operands[a->operand], .index = a->indices};
+    s.dims = is_scatter ? &a->scatter.dims : &a->gather.dims;
+    s.rule = is_scatter ? &a->scatter.index : &a->gather.index;
+    if (is_scatter)
+        s.source = operands[a->updates];
+    return s;
+}
+
+void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
+{
+    const grn_ttnn_planner *planner = step->run->ttnn;
+    grn_ttnn_arguments arguments;
+    grn_ttnn_account account;
+    subject s = subject_of(access, operands);
+    bool good = !s.is_scatter || access->ninputs == 1 || NOT(&s, "it has %zu inputs, TTNN's have one", access->ninputs);
+    good = good && takes_elements(&s) && batch_lies_alike(&s) && options_of(&s, step->op, planner->options, &arguments);
+    if (good)
+        note_differences(&s);
+    good = good && account_of(&s, &arguments.options, &account);
+    planner->tell(planner->user, &(grn_ttnn_told){.place = step->op->place, .op = step->op->def->name, .dim = s.dim,
+                                                  .account = good ? &account : NULL, .note = s.why});
+}

@@ -1,0 +1,60 @@
+# convert_to.sh - convert --to: what it refuses and why, what it says about errors that are lost, and both programs tried.
+. "$(dirname "$0")/common.sh"
+
+cat >"$dir/take.mlir" <<'X'
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xi64>) -> tensor<3x4xf32> {
+  %0 = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<5x4xf32>, tensor<3xi64>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+X
+cat >"$dir/add.mlir" <<'X'
+func.func @main(%x: tensor<5xf32>, %i: tensor<3x1xi64>, %u: tensor<3xf32>) -> tensor<5xf32> {
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+      scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<5xf32>, tensor<3x1xi64>, tensor<3xf32>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}
+X
+
+# Usage.
+expect 2 convert "$dir/take.mlir"
+expect 2 convert "$dir/take.mlir" --to=numpy
+grep -q "to takes DIALECT, not 'numpy'" "$dir/err" || fail "an unknown dialect is to be named"
+expect 2 convert "$dir/take.mlir" --to=tcp --expand-batching
+
+# An error the target does not give is told; not when every index is vouched for.
+expect 0 convert "$dir/take.mlir" --to=stablehlo
+grep -q "remark: 'onnx.Gather' answers an index out of range with an error; stablehlo moves it into range" "$dir/err" ||
+    fail "a lost error is to be told"
+grep -q "stablehlo.select" "$dir/out" || fail "negative indices are to be wrapped"
+expect 0 convert "$dir/take.mlir" --to=stablehlo --assume-in-bounds
+[ ! -s "$dir/err" ] || fail "nothing is lost when every index is in range"
+
+# A clamp goes around what has none, and not when every index is vouched for.
+expect 0 convert "$dir/add.mlir" --to=onnx
+grep -q '"onnx.Where"' "$dir/out" || fail "what is out of range is to be diverted"
+expect 0 convert "$dir/add.mlir" --to=onnx --assume-in-bounds
+! grep -q '"onnx.Where"' "$dir/out" || fail "nothing is diverted when every index is in range"
+
+# Refusals.
+expect 3 convert "$dir/add.mlir" --to=tensor
+grep -q "cannot be said in tensor: 'stablehlo.scatter' combines by 'add', which it has not" "$dir/err" || fail "the combiner is to be named"
+expect 3 convert "$dir/add.mlir" --to=tcp
+grep -q "cannot be said in tcp: 'stablehlo.scatter' has no counterpart there" "$dir/err" || fail "TCP-19 is to be told"
+[ ! -s "$dir/out" ] || fail "nothing is printed of a program that is refused"
+
+# Both programs run.
+for to in stablehlo onnx torch ttnn nvl; do
+    expect 0 convert "$dir/add.mlir" --to=$to --verify-equivalence
+    grep -q "same bits in [1-9][0-9]* trials with every index in range and [1-9][0-9]* with one out of range" "$dir/err" ||
+        fail "$to: what was tried is to be told"
+done
+
+# Parts of a file, each by itself.
+{ cat "$dir/take.mlir"; echo '// -----'; cat "$dir/add.mlir"; } >"$dir/both.mlir"
+expect 0 convert "$dir/both.mlir" --split-input-file --to=nvl
+[ "$(grep -c '^// -----$' "$dir/out")" = 1 ] || fail "parts are to stay parts"
+finish

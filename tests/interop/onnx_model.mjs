@@ -1,0 +1,54 @@
+// onnx_model.mjs - what the comparisons with ONNX Runtime share: ONNX models of one node as bytes, and random numbers.
+
+// ---- numbers that any run with one seed repeats (xorshift32) ----
+
+export function generator(seed) {
+  let state = Number(seed) * 2654435761 >>> 0 || 1
+  return (n) => { // 0 .. n-1
+    state ^= state << 13; state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5; state >>>= 0
+    return state % n
+  }
+}
+export const product = (shape) => shape.reduce((a, b) => a * b, 1)
+export const times = (n, f) => Array.from({ length: n }, (_, i) => f(i))
+
+// ---- element types: ONNX's number, ONNX Runtime's name, the array that holds them ----
+
+export const types = {
+  f32: [1, 'float32', Float32Array], u8: [2, 'uint8', Uint8Array], i8: [3, 'int8', Int8Array], u16: [4, 'uint16', Uint16Array],
+  i16: [5, 'int16', Int16Array], i32: [6, 'int32', Int32Array], i64: [7, 'int64', BigInt64Array], bool: [9, 'bool', Uint8Array],
+  f16: [10, 'float16', Uint16Array], f64: [11, 'float64', Float64Array], u32: [12, 'uint32', Uint32Array],
+  u64: [13, 'uint64', BigUint64Array],
+}
+
+// ---- models: one node, whose inputs have a type and no shape (onnx.proto's field numbers) ----
+
+const varint = (n) => { const out = []; for (; n > 127; n = Math.floor(n / 128)) out.push(n % 128 + 128); return [...out, n] }
+function signed(n) { // 64 bits, two's complement
+  const out = []
+  let v = BigInt.asUintN(64, BigInt(n))
+  for (; v > 127n; v >>= 7n) out.push(Number(v & 127n) + 128)
+  return [...out, Number(v)]
+}
+const number = (field, n) => [...varint(field * 8), ...signed(n)]
+const bytes = (field, b) => [...varint(field * 8 + 2), ...varint(b.length), ...b]
+const text = (field, s) => bytes(field, [...Buffer.from(s)])
+function attribute([name, v]) { // a number, numbers or a word
+  if (typeof v === 'number') return bytes(5, [...text(1, name), ...number(3, v), ...number(20, 2)])
+  if (Array.isArray(v)) return bytes(5, [...text(1, name), ...v.flatMap((n) => number(8, n)), ...number(20, 7)])
+  return bytes(5, [...text(1, name), ...text(4, v), ...number(20, 3)])
+}
+const value = (field, name, type) => bytes(field, [...text(1, name), ...bytes(2, bytes(1, number(1, types[type][0])))])
+
+// inputs: [name, type] each; the name '' leaves an optional one out. attr: by name.
+export function model(op, attr, inputs, output) {
+  const node = [...inputs.flatMap(([name]) => text(1, name)), ...text(2, 'out'), ...text(4, op), ...Object.entries(attr).flatMap(attribute)]
+  const given = inputs.filter(([name]) => name)
+  const graph = [...bytes(1, node), ...text(2, 'g'), ...given.flatMap(([name, type]) => value(11, name, type)), ...value(12, 'out', output)]
+  return Uint8Array.from([...number(1, 8), ...bytes(7, graph), ...bytes(8, number(2, 18))])
+}
+
+// One thread: with several, updates of one place get lost.
+export const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 4 }

@@ -1,0 +1,74 @@
+// The ops that look at a tensor in another shape.
+
+func.func @reshape() {
+  %x = onnx.Constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %s = onnx.Constant dense<[3, 2]> : tensor<2xi64>
+  %0 = "onnx.Reshape"(%x, %s) {allowzero = 0 : si64} : (tensor<2x3xi32>, tensor<2xi64>) -> tensor<3x2xi32>
+  check.expect_eq_const %0, dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
+  // 0 keeps the extent, -1 takes what is left.
+  %t = onnx.Constant dense<[0, 1, -1]> : tensor<3xi64>
+  %1 = "onnx.Reshape"(%x, %t) : (tensor<2x3xi32>, tensor<3xi64>) -> tensor<2x1x3xi32>
+  check.expect_eq_const %1, dense<[[[1, 2, 3]], [[4, 5, 6]]]> : tensor<2x1x3xi32>
+  return
+}
+
+func.func @reshape_of_nothing() {
+  %x = onnx.Constant dense<> : tensor<0x3xi32>
+  %s = onnx.Constant dense<[3, 0]> : tensor<2xi64>
+  %0 = "onnx.Reshape"(%x, %s) {allowzero = 1 : si64} : (tensor<0x3xi32>, tensor<2xi64>) -> tensor<3x0xi32>
+  check.expect_eq_const %0, dense<> : tensor<3x0xi32>
+  return
+}
+
+// A shape that only the run knows.
+func.func @reshape_dynamic() {
+  %x = onnx.Constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %a = onnx.Constant dense<[2, -3]> : tensor<2xi64>
+  %b = onnx.Constant dense<2> : tensor<i64>
+  %s = "onnx.Add"(%a, %b) : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>
+  %0 = "onnx.Reshape"(%x, %s) : (tensor<2x2xi32>, tensor<2xi64>) -> tensor<?x?xi32>
+  %1 = tensor.cast %0 : tensor<?x?xi32> to tensor<4x1xi32>
+  check.expect_eq_const %1, dense<[[1], [2], [3], [4]]> : tensor<4x1xi32>
+  return
+}
+
+func.func @transpose() {
+  %x = onnx.Constant dense<[[[1, 2, 3], [4, 5, 6]]]> : tensor<1x2x3xi32>
+  %0 = "onnx.Transpose"(%x) {perm = [2, 0, 1]} : (tensor<1x2x3xi32>) -> tensor<3x1x2xi32>
+  check.expect_eq_const %0, dense<[[[1, 4]], [[2, 5]], [[3, 6]]]> : tensor<3x1x2xi32>
+  %1 = "onnx.Transpose"(%x) : (tensor<1x2x3xi32>) -> tensor<3x2x1xi32>
+  check.expect_eq_const %1, dense<[[[1], [4]], [[2], [5]], [[3], [6]]]> : tensor<3x2x1xi32>
+  // What is no view any more.
+  %s = onnx.Constant dense<[6]> : tensor<1xi64>
+  %2 = "onnx.Reshape"(%1, %s) : (tensor<3x2x1xi32>, tensor<1xi64>) -> tensor<6xi32>
+  check.expect_eq_const %2, dense<[1, 4, 2, 5, 3, 6]> : tensor<6xi32>
+  return
+}
+
+// Data and shape broadcast against each other: neither needs to be the larger one.
+func.func @expand() {
+  %x = onnx.Constant dense<[[1], [2], [3]]> : tensor<3x1xi32>
+  %s = onnx.Constant dense<[2, 1, 2]> : tensor<3xi64>
+  %0 = "onnx.Expand"(%x, %s) : (tensor<3x1xi32>, tensor<3xi64>) -> tensor<2x3x2xi32>
+  check.expect_eq_const %0, dense<[[[1, 1], [2, 2], [3, 3]], [[1, 1], [2, 2], [3, 3]]]> : tensor<2x3x2xi32>
+  %t = onnx.Constant dense<[1]> : tensor<1xi64>
+  %1 = "onnx.Expand"(%x, %t) : (tensor<3x1xi32>, tensor<1xi64>) -> tensor<3x1xi32>
+  check.expect_eq_const %1, dense<[[1], [2], [3]]> : tensor<3x1xi32>
+  return
+}
+
+func.func @units() {
+  %x = onnx.Constant dense<[1, 2]> : tensor<2xi32>
+  %a = onnx.Constant dense<[-1, 0]> : tensor<2xi64>
+  %0 = "onnx.Unsqueeze"(%x, %a) : (tensor<2xi32>, tensor<2xi64>) -> tensor<1x2x1xi32>
+  check.expect_eq_const %0, dense<[[[1], [2]]]> : tensor<1x2x1xi32>
+  %b = onnx.Constant dense<-1> : tensor<1xi64>
+  %1 = "onnx.Squeeze"(%0, %b) : (tensor<1x2x1xi32>, tensor<1xi64>) -> tensor<1x2xi32>
+  check.expect_eq_const %1, dense<[[1, 2]]> : tensor<1x2xi32>
+  %none = "onnx.NoValue"() {value} : () -> none
+  %2 = "onnx.Squeeze"(%0, %none) : (tensor<1x2x1xi32>, none) -> tensor<2xi32>
+  check.expect_eq_const %2, dense<[1, 2]> : tensor<2xi32>
+  %3 = "onnx.Identity"(%2) : (tensor<2xi32>) -> tensor<2xi32>
+  check.expect_eq_const %3, dense<[1, 2]> : tensor<2xi32>
+  return
+}

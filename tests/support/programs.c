@@ -1,0 +1,100 @@
+/* programs.c - random specs as programs. */
+#include "support/programs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/core.h"
+
+uint64_t program_setting(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static void keep(void *user, const grn_diagnostic *d)
+{
+    notes *n = user;
+    if (d->severity == GRN_SEVERITY_ERROR && n->errors++ == 0)
+        snprintf(n->first, sizeof n->first, "%s", d->message);
+}
+
+grn_diag notes_diag(notes *n) { return (grn_diag){keep, n}; }
+
+static grn_status to_stderr(void *user, const char *text, size_t n)
+{
+    (void)user;
+    return fwrite(text, 1, n, stderr) == n ? GRN_OK : GRN_E_SINK;
+}
+
+void program_show(const char *title, const grn_module *module)
+{
+    grn_sink sink = {to_stderr, NULL};
+    fprintf(stderr, "---- %s\n", title);
+    if (grn_module_print(module, NULL, &sink) != GRN_OK)
+        fprintf(stderr, "(not printed)\n");
+    fprintf(stderr, "\n");
+}
+
+static bool print(const random_case *c, char **text, size_t *bytes)
+{
+    FILE *to = open_memstream(text, bytes);
+    if (!to)
+        return false;
+    random_spec_print_function(c, to);
+    return fclose(to) == 0;
+}
+
+/* A spec of another batch rule, or of dtypes StableHLO has not, does not verify. */
+grn_module *program_parse(const random_case *c)
+{
+    const grn_module_options options = {.allow_nonunique_scatter = true};
+    char *text = NULL;
+    size_t bytes = 0;
+    grn_module *module = NULL;
+    bool ok = print(c, &text, &bytes) && grn_module_parse(text, bytes, &options, NULL, &module) == GRN_OK &&
+              grn_module_verify(module, NULL) == GRN_OK;
+    free(text);
+    if (ok)
+        return module;
+    grn_module_destroy(module);
+    return NULL;
+}
+
+grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n)
+{
+    grn_tensor inputs[2 * RANDOM_INPUTS + 1];
+    size_t count = 0;
+    grn_results *results = NULL;
+    grn_diag diag = notes_diag(n);
+    const grn_run_options options = {.strict_bounds = strict};
+    for (size_t i = 0; i < c->ninputs; i++)
+        inputs[count++] = c->operand[i].view;
+    inputs[count++] = c->indices.view;
+    for (size_t i = 0; c->is_scatter && i < c->ninputs; i++)
+        inputs[count++] = c->dense[i].view;
+    return grn_module_run(module, 0, count, inputs, &options, &diag, &results) == GRN_OK ? results : NULL;
+}
+
+/* Results may be views of any strides. */
+static bool same_elements(const grn_tensor *x, const grn_tensor *y)
+{
+    unsigned char a[16], b[16];
+    bool same = x->dtype == y->dtype && x->rank == y->rank && grn_tensor_elements(x) == grn_tensor_elements(y);
+    for (int32_t d = 0; same && d < x->rank; d++)
+        same = x->shape[d] == y->shape[d];
+    for (int64_t i = 0; same && i < grn_tensor_elements(x); i++) {
+        grn_tensor_read(x, i, 1, a);
+        grn_tensor_read(y, i, 1, b);
+        same = memcmp(a, b, grn_dtype_bytes(x->dtype)) == 0;
+    }
+    return same;
+}
+
+bool program_same_bits(const grn_results *a, const grn_results *b)
+{
+    bool same = grn_results_count(a) == grn_results_count(b);
+    for (size_t i = 0; same && i < grn_results_count(a); i++)
+        same = same_elements(grn_results_tensor(a, i), grn_results_tensor(b, i));
+    return same;
+}

@@ -1,0 +1,28 @@
+/*
+ * programs.h - random specs as programs: made, run, compared.
+ */
+#ifndef TESTS_PROGRAMS_H
+#define TESTS_PROGRAMS_H
+
+#include "garner/garner.h"
+#include "support/random_spec.h"
+
+/* A number from the environment. */
+uint64_t program_setting(const char *name, uint64_t otherwise);
+
+/* Messages: how many errors, the first of them. */
+typedef struct notes {
+    size_t errors;
+    char first[512];
+} notes;
+grn_diag notes_diag(notes *n);
+
+/* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot say it. */
+grn_module *program_parse(const random_case *c);
+/* The case's tensors given to function 0; NULL when it fails, with the reason in *n. */
+grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n);
+bool program_same_bits(const grn_results *a, const grn_results *b);
+/* On standard error. */
+void program_show(const char *title, const grn_module *module);
+
+#endif
