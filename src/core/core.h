@@ -25,10 +25,10 @@
 #define GRN_MESSAGE_BYTES 4096
 
 /* Formats and emits one message; returns `status` so that failing reads `return grn_fail(...)`. diag may be NULL. */
-grn_status grn_fail(const grn_diag *diag, grn_place place, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);
-grn_status grn_fail_v(const grn_diag *diag, grn_place place, grn_status status, const char *format, va_list args);
+grn_status grn_fail(const grn_diag *diag, grn_place place, grn_status status, const char *format, ...) GRN_PRINTF(4, 5) GRN_COLD;
+grn_status grn_fail_v(const grn_diag *diag, grn_place place, grn_status status, const char *format, va_list args) GRN_COLD;
 /* Emits a note that explains the error just emitted. */
-void grn_note(const grn_diag *diag, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
+void grn_note(const grn_diag *diag, grn_place place, const char *format, ...) GRN_PRINTF(3, 4) GRN_COLD;
 /* Emits one finished message of any severity. */
 void grn_emit(const grn_diag *diag, grn_severity severity, grn_place place, const char *message);
 extern const grn_place grn_no_place;

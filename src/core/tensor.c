@@ -4,17 +4,15 @@
 bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out)
 {
     int64_t count = 1;
-    bool empty = false;
+    bool empty = false, fits = true;
     for (int32_t d = 0; d < rank; d++) {
         if (shape[d] < 0)
             return false;
         empty = empty || shape[d] == 0;
+        fits = fits && grn_mul_i64(count, shape[d], &count);
     }
-    for (int32_t d = 0; d < rank && !empty; d++)
-        if (!grn_mul_i64(count, shape[d], &count))
-            return false;
     *out = empty ? 0 : count;
-    return true;
+    return empty || fits;
 }
 
 /* An extent of 0 counts as 1, so that empty views have sane strides too; one that overflows all the same is 0. */

@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #include "kernels/hints.h"
 #include "kernels/kernels.h"
 
@@ -48,102 +52,139 @@ static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
             id##_body(current, current_step, update, update_step, n);                                                 \
     }
 
-#define ACCUMULATE_CELLS(id, T, f)                                                                                    \
-    static inline void id##_cells_body(char *current, const int64_t *offset, const char *update, const int64_t *from, \
-                                       int64_t step, int64_t n, int64_t fetched, int64_t ahead)                       \
+/* Two elements, the second after the first: they may be the same. An includer may have a shorter way. */
+#define ACCUMULATE_TWO(T, f, at0, from0, at1, from1) \
+    do {                                             \
+        ACCUMULATE_ONE(T, f, at0, from0);            \
+        ACCUMULATE_ONE(T, f, at1, from1);            \
+    } while (0)
+
+/* Updates that stand one after the other go in fours, by TWO. */
+#define ACCUMULATE_CELLS_BY(id, T, f, TWO)                                                                            \
+    KERNEL_INLINE void id##_four(char *current, const int64_t *offset, const char *update)                            \
     {                                                                                                                 \
         const int64_t size = (int64_t)sizeof(T);                                                                      \
-        int64_t i = 0;                                                                                                \
-        for (; i < fetched; i++) {                                                                                    \
-            FETCH_TO_WRITE(current + offset[i + ahead] * size);                                                       \
-            ACCUMULATE_ONE(T, f, current + offset[i] * size, update + (from != NULL ? from[i] : i * step) * size);    \
-        }                                                                                                             \
-        for (; i < n; i++)                                                                                            \
-            ACCUMULATE_ONE(T, f, current + offset[i] * size, update + (from != NULL ? from[i] : i * step) * size);    \
+        TWO(T, f, current + offset[0] * size, update, current + offset[1] * size, update + size);                     \
+        TWO(T, f, current + offset[2] * size, update + 2 * size, current + offset[3] * size, update + 3 * size);      \
     }                                                                                                                 \
-    static void id##_cells(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead)                 \
+    static void id##_cells(void *results, const int64_t *offset, const grn_updates *u, int64_t ahead)                 \
     {                                                                                                                 \
-        int64_t fetched = updates_fetched(u, ahead);                                                                  \
-        if (u->from != NULL)                                                                                          \
-            id##_cells_body(current, offset, u->data, u->from, 0, u->count, fetched, ahead);                          \
-        else                                                                                                          \
-            id##_cells_body(current, offset, u->data, NULL, u->step, u->count, fetched, ahead);                       \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, fetched = updates_fetched(u, ahead);                   \
+        char *current = results;                                                                                      \
+        const char *update = u->data;                                                                                 \
+        int64_t i = 0;                                                                                                \
+        if (u->from == NULL && u->step == 1) {                                                                        \
+            for (; i + 4 <= fetched; i += 4) {                                                                        \
+                for (int64_t k = 0; k < 4; k++)                                                                       \
+                    FETCH_TO_WRITE(current + offset[i + k + ahead] * size);                                           \
+                id##_four(current, offset + i, update + i * size);                                                    \
+            }                                                                                                         \
+            for (; i + 4 <= n; i += 4)                                                                                \
+                id##_four(current, offset + i, update + i * size);                                                    \
+        }                                                                                                             \
+        for (; i < n; i++) {                                                                                          \
+            if (i < fetched)                                                                                          \
+                FETCH_TO_WRITE(current + offset[i + ahead] * size);                                                   \
+            ACCUMULATE_ONE(T, f, current + offset[i] * size, update + (u->from != NULL ? u->from[i] : i * u->step) * size); \
+        }                                                                                                             \
     }
+#define ACCUMULATE_CELLS(id, T, f) ACCUMULATE_CELLS_BY(id, T, f, ACCUMULATE_TWO)
 
 /*
  * A group is looked at before any of it is taken: one branch, which goes the
- * same way as long as all is well. With last below the sign bit, raw is in
- * [0, last] where neither raw nor last - raw has it set.
+ * same way as long as all is well, and the processor looks at the next group
+ * while this one waits for memory. An index below 2^32 has a high half of 0;
+ * with AVX2 the greatest of all halves, each with its like, are found at once.
  */
 #define DIRECT_GROUP 64
 
-#define DIRECT_CHECK(bytes, I)                                                                     \
-    static inline bool direct_in_range##bytes(const char *raw, I last, int64_t n)                  \
-    {                                                                                              \
-        I signs = 0;                                                                               \
-        for (int64_t i = 0; i < n; i++) {                                                          \
-            I value;                                                                               \
-            memcpy(&value, raw + i * bytes, sizeof value);                                         \
-            signs |= value | (last - value);                                                       \
-        }                                                                                          \
-        return signs >> (8 * bytes - 1) == 0;                                                      \
-    }                                                                                              \
-    static inline int64_t direct_at##bytes(const char *raw, int64_t i, int64_t scale, int64_t step) \
-    {                                                                                              \
-        I value;                                                                                   \
-        memcpy(&value, raw + i * bytes, sizeof value);                                             \
-        return (int64_t)((uint64_t)value * (uint64_t)scale + (uint64_t)i * (uint64_t)step);        \
+#if defined(__AVX2__)
+static inline bool direct_in_range(const int64_t *raw, const grn_starts *s, int64_t values)
+{
+    const __m256i top = _mm256_setr_epi64x(s->last[0], s->last[1], s->last[0], s->last[1]);
+    __m256i a = top, b = top;
+    for (int64_t i = 0; i < values; i += 8) {
+        a = _mm256_max_epu32(a, _mm256_loadu_si256((const __m256i *)(const void *)(raw + i)));
+        b = _mm256_max_epu32(b, _mm256_loadu_si256((const __m256i *)(const void *)(raw + i + 4)));
     }
-DIRECT_CHECK(4, uint32_t)
-DIRECT_CHECK(8, uint64_t)
+    __m256i same = _mm256_and_si256(_mm256_cmpeq_epi32(a, top), _mm256_cmpeq_epi32(b, top));
+    return _mm256_movemask_epi8(same) == -1;
+}
+#else
+static inline bool direct_in_range(const int64_t *raw, const grn_starts *s, int64_t values)
+{
+    uint64_t most[2] = {0, 0};
+    for (int64_t i = 0; i < values; i++)
+        most[i % 2] = (uint64_t)raw[i] > most[i % 2] ? (uint64_t)raw[i] : most[i % 2];
+    return most[0] <= (uint64_t)s->last[0] && most[1] <= (uint64_t)s->last[1];
+}
+#endif
 
-#define ACCUMULATE_DIRECT_OF(id, T, f, bytes, I)                                                                      \
-    static inline int64_t id##_direct##bytes##_body(char *current, const char *raw, I last, int64_t scale,            \
-                                                    int64_t at_step, const char *update, int64_t step, int64_t n,     \
-                                                    int64_t ahead)                                                    \
+/* A target that nobody has looked at yet: any address may be fetched, only not every pointer be made. */
+#define FETCH_UNSEEN(current, raw, size) \
+    FETCH_TO_WRITE((const char *)((uintptr_t)(current) + (uintptr_t)(raw) * (uintptr_t)(size)))
+
+/* Vector i of one index, whose offset it is, or of two. Modular, as it may be one that nobody has looked at. */
+static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t i, const int64_t ncoords)
+{
+    if (ncoords == 1)
+        return raw[i];
+    return (int64_t)((uint64_t)raw[2 * i] * (uint64_t)s->scale[0] + (uint64_t)raw[2 * i + 1] * (uint64_t)s->scale[1]);
+}
+
+#define ACCUMULATE_DIRECT(id, T)                                                                                      \
+    KERNEL_INLINE void id##_four_direct(char *current, const int64_t *raw, const grn_starts *s, int64_t i,            \
+                                        const char *update, const int64_t ncoords)                                    \
     {                                                                                                                 \
-        const int64_t size = (int64_t)sizeof(T), fetched = ahead > 0 && n > ahead ? n - ahead : 0;                    \
-        for (int64_t i = 0; i < n;) {                                                                                 \
-            int64_t end = n - i < DIRECT_GROUP ? n : i + DIRECT_GROUP;                                                \
-            if (!direct_in_range##bytes(raw + i * bytes, last, end - i))                                              \
-                return i;                                                                                             \
-            for (; i < (end < fetched ? end : fetched); i++) {                                                        \
-                FETCH_TO_WRITE(current + direct_at##bytes(raw, i + ahead, scale, at_step) * size);                    \
-                ACCUMULATE_ONE(T, f, current + direct_at##bytes(raw, i, scale, at_step) * size,                       \
-                               update + i * step * size);                                                             \
-            }                                                                                                         \
-            for (; i < end; i++)                                                                                      \
-                ACCUMULATE_ONE(T, f, current + direct_at##bytes(raw, i, scale, at_step) * size,                       \
-                               update + i * step * size);                                                             \
-        }                                                                                                             \
-        return n;                                                                                                     \
+        int64_t at[4];                                                                                                \
+        for (int64_t k = 0; ncoords != 1 && k < 4; k++)                                                               \
+            at[k] = direct_at(raw, s, i + k, ncoords);                                                                \
+        id##_four(current, ncoords == 1 ? raw + i : at, update + i * (int64_t)sizeof(T));                             \
     }                                                                                                                 \
-    static int64_t id##_direct##bytes(void *current, const grn_starts *s, const grn_updates *u, int64_t ahead)        \
+    KERNEL_INLINE int64_t id##_direct_body(char *current, const grn_starts *s, const char *update, int64_t n,         \
+                                           int64_t ahead, const int64_t ncoords)                                      \
     {                                                                                                                 \
-        if (u->step == 1 && s->scale == 1 && s->step == 0)                                                            \
-            return id##_direct##bytes##_body(current, s->raw, (I)s->last, 1, 0, u->data, 1, u->count, ahead);         \
-        return id##_direct##bytes##_body(current, s->raw, (I)s->last, s->scale, s->step, u->data, u->step, u->count,  \
-                                         ahead);                                                                      \
+        const int64_t size = (int64_t)sizeof(T), *raw = s->raw;                                                       \
+        int64_t i = 0;                                                                                                \
+        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * ncoords, s, DIRECT_GROUP * ncoords)) {              \
+            int64_t end = i + DIRECT_GROUP;                                                                           \
+            if (ahead > 0 && n - end >= ahead)                                                                        \
+                for (; i < end; i += 4) {                                                                             \
+                    for (int64_t k = 0; k < 4; k++)                                                                   \
+                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, ncoords), size);                       \
+                    id##_four_direct(current, raw, s, i, update, ncoords);                                            \
+                }                                                                                                     \
+            else                                                                                                      \
+                for (; i < end; i += 4)                                                                               \
+                    id##_four_direct(current, raw, s, i, update, ncoords);                                            \
+        }                                                                                                             \
+        return i;                                                                                                     \
+    }                                                                                                                 \
+    static int64_t id##_direct(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)     \
+    {                                                                                                                 \
+        return s->ncoords == 1 ? id##_direct_body(current, s, updates, n, ahead, 1)                                   \
+                               : id##_direct_body(current, s, updates, n, ahead, 2);                                  \
     }
-#define ACCUMULATE_DIRECT(id, T, f)               \
-    ACCUMULATE_DIRECT_OF(id, T, f, 4, uint32_t)   \
-    ACCUMULATE_DIRECT_OF(id, T, f, 8, uint64_t)
 
-#define ACCUMULATE_ROWS(id, T)                                                                                        \
-    static inline void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,        \
+/* Rows of `row` elements. What is fetched ahead: all lines of a target, and where updates lie apart, of an update. */
+#define ACCUMULATE_ROWS_OF(id, T)                                                                                     \
+    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,        \
                                       int64_t ahead)                                                                  \
     {                                                                                                                 \
-        const int64_t size = (int64_t)sizeof(T), fetched = updates_fetched(u, ahead);                                 \
-        const int64_t read = ahead > 0 ? u->count - ahead : 0; /* from[] is known so far */                           \
-        for (int64_t i = 0; i < u->count; i++) {                                                                      \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, fetched = updates_fetched(u, ahead);                   \
+        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                 \
+        const int64_t read = from != NULL && ahead > 0 ? n - ahead : 0; /* from[] is known so far */                  \
+        const char *update = u->data;                                                                                 \
+        for (int64_t i = 0; i < n; i++) {                                                                             \
             if (i < fetched)                                                                                          \
-                fetch_row(current + offset[i + ahead] * size, row * size);                                            \
-            if (u->from != NULL && i < read)                                                                          \
-                fetch_source((const char *)u->data + u->from[i + ahead] * size, row * size);                          \
-            id##_body(current + offset[i] * size, 1,                                                                  \
-                      (const char *)u->data + (u->from != NULL ? u->from[i] : i * u->step) * size, 1, row);           \
+                fetch_row(current + offset[i + ahead] * scale, row * size);                                           \
+            if (i < read)                                                                                             \
+                fetch_source(update + from[i + ahead] * size, row * size);                                            \
+            id##_body(current + offset[i] * scale, 1, update + (from != NULL ? from[i] * size : i * step), 1, row);   \
         }                                                                                                             \
-    }                                                                                                                 \
+    }
+#define ACCUMULATE_ROWS(id, T)                                                                                        \
+    ACCUMULATE_ROWS_OF(id, T)                                                                                         \
     static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)     \
     {                                                                                                                 \
         if (row * (int64_t)sizeof(T) == 64)                                                                           \
@@ -157,18 +198,37 @@ DIRECT_CHECK(8, uint64_t)
         else                                                                                                          \
             id##_rows_body(current, offset, u, row, ahead);                                                           \
     }
+/* Of a type that is rare one loop will do. */
+#define ACCUMULATE_ROWS_ANY(id, T)                                                                                    \
+    ACCUMULATE_ROWS_OF(id, T)                                                                                         \
+    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)     \
+    {                                                                                                                 \
+        id##_rows_body(current, offset, u, row, ahead);                                                               \
+    }
 
+/* All of them, of a type of 4 or 8 bytes; one of another type; one that is rare. */
+#define ACCUMULATE_WIDE(id, T, f)    \
+    ACCUMULATE_KERNELS(id, T, f)     \
+    ACCUMULATE_DIRECT(id, T)
 #define ACCUMULATE_KERNELS(id, T, f) \
     ACCUMULATE_BODY(id, T, f)        \
     ACCUMULATE_CELLS(id, T, f)       \
-    ACCUMULATE_DIRECT(id, T, f)      \
     ACCUMULATE_ROWS(id, T)
+
+#define ACCUMULATE_RARE(id, T, f) \
+    ACCUMULATE_BODY(id, T, f)     \
+    ACCUMULATE_CELLS(id, T, f)    \
+    ACCUMULATE_ROWS_ANY(id, T)
 
 typedef grn_accumulate grn_accumulate_table[GRN_COMBINER_COUNT][GRN_DTYPE_COUNT];
 
 #define ACCUMULATE_ROW(COMBINER, DTYPE, id) \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {            \
-        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_direct4, id##_direct8, NULL}
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, NULL, NULL}
+
+#define ACCUMULATE_ROW_WIDE(COMBINER, DTYPE, id)         \
+    [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {            \
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_direct, NULL}
 
 extern const grn_accumulate_table grn_accumulate_integers; /* and i1 */
 extern const grn_accumulate_table grn_accumulate_floats;   /* f16, bf16, f32, f64 */

@@ -44,10 +44,11 @@ static void stream_row(char *to, const char *from, size_t bytes)
 
 static inline void stream_rows(char *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t size)
 {
+    const int64_t scale = u->unit * size;
     for (int64_t i = 0; i < u->count; i++) {
         if (u->from != NULL && i + STREAM_AHEAD < u->count)
             fetch_source((const char *)u->data + u->from[i + STREAM_AHEAD] * size, row * size);
-        stream_row(current + offset[i] * size,
+        stream_row(current + offset[i] * scale,
                    (const char *)u->data + (u->from != NULL ? u->from[i] : i * u->step) * size, (size_t)(row * size));
     }
     _mm_sfence();

@@ -44,10 +44,10 @@
     }                                                                                                              \
     KERNEL_INLINE type min_##type(type a, type b) { return choose_##type(a, b, below_##type(b, a)); }              \
     KERNEL_INLINE type max_##type(type a, type b) { return choose_##type(a, b, below_##type(a, b)); }              \
-    ACCUMULATE_KERNELS(add_##type, type, add_##type)                                                               \
-    ACCUMULATE_KERNELS(mul_##type, type, mul_##type)                                                               \
-    ACCUMULATE_KERNELS(min_##type, type, min_##type)                                                               \
-    ACCUMULATE_KERNELS(max_##type, type, max_##type)
+    ACCUMULATE_RARE(add_##type, type, add_##type)                                                               \
+    ACCUMULATE_RARE(mul_##type, type, mul_##type)                                                               \
+    ACCUMULATE_RARE(min_##type, type, min_##type)                                                               \
+    ACCUMULATE_RARE(max_##type, type, max_##type)
 COMPLEX(c64, f32, float)
 COMPLEX(c128, f64, double)
 

@@ -4,8 +4,8 @@
  * Products of two such numbers are exact in an f32. A sum may round there
  * first, which changes nothing: 24 bits are at least twice 4 plus two, and a
  * sum that is subnormal in the small format is exact. What overflows into a
- * NaN becomes the canonical one. f8E8M0FNU, whose powers of two reach beyond
- * an f32's, goes through double.
+ * NaN becomes the canonical one. Of
+ * f8E8M0FNU, which is exponents alone, two powers of two are added as such.
  *
  * Runs go in chunks: both sides widened, combined as f32, narrowed. So the
  * long arithmetic stands once per format, not once per combiner.
@@ -86,14 +86,11 @@ KERNEL_INLINE uint8_t narrow(small f, float value)
     }
 CHUNK_OP(add)
 CHUNK_OP(mul)
-CHUNK_OP(min)
-CHUNK_OP(max)
 
 /* What the kernels need of a format. */
 typedef struct small_moves {
     void (*widen)(float *restrict to, const uint8_t *restrict from, int64_t n);
     void (*narrow)(uint8_t *restrict to, const float *restrict from, int64_t n);
-    uint8_t (*narrow_one)(float value);
 } small_moves;
 typedef void (*chunk_op)(float *restrict a, const float *restrict b);
 
@@ -111,60 +108,103 @@ static void small_run(const small_moves *m, chunk_op op, uint8_t *current, const
 
 /* Rows too: a chunk of one row wastes what it does beyond the row, so short rows go one element at a time. */
 #define SHORT_ROW 16
+/* From as many elements on, a table of all widened values is worth making. */
+#define MANY 128
 
+/* Elements one at a time: `offset` NULL: at i * current_step. */
+typedef void (*small_ones)(uint8_t *current, int64_t current_step, const int64_t *offset, const grn_updates *u,
+                           int64_t row);
 
-#define SMALL_ONES(op)                                                                                              \
-    KERNEL_INLINE void op##_ones(const small_moves *m, uint8_t *current, int64_t current_step,                      \
-                                 const int64_t *offset, const grn_updates *u, int64_t row)                          \
+#define SMALL_ONES(op, type)                                                                                        \
+    KERNEL_INLINE void op##_##type##_each(uint8_t *current, int64_t current_step, const int64_t *offset,            \
+                                          const grn_updates *u, int64_t row, const float *wide)                     \
     {                                                                                                               \
-        float wide[256];                                                                                            \
-        uint8_t all[256];                                                                                           \
         const uint8_t *update = u->data;                                                                            \
-        for (int i = 0; i < 256; i++)                                                                               \
-            all[i] = (uint8_t)i;                                                                                    \
-        m->widen(wide, all, 256);                                                                                   \
         for (int64_t i = 0; i < u->count; i++) {                                                                    \
             uint8_t *to = current + (offset != NULL ? offset[i] : i * current_step);                                \
             const uint8_t *from = update + (u->from != NULL ? u->from[i] : i * u->step);                            \
-            for (int64_t j = 0; j < row; j++)                                                                       \
-                to[j] = m->narrow_one(op##_f32(wide[to[j]], wide[from[j]]));                                        \
+            for (int64_t j = 0; j < row; j++) {                                                                     \
+                float a = wide != NULL ? wide[to[j]] : widen(type, to[j]);                                          \
+                float b = wide != NULL ? wide[from[j]] : widen(type, from[j]);                                      \
+                to[j] = narrow(type, op##_f32(a, b));                                                               \
+            }                                                                                                       \
         }                                                                                                           \
+    }                                                                                                               \
+    static void op##_##type##_ones(uint8_t *current, int64_t current_step, const int64_t *offset,                   \
+                                   const grn_updates *u, int64_t row)                                               \
+    {                                                                                                               \
+        float wide[256];                                                                                            \
+        uint8_t all[256];                                                                                           \
+        if (u->count * row < MANY) {                                                                                \
+            op##_##type##_each(current, current_step, offset, u, row, NULL);                                        \
+            return;                                                                                                 \
+        }                                                                                                           \
+        for (int i = 0; i < 256; i++)                                                                               \
+            all[i] = (uint8_t)i;                                                                                    \
+        moves_##type.widen(wide, all, 256);                                                                         \
+        op##_##type##_each(current, current_step, offset, u, row, wide);                                            \
     }
-SMALL_ONES(add)
-SMALL_ONES(mul)
-SMALL_ONES(min)
-SMALL_ONES(max)
+
+static void small_rows(const small_moves *m, chunk_op op, small_ones ones, uint8_t *current, const int64_t *offset,
+                       const grn_updates *u, int64_t row, int64_t ahead)
+{
+    const uint8_t *update = u->data;
+    const int64_t fetched = updates_fetched(u, ahead), scale = u->unit;
+    if (row < SHORT_ROW && scale == 1) {
+        ones(current, 0, offset, u, row);
+        return;
+    }
+    for (int64_t i = 0; i < u->count; i++) {
+        if (i < fetched)
+            fetch_row((const char *)current + offset[i + ahead] * scale, row);
+        small_run(m, op, current + offset[i] * scale, update + (u->from != NULL ? u->from[i] : i * u->step), row);
+    }
+}
 
 #define SMALL_OP(op, type)                                                                                          \
+    SMALL_ONES(op, type)                                                                                            \
     static void op##_##type##_run(void *current, int64_t current_step, const void *update, int64_t update_step,     \
                                   int64_t n)                                                                        \
     {                                                                                                               \
-        if (current_step == 1 && update_step == 1)                                                                  \
+        if (current_step == 1 && update_step == 1 && n >= SHORT_ROW)                                                \
             small_run(&moves_##type, op##_chunk, current, update, n);                                               \
         else                                                                                                        \
-            op##_ones(&moves_##type, current, current_step, NULL, &(grn_updates){update, NULL, update_step, n, 0}, 1); \
+            op##_##type##_ones(current, current_step, NULL, &(grn_updates){update, NULL, update_step, n, 0, 1}, 1); \
     }                                                                                                               \
     static void op##_##type##_cells(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead)      \
     {                                                                                                               \
         (void)ahead;                                                                                                \
-        op##_ones(&moves_##type, current, 0, offset, u, 1);                                                         \
+        op##_##type##_ones(current, 0, offset, u, 1);                                                               \
     }                                                                                                               \
     static void op##_##type##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row,         \
                                    int64_t ahead)                                                                   \
     {                                                                                                               \
-        const uint8_t *update = u->data;                                                                            \
-        int64_t fetched = updates_fetched(u, ahead);                                                                \
-        if (row < SHORT_ROW) {                                                                                      \
-            op##_ones(&moves_##type, current, 0, offset, u, row);                                                   \
-            return;                                                                                                 \
-        }                                                                                                           \
-        for (int64_t i = 0; i < u->count; i++) {                                                                    \
-            if (i < fetched)                                                                                        \
-                fetch_row((char *)current + offset[i + ahead], row);                                                \
-            small_run(&moves_##type, op##_chunk, (uint8_t *)current + offset[i],                                    \
-                      update + (u->from != NULL ? u->from[i] : i * u->step), row);                                  \
-        }                                                                                                           \
+        small_rows(&moves_##type, op##_chunk, op##_##type##_ones, current, offset, u, row, ahead);                  \
     }
+
+/* ---- minimum and maximum ------------------------------------------------------------------------------------- */
+
+KERNEL_INLINE bool is_nan(small f, int32_t stored)
+{
+    int32_t magnitude = stored & (sign_bit(f) - 1);
+    return f.ieee ? magnitude > top_exponent(f) : f.ones ? magnitude == sign_bit(f) - 1 : f.zero && stored == sign_bit(f);
+}
+
+/* Greater for greater numbers, -0 below +0. */
+KERNEL_INLINE int8_t order_of(small f, int32_t stored)
+{
+    int32_t magnitude = stored & (sign_bit(f) - 1);
+    return (int8_t)((stored & sign_bit(f)) != 0 ? ~magnitude : magnitude);
+}
+
+#define SMALL_ORDER(op, than, type)                                                                 \
+    KERNEL_INLINE uint8_t op##_##type(uint8_t a, uint8_t b)                                         \
+    {                                                                                               \
+        int32_t x = a & (2 * sign_bit(type) - 1), y = b & (2 * sign_bit(type) - 1);                 \
+        int32_t chosen = order_of(type, x) than order_of(type, y) ? x : y;                          \
+        return (uint8_t)(is_nan(type, x) || is_nan(type, y) ? nan_bits(type) : chosen);             \
+    }                                                                                               \
+    ACCUMULATE_RARE(op##_##type, uint8_t, op##_##type)
 
 #define NAN_IEEE true, false, false
 #define NAN_ONES false, true, false
@@ -195,43 +235,43 @@ SMALL_ONES(max)
         for (int64_t i = 0; i < n; i++)                                                              \
             to[i] = narrow(type, from[i]);                                                           \
     }                                                                                                \
-    static uint8_t narrow_one_##type(float value)                                                    \
-    {                                                                                                \
-        return narrow(type, value);                                                                  \
-    }                                                                                                \
-    static const small_moves moves_##type = {widen_##type, narrow_##type, narrow_one_##type};        \
+    static const small_moves moves_##type = {widen_##type, narrow_##type};                           \
     SMALL_OP(add, type)                                                                              \
     SMALL_OP(mul, type)                                                                              \
-    SMALL_OP(min, type)                                                                              \
-    SMALL_OP(max, type)
+    SMALL_ORDER(min, <, type)                                                                        \
+    SMALL_ORDER(max, >, type)
 SMALL_TYPES(SMALL_OPS)
 
 /* ---- f8E8M0FNU ----------------------------------------------------------------------------------------------- */
 
-KERNEL_INLINE uint8_t power_of(double value)
+/* An element is its exponent, of 127 less; 255 is NaN, and what is too large becomes it. What is too small becomes 0. */
+#define POWER_NAN 255
+
+KERNEL_INLINE int32_t greater(int32_t a, int32_t b) { return a > b ? a : b; }
+KERNEL_INLINE int32_t lesser(int32_t a, int32_t b) { return a < b ? a : b; }
+
+KERNEL_INLINE uint8_t settle_power(uint8_t a, uint8_t b, int32_t exponent)
 {
-    const grn_float_format *format = grn_dtype_float_format(GRN_F8E8M0FNU);
-    uint64_t bits = grn_float_encode(format, value);
-    double back = grn_float_decode(format, bits);
-    return (uint8_t)(back != back ? grn_float_nan_bits(format) : bits);
+    bool nan = a == POWER_NAN || b == POWER_NAN;
+    return (uint8_t)(nan ? POWER_NAN : greater(0, lesser(exponent, POWER_NAN)));
 }
-#define POWER_OP(op)                                                                                     \
-    static inline uint8_t op##_f8e8m0fnu(uint8_t a, uint8_t b)                                           \
-    {                                                                                                    \
-        const grn_float_format *format = grn_dtype_float_format(GRN_F8E8M0FNU);                          \
-        return power_of(op##_f64(grn_float_decode(format, a), grn_float_decode(format, b)));             \
-    }                                                                                                    \
-    ACCUMULATE_BODY(op##_f8e8m0fnu, uint8_t, op##_f8e8m0fnu)                                             \
-    ACCUMULATE_CELLS(op##_f8e8m0fnu, uint8_t, op##_f8e8m0fnu)                                            \
-    ACCUMULATE_ROWS(op##_f8e8m0fnu, uint8_t)
-POWER_OP(add)
-POWER_OP(mul)
-POWER_OP(min)
-POWER_OP(max)
+/* The double of equal ones; half as much again of neighbours is a tie, which goes to the even exponent. */
+KERNEL_INLINE uint8_t add_f8e8m0fnu(uint8_t a, uint8_t b)
+{
+    int32_t high = greater(a, b), apart = high - lesser(a, b);
+    return settle_power(a, b, high + (apart == 0 ? 1 : apart == 1 ? high & 1 : 0));
+}
+KERNEL_INLINE uint8_t mul_f8e8m0fnu(uint8_t a, uint8_t b) { return settle_power(a, b, a + b - 127); }
+KERNEL_INLINE uint8_t min_f8e8m0fnu(uint8_t a, uint8_t b) { return settle_power(a, b, lesser(a, b)); }
+KERNEL_INLINE uint8_t max_f8e8m0fnu(uint8_t a, uint8_t b) { return settle_power(a, b, greater(a, b)); }
+ACCUMULATE_RARE(add_f8e8m0fnu, uint8_t, add_f8e8m0fnu)
+ACCUMULATE_RARE(mul_f8e8m0fnu, uint8_t, mul_f8e8m0fnu)
+ACCUMULATE_RARE(min_f8e8m0fnu, uint8_t, min_f8e8m0fnu)
+ACCUMULATE_RARE(max_f8e8m0fnu, uint8_t, max_f8e8m0fnu)
 
 #define SMALL_ROW(COMBINER, DTYPE, id)                                                                              \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows,  \
-                                             NULL, NULL, NULL}
+                                             NULL, NULL}
 #define SMALL_ROWS(DTYPE, type, ...)                                                 \
     SMALL_ROW(ADD, DTYPE, add_##type), SMALL_ROW(MUL, DTYPE, mul_##type),            \
     SMALL_ROW(MIN, DTYPE, min_##type), SMALL_ROW(MAX, DTYPE, max_##type),

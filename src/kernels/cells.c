@@ -1,4 +1,4 @@
-/* cells.c - single elements: taken from and put to resolved offsets, copied and filled along strides. */
+/* cells.c - single elements: taken from resolved offsets, copied and filled along strides. */
 #include <string.h>
 
 #include "kernels/kernels.h"
@@ -31,11 +31,6 @@ typedef struct cell16 {
         else                                                                                                         \
             take_body_##bytes(dst, dst_step, src, offset, n);                                                        \
     }                                                                                                                \
-    static void put_##bytes(void *dst, const int64_t *offset, const void *src, int64_t src_step, int64_t n)          \
-    {                                                                                                                \
-        for (int64_t i = 0; i < n; i++)                                                                              \
-            MOVE(T, (char *)dst + offset[i] * bytes, (const char *)src + i * src_step * bytes);                      \
-    }                                                                                                                \
     static inline void copy_body_##bytes(char *restrict dst, int64_t dst_step, const char *restrict src,             \
                                          int64_t src_step, int64_t n)                                                \
     {                                                                                                                \
@@ -63,7 +58,7 @@ CELL_SIZES(CELL_KERNELS)
 const grn_cells *grn_cells_plain(size_t element_bytes)
 {
     static const grn_cells table[17] = {
-#define CELL_ROW(bytes, T) [bytes] = {take_##bytes, put_##bytes, copy_##bytes, fill_##bytes},
+#define CELL_ROW(bytes, T) [bytes] = {take_##bytes, copy_##bytes, fill_##bytes},
         CELL_SIZES(CELL_ROW)
 #undef CELL_ROW
     };

@@ -9,15 +9,17 @@
 
 #define GRN_LINE_BYTES 64
 
-/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. */
+/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_APART: what must not. */
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))
+#define KERNEL_APART __attribute__((noinline))
 #define FETCH_TO_WRITE(p) __builtin_prefetch((p), 1, 3)
 #define FETCH_TO_READ(p) __builtin_prefetch((p), 0, 3)
 #define FETCH(p) __builtin_prefetch((p), 0, 3)
 #define FETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second cache only */
 #else
 #define KERNEL_INLINE static inline
+#define KERNEL_APART
 #define FETCH_TO_WRITE(p) ((void)(p))
 #define FETCH_TO_READ(p) ((void)(p))
 #define FETCH(p) ((void)(p))
@@ -48,19 +50,12 @@ static inline void fetch_span(const char *p, int64_t bytes)
         FETCH(p + k);
 }
 
-/* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define KEEP_LOOP _Pragma("GCC unroll 1")
-#else
-#define KEEP_LOOP
-#endif
-
-/* The lines of [p, p + bytes), bytes > 0, soon to be written. */
+/* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, which saves a look at p. */
 static inline void fetch_row(const char *p, int64_t bytes)
 {
-    int64_t before = (int64_t)((uintptr_t)p % GRN_LINE_BYTES);
-    for (int64_t k = 0; k < before + bytes; k += GRN_LINE_BYTES)
+    for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
         FETCH_TO_WRITE(p + k);
+    FETCH_TO_WRITE(p + bytes - 1);
 }
 
 /* ... soon to be read */

@@ -50,8 +50,6 @@ typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const g
 typedef struct grn_cells {
     /* dst[i * dst_step] = src[offset[i]] */
     void (*take)(void *dst, int64_t dst_step, const void *src, const int64_t *offset, int64_t n);
-    /* dst[offset[i]] = src[i * src_step], in ascending i */
-    void (*put)(void *dst, const int64_t *offset, const void *src, int64_t src_step, int64_t n);
     /* dst[i * dst_step] = src[i * src_step], in ascending i */
     void (*copy)(void *dst, int64_t dst_step, const void *src, int64_t src_step, int64_t n);
     /* dst[i * dst_step] = *element */
@@ -66,9 +64,6 @@ typedef struct grn_rows {
     /* row i of dst from src + offset[i] * scale */
     void (*take)(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, int64_t n,
                  size_t row_bytes);
-    /* row i of src to dst + offset[i] * scale, in ascending i */
-    void (*put)(char *dst, const int64_t *offset, int64_t scale, const char *src, int64_t src_step, int64_t n,
-                size_t row_bytes);
     /* row i of src to row i of dst, in ascending i */
     void (*copy)(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n, size_t row_bytes);
 } grn_rows;
@@ -76,19 +71,19 @@ typedef struct grn_rows {
 /* ---- accumulate and replace (accumulate.c and its parts, replace.c) ------------------------------------------- */
 
 /* The updates of one call: number i of `count` stands at from[i], or at i * step where from is NULL. The offset[] that
- * comes with them is known up to `known`, of updates still to come; below `count` that is nothing known. */
+ * comes with them is known up to `known`, of updates still to come; below `count` that is nothing known. It counts `unit` elements of the
+ * destination, of rows alone other than 1. */
 typedef struct grn_updates {
     const void *data;
     const int64_t *from;
-    int64_t step, count, known;
+    int64_t step, count, known, unit;
 } grn_updates;
 
-/* Raw indices that are starts as they are: unsigned, in [0, last], last below the sign bit. Update i goes to the element at
- * raw[i] * scale + i * step. */
+/* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1, or two beside each
+ * other. Of one, both entries of last are its. */
 typedef struct grn_starts {
-    const void *raw;
-    uint64_t last;
-    int64_t scale, step;
+    const int64_t *raw;
+    int64_t ncoords, last[2], scale[2];
 } grn_starts;
 
 /*
@@ -106,10 +101,9 @@ typedef struct grn_accumulate {
     void (*cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
     /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows may overlap */
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
-    /* cells straight from raw indices of 4 and of 8 bytes, for as long as groups of them are in range; answers how many
-     * updates were taken. NULL: none */
-    int64_t (*direct4)(void *current, const grn_starts *s, const grn_updates *u, int64_t ahead);
-    int64_t (*direct8)(void *current, const grn_starts *s, const grn_updates *u, int64_t ahead);
+    /* cells straight from raw indices, update i at i, for as long as groups of them are in range; answers how many
+     * were taken. NULL: there is none */
+    int64_t (*direct)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows sees them. */
     void (*stream)(void *current, const int64_t *offset, const grn_updates *u, int64_t row);
 } grn_accumulate;

@@ -1,5 +1,5 @@
 /*
- * narrow_avx2.c - indices of 32 and 64 bits to offsets of 32, eight at a time.
+ * narrow_avx2.c - indices of 8 to 64 bits to offsets of 32, eight at a time.
  *
  * Eight values that are all in range need nothing but a multiplication: base
  * is subtracted, wrapping and holding would not change them. Eight of which
@@ -10,6 +10,7 @@
 #if defined(__AVX2__)
 
 #include <immintrin.h>
+#include <string.h>
 
 #include "kernels/hints.h"
 
@@ -55,37 +56,82 @@ KERNEL_INLINE __m256i every_second(const char *p)
     return _mm256_permute4x64_epi64(pairs, 0xD8);
 }
 
-#define LOAD_4_1(p) judge32(load256(p), base, last)
-#define LOAD_4_2(p) judge32(halves(load256(p), load256((p) + 32)), base, last)
-#define LOAD_8_1(p) judge64(load256(p), load256((p) + 32), base, last)
-#define LOAD_8_2(p) judge64(every_second(p), every_second((p) + 64), base, last)
-#define SPLAT_4(x) _mm256_set1_epi32((int32_t)(x))
-#define SPLAT_8(x) _mm256_set1_epi64x(x)
+/* Eight values `step` apart, by loads of their own. */
+#define VALUE_AT(T)                                                    \
+    KERNEL_INLINE T at_##T(const char *p, int64_t i)                   \
+    {                                                                  \
+        T value;                                                       \
+        memcpy(&value, p + i * (int64_t)sizeof value, sizeof value);   \
+        return value;                                                  \
+    }
+VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT(int32_t) VALUE_AT(int64_t)
+#define EACH32(T, p)                                                                                                  \
+    _mm256_setr_epi32(at_##T(p, 0), at_##T(p, step), at_##T(p, 2 * step), at_##T(p, 3 * step), at_##T(p, 4 * step),   \
+                      at_##T(p, 5 * step), at_##T(p, 6 * step), at_##T(p, 7 * step))
+#define EACH64(p, k) \
+    _mm256_setr_epi64x(at_int64_t(p, (k) * step), at_int64_t(p, (k + 1) * step), at_int64_t(p, (k + 2) * step), \
+                       at_int64_t(p, (k + 3) * step))
 
-/* A load of values two apart reads one more value than it needs, so the last ones are left to the plain body. */
-#define NARROW_STEP(I, apart)                                                                                         \
-    KERNEL_INLINE void narrow_##I##_##apart(grn_narrow_fn plain, const char *raw, int64_t n, const grn_resolve_axis *axis, \
-                                            int32_t *offset, unsigned char *inside)                                   \
+/* By the width and the sign of the index type, and by how far values stand apart. */
+#define LOAD_i8_one(p) judge32(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)(p))), base, last)
+#define LOAD_u8_one(p) judge32(_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)(p))), base, last)
+#define LOAD_i16_one(p) judge32(_mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)(p))), base, last)
+#define LOAD_u16_one(p) judge32(_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)(p))), base, last)
+#define LOAD_i8_any(p) judge32(EACH32(int8_t, p), base, last)
+#define LOAD_u8_any(p) judge32(EACH32(uint8_t, p), base, last)
+#define LOAD_i16_any(p) judge32(EACH32(int16_t, p), base, last)
+#define LOAD_u16_any(p) judge32(EACH32(uint16_t, p), base, last)
+#define LOAD_w32_one(p) judge32(load256(p), base, last)
+#define LOAD_w32_two(p) judge32(halves(load256(p), load256((p) + 32)), base, last)
+#define LOAD_w32_any(p) judge32(EACH32(int32_t, p), base, last)
+#define LOAD_w64_one(p) judge64(load256(p), load256((p) + 32), base, last)
+#define LOAD_w64_two(p) judge64(every_second(p), every_second((p) + 64), base, last)
+#define LOAD_w64_any(p) judge64(EACH64(p, 0), EACH64(p, 4), base, last)
+#define SPLAT_i8(x) _mm256_set1_epi32((int32_t)(x))
+#define SPLAT_u8(x) _mm256_set1_epi32((int32_t)(x))
+#define SPLAT_i16(x) _mm256_set1_epi32((int32_t)(x))
+#define SPLAT_u16(x) _mm256_set1_epi32((int32_t)(x))
+#define SPLAT_w32(x) _mm256_set1_epi32((int32_t)(x))
+#define SPLAT_w64(x) _mm256_set1_epi64x(x)
+
+/* `over`: values past the eighth that the load reads; the last ones are left to the plain body then. */
+#define NARROW_STEP(type, bytes, way, over)                                                                           \
+    KERNEL_INLINE void narrow_##type##_##way(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,           \
+                                             const grn_resolve_axis *axis, int32_t *offset, unsigned char *inside)    \
     {                                                                                                                 \
-        const __m256i base = SPLAT_##I(axis->base), last = SPLAT_##I(axis->last);                                     \
+        const __m256i base = SPLAT_##type(axis->base), last = SPLAT_##type(axis->last);                               \
         const __m256i stride = _mm256_set1_epi32((int32_t)axis->stride);                                              \
         int64_t i = 0;                                                                                                \
-        for (; i + EIGHT + (apart) - 1 <= n; i += EIGHT) {                                                            \
-            const char *at = raw + i * (apart) * (I);                                                                 \
-            eight e = LOAD_##I##_##apart(at);                                                                         \
+        for (; i + EIGHT + (over) <= n; i += EIGHT) {                                                                 \
+            const char *at = raw + i * step * (bytes);                                                                \
+            eight e = LOAD_##type##_##way(at);                                                                        \
             __m256i *to = (__m256i *)(void *)(offset + i);                                                            \
             if (e.inside)                                                                                             \
                 _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), _mm256_mullo_epi32(e.value, stride))); \
             else                                                                                                      \
-                plain(at, apart, EIGHT, axis, offset + i, inside != NULL ? inside + i : NULL);                        \
+                plain(at, step, EIGHT, axis, offset + i, inside != NULL ? inside + i : NULL);                         \
         }                                                                                                             \
         if (i < n)                                                                                                    \
-            plain(raw + i * (apart) * (I), apart, n - i, axis, offset + i, inside != NULL ? inside + i : NULL);       \
+            plain(raw + i * step * (bytes), step, n - i, axis, offset + i, inside != NULL ? inside + i : NULL);       \
     }
-NARROW_STEP(4, 1)
-NARROW_STEP(4, 2)
-NARROW_STEP(8, 1)
-NARROW_STEP(8, 2)
+NARROW_STEP(i8, 1, one, 0)
+NARROW_STEP(u8, 1, one, 0)
+NARROW_STEP(i16, 2, one, 0)
+NARROW_STEP(u16, 2, one, 0)
+NARROW_STEP(w32, 4, one, 0)
+NARROW_STEP(w64, 8, one, 0)
+NARROW_STEP(i8, 1, any, 0)
+NARROW_STEP(u8, 1, any, 0)
+NARROW_STEP(i16, 2, any, 0)
+NARROW_STEP(u16, 2, any, 0)
+NARROW_STEP(w32, 4, any, 0)
+NARROW_STEP(w64, 8, any, 0)
+NARROW_STEP(w32, 4, two, 1)
+NARROW_STEP(w64, 8, two, 1)
+#define narrow_i8_two narrow_i8_any
+#define narrow_u8_two narrow_u8_any
+#define narrow_i16_two narrow_i16_any
+#define narrow_u16_two narrow_u16_any
 
 /*
  * Whether raw - base, modulo 2^32 or 2^64, is in [0, last] only where the true difference is. A base of any sign may
@@ -96,26 +142,33 @@ static bool differences_hold(const grn_resolve_axis *a, int64_t lowest_base)
     return a->base >= lowest_base && a->base <= INT32_MAX / 2 && a->last <= INT32_MAX / 2;
 }
 
-#define NARROW(index, I, lowest_base)                                                                                 \
+#define NARROW(index, type, lowest_base)                                                                              \
     static void narrow_##index(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int32_t *offset, \
                                unsigned char *inside)                                                                 \
     {                                                                                                                 \
         grn_narrow_fn plain = grn_narrow_plain(GRN_##index);                                                          \
-        if (step == 1 && differences_hold(axis, lowest_base))                                                         \
-            narrow_##I##_1(plain, raw, n, axis, offset, inside);                                                      \
-        else if (step == 2 && differences_hold(axis, lowest_base))                                                    \
-            narrow_##I##_2(plain, raw, n, axis, offset, inside);                                                      \
-        else                                                                                                          \
+        if (!differences_hold(axis, lowest_base))                                                                     \
             plain(raw, step, n, axis, offset, inside);                                                                \
+        else if (step == 1)                                                                                           \
+            narrow_##type##_one(plain, raw, 1, n, axis, offset, inside);                                              \
+        else if (step == 2)                                                                                           \
+            narrow_##type##_two(plain, raw, 2, n, axis, offset, inside);                                              \
+        else                                                                                                          \
+            narrow_##type##_any(plain, raw, step, n, axis, offset, inside);                                           \
     }
-NARROW(I32, 4, -INT32_MAX / 2)
-NARROW(UI32, 4, 0)
-NARROW(I64, 8, -INT32_MAX / 2)
-NARROW(UI64, 8, 0)
+NARROW(I8, i8, -INT32_MAX / 2)
+NARROW(UI8, u8, -INT32_MAX / 2)
+NARROW(I16, i16, -INT32_MAX / 2)
+NARROW(UI16, u16, -INT32_MAX / 2)
+NARROW(I32, w32, -INT32_MAX / 2)
+NARROW(UI32, w32, 0)
+NARROW(I64, w64, -INT32_MAX / 2)
+NARROW(UI64, w64, 0)
 
 grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype)
 {
     static const grn_narrow_fn table[GRN_DTYPE_COUNT] = {
+        [GRN_I8] = narrow_I8, [GRN_UI8] = narrow_UI8, [GRN_I16] = narrow_I16, [GRN_UI16] = narrow_UI16,
         [GRN_I32] = narrow_I32, [GRN_UI32] = narrow_UI32, [GRN_I64] = narrow_I64, [GRN_INDEX] = narrow_I64,
         [GRN_UI64] = narrow_UI64,
     };

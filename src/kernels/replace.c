@@ -5,30 +5,30 @@ typedef struct cell16 {
     uint64_t half[2];
 } cell16;
 
-#define REPLACE(bytes, T)                            \
+#define REPLACE(bytes, T, KERNELS)                   \
     KERNEL_INLINE T replace_##bytes(T a, T b)        \
     {                                                \
         (void)a;                                     \
         return b;                                    \
     }                                                \
-    ACCUMULATE_KERNELS(replace_##bytes, T, replace_##bytes)
-REPLACE(1, uint8_t)
-REPLACE(2, uint16_t)
-REPLACE(4, uint32_t)
-REPLACE(8, uint64_t)
-REPLACE(16, cell16)
+    KERNELS(replace_##bytes, T, replace_##bytes)
+REPLACE(1, uint8_t, ACCUMULATE_KERNELS)
+REPLACE(2, uint16_t, ACCUMULATE_KERNELS)
+REPLACE(4, uint32_t, ACCUMULATE_WIDE)
+REPLACE(8, uint64_t, ACCUMULATE_WIDE)
+REPLACE(16, cell16, ACCUMULATE_KERNELS)
 
 #ifndef REPLACE_STREAM
 #define REPLACE_STREAM(bytes) NULL
 #endif
-#define REPLACE_ROW(bytes)                                                                                  \
+#define REPLACE_ROW(bytes, DIRECT)                                                                                  \
     [bytes] = {GRN_COMBINE_REPLACE, (grn_dtype)0, replace_##bytes##_run, replace_##bytes##_cells,           \
-               replace_##bytes##_rows, replace_##bytes##_direct4, replace_##bytes##_direct8, REPLACE_STREAM(bytes)}
+               replace_##bytes##_rows, DIRECT, REPLACE_STREAM(bytes)}
 
 const grn_accumulate *grn_replace_plain(size_t element_bytes)
 {
-    static const grn_accumulate table[17] = {REPLACE_ROW(1), REPLACE_ROW(2), REPLACE_ROW(4), REPLACE_ROW(8),
-                                             REPLACE_ROW(16)};
+    static const grn_accumulate table[17] = {REPLACE_ROW(1, NULL), REPLACE_ROW(2, NULL), REPLACE_ROW(4, replace_4_direct),
+                                             REPLACE_ROW(8, replace_8_direct), REPLACE_ROW(16, NULL)};
     return element_bytes < GRN_COUNT(table) && table[element_bytes].run != NULL ? &table[element_bytes] : NULL;
 }
 

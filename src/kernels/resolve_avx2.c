@@ -51,6 +51,25 @@ static inline __m256i strided_ui32(const char *p, int64_t step)
     return _mm256_setr_epi64x(v[0], v[1], v[2], v[3]);
 }
 
+/* Every second one, of which one more is read than is needed. */
+static inline __m256i second_i64(const char *p)
+{
+    return _mm256_permute4x64_epi64(_mm256_unpacklo_epi64(load_i64(p), load_i64(p + 32)), 0xD8);
+}
+static inline __m256i second_words(const char *p)
+{
+    __m256 all = _mm256_castsi256_ps(load_i64(p));
+    return _mm256_permute4x64_epi64(_mm256_castps_si256(_mm256_shuffle_ps(all, all, 0x88)), 0xD8);
+}
+static inline __m256i second_i32(const char *p)
+{
+    return _mm256_cvtepi32_epi64(_mm256_castsi256_si128(second_words(p)));
+}
+static inline __m256i second_ui32(const char *p)
+{
+    return _mm256_cvtepu32_epi64(_mm256_castsi256_si128(second_words(p)));
+}
+
 /* The sign bit of each lane whose value is not in [0, last]. */
 static inline __m256i outside(__m256i raw, __m256i last)
 {
@@ -75,10 +94,11 @@ static bool is_simple(const grn_resolve_axis *axis)
         const __m256i last = _mm256_set1_epi64x(axis->last), stride = _mm256_set1_epi64x(axis->stride);              \
         const grn_resolve_fn plain = grn_resolve_plain(DTYPE);                                                       \
         int64_t i = 0;                                                                                               \
-        for (; i + GROUP <= n; i += GROUP) {                                                                         \
+        for (; i + GROUP + (step == 2) <= n; i += GROUP) {                                                           \
             const char *at = raw + i * step * bytes;                                                                 \
-            __m256i a = step == 1 ? load_##type(at) : strided_##type(at, step);                                      \
-            __m256i b = step == 1 ? load_##type(at + 4 * bytes) : strided_##type(at + 4 * step * bytes, step);       \
+            const char *half = at + 4 * step * bytes;                                                                \
+            __m256i a = step == 1 ? load_##type(at) : step == 2 ? second_##type(at) : strided_##type(at, step);      \
+            __m256i b = step == 1 ? load_##type(half) : step == 2 ? second_##type(half) : strided_##type(half, step); \
             __m256i out = _mm256_or_si256(outside(a, last), outside(b, last));                                       \
             if (_mm256_movemask_pd(_mm256_castsi256_pd(out)) != 0) {                                                 \
                 plain(at, step, GROUP, axis, offset + i, inside != NULL ? inside + i : NULL);                        \
@@ -97,12 +117,15 @@ static bool is_simple(const grn_resolve_axis *axis)
             grn_resolve_plain(DTYPE)(raw, step, n, axis, offset, inside);                                            \
         else if (step == 1)                                                                                          \
             body_##type(raw, 1, n, axis, offset, inside);                                                            \
+        else if (step == 2)                                                                                          \
+            body_##type(raw, 2, n, axis, offset, inside);                                                            \
         else                                                                                                         \
             body_##type(raw, step, n, axis, offset, inside);                                                         \
     }
 RESOLVE(i64, GRN_I64, 8)
 #define load_ui64 load_i64
 #define strided_ui64 strided_i64
+#define second_ui64 second_i64
 RESOLVE(ui64, GRN_UI64, 8)
 RESOLVE(i32, GRN_I32, 4)
 RESOLVE(ui32, GRN_UI32, 4)

@@ -1,5 +1,5 @@
 /*
- * rows.c - rows of bytes, taken from and put to resolved offsets.
+ * rows.c - rows of bytes, taken from resolved offsets.
  *
  * One set of loops, instantiated with a way to move one row: a fixed size
  * known to the compiler; two pieces that overlap in the middle, which serves
@@ -70,16 +70,6 @@ PIECE_MOVER(32)
             MOVE_##kind;                                                                                            \
         }                                                                                                           \
     }                                                                                                               \
-    static void put_##kind(char *dst, const int64_t *offset, int64_t scale, const char *src, int64_t src_step,      \
-                           int64_t n, size_t row_bytes)                                                             \
-    {                                                                                                               \
-        (void)row_bytes;                                                                                            \
-        for (int64_t i = 0; i < n; i++) {                                                                           \
-            char *to = dst + offset[i] * scale;                                                                     \
-            const char *from = src + i * src_step;                                                                  \
-            MOVE_##kind;                                                                                            \
-        }                                                                                                           \
-    }                                                                                                               \
     static void copy_##kind(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n,              \
                             size_t row_bytes)                                                                       \
     {                                                                                                               \
@@ -99,7 +89,7 @@ enum { /* positions in the table below */
 };
 
 static const grn_rows table[] = {
-#define ROW_ROW(kind) [AT_##kind] = {take_##kind, put_##kind, copy_##kind},
+#define ROW_ROW(kind) [AT_##kind] = {take_##kind, copy_##kind},
     ROW_KINDS(ROW_ROW)
 #undef ROW_ROW
 };

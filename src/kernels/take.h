@@ -26,6 +26,7 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
  */
 typedef struct grn_direct {
     int64_t last, scale, step; /* last >= 0; bytes */
+    int64_t ahead;             /* how many vectors ahead elements are fetched; 0: none */
 } grn_direct;
 typedef int64_t (*grn_direct_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d);
 /* How many raw values from the first on are known to be in [0, last]: groups are looked at whole. */

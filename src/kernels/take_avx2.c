@@ -23,6 +23,16 @@ KERNEL_INLINE __m256i load256(const void *p)
     return _mm256_loadu_si256((const __m256i *)p);
 }
 
+/* A vector that is used twice is loaded once: the compiler would rather read it again, and loads are what is scarce here. */
+KERNEL_INLINE __m256i load_once(const void *p)
+{
+    __m256i v = load256(p);
+#if defined(__GNUC__)
+    __asm__("" : "+x"(v));
+#endif
+    return v;
+}
+
 /* ---- indices ------------------------------------------------------------------------------------------------- */
 
 /* The sign of every element of x that is negative or above `last`, some of the other bits. */
@@ -45,15 +55,15 @@ KERNEL_INLINE int64_t held32(int64_t last)
 KERNEL_INLINE bool inside_4(const char *raw, int64_t last)
 {
     __m256i top = _mm256_set1_epi32((int32_t)held32(last));
-    __m256i bad = _mm256_or_si256(beyond32(load256(raw), top), beyond32(load256(raw + 32), top));
+    __m256i bad = _mm256_or_si256(beyond32(load_once(raw), top), beyond32(load_once(raw + 32), top));
     return _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0;
 }
 
 KERNEL_INLINE bool inside_8(const char *raw, int64_t last)
 {
     __m256i top = _mm256_set1_epi64x(last);
-    __m256i a = _mm256_or_si256(beyond64(load256(raw), top), beyond64(load256(raw + 32), top));
-    __m256i b = _mm256_or_si256(beyond64(load256(raw + 64), top), beyond64(load256(raw + 96), top));
+    __m256i a = _mm256_or_si256(beyond64(load_once(raw), top), beyond64(load_once(raw + 32), top));
+    __m256i b = _mm256_or_si256(beyond64(load_once(raw + 64), top), beyond64(load_once(raw + 96), top));
     return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_or_si256(a, b))) == 0;
 }
 
@@ -226,13 +236,24 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
             MOVE_ONE(bytes, dst + i * (bytes), src + value_##I(raw, i) * d->scale + i * d->step);                 \
         return i;                                                                                                 \
     }
+/* Elements that lie far away are asked for so many indices early. An index that nobody has judged yet does no harm here:
+ * what it points at is fetched or not, and never read. */
+#define FETCH_GROUP_I(I, at, from, scale, step)                                                                    \
+    do {                                                                                                           \
+        for (int64_t k_ = 0; k_ < GROUP; k_++)                                                                     \
+            FETCH((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) +            \
+                                 (uintptr_t)(k_ * (step))));                                                       \
+    } while (0)
 /* scale and step come as constants where they are the element's size and 0. */
 #define DIRECT_GROUPS(bytes, I)                                                                                    \
     KERNEL_INLINE int64_t groups_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, int64_t n,  \
-                                               int64_t last, int64_t scale, int64_t step, bool stream)             \
+                                               const grn_direct *d, int64_t scale, int64_t step, bool stream)      \
     {                                                                                                              \
+        const int64_t last = d->last, ahead = d->ahead, fetched = ahead > 0 ? n - GROUP - ahead : -1;              \
         for (; i + GROUP <= n; i += GROUP) {                                                                       \
             const char *from = src + i * step, *at = raw + i * (I);                                                \
+            if (i <= fetched)                                                                                      \
+                FETCH_GROUP_I(I, at + ahead * (I), from + ahead * step, scale, step);                              \
             if (!inside_##I(at, last))                                                                             \
                 return i;                                                                                          \
             MOVE16_##bytes(ELEMENT_##I, dst + i * (bytes), stream);                                                \
@@ -242,7 +263,17 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
 #define ELEMENT_4(k) (from + value_4(at, k) * scale + (k) * step)
 #define ELEMENT_8(k) (from + value_8(at, k) * scale + (k) * step)
 
+/* `across`: any scale and step. It stands apart, so that the call for 16 elements of a table need not make room for it. */
 #define DIRECT(bytes, I, way, stream)                                                                               \
+    KERNEL_APART static int64_t across_##way##_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, \
+                                                             int64_t n, const grn_direct *d)                        \
+    {                                                                                                               \
+        if (d->step == (bytes))                                                                                     \
+            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                              \
+        else                                                                                                        \
+            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, d->step, stream);                            \
+        return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                   \
+    }                                                                                                               \
     static int64_t direct_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,             \
                                                 const grn_direct *d)                                                \
     {                                                                                                               \
@@ -252,13 +283,10 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
         head = head < n ? head : n;                                                                                 \
         if ((stream) && (i = single_##I##_##bytes(dst, src, raw, 0, head, d)) < head)                               \
             return i;                                                                                               \
-        if (d->step == 0 && d->scale == (bytes))                                                                    \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d->last, bytes, 0, stream);                               \
-        else if (d->step == (bytes))                                                                                \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d->last, d->scale, bytes, stream);                        \
-        else                                                                                                        \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d->last, d->scale, d->step, stream);                      \
-        return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                   \
+        if (d->step != 0 || d->scale != (bytes))                                                                    \
+            return across_##way##_##I##_##bytes(dst, src, raw, i, n, d);                                            \
+        i = groups_##I##_##bytes(dst, src, raw, i, n, d, bytes, 0, stream);                                         \
+        return i == n || i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                         \
     }
 #define DIRECT_KERNELS(bytes)             \
     DIRECT_SINGLE(bytes, 4)               \

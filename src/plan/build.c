@@ -1,4 +1,6 @@
 /* build.c - a plan from a checked problem, in memory it is given. */
+#include <string.h>
+
 #include "plan/plan.h"
 #include "plan/scatter.h"
 
@@ -51,9 +53,19 @@ static int32_t threads_of(const grn_plan_options *options)
     return fewer ? options->threads : most > 1 ? most : 1;
 }
 
+static void repeat_fill(grn_plan *plan)
+{
+    size_t bytes = grn_dtype_bytes(plan->problem.operand->dtype), element = (size_t)plan->lanes[0].element_bytes;
+    for (size_t at = 0; at < element; at += bytes)
+        memcpy(plan->fill + at, plan->problem.gather->fill, bytes);
+}
+
 /* Who names a strategy wants to see it run, on all the threads there are. */
 static void prepare_gather(const grn_plan_options *options, grn_plan *plan)
 {
+    grn_widen(&plan->normal, &plan->lanes[0]);
+    if (plan->rule.bounds == GRN_BOUNDS_FILL)
+        repeat_fill(plan);
     grn_ways_of(plan);
     if (plan->threads > 1)
         plan->cut = grn_cut_of(plan, options->strategy != NULL);
@@ -85,8 +97,9 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->spans = NULL;
     if (!out->empty)
         normalise(problem, out);
-    out->ways = (grn_ways){0};
-    if (!out->empty && problem->gather != NULL)
+    if (problem->scatter != NULL || out->empty)
+        out->ways = (grn_ways){0};
+    else
         prepare_gather(options, out);
     if (!out->empty && problem->scatter != NULL)
         grn_meeting_of(out);

@@ -8,22 +8,27 @@
 /* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
 #define STACK_LANES 8
 
-grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                      const grn_tensor *result, const grn_diag *diag)
+static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                  const grn_tensor *result, const grn_diag *diag)
 {
     grn_lane lane;
     grn_plan plan;
     grn_problem problem = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    const void *from = operand->data;
+    grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
+    grn_status status = grn_plan_build(&problem, NULL, diag, &lane, &plan);
+    return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
+}
+
+grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *result, const grn_diag *diag)
+{
     grn_status status = grn_gather_check(spec, operand, indices, result, diag);
     if (status == GRN_OK)
         status = grn_gather_check_memory(operand, indices, result, diag);
-    if (status == GRN_OK)
-        status = grn_plan_build(&problem, NULL, diag, &lane, &plan);
-    if (status != GRN_OK)
+    if (status != GRN_OK || grn_gather_at_once(spec, operand, indices, result))
         return status;
-    const void *from = operand->data;
-    grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
-    return grn_plan_execute(&plan, &run);
+    return gather_on_stack(spec, operand, indices, result, diag);
 }
 
 static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *diag)

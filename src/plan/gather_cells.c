@@ -97,7 +97,8 @@ grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run)
     if (plan->ways.narrow && (plan->normal.nouter == 0 || grn_run_step(&plan->normal, lane->dense) == 1)) {
         cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, plan->ways.stream), fetches_next(plan),
                          plan->ways.caches.l2 > 0 && plan->ways.reach_bytes > plan->ways.caches.l2};
-        grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
+        grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8,
+                       &(grn_narrow_kernel){move, &way});
     } else
         grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;

@@ -23,8 +23,7 @@ static void fill_window(const grn_plan *plan, const grn_run *run, const grn_wind
     grn_tail tail = grn_window_tail(plan, lane, w);
     grn_odometer o;
     for (grn_odometer_init(&o, tail.above, w->extent, tail.dense, tail.operand); o.more; grn_odometer_next(&o))
-        cells->fill(grn_lane_at(lane, run->result, w->dense + o.a), tail.dense_step, plan->problem.gather->fill,
-                    tail.extent);
+        cells->fill(grn_lane_at(lane, run->result, w->dense + o.a), tail.dense_step, plan->fill, tail.extent);
 }
 
 void grn_gather_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i)

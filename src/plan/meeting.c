@@ -43,11 +43,11 @@ static int64_t row_bytes_of(const grn_plan *plan)
 
 /* ---- caches -------------------------------------------------------------------------------------------------- */
 
-/* Enough ahead to hide memory, not so much that it is gone again. */
+/* Enough ahead to hide memory, not so much that it is gone again. In the last cache too: it is shared with others. */
 static int64_t ahead_of(const grn_plan *plan)
 {
-    int64_t vectors = 4096 / row_bytes_of(plan);
-    return vectors < 4 ? 4 : vectors > 64 ? 64 : vectors;
+    int64_t vectors = 8192 / row_bytes_of(plan);
+    return vectors < 4 ? 4 : vectors > 128 ? 128 : vectors;
 }
 
 /* Whole lines that will not be found in a cache again, and are not written over and over. */
@@ -119,25 +119,32 @@ static int32_t loop_to_cut(const grn_plan *plan)
 }
 
 #define NS_TO_SHARE 8000.0 /* to have others begin, and to wait for the last */
-#define NS_PER_LOOK 1.2    /* whose is it; written down, and read again */
-#define NS_PER_INDEX 0.9
+#define NS_PER_LOOK 3.0    /* whose is it; written down, and read again */
+#define NS_PER_INDEX 0.9   /* to an offset that is written down */
+#define NS_PER_STRAIGHT 0.15 /* ... that is an offset as it is */
+#define MISS_UNDER_WAY 0.5 /* of what a lone miss takes, with as many under way as there are in a scatter */
 #define NS_PER_ELEMENT 0.4
 #define NS_PER_BYTE 0.03
 
 static double moving(const grn_plan *plan)
 {
     double elements = (double)plan->normal.window * (double)plan->problem.nlanes;
-    return grn_scatter_miss(plan) + elements * (NS_PER_BYTE * (double)plan->lanes[0].element_bytes +
+    return MISS_UNDER_WAY * grn_scatter_miss(plan) + elements * (NS_PER_BYTE * (double)plan->lanes[0].element_bytes +
                                                 (grn_inner_loops(&plan->normal) == 0 ? NS_PER_ELEMENT : 0.0));
 }
 
-/* Owners are worth it where listing costs little against moving. */
-static bool owners_pay(const grn_plan *plan, double vectors)
+static double alone(const grn_plan *plan)
 {
-    double look = plan->normal.ncoords * NS_PER_INDEX, move = moving(plan);
-    double alone = vectors * (look + move);
-    double shared = NS_TO_SHARE + vectors * (look + NS_PER_LOOK + move) / plan->threads;
-    return shared < 0.85 * alone;
+    double look = plan->normal.ncoords * (plan->meeting.straight ? NS_PER_STRAIGHT : NS_PER_INDEX);
+    return (double)plan->normal.vectors * (look + moving(plan));
+}
+
+/* Owners are worth it where listing costs little against moving: not for single elements on two threads. */
+static bool owners_pay(const grn_plan *plan)
+{
+    double list = plan->normal.ncoords * NS_PER_INDEX + NS_PER_LOOK;
+    double shared = NS_TO_SHARE + (double)plan->normal.vectors * (list + moving(plan)) / plan->threads;
+    return shared < 0.85 * alone(plan);
 }
 
 static int32_t owner_shift(const grn_plan *plan)
@@ -170,29 +177,23 @@ bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t pa
 
 static void share_out(grn_plan *plan)
 {
-    double vectors = (double)plan->normal.vectors;
-    double alone = vectors * (plan->normal.ncoords * NS_PER_INDEX + moving(plan));
-    if (plan->threads < 2 || plan->combiner == GRN_COMBINE_REGION || alone < 2 * NS_TO_SHARE)
+    if (plan->threads < 2 || plan->combiner == GRN_COMBINE_REGION || alone(plan) < NS_TO_SHARE)
         return;
     int32_t loop = loop_to_cut(plan);
-    if (!grn_meeting_share(plan, GRN_SHARE_LOOP, loop, plan->threads) && owners_pay(plan, vectors))
+    if (!grn_meeting_share(plan, GRN_SHARE_LOOP, loop, plan->threads) && owners_pay(plan))
         (void)grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, plan->threads);
 }
 
-/* Cells whose index needs no rule as long as it is in range, read as unsigned: what is negative is then too large. */
-static void look_at_indices(grn_plan *plan)
+/* Indices that need no rule as long as they are in range. */
+static bool is_straight(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    grn_meeting *m = &plan->meeting;
     grn_dtype dtype = plan->problem.indices->dtype;
-    bool is_signed = dtype == GRN_I32 || dtype == GRN_I64 || dtype == GRN_INDEX;
-    bool is_wide = is_signed || dtype == GRN_UI32 || dtype == GRN_UI64;
-    if (!is_wide || n->ncoords != 1 || grn_inner_loops(n) > 0 || n->nouter == 0 || plan->axis[0].base != 0 ||
-        grn_run_step(n, n->index) != 1)
-        return;
-    m->index_bytes = (int32_t)grn_dtype_bytes(dtype);
-    uint64_t most = m->index_bytes == 4 ? INT32_MAX : INT64_MAX;
-    m->index_last = (uint64_t)plan->axis[0].last < most ? (uint64_t)plan->axis[0].last : most;
+    bool straight = (dtype == GRN_I64 || dtype == GRN_INDEX || dtype == GRN_UI64) && n->nouter > 0 &&
+                    (n->ncoords == 1 || n->ncoords == 2) && grn_run_step(n, n->index) == n->ncoords;
+    for (int32_t k = 0; straight && k < n->ncoords; k++)
+        straight = plan->axis[k].base == 0 && n->component[k] == n->component[0] + k;
+    return straight;
 }
 
 void grn_meeting_of(grn_plan *plan)
@@ -203,7 +204,7 @@ void grn_meeting_of(grn_plan *plan)
     plan->meeting = (grn_meeting){.follow = -1, .parts = 1, .grain = 1};
     grn_meeting *m = &plan->meeting;
     m->coincide = windows_coincide(n);
-    look_at_indices(plan);
+    m->straight = is_straight(plan);
     if (moved < GRN_SMALL_BYTES / 2)
         return;
     m->caches = grn_caches_here();

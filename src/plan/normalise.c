@@ -311,3 +311,45 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, si
     normal->window = product(normal->extent, normal->nouter, normal->nloops);
     choose_run(&s);
 }
+
+/* ---- windows that are an element ------------------------------------------------------------------------------- */
+
+#define WIDEST_ELEMENT 16
+
+/* What the loop's elements together are moved as; 0: there is no such element. */
+static int64_t wide_bytes(const grn_normal *n, const grn_lane *lane, int32_t loop)
+{
+    int64_t extent = n->extent[loop], bytes;
+    bool fits = lane->dense[loop] == 1 && lane->operand[loop] == 1 && !is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
+    bytes = fits ? extent * lane->element_bytes : 0;
+    return bytes <= WIDEST_ELEMENT && (bytes & (bytes - 1)) == 0 ? bytes : 0;
+}
+
+/* Everything else steps over whole ones, and in the result from one to the next. */
+static bool steps_over(const grn_normal *n, const grn_lane *lane, int64_t extent)
+{
+    bool whole = n->nouter == 0 || grn_run_step(n, lane->dense) == extent;
+    for (int32_t l = 0; l < n->nouter; l++)
+        whole = whole && lane->dense[l] % extent == 0 && lane->operand[l] % extent == 0;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        whole = whole && lane->coordinate[k] % extent == 0;
+    return whole;
+}
+
+void grn_widen(grn_normal *normal, grn_lane *lane)
+{
+    int32_t loop = normal->nloops - 1;
+    int64_t extent = loop >= 0 ? normal->extent[loop] : 0;
+    if (grn_inner_loops(normal) != 1 || wide_bytes(normal, lane, loop) == 0 || !steps_over(normal, lane, extent))
+        return;
+    lane->element_bytes *= extent;
+    for (int32_t l = 0; l < normal->nouter; l++) {
+        lane->dense[l] /= extent;
+        lane->operand[l] /= extent;
+    }
+    for (int32_t k = 0; k < normal->ncoords; k++)
+        lane->coordinate[k] /= extent;
+    normal->nloops--;
+    normal->window = 1;
+    normal->widened = true;
+}

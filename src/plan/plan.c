@@ -121,7 +121,6 @@ static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
                                void *scratch, const grn_diag *diag)
 {
-    (void)scratch;
     if (plan->problem.gather == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a scatter, grn_plan_run_scatter runs it");
     grn_run run = {.operands = &operand, .indices = indices, .result = result, .scratch = scratch, .diag = diag};
@@ -131,7 +130,6 @@ grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const 
 grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
                                 const void *const *updates, void *scratch, const grn_diag *diag)
 {
-    (void)scratch;
     if (plan->problem.scatter == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a gather, grn_plan_run_gather runs it");
     grn_run run = {.results = results, .indices = indices, .updates = updates, .scratch = scratch, .diag = diag};

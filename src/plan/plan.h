@@ -11,8 +11,8 @@
  * strategy.c (the tables and the choice), cost.c, build.c (a plan in memory it
  * is given), run.c (checks, then the strategy), cursor.c and resolve.c (blocks
  * of index vectors and their offsets), window.c (one vector's window),
- * gather_*.c and scatter_*.c (the strategies), plan.c, call.c and print.c (the
- * public calls).
+ * gather_*.c and scatter_*.c (the strategies), gather_at_once.c (a small gather
+ * without a plan), plan.c, call.c and print.c (the public calls).
  */
 #ifndef GRN_PLAN_INTERNAL_H
 #define GRN_PLAN_INTERNAL_H
@@ -49,6 +49,7 @@ typedef struct grn_normal {
     int32_t clip[GRN_MAX_RANK];  /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
     int64_t vectors;             /* product of the outer extents */
     int64_t window;              /* product of the inner extents */
+    bool widened;                /* a row became one wider element */
     bool distinct;               /* no two elements of one window share an operand element */
 } grn_normal;
 
@@ -68,6 +69,9 @@ bool grn_order_shows(grn_combiner combiner, grn_dtype dtype);
 void grn_normal_of_nest(const grn_nest *nest, grn_normal *out);
 void grn_lane_of_nest(const grn_nest *nest, grn_lane *out);
 void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order);
+/* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider element. Its dtype no
+ * longer tells its size. */
+void grn_widen(grn_normal *normal, grn_lane *lane);
 
 static inline int32_t grn_inner_loops(const grn_normal *n)
 {
@@ -151,8 +155,7 @@ typedef struct grn_meeting {
     int32_t loop, parts; /* of GRN_SHARE_LOOP; parts also of GRN_SHARE_OWNERS */
     int64_t grain;
     int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
-    int32_t index_bytes; /* of indices that are starts as they are, one after the other: 4, 8; else 0 */
-    uint64_t index_last; /* the greatest of them in range, of those whose sign bit is not set */
+    bool straight;       /* indices of 64 bits are starts as they are, one after the other */
     int32_t owner_shift; /* targets that agree above this many low bits have one owner */
 } grn_meeting;
 
@@ -182,6 +185,7 @@ struct grn_plan {
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads; /* parts that may run at once, >= 1 */
     size_t scratch_bytes;
+    unsigned char fill[16]; /* of a gather under FILL: the fill value, as often as an element of the lane has room for */
     bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
     grn_ways ways; /* of a gather */
     grn_meeting meeting; /* of a scatter */
@@ -243,6 +247,11 @@ struct grn_run {
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 /* Data pointers are there and no destination overlaps anything else of the run. */
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
+
+/* A small gather without a plan (gather_at_once.c); all is checked. False: not this one, and what may have been written
+ * of the result is right or will be written again. */
+bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                        const grn_tensor *result);
 
 /* ---- blocks (cursor.c, resolve.c) ---------------------------------------------------------------------------- */
 

@@ -45,6 +45,8 @@ static void add_shape(line *l, const grn_plan *plan)
     add_extents(l, n->extent, n->nouter);
     if (inner == 1 && grn_rows_obstacle(plan) == NULL)
         add(l, " rows of %" PRId64 " B", grn_row_bytes(plan, &plan->lanes[0]));
+    else if (inner == 0 && n->widened)
+        add(l, " rows of %" PRId64 " B, each moved as one element", plan->lanes[0].element_bytes);
     else if (inner == 0)
         add(l, " cells of %" PRId64 " B", plan->lanes[0].element_bytes);
     else {

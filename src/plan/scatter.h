@@ -46,8 +46,19 @@ size_t grn_scatter_scratch(const grn_plan *plan);
 /* One lane, on the calling thread. */
 void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
 
+/* What the cursor's block holds, which is resolved. */
+void grn_scatter_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const grn_cursor *c,
+                       const grn_index_block *b);
+/* ... without resolving, where that can be (scatter_straight.c); false: it cannot, nothing is moved. */
+bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
+
 void grn_scatter_move_cells(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset,
                             const grn_updates *u);
+void grn_scatter_move_rows(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset,
+                           const grn_updates *u);
+/* A window of one row: one kernel call for the list. */
+void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void *results, const int64_t *offset,
+                             const grn_updates *u);
 
 /* ---- scatter_region_batch.c: whether, and how, several vectors are combined in one call ---- */
 bool grn_scatter_region_batches(const grn_plan *plan);

@@ -33,7 +33,7 @@ void grn_scatter_move_cells(const grn_plan *plan, size_t lane_number, const grn_
     grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, lane->dense + outer, lane->operand + outer);
     for (; o.more; grn_odometer_next(&o))
         f->cells(grn_lane_at(lane, run->results[lane_number], o.b), offset,
-                 &(grn_updates){grn_lane_at(lane, u->data, o.a), u->from, u->step, u->count, u->known}, plan->meeting.ahead);
+                 &(grn_updates){grn_lane_at(lane, u->data, o.a), u->from, u->step, u->count, u->known, 1}, plan->meeting.ahead);
 }
 
 grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run)

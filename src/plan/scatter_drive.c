@@ -12,9 +12,6 @@
 
 #include "plan/scatter.h"
 
-/* How many vectors go the general road where an index is out of range, before the direct one is tried again. */
-#define DIRECT_REST 64
-
 /* ---- parts --------------------------------------------------------------------------------------------------- */
 
 void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out)
@@ -55,29 +52,14 @@ static void move_stretch(const grn_plan *plan, size_t lane, const grn_run *run, 
     int64_t dense = grn_cursor_offset(&plan->normal, c, l->dense) + from * step;
     if (b->whole || b->inside[from])
         move(plan, lane, run, b->offset + from,
-             &(grn_updates){grn_lane_at(l, run->updates[lane], dense), NULL, step, to - from, 0});
+             &(grn_updates){grn_lane_at(l, run->updates[lane], dense), NULL, step, to - from, 0, 1});
     else
         for (int64_t i = from; i < to; i++)
             grn_scatter_outside(plan, lane, run, c, i);
 }
 
-/* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
-static void fetch_next(const grn_plan *plan, const grn_lane *lane, void *results, const grn_cursor *c)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_meeting *m = &plan->meeting;
-    int32_t loop = m->follow;
-    int64_t extent = grn_run_extent(n), bytes = m->region_bytes;
-    if (c->at[loop] + 1 >= n->extent[loop])
-        return;
-    int64_t base = grn_cursor_offset(n, c, lane->operand) - c->first * grn_run_step(n, lane->operand) + lane->operand[loop];
-    int64_t from = bytes / extent * c->first, to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
-    if (to > from)
-        plan->kernels->fetch((char *)grn_lane_at(lane, results, base) + from, to - from, true);
-}
-
-static void move_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
-                       const grn_cursor *c, const grn_index_block *b)
+void grn_scatter_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const grn_cursor *c,
+                       const grn_index_block *b)
 {
     for (int64_t from = 0, to; from < b->count; from = to) {
         to = grn_block_stretch(b, from);
@@ -86,7 +68,7 @@ static void move_block(const grn_plan *plan, size_t lane, const grn_run *run, gr
 }
 
 /* Offsets that a move is shown beyond the vectors it is given. */
-#define MOST_AHEAD 64
+#define MOST_AHEAD 128
 
 /* A block's offsets and the first of the next one's. */
 static void move_seeing_next(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
@@ -98,7 +80,35 @@ static void move_seeing_next(const grn_plan *plan, size_t lane, const grn_run *r
     memcpy(offset + b->count, next->offset, (size_t)more * sizeof *offset);
     move(plan, lane, run, offset,
          &(grn_updates){grn_lane_at(l, run->updates[lane], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
-                        grn_run_step(&plan->normal, l->dense), b->count, b->count + more});
+                        grn_run_step(&plan->normal, l->dense), b->count, b->count + more, 1});
+}
+
+/* Runs that are short and far from each other: the processor does not guess the next ones. */
+static void fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    int32_t loop = n->nouter - 2, ahead = plan->meeting.runs_ahead;
+    int64_t count = grn_run_extent(n), index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
+    if (c->at[loop] + ahead >= n->extent[loop])
+        return;
+    int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0] + ahead * n->index[loop];
+    plan->kernels->fetch((const char *)run->indices + at * index_bytes, count * index_bytes, false);
+    plan->kernels->fetch(grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense) + ahead * l->dense[loop]),
+                         count * l->element_bytes, false);
+}
+
+#define EARLY_BLOCK 128
+/* Indices are read in bursts, for which they would come too late by themselves: those of two blocks on are fetched. */
+static void fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *next)
+{
+    const grn_normal *n = &plan->normal;
+    int64_t step = grn_run_step(n, n->index), left = grn_run_extent(n) - next->first - next->count;
+    int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), count = next->limit;
+    if (!next->more || left < 2 * count || step < 1 || step > n->ncoords)
+        return;
+    int64_t at = grn_cursor_offset(n, next, n->index) + (next->count + count) * step;
+    plan->kernels->fetch((const char *)run->indices + at * bytes, count * step * bytes, false);
 }
 
 /* Block after block, each resolved one early, so that its targets can be fetched in time. */
@@ -108,96 +118,27 @@ static void move_resolved(const grn_plan *plan, size_t lane, const grn_run *run,
     grn_cursor c, next;
     grn_index_block block[2];
     int at = 0;
-    grn_cursor_init(&plan->normal, GRN_BLOCK, &c);
+    grn_cursor_init(&plan->normal, plan->meeting.ahead > 0 ? EARLY_BLOCK : GRN_BLOCK, &c);
     grn_block_resolve(plan, l, run->indices, &c, &block[0]);
     for (; c.more; c = next, at = 1 - at) {
         next = c;
         grn_cursor_next(&plan->normal, &next);
         if (next.more)
             grn_block_resolve(plan, l, run->indices, &next, &block[1 - at]);
+        if (plan->meeting.ahead > 0)
+            fetch_indices(plan, run, &next);
+        if (plan->meeting.runs_ahead > 0)
+            fetch_runs(plan, lane, run, &c);
         if (next.more && block[at].whole && plan->meeting.ahead > 0)
             move_seeing_next(plan, lane, run, move, &c, &block[at], &block[1 - at]);
         else
-            move_block(plan, lane, run, move, &c, &block[at]);
-    }
-}
-
-/* ---- straight from the indices ------------------------------------------------------------------------------- */
-
-/* Short blocks spread what is fetched. */
-#define FOLLOW_BLOCK 128
-
-/* The cursor's vectors from the first on whose index is in range; answers how many. */
-static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
-    const grn_meeting *m = &plan->meeting;
-    const grn_accumulate *f = grn_lane_combiner(plan, l);
-    grn_starts s = {(const char *)run->indices +
-                        (grn_cursor_offset(n, c, n->index) + n->component[0]) * m->index_bytes,
-                    m->index_last, l->coordinate[0], grn_run_step(n, l->operand)};
-    grn_updates u = {grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense)), NULL,
-                     grn_run_step(n, l->dense), c->count, 0};
-    void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
-    return (m->index_bytes == 4 ? f->direct4 : f->direct8)(current, &s, &u, m->ahead);
-}
-
-/* What the direct kernel leaves, by the general road: a group that is not wholly in range, or the last few. */
-static void move_rest(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
-{
-    grn_cursor rest = *c;
-    grn_index_block b;
-    rest.count = 0;
-    for (int64_t taken = 0; taken < c->count; taken += rest.count) {
-        rest.first = c->first + taken;
-        rest.count = c->count - taken;
-        int64_t direct = move_direct(plan, lane, run, &rest);
-        taken += direct;
-        rest.first += direct;
-        rest.count = rest.count - direct < DIRECT_REST ? rest.count - direct : DIRECT_REST;
-        if (rest.count > 0) {
-            grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
-            move_block(plan, lane, run, grn_scatter_move_cells, &rest, &b);
-        }
-    }
-}
-
-/* Runs that are short and far from each other: the processor does not guess the next ones. */
-static void fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
-    int32_t loop = n->nouter - 2, ahead = plan->meeting.runs_ahead;
-    int64_t count = grn_run_extent(n), index_bytes = plan->meeting.index_bytes;
-    if (c->at[loop] + ahead >= n->extent[loop])
-        return;
-    int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0] + ahead * n->index[loop];
-    plan->kernels->fetch((const char *)run->indices + at * index_bytes, count * index_bytes, false);
-    plan->kernels->fetch(grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense) + ahead * l->dense[loop]),
-                         count * l->element_bytes, false);
-}
-
-static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
-{
-    grn_cursor c;
-    bool follows = plan->meeting.follow >= 0;
-    grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c);
-    for (; c.more; grn_cursor_next(&plan->normal, &c)) {
-        if (follows)
-            fetch_next(plan, &plan->lanes[lane], run->results[lane], &c);
-        if (plan->meeting.runs_ahead > 0)
-            fetch_runs(plan, lane, run, &c);
-        move_rest(plan, lane, run, &c);
+            grn_scatter_block(plan, lane, run, move, &c, &block[at]);
     }
 }
 
 void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
 {
-    const grn_accumulate *f = grn_lane_combiner(plan, &plan->lanes[lane]);
-    if (move == grn_scatter_move_cells && plan->meeting.index_bytes > 0 && f->direct8 != NULL)
-        move_straight(plan, lane, run);
-    else
+    if (!grn_scatter_straight(plan, lane, run, move))
         move_resolved(plan, lane, run, move);
 }
 

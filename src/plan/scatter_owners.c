@@ -209,8 +209,8 @@ static void move_task(void *context, int32_t i)
         const lists *l = lists_of(r, t);
         for (int64_t k = l->first[i]; k >= 0; k = l->chunks[k].next) {
             const chunk *c = &l->chunks[k];
-            grn_updates placed = {r->run->updates[r->lane], c->update, 0, c->count, c->count};
-            grn_updates carried = {c->update, NULL, 1, c->count, c->count};
+            grn_updates placed = {r->run->updates[r->lane], c->update, 0, c->count, c->count, 1};
+            grn_updates carried = {c->update, NULL, 1, c->count, c->count, 1};
             if (c->count > 0)
                 r->move(r->plan, r->lane, r->run, c->offset, values ? &carried : &placed);
         }

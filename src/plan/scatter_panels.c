@@ -102,7 +102,7 @@ static void unpack(const grn_plan *plan, const grn_lane *lane, char *results, co
     int64_t offset[GRN_BLOCK];
     for (int64_t r = 0; r < count; r += GRN_BLOCK) {
         int64_t n = count - r < GRN_BLOCK ? count - r : GRN_BLOCK;
-        grn_updates u = {grn_lane_at(lane, panel, r * columns), NULL, columns, n, 0};
+        grn_updates u = {grn_lane_at(lane, panel, r * columns), NULL, columns, n, 0, 1};
         for (int64_t i = 0; i < n; i++)
             offset[i] = (r + i) * lane->coordinate[0];
         if (put->stream != NULL && plan->meeting.footprint > plan->meeting.caches.all / 2)

@@ -151,12 +151,12 @@ static void store(const batch *b, const grn_lane *lane, void *to, const int64_t 
     const int64_t *stride = lane->operand + n->nouter;
     grn_odometer o;
     if (b->rows) {
-        put->rows(to, offset, &(grn_updates){buffer, NULL, n->window, count, 0}, n->window, 0);
+        put->rows(to, offset, &(grn_updates){buffer, NULL, n->window, count, 0, 1}, n->window, 0);
         return;
     }
     grn_odometer_init(&o, grn_inner_loops(n), n->extent + n->nouter, stride, stride);
     for (; o.more; grn_odometer_next(&o), buffer += count * lane->element_bytes)
-        put->cells(grn_lane_at(lane, to, o.a), offset, &(grn_updates){buffer, NULL, 1, count, 0}, 0);
+        put->cells(grn_lane_at(lane, to, o.a), offset, &(grn_updates){buffer, NULL, 1, count, 0, 1}, 0);
 }
 
 /* Vectors none of which meet. */

@@ -22,9 +22,8 @@ static void combine_slabs(const grn_plan *plan, const grn_lane *lane, const grn_
         f->run(current + o.b * bytes, 1, update + o.a * bytes, 1, n->extent[last]);
 }
 
-/* A window of one row: one kernel call for the list. */
-static void single_rows(const grn_plan *plan, const grn_accumulate *f, void *results, const int64_t *offset,
-                        const grn_updates *u)
+void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void *results, const int64_t *offset,
+                             const grn_updates *u)
 {
     int64_t row = plan->normal.extent[plan->normal.nloops - 1];
     if (plan->meeting.stream && f->stream != NULL)
@@ -33,13 +32,75 @@ static void single_rows(const grn_plan *plan, const grn_accumulate *f, void *res
         f->rows(results, offset, u, row, plan->meeting.ahead);
 }
 
-static void move_rows(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset,
-                      const grn_updates *u)
+/* ---- windows of several rows --------------------------------------------------------------------------------- */
+
+/* Rows of windows in one list: what a call costs is then shared, and targets are fetched ahead. */
+#define LIST 512
+#define LONG_ROW_BYTES 512
+
+typedef struct row_list {
+    int64_t rows;                      /* of a window */
+    int64_t operand[LIST], dense[LIST]; /* of a window's rows, from its first */
+    int64_t at[LIST], from[LIST];
+} row_list;
+
+static void find_rows(const grn_normal *n, const grn_lane *lane, row_list *out)
+{
+    int32_t outer = n->nouter;
+    grn_odometer o;
+    out->rows = 0;
+    grn_odometer_init(&o, n->nloops - 1 - outer, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    for (; o.more; grn_odometer_next(&o)) {
+        out->dense[out->rows] = o.a;
+        out->operand[out->rows++] = o.b;
+    }
+}
+
+static void list_rows(const int64_t *offset, const grn_updates *u, int64_t first, int64_t count, row_list *list)
+{
+    int64_t at = 0;
+    for (int64_t i = first; i < first + count; i++) {
+        int64_t from = u->from != NULL ? u->from[i] : i * u->step;
+        for (int64_t r = 0; r < list->rows; r++, at++) {
+            list->at[at] = offset[i] + list->operand[r];
+            list->from[at] = from + list->dense[r];
+        }
+    }
+}
+
+/* In the order of the vectors, and of the rows in a window. */
+static void listed_rows(const grn_plan *plan, const grn_lane *lane, void *results, const int64_t *offset,
+                        const grn_updates *u)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_accumulate *f = grn_lane_combiner(plan, lane);
+    row_list list;
+    find_rows(n, lane, &list);
+    for (int64_t first = 0, count; first < u->count; first += count) {
+        count = LIST / list.rows < u->count - first ? LIST / list.rows : u->count - first;
+        list_rows(offset, u, first, count, &list);
+        f->rows(results, list.at, &(grn_updates){u->data, list.from, 0, count * list.rows, count * list.rows, 1},
+                n->extent[n->nloops - 1], plan->meeting.ahead);
+    }
+}
+
+static bool lists_pay(const grn_plan *plan, const grn_lane *lane)
+{
+    const grn_normal *n = &plan->normal;
+    return n->window / n->extent[n->nloops - 1] <= LIST / 2 && grn_row_bytes(plan, lane) < LONG_ROW_BYTES;
+}
+
+void grn_scatter_move_rows(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset,
+                           const grn_updates *u)
 {
     const grn_lane *lane = &plan->lanes[lane_number];
     const grn_accumulate *f = grn_lane_combiner(plan, lane);
     if (grn_inner_loops(&plan->normal) == 1) {
-        single_rows(plan, f, run->results[lane_number], offset, u);
+        grn_scatter_single_rows(plan, f, run->results[lane_number], offset, u);
+        return;
+    }
+    if (lists_pay(plan, lane)) {
+        listed_rows(plan, lane, run->results[lane_number], offset, u);
         return;
     }
     for (int64_t i = 0; i < u->count; i++)
@@ -49,5 +110,5 @@ static void move_rows(const grn_plan *plan, size_t lane_number, const grn_run *r
 
 grn_status grn_scatter_rows(const grn_plan *plan, const grn_run *run)
 {
-    return grn_scatter_drive(plan, run, move_rows);
+    return grn_scatter_drive(plan, run, grn_scatter_move_rows);
 }

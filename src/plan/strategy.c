@@ -47,10 +47,13 @@ const grn_strategy *grn_strategies_for(const grn_plan *plan)
     return plan->problem.gather != NULL ? gather_strategies : scatter_strategies;
 }
 
-/* Of a small gather nothing is cheaper than its first strategy, and the costs themselves would take as long. */
-static bool is_plain(const grn_plan *plan)
+/* Of a small gather nothing is cheaper than its first strategy, of a small scatter of elements than the second, and the
+ * costs themselves would take as long. NULL: it is another. */
+static const grn_strategy *plain_of(const grn_plan *plan)
 {
-    return plan->problem.gather != NULL && plan->ways.caches.l2 == 0 && gather_strategies[0].obstacle(plan) == NULL;
+    bool gather = plan->problem.gather != NULL, small = (gather ? plan->ways.caches.l2 : plan->meeting.caches.l2) == 0;
+    const grn_strategy *s = gather ? gather_strategies : scatter_strategies + (grn_inner_loops(&plan->normal) == 0);
+    return small && s->obstacle(plan) == NULL ? s : NULL;
 }
 
 static const grn_strategy *cheapest(const grn_plan *plan)
@@ -106,6 +109,7 @@ grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn
 {
     if (options != NULL && options->strategy != NULL)
         return choose_named(options->strategy, diag, plan);
-    plan->strategy = plan->empty || is_plain(plan) ? grn_strategies_for(plan) : cheapest(plan);
+    const grn_strategy *plain = plan->empty ? grn_strategies_for(plan) : plain_of(plan);
+    plan->strategy = plain != NULL ? plain : cheapest(plan);
     return GRN_OK;
 }

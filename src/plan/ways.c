@@ -1,6 +1,8 @@
 /* ways.c - what a gather's strategies ask before they move anything: sizes, and which fast kernels may be used. */
 #include "plan/plan.h"
 
+#define FETCH_AHEAD 64
+
 /* Sums of magnitudes; what does not fit an int64_t fits nothing. */
 static bool add_span(int64_t *sum, int64_t extent, int64_t stride)
 {
@@ -39,6 +41,12 @@ static int64_t bytes_of(int64_t elements, int64_t element_bytes)
     return grn_mul_i64(elements, element_bytes, &bytes) ? bytes : INT64_MAX;
 }
 
+/* Single elements from well beyond the second cache: the processor has fewer of them under way by itself than it could. */
+static int64_t ahead_of(const grn_ways *w)
+{
+    return w->caches.l2 > 0 && w->reach_bytes > 4 * w->caches.l2 ? FETCH_AHEAD : 0;
+}
+
 void grn_ways_of(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -52,12 +60,13 @@ void grn_ways_of(grn_plan *plan)
     w->operand_bytes = w->reach_bytes;
     w->caches = (grn_caches){0, 0, 0};
     if (w->moved_bytes >= GRN_SMALL_BYTES) {
-        w->operand_bytes = bytes_of(grn_tensor_elements(plan->problem.operand), lane->element_bytes);
+        w->operand_bytes = bytes_of(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(lane->dtype));
         w->caches = grn_caches_here();
         w->stream = w->moved_bytes >= stream_bytes(&w->caches);
     }
     w->direct = plan->kernels->take->direct(plan->problem.indices->dtype, (size_t)lane->element_bytes, w->stream);
+    w->how = (grn_direct){0, 0, 0, 0};
     if (n->ncoords == 1)
         w->how = (grn_direct){plan->axis[0].last, lane->coordinate[0] * lane->element_bytes,
-                              grn_run_step(n, lane->operand) * lane->element_bytes};
+                              grn_run_step(n, lane->operand) * lane->element_bytes, ahead_of(w)};
 }

@@ -55,7 +55,7 @@ typedef struct grn_rules {
 } grn_rules;
 
 /* Says that rule C`number` is broken: the message, then a note with the rule. Answers `status`. */
-grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);
+grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, const char *format, ...) GRN_PRINTF(4, 5) GRN_COLD;
 
 /* Every rule on the lists of dimensions, the index rule and the two shapes; the window extents are the caller's. */
 grn_status grn_check_dims(grn_rules *c);

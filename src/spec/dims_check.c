@@ -77,18 +77,15 @@ static grn_status ascends(const grn_rules *c, grn_shared_rule rule, const char *
 static grn_status no_repeats(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list,
                              const char *other_name, const grn_dims *other)
 {
-    int64_t seen[2 * GRN_MAX_RANK];
-    int32_t count = 0;
-    for (int32_t i = 0; i < list->count; i++)
-        seen[count++] = list->v[i];
-    for (int32_t i = 0; other != NULL && i < other->count; i++)
-        seen[count++] = other->v[i];
-    for (int32_t i = 0; i < count; i++)
-        for (int32_t j = 0; j < i; j++)
-            if (seen[i] == seen[j])
+    int32_t own = list->count, count = own + (other != NULL ? other->count : 0);
+    for (int32_t i = 1; i < count; i++)
+        for (int32_t j = 0; j < i; j++) {
+            int64_t a = i < own ? list->v[i] : other->v[i - own], b = j < own ? list->v[j] : other->v[j - own];
+            if (a == b)
                 return grn_break_rule(c, c->side->number[rule], GRN_E_SHAPE,
                                       "%s%s%s name dimension %" PRId64 " twice, once is allowed", name,
-                                      other ? " and " : "", other ? other_name : "", seen[i]);
+                                      other ? " and " : "", other ? other_name : "", a);
+        }
     return GRN_OK;
 }
 
@@ -251,18 +248,24 @@ static grn_status check_offset_range(grn_rules *c)
 
 grn_status grn_check_dims(grn_rules *c)
 {
-    static grn_status (*const checks[])(const grn_rules *) = {
-        check_lists, check_index_rule, check_window_rank, check_vector_dim, check_map_size,
-    };
-    static grn_status (*const later[])(const grn_rules *) = {
-        check_operand_lists, check_indices_batching, check_batch_extents, check_index_map,
-    };
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(checks); i++)
-        status = checks[i](c);
+    grn_status status = check_lists(c);
+    if (status == GRN_OK)
+        status = check_index_rule(c);
+    if (status == GRN_OK)
+        status = check_window_rank(c);
+    if (status == GRN_OK)
+        status = check_vector_dim(c);
+    if (status == GRN_OK)
+        status = check_map_size(c);
     if (status == GRN_OK)
         status = ascends(c, GRN_RULE_OFFSET_ORDER, c->side->offset_dims, &c->dims->offset_dims, true);
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(later); i++)
-        status = later[i](c);
+    if (status == GRN_OK)
+        status = check_operand_lists(c);
+    if (status == GRN_OK)
+        status = check_indices_batching(c);
+    if (status == GRN_OK)
+        status = check_batch_extents(c);
+    if (status == GRN_OK)
+        status = check_index_map(c);
     return status == GRN_OK ? check_offset_range(c) : status;
 }

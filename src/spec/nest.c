@@ -9,6 +9,16 @@ typedef struct frame {
     int32_t window_loop[GRN_MAX_RANK]; /* the dense dim that walks each operand dim, -1 when none does */
 } frame;
 
+/* The window is the caller's to fill, along the operand's dims; beyond them nothing is read. */
+static void frame_of(const grn_dimension_numbers *dims, const grn_tensor *operand, const grn_tensor *indices,
+                     const grn_tensor *dense, frame *f)
+{
+    f->dims = dims;
+    f->operand = operand;
+    f->indices = indices;
+    f->dense = dense;
+}
+
 static void window_loops(frame *f)
 {
     int32_t offset = 0;
@@ -74,7 +84,8 @@ static void build(frame *f, const grn_index_rule *rule, grn_nest *out)
 void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                      const grn_tensor *result, grn_nest *out)
 {
-    frame f = {.dims = &spec->dims, .operand = operand, .indices = indices, .dense = result};
+    frame f;
+    frame_of(&spec->dims, operand, indices, result, &f);
     for (int32_t d = 0; d < operand->rank; d++)
         f.window[d] = spec->slice_sizes.v[d];
     build(&f, &spec->index, out);
@@ -102,8 +113,9 @@ static void visit_nothing(grn_nest *nest)
 void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                       const grn_tensor *updates, grn_nest *out)
 {
-    frame f = {.dims = &spec->dims, .operand = operand, .indices = indices, .dense = updates};
+    frame f;
     int32_t window = 0;
+    frame_of(&spec->dims, operand, indices, updates, &f);
     for (int32_t d = 0; d < operand->rank; d++)
         f.window[d] = grn_dim_is_dropped(&spec->dims, d) ? 1 : updates->shape[spec->dims.offset_dims.v[window++]];
     build(&f, &spec->index, out);

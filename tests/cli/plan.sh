@@ -7,7 +7,7 @@ for file in "$here"/../plans/*.mlir; do
 done
 
 expect 0 plan "$here/../../examples/tcp_slices_recipe.mlir"
-says out 'tcp_slices_recipe.mlir:16:8: tcp.gather: take-rows: 6 rows of 16 B, indices i64, error'
+says out 'tcp_slices_recipe.mlir:16:8: tcp.gather: take-direct: 6 rows of 16 B, each moved as one element, indices i64, error'
 silent err
 
 cat >"$dir/take.mlir" <<'END'

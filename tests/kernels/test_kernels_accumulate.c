@@ -84,7 +84,7 @@ static void check_known(look_up kernels)
         if (current != known[i].want)
             fail_msg("%s: %#llx", known[i].claim, (unsigned long long)current);
         current = known[i].current;
-        f->cells(&current, &zero, &(grn_updates){&known[i].update, NULL, 1, 1, 0}, 0);
+        f->cells(&current, &zero, &(grn_updates){&known[i].update, NULL, 1, 1, 0, 1}, 0);
         if (current != known[i].want)
             fail_msg("%s (cells): %#llx", known[i].claim, (unsigned long long)current);
     }
@@ -148,26 +148,25 @@ static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offs
     for (int64_t i = 0; i < n; i++)
         grn_combine_element(f->combiner, f->dtype, b->want + 1 + offset[i] * bytes,
                             b->update + 1 + (from != NULL ? from[i] : i) * bytes);
-    f->cells(b->got + 1, offset, &(grn_updates){b->update + 1, from, 1, n, 0}, ahead);
+    f->cells(b->got + 1, offset, &(grn_updates){b->update + 1, from, 1, n, 0, 1}, ahead);
     expect(f, "cells", b);
 }
 
-/* 150 raw indices, number 138 out of range: the whole groups before it are taken. */
-static void check_direct(const grn_accumulate *f, buffers *b, int64_t index_bytes, int64_t step, int64_t ahead)
+/* 150 vectors of one raw index or two, number 138 out of range: the whole groups before it are taken. */
+static void check_direct(const grn_accumulate *f, buffers *b, int64_t ncoords, int64_t wrong, int64_t ahead)
 {
-    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
-    uint32_t raw4[150];
-    uint64_t raw8[150];
-    for (uint32_t i = 0; i < 150; i++)
-        raw8[i] = raw4[i] = i * 7 % 11;
-    raw8[138] = raw4[138] = step == 0 ? 11 : UINT32_MAX;
+    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype), raw[300], at[150];
+    for (int64_t i = 0; i < 150; i++) {
+        at[i] = raw[i * ncoords] = i * 7 % 11;
+        if (ncoords == 2)
+            at[i] = raw[2 * i] * 4 + (raw[2 * i + 1] = i % 3);
+    }
+    raw[139 * ncoords - 1] = wrong;
     memcpy(b->got, b->want, sizeof b->got);
     for (int64_t i = 0; i < 128; i++)
-        grn_combine_element(f->combiner, f->dtype, b->want + 1 + ((int64_t)raw4[i] * 3 + i * step) * bytes,
-                            b->update + 1 + i * bytes);
-    grn_starts s = {index_bytes == 4 ? (const void *)raw4 : raw8, 10, 3, step};
-    grn_updates u = {b->update + 1, NULL, 1, 150, 0};
-    int64_t taken = (index_bytes == 4 ? f->direct4 : f->direct8)(b->got + 1, &s, &u, ahead);
+        grn_combine_element(f->combiner, f->dtype, b->want + 1 + at[i] * bytes, b->update + 1 + i * bytes);
+    grn_starts one = {raw, 1, {10, 10}, {1, 1}}, two = {raw, 2, {10, 2}, {4, 1}};
+    int64_t taken = f->direct(b->got + 1, ncoords == 1 ? &one : &two, b->update + 1, 150, ahead);
     if (taken != 128)
         fail_msg("direct takes %d of 128", (int)taken);
     expect(f, "direct", b);
@@ -182,7 +181,7 @@ static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offse
         for (int64_t j = 0; j < row; j++)
             grn_combine_element(f->combiner, f->dtype, b->want + 1 + (offset[i] + j) * bytes,
                                 b->update + 1 + ((from != NULL ? from[i] : i * row) + j) * bytes);
-    f->rows(b->got + 1, offset, &(grn_updates){b->update + 1, from, row, n, 0}, row, ahead);
+    f->rows(b->got + 1, offset, &(grn_updates){b->update + 1, from, row, n, 0, 1}, row, ahead);
     expect(f, "rows", b);
 }
 
@@ -200,8 +199,9 @@ static void check_kernel(const grn_accumulate *f, uint64_t *state)
         offset[i] = (int64_t)(random_bits(state) % 40), from[i] = (int64_t)(random_bits(state) % 40);
     check_cells(f, &b, offset, NULL, N, 0);
     check_cells(f, &b, offset, from, N, 7);
-    for (int k = 0; f->direct4 != NULL && k < 4; k++)
-        check_direct(f, &b, k % 2 ? 4 : 8, k / 2, k % 3 * 8);
+    check_cells(f, &b, offset, NULL, N - 1, 6);
+    for (int k = 0; f->direct != NULL && k < 8; k++)
+        check_direct(f, &b, 1 + k / 4, (int64_t[]){11, -1, INT64_MAX, INT64_MIN}[k % 4], k % 3 * 8);
     for (int64_t row = 1; row <= 20; row++) {
         check_rows(f, &b, offset, NULL, N / row, row, 3);
         check_rows(f, &b, offset, from, N / row, row, 0);
@@ -258,7 +258,7 @@ static void check_replace(const grn_accumulate *f, int64_t bytes, int64_t row, i
 {
     static _Alignas(64) unsigned char want[8192], got[8192], update[8192];
     int64_t offset[5] = {300, 0, 20, 20, 300}, from[5] = {0, 7, 1, 30, 2};
-    grn_updates u = {update + 1, from, 0, 5, 0};
+    grn_updates u = {update + 1, from, 0, 5, 0, 1};
     for (size_t i = 0; i < sizeof want; i++)
         want[i] = got[i] = (unsigned char)(i % 251), update[i] = (unsigned char)(i % 127 + 128);
     for (int i = 0; i < 5; i++)

@@ -163,9 +163,62 @@ static void test_injective(void **unused)
     }
 }
 
+/* A gather's window of a few neighbours, and what grn_widen makes of it: bytes of an element, then the loops. */
+static const struct {
+    const char *claim;
+    grn_nest nest;
+    const char *want;
+} widened[] = {
+    {"a row of 4 f32 is an element of 16 bytes",
+     {.nloops = 2, .ncoords = 1, .loop = {{5, 4, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 1, -1, 0}}, .rule = CLAMP},
+     "16 B, 5:1,0,1 |"},
+    {"one of 3 is not: there is no element of 12 bytes",
+     {.nloops = 2, .ncoords = 1, .loop = {{5, 3, 0, 1}, {3, 1, 1, 0}}, .coord = {{0, 3, 9, 1, -1, 0}}, .rule = CLAMP},
+     "4 B, 5:3,0,1 | 3:1,1,0"},
+    {"nor is one that may start anywhere",
+     {.nloops = 2, .ncoords = 1, .loop = {{5, 4, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 1, 9, 4, 1, 0}}, .rule = CLAMP},
+     "4 B, 5:4,0,1 | 4:1,1,0"},
+    {"nor one whose batch does not step over whole rows",
+     {.nloops = 2, .ncoords = 1, .loop = {{5, 4, 6, 1}, {4, 1, 1, 0}}, .coord = {{0, 36, 9, 1, -1, 0}}, .rule = CLAMP},
+     "4 B, 5:4,6,1 | 4:1,1,0"},
+    {"nor one of which a part may be out of range",
+     {.nloops = 2, .ncoords = 1, .loop = {{5, 4, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 4, 1, 0}},
+      .rule = {.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_ELEMENT}},
+     "4 B, 5:4,0,1 | 4:1,1,0"},
+    {"nor rows that lie apart in the result",
+     {.nloops = 2, .ncoords = 1, .loop = {{5, 8, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 1, -1, 0}}, .rule = CLAMP},
+     "4 B, 5:8,0,1 | 4:1,1,0"},
+};
+
+static void test_widened(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(widened); i++) {
+        char text[256] = "";
+        grn_normal n;
+        grn_lane lane;
+        grn_nest nest = widened[i].nest;
+        nest.dtype = GRN_F32;
+        grn_normal_of_nest(&nest, &n);
+        grn_lane_of_nest(&nest, &lane);
+        grn_normalise(&n, &nest, &lane, 1, GRN_ORDER_ANY);
+        grn_widen(&n, &lane);
+        snprintf(text, sizeof text, "%" PRId64 " B,", lane.element_bytes);
+        for (int32_t l = 0; l < n.nloops; l++) {
+            if (l == n.nouter)
+                strcat(text, " |");
+            print_loop(text, sizeof text, &n, &lane, l);
+        }
+        if (n.nloops == n.nouter)
+            strcat(text, " |");
+        if (strcmp(text, widened[i].want) != 0)
+            fail_msg("%s: %s, not %s", widened[i].claim, text, widened[i].want);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_lanes),
-                                       cmocka_unit_test(test_injective)};
+                                       cmocka_unit_test(test_injective), cmocka_unit_test(test_widened)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

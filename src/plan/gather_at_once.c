@@ -1,0 +1,72 @@
+/*
+ * gather_at_once.c - a small gather straight from its spec, without a plan:
+ * the one-shot call on a few elements would spend most of its time making one.
+ *
+ * Only where there is nothing to make small: whole rows or elements of the
+ * first dimension, by index vectors of one component, and every tensor lies in
+ * order. An index out of range, whatever the policy, is not for this road.
+ */
+#include "plan/plan.h"
+
+/* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
+static bool is_run(const grn_tensor *t, int32_t from, int64_t *elements)
+{
+    int64_t step = 1;
+    for (int32_t d = t->rank - 1; d >= from; d--) {
+        if (t->stride[d] != step && t->shape[d] != 1)
+            return false;
+        step *= t->shape[d];
+    }
+    *elements = step;
+    return true;
+}
+
+/* Index vectors of one component pick whole rows of the first dimension, which come last in the result. */
+static bool picks_rows(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *result)
+{
+    const grn_dimension_numbers *d = &spec->dims;
+    int32_t window = d->offset_dims.count;
+    bool picks = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
+                 d->collapsed_slice_dims.v[0] == 0 && operand->rank == 1 + window &&
+                 (window == 0 || d->offset_dims.v[0] == result->rank - window) && spec->index.base == 0;
+    for (int32_t k = 1; picks && k < operand->rank; k++)
+        picks = spec->slice_sizes.v[k] == operand->shape[k];
+    return picks;
+}
+
+/* Rows longer than a direct kernel moves. */
+static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, int64_t count, const grn_direct *how,
+                      const void *src, void *dst, int64_t row_bytes)
+{
+    static const int64_t start[1] = {0};
+    int32_t offset[GRN_BLOCK];
+    grn_window_rows rows = {(size_t)row_bytes, 1, start, start, row_bytes, how->scale, 0};
+    grn_resolve_axis axis = {.low = INT64_MIN, .high = INT64_MAX, .last = how->last, .stride = 1};
+    grn_prefix_fn prefix = take->prefix(indices->dtype);
+    if (count > GRN_BLOCK || how->last > INT32_MAX || prefix == NULL || prefix(indices->data, count, how->last) != count)
+        return false;
+    for (int64_t i = 0; i < count; i++)
+        offset[i] = 0;
+    take->narrow(indices->dtype)(indices->data, 1, count, &axis, offset, NULL);
+    take->windows((size_t)row_bytes)(dst, src, offset, count, count, &rows);
+    return true;
+}
+
+bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                        const grn_tensor *result)
+{
+    int64_t row, count, moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
+    const grn_take_kernels *take = grn_kernels_here()->take;
+    if (!picks_rows(spec, operand, result) || !is_run(operand, 1, &row) || !is_run(indices, 0, &count) ||
+        !is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
+        return false;
+    grn_direct how = {operand->shape[0] - spec->slice_sizes.v[0], operand->stride[0] * element, 0, 0};
+    grn_direct_fn direct = row * element <= 16 ? take->direct(indices->dtype, (size_t)(row * element), false) : NULL;
+    if (spec->index.bounds == GRN_BOUNDS_ERROR) /* the result is untouched when an index is out of range */
+        direct = NULL;
+    if (how.last < 0 || (direct == NULL && how.scale < 0))
+        return false;
+    if (direct == NULL)
+        return move_rows(take, indices, count, &how, operand->data, result->data, row * element);
+    return direct(result->data, operand->data, indices->data, count, &how) == count;
+}

@@ -1,0 +1,169 @@
+/*
+ * scatter_straight.c - vectors whose raw indices are, or count, the offsets of
+ * their targets: nothing is resolved as long as they are in range.
+ */
+#include "plan/scatter.h"
+
+/* How many vectors go the general road where an index is out of range, before the direct one is tried again. */
+#define DIRECT_REST 64
+
+/* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
+static void fetch_next(const grn_plan *plan, const grn_lane *lane, void *results, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_meeting *m = &plan->meeting;
+    int32_t loop = m->follow;
+    int64_t extent = grn_run_extent(n), bytes = m->region_bytes;
+    if (c->at[loop] + 1 >= n->extent[loop])
+        return;
+    int64_t base = grn_cursor_offset(n, c, lane->operand) - c->first * grn_run_step(n, lane->operand) + lane->operand[loop];
+    int64_t from = bytes / extent * c->first, to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
+    if (to > from)
+        plan->kernels->fetch((char *)grn_lane_at(lane, results, base) + from, to - from, true);
+}
+
+/* Short blocks spread what is fetched. */
+#define FOLLOW_BLOCK 128
+
+/* The cursor's vectors from the first on whose index is in range; answers how many. */
+static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    const int32_t second = n->ncoords - 1;
+    grn_starts s = {(const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0], n->ncoords,
+                    {plan->axis[0].last, plan->axis[second].last}, {l->coordinate[0], l->coordinate[second]}};
+    void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
+    const void *updates = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
+    return grn_lane_combiner(plan, l)->direct(current, &s, updates, c->count, plan->meeting.ahead);
+}
+
+/* Fewer than a group, if they are in range. */
+static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
+    bool inside = n->ncoords == 1;
+    for (int64_t i = 0; inside && i < c->count; i++)
+        inside = (uint64_t)raw[i] <= (uint64_t)plan->axis[0].last;
+    if (inside)
+        grn_lane_combiner(plan, l)->cells(
+            grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), raw,
+            &(grn_updates){grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0, 1}, 0);
+    return inside;
+}
+
+/* The cursor's vectors; what the direct kernel leaves, a group that is not wholly in range, by the general road. */
+static void move_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    grn_cursor rest;
+    grn_index_block b;
+    if (c->count < DIRECT_REST && move_few(plan, lane, run, c))
+        return;
+    rest = *c;
+    rest.count = 0;
+    for (int64_t taken = 0; taken < c->count; taken += rest.count) {
+        rest.first = c->first + taken;
+        rest.count = c->count - taken;
+        int64_t direct = rest.count < DIRECT_REST ? 0 : move_direct(plan, lane, run, &rest);
+        taken += direct;
+        rest.first += direct;
+        rest.count = rest.count - direct < DIRECT_REST ? rest.count - direct : DIRECT_REST;
+        if (rest.count > 0 && !move_few(plan, lane, run, &rest)) {
+            grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
+            grn_scatter_block(plan, lane, run, grn_scatter_move_cells, &rest, &b);
+        }
+    }
+}
+
+static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
+{
+    grn_cursor c;
+    bool follows = plan->meeting.follow >= 0;
+    for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more;
+         grn_cursor_next(&plan->normal, &c)) {
+        if (follows)
+            fetch_next(plan, &plan->lanes[lane], run->results[lane], &c);
+        move_run(plan, lane, run, &c);
+    }
+}
+
+/* Cells whose indices are offsets, or pairs of them, as they lie in memory, and whose updates lie together. */
+static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
+{
+    const grn_normal *n = &plan->normal;
+    bool small = true;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        small = small && plan->axis[k].last <= UINT32_MAX;
+    return grn_inner_loops(n) == 0 && (n->ncoords == 2 || l->coordinate[0] == 1) && small &&
+           grn_run_step(n, l->dense) == 1 && grn_lane_combiner(plan, l)->direct != NULL;
+}
+
+/* The general road for a few vectors. */
+#define ROWS_REST 16
+#define ROWS_BLOCK 128
+
+static void move_rest_of_rows(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t from,
+                              int64_t to)
+{
+    grn_cursor rest = *c;
+    grn_index_block b;
+    rest.first = c->first + from;
+    rest.count = to - from;
+    grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
+    grn_scatter_block(plan, lane, run, grn_scatter_move_rows, &rest, &b);
+}
+
+/* Rows whose indices count them as they lie in memory: looked at a block early, so that targets can be fetched in time. */
+static void move_rows_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
+    grn_prefix_fn prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
+    void *results = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
+    const char *update = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
+    int64_t step = grn_run_step(n, l->dense), count = c->count, known = 0;
+    for (int64_t from = 0, to; from < count; from = to) {
+        if (known < count && known - from < 2 * ROWS_BLOCK)
+            known += prefix(raw + known, count - known < 2 * ROWS_BLOCK ? count - known : 2 * ROWS_BLOCK, plan->axis[0].last);
+        to = known < from + ROWS_BLOCK ? known : from + ROWS_BLOCK;
+        grn_updates u = {update + from * step * l->element_bytes, NULL, step, to - from, known - from, l->coordinate[0]};
+        if (to > from) {
+            grn_scatter_single_rows(plan, grn_lane_combiner(plan, l), results, raw + from, &u);
+            continue;
+        }
+        to = from + ROWS_REST < count ? from + ROWS_REST : count;
+        move_rest_of_rows(plan, lane, run, c, from, to);
+        known = to;
+    }
+}
+
+static void move_straight_rows(const grn_plan *plan, size_t lane, const grn_run *run)
+{
+    grn_cursor c;
+    for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
+        move_rows_run(plan, lane, run, &c);
+}
+
+static bool rows_are_straight(const grn_plan *plan, const grn_lane *l)
+{
+    return grn_inner_loops(&plan->normal) == 1 && plan->normal.ncoords == 1 && l->coordinate[0] > 0 &&
+           plan->kernels->take->prefix(plan->problem.indices->dtype) != NULL;
+}
+
+bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
+{
+    const grn_lane *l = &plan->lanes[lane];
+    if (!plan->meeting.straight || grn_run_step(&plan->normal, l->operand) != 0 ||
+        (uintptr_t)run->indices % sizeof(int64_t) != 0)
+        return false;
+    if (move == grn_scatter_move_cells && cells_are_straight(plan, l))
+        move_straight(plan, lane, run);
+    else if (move == grn_scatter_move_rows && rows_are_straight(plan, l))
+        move_straight_rows(plan, lane, run);
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,124 @@
+/* test_kernels_take.c - the kernels of take.h, every set: offsets of 32 bits, and elements straight by raw indices. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kernels/take.h"
+
+static const char *const sets[] = {"scalar", "avx2"};
+
+/* Small values, one of `outside` now and then. */
+static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, bool outside)
+{
+    for (size_t i = 0; i < count; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        uint64_t value = seed >> 24 & 7;
+        if (outside && i % 23 == 11)
+            value = i % 2 == 0 ? UINT64_MAX : 100;
+        memcpy(raw + i * bytes, &value, bytes); /* little-endian */
+    }
+}
+
+/* ---- narrow: as the general resolve, which is of another width ----------------------------------------------------- */
+
+#define VECTORS 45
+
+static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t step, const grn_resolve_axis *axis, bool ask)
+{
+    unsigned char raw[8 * VECTORS * 7], inside[VECTORS], want_inside[VECTORS];
+    size_t bytes = grn_dtype_bytes(dtype);
+    const unsigned char *first = raw + bytes * VECTORS * 3;
+    int64_t want[VECTORS];
+    int32_t got[VECTORS];
+    draw(raw, bytes, VECTORS * 7, (uint32_t)dtype, true);
+    for (int i = 0; i < VECTORS; i++) {
+        want[i] = got[i] = 3 * i;
+        inside[i] = want_inside[i] = i % 7 != 0;
+    }
+    grn_resolve_plain(dtype)(first, step, VECTORS, axis, want, ask ? want_inside : NULL);
+    take->narrow(dtype)(first, step, VECTORS, axis, got, ask ? inside : NULL);
+    for (int i = 0; i < VECTORS; i++)
+        if (got[i] != want[i] || inside[i] != want_inside[i])
+            fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype), step, i,
+                     got[i], want[i]);
+}
+
+static void test_narrow(void **unused)
+{
+    static const int64_t steps[] = {1, 2, 3, 0, -1, -3};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
+            for (size_t t = 0; grn_resolve_plain((grn_dtype)d) != NULL && t < GRN_COUNT(steps); t++)
+                for (int base = -1; base < 2; base++) {
+                    grn_resolve_axis axis = {INT64_MIN + (base > 0), INT64_MAX - (base < 0), base, base == 0 ? 10 : 0, 9, 100};
+                    check_narrow(grn_kernels_named(sets[s])->take, (grn_dtype)d, steps[t], &axis, true);
+                    check_narrow(grn_kernels_named(sets[s])->take, (grn_dtype)d, steps[t], &axis, false);
+                }
+}
+
+/* ---- direct -------------------------------------------------------------------------------------------------------- */
+
+#define MANY 100
+#define ROOM 8192
+#define GROUP 16 /* at most so many are left before one that is out of range */
+
+static int64_t value_at(grn_dtype dtype, const unsigned char *raw, int64_t i)
+{
+    size_t bytes = grn_dtype_bytes(dtype);
+    uint64_t value = 0;
+    memcpy(&value, raw + (size_t)i * bytes, bytes);
+    return (int64_t)value;
+}
+
+static void check_direct(grn_direct_fn direct, grn_dtype dtype, int64_t bytes, const grn_direct *how, bool outside)
+{
+    static _Alignas(64) unsigned char from[ROOM], to[ROOM], raw[8 * MANY];
+    const unsigned char *origin = from + ROOM / 2;
+    int64_t first = outside ? 11 : MANY; /* see draw */
+    for (size_t i = 0; i < ROOM; i++) {
+        from[i] = (unsigned char)(i * 7 + i / 251);
+        to[i] = 0xEE;
+    }
+    draw(raw, grn_dtype_bytes(dtype), MANY, 5, outside);
+    int64_t moved = direct(to + bytes, origin, raw, MANY, how);
+    if (moved > first || moved <= first - GROUP)
+        fail_msg("direct by %s moved %" PRId64 " where %" PRId64 " are in range", grn_dtype_text(dtype), moved, first);
+    for (int64_t i = 0; i < moved; i++)
+        if (memcmp(to + bytes + i * bytes, origin + value_at(dtype, raw, i) * how->scale + i * how->step, (size_t)bytes) != 0)
+            fail_msg("direct by %s, %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ": element %" PRId64, grn_dtype_text(dtype),
+                     bytes, how->scale, how->step, i);
+    if (to[bytes - 1] != 0xEE || to[bytes + moved * bytes] != 0xEE)
+        fail_msg("direct by %s, %" PRId64 " B: something beside the result is written", grn_dtype_text(dtype), bytes);
+}
+
+static void test_direct(void **unused)
+{
+    static const int64_t sizes[] = {1, 2, 4, 8, 16}, ahead[] = {0, 1, 40, 84, 1000};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
+            for (size_t b = 0; b < GRN_COUNT(sizes); b++)
+                for (int way = 0; way < 8; way++) {
+                    const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
+                    grn_direct_fn direct = take->direct((grn_dtype)d, (size_t)sizes[b], way >= 4);
+                    int64_t scale = way % 4 == 0 ? sizes[b] : way % 4 == 1 ? -2 * sizes[b] : way % 4 == 2 ? 0 : 3;
+                    int64_t step = way % 4 == 0 ? 0 : way % 4 == 1 ? sizes[b] : way % 4 == 2 ? -1 : 0;
+                    for (size_t a = 0; direct != NULL && a < GRN_COUNT(ahead); a++) {
+                        grn_direct how = {9, scale, step, ahead[a]};
+                        check_direct(direct, (grn_dtype)d, sizes[b], &how, false);
+                        check_direct(direct, (grn_dtype)d, sizes[b], &how, true);
+                        take->fence();
+                    }
+                }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow), cmocka_unit_test(test_direct)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
