@@ -54,6 +54,7 @@ typedef struct settings {
     text_list inputs;
     size_t max_memory_bytes;
     uint64_t max_steps;
+    int32_t threads;
 } settings;
 
 typedef struct command {
@@ -153,6 +154,13 @@ void input_close(input *in);
 /* DIR/NAME_<index>.npy, written beside and renamed into place. */
 int output_write(const char *dir, const char *function, size_t index, const grn_tensor *tensor);
 grn_sink file_sink(FILE *to);
+
+/* ---- threads (threads.c) ----------------------------------------------------------------------------------------------- */
+
+#define MOST_THREADS 256
+/* `threads` of them, started when there is first something for them to do; NULL for one. Lives until threads_end. */
+const grn_parallel *threads_parallel(int32_t threads);
+void threads_end(void);
 
 /* What the command line says of a run. */
 grn_run_options run_options(const settings *s);

@@ -66,6 +66,7 @@ static int run_with_settings(const command *c, int argc, char **argv)
         options_help(c, stdout);
     else if (exit == EXIT_FINE)
         exit = c->run(&s);
+    threads_end();
     free(s.inputs.items);
     return exit;
 }

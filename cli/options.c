@@ -72,6 +72,17 @@ static bool set_steps(settings *s, const char *v)
     return !errno && end != v && *end == 0 && *v != '-' && s->max_steps > 0;
 }
 
+static bool set_threads(settings *s, const char *v)
+{
+    char *end;
+    errno = 0;
+    long n = strtol(v, &end, 10);
+    if (errno || end == v || *end || n < 1 || n > MOST_THREADS)
+        return false;
+    s->threads = (int32_t)n;
+    return true;
+}
+
 /* "512M": bytes, or K, M, G, T for powers of 1024. */
 static bool read_bytes(const char *v, size_t *out)
 {
@@ -124,6 +135,7 @@ static const option_row table[] = {
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
     {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN | PLAN, set_steps},
+    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
@@ -138,6 +150,12 @@ static size_t default_memory(void)
     if (pages <= 0 || page <= 0)
         return (size_t)1 << 32;
     return (size_t)pages / 4 * 3 * (size_t)page;
+}
+
+static int32_t default_threads(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int32_t)n;
 }
 
 /* The rows a command takes, as getopt_long_only wants them; `val` is the row's number plus one. */
@@ -171,6 +189,7 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     struct option options[ROWS + 1];
     long_options(c, options);
     s->max_memory_bytes = default_memory();
+    s->threads = default_threads();
     opterr = 0;
     optind = 1;
     for (;;) {
@@ -193,7 +212,7 @@ int options_read(const command *c, int argc, char **argv, settings *s)
 grn_run_options run_options(const settings *s)
 {
     return (grn_run_options){.max_memory_bytes = s->max_memory_bytes, .max_steps = s->max_steps,
-                             .check_promises = s->check_promises,
+                             .check_promises = s->check_promises, .parallel = threads_parallel(s->threads),
                              .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
 }
 

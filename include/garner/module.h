@@ -10,6 +10,7 @@
 #define GARNER_MODULE_H
 
 #include "garner/tensor.h"
+#include "garner/threads.h"
 
 GRN_BEGIN_DECLS
 
@@ -130,6 +131,8 @@ typedef struct grn_run_options {
     bool check_promises;    /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
     bool strict_bounds;     /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
     bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
+    const grn_parallel *parallel; /* who runs the parts of large ops: grn_pool_parallel() of a pool, or a runtime's own; the
+                                   * bits do not depend on it. NULL: the calling thread alone */
     const grn_diag *plans;  /* told how each gather and scatter is about to run: a remark at the op's place, its name and
                              * grn_plan_print's line; NULL: nobody asks */
     const struct grn_ttnn_planner *ttnn; /* ttnn.h: told what each gather and scatter would cost as TTNN's; NULL: nobody asks */

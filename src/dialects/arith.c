@@ -140,7 +140,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_val
 
 const grn_op_def grn_arith_ops[] = {
     {.name = "arith.constant", .source = "MLIR arith dialect, arith.constant", .operands = none, .results = value_result,
-     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE, .parse = constant_parse, .print = constant_print,
+     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse, .print = constant_print,
      .verify = constant_verify, .eval = constant_eval},
     FLOATS(addf, add),
     FLOATS(subf, subtract),

@@ -155,7 +155,7 @@ static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
     {.name = "stablehlo.constant", .source = "StableHLO spec, constant, C1", .operands = no_ports,
-     .results = grn_hlo_one_result, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE, .parse = constant_parse,
+     .results = grn_hlo_one_result, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse,
      .print = constant_print, .infer = constant_infer, .eval = constant_eval},
     {.name = "stablehlo.iota", .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
      .operands = no_ports, .results = iota_results, .attrs = iota_attrs, .traits = GRN_TRAIT_PURE,

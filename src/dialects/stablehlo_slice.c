@@ -528,7 +528,7 @@ static const grn_attr_def concatenate_attrs[] = {GRN_HLO_ATTR("dimension", grn_a
 
 const grn_op_def grn_stablehlo_slice_ops[] = {
     {.name = "stablehlo.slice", .source = "StableHLO spec, slice, C1-C5", .operands = grn_hlo_one_tensor,
-     .results = grn_hlo_one_result, .attrs = slice_attrs, .traits = GRN_TRAIT_PURE, .parse = slice_parse,
+     .results = grn_hlo_one_result, .attrs = slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = slice_parse,
      .print = slice_print, .infer = slice_infer, .eval = slice_eval},
     {.name = "stablehlo.real_dynamic_slice", .source = "StableHLO dialect, real_dynamic_slice", .format = "%* {} :fn",
      .operands = real_dynamic_slice_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,

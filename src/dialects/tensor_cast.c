@@ -99,5 +99,5 @@ static const grn_port dest[] = {{"dest", &grn_is_ranked_tensor, GRN_ONE}, GRN_HL
 
 #define ROW(op)                                                                                                           \
     {.name = "tensor." #op, .source = "MLIR tensor dialect, tensor." #op, .operands = source, .results = dest,            \
-     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = op##_verify, .eval = op##_eval}
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print, .verify = op##_verify, .eval = op##_eval}
 const grn_op_def grn_tensor_cast_ops[] = {ROW(cast), ROW(bitcast), {.name = NULL}};

@@ -302,10 +302,10 @@ static const grn_attr_def expand_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is
 
 const grn_op_def grn_tensor_reshape_ops[] = {
     {.name = "tensor.expand_shape", .source = "MLIR tensor dialect, tensor.expand_shape", .operands = source_and_sizes,
-     .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE, .parse = expand_parse, .print = expand_print,
+     .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
      .verify = expand_verify, .eval = expand_eval},
     {.name = "tensor.collapse_shape", .source = "MLIR tensor dialect, tensor.collapse_shape", .operands = source,
-     .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE, .parse = collapse_parse,
+     .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse,
      .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval},
     {.name = NULL},
 };

@@ -130,6 +130,16 @@ grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn
     return bind_plain(element, bound);
 }
 
+/* Whether the result lies over an argument. A compiler's loop is many times slower then than through a block of its own:
+ * it must take one element after the other. */
+static bool is_in_place(const grn_bound_element *b, const void *out, const void *const *in)
+{
+    for (size_t i = 0; i < b->nargs; i++)
+        if (in[i] == out)
+            return true;
+    return false;
+}
+
 /* One block: at most GRN_ELEMENT_BLOCK elements. */
 static void run_block(const grn_bound_element *b, size_t n, void *out, const void *const *in)
 {
@@ -142,17 +152,24 @@ static void run_block(const grn_bound_element *b, size_t n, void *out, const voi
         b->widen[i](n, &wide[i], &in[i]);
         args[i] = &wide[i];
     }
-    if (!b->narrow) {
+    if (!b->narrow && !is_in_place(b, out, args)) {
         b->fn(n, out, args);
         return;
     }
     b->fn(n, &result, args);
-    b->narrow(n, out, (const void *const[]){&result});
+    if (!b->narrow)
+        memcpy(out, &result, n * grn_dtype_bytes(b->out));
+    else
+        b->narrow(n, out, (const void *const[]){&result});
 }
+
+/* Elements that are not worth a detour. */
+#define FEW 16
 
 void grn_element_run(const grn_bound_element *b, size_t n, void *out, const void *const *in)
 {
-    if (!b->widen[0] && !b->widen[1] && !b->widen[2] && !b->narrow) {
+    bool plain = !b->widen[0] && !b->widen[1] && !b->widen[2] && !b->narrow;
+    if (plain && (n < FEW || !is_in_place(b, out, in))) {
         b->fn(n, out, in);
         return;
     }

@@ -79,6 +79,34 @@ void grn_element_run(const grn_bound_element *bound, size_t n, void *out, const 
  * `out` must not overlap the inputs, except where an input is the very same compact view. */
 void grn_element_map(const grn_bound_element *bound, const grn_tensor *out, const grn_tensor *in);
 
+/* ---- several of them, block by block (element_chain.c) ---------------------------------------------------------------- */
+
+/* One application within a list of them: from the values numbered `in` to the one numbered `out`. */
+typedef struct grn_element_step {
+    grn_bound_element function;
+    uint32_t in[GRN_ELEMENT_ARGS], out;
+} grn_element_step;
+
+/* n <= GRN_ELEMENT_BLOCK elements of every value; at[k] is where value k lies. */
+void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t n, void *const *at);
+
+/* The most inputs and registers of a chain, together. */
+#define GRN_CHAIN_VALUES 64
+
+/* Steps whose values are numbered: the inputs, then the registers, then the result, which the last step gives. */
+typedef struct grn_element_chain {
+    size_t ninputs, nregisters, nsteps;
+    size_t register_bytes; /* per element, of the widest */
+    const grn_element_step *steps;
+} grn_element_chain;
+
+/* Bytes a run over these views needs, from where it is aligned to 64. */
+size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in);
+/* Elements [from, to) of a compact `out`, of inputs of its shape and of any strides. `out` must not overlap the inputs,
+ * except where an input of the same element size is the very same compact view. Several threads may each run a part. */
+void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from,
+                           int64_t to, void *scratch);
+
 /* ---- whole tensors ------------------------------------------------------------------------------------------------- */
 
 /* Results are compact unless said otherwise, of the right shape and dtype, allocated by the caller. No allocation

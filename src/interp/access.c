@@ -1,7 +1,7 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
 #include <stdio.h>
 
-#include "interp/interp.h"
+#include "interp/plans.h"
 
 /* The switches of a run, laid over the op's own rule. An op that only works on indices in range promises that they are;
  * a run takes nobody's word for it and answers a bad one with an error. */
@@ -67,9 +67,10 @@ static grn_status tell_plan(grn_step *step, grn_status status, grn_plan *plan)
 static grn_status tell_gather(grn_step *step, const grn_access *a, const grn_tensor *operand, const grn_diag *diag)
 {
     grn_plan *plan = NULL;
+    grn_plan_options options = {.parallel = step->run->parallel};
     if (!step->run->plans)
         return GRN_OK;
-    grn_status status = grn_plan_gather(&a->gather, operand, &a->indices, &step->exec.results[0].tensor, NULL,
+    grn_status status = grn_plan_gather(&a->gather, operand, &a->indices, &step->exec.results[0].tensor, &options,
                                         step->run->allocator, diag, &plan);
     return tell_plan(step, status, plan);
 }
@@ -78,9 +79,10 @@ static grn_status tell_scatter(grn_step *step, const grn_access *a, const grn_te
                                const grn_diag *diag)
 {
     grn_plan *plan = NULL;
+    grn_plan_options options = {.parallel = step->run->parallel};
     if (!step->run->plans)
         return GRN_OK;
-    grn_status status = grn_plan_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, NULL,
+    grn_status status = grn_plan_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, &options,
                                          step->run->allocator, diag, &plan);
     return tell_plan(step, status, plan);
 }
@@ -100,7 +102,9 @@ static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *op
     grn_status status = x->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
     if (status == GRN_OK)
         status = tell_gather(step, a, operand, diag);
-    return status == GRN_OK ? grn_gather(&a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
+    if (status != GRN_OK)
+        return status;
+    return grn_run_gather(step->run, step->op, &a->gather, operand, &a->indices, &x->results[0].tensor, diag);
 }
 
 /* ---- scatter ------------------------------------------------------------------------------------------------------- */
@@ -179,7 +183,9 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     }
     if (a->scatter.combiner != GRN_COMBINE_REGION) {
         grn_status status = tell_scatter(step, a, results, updates, diag);
-        return status == GRN_OK ? grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag) : status;
+        if (status != GRN_OK)
+            return status;
+        return grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }
 
     region_combiner combiner = {.exec = x, .ninputs = a->ninputs};
@@ -280,7 +286,7 @@ grn_status grn_step_access(grn_step *step)
     if (!operands)
         return grn_run_no_memory(run, bytes);
     for (size_t i = 0; i < op->noperands; i++)
-        operands[i] = step->exec.operands[i].tensor;
+        grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     if (status == GRN_OK && run->ttnn)
         grn_tell_ttnn(step, &access, operands);

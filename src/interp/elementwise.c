@@ -1,7 +1,7 @@
 /* elementwise.c - an element function over whole tensors, quantized ones included. */
 #include <inttypes.h>
 
-#include "interp/interp.h"
+#include "interp/chains.h"
 
 /* Operand i seen in the common shape: a rank-0 operand (select's predicate, clamp's bounds) is the same everywhere. */
 static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tensor *views, const grn_tensor **model)
@@ -22,7 +22,7 @@ static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tenso
                 return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
                                      "operand #%zu has %" PRId64 " elements along dimension %d, another has %" PRId64, i,
                                      t->shape[d], (int)d, (*model)->shape[d]);
-        views[i] = *t;
+        grn_tensor_assign(&views[i], t);
     }
     return GRN_OK;
 }
@@ -38,6 +38,16 @@ static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtyp
             return x->steal(x, i, result);
     }
     return x->alloc(x, dtype, model->rank, model->shape, result);
+}
+
+/* One function over the whole, on the run's threads where there are any. */
+static void run_map(grn_runtime *run, const grn_bound_element *bound, const grn_tensor *out, const grn_tensor *in)
+{
+    grn_element_step one = {.function = *bound, .in = {0, 1, 2}, .out = bound->nargs};
+    grn_element_chain chain = {.ninputs = bound->nargs, .nsteps = 1, .steps = &one};
+    bool shared = run->parallel && grn_tensor_elements(out) >= 2 * GRN_PART_ELEMENTS && grn_tensor_is_compact(out);
+    if (!shared || !grn_run_blocks(run, &chain, out, in))
+        grn_element_map(bound, out, in);
 }
 
 static grn_status map(grn_step *step, const grn_element *element, const grn_rt *operands, grn_dtype out, grn_rt *result)
@@ -57,7 +67,7 @@ static grn_status map(grn_step *step, const grn_element *element, const grn_rt *
                              grn_dtype_text(out));
     status = result_tensor(step, operands, out, model, result);
     if (status == GRN_OK)
-        grn_element_map(&bound, &result->tensor, views);
+        run_map(step->run, &bound, &result->tensor, views);
     return status;
 }
 

@@ -15,12 +15,52 @@ grn_status grn_frame_init(grn_runtime *run, grn_frame *frame, size_t nslots)
     return GRN_OK;
 }
 
+/* ---- homes --------------------------------------------------------------------------------------------------- */
+
+/* Where a value stands while it is alive. A loop's values come and go by the thousand: places are used again. */
+typedef struct grn_home {
+    grn_rt value; /* first: a slot points to it */
+    struct grn_home *next;
+} grn_home;
+
+static grn_rt *take_home(grn_runtime *run)
+{
+    grn_home *home = run->homes;
+    if (!home)
+        home = grn_allocate(run->allocator, sizeof *home);
+    else
+        run->homes = home->next;
+    if (!home)
+        grn_run_no_memory(run, sizeof *home);
+    return (grn_rt *)home;
+}
+
+static void leave_home(grn_runtime *run, grn_rt *value)
+{
+    grn_home *home = (grn_home *)value;
+    home->next = run->homes;
+    run->homes = home;
+}
+
+void grn_frame_clear_homes(grn_runtime *run)
+{
+    while (run->homes) {
+        grn_home *home = run->homes;
+        run->homes = home->next;
+        grn_release(run->allocator, home, sizeof *home);
+    }
+}
+
 static void drop_slot(grn_runtime *run, grn_rt **slot)
 {
-    if (*slot)
-        grn_rt_free(run, 1, *slot);
+    if (!*slot)
+        return;
+    grn_rt_release(run, *slot);
+    leave_home(run, *slot);
     *slot = NULL;
 }
+
+/* ---- frames -------------------------------------------------------------------------------------------------- */
 
 void grn_frame_destroy(grn_runtime *run, grn_frame *frame)
 {
@@ -35,11 +75,11 @@ void grn_frame_destroy(grn_runtime *run, grn_frame *frame)
 grn_status grn_frame_define(grn_runtime *run, grn_frame *frame, const grn_value *v, grn_rt *value)
 {
     drop_slot(run, &frame->slot[v->slot]); /* a region that runs again defines its values again */
-    grn_rt *home = grn_rt_new(run, 1);
+    grn_rt *home = take_home(run);
     if (!home)
         return GRN_E_MEMORY;
-    *home = *value;
-    *value = (grn_rt){0};
+    grn_rt_assign(home, value);
+    grn_rt_clear(value);
     frame->slot[v->slot] = home;
     return GRN_OK;
 }

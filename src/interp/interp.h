@@ -29,9 +29,11 @@ typedef struct grn_frame grn_frame; /* the values of one function being run */
 
 struct grn_buffer {
     size_t references;
-    size_t bytes;
+    size_t bytes; /* of all: this, then the data */
     void *data;
 };
+/* Where the data begins: as aligned as what an allocator gives. */
+#define GRN_BUFFER_HEAD 64
 
 struct grn_runtime {
     const grn_ir *ir;
@@ -39,12 +41,43 @@ struct grn_runtime {
     const grn_budget *budget;
     const grn_diag *diag;
     const grn_diag *plans; /* who is told each plan; NULL: nobody */
+    const grn_parallel *parallel; /* NULL: the calling thread alone */
+    struct grn_home *homes;       /* places of values that are gone, for those to come (frame.c) */
+    struct grn_kept_plans *kept;  /* plans of ops met before; NULL: none are kept */
+    bool fuses;                   /* chains of element-wise ops run together */
     const grn_ttnn_planner *ttnn; /* who is told each access as TTNN's; NULL: nobody */
     grn_run_flags flags;
     unsigned depth;
     uint64_t steps_left;
     grn_place place; /* of the op being run: where a failure without an op of its own is told */
 };
+
+/* A value is mostly room for extents: only what its rank uses is copied, only what tells that it is empty is cleared. */
+static inline void grn_tensor_assign(grn_tensor *to, const grn_tensor *from)
+{
+    to->data = from->data;
+    to->dtype = from->dtype;
+    to->rank = from->rank;
+    memcpy(to->shape, from->shape, (size_t)from->rank * sizeof *to->shape);
+    memcpy(to->stride, from->stride, (size_t)from->rank * sizeof *to->stride);
+}
+static inline void grn_rt_clear(grn_rt *value)
+{
+    value->tensor.data = NULL;
+    value->tensor.dtype = GRN_NO_DTYPE;
+    value->tensor.rank = 0;
+    value->buffer = NULL;
+    value->nmembers = 0;
+    value->members = NULL;
+}
+/* The same holder in another place: does not count as one more. */
+static inline void grn_rt_assign(grn_rt *to, const grn_rt *from)
+{
+    grn_tensor_assign(&to->tensor, &from->tensor);
+    to->buffer = from->buffer;
+    to->nmembers = from->nmembers;
+    to->members = from->members;
+}
 
 /* A new buffer of one reference behind a compact tensor. Tells and returns GRN_E_MEMORY or GRN_E_LIMIT. */
 grn_status grn_rt_alloc(grn_runtime *run, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
@@ -70,6 +103,8 @@ void grn_frame_destroy(grn_runtime *run, grn_frame *frame);
 /* Moves *value in; the slot must be free. */
 grn_status grn_frame_define(grn_runtime *run, grn_frame *frame, const grn_value *v, grn_rt *value);
 void grn_frame_drop(grn_runtime *run, grn_frame *frame, const grn_value *v);
+/* Gives back what frames have left in run->homes. */
+void grn_frame_clear_homes(grn_runtime *run);
 
 /* ---- running (run.c, op.c) ------------------------------------------------------------------------------------- */
 
@@ -89,6 +124,8 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
                           size_t nresults, grn_rt *results);
 /* Runs one op that is no terminator: reads its operands from the frame and defines its results there. */
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op);
+/* Checks a value against the type of the op's first result and moves it to the frame. */
+grn_status grn_define_result(grn_runtime *run, grn_frame *frame, const grn_op *op, grn_rt *value);
 /* Fills the interface for an op's eval. */
 void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
                    grn_rt *results);
@@ -98,7 +135,7 @@ grn_status grn_step_access(grn_step *step);      /* access.c: op->def->to_spec *
 void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 
-/* Releases what dies with `op` (its last use is here). */
+/* Releases what dies with `op` (its last use is here), and with the chain it is the root of. */
 void grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
 bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
@@ -114,7 +151,9 @@ struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
     bool allow_unregistered, allow_nonunique_scatter;
-    atomic_bool verified; /* the one thing that changes after parsing: once true, always true */
+    atomic_bool verified; /* once true, always true */
+    _Atomic(struct grn_kept_plans *) kept; /* of the last run that ended, for the next; these two change after parsing */
+    bool op_by_op; /* chains do not run together: for tests */
     size_t nfunctions;
     struct grn_function *functions;
 };

@@ -17,11 +17,6 @@ typedef struct lane_value {
     void *block;      /* register, spread constant, or where a returned argument is staged: GRN_ELEMENT_BLOCK elements */
 } lane_value;
 
-typedef struct lane_step {
-    grn_bound_element function;
-    size_t in[GRN_ELEMENT_ARGS], out; /* lane_value numbers */
-} lane_step;
-
 struct grn_lanes {
     const grn_region *region;
     const grn_op *end; /* the terminator */
@@ -30,7 +25,9 @@ struct grn_lanes {
     size_t *result; /* lane_value number of each result; elementwise only */
     grn_vec values; /* lane_value */
     grn_vec keys;   /* const grn_value *, beside values */
-    grn_vec steps;  /* lane_step */
+    grn_vec steps;  /* grn_element_step, of lane_value numbers */
+    void **at;      /* [nplaces]: where each value of the current block lies */
+    size_t nplaces;
     /* For the one-at-a-time way. */
     grn_rt *arg_rt, *result_rt;
     char *stage; /* 16 bytes per result */
@@ -129,15 +126,17 @@ static grn_status compile_step(grn_step *step, grn_lanes *lanes, const grn_op *o
 {
     const grn_element *element = op->def->element_of ? op->def->element_of(op) : op->def->element;
     grn_dtype in[GRN_ELEMENT_ARGS];
-    lane_step s = {0};
+    grn_element_step s = {.in = {0}};
+    size_t number = 0;
     lanes->elementwise = element && op->nresults == 1 && is_scalar(op->results[0].type) &&
                          op->noperands == element->nargs;
     for (size_t i = 0; lanes->elementwise && i < op->noperands; i++) {
-        grn_status status = number_of(step, lanes, op->operands[i], &s.in[i]);
+        grn_status status = number_of(step, lanes, op->operands[i], &number);
         if (status != GRN_OK)
             return status;
+        s.in[i] = (uint32_t)number;
         if (lanes->elementwise)
-            in[i] = lane_at(lanes, s.in[i])->dtype;
+            in[i] = lane_at(lanes, number)->dtype;
     }
     if (!lanes->elementwise)
         return GRN_OK;
@@ -147,11 +146,11 @@ static grn_status compile_step(grn_step *step, grn_lanes *lanes, const grn_op *o
         return GRN_OK;
     }
     lane_value *result = add_value(lanes, &op->results[0], out);
-    lane_step *slot = result ? grn_vec_push(&lanes->steps) : NULL;
+    grn_element_step *slot = result ? grn_vec_push(&lanes->steps) : NULL;
     if (!slot)
         return grn_run_no_memory(step->run, sizeof *slot);
     result->varies = true;
-    s.out = lanes->values.count - 1;
+    s.out = (uint32_t)(lanes->values.count - 1);
     *slot = s;
     return new_block(step, &result->block);
 }
@@ -192,6 +191,13 @@ static grn_status compile_results(grn_step *step, grn_lanes *lanes)
     return status;
 }
 
+static grn_status new_places(grn_step *step, grn_lanes *lanes)
+{
+    lanes->nplaces = lanes->values.count;
+    lanes->at = grn_allocate(step->run->allocator, lanes->nplaces * sizeof *lanes->at);
+    return lanes->at ? GRN_OK : grn_run_no_memory(step->run, lanes->nplaces * sizeof *lanes->at);
+}
+
 static grn_status compile(grn_step *step, grn_lanes *lanes)
 {
     const grn_block *block = lanes->region->first;
@@ -210,7 +216,9 @@ static grn_status compile(grn_step *step, grn_lanes *lanes)
     for (const grn_op *op = lanes->elementwise ? block->first : NULL;
          op && status == GRN_OK && lanes->elementwise && !lanes->end; op = op->next)
         status = compile_op(step, lanes, op);
-    return status == GRN_OK && lanes->elementwise && lanes->end ? compile_results(step, lanes) : status;
+    if (status == GRN_OK && lanes->elementwise && lanes->end)
+        status = compile_results(step, lanes);
+    return status == GRN_OK && lanes->elementwise ? new_places(step, lanes) : status;
 }
 
 /* What the region's invariant ops left in the frame. */
@@ -265,6 +273,8 @@ void grn_lanes_free(grn_exec *x, grn_lanes *lanes)
     grn_vec_destroy(&lanes->keys);
     grn_vec_destroy(&lanes->steps);
     drop_result_numbers(run, lanes);
+    if (lanes->at)
+        grn_release(run->allocator, lanes->at, lanes->nplaces * sizeof *lanes->at);
     grn_rt_free(run, lanes->nargs, lanes->arg_rt);
     grn_rt_free(run, lanes->nresults, lanes->result_rt);
     if (lanes->stage)
@@ -282,7 +292,7 @@ grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
     *lanes = (grn_lanes){.region = region};
     grn_vec_init(&lanes->values, step->run->allocator, sizeof(lane_value));
     grn_vec_init(&lanes->keys, step->run->allocator, sizeof(const grn_value *));
-    grn_vec_init(&lanes->steps, step->run->allocator, sizeof(lane_step));
+    grn_vec_init(&lanes->steps, step->run->allocator, sizeof(grn_element_step));
     grn_status status = compile(step, lanes);
     drop_invariants(step, region);
     lanes->elementwise = lanes->elementwise && lanes->end;
@@ -298,25 +308,24 @@ grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
 
 /* ---- running -------------------------------------------------------------------------------------------------------- */
 
-static const void *lane_input(grn_lanes *lanes, size_t number, const void *const *args, size_t from)
+/* Arguments lie with the caller, the rest in blocks. */
+static void place_values(grn_lanes *lanes, size_t from, const void *const *args)
 {
-    const lane_value *v = lane_at(lanes, number);
-    return v->argument < 0 ? v->block : (const char *)args[v->argument] + from * grn_dtype_bytes(v->dtype);
+    for (size_t i = 0; i < lanes->values.count; i++) {
+        const lane_value *v = lane_at(lanes, i);
+        lanes->at[i] = v->argument < 0 ? v->block
+                                       : (char *)(uintptr_t)args[v->argument] + from * grn_dtype_bytes(v->dtype);
+    }
 }
 
 static void run_block(grn_lanes *lanes, size_t from, size_t n, const void *const *args, void *const *results)
 {
-    const lane_step *steps = lanes->steps.items;
-    for (size_t s = 0; s < lanes->steps.count; s++) {
-        const void *in[GRN_ELEMENT_ARGS];
-        for (size_t i = 0; i < steps[s].function.nargs; i++)
-            in[i] = lane_input(lanes, steps[s].in[i], args, from);
-        grn_element_run(&steps[s].function, n, lane_at(lanes, steps[s].out)->block, in);
-    }
+    place_values(lanes, from, args);
+    grn_element_steps_run(lanes->steps.count, lanes->steps.items, n, lanes->at);
     for (size_t i = 0; i < lanes->values.count; i++) {
         lane_value *v = lane_at(lanes, i);
         if (v->argument >= 0 && v->block)
-            memcpy(v->block, lane_input(lanes, i, args, from), n * grn_dtype_bytes(v->dtype));
+            memcpy(v->block, lanes->at[i], n * grn_dtype_bytes(v->dtype));
     }
     for (size_t i = 0; i < lanes->nresults; i++) {
         const lane_value *v = lane_at(lanes, lanes->result[i]);

@@ -1,5 +1,6 @@
 /* module.c - the public face of a module: parse, verify, print, and its list of functions. */
-#include "interp/interp.h"
+#include "interp/chains.h"
+#include "interp/plans.h"
 
 GRN_API const char *grn_version(void)
 {
@@ -59,6 +60,8 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
         return status;
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
     status = list_functions(m);
+    if (status == GRN_OK)
+        status = grn_chains_find(&m->ir);
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
 }
 
@@ -88,6 +91,7 @@ GRN_API void grn_module_destroy(grn_module *module)
     if (!module)
         return;
     const grn_allocator *allocator = module->allocator;
+    grn_plans_destroy(atomic_load(&module->kept));
     grn_ir_destroy(&module->ir);
     grn_release(allocator, module, sizeof *module);
 }

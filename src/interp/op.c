@@ -148,23 +148,34 @@ static grn_status check_result(grn_step *step, size_t i)
     return GRN_OK;
 }
 
+static grn_status define_result(grn_step *step, size_t i)
+{
+    grn_status status = check_result(step, i);
+    if (status == GRN_OK)
+        status = grn_frame_define(step->run, step->frame, &step->op->results[i], &step->exec.results[i]);
+    return status;
+}
+
+grn_status grn_define_result(grn_runtime *run, grn_frame *frame, const grn_op *op, grn_rt *value)
+{
+    grn_step step;
+    grn_step_init(&step, run, frame, op, NULL, value);
+    return define_result(&step, 0);
+}
+
 static grn_status define_results(grn_step *step)
 {
-    for (size_t i = 0; i < step->op->nresults; i++) {
-        grn_status status = check_result(step, i);
-        if (status == GRN_OK)
-            status = grn_frame_define(step->run, step->frame, &step->op->results[i], &step->exec.results[i]);
-        if (status != GRN_OK)
-            return status;
-    }
-    return GRN_OK;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < step->op->nresults; i++)
+        status = define_result(step, i);
+    return status;
 }
 
 /* Operands are borrowed: copies of the frame's views that do not count as holders. */
 static void borrow_operands(const grn_frame *frame, const grn_op *op, grn_rt *operands)
 {
     for (size_t i = 0; i < op->noperands; i++)
-        operands[i] = *frame->slot[op->operands[i]->slot];
+        grn_rt_assign(&operands[i], frame->slot[op->operands[i]->slot]);
 }
 
 /* Any op of any module, so arities come from outside: the arrays are on the heap when they are long. */
@@ -180,8 +191,8 @@ grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
     grn_rt *values = few;
     if (count > FEW)
         values = grn_rt_new(run, count);
-    else
-        memset(few, 0, count * sizeof *few);
+    for (size_t i = 0; values == few && i < count; i++)
+        grn_rt_clear(&few[i]);
     if (!values)
         return GRN_E_MEMORY;
 

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "interp/interp.h"
+#include "interp/plans.h"
 
 /* Owns the budget that its buffers are counted in, so that they can be given back to it. */
 struct grn_results {
@@ -189,12 +189,14 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     *r = (grn_results){.allocator = allocator};
     grn_budget_init(&r->budget, allocator, options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX);
     r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
-                       .plans = options->plans,
-                       .ttnn = options->ttnn,
+                       .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .steps_left = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
+    grn_plans_borrow(&r->run, (grn_module *)module, options->parallel);
     status = run_into(r, f, ninputs, inputs);
+    grn_plans_return(&r->run, (grn_module *)module);
+    grn_frame_clear_homes(&r->run);
     r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
     r->run.ttnn = NULL;
     if (status == GRN_OK)

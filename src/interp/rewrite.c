@@ -1,5 +1,6 @@
 /* rewrite.c - the public calls that make a module of a module: a copy through its own text, rewritten by a pass. */
 #include "convert/convert.h"
+#include "interp/chains.h"
 #include "interp/interp.h"
 
 /* ---- a copy -------------------------------------------------------------------------------------------------------- */
@@ -65,8 +66,12 @@ static grn_status rewrite(const grn_module *module, const rewriting *how, const 
         grn_ir_refresh(&(*out)->ir);
         for (size_t i = 0; i < (*out)->nfunctions; i++)
             (*out)->functions[i].type = grn_op_attr((*out)->functions[i].op, "function_type")->type_value;
-        status = grn_module_verify(*out, diag);
+        status = grn_chains_find(&(*out)->ir);
+        if (status != GRN_OK)
+            grn_fail(diag, grn_no_place, status, "memory refused while rewriting the module");
     }
+    if (status == GRN_OK)
+        status = grn_module_verify(*out, diag);
     if (status != GRN_OK) {
         grn_module_destroy(*out);
         *out = NULL;

@@ -1,7 +1,7 @@
 /* run.c - functions, regions and the blocks in them. */
 #include <inttypes.h>
 
-#include "interp/interp.h"
+#include "interp/chains.h"
 
 static bool value_dies_here(const grn_op *op, const grn_value *v)
 {
@@ -23,6 +23,8 @@ static void release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, con
 void grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
     release_in(run, frame, op, op);
+    for (size_t i = 0; op->chain && op->chain->root == op && i + 1 < op->chain->nops; i++)
+        release_in(run, frame, op, op->chain->ops[i]);
     for (size_t i = 0; i < op->nresults; i++)
         if (!op->results[i].last_use)
             grn_frame_drop(run, frame, &op->results[i]);
@@ -44,6 +46,19 @@ static grn_status take_results(grn_runtime *run, grn_frame *frame, const grn_op 
     return GRN_OK;
 }
 
+/* An op of a chain waits for the root. */
+static bool waits(const grn_runtime *run, const grn_op *op)
+{
+    return run->fuses && op->chain && op->chain->root != op;
+}
+
+static grn_status run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
+{
+    if (waits(run, op))
+        return GRN_OK;
+    return run->fuses && op->chain ? grn_run_chain(run, frame, op->chain) : grn_run_op(run, frame, op);
+}
+
 static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nresults, grn_rt *results)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
@@ -51,8 +66,9 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         if (run->steps_left-- == 0)
             return grn_fail(run->diag, op->place, GRN_E_LIMIT, "the program runs more ops than the limit allows");
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
-        grn_status status = ends ? take_results(run, frame, op, nresults, results) : grn_run_op(run, frame, op);
-        grn_release_dead(run, frame, op);
+        grn_status status = ends ? take_results(run, frame, op, nresults, results) : run_op(run, frame, op);
+        if (!waits(run, op))
+            grn_release_dead(run, frame, op);
         if (status != GRN_OK || ends)
             return status;
     }

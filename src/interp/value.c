@@ -23,19 +23,15 @@ static grn_status tensor_of(grn_runtime *run, grn_dtype dtype, int32_t rank, con
 
 grn_status grn_rt_alloc(grn_runtime *run, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out)
 {
-    *out = (grn_rt){0};
+    grn_rt_clear(out);
     grn_status status = tensor_of(run, dtype, rank, shape, &out->tensor);
     if (status != GRN_OK)
         return status;
-    size_t bytes = grn_tensor_bytes(&out->tensor);
-    struct grn_buffer *buffer = grn_allocate(run->allocator, sizeof *buffer);
+    size_t bytes = grn_tensor_bytes(&out->tensor), all;
+    struct grn_buffer *buffer = grn_add_size(bytes, GRN_BUFFER_HEAD, &all) ? grn_allocate(run->allocator, all) : NULL;
     if (!buffer)
-        return grn_run_no_memory(run, sizeof *buffer);
-    *buffer = (struct grn_buffer){.references = 1, .bytes = bytes, .data = grn_allocate(run->allocator, bytes)};
-    if (!buffer->data) {
-        grn_release(run->allocator, buffer, sizeof *buffer);
         return grn_run_no_memory(run, bytes);
-    }
+    *buffer = (struct grn_buffer){.references = 1, .bytes = all, .data = (char *)buffer + GRN_BUFFER_HEAD};
     out->tensor.data = buffer->data;
     out->buffer = buffer;
     return GRN_OK;
@@ -60,7 +56,11 @@ static grn_status share_members(grn_runtime *run, const grn_rt *in, grn_rt *out)
 
 grn_status grn_rt_share(grn_runtime *run, const grn_rt *in, const grn_tensor *view, grn_rt *out)
 {
-    *out = (grn_rt){.tensor = view ? *view : in->tensor, .buffer = in->buffer};
+    if (view != &out->tensor)
+        grn_tensor_assign(&out->tensor, view ? view : &in->tensor);
+    out->buffer = in->buffer;
+    out->nmembers = 0;
+    out->members = NULL;
     if (out->buffer)
         out->buffer->references++;
     return in->nmembers ? share_members(run, in, out) : GRN_OK;
@@ -68,12 +68,10 @@ grn_status grn_rt_share(grn_runtime *run, const grn_rt *in, const grn_tensor *vi
 
 void grn_rt_release(grn_runtime *run, grn_rt *value)
 {
-    if (value->buffer && --value->buffer->references == 0) {
-        grn_release(run->allocator, value->buffer->data, value->buffer->bytes);
-        grn_release(run->allocator, value->buffer, sizeof *value->buffer);
-    }
+    if (value->buffer && --value->buffer->references == 0)
+        grn_release(run->allocator, value->buffer, value->buffer->bytes);
     grn_rt_free(run, value->nmembers, value->members);
-    *value = (grn_rt){0};
+    grn_rt_clear(value);
 }
 
 void grn_rt_release_all(grn_runtime *run, size_t count, grn_rt *values)

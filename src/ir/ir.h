@@ -270,6 +270,7 @@ struct grn_op {
     grn_op *next, *prev;
     uint32_t order;    /* position in its block, kept by grn_block_append; the verifier asks it what comes first */
     uint32_t attrs_room; /* entries `attrs` has place for, kept by grn_op_set_attr */
+    const struct grn_chain *chain; /* the element-wise ops it runs together with: the interpreter's; NULL: none */
     const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
     size_t nslots; /* of a function: how many values its regions number */
     const grn_attr *location; /* a written loc(...), opaque; NULL if none */
@@ -401,7 +402,8 @@ enum {
     GRN_TRAIT_SINGLE_BLOCK = 1 << 6,    /* each region has exactly one block (may be checked as upstream words it) */
     GRN_TRAIT_NO_TERMINATOR = 1 << 7,   /* its region's block needs none (builtin.module) */
     GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8, /* documentation: region may use outer values */
-    GRN_TRAIT_PLAIN_ATTRS = 1 << 9       /* printer: generic form with {...}, not <{...}>, as ops declared by IRDL want it */
+    GRN_TRAIT_PLAIN_ATTRS = 1 << 9,      /* printer: generic form with {...}, not <{...}>, as ops declared by IRDL want it */
+    GRN_TRAIT_VIEW = 1 << 10             /* interpreter: results are constants or views of operands, nothing is written over */
 };
 
 struct grn_parser;

@@ -235,6 +235,19 @@ static const char loop[] =
     "  return %2#0, %2#1 : tensor<i32>, tensor<2xf32>\n"
     "}\n";
 
+/* Ops that run together, on more elements than fit a few blocks on the stack; a gather that a plan is made for. */
+static const char chain[] =
+    "func.func @f() -> tensor<20000xf32> {\n"
+    "  %i = stablehlo.iota dim = 0 : tensor<20000xi32>\n"
+    "  %0 = stablehlo.add %i, %i : tensor<20000xi32>\n"
+    "  %1 = stablehlo.negate %0 : tensor<20000xi32>\n"
+    "  %2 = stablehlo.convert %1 : (tensor<20000xi32>) -> tensor<20000xf32>\n"
+    "  %3 = \"stablehlo.gather\"(%2, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],\n"
+    "      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}>\n"
+    "    : (tensor<20000xf32>, tensor<20000xi32>) -> tensor<20000xf32>\n"
+    "  return %3 : tensor<20000xf32>\n"
+    "}\n";
+
 static const char tuples[] =
     "func.func @f() -> (tuple<tensor<2xi16>, tuple<tensor<i1>>>, tensor<2xi16>) {\n"
     "  %0 = stablehlo.constant dense<[7, 8]> : tensor<2xi16>\n"
@@ -301,6 +314,7 @@ static const char syntax[] =
 static void test_scatter_with_region(void **state) { (void)state, check_program("scatter with a region", scatter_with_region); }
 static void test_calls(void **state) { (void)state, check_program("calls", calls); }
 static void test_loop(void **state) { (void)state, check_program("while", loop); }
+static void test_chain(void **state) { (void)state, check_program("chain", chain); }
 static void test_tuples(void **state) { (void)state, check_program("tuples", tuples); }
 static void test_resource(void **state) { (void)state, check_program("dense_resource", resource); }
 static void test_windows(void **state) { (void)state, check_program("windows, reduce, sort", windows); }
@@ -332,7 +346,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_examples), cmocka_unit_test(test_scatter_with_region), cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_loop),     cmocka_unit_test(test_tuples),              cmocka_unit_test(test_resource),
+        cmocka_unit_test(test_loop),     cmocka_unit_test(test_chain), cmocka_unit_test(test_tuples),              cmocka_unit_test(test_resource),
         cmocka_unit_test(test_windows),  cmocka_unit_test(test_syntax),              cmocka_unit_test(test_tensor_from_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,117 @@
+/* element_chain.c - element functions one after another, a block at a time, so that what is between them stays in the
+ * first-level cache. */
+#include "eval/element.h"
+#include "eval/stream.h"
+
+void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t n, void *const *at)
+{
+    for (size_t s = 0; s < nsteps; s++) {
+        const void *in[GRN_ELEMENT_ARGS];
+        for (size_t i = 0; i < steps[s].function.nargs; i++)
+            in[i] = at[steps[s].in[i]];
+        grn_element_run(&steps[s].function, n, at[steps[s].out], in);
+    }
+}
+
+/* ---- room ------------------------------------------------------------------------------------------------------ */
+
+/* How an input comes in blocks: as it lies, one element spread over a block once, or by a stream through a block. */
+typedef enum way { WAY_DIRECT, WAY_SAME, WAY_STREAM } way;
+
+static way way_of(const grn_tensor *t)
+{
+    if (grn_tensor_is_compact(t))
+        return WAY_DIRECT;
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->stride[d] != 0 && t->shape[d] != 1)
+            return WAY_STREAM;
+    return WAY_SAME;
+}
+
+static size_t padded(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+static size_t block_elements(size_t n)
+{
+    return n < GRN_ELEMENT_BLOCK ? n : GRN_ELEMENT_BLOCK;
+}
+
+/* Small multiples of at most GRN_CHAIN_VALUES: nothing overflows. */
+size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in)
+{
+    size_t m = block_elements((size_t)grn_tensor_elements(out)), bytes = c->nregisters * padded(m * c->register_bytes);
+    for (size_t i = 0; i < c->ninputs; i++) {
+        way w = way_of(&in[i]);
+        bytes += w == WAY_DIRECT ? 0 : padded(m * grn_dtype_bytes(in[i].dtype));
+        bytes += w == WAY_STREAM ? padded(sizeof(grn_stream)) : 0;
+    }
+    return bytes;
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------- */
+
+typedef struct input {
+    way way;
+    size_t bytes; /* per element */
+    const char *data;
+    void *block;
+    grn_stream *stream;
+} input;
+
+static void *take(char **scratch, size_t bytes)
+{
+    char *at = *scratch;
+    *scratch = at + padded(bytes);
+    return at;
+}
+
+static void spread(void *to, const void *from, size_t bytes, size_t m)
+{
+    for (size_t i = 0; i < m; i++)
+        memcpy((char *)to + i * bytes, from, bytes);
+}
+
+static void open_input(input *in, const grn_tensor *t, int64_t from, size_t m, char **scratch)
+{
+    *in = (input){.way = way_of(t), .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
+    if (in->way != WAY_DIRECT)
+        in->block = take(scratch, m * in->bytes);
+    if (in->way == WAY_SAME)
+        spread(in->block, t->data, in->bytes, m);
+    if (in->way != WAY_STREAM)
+        return;
+    in->stream = take(scratch, sizeof *in->stream);
+    grn_stream_init(in->stream, t);
+    grn_stream_seek(in->stream, t->data, from);
+}
+
+static void *next_block(input *in, int64_t at, size_t n)
+{
+    if (in->way == WAY_SAME)
+        return in->block;
+    if (in->way == WAY_DIRECT)
+        return (char *)(uintptr_t)in->data + at * (int64_t)in->bytes;
+    return (void *)(uintptr_t)grn_stream_take(in->stream, n, in->block);
+}
+
+void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in, int64_t from,
+                           int64_t to, void *scratch)
+{
+    input inputs[GRN_CHAIN_VALUES];
+    void *at[GRN_CHAIN_VALUES + 1];
+    char *room = scratch;
+    size_t m = block_elements((size_t)grn_tensor_elements(out)), result = c->ninputs + c->nregisters;
+    for (size_t i = 0; i < c->ninputs; i++)
+        open_input(&inputs[i], &in[i], from, m, &room);
+    for (size_t r = 0; r < c->nregisters; r++)
+        at[c->ninputs + r] = take(&room, m * c->register_bytes);
+    for (size_t n; from < to; from += (int64_t)n) {
+        n = block_elements((size_t)(to - from));
+        for (size_t i = 0; i < c->ninputs; i++)
+            at[i] = next_block(&inputs[i], from, n);
+        at[result] = grn_tensor_at(out, from);
+        grn_element_steps_run(c->nsteps, c->steps, n, at);
+    }
+}

@@ -1,0 +1,315 @@
+/*
+ * chains.c - which element-wise ops of a block run together.
+ *
+ * A chain is an op whose value is needed (its root) and the ops before it
+ * whose values only the chain itself uses. It runs where the root stands, a
+ * block of elements at a time, so that only the root's value is ever in
+ * memory. Between its ops may stand others that are element-wise, or whose
+ * results are views; nothing else, so that nothing is held for longer than
+ * without. Found once, when a module is complete; a module that nobody has
+ * verified yet may be malformed in any way that text can say.
+ */
+#include "interp/chains.h"
+
+/* ---- which ops ------------------------------------------------------------------------------------------------- */
+
+static bool attr_fits(const grn_op *op, const grn_attr_def *def)
+{
+    const grn_attr *attr = grn_op_attr(op, def->name);
+    return attr ? def->type->matches(attr) : def->need != GRN_REQUIRED;
+}
+
+static bool attrs_fit(const grn_op *op)
+{
+    for (const grn_attr_def *def = op->def->attrs; def && def->name; def++)
+        if (!attr_fits(op, def))
+            return false;
+    return true;
+}
+
+static bool is_plain(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_TENSOR && t->element->kind != GRN_TYPE_QUANT && t->element->dtype;
+}
+
+/* Operands of the result's rank, at least one of them; scalars beside them. */
+static bool ranks_fit(const grn_op *op)
+{
+    int32_t rank = op->results[0].type->rank;
+    bool any = false;
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_type *t = op->operands[i]->type;
+        if (!is_plain(t) || (t->rank != rank && t->rank != 0))
+            return false;
+        any |= t->rank == rank;
+    }
+    return any;
+}
+
+static bool bind(const grn_op *op, grn_bound_element *out)
+{
+    const grn_element *element = op->def->element_of ? op->def->element_of(op) : op->def->element;
+    grn_dtype in[GRN_ELEMENT_ARGS];
+    if (!element || element->nargs != op->noperands)
+        return false;
+    for (size_t i = 0; i < op->noperands; i++)
+        in[i] = op->operands[i]->type->element->dtype;
+    return grn_element_bind(element, in, op->results[0].type->element->dtype, out) == GRN_OK;
+}
+
+static bool is_element_wise(const grn_op *op)
+{
+    grn_bound_element unused;
+    return op->def && (op->def->element || op->def->element_of) && op->nregions == 0 && op->nresults == 1 &&
+           op->noperands >= 1 && op->noperands <= GRN_ELEMENT_ARGS && attrs_fit(op) && is_plain(op->results[0].type) &&
+           ranks_fit(op) && bind(op, &unused);
+}
+
+static bool same_extents(const grn_type *a, const grn_type *b)
+{
+    if (a->rank != b->rank)
+        return false;
+    for (int32_t d = 0; d < a->rank; d++)
+        if (a->shape[d] != b->shape[d])
+            return false;
+    return true;
+}
+
+/* ---- finding them ---------------------------------------------------------------------------------------------- */
+
+typedef struct draft {
+    const grn_op *root;
+    uint32_t stretch; /* of ops that a chain may reach over */
+    size_t nops, noperands;
+    struct note *first; /* of its ops, in order */
+} draft;
+
+/* What is known of an op, by its order in the block. `draft` is first its users', then its own. */
+typedef struct note {
+    grn_op *op;
+    draft *draft;
+    struct note *next;
+    uint32_t uses; /* by ops of the draft; when it is made: those still to come */
+    bool torn;     /* used by ops of several */
+    uint32_t number;
+} note;
+
+typedef struct finder {
+    grn_ir *ir;
+    grn_arena scratch; /* of one block */
+    const grn_block *block;
+    note *notes;
+    size_t nops;
+} finder;
+
+/* The op of this block, before its user, that makes the value; NULL: none. */
+static note *maker(const finder *f, const grn_value *v, const grn_op *user)
+{
+    bool before = v->def && v->def->block == f->block && v->def->order < user->order;
+    return before ? &f->notes[v->def->order] : NULL;
+}
+
+static bool joins(const note *n, uint32_t stretch)
+{
+    const draft *d = n->draft;
+    return d && !n->torn && d->stretch == stretch && n->uses == n->op->results[0].uses &&
+           d->noperands + n->op->noperands <= GRN_CHAIN_VALUES &&
+           same_extents(n->op->results[0].type, d->root->results[0].type);
+}
+
+static void note_uses(const finder *f, const note *n)
+{
+    for (size_t i = 0; i < n->op->noperands; i++) {
+        note *m = maker(f, n->op->operands[i], n->op);
+        if (!m)
+            continue;
+        m->torn |= m->draft && m->draft != n->draft;
+        m->draft = n->draft;
+        m->uses++;
+    }
+}
+
+static bool enlist(finder *f, note *n, uint32_t stretch)
+{
+    if (!joins(n, stretch)) {
+        n->draft = GRN_ARENA_NEW(&f->scratch, draft, 1);
+        if (!n->draft)
+            return false;
+        *n->draft = (draft){.root = n->op, .stretch = stretch};
+    }
+    n->draft->nops++;
+    n->draft->noperands += n->op->noperands;
+    n->next = n->draft->first;
+    n->draft->first = n;
+    note_uses(f, n);
+    return true;
+}
+
+/* From the last op to the first: who uses a value is known before the op that makes it comes. */
+static bool find_drafts(finder *f)
+{
+    uint32_t stretch = 0;
+    for (size_t k = f->nops; k-- > 0;) {
+        note *n = &f->notes[k];
+        bool is_view = n->op->def && n->op->def->traits & GRN_TRAIT_VIEW;
+        if (is_element_wise(n->op)) {
+            if (!enlist(f, n, stretch))
+                return false;
+            continue;
+        }
+        n->draft = NULL;
+        stretch += !is_view;
+    }
+    return true;
+}
+
+/* ---- making them ----------------------------------------------------------------------------------------------- */
+
+static bool is_inside(const finder *f, const note *user, const grn_value *v, note **out)
+{
+    *out = maker(f, v, user->op);
+    return *out && (*out)->draft == user->draft;
+}
+
+/* A value that dies with an op of the chain, or before its root, is held until the root has run. */
+static void hold_until_root(const finder *f, const draft *d, grn_value *v)
+{
+    const grn_block *home = v->def ? v->def->block : v->block;
+    if (home == f->block && v->last_use && v->last_use->order < d->root->order)
+        v->last_use = (grn_op *)d->root;
+}
+
+static uint32_t input_number(const grn_chain *c, const grn_value *v)
+{
+    size_t i = 0;
+    while (i < c->steps.ninputs && c->inputs[i] != v)
+        i++;
+    return (uint32_t)i;
+}
+
+static void list_inputs(const finder *f, const draft *d, grn_chain *c)
+{
+    note *inside;
+    for (const note *n = d->first; n; n = n->next)
+        for (size_t i = 0; i < n->op->noperands; i++) {
+            grn_value *v = n->op->operands[i];
+            if (is_inside(f, n, v, &inside) || input_number(c, v) < c->steps.ninputs)
+                continue;
+            c->inputs[c->steps.ninputs++] = v;
+            hold_until_root(f, d, v);
+        }
+}
+
+/* A register is free again after the last step that reads it; its bit is set while it is not. */
+static uint32_t take_register(uint64_t *taken, grn_chain *c)
+{
+    uint32_t r = 0;
+    while (*taken >> r & 1)
+        r++;
+    *taken |= UINT64_C(1) << r;
+    if (c->steps.nregisters < (size_t)r + 1)
+        c->steps.nregisters = (size_t)r + 1;
+    return (uint32_t)(c->steps.ninputs + r);
+}
+
+static void make_step(const finder *f, const draft *d, note *n, grn_chain *c, uint64_t *taken, grn_element_step *step)
+{
+    note *from;
+    size_t bytes = grn_dtype_bytes(n->op->results[0].type->element->dtype);
+    (void)bind(n->op, &step->function); /* it could be bound before */
+    if (n->op != d->root) {
+        n->number = step->out = take_register(taken, c);
+        c->steps.register_bytes = c->steps.register_bytes < bytes ? bytes : c->steps.register_bytes;
+    }
+    for (size_t i = 0; i < n->op->noperands; i++) {
+        bool inside = is_inside(f, n, n->op->operands[i], &from);
+        step->in[i] = inside ? from->number : input_number(c, n->op->operands[i]);
+        if (inside && --from->uses == 0)
+            *taken &= ~(UINT64_C(1) << (from->number - c->steps.ninputs));
+    }
+}
+
+static bool make_chain(const finder *f, const draft *d)
+{
+    grn_arena *arena = &f->ir->arena;
+    grn_chain *c = GRN_ARENA_NEW(arena, grn_chain, 1);
+    const grn_op **ops = GRN_ARENA_NEW(arena, const grn_op *, d->nops);
+    grn_element_step *steps = GRN_ARENA_NEW(arena, grn_element_step, d->nops);
+    if (!c || !ops || !steps)
+        return false;
+    *c = (grn_chain){.root = d->root, .nops = d->nops, .ops = ops, .steps = {.nsteps = d->nops, .steps = steps}};
+    c->inputs = GRN_ARENA_NEW(arena, const grn_value *, d->noperands - (d->nops - 1));
+    if (!c->inputs)
+        return false;
+    list_inputs(f, d, c);
+    uint64_t taken = 0;
+    size_t k = 0;
+    for (note *n = d->first; n; n = n->next, k++) {
+        make_step(f, d, n, c, &taken, &steps[k]);
+        ops[k] = n->op;
+        n->op->chain = c;
+    }
+    steps[k - 1].out = (uint32_t)(c->steps.ninputs + c->steps.nregisters);
+    return true;
+}
+
+/* ---- the whole module ------------------------------------------------------------------------------------------ */
+
+static bool has_element_ops(const grn_block *block)
+{
+    size_t count = 0;
+    for (grn_op *op = block->first; op && count < 2; op = op->next)
+        count += op->def && (op->def->element || op->def->element_of);
+    return count >= 2;
+}
+
+static bool note_ops(finder *f, const grn_block *block)
+{
+    f->block = block;
+    f->nops = 0;
+    for (grn_op *op = block->first; op; op = op->next)
+        op->order = (uint32_t)f->nops++;
+    f->notes = GRN_ARENA_NEW(&f->scratch, note, f->nops);
+    for (grn_op *op = block->first; f->notes && op; op = op->next)
+        f->notes[op->order].op = op;
+    return f->notes != NULL;
+}
+
+static bool find_in_block(grn_ir *ir, const grn_block *block)
+{
+    finder f = {.ir = ir};
+    if (!has_element_ops(block))
+        return true;
+    grn_arena_init(&f.scratch, ir->allocator);
+    bool fine = note_ops(&f, block) && find_drafts(&f);
+    for (size_t k = 0; fine && k < f.nops; k++) {
+        const draft *d = f.notes[k].draft;
+        if (d && d->first == &f.notes[k] && d->nops > 1)
+            fine = make_chain(&f, d);
+    }
+    grn_arena_destroy(&f.scratch);
+    return fine;
+}
+
+/* As deep as regions nest, which the parser limits to GRN_MAX_NESTING. */
+static bool find_in_region(grn_ir *ir, const grn_region *region)
+{
+    bool fine = true;
+    for (const grn_block *b = region->first; fine && b; b = b->next) {
+        for (grn_op *op = b->first; fine && op; op = op->next) {
+            op->chain = NULL;
+            for (size_t r = 0; fine && r < op->nregions; r++)
+                fine = find_in_region(ir, &op->regions[r]);
+        }
+        fine = fine && find_in_block(ir, b);
+    }
+    return fine;
+}
+
+grn_status grn_chains_find(grn_ir *ir)
+{
+    for (size_t r = 0; r < ir->top->nregions; r++)
+        if (!find_in_region(ir, &ir->top->regions[r]))
+            return GRN_E_MEMORY;
+    return GRN_OK;
+}

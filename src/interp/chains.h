@@ -1,0 +1,35 @@
+/*
+ * chains.h - element-wise ops that run together, a block of elements at a time.
+ *
+ * Knows: which ops of a block make a chain (chains.c), and how one runs
+ * (chain_run.c). Must not know: any op by name.
+ */
+#ifndef GRN_INTERP_CHAINS_H
+#define GRN_INTERP_CHAINS_H
+
+#include "eval/eval.h"
+#include "interp/interp.h"
+
+/* Lives in the module's arena; every op of it points to it. */
+typedef struct grn_chain {
+    const grn_op *root; /* whose value it gives; it runs where this stands */
+    size_t nops;
+    const grn_op *const *ops; /* in order, the root last */
+    const grn_value **inputs; /* as the steps number them */
+    grn_element_chain steps;
+} grn_chain;
+
+/* Finds the chains of a complete module, anew. Values that a chain reads live until its root has run: last_use follows.
+ * GRN_E_MEMORY. */
+grn_status grn_chains_find(grn_ir *ir);
+
+/* Runs a chain and defines its root's value in the frame. What it cannot run at once (shapes that differ, memory that
+ * is refused) runs op by op, with the message that belongs to the op. */
+grn_status grn_run_chain(grn_runtime *run, grn_frame *frame, const grn_chain *chain);
+
+/* A thread is given no fewer elements than this: what it takes to wake it is then a small part of the work. */
+#define GRN_PART_ELEMENTS 32768
+/* Runs the steps over a compact `out`, on the run's threads where there is enough of it. False: no room, nothing done. */
+bool grn_run_blocks(grn_runtime *run, const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in);
+
+#endif
