@@ -67,7 +67,7 @@ grn_results *program_run(const grn_module *module, const random_case *c, bool st
     size_t count = 0;
     grn_results *results = NULL;
     grn_diag diag = notes_diag(n);
-    const grn_run_options options = {.strict_bounds = strict};
+    const grn_run_options options = {.strict_bounds = strict, .check_promises = true};
     for (size_t i = 0; i < c->ninputs; i++)
         inputs[count++] = c->operand[i].view;
     inputs[count++] = c->indices.view;

@@ -19,7 +19,8 @@ grn_diag notes_diag(notes *n);
 
 /* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot say it. */
 grn_module *program_parse(const random_case *c);
-/* The case's tensors given to function 0; NULL when it fails, with the reason in *n. */
+/* The case's tensors given to function 0; NULL when it fails, with the reason in *n. A promise of the case that StableHLO's
+ * index rule does not keep is a failure too. */
 grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n);
 bool program_same_bits(const grn_results *a, const grn_results *b);
 /* On standard error. */
