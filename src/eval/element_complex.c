@@ -73,17 +73,30 @@ static inline e_c64 rounded(e_c128 z)
     {                                                          \
         return compare_ge_##T(b, a);                           \
     }                                                          \
+    /* By value; zeros that differ in sign alone decide last. */ \
+    static inline bool below_##T(e_##T a, e_##T b)             \
+    {                                                          \
+        if (a.re != b.re || a.im != b.im)                      \
+            return compare_lt_##T(a, b);                       \
+        if (signbit(a.re) != signbit(b.re))                    \
+            return signbit(a.re);                              \
+        return signbit(a.im) && !signbit(b.im);                \
+    }                                                          \
+    /* A NaN in any part wins both. */                         \
+    static inline e_##T choose_##T(e_##T a, e_##T b, bool take_b) \
+    {                                                          \
+        e_##T none = {nan_##R(), nan_##R()};                   \
+        if (!compare_eq_##T(a, a) || !compare_eq_##T(b, b))    \
+            return none;                                       \
+        return take_b ? b : a;                                 \
+    }                                                          \
     static inline e_##T maximum_##T(e_##T a, e_##T b)          \
     {                                                          \
-        if (!compare_eq_##T(a, a) || !compare_eq_##T(b, b))    \
-            return add_##T(a, b);                              \
-        return compare_gt_##T(b, a) ? b : a;                   \
+        return choose_##T(a, b, below_##T(a, b));              \
     }                                                          \
     static inline e_##T minimum_##T(e_##T a, e_##T b)          \
     {                                                          \
-        if (!compare_eq_##T(a, a) || !compare_eq_##T(b, b))    \
-            return add_##T(a, b);                              \
-        return compare_lt_##T(b, a) ? b : a;                   \
+        return choose_##T(a, b, below_##T(b, a));              \
     }                                                          \
     static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) \
     {                                                          \

@@ -301,6 +301,7 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, si
     drop_units(&s);
     part_loops(&s);
     normal->distinct = window_is_distinct(&s, order);
+    normal->widened = false;
     if (order == GRN_ORDER_ANY)
         sort_loops(&s, 0, normal->nouter);
     if (order == GRN_ORDER_ANY || normal->distinct)
