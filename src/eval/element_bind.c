@@ -61,6 +61,15 @@ static grn_dtype result_of(grn_element_result result, grn_dtype in)
     }
 }
 
+/* Of the types that overflow into a NaN this one alone has two; arithmetic knows one, whatever the sign was. */
+static void narrow_to_one_nan(size_t n, void *out, const void *const *in)
+{
+    unsigned char *bytes = out;
+    grn_element_cast(GRN_F64, GRN_F8E4M3FN)(n, out, in);
+    for (size_t i = 0; i < n; i++)
+        bytes[i] = bytes[i] == 0xFF ? 0x7F : bytes[i];
+}
+
 /* The casts between the dtypes and the classes. index and i64 are the same bytes. */
 static void set_casts(grn_bound_element *b)
 {
@@ -69,6 +78,8 @@ static void set_casts(grn_bound_element *b)
                           ? NULL
                           : grn_element_cast(b->in[i], b->class_in[i]);
     b->narrow = b->out == GRN_INDEX ? NULL : grn_element_cast(b->class_out, b->out);
+    if (b->out == GRN_F8E4M3FN && b->class_out == GRN_F64)
+        b->narrow = narrow_to_one_nan;
 }
 
 /* select moves bytes: no classes. */
