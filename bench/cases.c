@@ -1,7 +1,7 @@
 /*
  * cases.c - times the gathers and scatters of a folder, and checks their bits.
  *
- *   cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u]
+ *   cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u] [-g]
  *
  * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line per case and thread
  * count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread between quartiles in %, ok, strategy,
@@ -17,6 +17,7 @@
  *   -1           the one-shot call with all its checks instead of a ready plan
  *   -q           quickly: one try of 5 repeats
  *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
+ *   -g           what adds adds by a combiner of the caller's, which the library does not know; nothing else is run
  *
  * GARNER_CPU in the environment is the plan's `cpu`.
  */
@@ -31,7 +32,7 @@
 typedef struct settings {
     const char *folder, *part, *strategy;
     int32_t threads; /* 0: 1, then 2 */
-    bool all, no_hints, small_pages, one_shot;
+    bool all, no_hints, small_pages, one_shot, region;
     bench_effort effort;
     bench_setup setup;
     bool bad; /* some digest was wrong */
@@ -89,11 +90,25 @@ static void reset(data *d)
         memset(job->dense.data, 0xEE, grn_tensor_bytes(&job->dense));
 }
 
+static grn_status add_f32(void *user, int64_t count, void *const *current, const void *const *update)
+{
+    float *c = current[0];
+    const float *u = update[0];
+    (void)user;
+    for (int64_t i = 0; i < count; i++)
+        c[i] += u[i];
+    return GRN_OK;
+}
+
 static void load(data *d)
 {
     const settings *s = d->s;
     char path[512];
     bench_case_job(d->c, !s->no_hints, &d->job);
+    if (s->region) {
+        d->job.combiner = GRN_COMBINE_REGION;
+        d->job.region = add_f32;
+    }
     allocate_tensor(s, &d->job.operand);
     allocate_tensor(s, &d->job.indices);
     allocate_tensor(s, &d->job.dense);
@@ -209,6 +224,8 @@ static void every_thread_count(void *user, const bench_case *c)
     settings *s = user;
     data d = {.s = s, .c = c};
     int32_t first = s->threads > 0 ? s->threads : 1, last = s->threads > 0 ? s->threads : 2;
+    if (s->region && strcmp(c->op, "add") != 0)
+        return;
     load(&d);
     for (int32_t threads = first; threads <= last; threads++) {
         bench_setup_init(&s->setup, threads);
@@ -223,7 +240,7 @@ static void every_thread_count(void *user, const bench_case *c)
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u]\n");
+    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u] [-g]\n");
     exit(2);
 }
 
@@ -235,6 +252,7 @@ static void set_flag(settings *s, char letter)
     case 'p': s->small_pages = true; break;
     case '1': s->one_shot = true; break;
     case 'q': s->effort.repeats = 5; s->effort.attempts = 1; break;
+    case 'g': s->region = true; break;
     case 'u': s->effort.processor_time = true; break;
     default: usage();
     }

@@ -124,46 +124,60 @@ static inline bool direct_in_range(const int64_t *raw, const grn_starts *s, int6
 #define FETCH_UNSEEN(current, raw, size) \
     FETCH_TO_WRITE((const char *)((uintptr_t)(current) + (uintptr_t)(raw) * (uintptr_t)(size)))
 
-/* Vector i of one index, whose offset it is, or of two. Modular, as it may be one that nobody has looked at. */
-static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t i, const int64_t ncoords)
+/* How a vector's indices are its offset: it is one, it is one when scaled and moved on, or there are two. */
+typedef enum direct_kind {
+    DIRECT_ONE,
+    DIRECT_STEPPED,
+    DIRECT_PAIR
+} direct_kind;
+
+/* Of vector i. Modular, as it may be one that nobody has looked at. */
+static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t i, const direct_kind kind)
 {
-    if (ncoords == 1)
+    if (kind == DIRECT_ONE)
         return raw[i];
+    if (kind == DIRECT_STEPPED)
+        return (int64_t)((uint64_t)raw[i] * (uint64_t)s->scale[0] + (uint64_t)i * (uint64_t)s->scale[1]);
     return (int64_t)((uint64_t)raw[2 * i] * (uint64_t)s->scale[0] + (uint64_t)raw[2 * i + 1] * (uint64_t)s->scale[1]);
 }
 
 #define ACCUMULATE_DIRECT(id, T)                                                                                      \
     KERNEL_INLINE void id##_four_direct(char *current, const int64_t *raw, const grn_starts *s, int64_t i,            \
-                                        const char *update, const int64_t ncoords)                                    \
+                                        const char *update, const direct_kind kind)                                   \
     {                                                                                                                 \
         int64_t at[4];                                                                                                \
-        for (int64_t k = 0; ncoords != 1 && k < 4; k++)                                                               \
-            at[k] = direct_at(raw, s, i + k, ncoords);                                                                \
-        id##_four(current, ncoords == 1 ? raw + i : at, update + i * (int64_t)sizeof(T));                             \
+        for (int64_t k = 0; kind != DIRECT_ONE && k < 4; k++)                                                         \
+            at[k] = direct_at(raw, s, i + k, kind);                                                                   \
+        id##_four(current, kind == DIRECT_ONE ? raw + i : at, update + i * (int64_t)sizeof(T));                       \
     }                                                                                                                 \
-    KERNEL_INLINE int64_t id##_direct_body(char *current, const grn_starts *s, const char *update, int64_t n,         \
-                                           int64_t ahead, const int64_t ncoords)                                      \
+    KERNEL_INLINE int64_t id##_direct_body(char *current, const grn_starts *given, const char *update, int64_t n,     \
+                                           int64_t ahead, const direct_kind kind)                                     \
     {                                                                                                                 \
-        const int64_t size = (int64_t)sizeof(T), *raw = s->raw;                                                       \
+        const grn_starts here = *given, *s = &here;                                                                   \
+        const int64_t size = (int64_t)sizeof(T), *raw = s->raw, each = kind == DIRECT_PAIR ? 2 : 1;                   \
         int64_t i = 0;                                                                                                \
-        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * ncoords, s, DIRECT_GROUP * ncoords)) {              \
+        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * each, s, DIRECT_GROUP * each)) {                    \
             int64_t end = i + DIRECT_GROUP;                                                                           \
             if (ahead > 0 && n - end >= ahead)                                                                        \
                 for (; i < end; i += 4) {                                                                             \
                     for (int64_t k = 0; k < 4; k++)                                                                   \
-                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, ncoords), size);                       \
-                    id##_four_direct(current, raw, s, i, update, ncoords);                                            \
+                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, kind), size);                          \
+                    id##_four_direct(current, raw, s, i, update, kind);                                               \
                 }                                                                                                     \
             else                                                                                                      \
                 for (; i < end; i += 4)                                                                               \
-                    id##_four_direct(current, raw, s, i, update, ncoords);                                            \
+                    id##_four_direct(current, raw, s, i, update, kind);                                               \
         }                                                                                                             \
         return i;                                                                                                     \
     }                                                                                                                 \
     static int64_t id##_direct(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)     \
     {                                                                                                                 \
-        return s->ncoords == 1 ? id##_direct_body(current, s, updates, n, ahead, 1)                                   \
-                               : id##_direct_body(current, s, updates, n, ahead, 2);                                  \
+        return s->ncoords == 1 ? id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE)                          \
+                               : id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR);                        \
+    }                                                                                                                 \
+    static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)    \
+    {                                                                                                                 \
+        return id##_direct_body(current, s, updates, n, ahead, DIRECT_STEPPED);                                       \
     }
 
 /* Rows of `row` elements. What is fetched ahead: all lines of a target, and where updates lie apart, of an update. */
@@ -173,7 +187,7 @@ static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t
     {                                                                                                                 \
         const int64_t size = (int64_t)sizeof(T), n = u->count, fetched = updates_fetched(u, ahead);                   \
         const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                 \
-        const int64_t read = from != NULL && ahead > 0 ? n - ahead : 0; /* from[] is known so far */                  \
+        const int64_t read = from != NULL ? fetched : 0; /* from[] is known as far as offset[] */                     \
         const char *update = u->data;                                                                                 \
         for (int64_t i = 0; i < n; i++) {                                                                             \
             if (i < fetched)                                                                                          \
@@ -224,11 +238,11 @@ typedef grn_accumulate grn_accumulate_table[GRN_COMBINER_COUNT][GRN_DTYPE_COUNT]
 
 #define ACCUMULATE_ROW(COMBINER, DTYPE, id) \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {            \
-        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, NULL, NULL}
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, NULL, NULL, NULL}
 
 #define ACCUMULATE_ROW_WIDE(COMBINER, DTYPE, id)         \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {            \
-        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_direct, NULL}
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_direct, id##_stepped, NULL}
 
 extern const grn_accumulate_table grn_accumulate_integers; /* and i1 */
 extern const grn_accumulate_table grn_accumulate_floats;   /* f16, bf16, f32, f64 */

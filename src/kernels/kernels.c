@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "kernels/pick.h"
 #include "kernels/take.h"
 
 static bool has_avx2(void)
@@ -28,10 +29,10 @@ static const struct {
 } sets[] = {
     {has_avx2,
      {.name = "avx2", .resolve = grn_resolve_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
-      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx2}},
+      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx2, .pick = grn_pick_avx2}},
     {always,
      {.name = "scalar", .resolve = grn_resolve_plain, .cells = grn_cells_plain, .rows = grn_rows_plain,
-      .accumulate = grn_accumulate_plain, .replace = grn_replace_plain, .fetch = grn_fetch_plain, .take = &grn_take_plain}},
+      .accumulate = grn_accumulate_plain, .replace = grn_replace_plain, .fetch = grn_fetch_plain, .take = &grn_take_plain, .pick = grn_pick_plain}},
 };
 
 const grn_kernels *grn_kernels_here(void)

@@ -71,7 +71,7 @@ typedef struct grn_rows {
 /* ---- accumulate and replace (accumulate.c and its parts, replace.c) ------------------------------------------- */
 
 /* The updates of one call: number i of `count` stands at from[i], or at i * step where from is NULL. The offset[] that
- * comes with them is known up to `known`, of updates still to come; below `count` that is nothing known. It counts `unit` elements of the
+ * comes with them, and from[], is known up to `known`, of updates still to come; below `count` that is nothing known. It counts `unit` elements of the
  * destination, of rows alone other than 1. */
 typedef struct grn_updates {
     const void *data;
@@ -104,6 +104,8 @@ typedef struct grn_accumulate {
     /* cells straight from raw indices, update i at i, for as long as groups of them are in range; answers how many
      * were taken. NULL: there is none */
     int64_t (*direct)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
+    /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
+    int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows sees them. */
     void (*stream)(void *current, const int64_t *offset, const grn_updates *u, int64_t row);
 } grn_accumulate;
@@ -111,6 +113,7 @@ typedef struct grn_accumulate {
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
+struct grn_pick;                                  /* pick.h */
 
 typedef struct grn_kernels {
     const char *name; /* of the instruction set: "scalar", "avx2" */
@@ -121,6 +124,7 @@ typedef struct grn_kernels {
     const grn_accumulate *(*replace)(size_t element_bytes); /* 1, 2, 4, 8, 16 */
     void (*fetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
     const grn_take_kernels *take;
+    int64_t (*pick)(struct grn_pick *p, int64_t n);
 } grn_kernels;
 
 /* The kernels to use on this machine. Static storage. */

@@ -21,14 +21,16 @@ REPLACE(16, cell16, ACCUMULATE_KERNELS)
 #ifndef REPLACE_STREAM
 #define REPLACE_STREAM(bytes) NULL
 #endif
-#define REPLACE_ROW(bytes, DIRECT)                                                                                  \
+#define REPLACE_ROW(bytes, DIRECT, STEPPED)                                                                                  \
     [bytes] = {GRN_COMBINE_REPLACE, (grn_dtype)0, replace_##bytes##_run, replace_##bytes##_cells,           \
-               replace_##bytes##_rows, DIRECT, REPLACE_STREAM(bytes)}
+               replace_##bytes##_rows, DIRECT, STEPPED, REPLACE_STREAM(bytes)}
 
 const grn_accumulate *grn_replace_plain(size_t element_bytes)
 {
-    static const grn_accumulate table[17] = {REPLACE_ROW(1, NULL), REPLACE_ROW(2, NULL), REPLACE_ROW(4, replace_4_direct),
-                                             REPLACE_ROW(8, replace_8_direct), REPLACE_ROW(16, NULL)};
+    static const grn_accumulate table[17] = {REPLACE_ROW(1, NULL, NULL), REPLACE_ROW(2, NULL, NULL),
+                                             REPLACE_ROW(4, replace_4_direct, replace_4_stepped),
+                                             REPLACE_ROW(8, replace_8_direct, replace_8_stepped),
+                                             REPLACE_ROW(16, NULL, NULL)};
     return element_bytes < GRN_COUNT(table) && table[element_bytes].run != NULL ? &table[element_bytes] : NULL;
 }
 

@@ -126,11 +126,40 @@ static void stream(void *dst, const void *src, size_t bytes)
     memcpy(dst, src, bytes);
 }
 
+#define TAKE_PAIRS(bytes, index, I)                                                                             \
+    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d) \
+    {                                                                                                           \
+        for (int64_t i = 0; i < n; i++) {                                                                       \
+            I pair[2];                                                                                          \
+            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                            \
+            if ((uint64_t)(int64_t)pair[0] > (uint64_t)d->last || (uint64_t)(int64_t)pair[1] > (uint64_t)d->second_last) \
+                return i;                                                                                       \
+            memcpy((char *)dst + i * bytes,                                                                     \
+                   (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, bytes); \
+        }                                                                                                       \
+        return n;                                                                                               \
+    }
+#define PAIRS_BY(index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
+PAIRS_BY(i32, int32_t)
+PAIRS_BY(ui32, uint32_t)
+PAIRS_BY(i64, int64_t)
+
+static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool streams)
+{
+#define PAIRS_OF(index) {[4] = pairs_##index##_4, [8] = pairs_##index##_8}
+    static const grn_direct_fn table[GRN_DTYPE_COUNT][9] = {
+        [GRN_I32] = PAIRS_OF(i32), [GRN_UI32] = PAIRS_OF(ui32), [GRN_I64] = PAIRS_OF(i64),
+        [GRN_INDEX] = PAIRS_OF(i64), [GRN_UI64] = PAIRS_OF(i64),
+    };
+    (void)streams;
+    return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
+}
+
 static void fence(void)
 {
 }
 
 const grn_take_kernels grn_take_plain = {
-    .narrow = grn_narrow_plain, .prefix = prefix, .direct = direct, .cells = cells,
+    .narrow = grn_narrow_plain, .prefix = prefix, .direct = direct, .pairs = pairs, .cells = cells,
     .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
 };

@@ -27,6 +27,7 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
 typedef struct grn_direct {
     int64_t last, scale, step; /* last >= 0; bytes */
     int64_t ahead;             /* how many vectors ahead elements are fetched; 0: none */
+    int64_t second_last, second_scale; /* of pairs */
 } grn_direct;
 typedef int64_t (*grn_direct_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d);
 /* How many raw values from the first on are known to be in [0, last]: groups are looked at whole. */
@@ -52,6 +53,8 @@ struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
     grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                      /* may be NULL */
     grn_direct_fn (*direct)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
+    /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not looked at. May be NULL. */
+    grn_direct_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
     grn_take_windows_fn (*windows)(size_t row_bytes);
     /* Rows that fill whole vectors of an aligned destination; NULL for others. `unit`: what divides every address and

@@ -313,6 +313,72 @@ static grn_direct_fn direct(grn_dtype index_dtype, size_t element_bytes, bool st
     return element_bytes <= 16 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
+/* ---- pairs of indices ------------------------------------------------------------------------------------------ */
+
+KERNEL_INLINE bool pairs_inside_4(const char *raw, const grn_direct *d)
+{
+    int32_t first = (int32_t)held32(d->last), second = (int32_t)held32(d->second_last);
+    __m256i top = _mm256_setr_epi32(first, second, first, second, first, second, first, second);
+    __m256i bad = _mm256_setzero_si256();
+    for (int k = 0; k < GROUP / 4; k++)
+        bad = _mm256_or_si256(bad, beyond32(load_once(raw + k * 32), top));
+    return _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0;
+}
+
+KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_direct *d)
+{
+    __m256i top = _mm256_setr_epi64x(d->last, d->second_last, d->last, d->second_last);
+    __m256i bad = _mm256_setzero_si256();
+    for (int k = 0; k < GROUP / 2; k++)
+        bad = _mm256_or_si256(bad, beyond64(load_once(raw + k * 32), top));
+    return _mm256_movemask_pd(_mm256_castsi256_pd(bad)) == 0;
+}
+
+/* Modular: of a pair that nobody has judged yet, too, which is only fetched. */
+#define PAIR_AT(I, at, k) \
+    ((uintptr_t)value_##I(at, 2 * (k)) * (uintptr_t)scale + (uintptr_t)value_##I(at, 2 * (k) + 1) * (uintptr_t)second)
+#define PAIR_4(k) (from + (int64_t)PAIR_AT(4, at, k))
+#define PAIR_8(k) (from + (int64_t)PAIR_AT(8, at, k))
+
+#define PAIRS(bytes, I, way, stream)                                                                                  \
+    static int64_t pairs_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                \
+                                               const grn_direct *given)                                               \
+    {                                                                                                                 \
+        const grn_direct d = *given;                                                                                  \
+        const int64_t scale = d.scale, second = d.second_scale, head = (stream) ? head_of(dst, bytes) : 0;            \
+        const int64_t fetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                                               \
+        const char *from = src, *at = raw;                                                                            \
+        int64_t i = 0;                                                                                                \
+        if ((stream) && head < 0)                                                                                     \
+            return pairs_cached_##I##_##bytes(dst, src, raw, n, given);                                               \
+        for (; i < n && (i < head || i + GROUP > n) && one_inside_##I(raw, 2 * i, d.last) &&                          \
+               one_inside_##I(raw, 2 * i + 1, d.second_last); i++, at += 2 * (I))                                     \
+            MOVE_ONE(bytes, (char *)dst + i * (bytes), PAIR_##I(0));                                                  \
+        for (; i >= head && i + GROUP <= n && pairs_inside_##I(at, &d); i += GROUP, at += 2 * GROUP * (I)) {          \
+            if (i <= fetched)                                                                                         \
+                for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                                   \
+                    FETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                                       \
+            MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                              \
+        }                                                                                                             \
+        return i;                                                                                                     \
+    }
+#define PAIR_KERNELS(bytes)             \
+    PAIRS(bytes, 4, cached, false)      \
+    PAIRS(bytes, 8, cached, false)      \
+    PAIRS(bytes, 4, streamed, true)     \
+    PAIRS(bytes, 8, streamed, true)
+PAIR_KERNELS(4)
+PAIR_KERNELS(8)
+
+static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
+{
+#define PAIRS_OF(way, I) {[4] = pairs_##way##_##I##_4, [8] = pairs_##way##_##I##_8}
+#define PAIRS_BY_INDEX(way) {[GRN_I32] = PAIRS_OF(way, 4), [GRN_UI32] = PAIRS_OF(way, 4), [GRN_I64] = PAIRS_OF(way, 8), \
+                             [GRN_INDEX] = PAIRS_OF(way, 8), [GRN_UI64] = PAIRS_OF(way, 8)}
+    static const grn_direct_fn table[2][GRN_DTYPE_COUNT][9] = {PAIRS_BY_INDEX(cached), PAIRS_BY_INDEX(streamed)};
+    return element_bytes <= 8 ? table[stream][index_dtype][element_bytes] : NULL;
+}
+
 /* ---- cells by offsets ---------------------------------------------------------------------------------------- */
 
 #define OFFSET_CELL(k) (from + (int64_t)at[k] * size)
@@ -356,8 +422,8 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_avx2 = {
-    .narrow = grn_narrow_avx2, .prefix = prefix, .direct = direct, .cells = cells, .windows = grn_windows_avx2,
-    .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
+    .narrow = grn_narrow_avx2, .prefix = prefix, .direct = direct, .pairs = pairs, .cells = cells,
+    .windows = grn_windows_avx2, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };
 
 #else

@@ -173,7 +173,7 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
             rows_##way##_##kind(dst, src, offset, n, known, w);                                                        \
             return;                                                                                                    \
         }                                                                                                              \
-const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                            \
+        const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                            \
         const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
         const int64_t fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                \
         for (int64_t i = 0; i < n; i++, dst += step) {                                                                 \

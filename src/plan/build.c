@@ -104,6 +104,8 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     if (!out->empty && problem->scatter != NULL)
         grn_meeting_of(out);
     grn_status status = grn_choose(options, diag, out);
+    bool named = options != NULL && options->strategy != NULL; /* then that strategy runs */
+    out->few = status == GRN_OK && !out->empty && !named ? grn_scatter_few(out) : NULL;
     if (status == GRN_OK && !out->empty && out->strategy->scratch != NULL)
         out->scratch_bytes = out->strategy->scratch(out);
     return status;

@@ -56,5 +56,7 @@ grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_t
         return grn_scatter_reference(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK)
         status = grn_scatter_check_memory(ninputs, results, indices, updates, diag);
-    return status == GRN_OK ? scatter_on_stack(&problem, diag) : status;
+    if (status != GRN_OK || (ninputs == 1 && grn_scatter_at_once(spec, results, indices, updates)))
+        return status;
+    return scatter_on_stack(&problem, diag);
 }

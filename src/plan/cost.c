@@ -16,7 +16,9 @@
 #define NS_PER_CALL 4.0        /* one kernel call from a strategy's loop */
 #define NS_PER_ROW 1.0         /* one row through a row kernel, before its bytes */
 #define NS_PER_CELL 0.4        /* one element through a cell kernel */
-#define NS_PER_WIDE_CELL 0.8   /* ... by 64-bit offsets or to a result that does not lie together */
+#define NS_PER_APART_CELL 0.6  /* ... to a result that does not lie together */
+#define NS_PER_WIDE_CELL 0.8   /* ... by 64-bit offsets */
+#define NS_PER_PAIR 1.2        /* one element by a pair of indices that is not resolved first */
 #define NS_PER_DIRECT 0.25     /* one element through a direct kernel */
 #define NS_PER_BYTE 0.03
 #define NS_PER_STRIDED 0.9     /* one element along strides in the odometer */
@@ -78,11 +80,12 @@ double grn_cost_of_rows(const grn_plan *plan)
     return lanes(plan) * (resolving(plan) + calls * NS_PER_CALL + rows * each);
 }
 
-/* Runs are the only thing to set up. */
+/* Runs are the only thing to set up. Pairs near at hand resolve faster, many at a time. */
 double grn_cost_of_direct(const grn_plan *plan)
 {
+    bool multiplies = plan->normal.ncoords > 1 && plan->ways.how.ahead == 0;
     double runs = (double)plan->normal.vectors / (double)grn_run_extent(&plan->normal);
-    double each = element_ns(plan, NS_PER_DIRECT) + access(plan, run_reach(plan));
+    double each = element_ns(plan, multiplies ? NS_PER_PAIR : NS_PER_DIRECT) + access(plan, run_reach(plan));
     return runs * NS_PER_CALL + elements(plan) * each;
 }
 
@@ -98,8 +101,8 @@ double grn_cost_of_cells(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     bool together = n->nouter == 0 || grn_run_step(n, plan->lanes[0].dense) == 1;
-    double each = plan->ways.narrow && together ? NS_PER_CELL : NS_PER_WIDE_CELL;
-    double calls = blocks(plan) * (double)n->window;
+    double each = !plan->ways.narrow ? NS_PER_WIDE_CELL : together ? NS_PER_CELL : NS_PER_APART_CELL;
+    double calls = blocks(plan) * (plan->ways.narrow && !together ? 1.0 : (double)n->window);
     each = element_ns(plan, each) + access(plan, run_reach(plan));
     return lanes(plan) * (resolving(plan) + calls * NS_PER_CALL + elements(plan) * each);
 }

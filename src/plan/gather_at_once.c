@@ -8,8 +8,7 @@
  */
 #include "plan/plan.h"
 
-/* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
-static bool is_run(const grn_tensor *t, int32_t from, int64_t *elements)
+bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements)
 {
     int64_t step = 1;
     for (int32_t d = t->rank - 1; d >= from; d--) {
@@ -57,10 +56,10 @@ bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, 
 {
     int64_t row, count, moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
     const grn_take_kernels *take = grn_kernels_here()->take;
-    if (!picks_rows(spec, operand, result) || !is_run(operand, 1, &row) || !is_run(indices, 0, &count) ||
-        !is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
+    if (!picks_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &row) || !grn_view_is_run(indices, 0, &count) ||
+        !grn_view_is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
         return false;
-    grn_direct how = {operand->shape[0] - spec->slice_sizes.v[0], operand->stride[0] * element, 0, 0};
+    grn_direct how = {.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = operand->stride[0] * element};
     grn_direct_fn direct = row * element <= 16 ? take->direct(indices->dtype, (size_t)(row * element), false) : NULL;
     if (spec->index.bounds == GRN_BOUNDS_ERROR) /* the result is untouched when an index is out of range */
         direct = NULL;

@@ -99,7 +99,9 @@ grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run)
                          plan->ways.caches.l2 > 0 && plan->ways.reach_bytes > plan->ways.caches.l2};
         grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8,
                        &(grn_narrow_kernel){move, &way});
-    } else
+    } else if (plan->ways.narrow)
+        grn_gather_listed(plan, run);
+    else
         grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }

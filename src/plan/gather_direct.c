@@ -1,6 +1,6 @@
 /*
- * gather_direct.c - single elements, by index vectors of one component that
- * stand as their elements do: index and element move through one kernel, which
+ * gather_direct.c - single elements, by index vectors of one component, or two
+ * where elements are far, that stand as their elements do: index and element move through one kernel, which
  * judges whole groups of indices and reads them again as addresses. Nothing is
  * resolved into a block first. Where a group holds an index out of range, some
  * vectors go the general road; more of them the longer it goes on.
@@ -13,13 +13,13 @@ const char *grn_direct_obstacle(const grn_plan *plan)
     const grn_normal *n = &plan->normal;
     if (grn_inner_loops(n) > 0)
         return "a window is more than an element";
-    if (n->ncoords != 1)
+    if (n->ncoords != 1 && plan->ways.direct == NULL)
         return "an index vector does not have one component";
     if (plan->ways.direct == NULL)
         return "no kernel reads these indices";
     if (plan->axis[0].base != 0)
         return "indices do not count from 0";
-    if (n->nouter > 0 && (grn_run_step(n, n->index) != 1 || grn_run_step(n, plan->lanes[0].dense) != 1))
+    if (n->nouter > 0 && (grn_run_step(n, n->index) != n->ncoords || grn_run_step(n, plan->lanes[0].dense) != 1))
         return "indices and result do not lie together";
     return NULL;
 }
@@ -31,7 +31,7 @@ typedef struct piece {
     const grn_cursor *cursor;
     char *dst;
     const char *src, *raw;
-    int64_t element_bytes, index_bytes;
+    int64_t element_bytes, vector_bytes;
 } piece;
 
 #define LEAST_SLOW 16
@@ -42,7 +42,7 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
     const grn_direct *how = &p->plan->ways.how;
     for (int64_t slow = LEAST_SLOW; from < to;) {
         int64_t done = p->plan->ways.direct(p->dst + from * p->element_bytes, p->src + from * how->step,
-                                            p->raw + from * p->index_bytes, to - from, how);
+                                            p->raw + from * p->vector_bytes, to - from, how);
         from += done;
         if (from == to)
             return;
@@ -82,14 +82,16 @@ static void run_nest(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
     const grn_lane *lane = &plan->lanes[0];
+    const int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
     bool fetches = fetches_next(plan);
     grn_cursor c, next;
-    piece p = {plan, run, &c, NULL, NULL, NULL, lane->element_bytes, (int64_t)grn_dtype_bytes(plan->problem.indices->dtype)};
+    piece p = {plan, run, &c, NULL, NULL, NULL, lane->element_bytes,
+               n->ncoords * index_bytes};
     for (grn_cursor_init(n, INT64_MAX, &c); c.more; grn_cursor_next(n, &c)) {
         int64_t here = grn_cursor_offset(n, &c, lane->operand), there = here;
         p.dst = grn_lane_at(lane, run->result, grn_cursor_offset(n, &c, lane->dense));
         p.src = grn_lane_at(lane, run->operands[0], here);
-        p.raw = (const char *)run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * p.index_bytes;
+        p.raw = (const char *)run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * index_bytes;
         if (fetches) {
             next = c;
             grn_cursor_next(n, &next);

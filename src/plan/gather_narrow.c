@@ -59,9 +59,8 @@ static void fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cu
     const grn_normal *n = &plan->normal;
     int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), step = grn_run_step(n, n->index) * bytes;
     int64_t left = grn_run_extent(n) - c->first - known, next = left < c->count ? left : c->count;
-    const char *at = (const char *)run->indices + grn_cursor_offset(n, c, n->index) * bytes + known * step;
-    if (next > 0 && step > 0 && step <= GRN_LINE_BYTES)
-        fetch_span(at, next * step);
+    if (next > 0 && step > 0 && step <= GRN_LINE_BYTES) /* a step of 0 may have no indices at all */
+        fetch_span((const char *)run->indices + grn_cursor_offset(n, c, n->index) * bytes + known * step, next * step);
 }
 
 /* What the last block has resolved of this one: nothing across runs, nor where an offset counts from its block. */

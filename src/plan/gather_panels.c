@@ -111,7 +111,7 @@ static void place_unit(const panels *p, int64_t unit, grn_cursor *c)
 static void take_row(const panels *p, const grn_cursor *c, char *dst, const char *panel, const char *raw, int64_t index_bytes)
 {
     int64_t element = p->plan->lanes[0].element_bytes;
-    grn_direct how = {p->plan->ways.how.last, c->count * element, element, 0};
+    grn_direct how = {.last = p->plan->ways.how.last, .scale = c->count * element, .step = element};
     for (int64_t from = 0; from < c->count;) {
         from += p->plan->ways.direct(dst + from * element, panel + from * element, raw + from * index_bytes,
                                      c->count - from, &how);

@@ -2,7 +2,8 @@
  * gather_rows.c - windows that are runs of memory: whole rows, copied in the
  * order of the index vectors. The rows of a small window are listed and go
  * through one kernel call for a whole block of vectors; loops that step across
- * the result are walked outside. Offsets that 32 bits do not hold go window by
+ * the result are walked outside. So do single elements, each a row, where a
+ * result's elements lie apart along the vectors. Offsets that 32 bits do not hold go window by
  * window.
  */
 #include "kernels/hints.h"
@@ -69,6 +70,7 @@ typedef struct rows_way {
     grn_window_rows rows;
     grn_take_windows_fn take;
     int32_t above;
+    int32_t row_loops; /* 1: the last loop is a row; 0: single elements are listed as rows */
     bool staged; /* whole windows lie together in the result but fill no whole vectors: put together first */
     int64_t dst_at[LISTED_ROWS], src_at[LISTED_ROWS];
 } rows_way;
@@ -78,13 +80,16 @@ static int64_t magnitude(int64_t x)
     return x < 0 ? -x : x;
 }
 
-/* Loops that step farther in the result than the next window does go outside, and those that make the list too long. */
-static int32_t loops_above(const grn_plan *plan)
+/* Loops that step farther in the result than the next window does go outside, and those that make the list too long.
+ * Single elements of an operand that is near go position by position: nothing has to be fetched, and no list read. */
+static int32_t loops_above(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
     const int64_t *dense = plan->lanes[0].dense;
-    int32_t above = 0, row = grn_inner_loops(n) - 1;
-    int64_t step = magnitude(grn_run_step(n, dense)), listed = n->window / n->extent[n->nloops - 1];
+    int32_t above = 0, row = grn_inner_loops(n) - row_loops;
+    int64_t step = magnitude(grn_run_step(n, dense)), listed = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
+    if (row_loops == 0 && plan->ways.operand_bytes <= plan->ways.caches.l2 / 2)
+        return row;
     while (above < row && (listed > LISTED_ROWS || (step > 0 && magnitude(dense[n->nouter + above]) > step)))
         listed /= n->extent[n->nouter + above++];
     return above;
@@ -97,7 +102,7 @@ static void list_rows(const grn_plan *plan, rows_way *way)
     int32_t from = n->nouter + way->above;
     grn_odometer o;
     way->rows.nrows = 0;
-    grn_odometer_init(&o, n->nloops - 1 - from, n->extent + from, lane->dense + from, lane->operand + from);
+    grn_odometer_init(&o, n->nloops - way->row_loops - from, n->extent + from, lane->dense + from, lane->operand + from);
     for (; o.more; grn_odometer_next(&o), way->rows.nrows++) {
         way->dst_at[way->rows.nrows] = o.a * lane->element_bytes;
         way->src_at[way->rows.nrows] = o.b * lane->element_bytes;
@@ -136,18 +141,19 @@ static bool windows_lie_together(const rows_way *way)
 }
 
 /* Pieces of a line that come slowly, one window row at a time, do not go well past the caches. */
-static void choose_way(const grn_plan *plan, const grn_run *run, rows_way *way)
+static void choose_way(const grn_plan *plan, const grn_run *run, int32_t row_loops, rows_way *way)
 {
     const grn_lane *lane = &plan->lanes[0];
     const grn_take_kernels *take = plan->kernels->take;
-    size_t row_bytes = (size_t)grn_row_bytes(plan, lane);
-    way->above = loops_above(plan);
+    size_t row_bytes = (size_t)(row_loops > 0 ? grn_row_bytes(plan, lane) : lane->element_bytes);
+    way->above = loops_above(plan, row_loops);
+    way->row_loops = row_loops;
     way->rows.row_bytes = row_bytes;
     way->rows.dst_step = grn_run_step(&plan->normal, lane->dense) * lane->element_bytes;
     way->rows.scale = lane->element_bytes;
     list_rows(plan, way);
     way->rows.ahead = ahead_of(plan, &way->rows);
-    bool stream = plan->ways.stream && (way->rows.nrows == 1 || row_bytes >= GRN_LINE_BYTES);
+    bool stream = plan->ways.stream && row_loops > 0 && (way->rows.nrows == 1 || row_bytes >= GRN_LINE_BYTES);
     way->take = stream ? take->stream_windows(row_bytes, unit_of(plan, run)) : NULL;
     way->staged = stream && way->take == NULL && way->rows.dst_step <= STAGE_BYTES / 4 && windows_lie_together(way);
     if (way->take == NULL)
@@ -185,14 +191,25 @@ static void move(const grn_narrow_block *b, const void *context)
     }
 }
 
+static void run_listed(const grn_plan *plan, const grn_run *run, int32_t row_loops)
+{
+    rows_way way;
+    choose_way(plan, run, row_loops, &way);
+    bool long_blocks = way.above > 0 && row_loops > 0;
+    grn_run_narrow(plan, run, long_blocks ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
+}
+
+void grn_gather_listed(const grn_plan *plan, const grn_run *run)
+{
+    run_listed(plan, run, 0);
+}
+
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    rows_way way;
-    if (plan->ways.narrow) {
-        choose_way(plan, run, &way);
-        grn_run_narrow(plan, run, way.above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
-    } else
+    if (plan->ways.narrow)
+        run_listed(plan, run, 1);
+    else
         grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }

@@ -122,6 +122,7 @@ static int32_t loop_to_cut(const grn_plan *plan)
 #define NS_PER_LOOK 3.0    /* whose is it; written down, and read again */
 #define NS_PER_INDEX 0.9   /* to an offset that is written down */
 #define NS_PER_STRAIGHT 0.15 /* ... that is an offset as it is */
+#define NS_PER_PICK 0.45   /* whose is it, four at a time; most of it waits for the indices and updates themselves */
 #define MISS_UNDER_WAY 0.5 /* of what a lone miss takes, with as many under way as there are in a scatter */
 #define NS_PER_ELEMENT 0.4
 #define NS_PER_BYTE 0.03
@@ -139,12 +140,25 @@ static double alone(const grn_plan *plan)
     return (double)plan->normal.vectors * (look + moving(plan));
 }
 
-/* Owners are worth it where listing costs little against moving: not for single elements on two threads. */
-static bool owners_pay(const grn_plan *plan)
+/* By lists each vector is looked at once, at some cost; by picks once by every thread, at little. */
+static double by_owners(const grn_plan *plan)
 {
     double list = plan->normal.ncoords * NS_PER_INDEX + NS_PER_LOOK;
-    double shared = NS_TO_SHARE + (double)plan->normal.vectors * (list + moving(plan)) / plan->threads;
-    return shared < 0.85 * alone(plan);
+    return NS_TO_SHARE + (double)plan->normal.vectors * (list + moving(plan)) / plan->threads;
+}
+
+static double by_picks(const grn_plan *plan)
+{
+    double look = NS_PER_PICK + plan->normal.ncoords * (plan->meeting.straight ? NS_PER_STRAIGHT : NS_PER_INDEX);
+    return NS_TO_SHARE + (double)plan->normal.vectors * (look + moving(plan) / plan->threads);
+}
+
+static void share_targets(grn_plan *plan)
+{
+    double lists = by_owners(plan), picks = by_picks(plan), enough = 0.85 * alone(plan);
+    bool listed = lists < picks && lists < enough && grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, plan->threads);
+    if (!listed && picks < enough)
+        (void)grn_meeting_share(plan, GRN_SHARE_PICKS, -1, plan->threads);
 }
 
 static int32_t owner_shift(const grn_plan *plan)
@@ -163,11 +177,13 @@ bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t pa
         right = right && loop >= 0 && loop < plan->normal.nloops && plan->normal.apart[loop] && !is_clipped(&plan->normal, loop);
     if (share == GRN_SHARE_OWNERS)
         right = right && m->coincide && plan->has_scratch;
+    if (share == GRN_SHARE_PICKS)
+        right = right && m->coincide;
     if (!right)
         return false;
     m->share = share;
     m->parts = share == GRN_SHARE_NONE ? 1 : parts;
-    if (share == GRN_SHARE_OWNERS && m->parts > GRN_MOST_OWNERS)
+    if (share != GRN_SHARE_LOOP && m->parts > GRN_MOST_OWNERS)
         m->parts = GRN_MOST_OWNERS;
     m->loop = loop;
     m->grain = share == GRN_SHARE_LOOP ? grain_of(plan, loop) : 1;
@@ -180,8 +196,8 @@ static void share_out(grn_plan *plan)
     if (plan->threads < 2 || plan->combiner == GRN_COMBINE_REGION || alone(plan) < NS_TO_SHARE)
         return;
     int32_t loop = loop_to_cut(plan);
-    if (!grn_meeting_share(plan, GRN_SHARE_LOOP, loop, plan->threads) && owners_pay(plan))
-        (void)grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, plan->threads);
+    if (!grn_meeting_share(plan, GRN_SHARE_LOOP, loop, plan->threads))
+        share_targets(plan);
 }
 
 /* Indices that need no rule as long as they are in range. */

@@ -80,6 +80,7 @@ void grn_normal_of_nest(const grn_nest *nest, grn_normal *out)
     bool by_element = policy_is_by_element(&nest->rule);
     out->nloops = nest->nloops;
     out->ncoords = nest->ncoords;
+    out->widened = false;
     for (int32_t l = 0; l < nest->nloops; l++) {
         out->extent[l] = nest->loop[l].extent;
         out->index[l] = nest->ncoords > 0 ? nest->loop[l].index : 0; /* a vector of no components is not read */

@@ -11,8 +11,8 @@
  * strategy.c (the tables and the choice), cost.c, build.c (a plan in memory it
  * is given), run.c (checks, then the strategy), cursor.c and resolve.c (blocks
  * of index vectors and their offsets), window.c (one vector's window),
- * gather_*.c and scatter_*.c (the strategies), gather_at_once.c (a small gather
- * without a plan), plan.c, call.c and print.c (the public calls).
+ * gather_*.c and scatter_*.c (the strategies), gather_at_once.c
+ * and scatter_at_once.c (a few elements without a plan), plan.c, call.c and print.c (the public calls).
  */
 #ifndef GRN_PLAN_INTERNAL_H
 #define GRN_PLAN_INTERNAL_H
@@ -135,7 +135,8 @@ typedef struct grn_ways {
 typedef enum grn_share {
     GRN_SHARE_NONE,  /* one thread */
     GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet */
-    GRN_SHARE_OWNERS /* each moves the vectors whose targets are its own; they are listed for it first */
+    GRN_SHARE_OWNERS, /* each moves the vectors whose targets are its own; they are listed for it first */
+    GRN_SHARE_PICKS /* ... it picks them from all vectors itself */
 } grn_share;
 
 /*
@@ -152,7 +153,7 @@ typedef struct grn_meeting {
     int64_t ahead, footprint, region_bytes;
     grn_caches caches;
     grn_share share;
-    int32_t loop, parts; /* of GRN_SHARE_LOOP; parts also of GRN_SHARE_OWNERS */
+    int32_t loop, parts; /* loop of GRN_SHARE_LOOP alone */
     int64_t grain;
     int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
     bool straight;       /* indices of 64 bits are starts as they are, one after the other */
@@ -189,6 +190,7 @@ struct grn_plan {
     bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
     grn_ways ways; /* of a gather */
     grn_meeting meeting; /* of a scatter */
+    const grn_accumulate *few; /* so few vectors that one call moves them, where all are in range; NULL: more, or others */
     grn_cut cut;   /* of a gather */
     grn_normal normal;
     grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the lane's */
@@ -252,6 +254,15 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
  * of the result is right or will be written again. */
 bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                         const grn_tensor *result);
+/* ... a scatter of few vectors through its plan: whether there is a kernel for it, and the call. False: nothing has been
+ * written. */
+const grn_accumulate *grn_scatter_few(const grn_plan *plan);
+bool grn_scatter_few_at_once(const grn_plan *plan, const grn_run *run);
+/* The same for a scatter of one input (scatter_at_once.c). False: not this one, and nothing has been written. */
+bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+                         const grn_tensor *updates);
+/* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
+bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements);
 
 /* ---- blocks (cursor.c, resolve.c) ---------------------------------------------------------------------------- */
 
@@ -382,6 +393,8 @@ double grn_panels_packed(const grn_plan *plan);
 grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
+/* Single elements through the kernels of rows; for plans whose offsets are narrow. */
+void grn_gather_listed(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run);
 /* The fill value, then what is in range. */
 void grn_gather_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);

@@ -85,10 +85,14 @@ static bool lie_apart(uintptr_t a, const grn_span *sa, uintptr_t b, const grn_sp
 static bool plainly_apart(const grn_plan *plan, const grn_run *run)
 {
     const grn_span *span = plan->spans;
-    uintptr_t result = (uintptr_t)run->result;
-    return plan->problem.gather != NULL && result != 0 && run->operands[0] != NULL && run->indices != NULL &&
-           lie_apart(result, &span[1], (uintptr_t)run->operands[0], &span[0]) &&
-           lie_apart(result, &span[1], (uintptr_t)run->indices, &span[2]);
+    bool gather = plan->problem.gather != NULL;
+    if (!gather && plan->problem.nlanes != 1)
+        return false;
+    const void *source = gather ? run->operands[0] : run->updates[0];
+    uintptr_t to = (uintptr_t)(gather ? run->result : run->results[0]);
+    const grn_span *of_to = &span[gather ? 1 : 0], *of_source = &span[gather ? 0 : 1];
+    return to != 0 && source != NULL && run->indices != NULL && lie_apart(to, of_to, (uintptr_t)source, of_source) &&
+           lie_apart(to, of_to, (uintptr_t)run->indices, &span[2]);
 }
 
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run)
@@ -125,6 +129,8 @@ static grn_status check_starts_slowly(const grn_plan *plan, const grn_run *run)
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = GRN_OK;
+    if (plan->few != NULL && grn_scatter_few_at_once(plan, run))
+        return GRN_OK;
     if (plan->rule.bounds == GRN_BOUNDS_ERROR && (plan->empty || !grn_all_inside(plan, run->indices)))
         status = check_starts_slowly(plan, run);
     if (status != GRN_OK || plan->empty)

@@ -42,10 +42,16 @@ void grn_scatter_share_loop(const grn_plan *plan, const grn_run *run, grn_scatte
 #define GRN_MOST_OWNERS 64
 void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter_move move);
 size_t grn_scatter_scratch(const grn_plan *plan);
+/* ... each picks them from all (scatter_picks.c), which needs no scratch. */
+void grn_scatter_by_picks(const grn_plan *plan, const grn_run *run, grn_scatter_move move);
+/* Whether updates are carried along with their offsets: then they are read in the order they lie in, once. */
+bool grn_scatter_carries_values(const grn_plan *plan, const grn_lane *lane);
 
 /* One lane, on the calling thread. */
 void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
 
+/* Where the meeting has runs_ahead: indices and updates of a run that many steps after the cursor's. */
+void grn_scatter_fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c);
 /* What the cursor's block holds, which is resolved. */
 void grn_scatter_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const grn_cursor *c,
                        const grn_index_block *b);

@@ -5,8 +5,8 @@
  * The bits of the sequential order at every number of threads, without atomics:
  * what one operand element receives, one thread brings, in order. Either each
  * thread has a piece of a loop whose steps never meet, or each owns some of the
- * targets (scatter_owners.c); the latter where windows that share anything
- * start at the same element, so that the start tells the owner.
+ * targets (scatter_owners.c, scatter_picks.c); the latter where windows that
+ * share anything start at the same element, so that the start tells the owner.
  */
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void move_seeing_next(const grn_plan *plan, size_t lane, const grn_run *r
 }
 
 /* Runs that are short and far from each other: the processor does not guess the next ones. */
-static void fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+void grn_scatter_fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
     const grn_lane *l = &plan->lanes[lane];
@@ -128,7 +128,7 @@ static void move_resolved(const grn_plan *plan, size_t lane, const grn_run *run,
         if (plan->meeting.ahead > 0)
             fetch_indices(plan, run, &next);
         if (plan->meeting.runs_ahead > 0)
-            fetch_runs(plan, lane, run, &c);
+            grn_scatter_fetch_runs(plan, lane, run, &c);
         if (next.more && block[at].whole && plan->meeting.ahead > 0)
             move_seeing_next(plan, lane, run, move, &c, &block[at], &block[1 - at]);
         else
@@ -194,6 +194,8 @@ grn_status grn_scatter_drive(const grn_plan *plan, const grn_run *run, grn_scatt
 {
     if (plan->meeting.share == GRN_SHARE_OWNERS)
         grn_scatter_by_owners(plan, run, move);
+    else if (plan->meeting.share == GRN_SHARE_PICKS)
+        grn_scatter_by_picks(plan, run, move);
     else
         grn_scatter_share_loop(plan, run, move_part, &move);
     return GRN_OK;

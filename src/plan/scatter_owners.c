@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "kernels/pick.h"
 #include "plan/scatter.h"
 
 #define CHUNK 2048
@@ -80,13 +81,6 @@ static lists *lists_of(const rounds *r, int32_t thread)
 
 /* ---- listing ------------------------------------------------------------------------------------------------- */
 
-/* A hash of the target's line, spread over the owners. */
-static inline uint32_t owner_of(int64_t offset, int32_t shift, uint32_t owners)
-{
-    uint32_t line = (uint32_t)((uint64_t)offset >> shift);
-    return ((line * UINT32_C(0x9E3779B1)) >> 16) * owners >> 16;
-}
-
 static chunk *open_chunk(lists *l)
 {
     chunk *c = &l->chunks[l->used];
@@ -103,12 +97,6 @@ static void extend(lists *l, uint32_t owner)
     (void)open_chunk(l);
 }
 
-/* Whether lists carry the updates themselves: then they are read in the order they lie in, once. */
-static bool carries_values(const grn_plan *plan, const grn_lane *lane)
-{
-    return plan->normal.window == 1 && lane->element_bytes <= (int64_t)sizeof(int64_t);
-}
-
 /* Nobody's: vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (meeting.c). */
 #define NOBODY 255
 
@@ -117,7 +105,7 @@ static void find_owners(const grn_meeting *m, const grn_index_block *b, unsigned
     const int32_t shift = m->owner_shift;
     const uint32_t owners = (uint32_t)m->parts;
     for (int64_t i = 0; i < b->count; i++)
-        owner[i] = (unsigned char)owner_of(b->offset[i], shift, owners);
+        owner[i] = (unsigned char)grn_owner_of(b->offset[i], shift, owners);
     for (int64_t i = 0; !b->whole && i < b->count; i++)
         owner[i] = b->inside[i] ? owner[i] : NOBODY;
 }
@@ -151,7 +139,7 @@ static void list_block(const rounds *r, lists *l, const grn_index_block *b, int6
 {
     const grn_lane *lane = &r->plan->lanes[r->lane];
     const char *update = grn_lane_at(lane, r->run->updates[r->lane], dense);
-    size_t size = carries_values(r->plan, lane) ? (size_t)lane->element_bytes : 0;
+    size_t size = grn_scatter_carries_values(r->plan, lane) ? (size_t)lane->element_bytes : 0;
     unsigned char owner[GRN_BLOCK];
     find_owners(&r->plan->meeting, b, owner);
     for (uint32_t o = 0; o < (uint32_t)r->plan->meeting.parts; o++) {
@@ -204,7 +192,7 @@ static void list_task(void *context, int32_t i)
 static void move_task(void *context, int32_t i)
 {
     const rounds *r = context;
-    bool values = carries_values(r->plan, &r->plan->lanes[r->lane]);
+    bool values = grn_scatter_carries_values(r->plan, &r->plan->lanes[r->lane]);
     for (int32_t t = 0; t < r->plan->meeting.parts; t++) {
         const lists *l = lists_of(r, t);
         for (int64_t k = l->first[i]; k >= 0; k = l->chunks[k].next) {

@@ -80,17 +80,17 @@ size_t grn_scatter_panels_scratch(const grn_plan *plan)
     return panel_bytes(plan) * (size_t)(plan->meeting.share == GRN_SHARE_LOOP ? plan->meeting.parts : 1);
 }
 
-#define PACK_ROWS 16
+/* Rows that lie a power of two apart share a few sets of every cache: more than these would drive each other out. */
+#define PACK_AHEAD 8
 
 /* Rows of `row` bytes, `step` apart, one after the other; those of the next few are fetched meanwhile. */
 static void pack(const grn_plan *plan, char *panel, const char *results, int64_t step, int64_t count, int64_t row)
 {
     const grn_rows *rows = plan->kernels->rows((size_t)row);
-    for (int64_t r = 0; r < count; r += PACK_ROWS) {
-        int64_t n = count - r < PACK_ROWS ? count - r : PACK_ROWS;
-        for (int64_t next = r + n; next < count && next < r + 2 * n; next++)
-            plan->kernels->fetch(results + next * step, row, false);
-        rows->copy(panel + r * row, row, results + r * step, step, n, (size_t)row);
+    for (int64_t r = 0; r < count; r++) {
+        if (r + PACK_AHEAD < count)
+            plan->kernels->fetch(results + (r + PACK_AHEAD) * step, row, false);
+        rows->copy(panel + r * row, row, results + r * step, step, 1, (size_t)row);
     }
 }
 

@@ -25,6 +25,12 @@ static void fetch_next(const grn_plan *plan, const grn_lane *lane, void *results
 /* Short blocks spread what is fetched. */
 #define FOLLOW_BLOCK 128
 
+/* Indices, or pairs of them, that are offsets as they lie; others are scaled or moved on from vector to vector. */
+static bool is_plain(const grn_normal *n, const grn_lane *l)
+{
+    return n->ncoords == 2 || (l->coordinate[0] == 1 && grn_run_step(n, l->operand) == 0);
+}
+
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
 static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
 {
@@ -35,7 +41,11 @@ static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run
                     {plan->axis[0].last, plan->axis[second].last}, {l->coordinate[0], l->coordinate[second]}};
     void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
     const void *updates = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
-    return grn_lane_combiner(plan, l)->direct(current, &s, updates, c->count, plan->meeting.ahead);
+    const grn_accumulate *f = grn_lane_combiner(plan, l);
+    if (is_plain(n, l))
+        return f->direct(current, &s, updates, c->count, plan->meeting.ahead);
+    s.scale[1] = grn_run_step(n, l->operand);
+    return f->stepped(current, &s, updates, c->count, plan->meeting.ahead);
 }
 
 /* Fewer than a group, if they are in range. */
@@ -44,7 +54,7 @@ static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, cons
     const grn_normal *n = &plan->normal;
     const grn_lane *l = &plan->lanes[lane];
     const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
-    bool inside = n->ncoords == 1;
+    bool inside = n->ncoords == 1 && is_plain(n, l);
     for (int64_t i = 0; inside && i < c->count; i++)
         inside = (uint64_t)raw[i] <= (uint64_t)plan->axis[0].last;
     if (inside)
@@ -54,27 +64,35 @@ static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, cons
     return inside;
 }
 
-/* The cursor's vectors; what the direct kernel leaves, a group that is not wholly in range, by the general road. */
-static void move_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+/* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range, by the general road. */
+static void move_rest_of_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t taken)
 {
-    grn_cursor rest;
+    grn_cursor rest = *c;
     grn_index_block b;
-    if (c->count < DIRECT_REST && move_few(plan, lane, run, c))
-        return;
-    rest = *c;
-    rest.count = 0;
-    for (int64_t taken = 0; taken < c->count; taken += rest.count) {
+    for (rest.count = 0; taken < c->count; taken += rest.count) {
         rest.first = c->first + taken;
-        rest.count = c->count - taken;
-        int64_t direct = rest.count < DIRECT_REST ? 0 : move_direct(plan, lane, run, &rest);
-        taken += direct;
-        rest.first += direct;
-        rest.count = rest.count - direct < DIRECT_REST ? rest.count - direct : DIRECT_REST;
-        if (rest.count > 0 && !move_few(plan, lane, run, &rest)) {
+        rest.count = c->count - taken < DIRECT_REST ? c->count - taken : DIRECT_REST;
+        if (!move_few(plan, lane, run, &rest)) {
             grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
             grn_scatter_block(plan, lane, run, grn_scatter_move_cells, &rest, &b);
         }
+        taken += rest.count;
+        rest.first = c->first + taken;
+        rest.count = c->count - taken;
+        rest.count = rest.count < DIRECT_REST ? 0 : move_direct(plan, lane, run, &rest);
     }
+}
+
+/* The cursor's vectors: mostly all in range. */
+static void move_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    int64_t taken = 0;
+    if (c->count >= DIRECT_REST)
+        taken = move_direct(plan, lane, run, c);
+    else if (move_few(plan, lane, run, c))
+        return;
+    if (taken < c->count)
+        move_rest_of_run(plan, lane, run, c, taken);
 }
 
 static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
@@ -85,18 +103,20 @@ static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
          grn_cursor_next(&plan->normal, &c)) {
         if (follows)
             fetch_next(plan, &plan->lanes[lane], run->results[lane], &c);
+        if (plan->meeting.runs_ahead > 0)
+            grn_scatter_fetch_runs(plan, lane, run, &c);
         move_run(plan, lane, run, &c);
     }
 }
 
-/* Cells whose indices are offsets, or pairs of them, as they lie in memory, and whose updates lie together. */
+/* Cells whose indices lie together, by vectors, as do their updates. */
 static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
 {
     const grn_normal *n = &plan->normal;
     bool small = true;
     for (int32_t k = 0; k < n->ncoords; k++)
         small = small && plan->axis[k].last <= UINT32_MAX;
-    return grn_inner_loops(n) == 0 && (n->ncoords == 2 || l->coordinate[0] == 1) && small &&
+    return grn_inner_loops(n) == 0 && (n->ncoords == 1 || grn_run_step(n, l->operand) == 0) && small &&
            grn_run_step(n, l->dense) == 1 && grn_lane_combiner(plan, l)->direct != NULL;
 }
 
@@ -150,14 +170,13 @@ static void move_straight_rows(const grn_plan *plan, size_t lane, const grn_run 
 static bool rows_are_straight(const grn_plan *plan, const grn_lane *l)
 {
     return grn_inner_loops(&plan->normal) == 1 && plan->normal.ncoords == 1 && l->coordinate[0] > 0 &&
-           plan->kernels->take->prefix(plan->problem.indices->dtype) != NULL;
+           grn_run_step(&plan->normal, l->operand) == 0 && plan->kernels->take->prefix(plan->problem.indices->dtype) != NULL;
 }
 
 bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
 {
     const grn_lane *l = &plan->lanes[lane];
-    if (!plan->meeting.straight || grn_run_step(&plan->normal, l->operand) != 0 ||
-        (uintptr_t)run->indices % sizeof(int64_t) != 0)
+    if (!plan->meeting.straight || (uintptr_t)run->indices % sizeof(int64_t) != 0)
         return false;
     if (move == grn_scatter_move_cells && cells_are_straight(plan, l))
         move_straight(plan, lane, run);

@@ -47,6 +47,37 @@ static int64_t ahead_of(const grn_ways *w)
     return w->caches.l2 > 0 && w->reach_bytes > 4 * w->caches.l2 ? FETCH_AHEAD : 0;
 }
 
+/* Of elements beyond the near caches, resolving pairs first would leave pauses between fetches; of others the strategy
+ * is there, and costs more. */
+static bool pairs_are_direct(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    return n->ncoords == 2 && n->component[1] == n->component[0] + 1 && grn_run_step(n, n->index) == 2 &&
+           plan->axis[1].base == 0 && grn_run_step(n, plan->lanes[0].operand) == 0;
+}
+
+static void choose_direct(grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    grn_ways *w = &plan->ways;
+    grn_dtype indices = plan->problem.indices->dtype;
+    w->direct = NULL;
+    if (n->ncoords == 1)
+        w->direct = plan->kernels->take->direct(indices, (size_t)lane->element_bytes, w->stream);
+    if (pairs_are_direct(plan))
+        w->direct = plan->kernels->take->pairs(indices, (size_t)lane->element_bytes, w->stream);
+    w->how = (grn_direct){.last = 0};
+    if (w->direct == NULL)
+        return;
+    w->how = (grn_direct){.last = plan->axis[0].last, .scale = lane->coordinate[0] * lane->element_bytes,
+                          .step = grn_run_step(n, lane->operand) * lane->element_bytes, .ahead = ahead_of(w) * n->ncoords};
+    if (n->ncoords == 2) {
+        w->how.second_last = plan->axis[1].last;
+        w->how.second_scale = lane->coordinate[1] * lane->element_bytes;
+    }
+}
+
 void grn_ways_of(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -64,9 +95,5 @@ void grn_ways_of(grn_plan *plan)
         w->caches = grn_caches_here();
         w->stream = w->moved_bytes >= stream_bytes(&w->caches);
     }
-    w->direct = plan->kernels->take->direct(plan->problem.indices->dtype, (size_t)lane->element_bytes, w->stream);
-    w->how = (grn_direct){0, 0, 0, 0};
-    if (n->ncoords == 1)
-        w->how = (grn_direct){plan->axis[0].last, lane->coordinate[0] * lane->element_bytes,
-                              grn_run_step(n, lane->operand) * lane->element_bytes, ahead_of(w)};
+    choose_direct(plan);
 }

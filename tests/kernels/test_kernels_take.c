@@ -109,7 +109,7 @@ static void test_direct(void **unused)
                     int64_t scale = way % 4 == 0 ? sizes[b] : way % 4 == 1 ? -2 * sizes[b] : way % 4 == 2 ? 0 : 3;
                     int64_t step = way % 4 == 0 ? 0 : way % 4 == 1 ? sizes[b] : way % 4 == 2 ? -1 : 0;
                     for (size_t a = 0; direct != NULL && a < GRN_COUNT(ahead); a++) {
-                        grn_direct how = {9, scale, step, ahead[a]};
+                        grn_direct how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
                         check_direct(direct, (grn_dtype)d, sizes[b], &how, false);
                         check_direct(direct, (grn_dtype)d, sizes[b], &how, true);
                         take->fence();
@@ -117,8 +117,49 @@ static void test_direct(void **unused)
                 }
 }
 
+/* Pairs of [0, 9] x [0, 4] into a table; `outside`: one of either component is not, which ends the run at or before it. */
+static void check_pairs(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool stream, int64_t outside)
+{
+    static _Alignas(64) char table[50 * 8], to[(MANY + 2) * 8], raw[2 * MANY * 8];
+    grn_direct_fn pairs = take->pairs(dtype, (size_t)bytes, stream);
+    int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype), first = outside < 0 ? MANY : outside / 2;
+    grn_direct how = {.last = 9, .scale = 5 * bytes, .ahead = stream ? 20 : 0, .second_last = 4, .second_scale = bytes};
+    if (pairs == NULL)
+        return;
+    memset(raw, 0, sizeof raw);
+    memset(to, 0xEE, sizeof to);
+    for (int64_t i = 0; i < (int64_t)sizeof table; i++)
+        table[i] = (char)(i * 7 + i / 8);
+    for (int64_t i = 0; i < 2 * MANY; i++)
+        raw[i * index_bytes] = (char)(i == outside ? (i % 2 == 0 ? 10 : 5) : i % 2 == 0 ? i * 3 % 10 : i % 5);
+    int64_t moved = pairs(to + bytes, table, raw, MANY, &how);
+    if (moved > first || moved <= first - GROUP)
+        fail_msg("pairs of %s, %" PRId64 " B: %" PRId64 " moved where %" PRId64 " are in range", grn_dtype_text(dtype), bytes,
+                 moved, first);
+    for (int64_t i = 0; i < moved; i++) {
+        int64_t at = raw[2 * i * index_bytes] * 5 + raw[(2 * i + 1) * index_bytes];
+        assert_memory_equal(to + bytes + i * bytes, table + at * bytes, (size_t)bytes);
+    }
+    assert_int_equal((unsigned char)to[bytes - 1], 0xEE);
+    assert_int_equal((unsigned char)to[bytes + moved * bytes], 0xEE);
+}
+
+static void test_pairs(void **unused)
+{
+    static const int64_t outside[] = {-1, 0, 1, 37, 2 * MANY - 2, 2 * MANY - 1};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
+            for (int way = 0; way < 4; way++)
+                for (size_t o = 0; o < GRN_COUNT(outside); o++) {
+                    const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
+                    check_pairs(take, (grn_dtype)d, way % 2 == 0 ? 4 : 8, way >= 2, outside[o]);
+                    take->fence();
+                }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow), cmocka_unit_test(test_direct)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow), cmocka_unit_test(test_direct), cmocka_unit_test(test_pairs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

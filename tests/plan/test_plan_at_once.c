@@ -1,4 +1,4 @@
-/* test_plan_at_once.c - which gathers are run straight from their spec, and that the others are not. */
+/* test_plan_at_once.c - which gathers and scatters are run straight from their spec, and that the others are not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,8 +98,132 @@ static void test_untouched(void **unused)
     }
 }
 
+/* ---- scatters ------------------------------------------------------------------------------------------------ */
+
+/* results [5,2] or [5]: 0, 1, 2, ...; updates 10, 20, 30, ... by three indices. Want: by hand. */
+static const struct {
+    const char *claim;
+    int32_t rank;
+    grn_combiner combiner;
+    int64_t row_stride, base;
+    grn_bounds bounds;
+    grn_dtype index_dtype;
+    int64_t start[3];
+    int shift; /* of the indices, in bytes */
+    bool at_once, few; /* one-shot; through a plan */
+    int want[10];      /* in the order of memory */
+} scatters[] = {
+    {"elements", 1, GRN_COMBINE_REPLACE, 1, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 2}, 0, true, true, {20, 1, 30, 3, 10, 5, 6, 7, 8, 9}},
+    {"elements that meet", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 4}, 0, true, true, {20, 1, 2, 3, 44, 5, 6, 7, 8, 9}},
+    {"the last that meets stays", 1, GRN_COMBINE_REPLACE, 1, 0, GRN_BOUNDS_CLAMP, GRN_I64, {4, 4, 4}, 0, true, true, {0, 1, 2, 3, 30, 5, 6, 7, 8, 9}},
+    {"strict", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_ERROR, GRN_I64, {4, 0, 2}, 0, true, true, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"of 32 bits", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I32, {4, 0, 2}, 0, true, false, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"at an odd address", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 2}, 1, true, true, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"every second element", 1, GRN_COMBINE_ADD, 2, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 2}, 0, true, false, {20, 1, 2, 3, 34, 5, 6, 7, 18, 9}},
+    {"rows", 2, GRN_COMBINE_ADD, 2, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 4}, 0, true, true, {30, 41, 2, 3, 4, 5, 6, 7, 68, 89}},
+    {"rows put", 2, GRN_COMBINE_REPLACE, 2, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 1}, 0, true, true, {30, 40, 50, 60, 4, 5, 6, 7, 10, 20}},
+    {"one-based", 1, GRN_COMBINE_ADD, 1, 1, GRN_BOUNDS_SKIP, GRN_I64, {5, 1, 3}, 0, false, false, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"past the end", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 5}, 0, false, true, {20, 1, 2, 3, 14, 5, 6, 7, 8, 9}},
+    {"below the beginning", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_CLAMP, GRN_I64, {-1, 3, 2}, 0, false, true, {10, 1, 32, 23, 4, 5, 6, 7, 8, 9}},
+    {"the least of all", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I64, {INT64_MIN, 3, INT64_MAX}, 0, false, true, {0, 1, 2, 23, 4, 5, 6, 7, 8, 9}},
+    {"of 8 bits", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I8, {4, 0, 2}, 0, false, false, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+};
+
+typedef struct scatter_setting {
+    int32_t data[10], moved[6];
+    _Alignas(8) unsigned char raw[32];
+    grn_scatter_spec spec;
+    grn_tensor results, indices, updates;
+} scatter_setting;
+
+static void set_up_scatter(size_t i, scatter_setting *s)
+{
+    size_t bytes = grn_dtype_bytes(scatters[i].index_dtype);
+    memset(s, 0, sizeof *s);
+    for (int k = 0; k < 10; k++)
+        s->data[k] = k;
+    for (int k = 0; k < 6; k++)
+        s->moved[k] = 10 * (k + 1);
+    for (size_t k = 0; k < 3; k++)
+        memcpy(s->raw + scatters[i].shift + k * bytes, &scatters[i].start[k], bytes);
+    s->spec.combiner = scatters[i].combiner;
+    s->spec.dims.collapsed_slice_dims = s->spec.dims.start_index_map = (grn_dims){1, {0}};
+    s->spec.dims.offset_dims = (grn_dims){scatters[i].rank - 1, {1}};
+    s->spec.dims.index_vector_dim = 1;
+    s->spec.index.bounds = scatters[i].bounds;
+    s->spec.index.base = scatters[i].base;
+    assert_int_equal(grn_tensor_init(&s->results, s->data, GRN_I32, scatters[i].rank, (int64_t[]){5, 2}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&s->updates, s->moved, GRN_I32, scatters[i].rank, (int64_t[]){3, 2}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&s->indices, s->raw + scatters[i].shift, scatters[i].index_dtype, 1, (int64_t[]){3}), GRN_OK);
+    s->results.stride[0] = scatters[i].row_stride;
+}
+
+static void expect_scattered(size_t i, const scatter_setting *s, const char *how)
+{
+    for (int k = 0; k < 10; k++)
+        if (s->data[k] != scatters[i].want[k])
+            fail_msg("%s, %s: element %d is %d", scatters[i].claim, how, k, (int)s->data[k]);
+}
+
+static void test_scatters(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
+        scatter_setting s;
+        set_up_scatter(i, &s);
+        if (grn_scatter_at_once(&s.spec, &s.results, &s.indices, &s.updates) != scatters[i].at_once)
+            fail_msg("%s: at once, or not", scatters[i].claim);
+        set_up_scatter(i, &s);
+        assert_int_equal(grn_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL), GRN_OK);
+        expect_scattered(i, &s, "one-shot");
+    }
+}
+
+static void test_scatters_by_plan(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
+        scatter_setting s;
+        grn_plan *plan;
+        set_up_scatter(i, &s);
+        assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL, NULL, NULL, &plan), GRN_OK);
+        if ((plan->few != NULL) != scatters[i].few)
+            fail_msg("%s: few, or not", scatters[i].claim);
+        void *results[] = {s.data};
+        const void *updates[] = {s.moved};
+        assert_int_equal(grn_plan_run_scatter(plan, results, s.indices.data, updates, NULL, NULL), GRN_OK);
+        expect_scattered(i, &s, "through a plan");
+        grn_plan_destroy(plan);
+    }
+}
+
+/* Under ERROR nothing is written when a start is out of range; and a result over the indices is still refused. */
+static void test_scatter_untouched(void **unused)
+{
+    (void)unused;
+    scatter_setting s;
+    grn_plan *plan;
+    int64_t bad = 5;
+    set_up_scatter(3, &s);
+    memcpy(s.raw + 16, &bad, 8);
+    assert_int_equal(grn_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL), GRN_E_INDEX);
+    assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL, NULL, NULL, &plan), GRN_OK);
+    void *results[] = {s.data};
+    const void *updates[] = {s.moved};
+    assert_int_equal(grn_plan_run_scatter(plan, results, s.raw, updates, NULL, NULL), GRN_E_INDEX);
+    for (int k = 0; k < 10; k++)
+        assert_int_equal(s.data[k], k);
+    results[0] = s.raw + 8;
+    assert_int_equal(grn_plan_run_scatter(plan, results, s.raw, updates, NULL, NULL), GRN_E_ALIAS);
+    results[0] = s.moved;
+    assert_int_equal(grn_plan_run_scatter(plan, results, s.raw, updates, NULL, NULL), GRN_E_ALIAS);
+    grn_plan_destroy(plan);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_untouched)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_untouched),
+                                       cmocka_unit_test(test_scatters), cmocka_unit_test(test_scatters_by_plan),
+                                       cmocka_unit_test(test_scatter_untouched)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,10 @@ static void pretend_large(grn_plan *plan)
     plan->ways.caches = (grn_caches){64, 128, 256};
     plan->ways.operand_bytes = 1 << 30;
     plan->ways.stream = true;
-    plan->ways.direct = plan->kernels->take->direct(plan->problem.indices->dtype, (size_t)plan->lanes[0].element_bytes, true);
+    const grn_take_kernels *take = plan->kernels->take;
+    grn_direct_fn (*kernels)(grn_dtype, size_t, bool) = plan->normal.ncoords == 2 ? take->pairs : take->direct;
+    plan->ways.direct = kernels(plan->problem.indices->dtype, (size_t)plan->lanes[0].element_bytes, true);
+    plan->ways.how.ahead = 5;
 }
 
 /* False when a gather cannot be cut there. */
@@ -232,7 +235,7 @@ static int check_way(const random_case *c, const way *w, uint64_t seed, const ou
     char text[128];
     outcome_begin(c, &got);
     bool ran = run_strategy(c, w, &got);
-    snprintf(text, sizeof text, "%s, cpu %s, share %d, loop %d, %d parts", w->strategy, w->cpu != NULL ? w->cpu : "any",
+    snprintf(text, sizeof text, "%s, cpu %s, share %d, loop %d, %d parts", w->strategy != NULL ? w->strategy : "its own choice", w->cpu != NULL ? w->cpu : "any",
              (int)w->share, (int)w->loop, (int)w->parts);
     if (ran && !same(c, want, &got))
         fail_case(c, text, seed, want, &got);
@@ -247,7 +250,9 @@ static int check_shares(const random_case *c, const char *strategy, uint64_t see
     int32_t parts = (int32_t)(2 + seed % 15);
     for (int32_t loop = 0; loop < 6; loop++)
         runs += check_way(c, &(way){strategy, NULL, GRN_SHARE_LOOP, loop, parts, true}, seed, want);
-    return runs + check_way(c, &(way){strategy, NULL, GRN_SHARE_OWNERS, -1, parts, seed % 4 > 0}, seed, want);
+    runs += check_way(c, &(way){strategy, NULL, GRN_SHARE_OWNERS, -1, parts, seed % 4 > 0}, seed, want);
+    return runs + check_way(c, &(way){strategy, seed % 3 > 0 ? NULL : "scalar", GRN_SHARE_PICKS, -1, parts, seed % 4 > 1},
+                            seed, want);
 }
 
 static int check_case(uint64_t seed)
@@ -270,6 +275,7 @@ static int check_case(uint64_t seed)
         fail_case(c, "the one-shot call", seed, &want, &got);
     outcome_end(&got);
     const char *const *names = c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
+    runs += check_way(c, &(way){NULL, NULL, GRN_SHARE_NONE, -1, 1, true}, seed, &want);
     for (const char *const *name = names; *name != NULL; name++) {
         runs += check_way(c, &(way){*name, NULL, GRN_SHARE_NONE, -1, 1, true}, seed, &want);
         runs += check_way(c, &(way){*name, "scalar", GRN_SHARE_NONE, -1, 1, false}, seed, &want);

@@ -32,6 +32,9 @@ static const struct {
 } cases[] = {
     {"elements, by owner", ELEMENT, "put-cells", GRN_SHARE_OWNERS, -1, 1, 1, {3000}, {20000}, {20000}},
     {"rows, by owner", ROWS, "put-rows", GRN_SHARE_OWNERS, -1, 2, 1, {300, 20}, {2000}, {2000, 20}},
+    {"elements, picked", ELEMENT, "put-cells", GRN_SHARE_PICKS, -1, 1, 1, {3000}, {20000}, {20000}},
+    {"elements of rows, picked", BATCHED(1, 0), "put-cells", GRN_SHARE_PICKS, -1, 2, 2, {64, 300}, {64, 400}, {64, 400}},
+    {"rows, picked", ROWS, "put-rows", GRN_SHARE_PICKS, -1, 2, 1, {300, 20}, {4000}, {4000, 20}},
     {"rows, by columns", ROWS, "put-rows", GRN_SHARE_LOOP, 1, 2, 1, {300, 320}, {700}, {700, 320}},
     {"the last dimension, by rows", BATCHED(1, 0), "put-cells", GRN_SHARE_LOOP, 0, 2, 2, {64, 300}, {64, 400}, {64, 400}},
     {"the first dimension, by columns", BATCHED(0, 1), "put-cells", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}},
@@ -132,6 +135,138 @@ static void test_every_share(void **unused)
     }
 }
 
+/* ---- picks: every combiner, element and index type ------------------------------------------------------------- */
+
+#define POINTS 3000
+#define VECTORS 9000
+
+typedef struct pick_case {
+    grn_dtype dtype, index_dtype;
+    grn_combiner combiner;
+    grn_bounds bounds;
+    const char *cpu;
+    int32_t rank;          /* of the operand: 1, or 2 with pairs of indices */
+    int64_t operand_step;  /* between elements of the operand's last dimension */
+    int64_t update_step;
+    int32_t threads;
+    uint32_t seed;
+} pick_case;
+
+/* Small numbers of the dtype, as the library itself reads them; floats whose sums are rounded in every step. */
+static void fill_elements(const pick_case *c, unsigned char *data, int64_t n)
+{
+    uint32_t state = c->seed + 7;
+    size_t bytes = grn_dtype_bytes(c->dtype);
+    for (int64_t i = 0; i < n; i++)
+        for (size_t k = 0; k < bytes; k++) /* no NaN and no infinity: the exponent's highest bit is 0 */
+            data[(size_t)i * bytes + k] = (unsigned char)(next_random(&state) & (k + 1 == bytes ? 0xBFu : 0xFFu));
+    if (c->dtype == GRN_I1)
+        for (int64_t i = 0; i < n; i++)
+            data[i] &= 1;
+}
+
+/* Half of them meet in a few targets; a few are out of range. */
+static int64_t some_index(uint32_t *state, int64_t extent)
+{
+    uint32_t kind = next_random(state) % 64;
+    int64_t x = next_random(state);
+    return kind < 1 ? extent + x % 3 : kind < 2 ? -1 - x % 3 : kind < 32 ? x % 5 * (extent / 5) : x % extent;
+}
+
+static void fill_indices(const pick_case *c, void *data, int64_t vectors)
+{
+    uint32_t state = c->seed;
+    for (int64_t i = 0; i < vectors * c->rank; i++) {
+        int64_t x = some_index(&state, c->rank == 1 ? POINTS : i % 2 == 0 ? POINTS / 50 : 50);
+        int32_t narrow = (int32_t)x;
+        memcpy((char *)data + (size_t)i * grn_dtype_bytes(c->index_dtype), c->index_dtype == GRN_I32 ? (void *)&narrow : (void *)&x,
+               grn_dtype_bytes(c->index_dtype));
+    }
+}
+
+static grn_tensor stepped(void *data, grn_dtype dtype, int64_t n, int64_t step)
+{
+    grn_tensor t = compact(data, dtype, 1, &n);
+    t.stride[0] = step;
+    return t;
+}
+
+static void run_picked(const pick_case *c, const grn_scatter_spec *spec, const grn_tensor *result, const grn_tensor *index,
+                       const grn_tensor *update, const grn_parallel *parallel)
+{
+    grn_plan_options options = {.strategy = "put-cells", .parallel = parallel, .cpu = c->cpu};
+    grn_plan *plan;
+    assert_int_equal(grn_plan_scatter(spec, 1, result, index, update, &options, NULL, NULL, &plan), GRN_OK);
+    assert_true(grn_meeting_share(plan, GRN_SHARE_PICKS, -1, c->threads));
+    if (c->seed % 2 == 0)
+        plan->meeting.ahead = 1 + c->seed % 700;
+    plan->scratch_bytes = 0;
+    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){result->data}, index->data, (const void *[]){update->data}, NULL, NULL),
+                     GRN_OK);
+    grn_plan_destroy(plan);
+}
+
+static void check_picks(const pick_case *c, const grn_parallel *parallel)
+{
+    const size_t bytes = grn_dtype_bytes(c->dtype), operand_bytes = POINTS * (size_t)c->operand_step * bytes;
+    unsigned char *want = malloc(operand_bytes), *got = malloc(operand_bytes);
+    unsigned char *updates = malloc(VECTORS * (size_t)c->update_step * bytes);
+    void *indices = malloc(VECTORS * 2 * sizeof(int64_t));
+    grn_scatter_spec spec = {.dims = ELEMENT, .index = {.bounds = c->bounds}, .combiner = c->combiner};
+    assert_true(want != NULL && got != NULL && updates != NULL && indices != NULL);
+    fill_elements(c, want, POINTS * c->operand_step);
+    fill_elements(c, updates, VECTORS * c->update_step);
+    fill_indices(c, indices, VECTORS);
+    memcpy(got, want, operand_bytes);
+    grn_tensor result = stepped(want, c->dtype, POINTS, c->operand_step);
+    grn_tensor index = compact(indices, c->index_dtype, c->rank, (int64_t[]){VECTORS, 2});
+    grn_tensor update = stepped(updates, c->dtype, VECTORS, c->update_step);
+    if (c->rank == 2) {
+        result = compact(want, c->dtype, 2, (int64_t[]){POINTS / 50, 50});
+        result.stride[0] = 50 * c->operand_step;
+        result.stride[1] = c->operand_step;
+        spec.dims = (grn_dimension_numbers){.collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
+    }
+    assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
+    result.data = got;
+    run_picked(c, &spec, &result, &index, &update, parallel);
+    if (memcmp(want, got, operand_bytes) != 0)
+        fail_msg("%s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
+                 grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype), (int)c->operand_step,
+                 (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
+    free(want);
+    free(got);
+    free(updates);
+    free(indices);
+}
+
+static void test_picks(void **unused)
+{
+    static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_F16, GRN_BF16, GRN_I8, GRN_I32, GRN_UI64, GRN_I16};
+    static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_REPLACE};
+    static const grn_bounds bounds[] = {GRN_BOUNDS_SKIP, GRN_BOUNDS_CLAMP};
+    uint32_t seed = 1;
+    (void)unused;
+    for (int32_t threads = 1; threads <= 16; threads = threads < 3 ? threads + 1 : threads == 3 ? 8 : threads * 2) {
+        grn_pool *pool;
+        assert_int_equal(grn_pool_create(threads, NULL, &pool), GRN_OK);
+        for (size_t d = 0; d < GRN_COUNT(dtypes); d++)
+            for (size_t f = 0; f < GRN_COUNT(combiners); f++, seed++)
+                check_picks(&(pick_case){.dtype = dtypes[d],
+                                         .index_dtype = seed % 3 == 0 ? GRN_I32 : GRN_I64,
+                                         .combiner = combiners[f],
+                                         .bounds = bounds[seed / 2 % 2],
+                                         .cpu = seed % 5 == 0 ? "scalar" : NULL,
+                                         .rank = seed % 7 < 4 ? 1 : 2,
+                                         .operand_step = seed % 11 < 7 ? 1 : 3,
+                                         .update_step = seed % 13 < 10 ? 1 : 2,
+                                         .threads = threads,
+                                         .seed = seed},
+                            grn_pool_parallel(pool));
+        grn_pool_destroy(pool);
+    }
+}
+
 /* What may not be shared out is not, whoever asks. */
 static void test_refused(void **unused)
 {
@@ -146,6 +281,7 @@ static void test_refused(void **unused)
     b.update = compact(b.updates, GRN_F32, 3, (int64_t[]){100, 2, 20});
     assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, NULL, NULL, NULL, &plan), GRN_OK);
     assert_false(grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, 2));
+    assert_false(grn_meeting_share(plan, GRN_SHARE_PICKS, -1, 2));
     assert_false(grn_meeting_share(plan, GRN_SHARE_LOOP, 0, 2)); /* the vectors */
     grn_plan_destroy(plan);
     tear_down(&b);
@@ -153,6 +289,7 @@ static void test_refused(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_share), cmocka_unit_test(test_refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_share), cmocka_unit_test(test_picks),
+                                       cmocka_unit_test(test_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

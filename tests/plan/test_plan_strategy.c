@@ -71,7 +71,7 @@ static const gather_case gathers[] = {
      {.dims = ROW_DIMS, .slice_sizes = {2, {1, 3}}, .index = {.bounds = GRN_BOUNDS_FILL}, .fill = FILL}, 1, {3}, {-1, 1, 4},
      2, {3, 3}, GRN_OK, {-1, -1, -1, 40, 50, 60, -1, -1, -1}, "take-rows take-cells odometer"},
     {"single elements", {.dims = POINT_DIMS, .slice_sizes = {2, {1, 1}}}, 2, {3, 2}, {0, 0, 3, 2, 1, 1}, 1, {3}, GRN_OK,
-     {10, 120, 50}, "take-cells odometer"},
+     {10, 120, 50}, "take-direct take-cells odometer"},
     {"windows, filled where they leave the operand",
      {.dims = WINDOW_DIMS, .slice_sizes = {2, {2, 2}}, .index = {.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_ELEMENT},
       .fill = FILL},

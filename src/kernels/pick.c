@@ -1,0 +1,48 @@
+/* pick.c - one owner's vectors, without a branch that depends on whose a target is. */
+#include <string.h>
+
+#include "kernels/hints.h"
+#include "kernels/pick.h"
+
+static inline bool is_in_range(const grn_pick *p, const int64_t *raw)
+{
+    bool inside = (uint64_t)raw[0] <= (uint64_t)p->starts.last[0];
+    return inside && (p->starts.ncoords == 1 || (uint64_t)raw[1] <= (uint64_t)p->starts.last[1]);
+}
+
+/* Modular, as an offset that nobody asked about may be any. */
+static inline int64_t offset_of(const grn_pick *p, const int64_t *raw)
+{
+    uint64_t offset = (uint64_t)p->base + (uint64_t)raw[0] * (uint64_t)p->starts.scale[0];
+    if (p->starts.ncoords == 2)
+        offset += (uint64_t)raw[1] * (uint64_t)p->starts.scale[1];
+    return (int64_t)offset;
+}
+
+KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const size_t size)
+{
+    int64_t count = p->count, i = 0;
+    for (; i < n; i++) {
+        const int64_t *raw = p->starts.raw + i * p->starts.ncoords;
+        if (!is_in_range(p, raw))
+            break;
+        int64_t offset = offset_of(p, raw), place = p->first + i * p->step;
+        p->offset[count] = offset;
+        if (size == 0)
+            memcpy((char *)p->update + count * (int64_t)sizeof place, &place, sizeof place);
+        else
+            memcpy((char *)p->update + count * (int64_t)size, p->updates + i * p->step * (int64_t)size, size);
+        count += grn_owner_of(offset, p->owner.shift, p->owner.owners) == p->owner.me;
+    }
+    p->count = count;
+    return i;
+}
+
+int64_t grn_pick_plain(grn_pick *p, int64_t n)
+{
+    return p->size == 0   ? pick(p, n, 0)
+           : p->size == 4 ? pick(p, n, 4)
+           : p->size == 8 ? pick(p, n, 8)
+           : p->size == 2 ? pick(p, n, 2)
+                          : pick(p, n, 1);
+}

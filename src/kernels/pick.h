@@ -1,0 +1,49 @@
+/*
+ * pick.h - one owner's vectors among all.
+ *
+ * Targets are owned by line: every thread that moves what is its own then
+ * needs no word from the others, and sees a target's updates in their order.
+ */
+#ifndef GRN_KERNELS_PICK_H
+#define GRN_KERNELS_PICK_H
+
+#include "kernels/kernels.h"
+
+/* Offsets that agree above `shift` low bits are one owner's. owners: 1 to 65535. */
+typedef struct grn_owner {
+    int32_t shift;
+    uint32_t owners, me;
+} grn_owner;
+
+/* A hash, so that strided targets are spread as well as others. */
+#define GRN_OWNER_HASH UINT32_C(0x9E3779B1)
+static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owners)
+{
+    uint32_t line = (uint32_t)((uint64_t)offset >> shift);
+    return ((line * GRN_OWNER_HASH) >> 16) * owners >> 16;
+}
+
+/*
+ * What is picked from, and where it goes: the offsets of the owner's vectors,
+ * one after the other, and with each its update, or where that stands.
+ * offset[] and update[] have room for GRN_PICK_SLACK more than are picked.
+ */
+#define GRN_PICK_SLACK 4
+typedef struct grn_pick {
+    grn_starts starts; /* a last of -1: not looked at, all are in range */
+    int64_t base;      /* added to what the starts give */
+    grn_owner owner;
+    const char *updates; /* of vector 0 */
+    int64_t first, step; /* vector i's update is the `first + i * step`-th element of something */
+    size_t size;         /* its bytes if it is to be carried along: 1, 2, 4, 8; 0: its number is */
+    int64_t *offset;
+    void *update;
+    int64_t count; /* of what is there already */
+} grn_pick;
+
+/* Takes vectors [0, n) as far as they are in range; answers how many were looked at. */
+typedef int64_t (*grn_pick_fn)(grn_pick *p, int64_t n);
+int64_t grn_pick_plain(grn_pick *p, int64_t n);
+int64_t grn_pick_avx2(grn_pick *p, int64_t n);
+
+#endif
