@@ -29,7 +29,7 @@
 
 GRN_BEGIN_DECLS
 
-/* ---- torch: index i64 or i32; no negative index except in index_put ----------------------------------------------- */
+/* ---- torch: index i64 or i32; no negative index except in index, index_put and take ----------------------------- */
 
 /*
  * torch.gather(input, dim, index): out has index's shape; index is at most
@@ -138,6 +138,135 @@ GRN_API GRN_MUST_USE grn_status grn_torch_index_put(const grn_tensor *input, con
 GRN_API GRN_MUST_USE grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *const *indices,
                                                          size_t nindices, bool accumulate, const grn_diag *diag,
                                                          grn_scatter_spec *out);
+
+/*
+ * torch's input[indices] with index tensors, as index_put has them: the
+ * dimensions of the index tensors stay in place where these are neighbours, else come first. Takes an i64 per
+ * component from `allocator`. The spec is for the broadcast index tensors stacked along a new last dimension.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_index(const grn_tensor *input, const grn_tensor *const *indices,
+                                                size_t nindices, const grn_allocator *allocator, const grn_tensor *out,
+                                                const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_index_shape(const grn_tensor *input, const grn_tensor *const *indices,
+                                                      size_t nindices, const grn_diag *diag, int32_t *rank,
+                                                      int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_torch_index_spec(const grn_tensor *input, const grn_tensor *const *indices,
+                                                     size_t nindices, const grn_diag *diag, grn_gather_spec *out);
+
+/*
+ * torch.take(input, index): input read flat (row-major), index i64 of any rank, negative values from the end; out has
+ * index's shape. An input that has no flat view is copied to memory of `allocator` first. The spec is for the flat view.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index,
+                                               const grn_allocator *allocator, const grn_tensor *out,
+                                               const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_torch_take_shape(const grn_tensor *input, const grn_tensor *index,
+                                                     const grn_diag *diag, int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index,
+                                                    const grn_diag *diag, grn_gather_spec *out);
+
+/*
+ * ---- torch's gradients: what autograd does backwards, by torch's formulas ------------------------------------------
+ *
+ * Arguments come in the order of torch's own *_backward operators; where it has none, in the forward call's. `grad` is
+ * the gradient of the forward's result: its shape and dtype. The checks, words and errors are those of the forward
+ * call, for the index also here: out of range is GRN_E_INDEX. Outs have the dtype of grad, any strides, and are
+ * untouched on an error. All stays the caller's; a call that takes an allocator hands its memory back before it returns.
+ * Thread-safe while destinations do not overlap. Source: PyTorch, tools/autograd/derivatives.yaml; differences: PT-D4, PT-D5,
+ * PT-D11 and PT-D12 in docs/frameworks.md.
+ *
+ * The gradient of a gather: of `self` only shape and dtype are read (data may be NULL); out has both, lies apart from
+ * grad and index, and gets 0, plus grad in ascending row-major order, each step rounded to the dtype.
+ */
+
+/* gather_backward(grad, self, dim, index): grad has index's shape. sparse_grad is not here: out is dense. */
+GRN_API GRN_MUST_USE grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim,
+                                                          const grn_tensor *index, const grn_tensor *out,
+                                                          const grn_diag *diag);
+/* index_select_backward(grad, self_sizes, dim, index): self_sizes are self's. */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_select_backward(const grn_tensor *grad, const grn_tensor *self,
+                                                                int64_t dim, const grn_tensor *index,
+                                                                const grn_tensor *out, const grn_diag *diag);
+/*
+ * Of take_along_dim(self, indices, dim); grad has its result's shape. Where self was broadcast, the sum over the
+ * copies is taken in f64 and rounded once. Then, and where out has no flat view and dim is NULL, memory of `allocator`
+ * holds what is summed; an index without a flat view is copied when dim is NULL.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_take_along_dim_backward(const grn_tensor *grad, const grn_tensor *self,
+                                                                  const grn_tensor *indices, const int64_t *dim,
+                                                                  const grn_allocator *allocator,
+                                                                  const grn_tensor *out, const grn_diag *diag);
+/*
+ * embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq): grad_output is indices'
+ * shape ++ [D], out [num_weights, D]. The row padding_idx gets 0; a negative one, and one past the end, is none.
+ * scale_grad_by_freq: each row of grad is multiplied by 1/n, n being how often its index comes up (an i64 per weight
+ * from `allocator`); 1/n, the product and the sum are each rounded.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_embedding_dense_backward(const grn_tensor *grad_output,
+                                                                   const grn_tensor *indices, int64_t num_weights,
+                                                                   int64_t padding_idx, bool scale_grad_by_freq,
+                                                                   const grn_allocator *allocator,
+                                                                   const grn_tensor *out, const grn_diag *diag);
+/* Of self[indices]; grad has its shape. Takes an i64 per component from `allocator`. */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_backward(const grn_tensor *grad, const grn_tensor *self,
+                                                         const grn_tensor *const *indices, size_t nindices,
+                                                         const grn_allocator *allocator, const grn_tensor *out,
+                                                         const grn_diag *diag);
+/* Of take(self, index); grad has index's shape. An out without a flat view takes a copy of its size from `allocator`. */
+GRN_API GRN_MUST_USE grn_status grn_torch_take_backward(const grn_tensor *grad, const grn_tensor *self,
+                                                        const grn_tensor *index, const grn_allocator *allocator,
+                                                        const grn_tensor *out, const grn_diag *diag);
+
+/*
+ * The gradients of a scatter are two, and either may be NULL when it is not wanted. self_grad has grad's shape and may
+ * be grad itself; the other one has the shape that is said; both lie apart from each other and from all else. Where
+ * several values met in one place and one stayed, each of them gets the place's gradient, as torch has it.
+ */
+
+/* scatter(self, dim, index, src): self_grad is grad with 0 at index, src_grad (index's shape) grad.gather(dim, index).
+ * For a src larger than index torch has no gradient; for scatter_value, src_grad is NULL. */
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                                                           const grn_tensor *self_grad, const grn_tensor *src_grad,
+                                                           const grn_diag *diag);
+/* scatter_add(self, dim, index, src): self_grad is grad, src_grad (index's shape) grad.gather(dim, index). */
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_add_backward(const grn_tensor *grad, int64_t dim,
+                                                               const grn_tensor *index, const grn_tensor *self_grad,
+                                                               const grn_tensor *src_grad, const grn_diag *diag);
+/*
+ * scatter_reduce_backward(grad, self, dim, index, src, reduce, include_self, result): src and src_grad have index's
+ * shape, self and result (what the forward gave) grad's. sum: as scatter_add, or without include_self as scatter; self,
+ * src and result are not read then and may be NULL. The others take floats (else GRN_E_DTYPE) and, from `allocator`, 8
+ * bytes for each of 6 times self's and 3 times src's elements. mean divides by how many met. amax and amin share a
+ * place's gradient among all equal to its result, self among them, even without include_self. prod: grad * result /
+ * value; the only zero in a place gets grad times the product of the others. Without include_self self_grad is 0 where
+ * index reaches. Each step is rounded to the dtype.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_scatter_reduce_backward(
+    const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index, const grn_tensor *src,
+    const char *reduce, bool include_self, const grn_tensor *result, const grn_allocator *allocator,
+    const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag);
+/* index_add(self, dim, index, source, alpha): self_grad is grad; source_grad (source's shape) is alpha times
+ * grad.index_select(dim, index). alpha points to an element of grad's dtype, NULL is 1; of a complex alpha it is alpha, not its
+ * conjugate, as in torch. */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_add_backward(const grn_tensor *grad, int64_t dim,
+                                                             const grn_tensor *index, const void *alpha,
+                                                             const grn_tensor *self_grad, const grn_tensor *source_grad,
+                                                             const grn_diag *diag);
+/* index_copy(self, dim, index, source): self_grad is grad with 0 at index; source_grad (source's shape) is
+ * grad.index_select(dim, index). */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_copy_backward(const grn_tensor *grad, int64_t dim,
+                                                              const grn_tensor *index, const grn_tensor *self_grad,
+                                                              const grn_tensor *source_grad, const grn_diag *diag);
+/*
+ * index_put(self, indices, values, accumulate): self_grad is grad, with 0 at the places unless accumulate; values_grad,
+ * of values' shape, is grad[indices], summed in f64 and rounded once where values were broadcast: then memory for
+ * grad[indices] comes from `allocator`, and an i64 per component always.
+ */
+GRN_API GRN_MUST_USE grn_status grn_torch_index_put_backward(const grn_tensor *grad, const grn_tensor *const *indices,
+                                                             size_t nindices, bool accumulate,
+                                                             const grn_allocator *allocator,
+                                                             const grn_tensor *self_grad,
+                                                             const grn_tensor *values_grad, const grn_diag *diag);
 
 /* ---- ONNX: indices i64 or i32 (the ND ones i64); values in [-s, s-1] -------------------------------------------- */
 

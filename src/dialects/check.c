@@ -97,8 +97,8 @@ static const grn_attr_def value_attrs[] = {VALUE, ATTRS_END};
 static const grn_attr_def tolerance_attrs[] = {TOLERANCE, ATTRS_END};
 static const grn_attr_def value_tolerance_attrs[] = {VALUE, TOLERANCE, ATTRS_END};
 static const grn_attr_def ulp_attrs[] = {
-    {"min_ulp_difference", &is_any_integer, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"max_ulp_difference", &is_any_integer, GRN_OPTIONAL_ATTR, NULL, NULL},
+    {"min_ulp_difference", &grn_attr_is_i64, GRN_OPTIONAL_ATTR, NULL, NULL},
+    {"max_ulp_difference", &grn_attr_is_i64, GRN_OPTIONAL_ATTR, NULL, NULL},
     ATTRS_END,
 };
 static const grn_attr_def probe_attrs[] = {

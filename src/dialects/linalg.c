@@ -24,12 +24,13 @@ static grn_status region_yields_input(const grn_op *op, grn_check *check)
                                          "yields the first: ^bb0(%%in, %%out): linalg.yield %%in");
 }
 
-static grn_status add_region(grn_parser *p, grn_op *op)
+/* `types` are the operands': one that is never defined has no value to ask. */
+static grn_status add_region(grn_parser *p, grn_op *op, const grn_type *const *types)
 {
     const grn_type *elements[2];
     grn_ir *ir = grn_parser_ir(p);
     for (size_t i = 0; i < 2; i++)
-        elements[i] = grn_type_element_or_self(grn_operand_type(op, i));
+        elements[i] = grn_type_element_or_self(types[i]);
     grn_block *block = grn_parser_add_block_region(p, op, 2, elements);
     grn_op *end = block ? grn_op_new(ir, grn_ir_find_op(ir, GRN_STR("linalg.yield")), GRN_STR("linalg.yield"), op->place, 1, 0, 0)
                         : NULL;
@@ -229,7 +230,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, grn_str 
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_uses_finish(p, op, uses, ((const grn_type *const *)uses->type.items)[1]);
-    return status == GRN_OK ? add_region(p, op) : status;
+    return status == GRN_OK ? add_region(p, op, uses->type.items) : status;
 }
 
 static grn_status parse(grn_parser *p, grn_op *op, grn_str name)

@@ -218,7 +218,7 @@ static grn_status sub_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = own_copy(x, &operands[0], &x->results[0]);
     if (status == GRN_OK)
-        status = grn_scatter(&access.scatter, 1, &x->results[0].tensor, &access.indices, &updates.tensor, &placed.diag);
+        status = x->scatter(x, &access.scatter, &x->results[0].tensor, &access.indices, &updates.tensor, &placed.diag);
     x->release(x, &updates);
     return status;
 }

@@ -39,7 +39,7 @@ extern const grn_op_def grn_torch_c_ops[];
 /* ---- types (torch_types.c) ------------------------------------------------------------------------------------------- */
 
 extern const grn_type_class grn_torch_tensor; /* of known rank and dtype */
-extern const grn_type_class grn_torch_index;  /* the same, si64 or si32 */
+extern const grn_type_class grn_torch_index_tensor;  /* the same, si64 or si32 */
 extern const grn_type_class grn_torch_mask;   /* the same, i1 */
 extern const grn_type_class grn_torch_int, grn_torch_float, grn_torch_bool, grn_torch_str, grn_torch_none;
 extern const grn_type_class grn_torch_scalar;      /* !torch.int, !torch.float, !torch.bool, !torch.number */
@@ -160,7 +160,7 @@ bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t
 
 #define GRN_TORCH_SELF {"self", &grn_torch_tensor, GRN_ONE}
 #define GRN_TORCH_DIM {"dim", &grn_torch_int, GRN_ONE}
-#define GRN_TORCH_INDEX {"index", &grn_torch_index, GRN_ONE}
+#define GRN_TORCH_INDEX {"index", &grn_torch_index_tensor, GRN_ONE}
 extern const grn_port grn_torch_one_tensor[]; /* a result */
 #define GRN_TORCH_ATEN(op, rules, ports, ...)                                                                         \
     {.name = "torch.aten." op, .source = "PyTorch operators, " op ", " rules, .operands = ports,                       \

@@ -235,9 +235,9 @@ static grn_status along_to_spec(const grn_op *op, const grn_tensor *operands, co
 static const grn_port gather_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX,
                                            {"sparse_grad", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_HLO_PORTS_END};
-static const grn_port along_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_index, GRN_ONE}, GRN_TORCH_DIM,
+static const grn_port along_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_index_tensor, GRN_ONE}, GRN_TORCH_DIM,
                                           GRN_HLO_PORTS_END};
-static const grn_port embedding_operands[] = {{"weight", &grn_torch_tensor, GRN_ONE}, {"indices", &grn_torch_index, GRN_ONE},
+static const grn_port embedding_operands[] = {{"weight", &grn_torch_tensor, GRN_ONE}, {"indices", &grn_torch_index_tensor, GRN_ONE},
                                               {"padding_idx", &grn_torch_int, GRN_ONE},
                                               {"scale_grad_by_freq", &grn_torch_bool, GRN_ONE},
                                               {"sparse", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -69,7 +69,7 @@ static grn_status choose_types(const grn_op *op, const grn_check *check, grn_tor
     for (size_t i = 0; i < list->noperands; i++) {
         if (grn_torch_is_none(list, i))
             continue;
-        if (!grn_torch_index.matches(grn_operand_type(list, i)))
+        if (!grn_torch_index_tensor.matches(grn_operand_type(list, i)))
             return grn_tensor_broken(op, check, "PT-10", "tensors used as indices must be si64 or si32 tensors");
         if (!grn_torch_choose(c, (int64_t)i, grn_torch_at(list, i)->rank, grn_torch_at(list, i)->shape))
             return grn_tensor_broken(op, check, "PT-10", "indexing tensors could not be broadcast together");
@@ -207,7 +207,7 @@ static grn_status gather(grn_exec *x, const grn_op *op, const indexed *in)
     grn_status status = grn_gather_shape(&spec, self, &in->indices.tensor, &placed.diag, &rank, shape);
     if (status == GRN_OK)
         status = x->alloc(x, self->dtype, rank, shape, &x->results[0]);
-    return status == GRN_OK ? grn_gather(&spec, self, &in->indices.tensor, &x->results[0].tensor, &placed.diag) : status;
+    return status == GRN_OK ? x->gather(x, &spec, self, &in->indices.tensor, &x->results[0].tensor, &placed.diag) : status;
 }
 
 static grn_status index_eval(grn_exec *x, const grn_op *op)
@@ -233,7 +233,7 @@ static grn_status scatter(grn_exec *x, const grn_op *op, const indexed *in)
     if (status == GRN_OK)
         status = grn_torch_own_self(x, op);
     spec.combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE;
-    return status == GRN_OK ? grn_scatter(&spec, 1, &x->results[0].tensor, &in->indices.tensor, &values, &placed.diag) : status;
+    return status == GRN_OK ? x->scatter(x, &spec, &x->results[0].tensor, &in->indices.tensor, &values, &placed.diag) : status;
 }
 
 static grn_status put_eval(grn_exec *x, const grn_op *op)

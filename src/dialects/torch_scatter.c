@@ -133,6 +133,15 @@ static grn_status slices_to_scatter(grn_combiner combiner, int64_t axis, const g
                                  : grn_form_to_scatter(&f, op, seen, diag, out);
 }
 
+/* PT-13 holds for an index that is empty too: source has nothing along dim, and self's extents beside it. */
+static bool source_is_empty(const grn_tensor *self, int64_t axis, const grn_tensor *source)
+{
+    bool fits = source->rank == (self->rank ? self->rank : 1);
+    for (int32_t d = 0; fits && d < source->rank; d++)
+        fits = source->shape[d] == (d == axis ? 0 : self->shape[d]);
+    return fits;
+}
+
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
                                 const grn_diag *diag, grn_access *out)
 {
@@ -142,7 +151,12 @@ grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const
                         .scatter = {.combiner = combiner, .index = {.bounds = GRN_BOUNDS_ERROR}}};
     if (status != GRN_OK)
         return status;
-    if (grn_tensor_elements(&operands[2]) == 0) {
+    const bool empty = grn_tensor_elements(&operands[2]) == 0;
+    if (empty && kind == GRN_FORM_SLICES && !source_is_empty(&operands[0], axis, &operands[3]))
+        return grn_fail(diag, op->place, GRN_E_SHAPE,
+                        "%s: source must have no element along dim %" PRId64 ", as index has none, and self's extents elsewhere",
+                        op->def->name, axis);
+    if (empty) {
         change_nothing(&operands[0], out);
         return GRN_OK;
     }
@@ -176,7 +190,7 @@ grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind k
         return status;
     status = cut_updates(x, op, &access, updates, &part);
     grn_op_diag_init(&placed, op, x->diag);
-    return status == GRN_OK ? grn_scatter(&access.scatter, 1, full, &access.indices, &part, &placed.diag) : status;
+    return status == GRN_OK ? x->scatter(x, &access.scatter, full, &access.indices, &part, &placed.diag) : status;
 }
 
 /* The value everywhere that index says. */

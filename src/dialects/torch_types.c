@@ -136,7 +136,7 @@ static bool is_any(const grn_type *t)
 }
 
 const grn_type_class grn_torch_tensor = {"!torch.vtensor of known rank and dtype", is_tensor};
-const grn_type_class grn_torch_index = {"!torch.vtensor of known rank and dtype si64 or si32", is_index};
+const grn_type_class grn_torch_index_tensor = {"!torch.vtensor of known rank and dtype si64 or si32", is_index};
 const grn_type_class grn_torch_mask = {"!torch.vtensor of known rank and dtype i1", is_mask};
 const grn_type_class grn_torch_int = {"!torch.int", is_int};
 const grn_type_class grn_torch_float = {"!torch.float", is_float};

@@ -15,7 +15,7 @@ static void push_range(grn_dims *list, int64_t from, int64_t to)
 }
 
 /* Window extents: whole dimensions, and one element (none where there is none) in those a list has. */
-static void slices(grn_fw_call *call)
+void grn_fw_slices(grn_fw_call *call)
 {
     call->slice_sizes.count = call->data.rank;
     for (int32_t d = 0; d < call->data.rank; d++)
@@ -48,7 +48,7 @@ void grn_fw_along(grn_fw_call *call, int32_t dim)
             push(&n->operand_batching_dims, d);
     n->start_indices_batching_dims = n->operand_batching_dims;
     call->index.batch_rule = GRN_BATCH_PREFIX;
-    slices(call);
+    grn_fw_slices(call);
     grn_fw_compact(&call->indices, NULL, call->data.dtype, &call->dense);
 }
 
@@ -66,7 +66,7 @@ static void take_shape(grn_fw_call *call, int32_t dim, int32_t batch)
     grn_shape_strides(t->rank, t->shape, t->stride);
 }
 
-static grn_status check_size(const grn_fw_call *call)
+grn_status grn_fw_check_size(const grn_fw_call *call)
 {
     char text[GRN_LIST_BYTES];
     int64_t elements, bytes;
@@ -92,9 +92,9 @@ grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
     push(&n->start_index_map, dim);
     push_range(&n->operand_batching_dims, 0, batch);
     n->start_indices_batching_dims = n->operand_batching_dims;
-    slices(call);
+    grn_fw_slices(call);
     take_shape(call, dim, batch);
-    return check_size(call);
+    return grn_fw_check_size(call);
 }
 
 /* Result: indices[..q-1], data[batch+k..]. */
@@ -112,12 +112,12 @@ grn_status grn_fw_nd(grn_fw_call *call, int32_t batch)
     push_range(&n->start_index_map, batch, batch + k);
     push_range(&n->operand_batching_dims, 0, batch);
     n->start_indices_batching_dims = n->operand_batching_dims;
-    slices(call);
+    grn_fw_slices(call);
     t->rank = 0;
     for (int32_t d = 0; d < q - 1; d++)
         t->shape[t->rank++] = call->indices.shape[d];
     for (int32_t d = batch + k; d < r; d++)
         t->shape[t->rank++] = call->data.shape[d];
     grn_shape_strides(t->rank, t->shape, t->stride);
-    return check_size(call);
+    return grn_fw_check_size(call);
 }

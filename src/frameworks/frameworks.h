@@ -79,6 +79,8 @@ void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_t
 const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
 /* A negative axis counts from the end; false when it is not in [-rank, rank). */
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
+/* `t` has data, and the shape and dtype of `like`. */
+grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* dtype is one of the `n` in the list. */
 bool grn_fw_is_one_of(grn_dtype dtype, const grn_dtype *list, size_t n);
 /* The note after an error: argument, seen, right. */
@@ -92,6 +94,10 @@ void grn_fw_along(grn_fw_call *call, int32_t dim);
 grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch);
 /* Vectors of coordinates in the last dimension of indices (tf.gather_nd). */
 grn_status grn_fw_nd(grn_fw_call *call, int32_t batch);
+/* slice_sizes for the dims there are: whole dimensions, one element in those that are indexed. */
+void grn_fw_slices(grn_fw_call *call);
+/* dense has as many bytes as can be counted. */
+grn_status grn_fw_check_size(const grn_fw_call *call);
 
 /* ---- running (run.c) --------------------------------------------------------------------------------------------- */
 
@@ -122,5 +128,65 @@ const char *grn_torch_dtype_text(grn_dtype dtype);
 /* scatter's checks; src NULL: a scalar. */
 grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
                                      const grn_tensor *index, const grn_tensor *src, const grn_diag *diag);
+/* index_add's, without its source. */
+grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
+                                   const grn_tensor *index, const grn_diag *diag);
+/* embedding's. */
+grn_status grn_torch_prepare_embedding(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *weight,
+                                       const grn_diag *diag, grn_fw_call *call);
+
+/* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------------------------------ */
+
+typedef struct grn_torch_flat_copy {
+    void *memory;
+    size_t bytes;
+} grn_torch_flat_copy;
+/* Row-major, in one dimension; false, and `t` as it was, when strides cannot say it. */
+bool grn_torch_flatten(grn_tensor *t);
+/* The same, from a copy where it must be: own->memory, the caller's to release. */
+grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, const grn_allocator *allocator,
+                                     grn_torch_flat_copy *own);
+/* take_along_dim's checks; with a dim the call is complete, without one it is not flat yet. */
+grn_status grn_torch_prepare_take_along_dim(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *indices,
+                                            const int64_t *dim, const grn_diag *diag, grn_fw_call *call);
+
+/* ---- torch: lists of index tensors (torch_index_put.c) -------------------------------------------------------------- */
+
+/* Which dimensions are indexed, and the common shape of what indexes them (no data; stacked has the vectors too). */
+typedef struct grn_torch_put {
+    const grn_tensor *const *indices;
+    grn_dims indexed;
+    grn_tensor common, stacked;
+    int64_t *memory; /* of the stacked coordinates */
+} grn_torch_put;
+/* index_put's checks without values: the op has the name and the combiner. */
+grn_status grn_torch_prepare_put(grn_fw_call *call, grn_torch_put *p, const grn_fw_op *op, const grn_tensor *input,
+                                 const grn_tensor *const *indices, size_t n, const grn_diag *diag);
+/* The index tensors have data and lie apart from `out`. */
+grn_status grn_torch_put_check_data(const grn_torch_put *p, const grn_tensor *out, const grn_diag *diag);
+/* The coordinates, in memory of `allocator`, become call's indices. */
+grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator);
+void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator);
+
+/* ---- torch's gradients (torch_grad.c) --------------------------------------------------------------------------------- */
+
+/* A gather's: zeros in `out`, plus call's updates. call->data stands for self; its memory is not looked at. */
+grn_status grn_torch_add_into_zeros(grn_status status, grn_fw_call *call, const grn_tensor *out);
+
+/* A scatter's two: grad itself (`keeps`) or with 0 at the places; and grad at the places, times alpha. Each may be NULL. */
+typedef struct grn_torch_hand_back {
+    const grn_tensor *self_grad, *part_grad;
+    const char *part_name;
+    bool keeps;
+    const void *alpha; /* of grad's dtype; NULL: 1 */
+} grn_torch_hand_back;
+/* call->data is grad, call->dense what is at the places. */
+grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_torch_hand_back *to);
+
+/* `wide` summed over the dimensions in which `out` has one element or none: in f64, rounded once. */
+void grn_torch_sum_to(const grn_tensor *wide, const grn_tensor *out);
+/* A compact tensor shaped as `shaped` in memory of `allocator`; the bytes go to *bytes. */
+grn_status grn_torch_new_like(const grn_tensor *shaped, const grn_fw_call *call, const grn_allocator *allocator,
+                              grn_tensor *out, size_t *bytes);
 
 #endif

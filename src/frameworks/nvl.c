@@ -256,17 +256,6 @@ typedef struct backward {
     grn_tensor winners, ids;
 } backward;
 
-static grn_status check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag)
-{
-    grn_status status = grn_check_view(t, name, diag);
-    if (status == GRN_OK)
-        status = grn_check_same_shape(t, name, like->rank, like->shape, diag);
-    if (status == GRN_OK && t->dtype != like->dtype)
-        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name,
-                          grn_dtype_text(t->dtype), grn_dtype_text(like->dtype));
-    return status == GRN_OK ? grn_check_data(t, name, diag) : status;
-}
-
 static grn_status check_apart(const backward *b, const grn_tensor *indices, const grn_diag *diag)
 {
     const grn_tensor *outs[] = {b->input_grad, b->update_grad};
@@ -356,11 +345,11 @@ grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatt
     if (status == GRN_OK && call.combiner != GRN_COMBINE_REPLACE)
         status = grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "Scatter reverse only supports simple replacement");
     if (status == GRN_OK)
-        status = check_like(grad, "grad", input, diag);
+        status = grn_fw_check_like(grad, "grad", input, diag);
     if (status == GRN_OK)
-        status = check_like(input_grad, "input_grad", input, diag);
+        status = grn_fw_check_like(input_grad, "input_grad", input, diag);
     if (status == GRN_OK)
-        status = check_like(update_grad, "update_grad", update, diag);
+        status = grn_fw_check_like(update_grad, "update_grad", update, diag);
     if (status == GRN_OK)
         status = check_apart(&b, scatter_indices, diag);
     return status == GRN_OK ? run_backward(&call, &b, allocator) : status;

@@ -200,10 +200,10 @@ grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, con
 
 static const grn_fw_op embedding_op = {"embedding", "weight", "input", grn_torch_tell_self, false, GRN_BOUNDS_ERROR, 0};
 
-static grn_status prepare_embedding(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
-                                    grn_fw_call *call)
+grn_status grn_torch_prepare_embedding(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *weight,
+                                       const grn_diag *diag, grn_fw_call *call)
 {
-    grn_status status = grn_fw_begin(call, &embedding_op, weight, input, diag);
+    grn_status status = grn_fw_begin(call, op, weight, input, diag);
     if (status != GRN_OK)
         return status;
     call->idle = grn_tensor_elements(input) == 0;
@@ -225,19 +225,19 @@ grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight
                                const grn_diag *diag)
 {
     grn_fw_call call;
-    return grn_fw_gather(prepare_embedding(input, weight, diag, &call), &call, out);
+    return grn_fw_gather(grn_torch_prepare_embedding(&embedding_op, input, weight, diag, &call), &call, out);
 }
 
 grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
                                      int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
-    return grn_fw_shape(prepare_embedding(input, weight, diag, &call), &call, rank, shape);
+    return grn_fw_shape(grn_torch_prepare_embedding(&embedding_op, input, weight, diag, &call), &call, rank, shape);
 }
 
 grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
                                     grn_gather_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_gather_spec_of(prepare_embedding(input, weight, diag, &call), &call, out);
+    return grn_fw_gather_spec_of(grn_torch_prepare_embedding(&embedding_op, input, weight, diag, &call), &call, out);
 }

@@ -18,8 +18,8 @@ static const grn_fw_op add_op = {"index_add", "input", "index", grn_torch_tell_s
 static const grn_fw_op copy_op = {"index_copy", "input", "index", tell_copy, false, GRN_BOUNDS_ERROR,
                                   GRN_COMBINE_REPLACE};
 
-static grn_status prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                const grn_tensor *index, const grn_diag *diag)
+grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
+                                   const grn_tensor *index, const grn_diag *diag)
 {
     int32_t at = 0;
     grn_status status = grn_torch_begin(call, op, input, dim, index, diag, &at);
@@ -75,7 +75,7 @@ grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_t
 {
     grn_fw_call call;
     scaled s = {.dtype = GRN_NO_DTYPE};
-    grn_status status = prepare_index(&call, &add_op, input, dim, index, diag);
+    grn_status status = grn_torch_prepare_index(&call, &add_op, input, dim, index, diag);
     if (status == GRN_OK)
         status = check_source(&call, source);
     if (status == GRN_OK && alpha != NULL) {
@@ -92,7 +92,7 @@ grn_status grn_torch_index_copy(const grn_tensor *input, int64_t dim, const grn_
                                 const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    grn_status status = prepare_index(&call, &copy_op, input, dim, index, diag);
+    grn_status status = grn_torch_prepare_index(&call, &copy_op, input, dim, index, diag);
     if (status == GRN_OK)
         status = check_source(&call, source);
     return grn_fw_scatter(status, &call, out);
@@ -102,12 +102,12 @@ grn_status grn_torch_index_add_spec(const grn_tensor *input, int64_t dim, const 
                                     grn_scatter_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(prepare_index(&call, &add_op, input, dim, index, diag), &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare_index(&call, &add_op, input, dim, index, diag), &call, out);
 }
 
 grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                      grn_scatter_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(prepare_index(&call, &copy_op, input, dim, index, diag), &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare_index(&call, &copy_op, input, dim, index, diag), &call, out);
 }

@@ -8,21 +8,14 @@ static const grn_fw_op put_ops[] = {
     {"index_put", "input", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
 };
 
-/* Which dimensions are indexed, and the common shape of what indexes them (no data; stacked has the vectors too). */
-typedef struct put {
-    const grn_tensor *const *indices;
-    grn_dims indexed;
-    grn_tensor common, stacked;
-} put;
-
-static grn_status check_one(const grn_tensor *index, const grn_diag *diag)
+static grn_status check_one(const grn_fw_op *op, const grn_tensor *index, const grn_diag *diag)
 {
     grn_status status = grn_check_view(index, "indices", diag);
     if (status != GRN_OK || index->dtype == GRN_I64 || index->dtype == GRN_I32)
         return status;
     if (index->dtype == GRN_I1 || index->dtype == GRN_UI8)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "indices hold a mask (%s), index_put takes i64 or i32",
-                        grn_torch_dtype_text(index->dtype));
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "indices hold a mask (%s), %s takes i64 or i32",
+                        grn_torch_dtype_text(index->dtype), op->name);
     return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "tensors used as indices must be long, int, byte or bool tensors");
 }
 
@@ -42,7 +35,7 @@ static bool widen(grn_tensor *common, const grn_tensor *by)
     return true;
 }
 
-static grn_status tell_apart(const put *p, size_t n, const grn_diag *diag)
+static grn_status tell_apart(const grn_torch_put *p, size_t n, const grn_diag *diag)
 {
     char list[GRN_LIST_BYTES];
     char message[512] = "";
@@ -61,17 +54,17 @@ static grn_status tell_apart(const put *p, size_t n, const grn_diag *diag)
                     "shape mismatch: indexing tensors could not be broadcast together with shapes %s", message);
 }
 
-static grn_status gather_indices(put *p, const grn_tensor *input, const grn_tensor *const *indices, size_t n,
-                                 const grn_diag *diag)
+static grn_status gather_indices(grn_torch_put *p, const grn_fw_op *op, const grn_tensor *input,
+                                 const grn_tensor *const *indices, size_t n, const grn_diag *diag)
 {
-    *p = (put){.indices = indices};
+    *p = (grn_torch_put){.indices = indices};
     if (n > (size_t)input->rank)
         return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "too many indices for tensor of dimension %" PRId32 " (got %zu)",
                         input->rank, n);
     for (size_t i = 0; i < n; i++) {
         if (indices[i] == NULL)
             continue;
-        grn_status status = check_one(indices[i], diag);
+        grn_status status = check_one(op, indices[i], diag);
         if (status != GRN_OK)
             return status;
         p->indexed.v[p->indexed.count++] = (int64_t)i;
@@ -79,12 +72,13 @@ static grn_status gather_indices(put *p, const grn_tensor *input, const grn_tens
             return tell_apart(p, n, diag);
     }
     if (p->indexed.count == 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "indices name no dimension, index_put needs at least one");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "indices name no dimension, %s needs at least one",
+                        op->name);
     return GRN_OK;
 }
 
 /* common ++ [number of coordinates], i64. */
-static grn_status stacked_shape(put *p, const grn_diag *diag)
+static grn_status stacked_shape(grn_torch_put *p, const grn_fw_op *op, const grn_diag *diag)
 {
     int64_t shape[GRN_MAX_RANK + 1];
     for (int32_t d = 0; d < p->common.rank; d++)
@@ -92,10 +86,11 @@ static grn_status stacked_shape(put *p, const grn_diag *diag)
     shape[p->common.rank] = p->indexed.count;
     grn_status status = grn_tensor_init(&p->stacked, NULL, GRN_I64, p->common.rank + 1, shape);
     return status == GRN_OK ? status
-                            : grn_fail(diag, grn_no_place, status, "index_put: the indices broadcast together are too large");
+                            : grn_fail(diag, grn_no_place, status, "%s: the indices broadcast together are too large",
+                                      op->name);
 }
 
-static bool is_indexed(const put *p, int64_t d)
+static bool is_indexed(const grn_torch_put *p, int64_t d)
 {
     bool found = false;
     for (int32_t i = 0; i < p->indexed.count; i++)
@@ -104,7 +99,7 @@ static bool is_indexed(const put *p, int64_t d)
 }
 
 /* Neighbouring index dimensions stay in place in input[indices]; others come first. */
-static grn_status number(grn_fw_call *call, const put *p)
+static grn_status number(grn_fw_call *call, const grn_torch_put *p)
 {
     grn_dimension_numbers *n = &call->dims;
     const int32_t m = p->indexed.count, c = p->common.rank;
@@ -112,8 +107,8 @@ static grn_status number(grn_fw_call *call, const put *p)
     const bool together = p->indexed.v[m - 1] - first == m - 1;
     const int32_t rank = call->data.rank - m + c;
     if (rank > GRN_MAX_RANK)
-        return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT, "index_put: the values have rank %" PRId32
-                        ", the limit is %d", rank, GRN_MAX_RANK);
+        return grn_fail(call->diag, grn_no_place, GRN_E_LIMIT, "%s: the values have rank %" PRId32
+                        ", the limit is %d", call->op->name, rank, GRN_MAX_RANK);
     *n = (grn_dimension_numbers){.index_vector_dim = c, .collapsed_slice_dims = p->indexed, .start_index_map = p->indexed};
     int32_t window = 0;
     call->dense.rank = rank;
@@ -128,19 +123,20 @@ static grn_status number(grn_fw_call *call, const put *p)
     const int64_t before = together ? first : 0;
     for (int32_t d = 0; d < c; d++)
         call->dense.shape[before + d] = p->common.shape[d];
-    return GRN_OK;
+    grn_fw_slices(call);
+    return grn_fw_check_size(call);
 }
 
-static grn_status prepare_put(grn_fw_call *call, put *p, const grn_tensor *input, const grn_tensor *const *indices,
-                              size_t n, bool accumulate, const grn_diag *diag)
+grn_status grn_torch_prepare_put(grn_fw_call *call, grn_torch_put *p, const grn_fw_op *op, const grn_tensor *input,
+                                 const grn_tensor *const *indices, size_t n, const grn_diag *diag)
 {
-    grn_status status = grn_check_view(input, "input", diag);
+    grn_status status = grn_check_view(input, op->data_name, diag);
     if (status == GRN_OK)
-        status = gather_indices(p, input, indices, n, diag);
+        status = gather_indices(p, op, input, indices, n, diag);
     if (status == GRN_OK)
-        status = stacked_shape(p, diag);
+        status = stacked_shape(p, op, diag);
     if (status == GRN_OK)
-        status = grn_fw_begin(call, &put_ops[accumulate], input, &p->stacked, diag);
+        status = grn_fw_begin(call, op, input, &p->stacked, diag);
     return status == GRN_OK ? number(call, p) : status;
 }
 
@@ -164,7 +160,7 @@ static grn_status check_values(grn_fw_call *call, const grn_tensor *values)
 }
 
 /* Component k of every vector: index tensor k, broadcast. */
-static void stack(const put *p, int64_t *memory)
+static void stack(const grn_torch_put *p)
 {
     for (int32_t k = 0; k < p->indexed.count; k++) {
         const grn_tensor *index = p->indices[p->indexed.v[k]];
@@ -173,11 +169,11 @@ static void stack(const put *p, int64_t *memory)
         grn_walk w;
         grn_walk_init(&w, wide.rank, wide.shape, 2, (const int64_t *[]){wide.stride, p->stacked.stride});
         for (; w.more; grn_walk_next(&w))
-            memory[w.offset[1] + k] = grn_index_load(wide.dtype, grn_tensor_at(&wide, w.offset[0]));
+            p->memory[w.offset[1] + k] = grn_index_load(wide.dtype, grn_tensor_at(&wide, w.offset[0]));
     }
 }
 
-static grn_status check_index_data(const put *p, const grn_tensor *out, const grn_diag *diag)
+grn_status grn_torch_put_check_data(const grn_torch_put *p, const grn_tensor *out, const grn_diag *diag)
 {
     grn_status status = grn_check_view(out, "out", diag);
     for (int32_t k = 0; status == GRN_OK && k < p->indexed.count; k++) {
@@ -188,27 +184,41 @@ static grn_status check_index_data(const put *p, const grn_tensor *out, const gr
     return status;
 }
 
+grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator)
+{
+    const size_t bytes = grn_tensor_bytes(&p->stacked);
+    p->memory = grn_allocate(allocator, bytes);
+    if (p->memory == NULL)
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes for coordinates were refused", call->op->name,
+                        bytes);
+    stack(p);
+    call->indices.data = p->memory;
+    return GRN_OK;
+}
+
+void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator)
+{
+    grn_release(allocator, p->memory, grn_tensor_bytes(&p->stacked));
+    p->memory = NULL;
+}
+
 grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
                                const grn_tensor *values, bool accumulate, const grn_allocator *allocator,
                                const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    put p;
-    grn_status status = prepare_put(&call, &p, input, indices, nindices, accumulate, diag);
+    grn_torch_put p;
+    grn_status status = grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag);
     if (status == GRN_OK)
         status = check_values(&call, values);
     if (status == GRN_OK)
-        status = check_index_data(&p, out, diag);
+        status = grn_torch_put_check_data(&p, out, diag);
+    if (status == GRN_OK)
+        status = grn_torch_put_stack(&p, &call, allocator);
     if (status != GRN_OK)
         return status;
-    const size_t bytes = grn_tensor_bytes(&p.stacked);
-    int64_t *memory = grn_allocate(allocator, bytes);
-    if (memory == NULL)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "index_put: %zu bytes for coordinates were refused", bytes);
-    stack(&p, memory);
-    call.indices.data = memory;
     status = grn_fw_scatter(GRN_OK, &call, out);
-    grn_release(allocator, memory, bytes);
+    grn_torch_put_release(&p, allocator);
     return status;
 }
 
@@ -216,6 +226,7 @@ grn_status grn_torch_index_put_spec(const grn_tensor *input, const grn_tensor *c
                                     bool accumulate, const grn_diag *diag, grn_scatter_spec *out)
 {
     grn_fw_call call;
-    put p;
-    return grn_fw_scatter_spec_of(prepare_put(&call, &p, input, indices, nindices, accumulate, diag), &call, out);
+    grn_torch_put p;
+    return grn_fw_scatter_spec_of(
+        grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag), &call, out);
 }

@@ -27,7 +27,7 @@ static grn_status broadcast_both(grn_fw_call *call, int32_t dim)
 }
 
 /* Row-major, in one dimension; false when strides cannot say it. */
-static bool flatten(grn_tensor *t)
+bool grn_torch_flatten(grn_tensor *t)
 {
     const grn_tensor from = *t;
     const int64_t n = grn_tensor_elements(t);
@@ -37,33 +37,29 @@ static bool flatten(grn_tensor *t)
     return false;
 }
 
-typedef struct flat_copy {
-    void *memory;
-    size_t bytes;
-} flat_copy;
-
-static grn_status flatten_or_copy(grn_tensor *t, const grn_allocator *allocator, const grn_diag *diag, flat_copy *own)
+grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, const grn_allocator *allocator,
+                                     grn_torch_flat_copy *own)
 {
-    if (flatten(t))
+    if (grn_torch_flatten(t))
         return GRN_OK;
     grn_tensor copy;
     own->bytes = grn_tensor_bytes(t);
     own->memory = grn_allocate(allocator, own->bytes);
     if (own->memory == NULL)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "take_along_dim: %zu bytes were refused", own->bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: %zu bytes were refused", call->op->name, own->bytes);
     grn_fw_compact(t, own->memory, t->dtype, &copy);
     if (t->data != NULL)
         grn_tensor_copy(&copy, t);
     *t = copy;
-    (void)flatten(t);
+    (void)grn_torch_flatten(t);
     return GRN_OK;
 }
 
-static grn_status prepare(const grn_tensor *input, const grn_tensor *indices, const int64_t *dim, const grn_diag *diag,
-                          grn_fw_call *call)
+grn_status grn_torch_prepare_take_along_dim(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *indices,
+                                            const int64_t *dim, const grn_diag *diag, grn_fw_call *call)
 {
     int32_t at = 0;
-    grn_status status = grn_fw_begin(call, &take_along_dim_op, input, indices, diag);
+    grn_status status = grn_fw_begin(call, op, input, indices, diag);
     if (status != GRN_OK)
         return status;
     if (indices->dtype != GRN_I64)
@@ -93,18 +89,18 @@ static grn_status prepare(const grn_tensor *input, const grn_tensor *indices, co
 }
 
 /* dim NULL: both flat. `own` may be NULL where no data is needed: strides do not matter then. */
-static grn_status prepare_flat(grn_fw_call *call, const grn_allocator *allocator, flat_copy own[2])
+static grn_status prepare_flat(grn_fw_call *call, const grn_allocator *allocator, grn_torch_flat_copy own[2])
 {
     grn_status status = GRN_OK;
     if (own == NULL) {
         grn_fw_compact(&call->data, NULL, call->data.dtype, &call->data);
         grn_fw_compact(&call->indices, NULL, call->indices.dtype, &call->indices);
-        (void)flatten(&call->data);
-        (void)flatten(&call->indices);
+        (void)grn_torch_flatten(&call->data);
+        (void)grn_torch_flatten(&call->indices);
     } else {
-        status = flatten_or_copy(&call->data, allocator, call->diag, &own[0]);
+        status = grn_torch_flatten_or_copy(&call->data, call, allocator, &own[0]);
         if (status == GRN_OK)
-            status = flatten_or_copy(&call->indices, allocator, call->diag, &own[1]);
+            status = grn_torch_flatten_or_copy(&call->indices, call, allocator, &own[1]);
     }
     if (status != GRN_OK)
         return status;
@@ -117,8 +113,8 @@ grn_status grn_torch_take_along_dim(const grn_tensor *input, const grn_tensor *i
                                     const grn_allocator *allocator, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    flat_copy own[2] = {{NULL, 0}, {NULL, 0}};
-    grn_status status = prepare(input, indices, dim, diag, &call);
+    grn_torch_flat_copy own[2] = {{NULL, 0}, {NULL, 0}};
+    grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
     if (status == GRN_OK)
         status = grn_check_data(input, "input", diag);
     if (status == GRN_OK)
@@ -136,7 +132,7 @@ grn_status grn_torch_take_along_dim_shape(const grn_tensor *input, const grn_ten
                                           const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
-    grn_status status = prepare(input, indices, dim, diag, &call);
+    grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
     if (status == GRN_OK && dim == NULL)
         status = prepare_flat(&call, NULL, NULL);
     return grn_fw_shape(status, &call, rank, shape);
@@ -146,7 +142,7 @@ grn_status grn_torch_take_along_dim_spec(const grn_tensor *input, const grn_tens
                                          const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
-    grn_status status = prepare(input, indices, dim, diag, &call);
+    grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
     if (status == GRN_OK && dim == NULL)
         status = prepare_flat(&call, NULL, NULL);
     return grn_fw_gather_spec_of(status, &call, out);

@@ -105,6 +105,17 @@ bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out)
     return true;
 }
 
+grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag)
+{
+    grn_status status = grn_check_view(t, name, diag);
+    if (status == GRN_OK)
+        status = grn_check_same_shape(t, name, like->rank, like->shape, diag);
+    if (status == GRN_OK && t->dtype != like->dtype)
+        status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", name,
+                          grn_dtype_text(t->dtype), grn_dtype_text(like->dtype));
+    return status == GRN_OK ? grn_check_data(t, name, diag) : status;
+}
+
 bool grn_fw_is_one_of(grn_dtype dtype, const grn_dtype *list, size_t n)
 {
     bool found = false;

@@ -64,47 +64,51 @@ static grn_status tell_plan(grn_step *step, grn_status status, grn_plan *plan)
     return status;
 }
 
-static grn_status tell_gather(grn_step *step, const grn_access *a, const grn_tensor *operand, const grn_diag *diag)
+static grn_status tell_gather(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
+                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     grn_plan *plan = NULL;
     grn_plan_options options = {.parallel = step->run->parallel};
     if (!step->run->plans)
         return GRN_OK;
-    grn_status status = grn_plan_gather(&a->gather, operand, &a->indices, &step->exec.results[0].tensor, &options,
-                                        step->run->allocator, diag, &plan);
+    grn_status status =
+        grn_plan_gather(spec, operand, indices, result, &options, step->run->allocator, diag, &plan);
     return tell_plan(step, status, plan);
 }
 
-static grn_status tell_scatter(grn_step *step, const grn_access *a, const grn_tensor *results, const grn_tensor *updates,
-                               const grn_diag *diag)
+static grn_status tell_scatter(grn_step *step, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                               const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     grn_plan *plan = NULL;
     grn_plan_options options = {.parallel = step->run->parallel};
     if (!step->run->plans)
         return GRN_OK;
-    grn_status status = grn_plan_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, &options,
-                                         step->run->allocator, diag, &plan);
+    grn_status status =
+        grn_plan_scatter(spec, ninputs, results, indices, updates, &options, step->run->allocator, diag, &plan);
     return tell_plan(step, status, plan);
 }
 
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */
+
+/* `spec` has the run's switches. */
+static grn_status gather_into(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
+                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
+{
+    grn_status status = GRN_OK;
+    if (step->exec.flags.check_promises)
+        status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
+    if (status == GRN_OK)
+        status = tell_gather(step, spec, operand, indices, result, diag);
+    return status == GRN_OK ? grn_run_gather(step->run, step->op, spec, operand, indices, result, diag) : status;
+}
 
 static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *operands, const grn_diag *diag)
 {
     grn_exec *x = &step->exec;
     const grn_tensor *operand = &operands[a->operand];
     apply_flags(&x->flags, &a->gather.index);
-    if (x->flags.check_promises) {
-        grn_status status = grn_gather_check_promises(&a->gather, operand, &a->indices, x->allocator, diag);
-        if (status != GRN_OK)
-            return status;
-    }
     grn_status status = x->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
-    if (status == GRN_OK)
-        status = tell_gather(step, a, operand, diag);
-    if (status != GRN_OK)
-        return status;
-    return grn_run_gather(step->run, step->op, &a->gather, operand, &a->indices, &x->results[0].tensor, diag);
+    return status == GRN_OK ? gather_into(step, &a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
 }
 
 /* ---- scatter ------------------------------------------------------------------------------------------------------- */
@@ -170,6 +174,14 @@ static grn_status combine_by_region(void *user, int64_t count, void *const *curr
     return c->exec->lanes_run(c->exec, c->lanes, (size_t)count, c->args, current);
 }
 
+/* `spec` has the run's switches. */
+static grn_status scatter_into(grn_step *step, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                               const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
+{
+    grn_status status = tell_scatter(step, spec, ninputs, results, indices, updates, diag);
+    return status == GRN_OK ? grn_run_scatter(step->run, step->op, spec, ninputs, results, indices, updates, diag) : status;
+}
+
 static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tensor *results, const grn_tensor *updates,
                                   const grn_diag *diag)
 {
@@ -181,12 +193,8 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
         if (status != GRN_OK)
             return status;
     }
-    if (a->scatter.combiner != GRN_COMBINE_REGION) {
-        grn_status status = tell_scatter(step, a, results, updates, diag);
-        if (status != GRN_OK)
-            return status;
-        return grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
-    }
+    if (a->scatter.combiner != GRN_COMBINE_REGION)
+        return scatter_into(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
 
     region_combiner combiner = {.exec = x, .ninputs = a->ninputs};
     size_t args_bytes = 2 * a->ninputs * sizeof *combiner.args;
@@ -197,7 +205,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status == GRN_OK) {
         a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
-        status = tell_scatter(step, a, results, updates, diag);
+        status = tell_scatter(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
         if (status == GRN_OK)
             status = grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
         x->lanes_free(x, combiner.lanes);
@@ -270,6 +278,27 @@ static grn_status run_scatter(grn_step *step, grn_access *a, const grn_diag *dia
         grn_release(run->allocator, views, view_bytes);
     grn_rt_free(run, a->ninputs, held);
     return status;
+}
+
+/* ---- what an eval is made of --------------------------------------------------------------------------------------- */
+
+grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                           const grn_tensor *result, const grn_diag *diag)
+{
+    grn_gather_spec with_flags = *spec;
+    apply_flags(&x->flags, &with_flags.index);
+    return gather_into((grn_step *)x, &with_flags, operand, indices, result, diag);
+}
+
+grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
+                            const grn_tensor *updates, const grn_diag *diag)
+{
+    grn_scatter_spec with_flags = *spec;
+    grn_status status = GRN_OK;
+    apply_flags(&x->flags, &with_flags.index);
+    if (x->flags.check_promises)
+        status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
+    return status == GRN_OK ? scatter_into((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
 }
 
 /* ---- both ------------------------------------------------------------------------------------------------------------ */

@@ -132,6 +132,11 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
 
 /* The meanings: each fills step->exec.results. */
 grn_status grn_step_access(grn_step *step);      /* access.c: op->def->to_spec */
+/* access.c: an eval's gather and scatter; x is a step's. */
+grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                           const grn_tensor *result, const grn_diag *diag);
+grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
+                            const grn_tensor *updates, const grn_diag *diag);
 void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 

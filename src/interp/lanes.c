@@ -13,7 +13,7 @@
 typedef struct lane_value {
     grn_dtype dtype;
     bool varies;      /* depends on an argument */
-    int32_t argument; /* -1: none */
+    size_t bytes;     /* of an element */
     void *block;      /* register, spread constant, or where a returned argument is staged: GRN_ELEMENT_BLOCK elements */
 } lane_value;
 
@@ -28,6 +28,9 @@ struct grn_lanes {
     grn_vec steps;  /* grn_element_step, of lane_value numbers */
     void **at;      /* [nplaces]: where each value of the current block lies */
     size_t nplaces;
+    size_t narguments; /* the first values */
+    bool staged;       /* some argument is returned */
+    bool direct;       /* the last step gives the only result, where the caller wants it */
     /* For the one-at-a-time way. */
     grn_rt *arg_rt, *result_rt;
     char *stage; /* 16 bytes per result */
@@ -64,7 +67,7 @@ static lane_value *add_value(grn_lanes *lanes, const grn_value *v, grn_dtype dty
     if (!value)
         return NULL;
     *key = v;
-    *value = (lane_value){.dtype = dtype, .argument = -1};
+    *value = (lane_value){.dtype = dtype, .bytes = grn_dtype_bytes(dtype)};
     return value;
 }
 
@@ -191,11 +194,25 @@ static grn_status compile_results(grn_step *step, grn_lanes *lanes)
     return status;
 }
 
+static bool last_step_gives_all(const grn_lanes *lanes)
+{
+    const grn_element_step *steps = lanes->steps.items;
+    return lanes->nresults == 1 && lanes->steps.count > 0 && lanes->result[0] == steps[lanes->steps.count - 1].out;
+}
+
+/* What does not lie with the caller is placed once and for all. */
 static grn_status new_places(grn_step *step, grn_lanes *lanes)
 {
     lanes->nplaces = lanes->values.count;
     lanes->at = grn_allocate(step->run->allocator, lanes->nplaces * sizeof *lanes->at);
-    return lanes->at ? GRN_OK : grn_run_no_memory(step->run, lanes->nplaces * sizeof *lanes->at);
+    if (!lanes->at)
+        return grn_run_no_memory(step->run, lanes->nplaces * sizeof *lanes->at);
+    for (size_t i = 0; i < lanes->nplaces; i++) {
+        lanes->at[i] = lane_at(lanes, i)->block;
+        lanes->staged = lanes->staged || (i < lanes->narguments && lanes->at[i]);
+    }
+    lanes->direct = last_step_gives_all(lanes);
+    return GRN_OK;
 }
 
 static grn_status compile(grn_step *step, grn_lanes *lanes)
@@ -209,7 +226,7 @@ static grn_status compile(grn_step *step, grn_lanes *lanes)
             return grn_run_no_memory(step->run, sizeof *v);
         if (v) {
             v->varies = true;
-            v->argument = (int32_t)i;
+            lanes->narguments = i + 1;
         }
     }
     grn_status status = GRN_OK;
@@ -308,30 +325,29 @@ grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
 
 /* ---- running -------------------------------------------------------------------------------------------------------- */
 
-/* Arguments lie with the caller, the rest in blocks. */
-static void place_values(grn_lanes *lanes, size_t from, const void *const *args)
+static void copy_results(grn_lanes *lanes, size_t from, size_t n, void *const *results)
 {
-    for (size_t i = 0; i < lanes->values.count; i++) {
+    for (size_t i = 0; lanes->staged && i < lanes->narguments; i++) {
         const lane_value *v = lane_at(lanes, i);
-        lanes->at[i] = v->argument < 0 ? v->block
-                                       : (char *)(uintptr_t)args[v->argument] + from * grn_dtype_bytes(v->dtype);
+        if (v->block)
+            memcpy(v->block, lanes->at[i], n * v->bytes);
+    }
+    for (size_t i = 0; i < lanes->nresults; i++) {
+        const lane_value *v = lane_at(lanes, lanes->result[i]);
+        memcpy((char *)results[i] + from * v->bytes, v->block, n * v->bytes);
     }
 }
 
 static void run_block(grn_lanes *lanes, size_t from, size_t n, const void *const *args, void *const *results)
 {
-    place_values(lanes, from, args);
+    const lane_value *values = lanes->values.items;
+    for (size_t i = 0; i < lanes->narguments; i++)
+        lanes->at[i] = (char *)(uintptr_t)args[i] + from * values[i].bytes;
+    if (lanes->direct)
+        lanes->at[lanes->result[0]] = (char *)results[0] + from * values[lanes->result[0]].bytes;
     grn_element_steps_run(lanes->steps.count, lanes->steps.items, n, lanes->at);
-    for (size_t i = 0; i < lanes->values.count; i++) {
-        lane_value *v = lane_at(lanes, i);
-        if (v->argument >= 0 && v->block)
-            memcpy(v->block, lanes->at[i], n * grn_dtype_bytes(v->dtype));
-    }
-    for (size_t i = 0; i < lanes->nresults; i++) {
-        const lane_value *v = lane_at(lanes, lanes->result[i]);
-        size_t bytes = grn_dtype_bytes(v->dtype);
-        memcpy((char *)results[i] + from * bytes, v->block, n * bytes);
-    }
+    if (!lanes->direct)
+        copy_results(lanes, from, n, results);
 }
 
 static grn_status run_one(grn_step *step, grn_lanes *lanes, size_t k, const void *const *args, void *const *results)

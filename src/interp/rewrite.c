@@ -3,7 +3,7 @@
 #include "interp/chains.h"
 #include "interp/interp.h"
 
-/* ---- a copy -------------------------------------------------------------------------------------------------------- */
+/* ---- a copy ------------------------------------------------------------------------------------------------------ */
 
 static grn_status keep_text(void *user, const char *text, size_t bytes)
 {
@@ -39,43 +39,66 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink);
     if (status == GRN_OK)
         status = grn_module_parse(text.items, text.count, &options, diag, out);
-    else
-        grn_fail(diag, grn_no_place, status, "memory refused while copying the module");
     if (status == GRN_OK)
         copy_places(module->ir.top, (*out)->ir.top);
     grn_vec_destroy(&text);
     return status;
 }
 
-/* ---- rewriting it ---------------------------------------------------------------------------------------------------- */
+/* ---- rewriting it ------------------------------------------------------------------------------------------------ */
 
 typedef struct rewriting {
     grn_pass pass;
     const grn_convert_options *convert; /* NULL: `pass` */
 } rewriting;
 
-static grn_status rewrite(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
+/* Messages on their way to the caller's; whether one was an error. */
+typedef struct relay {
+    const grn_diag *to;
+    bool told;
+} relay;
+
+static void pass_on(void *user, const grn_diagnostic *d)
 {
-    *out = NULL;
+    relay *r = user;
+    r->told |= d->severity == GRN_SEVERITY_ERROR;
+    if (r->to && r->to->emit)
+        r->to->emit(r->to->user, d);
+}
+
+/* What stands beside the ops follows them. */
+static grn_status refresh(grn_module *made)
+{
+    grn_ir_refresh(&made->ir);
+    for (size_t i = 0; i < made->nfunctions; i++)
+        made->functions[i].type = grn_op_attr(made->functions[i].op, "function_type")->type_value;
+    return grn_chains_find(&made->ir);
+}
+
+static grn_status rewrite_copy(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
+{
     grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status == GRN_OK)
         status = copy_module(module, diag, out);
     if (status == GRN_OK)
         status = how->convert ? grn_pass_convert(&(*out)->ir, how->convert, diag) : how->pass(&(*out)->ir, diag);
-    if (status == GRN_OK) {
-        grn_ir_refresh(&(*out)->ir);
-        for (size_t i = 0; i < (*out)->nfunctions; i++)
-            (*out)->functions[i].type = grn_op_attr((*out)->functions[i].op, "function_type")->type_value;
-        status = grn_chains_find(&(*out)->ir);
-        if (status != GRN_OK)
-            grn_fail(diag, grn_no_place, status, "memory refused while rewriting the module");
-    }
     if (status == GRN_OK)
-        status = grn_module_verify(*out, diag);
-    if (status != GRN_OK) {
-        grn_module_destroy(*out);
-        *out = NULL;
-    }
+        status = refresh(*out);
+    return status == GRN_OK ? grn_module_verify(*out, diag) : status;
+}
+
+static grn_status rewrite(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
+{
+    relay r = {diag, false};
+    const grn_diag relayed = {pass_on, &r};
+    *out = NULL;
+    grn_status status = rewrite_copy(module, how, &relayed, out);
+    if (status == GRN_OK)
+        return GRN_OK;
+    if (!r.told)
+        grn_fail(diag, grn_no_place, status, "%s while rewriting the module", grn_status_text(status));
+    grn_module_destroy(*out);
+    *out = NULL;
     return status;
 }
 
@@ -89,7 +112,7 @@ GRN_API grn_status grn_module_collapse_batching(const grn_module *module, const 
     return rewrite(module, &(rewriting){.pass = grn_pass_collapse_batching}, diag, out);
 }
 
-/* ---- into another dialect ------------------------------------------------------------------------------------------- */
+/* ---- into another dialect ---------------------------------------------------------------------------------------- */
 
 GRN_API const char *grn_module_dialect(size_t i)
 {

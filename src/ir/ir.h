@@ -598,6 +598,12 @@ typedef struct grn_exec {
      * results may alias args of the same dtype element for element. */
     grn_status (*lanes_run)(struct grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
     void (*lanes_free)(struct grn_exec *x, grn_lanes *lanes);
+    /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, told to who asks for
+     * plans, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */
+    grn_status (*gather)(struct grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
+                         const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
+    grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
+                          const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 } grn_exec;
 
 /* Fails at run time at the op's place with its name in front: "stablehlo.pad: ...". Returns status. */

@@ -4,7 +4,7 @@
     tests/interop/torch_calls.py LIBGARNER [CASES [SEED]]
 
 LIBGARNER is the shared library, called in this process. Each of CASES random cases (10,000 unless given) is one call of
-garner/frameworks.h and the same call of torch on the same views: strided and transposed ones, tensors of rank 0, empty
+garner/frameworks.h and the same call of torch on the same views, two of five of them gradients: strided and transposed ones, tensors of rank 0, empty
 shapes, duplicate, negative and out-of-range indices. They agree when both refuse, and garner leaves `out` untouched; or when
 both answer, with one shape and the same bits. Any NaN is as good as any other. The op of torch-mlir that is the same has to
 agree as well, in a program of its types, static ones or dynamic; and that program converted to another dialect and back.
@@ -14,7 +14,6 @@ applies, and is counted. Ends with "N passed, N failed"; exit 1 on a failure, 77
 """
 import collections
 import ctypes
-import random
 import sys
 
 try:
@@ -24,93 +23,9 @@ except ImportError:
     sys.exit(77)
 
 from torch_differences import DIFFERENCES, filled, same  # noqa: E402
-from torch_garner import CannotConvert, COMPLEX, FLOATS, INTEGERS, NAMES, Program, call, element, run, shape_of, view, Tensor  # noqa: E402
-
-# ---- random views ---------------------------------------------------------------------------------------------------------
-
-rng = random.Random()
-EXTENTS = [0] + [1, 2, 3, 4] * 4
-
-
-def some_shape(rank=None):
-    rank = rng.choice([0, 1, 1, 2, 2, 3, 4]) if rank is None else rank
-    return [rng.choice(EXTENTS) for _ in range(rank)]
-
-
-def values(shape, dtype):
-    n = 1
-    for s in shape:
-        n *= s
-    if dtype == torch.bool:
-        flat = torch.tensor([rng.random() < 0.5 for _ in range(n)], dtype=dtype)
-    elif dtype in INTEGERS:
-        info = torch.iinfo(dtype)
-        flat = torch.tensor([rng.choice([rng.randint(max(info.min, -9), 9), rng.randint(info.min, info.max)]) for _ in range(n)],
-                            dtype=dtype)
-    elif dtype in COMPLEX:
-        flat = torch.tensor([complex(rng.gauss(0, 1), rng.gauss(0, 1)) for _ in range(n)], dtype=dtype)
-    else:
-        odd = [float("nan"), float("inf"), -float("inf"), 0.0, -0.0]
-        flat = torch.tensor([rng.choice(odd) if rng.random() < 0.03 else rng.gauss(0, 2) for _ in range(n)], dtype=dtype)
-    return flat.reshape(shape)
-
-
-def strided(t):
-    """The same values, laid out in some other way."""
-    how = rng.random()
-    if how < 0.5 or t.dim() == 0:
-        return t.clone()
-    if how < 0.75:
-        order = list(range(t.dim()))
-        rng.shuffle(order)
-        back = [order.index(d) for d in range(t.dim())]
-        return t.permute(order).contiguous().permute(back)
-    wide = torch.empty([s * 2 + 1 for s in t.shape], dtype=t.dtype)
-    part = wide[tuple(slice(0, 2 * s, 2) for s in t.shape)]
-    part.copy_(t)
-    return part
-
-
-def some(shape, dtype):
-    return strided(values(shape, dtype))
-
-
-def indices(shape, extent, negative=False, dtype=torch.int64):
-    """In range, but in one case of eight one that may not be."""
-    n = 1
-    for s in shape:
-        n *= s
-    low = -extent if negative else 0
-    flat = [rng.randint(low, extent - 1) if extent > 0 else 0 for _ in range(n)]
-    if n and rng.random() < 0.125:
-        flat[rng.randrange(n)] = rng.choice([-extent - 1, -1, extent, extent + 3])
-    return strided(torch.tensor(flat, dtype=dtype).reshape(shape))
-
-
-def some_dim(rank):
-    """Mostly in range."""
-    rank = max(rank, 1)
-    return rng.randint(-rank - 1, rank) if rng.random() < 0.05 else rng.randint(-rank, rank - 1)
-
-
-def along(shape, dim, longer=False):
-    """An index's shape for torch.gather and the scatters: at most the input's beside dim; now and then it does not fit."""
-    rank = len(shape)
-    if rank == 0:
-        return [] if rng.random() < 0.5 else [rng.randint(0, 3)]
-    if rank == 1 and rng.random() < 0.1:
-        return []
-    dim = dim % rank if -rank <= dim < rank else 0
-    out = [rng.randint(0, 4) if d == dim else rng.randint(min(s, 1), s) for d, s in enumerate(shape)]
-    if rng.random() < 0.05:
-        out = some_shape()
-    return out
-
-
-def extent_along(shape, dim):
-    rank = len(shape)
-    return shape[dim] if rank and -rank <= dim < rank else 1
-
+from torch_gradients import GRADIENTS, compare_gradients, put_parts, told  # noqa: E402
+from torch_random import extent_along, along, indices, rng, some, some_dim, some_shape  # noqa: E402
+from torch_garner import CannotConvert, COMPLEX, FLOATS, INTEGERS, Program, call, element, run, shape_of, table  # noqa: E402
 
 # ---- cases -------------------------------------------------------------------------------------------------------------------
 
@@ -242,30 +157,11 @@ def index_copy():
 
 
 def index_put():
-    shape = some_shape(rng.choice([1, 2, 2, 3, 4]))
-    x = some(shape, rng.choice(FLOATS + INTEGERS))
-    common = some_shape(rng.choice([0, 1, 1, 2]))
-    picked = [rng.random() < 0.75 for _ in shape]
-    if not any(picked):
-        picked[0] = True
-    picked = picked[:rng.randint(picked.index(True) + 1, len(picked))]
-    tensors = []
-    for d, p in enumerate(picked):
-        part = [1 if rng.random() < 0.2 else s for s in common[rng.choice([0, 0, 0, 1]) if common else 0:]]
-        tensors.append(indices(part, shape[d], negative=True) if p else None)
+    x, tensors, src = put_parts(FLOATS + INTEGERS)
     accumulate = rng.random() < 0.5
-    roomy = torch.zeros([max(n, 1) if d < len(tensors) and tensors[d] is not None else n for d, n in enumerate(shape)])
-    try:
-        result = roomy[tuple(slice(None) if t is None else t.clamp(0, 0) for t in tensors)].shape
-    except (IndexError, RuntimeError):
-        result = None
-    by = [1 if rng.random() < 0.15 else s for s in (result if result is not None else some_shape())]
-    src = some(by[rng.choice([0, 0, 0, 1]) if by else 0:], x.dtype)
 
     def ours(out):
-        views = [None if t is None else view(t) for t in tensors]
-        table = (ctypes.POINTER(Tensor) * len(views))(*[None if v is None else ctypes.pointer(v) for v in views])
-        return call("grn_torch_index_put", x, table, ctypes.c_size_t(len(views)), src, accumulate, None, out, None)
+        return call("grn_torch_index_put", x, *table(tensors), src, accumulate, None, out, None)
 
     def theirs():
         return torch.ops.aten.index_put(x, tensors, src, accumulate)
@@ -274,13 +170,19 @@ def index_put():
 
 
 def index():
-    """x[indices], which has no call: the program alone."""
-    case = index_put()
-    x, tensors = case.args[:2]
+    x, tensors, _ = put_parts(FLOATS + INTEGERS)
     common = torch.broadcast_shapes(*[t.shape for t in tensors if t is not None]) if fit(tensors) else ()
     rank = x.dim() + len(common) - sum(t is not None for t in tensors)
-    return Case("index", (x, tensors), None, lambda: torch.ops.aten.index(x, tensors), x, None,
+    return Case("index", (x, tensors), lambda out: call("grn_torch_index", x, *table(tensors), None, out, None),
+                lambda: torch.ops.aten.index(x, tensors), x, lambda: shape_of("grn_torch_index_shape", x, *table(tensors)),
                 ("index.Tensor", [x, tensors], rank))
+
+
+def take():
+    x = some(some_shape(), rng.choice(FLOATS + INTEGERS + COMPLEX + [torch.bool]))
+    i = indices(some_shape(), x.numel(), negative=True)
+    return Case("take", (x, i), lambda out: call("grn_torch_take", x, i, None, out, None), lambda: torch.take(x, i), x,
+                lambda: shape_of("grn_torch_take_shape", x, i), None)
 
 
 def fit(tensors):
@@ -292,7 +194,7 @@ def fit(tensors):
 
 
 CASES = [gather, index_select, take_along_dim, embedding, scatter, scatter_value, scatter_add, scatter_reduce, index_add,
-         index_copy, index_put, index]
+         index_copy, index_put, index, take]
 
 # ---- running ----------------------------------------------------------------------------------------------------------------------
 
@@ -366,19 +268,23 @@ def judge(out, want, refused):
     return None if same(out, want) else f"torch {want.tolist()}, garner {out.tolist()}"
 
 
-def told(a):
-    if isinstance(a, torch.Tensor):
-        return f"{NAMES[a.dtype]}{list(a.shape)} {a.tolist()}"
-    return str([told(t) for t in a]) if isinstance(a, list) else repr(a)
-
-
 def main():
     count, seed = int(sys.argv[2]) if len(sys.argv) > 2 else 10000, int(sys.argv[3]) if len(sys.argv) > 3 else 1
     torch.set_num_threads(1)
-    passed, failed, known, refused = 0, 0, collections.Counter(), 0
+    passed, failed, known, refused, gradients = 0, 0, collections.Counter(), 0, 0
     for k in range(count):
         rng.seed(seed * 1000003 + k)
-        case = CASES[k % len(CASES)]()
+        if k % 5 < 2:
+            wrong, names, said_no = compare_gradients(GRADIENTS[(k // 5 * 2 + k % 5) % len(GRADIENTS)]())
+            known.update(names)
+            refused += said_no
+            gradients += 1
+            passed += wrong is None
+            failed += wrong is not None
+            if wrong and failed <= 20:
+                print(f"FAILED case {k} of seed {seed}: {wrong}")
+            continue
+        case = CASES[(k // 5 * 3 + k % 5 - 2) % len(CASES)]()
         want, why = answer(case)
         refused += want is None
         good = True
@@ -394,7 +300,7 @@ def main():
                     print(f"FAILED case {k} of seed {seed}: {case.name}({', '.join(told(a) for a in case.args)})\n    {wrong}")
         passed += good
         failed += not good
-    print(f"torch {torch.__version__}, {count} cases, {refused} of them refused by torch, {not_converted} programs not converted; "
+    print(f"torch {torch.__version__}, {count} cases, {gradients} of them gradients, {refused} of them refused by torch, {not_converted} programs not converted; "
           f"known differences: "
           f"{', '.join(f'{n} {c}' for n, c in sorted(known.items())) or 'none'}")
     print(f"{passed} passed, {failed} failed")

@@ -58,6 +58,13 @@ def shape_of(name, *args):
     return list(shape[:rank.value]) if call(name, *args, None, ctypes.byref(rank), shape) else None
 
 
+def table(tensors):
+    """A list of index tensors and how many, for index and index_put."""
+    views = [None if t is None else view(t) for t in tensors]
+    return ((ctypes.POINTER(Tensor) * len(views))(*[None if v is None else ctypes.pointer(v) for v in views]),
+            ctypes.c_size_t(len(views)))
+
+
 def element(value, dtype):
     t = torch.tensor(value, dtype=dtype)
     return t, ctypes.c_void_p(t.data_ptr())

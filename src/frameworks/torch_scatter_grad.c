@@ -1,0 +1,33 @@
+/* torch_scatter_grad.c - the gradients of torch.scatter and scatter_add. */
+#include "frameworks/frameworks.h"
+
+static const grn_fw_op scatter_op = {"scatter_backward", "grad", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR,
+                                     GRN_COMBINE_REPLACE};
+
+/* What is at the places has index's shape, an empty one too. */
+static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                          const grn_diag *diag)
+{
+    grn_status status = grn_torch_prepare_scatter(call, &scatter_op, grad, dim, index, NULL, diag);
+    if (status == GRN_OK)
+        grn_fw_compact(&call->indices, NULL, grad->dtype, &call->dense);
+    return status;
+}
+
+/* self: grad.scatter(dim, index, 0); src: grad.gather(dim, index) */
+grn_status grn_torch_scatter_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                                      const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
+{
+    const grn_torch_hand_back to = {self_grad, src_grad, "src_grad", false, NULL};
+    grn_fw_call call;
+    return grn_torch_give_back(prepare(&call, grad, dim, index, diag), &call, &to);
+}
+
+/* self: grad; src: grad.gather(dim, index) */
+grn_status grn_torch_scatter_add_backward(const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                                          const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
+{
+    const grn_torch_hand_back to = {self_grad, src_grad, "src_grad", true, NULL};
+    grn_fw_call call;
+    return grn_torch_give_back(prepare(&call, grad, dim, index, diag), &call, &to);
+}
