@@ -17,7 +17,8 @@ static int print_result(const settings *s, const part *p, const grn_module *modu
 static grn_status try_both(const settings *s, const grn_module *module, const grn_module *made, const grn_diag *diag)
 {
     grn_trials tried;
-    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds};
+    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds, .max_memory_bytes = s->max_memory_bytes,
+                                             .max_steps = s->max_steps};
     grn_status status = grn_module_equivalent(module, made, &options, diag, &tried);
     if (status == GRN_OK)
         complain("%s: same bits in %llu trials with every index in range and %llu with one out of range; "

@@ -11,19 +11,19 @@ seconds=${1:-60}
 build=${2:-$here/../build-fuzz}
 [ $# -gt 0 ] && shift
 [ $# -gt 0 ] && shift
-targets=${*:-fuzz_npy fuzz_parse fuzz_run fuzz_spec}
+targets=${*:-fuzz_convert fuzz_npy fuzz_parse fuzz_run fuzz_spec}
 
 keep=${GARNER_FUZZ_KEEP:-$(mktemp -d "${TMPDIR:-/tmp}/garner-fuzz.XXXXXX")}
 failed=
 for target in $targets; do
     dictionary=
     case $target in
-    fuzz_parse | fuzz_run) dictionary=-dict=$here/mlir.dict; longest=4096 ;;
+    fuzz_convert | fuzz_parse | fuzz_run) dictionary=-dict=$here/mlir.dict; longest=4096 ;;
     *) longest=1024 ;;
     esac
     mkdir -p "$keep/$target"
     examples=
-    [ "$target" = fuzz_run ] && examples=$here/../examples
+    case $target in fuzz_convert | fuzz_run) examples=$here/../examples ;; esac
     echo "== $target, $seconds s"
     if "$build/fuzz/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len="$longest" \
         -artifact_prefix="$keep/$target-" -print_final_stats=1 $dictionary \

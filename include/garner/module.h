@@ -84,6 +84,7 @@ GRN_API const char *grn_module_dialect(size_t i);
  *   GRN_OK: no trial told the two apart; *tried says what was tried.
  *   GRN_E_CHECK: one did; the message names the function, the result, the element and the trial's number.
  *   GRN_E_ARGUMENT: the functions' names or inputs differ; GRN_E_UNSUPPORTED: an input's shape is not known.
+ *   GRN_E_MEMORY, GRN_E_LIMIT: `b` goes over a limit that `a` kept within; nothing is known of that trial.
  */
 typedef struct grn_trials {
     uint64_t in_range;     /* trials in which no index of `a` was out of range: same bits */
@@ -94,6 +95,8 @@ typedef struct grn_equivalence_options {
     uint64_t trials;    /* per function; 0: 100 */
     uint64_t seed;
     bool only_in_range; /* do not hold `b` to what `a` does with an index out of range */
+    size_t max_memory_bytes; /* of one run, as in grn_run_options; 0: no limit */
+    uint64_t max_steps;      /* the same */
 } grn_equivalence_options;
 GRN_API GRN_MUST_USE grn_status grn_module_equivalent(const grn_module *a, const grn_module *b,
                                                       const grn_equivalence_options *options, const grn_diag *diag,

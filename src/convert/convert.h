@@ -4,26 +4,31 @@
  * Knows: what the ops of each dialect are called, and how each is said with
  * the ops of the hub. Must not know: plans, kernels, how anything is run.
  *
- * Four passes, each a module to a module:
+ * Five passes, each a module to a module:
  *
  *   read    every op the source's dialect has for it becomes an op of the hub
  *   raise   the hub's ops become simpler ones that mean the same
+ *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
  *   fit     every gather and scatter becomes one the target can say, with ops of the hub around it
- *   write   every op of the hub becomes the target's
+ *   write   every op of the hub becomes the target's; then values get the target's own types, where it has any
  *
  * The hub is StableHLO's ops: constant, iota, reshape, transpose,
- * broadcast_in_dim, slice, concatenate, add, subtract, multiply, minimum,
- * maximum, compare, select, convert, and, or, pad, gather, scatter. A gather
- * or scatter there carries its index rule in the attribute `garner.rule`
- * where it is not StableHLO's own. So N dialects cost N readings and N
- * writings, and nothing here knows two dialects at once.
+ * broadcast_in_dim, slice, concatenate, add, subtract, multiply, divide,
+ * minimum, maximum, compare, select, convert, and, or, xor, pad, gather,
+ * scatter. A gather or scatter there carries its index rule in the attribute
+ * `garner.rule` where it is not StableHLO's own. So N dialects cost N readings
+ * and N writings, and nothing here knows two dialects at once.
+ *
+ * What stays as it is: an op that no reading knows and that has no spec; one
+ * with quantized values; one with values of `index`, where the target's ops
+ * take no such indices; and every StableHLO op, where that is the target.
  */
 #ifndef GRN_CONVERT_H
 #define GRN_CONVERT_H
 
 #include "passes/passes.h"
 
-/* ---- rewriting ------------------------------------------------------------------------------------------------------ */
+/* ---- rewriting --------------------------------------------------------------------------------------------------- */
 
 /* Where new ops go, and what was decided for the whole conversion. */
 typedef struct grn_rewrite {
@@ -48,13 +53,13 @@ grn_status grn_no_memory(const grn_rewrite *w);
 grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
                    size_t nattrs, const grn_new_attr *attrs);
 
-/* The result of `w->at` is `by` from now on; the op goes away once the pass is over. GRN_E_MEMORY when `by` is NULL. */
+/* The result of `w->at` is `by` from now on; the op goes away once the pass is over. GRN_E_MEMORY: `by` is NULL. */
 grn_status grn_replace(grn_rewrite *w, grn_value *by);
 
 /* The same for an op of as many results. */
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
 
-/* ---- the hub's words (words.c): each makes an op before w->at; NULL as for grn_new -------------------------------------- */
+/* ---- the hub's words (words.c): each makes an op before w->at; NULL as for grn_new ------------------------------- */
 
 const grn_type *grn_tensor_like(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape);
 /* `count` int64s, wrapped into the integer element type; count 1 is a splat. */
@@ -77,7 +82,7 @@ grn_value *grn_word_compare(grn_rewrite *w, const char *direction, grn_value *a,
 grn_value *grn_word_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
 grn_value *grn_word_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
 
-/* ---- gathers and scatters of the hub (hub.c) ----------------------------------------------------------------------------- */
+/* ---- gathers and scatters of the hub (hub.c) --------------------------------------------------------------------- */
 
 /* One of them, taken apart. */
 typedef struct grn_hub {
@@ -98,11 +103,13 @@ typedef struct grn_hub {
 
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
-/* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a scatter
- * is made by its combiner; REGION takes that of w->at, which is left without. */
+/* Whether there is a single index vector, as far as is known, which meets no other. */
+bool grn_hub_is_one_vector(const grn_hub *hub);
+/* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a
+ * scatter is made by its combiner; REGION takes that of w->at, which is left without. */
 grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
 
-/* ---- dialects -------------------------------------------------------------------------------------------------------------- */
+/* ---- dialects ---------------------------------------------------------------------------------------------------- */
 
 /*
  * How an op is read. Gathers and scatters need no reading: their rows' to_spec is asked. `op` is w->at; `read` builds what
@@ -110,8 +117,8 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
  * stays as it is, which is fine for an op that is not tied to its dialect's types.
  */
 typedef struct grn_reading {
-    const char *op;                                     /* "onnx.Add" */
-    const char *same;                                   /* the op of the hub that says the same of the same operands: "stablehlo.add" */
+    const char *op;   /* "onnx.Add" */
+    const char *same; /* the op of the hub that says the same of the same operands: "stablehlo.add" */
     grn_status (*read)(grn_rewrite *w, const grn_op *op); /* where none does */
 } grn_reading;
 
@@ -125,8 +132,8 @@ typedef struct grn_writing {
 /* What a target can say of one access; forms are those of dialects/index_forms.h. */
 enum {
     GRN_CAN_ELEMENTS = 1 << 0, /* dense[i] = full[i with i[axis] = indices[i]]: all dims but the axis are batching dims */
-    GRN_CAN_SLICES = 1 << 1,   /* index_vector_dim = rank; one collapsed, indexed dim; dense dims: full's with the indices' in its place */
-    GRN_CAN_VECTORS = 1 << 2,  /* index_vector_dim last; the first dims of full are indexed in order; window dims last, whole */
+    GRN_CAN_SLICES = 1 << 1,   /* index_vector_dim = rank; one collapsed, indexed dim, in whose place the indices' dims are */
+    GRN_CAN_VECTORS = 1 << 2,  /* index_vector_dim last; the first dims of full indexed in order; window dims last, whole */
     GRN_CAN_SPREAD = 1 << 3,   /* with VECTORS: the dims indexed may be any, in ascending order */
     GRN_CAN_BATCH = 1 << 4,    /* with VECTORS: leading dims of full and indices may be batching dims */
     GRN_CAN_ANY = 1 << 5,      /* whatever StableHLO says */
@@ -137,7 +144,7 @@ typedef struct grn_abilities {
     unsigned forms;       /* 0: the op does not exist */
     grn_bounds bounds;    /* what the target's op does with an index out of range */
     bool wraps_negative;  /* and with a negative one */
-    unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x */
+    unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
     bool needs_unique;    /* scatter: no place may be met twice */
 } grn_abilities;
 
@@ -147,7 +154,8 @@ typedef struct grn_target {
     bool (*takes_index)(const grn_type *element); /* index types its ops take */
     grn_dtype index;                              /* what others become */
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
-    bool (*combines)(grn_combiner combiner, const grn_type *element); /* of the scatter's combiners; NULL: any element */
+    /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
+    bool (*combines)(grn_combiner combiner, const grn_type *element);
     const grn_reading *readings; /* each list ends with op NULL; NULL: none */
     const grn_writing *writings;
     /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
@@ -164,7 +172,7 @@ extern const grn_target grn_target_stablehlo, grn_target_tensor, grn_target_tcp,
 /* Readings for dialects that are read only: tf, tosa, arith. */
 extern const grn_reading grn_tf_readings[], grn_tosa_readings[], grn_arith_readings[];
 
-/* ---- the passes --------------------------------------------------------------------------------------------------------------- */
+/* ---- the passes -------------------------------------------------------------------------------------------------- */
 
 typedef struct grn_convert_options {
     const grn_target *target;
@@ -173,7 +181,8 @@ typedef struct grn_convert_options {
 
 grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Where the target has few combiners and demands unique indices: gather, combine, scatter in place of the others. */
+/* Where the target demands unique indices, a combiner it lacks: gather, combine, scatter what came of it. A scatter whose
+ * indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_write(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);

@@ -1,21 +1,32 @@
 /* evaluate.c - integers known before a program runs: constants and iotas, and the shape ops around them. */
 #include "convert/raise.h"
 
-enum { MOST_STEPS = 64 };
+enum { MOST_STEPS = 64, STEP_COST = 64 };
 
+/* A value met twice is worked out twice, so that a chain of ops with two operands doubles what there is to do each time:
+ * `left` is what all of it may cost, in elements. */
 typedef struct evaluation {
-    grn_rewrite *w;
-    int64_t most;
+    grn_arena *arena;
+    int64_t most, *left;
 } evaluation;
+
+static bool spend(const evaluation *e, int64_t cost)
+{
+    if (cost > *e->left)
+        return false;
+    *e->left -= cost;
+    return true;
+}
 
 static bool evaluate(const evaluation *e, const grn_value *value, int depth, grn_tensor *out);
 
 /* Elements of any integer type as i64. */
 static bool widened(const evaluation *e, const grn_tensor *in, grn_tensor *out)
 {
-    if (grn_tensor_init(out, NULL, GRN_I64, in->rank, in->shape) != GRN_OK || grn_tensor_elements(out) > e->most)
+    if (grn_tensor_init(out, NULL, GRN_I64, in->rank, in->shape) != GRN_OK || grn_tensor_elements(out) > e->most ||
+        !spend(e, grn_tensor_elements(out)))
         return false;
-    int64_t n = grn_tensor_elements(out), *v = GRN_ARENA_NEW(&e->w->ir->arena, int64_t, n ? (size_t)n : 1);
+    int64_t n = grn_tensor_elements(out), *v = GRN_ARENA_NEW(e->arena, int64_t, n ? (size_t)n : 1);
     out->data = v;
     for (int64_t i = 0; v && i < n; i++) {
         unsigned char bytes[16];
@@ -115,10 +126,11 @@ static bool concatenate(const evaluation *e, const grn_op *op, int depth, grn_te
 {
     const grn_type *t = grn_result_type(op, 0);
     int64_t dim = grn_op_integer(op, "dimension", 0), at = 0, limit[GRN_MAX_RANK], start[GRN_MAX_RANK] = {0}, ones[GRN_MAX_RANK];
-    if (grn_tensor_init(out, NULL, GRN_I64, t->rank, t->shape) != GRN_OK || grn_tensor_elements(out) > e->most)
+    if (grn_tensor_init(out, NULL, GRN_I64, t->rank, t->shape) != GRN_OK || grn_tensor_elements(out) > e->most ||
+        !spend(e, grn_tensor_elements(out)))
         return false;
     int64_t n = grn_tensor_elements(out);
-    out->data = GRN_ARENA_NEW(&e->w->ir->arena, int64_t, n ? (size_t)n : 1);
+    out->data = GRN_ARENA_NEW(e->arena, int64_t, n ? (size_t)n : 1);
     for (int32_t d = 0; d < t->rank; d++)
         limit[d] = t->shape[d], ones[d] = 1;
     for (size_t i = 0; out->data && i < op->noperands; i++) {
@@ -150,15 +162,16 @@ static bool evaluate(const evaluation *e, const grn_value *value, int depth, grn
 {
     int64_t scalar;
     grn_tensor constant;
-    if (depth == MOST_STEPS || !value->def || !value->def->def)
+    if (depth == MOST_STEPS || !spend(e, STEP_COST) || !value->def || !value->def->def)
         return false;
     if (grn_constant_tensor(value, &scalar, &constant))
         return grn_dtype_class_of(constant.dtype) < GRN_CLASS_FLOAT && widened(e, &constant, out);
     return by_step(e, value->def, depth + 1, out);
 }
 
-bool grn_evaluate(grn_rewrite *w, const grn_value *value, int64_t most, grn_tensor *out)
+bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, grn_tensor *out)
 {
-    const evaluation e = {w, most};
+    int64_t left = 4 * most;
+    const evaluation e = {arena, most, &left};
     return evaluate(&e, value, 0, out);
 }

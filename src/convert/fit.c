@@ -3,7 +3,7 @@
 
 #include "convert/fit.h"
 
-/* ---- refusals ------------------------------------------------------------------------------------------------------- */
+/* ---- refusals ---------------------------------------------------------------------------------------------------- */
 
 static grn_status combiner_fits(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
@@ -56,18 +56,6 @@ static grn_status can_be_said(const grn_rewrite *w, const grn_hub *h, const grn_
     return status == GRN_OK ? unique_fits(w, h, can) : status;
 }
 
-/* A single index vector meets no other. */
-static bool is_one_vector(const grn_hub *h)
-{
-    const grn_type *t = h->indices->type;
-    int64_t positions = 1;
-    if (!grn_type_has_static_shape(t))
-        return false;
-    for (int32_t d = 0; d < t->rank; d++)
-        positions *= d == h->dims.index_vector_dim || t->shape[d] == 1 ? 1 : 2;
-    return positions == 1;
-}
-
 static bool is_static(const grn_hub *h)
 {
     bool known = grn_type_has_static_shape(h->indices->type);
@@ -91,7 +79,7 @@ static void tell_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_
     grn_emit(w->diag, GRN_SEVERITY_REMARK, w->at->place, text);
 }
 
-/* ---- a target that has every form ---------------------------------------------------------------------------------------- */
+/* ---- a target that has every form -------------------------------------------------------------------------------- */
 
 /* An index vector that no element of a window is in range for. */
 static grn_value *out_of_range(grn_fit *f)
@@ -150,7 +138,7 @@ static bool rule_is_all(const grn_fit *f)
     return !has_prefix(&f->h);
 }
 
-/* ---- one op ----------------------------------------------------------------------------------------------------------------- */
+/* ---- one op ------------------------------------------------------------------------------------------------------ */
 
 static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
 {
@@ -159,6 +147,18 @@ static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can,
     f.h.operands = &h->operands[input];
     f.dense = grn_extents(h->is_scatter ? f.updates->type : h->result);
     return f;
+}
+
+/* So few that numbers of elements can be added and multiplied by a rank. */
+static bool is_counted(const grn_type *t)
+{
+    int64_t n;
+    return grn_shape_elements(t->rank, t->shape, &n) && n < INT64_MAX / (4 * GRN_MAX_RANK);
+}
+
+static bool are_counted(const grn_fit *f)
+{
+    return is_counted(f->full->type) && is_counted(f->indices->type) && is_counted(f->h.is_scatter ? f->updates->type : f->h.result);
 }
 
 static bool is_empty(const grn_dims *shape) { return grn_has(shape, 0); }
@@ -175,6 +175,8 @@ static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abili
     }
     if (f.full->type->rank + h->indices->type->rank + f.dense.count > GRN_MAX_RANK)
         return grn_refuse(w, "has too many dimensions to be taken apart");
+    if (!are_counted(&f))
+        return grn_refuse(w, "has more elements than can be counted");
     const grn_type *index = f.indices->type->element;
     if (index->kind == GRN_TYPE_INDEX && !w->target->takes_index(index)) /* of which few ops know */
         f.indices = grn_word_convert(w, f.indices, grn_fit_i64(&f));
@@ -206,7 +208,7 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
     grn_hub h;
     if (!grn_hub_read(op, &h))
         return GRN_OK;
-    h.rule.unique_indices |= h.is_scatter && is_one_vector(&h);
+    h.rule.unique_indices |= h.is_scatter && grn_hub_is_one_vector(&h);
     const grn_abilities *can = h.is_scatter ? &w->target->scatter : &w->target->gather;
     grn_status status = can_be_said(w, &h, can);
     if (status != GRN_OK)

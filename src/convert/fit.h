@@ -45,7 +45,7 @@ static inline int64_t grn_full_extent(const grn_fit *f, int64_t d) { return f->f
 /* Extent of the window along dim `d` of full, as h has it. */
 int64_t grn_fit_window(const grn_fit *f, int64_t d);
 
-/* ---- the index rule (fit_rule.c) -------------------------------------------------------------------------------------------- */
+/* ---- the index rule (fit_rule.c) --------------------------------------------------------------------------------- */
 
 /* Indices counted from 0, wrapped and clamped as h's rule says and the target does not; and the mask, where a window goes
  * as a whole. Works on h's own layout of the indices; the mask's dims are theirs without the index vector's. */
@@ -57,7 +57,7 @@ grn_status grn_fit_elements(grn_fit *f);
 /* Component values v[0..k) laid along the index vector's dim of the indices' shape. */
 grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v);
 
-/* ---- normal form (fit_normal.c) ------------------------------------------------------------------------------------------------ */
+/* ---- normal form (fit_normal.c) ---------------------------------------------------------------------------------- */
 
 /* Fills everything below `dense`. */
 grn_status grn_fit_normal(grn_fit *f);
@@ -66,7 +66,7 @@ grn_status grn_fit_unbatch(grn_fit *f);
 /* Component `j` of the indices, as [positions..., 1]. */
 grn_value *grn_fit_component(grn_fit *f, int64_t j);
 
-/* ---- the target's forms (fit_forms.c) ----------------------------------------------------------------------------------------- */
+/* ---- the target's forms (fit_forms.c) ---------------------------------------------------------------------------- */
 
 /* The op in the best form the target has, with what surrounds it: f->made. */
 grn_status grn_fit_form(grn_fit *f);
@@ -75,7 +75,7 @@ grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices);
 /* The gather's result where the mask holds, the fill value elsewhere. */
 grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
 
-/* ---- layouts (fit_layout.c) -------------------------------------------------------------------------------------------------------- */
+/* ---- layouts (fit_layout.c) -------------------------------------------------------------------------------------- */
 
 /*
  * The order in which a target's form has the dims of dense: each is a dense dim, or several that are one there, or none

@@ -11,7 +11,7 @@
  */
 #include "convert/fit.h"
 
-/* ---- full in another arrangement ------------------------------------------------------------------------------------- */
+/* ---- full in another arrangement --------------------------------------------------------------------------------- */
 
 /* The dims of full in the order given; what is known of them goes along. */
 static void arrange(grn_fit *f, const grn_dims *order)
@@ -109,7 +109,7 @@ static void cut_batches(grn_fit *f)
     f->full = grn_word_slice(f->w, f->full, start.v, limit.v);
 }
 
-/* ---- masks ------------------------------------------------------------------------------------------------------------- */
+/* ---- masks ------------------------------------------------------------------------------------------------------- */
 
 grn_value *grn_fit_fill(grn_fit *f, grn_value *dense)
 {
@@ -175,7 +175,7 @@ static grn_value *undo(grn_fit *f, grn_value *v)
     return grn_word_reshape(f->w, v, whole.count, whole.v);
 }
 
-/* ---- the op itself --------------------------------------------------------------------------------------------------------- */
+/* ---- the op itself ----------------------------------------------------------------------------------------------- */
 
 static uint32_t index_bits(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER ? element->width : 64; }
 
@@ -213,38 +213,49 @@ static grn_dims whole_slices(const grn_fit *f)
     return sizes;
 }
 
+/* Of a batching dim that is longer in full, the first elements are meant. */
+static grn_batch_rule batch_rule(const grn_fit *f, const grn_hub *h)
+{
+    const grn_dims *full = &h->dims.operand_batching_dims, *in = &h->dims.start_indices_batching_dims;
+    for (int32_t i = 0; i < full->count; i++)
+        if (grn_full_extent(f, full->v[i]) != h->indices->type->shape[in->v[i]])
+            return GRN_BATCH_PREFIX;
+    return GRN_BATCH_EQUAL;
+}
+
+static grn_value *emit_gather(grn_fit *f, grn_hub *h, const grn_layout *l)
+{
+    grn_dims shape = grn_layout_shape(f, l);
+    h->slice_sizes = whole_slices(f);
+    h->result = grn_tensor_like(f->w, f->full->type->element, shape.count, shape.v);
+    grn_op *op = grn_hub_make(f->w, h);
+    return grn_fit_fill(f, op ? grn_layout_undo(f, &op->results[0], l) : NULL);
+}
+
+static grn_value *emit_scatter(grn_fit *f, grn_hub *h, const grn_layout *l)
+{
+    grn_value *updates = grn_layout_apply(f, f->updates, l);
+    h->updates = &updates;
+    grn_op *op = grn_hub_make(f->w, h);
+    return op ? undo(f, &op->results[0]) : NULL;
+}
+
 /* `dims` over full and `indices`; dense as `l` has it. */
 static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_layout *l)
 {
-    grn_rewrite *w = f->w;
-    grn_dims shape = grn_layout_shape(f, l);
     grn_hub out = {.is_scatter = f->h.is_scatter, .dims = *dims, .ninputs = 1, .operands = &f->full,
                    .combiner = f->h.combiner,
                    .rule = {.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative,
                             .unique_indices = f->h.rule.unique_indices && (!f->mask || f->can->needs_unique)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
-        return grn_no_memory(w);
-    for (int32_t i = 0; i < dims->operand_batching_dims.count; i++)
-        if (grn_full_extent(f, dims->operand_batching_dims.v[i]) !=
-            out.indices->type->shape[dims->start_indices_batching_dims.v[i]])
-            out.rule.batch_rule = GRN_BATCH_PREFIX;
-    if (!f->h.is_scatter) {
-        out.slice_sizes = whole_slices(f);
-        out.result = grn_tensor_like(w, f->full->type->element, shape.count, shape.v);
-        grn_op *op = grn_hub_make(w, &out);
-        grn_value *dense = op ? grn_layout_undo(f, &op->results[0], l) : NULL;
-        f->made = grn_fit_fill(f, dense);
-        return f->made ? GRN_OK : grn_no_memory(w);
-    }
-    grn_value *updates = grn_layout_apply(f, f->updates, l);
-    out.updates = &updates;
-    grn_op *op = grn_hub_make(w, &out);
-    f->made = op ? undo(f, &op->results[0]) : NULL;
-    return f->made ? GRN_OK : grn_no_memory(w);
+        return grn_no_memory(f->w);
+    out.rule.batch_rule = batch_rule(f, &out);
+    f->made = f->h.is_scatter ? emit_scatter(f, &out, l) : emit_gather(f, &out, l);
+    return f->made ? GRN_OK : grn_no_memory(f->w);
 }
 
-/* ---- forms -------------------------------------------------------------------------------------------------------------------- */
+/* ---- forms ------------------------------------------------------------------------------------------------------- */
 
 /* Gather only. */
 static grn_status broadcast(grn_fit *f)
@@ -300,32 +311,46 @@ static grn_dims batches_first(const grn_fit *f)
     return order;
 }
 
-static grn_status vectors(grn_fit *f, bool spread)
+/* Batching dims, chosen dims, windows. */
+static void arrange_by_role(grn_fit *f)
 {
-    grn_dims order = {0}, first = batches_first(f);
-    grn_layout l = {0};
-    grn_dimension_numbers dims = {.index_vector_dim = f->position.count};
-    cut_batches(f);
+    grn_dims order = {0};
     push_role(f, GRN_ROLE_BATCH, &order);
     push_role(f, GRN_ROLE_CHOSEN, &order);
     push_role(f, GRN_ROLE_WINDOW, &order);
-    if (!spread)
-        arrange(f, &order);
-    if (!f->full)
-        return grn_no_memory(f->w);
-    dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
-    for (int32_t p = 0; p < first.count; p++) {
-        grn_layout_add(&l, f->position_dense.v[first.v[p]]);
-        if (f->batch.v[first.v[p]] < 0)
+    arrange(f, &order);
+}
+
+/* Positions in the order `first`, then the windows. */
+static grn_layout vector_layout(const grn_fit *f, const grn_dims *first, grn_dimension_numbers *dims)
+{
+    grn_layout l = {0};
+    for (int32_t p = 0; p < first->count; p++) {
+        grn_layout_add(&l, f->position_dense.v[first->v[p]]);
+        if (f->batch.v[first->v[p]] < 0)
             continue;
-        grn_push(&dims.operand_batching_dims, f->batch.v[first.v[p]]);
-        grn_push(&dims.start_indices_batching_dims, p);
+        grn_push(&dims->operand_batching_dims, f->batch.v[first->v[p]]);
+        grn_push(&dims->start_indices_batching_dims, p);
     }
     for (int32_t d = 0; d < f->full->type->rank; d++)
         if (f->role[d] == GRN_ROLE_WINDOW) {
-            grn_push(&dims.offset_dims, l.count);
+            grn_push(&dims->offset_dims, l.count);
             grn_layout_add(&l, f->window_dense[d]);
         }
+    return l;
+}
+
+static grn_status vectors(grn_fit *f, bool spread)
+{
+    grn_dims first = batches_first(f);
+    grn_dimension_numbers dims = {.index_vector_dim = f->position.count};
+    cut_batches(f);
+    if (f->full && !spread)
+        arrange_by_role(f);
+    if (!f->full)
+        return grn_no_memory(f->w);
+    dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
+    grn_layout l = vector_layout(f, &first, &dims);
     grn_push(&first, f->position.count);
     return emit(f, &dims, grn_word_transpose(f->w, f->indices, first.v), &l);
 }
@@ -389,7 +414,7 @@ static grn_status elements(grn_fit *f)
     return emit(f, &dims, v, &s.layout);
 }
 
-/* ---- choosing -------------------------------------------------------------------------------------------------------------------- */
+/* ---- choosing ---------------------------------------------------------------------------------------------------- */
 
 static int32_t count_role(const grn_fit *f, grn_role role)
 {

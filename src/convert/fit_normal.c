@@ -20,7 +20,7 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d)
     return dense < 0 ? 1 : f->dense.v[dense];
 }
 
-/* ---- indices as [positions..., components] --------------------------------------------------------------------------- */
+/* ---- indices as [positions..., components] ----------------------------------------------------------------------- */
 
 static grn_value *vector_last(grn_fit *f)
 {
@@ -64,7 +64,7 @@ static void give_roles(grn_fit *f)
     }
 }
 
-/* ---- components -------------------------------------------------------------------------------------------------------- */
+/* ---- components -------------------------------------------------------------------------------------------------- */
 
 grn_value *grn_fit_component(grn_fit *f, int64_t j)
 {
@@ -146,7 +146,7 @@ static void drop_whole_windows(grn_fit *f)
     keep_components(f, &kept);
 }
 
-/* ---- windows that move --------------------------------------------------------------------------------------------------- */
+/* ---- windows that move ------------------------------------------------------------------------------------------- */
 
 /* Each becomes a position of its own, at the place its dense dim has among the others. */
 static bool add_positions(grn_fit *f, grn_dims *place)
@@ -177,15 +177,15 @@ static bool add_positions(grn_fit *f, grn_dims *place)
 /* 0, 1, 2... along position `p`, in component `j` alone. */
 static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *shape)
 {
-    int64_t n = f->position.v[p], k = f->chosen.count;
-    const int64_t small[] = {n, k}, dims[] = {p, f->position.count};
-    int64_t *v = GRN_ARENA_NEW(&f->w->ir->arena, int64_t, (size_t)(n * k));
-    for (int64_t i = 0; v && i < n; i++)
-        v[i * k + j] = i;
-    if (!v)
-        return NULL;
-    grn_value *table = grn_word_integers(f->w, grn_fit_i64(f), 2, small, (size_t)(n * k), v);
-    return grn_word_broadcast(f->w, table, dims, shape->count, shape->v);
+    static const int64_t zero = 0;
+    int64_t n = f->position.v[p], k = f->chosen.count, dims[] = {p, f->position.count}, column[] = {n, 1};
+    grn_value *parts[GRN_MAX_RANK];
+    if (k == 1)
+        return grn_word_broadcast(f->w, grn_word_iota(f->w, grn_fit_i64(f), 1, &n, 0), dims, shape->count, shape->v);
+    for (int64_t c = 0; c < k; c++)
+        parts[c] = c == j ? grn_word_iota(f->w, grn_fit_i64(f), 2, column, 0)
+                          : grn_word_integers(f->w, grn_fit_i64(f), 2, column, 1, &zero);
+    return grn_word_broadcast(f->w, grn_word_concatenate(f->w, (size_t)k, parts, 1), dims, shape->count, shape->v);
 }
 
 static void move_windows(grn_fit *f)
@@ -207,7 +207,7 @@ static void move_windows(grn_fit *f)
                 f->indices = grn_word_binary(f->w, "stablehlo.add", f->indices, steps_along(f, p, j, &shape));
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 static void sort_components(grn_fit *f)
 {

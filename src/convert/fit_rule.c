@@ -4,7 +4,7 @@
  */
 #include "convert/fit.h"
 
-/* ---- what is needed -------------------------------------------------------------------------------------------------- */
+/* ---- what is needed ---------------------------------------------------------------------------------------------- */
 
 static bool vouched(const grn_fit *f)
 {
@@ -56,7 +56,7 @@ static bool wraps(const grn_fit *f)
 
 bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !masks(f); }
 
-/* ---- steps --------------------------------------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
 
 grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v)
 {

@@ -7,7 +7,7 @@
 #define FILL "garner.fill"
 #define FROM "garner.from"
 
-/* ---- the rule ---------------------------------------------------------------------------------------------------------- */
+/* ---- the rule ---------------------------------------------------------------------------------------------------- */
 
 /* What `garner.rule` lists, in this order; the promises have attributes of their own. */
 enum { BASE, WRAP, BOUNDS, GRAIN, BATCH, RULE_FIELDS };
@@ -42,7 +42,7 @@ static grn_index_rule read_rule(const grn_op *op, bool is_scatter)
     return rule;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 /* What the two ops call the same lists. */
 typedef struct names {
@@ -123,7 +123,18 @@ bool grn_hub_read(const grn_op *op, grn_hub *out)
     return read_dims(op, scatter ? &scatter_names : &gather_names, &out->dims);
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------------------------ */
+bool grn_hub_is_one_vector(const grn_hub *h)
+{
+    const grn_type *t = h->indices->type;
+    int64_t positions = 1;
+    if (!grn_type_has_static_shape(t))
+        return false;
+    for (int32_t d = 0; d < t->rank; d++)
+        positions *= d == h->dims.index_vector_dim || t->shape[d] == 1 ? 1 : 2;
+    return positions == 1;
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------------ */
 
 static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimension_numbers *dims)
 {

@@ -14,8 +14,8 @@ grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made);
 /* A gather of indices that are known, as slice, transpose, broadcast and reshape of its operand (raise_constant.c). */
 grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *hub, bool *done);
 
-/* What `value` is, worked out from constants by the shape ops around them; i64, in the module's arena. False: not known, or
- * more than `most` elements (evaluate.c). */
-bool grn_evaluate(grn_rewrite *w, const grn_value *value, int64_t most, grn_tensor *out);
+/* What `value` is, worked out from constants by the shape ops around them; i64, in `arena` or where the constant is. False:
+ * not known, more than `most` elements, or more than four times that on the way (evaluate.c). */
+bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, grn_tensor *out);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum { MOST_ELEMENTS = 1 << 20 }; /* of operand, indices or result, looked at one by one */
 
-/* ---- where elements come from ------------------------------------------------------------------------------------------- */
+/* ---- where elements come from ------------------------------------------------------------------------------------ */
 
 static bool of_moderate_size(const grn_type *t)
 {
@@ -16,22 +16,22 @@ static bool of_moderate_size(const grn_type *t)
     return grn_type_has_static_shape(t) && grn_shape_elements(t->rank, t->shape, &n) && n > 0 && n <= MOST_ELEMENTS;
 }
 
-static int64_t *numbers(grn_rewrite *w, const grn_type *t, grn_tensor *out)
+static int64_t *numbers(grn_arena *arena, const grn_type *t, grn_tensor *out)
 {
     int64_t n;
     if (!grn_shape_elements(t->rank, t->shape, &n))
         return NULL;
-    int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, (size_t)n);
+    int64_t *v = GRN_ARENA_NEW(arena, int64_t, (size_t)n);
     return v && grn_tensor_init(out, v, GRN_I64, t->rank, t->shape) == GRN_OK ? v : NULL;
 }
 
 /* For each element of the result, the row-major number of the operand's; -1 for the fill value. */
-static bool origins(grn_rewrite *w, const grn_hub *h, const grn_tensor *indices, grn_tensor *out)
+static bool origins(grn_arena *arena, const grn_hub *h, const grn_tensor *indices, grn_tensor *out)
 {
     grn_tensor operand;
     grn_gather_spec spec = {.dims = h->dims, .index = h->rule, .slice_sizes = h->slice_sizes};
-    int64_t *from = numbers(w, h->operands[0]->type, &operand), fill = -1;
-    if (!from || !numbers(w, h->result, out))
+    int64_t *from = numbers(arena, h->operands[0]->type, &operand), fill = -1;
+    if (!from || !numbers(arena, h->result, out))
         return false;
     for (int64_t i = 0; i < grn_tensor_elements(&operand); i++)
         from[i] = i;
@@ -41,7 +41,7 @@ static bool origins(grn_rewrite *w, const grn_hub *h, const grn_tensor *indices,
     return grn_gather(&spec, &operand, indices, out, NULL) == GRN_OK;
 }
 
-/* ---- even steps --------------------------------------------------------------------------------------------------------------- */
+/* ---- even steps -------------------------------------------------------------------------------------------------- */
 
 /* Result dims with their steps over the operand's numbers, those of extent 1 left out. */
 typedef struct steps {
@@ -89,7 +89,7 @@ static void merge(steps *s)
     s->count = n;
 }
 
-/* ---- the operand's side ------------------------------------------------------------------------------------------------------------ */
+/* ---- the operand's side ------------------------------------------------------------------------------------------ */
 
 /* A slice of the operand, each of whose dims that is left goes to one dim of the merged result. */
 typedef struct part {
@@ -129,7 +129,7 @@ static bool match(const grn_type *t, const steps *s, part *p)
     return true;
 }
 
-/* ---- building -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- building ---------------------------------------------------------------------------------------------------- */
 
 static grn_value *sliced(grn_rewrite *w, grn_value *v, const part *p)
 {
@@ -184,17 +184,27 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
     return grn_replace(w, grn_word_constant(w, h->result, true, value->elements.tensor.data));
 }
 
-grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *h, bool *done)
+/* Whether the gather is steps over its operand. What it takes to know goes away again. */
+static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
 {
     grn_tensor indices, from;
+    grn_arena arena;
+    if (!of_moderate_size(h->operands[0]->type) || !of_moderate_size(h->result))
+        return false;
+    grn_arena_init(&arena, w->ir->arena.allocator);
+    bool known = grn_evaluate(&arena, h->indices, MOST_ELEMENTS, &indices) && origins(&arena, h, &indices, &from) &&
+                 even(&from, out);
+    grn_arena_destroy(&arena);
+    return known;
+}
+
+grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *h, bool *done)
+{
     steps s;
     part p;
     grn_status status = of_splat(w, h, done);
-    if (status != GRN_OK || *done)
+    if (status != GRN_OK || *done || !known_steps(w, h, &s))
         return status;
-    if (!of_moderate_size(h->operands[0]->type) || !of_moderate_size(h->result) ||
-        !grn_evaluate(w, h->indices, MOST_ELEMENTS, &indices) || !origins(w, h, &indices, &from) || !even(&from, &s))
-        return GRN_OK;
     merge(&s);
     grn_value *operand = h->operands[0];
     if (!match(operand->type, &s, &p)) { /* steps that go over the end of a dim: over all of them as one, then */

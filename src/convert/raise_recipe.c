@@ -8,7 +8,7 @@
  */
 #include "convert/raise.h"
 
-/* ---- what does not change along a dim --------------------------------------------------------------------------------- */
+/* ---- what does not change along a dim ---------------------------------------------------------------------------- */
 
 /* The dims of a reshape's operand that are dim `dim` of its result, when the two differ in dims of extent 1 alone; -1: none
  * is. */
@@ -28,71 +28,74 @@ static int32_t through_reshape(const grn_op *op, int32_t dim)
     return i - 1;
 }
 
-/* How `value` comes to be the same along `dim`. */
-typedef struct same {
-    grn_value *source; /* a broadcast's operand; its own dim `dim`, of extent 1, or none (-1) */
-    const int64_t *dims;
-    int32_t dim;
-} same;
-
-static bool same_along(const grn_value *value, int32_t dim, same *out)
+/* The dim of a broadcast's operand that is dim `dim` of its result; -1: none is. */
+static int32_t through_broadcast(const grn_op *op, int32_t dim)
 {
     size_t n;
     const int64_t *dims;
-    const grn_op *op = value->def;
-    *out = (same){.dim = -1};
-    if (!grn_value_is_from(value, "stablehlo.broadcast_in_dim") || !grn_op_dims(op, "broadcast_dimensions", &n, &dims) ||
-        !grn_type_has_static_shape(grn_operand_type(op, 0)))
-        return false;
-    *out = (same){op->operands[0], dims, -1};
+    if (!grn_op_dims(op, "broadcast_dimensions", &n, &dims))
+        return -1;
     for (size_t i = 0; i < n; i++)
         if (dims[i] == dim)
-            out->dim = (int32_t)i;
-    return out->dim < 0 || (out->source->type->shape[out->dim] == 1 && value->type->shape[dim] != 1);
+            return (int32_t)i;
+    return -1;
 }
 
-/* `value` without `dim`, along which it is the same; NULL: it is not, or memory was refused. */
-static grn_value *without(grn_rewrite *w, grn_value *value, int32_t dim)
+static grn_dims shape_without(const grn_type *t, int32_t dim)
 {
-    same s = {.dim = -1};
-    grn_dims kept = {0}, places = {0}, shape = {0};
-    const grn_type *t = value->type;
-    if (grn_value_is_from(value, "stablehlo.reshape")) { /* units around a broadcast */
-        int32_t inner = through_reshape(value->def, dim);
-        grn_value *v = inner < 0 ? NULL : without(w, value->def->operands[0], inner);
-        for (int32_t d = 0; d < t->rank; d++)
-            if (d != dim)
-                grn_push(&shape, t->shape[d]);
-        return v ? grn_word_reshape(w, v, shape.count, shape.v) : NULL;
-    }
-    if (!same_along(value, dim, &s)) {
-        /* A broadcast along other dims of what is one along this. */
-        if (!grn_value_is_from(value, "stablehlo.broadcast_in_dim") || s.dim < 0)
-            return NULL;
-        s.source = without(w, s.source, s.dim);
-        if (!s.source)
-            return NULL;
-        for (int32_t i = 0; i < s.source->type->rank; i++)
-            grn_push(&kept, s.source->type->shape[i]);
-    } else {
-        for (int32_t i = 0; i < s.source->type->rank; i++)
-            if (i != s.dim)
-                grn_push(&kept, s.source->type->shape[i]);
-    }
-    size_t n;
-    const int64_t *dims = NULL;
-    grn_op_dims(value->def, "broadcast_dimensions", &n, &dims);
-    for (size_t i = 0; i < n; i++)
-        if ((int32_t)i != s.dim)
-            grn_push(&places, dims[i] - (dims[i] > dim));
+    grn_dims shape = {0};
     for (int32_t d = 0; d < t->rank; d++)
         if (d != dim)
             grn_push(&shape, t->shape[d]);
-    grn_value *v = grn_word_reshape(w, s.source, kept.count, kept.v);
-    return grn_word_broadcast(w, v, places.v, shape.count, shape.v);
+    return shape;
 }
 
-/* ---- lists of dims --------------------------------------------------------------------------------------------------------- */
+enum { MOST_STEPS = 16 }; /* ops looked through: a program may have any number, each of which would be made anew */
+
+static grn_value *without_in(grn_rewrite *w, grn_value *value, int32_t dim, int steps);
+
+/* Units around a broadcast. */
+static grn_value *reshape_without(grn_rewrite *w, const grn_op *op, int32_t dim, int steps)
+{
+    int32_t inner = through_reshape(op, dim);
+    grn_value *v = inner < 0 ? NULL : without_in(w, op->operands[0], inner, steps);
+    grn_dims shape = shape_without(grn_result_type(op, 0), dim);
+    return v ? grn_word_reshape(w, v, shape.count, shape.v) : NULL;
+}
+
+static grn_value *broadcast_without(grn_rewrite *w, const grn_op *op, int32_t dim, int steps)
+{
+    size_t n;
+    const int64_t *dims;
+    grn_value *source = op->operands[0];
+    const grn_type *from = source->type, *to = grn_result_type(op, 0);
+    int32_t inner = through_broadcast(op, dim);
+    if (!grn_op_dims(op, "broadcast_dimensions", &n, &dims) || !grn_type_has_static_shape(from))
+        return NULL;
+    bool same = inner < 0 || (from->shape[inner] == 1 && to->shape[dim] != 1);
+    grn_dims places = {0}, shape = shape_without(to, dim), kept = shape_without(from, inner);
+    if (!same) /* along other dims, of what is one along this */
+        source = without_in(w, source, inner, steps);
+    for (size_t i = 0; i < n; i++)
+        if ((int32_t)i != inner)
+            grn_push(&places, dims[i] - (dims[i] > dim));
+    grn_value *v = source ? grn_word_reshape(w, source, kept.count, kept.v) : NULL;
+    return v ? grn_word_broadcast(w, v, places.v, shape.count, shape.v) : NULL;
+}
+
+static grn_value *without_in(grn_rewrite *w, grn_value *value, int32_t dim, int steps)
+{
+    if (steps == 0)
+        return NULL;
+    if (grn_value_is_from(value, "stablehlo.reshape"))
+        return reshape_without(w, value->def, dim, steps - 1);
+    return grn_value_is_from(value, "stablehlo.broadcast_in_dim") ? broadcast_without(w, value->def, dim, steps - 1) : NULL;
+}
+
+/* `value` without `dim`, along which it is the same; NULL: it is not, or memory was refused. */
+static grn_value *without(grn_rewrite *w, grn_value *value, int32_t dim) { return without_in(w, value, dim, MOST_STEPS); }
+
+/* ---- lists of dims ----------------------------------------------------------------------------------------------- */
 
 static void remove_at(grn_dims *list, int32_t at)
 {
@@ -124,7 +127,7 @@ static int32_t count_below(const grn_dims *list, int64_t v)
     return n;
 }
 
-/* ---- one pair of batching dims ---------------------------------------------------------------------------------------------- */
+/* ---- one pair of batching dims ----------------------------------------------------------------------------------- */
 
 /* The dense dim of the indices' dim `in`. */
 static int64_t dense_dim(const grn_hub *h, int64_t in)

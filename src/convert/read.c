@@ -3,19 +3,37 @@
  * op that is a gather or a scatter, becomes the hub's.
  *
  * Values whose type only stands for a tensor (torch's) are that tensor from
- * here on; what converts between the two is nothing any more.
+ * here on; what converts between the two is nothing any more. Where a tensor
+ * lies in TTNN's memory is not said: the hub has no such types.
  */
 #include <inttypes.h>
 
 #include "convert/steps.h"
 
-/* ---- types that stand for tensors -------------------------------------------------------------------------------------- */
+/* ---- types that stand for tensors -------------------------------------------------------------------------------- */
 
-static const grn_type *function_at_run(grn_ir *ir, const grn_type *t)
+static bool is_layout(const grn_attr *encoding)
+{
+    static const char name[] = "#ttnn.ttnn_layout<";
+    return encoding->kind == GRN_ATTR_OPAQUE && encoding->text.n >= sizeof name - 1 &&
+           memcmp(encoding->text.text, name, sizeof name - 1) == 0;
+}
+
+/* NULL: memory refused. */
+static const grn_type *retyped(grn_ir *ir, const grn_type *t)
+{
+    t = grn_type_at_run(t);
+    if (!grn_type_is_tensor(t) || !t->encoding || !is_layout(t->encoding))
+        return t;
+    return grn_type_tensor(ir, t->element, t->rank, t->shape, NULL);
+}
+
+static const grn_type *retyped_function(grn_ir *ir, const grn_type *t)
 {
     const grn_type **members = GRN_ARENA_NEW(&ir->arena, const grn_type *, t->count + 1);
     for (size_t i = 0; members && i < t->count; i++)
-        members[i] = grn_type_at_run(t->members[i]);
+        if (!(members[i] = retyped(ir, t->members[i])))
+            return NULL;
     return members ? grn_type_function(ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
 }
 
@@ -25,10 +43,22 @@ static bool retype_attrs(grn_ir *ir, const grn_op *op)
         const grn_attr *a = op->attrs[i].value;
         if (a->kind != GRN_ATTR_TYPE || a->type_value->kind != GRN_TYPE_FUNCTION)
             continue;
-        const grn_type *t = function_at_run(ir, a->type_value);
-        op->attrs[i].value = t ? grn_attr_type(ir, t) : NULL;
-        if (!op->attrs[i].value)
+        const grn_type *t = retyped_function(ir, a->type_value);
+        const grn_attr *made = t ? grn_attr_type(ir, t) : NULL;
+        if (!made)
             return false;
+        op->attrs[i].value = made;
+    }
+    return true;
+}
+
+static bool retype_values(grn_ir *ir, size_t n, grn_value *values)
+{
+    for (size_t i = 0; i < n; i++) {
+        const grn_type *t = retyped(ir, values[i].type);
+        if (!t)
+            return false;
+        values[i].type = t;
     }
     return true;
 }
@@ -36,22 +66,17 @@ static bool retype_attrs(grn_ir *ir, const grn_op *op)
 /* Depth is the regions', which the parser limits. */
 static bool retype(grn_ir *ir, grn_op *op)
 {
-    for (size_t i = 0; i < op->nresults; i++)
-        op->results[i].type = grn_type_at_run(op->results[i].type);
-    if (!retype_attrs(ir, op))
-        return false;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next) {
-            for (size_t i = 0; i < b->nargs; i++)
-                b->args[i].type = grn_type_at_run(b->args[i].type);
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                if (!retype(ir, inner))
-                    return false;
+    bool ok = retype_values(ir, op->nresults, op->results) && retype_attrs(ir, op);
+    for (size_t i = 0; i < op->nregions; i++)
+        for (grn_block *b = op->regions[i].first; ok && b; b = b->next) {
+            ok = retype_values(ir, b->nargs, b->args);
+            for (grn_op *inner = b->first; ok && inner; inner = inner->next)
+                ok = retype(ir, inner);
         }
-    return true;
+    return ok;
 }
 
-/* ---- readings --------------------------------------------------------------------------------------------------------------- */
+/* ---- readings ---------------------------------------------------------------------------------------------------- */
 
 static const grn_reading *const others[] = {grn_tf_readings, grn_tosa_readings, grn_arith_readings};
 
@@ -83,7 +108,7 @@ static grn_status read_same(grn_rewrite *w, const grn_op *op, const char *same)
     return grn_replace(w, grn_new(w, same, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL));
 }
 
-/* ---- gathers and scatters ------------------------------------------------------------------------------------------------------ */
+/* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
 
 /* Operands as to_spec sees them: constants with their data, all else by its type. */
 typedef struct known {
@@ -159,31 +184,42 @@ static grn_value *accumulating(grn_rewrite *w, const grn_access *a, grn_value *v
     return a->accumulate == GRN_NO_DTYPE ? v : grn_word_convert(w, v, grn_type_of_dtype(w->ir, a->accumulate));
 }
 
-static grn_status read_scatter(grn_rewrite *w, const grn_op *op, const grn_access *a)
+/* NULL: memory refused. */
+static grn_value **scatter_inputs(grn_rewrite *w, const grn_op *op, const grn_access *a)
+{
+    grn_value **inputs = GRN_ARENA_NEW(&w->ir->arena, grn_value *, a->ninputs + 1);
+    for (size_t i = 0; inputs && i < a->ninputs; i++)
+        if (!(inputs[i] = accumulating(w, a, op->operands[a->operand + i])))
+            return NULL;
+    return inputs;
+}
+
+static grn_value **scatter_updates(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
     static const int64_t zero[GRN_MAX_RANK];
     grn_value **updates = GRN_ARENA_NEW(&w->ir->arena, grn_value *, a->ninputs + 1);
-    grn_value **inputs = GRN_ARENA_NEW(&w->ir->arena, grn_value *, a->ninputs + 1);
-    if (!updates || !inputs)
-        return grn_no_memory(w);
-    for (size_t i = 0; i < a->ninputs; i++) {
-        updates[i] = op->operands[a->updates + i];
-        if (a->cut_updates)
-            updates[i] = grn_word_slice(w, updates[i], zero, a->update_shape);
-        updates[i] = accumulating(w, a, updates[i]);
-        inputs[i] = accumulating(w, a, op->operands[a->operand + i]);
-        if (!updates[i] || !inputs[i])
-            return grn_no_memory(w);
+    for (size_t i = 0; updates && i < a->ninputs; i++) {
+        grn_value *v = op->operands[a->updates + i];
+        updates[i] = accumulating(w, a, a->cut_updates ? grn_word_slice(w, v, zero, a->update_shape) : v);
+        if (!updates[i])
+            return NULL;
     }
+    return updates;
+}
+
+static grn_status read_scatter(grn_rewrite *w, const grn_op *op, const grn_access *a)
+{
     grn_hub hub = {.is_scatter = true,
                    .dims = a->scatter.dims,
                    .rule = a->scatter.index,
                    .combiner = a->scatter.combiner,
                    .ninputs = a->ninputs,
-                   .operands = inputs,
+                   .operands = scatter_inputs(w, op, a),
                    .from = op->name,
                    .indices = indices_of(w, op, a),
-                   .updates = updates};
+                   .updates = scatter_updates(w, op, a)};
+    if (!hub.operands || !hub.updates)
+        return grn_no_memory(w);
     grn_op *made = grn_hub_make(w, &hub);
     if (!made || a->accumulate == GRN_NO_DTYPE)
         return grn_replace_op(w, made);
@@ -202,7 +238,7 @@ static grn_status read_access(grn_rewrite *w, const grn_op *op)
     return access.kind == GRN_ACCESS_GATHER ? read_gather(w, op, &access) : read_scatter(w, op, &access);
 }
 
-/* ---- the pass --------------------------------------------------------------------------------------------------------------------- */
+/* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
 /* What StableHLO says already stays, where StableHLO is what is asked for. */
 static bool stays(const grn_rewrite *w, const grn_op *op)

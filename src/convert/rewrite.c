@@ -55,7 +55,7 @@ bool grn_convert_stays(const grn_op *op, bool takes_index)
     return stays;
 }
 
-/* ---- one pass over all ops ------------------------------------------------------------------------------------------- */
+/* ---- one pass over all ops --------------------------------------------------------------------------------------- */
 
 typedef struct pass {
     grn_rewrite w;
@@ -142,6 +142,7 @@ grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_
                     .allow_nonunique_scatter = o->allow_nonunique_scatter},
               .visit = visit};
     grn_status status = walk(&p, ir->top);
-    grn_convert_sweep(ir);
+    if (status != GRN_E_MEMORY) /* an op that it was refused for may be half made */
+        grn_convert_sweep(ir);
     return status;
 }

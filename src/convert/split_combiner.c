@@ -16,7 +16,8 @@ static bool is_split(const grn_rewrite *w, const grn_hub *h)
     unsigned has = w->target->scatter.combiners;
     const grn_type *updates = h->is_scatter && h->ninputs == 1 ? h->updates[0]->type : NULL;
     return updates && words[h->combiner] && !(has & 1u << h->combiner) && has & 1u << GRN_COMBINE_REPLACE &&
-           h->rule.unique_indices && grn_type_has_static_shape(updates) && grn_type_has_static_shape(h->operands[0]->type);
+           h->rule.unique_indices && grn_type_has_static_shape(updates) &&
+           grn_type_has_static_shape(h->operands[0]->type);
 }
 
 /* Window extents as the updates have them. */
@@ -44,7 +45,10 @@ static grn_op *gather_current(grn_rewrite *w, const grn_hub *h)
 static grn_status split(grn_rewrite *w, grn_op *op)
 {
     grn_hub h;
-    if (!grn_hub_read(op, &h) || !is_split(w, &h))
+    if (!grn_hub_read(op, &h))
+        return GRN_OK;
+    h.rule.unique_indices |= h.is_scatter && grn_hub_is_one_vector(&h);
+    if (!is_split(w, &h))
         return GRN_OK;
     grn_op *current = gather_current(w, &h);
     grn_value *combined = current ? grn_word_binary(w, words[h.combiner], &current->results[0], h.updates[0]) : NULL;

@@ -8,11 +8,12 @@
 
 #include "convert/convert.h"
 
-/* ---- passes (rewrite.c) ----------------------------------------------------------------------------------------------- */
+/* ---- passes (rewrite.c) ------------------------------------------------------------------------------------------ */
 
 /*
  * Calls `visit` on every op, what is in its regions first, with operands that are up to date; new ops go before it. Goes
- * on after a failure other than GRN_E_MEMORY, answers the first. At the end replaced ops, and pure ones nobody uses, go.
+ * on after a failure other than GRN_E_MEMORY, answers the first. At the end replaced ops, and pure ones nobody uses, go;
+ * after GRN_E_MEMORY the module is only good for being destroyed.
  */
 typedef grn_status (*grn_step)(grn_rewrite *w, grn_op *op);
 grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit);
@@ -22,7 +23,12 @@ void grn_convert_sweep(grn_ir *ir);
  * `index`: such an op stays as it is. */
 bool grn_convert_stays(const grn_op *op, bool takes_index);
 
-/* ---- constants (words.c) -------------------------------------------------------------------------------------------------- */
+/* Whether `op` only carries values from one place to another: functions, calls, returns, modules. */
+bool grn_is_carrier(const grn_op *op);
+/* Values in the target's own type for a tensor, with conversions around ops that are not the target's (own_types.c). */
+grn_status grn_own_types(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+
+/* ---- constants (words.c) ----------------------------------------------------------------------------------------- */
 
 /* The tensor `value` is, whichever dialect's constant says so; integers that are no tensor are one of rank 0 (over
  * *scalar). False: not a constant. */
@@ -30,7 +36,13 @@ bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *ou
 /* A constant of the hub: `type` static, `data` of compact elements, one when `splat`; copied. */
 grn_value *grn_word_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data);
 
-/* ---- fitting ---------------------------------------------------------------------------------------------------------------- */
+/* The most elements of a table of numbers that a conversion writes into a program. */
+enum { GRN_MOST_COUNTED = 1 << 24 };
+/* 0, 1, ..., n - 1 as the value of a constant of one dim, for targets without an op that counts. Refused over
+ * GRN_MOST_COUNTED. */
+grn_status grn_counted(const grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out);
+
+/* ---- fitting ----------------------------------------------------------------------------------------------------- */
 
 /* Extents: a list that is filled in as it goes. */
 static inline void grn_push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }

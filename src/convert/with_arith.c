@@ -53,20 +53,6 @@ grn_status grn_write_constant(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "arith.constant", 0, NULL, grn_result_type(op, 0), 1, &(grn_new_attr){"value", value}));
 }
 
-/* 0, 1, ..., n - 1 as a constant. */
-static grn_value *counted(grn_rewrite *w, const grn_type *element, int64_t n)
-{
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_tensor_like(w, element, 1, &n)};
-    grn_tensor *t = &a.elements.tensor;
-    if (!a.type || grn_tensor_init(t, NULL, element->dtype, 1, &n) != GRN_OK)
-        return NULL;
-    t->data = grn_arena_array(&w->ir->arena, grn_dtype_bytes(element->dtype), n ? (size_t)n : 1);
-    if (!t->data)
-        return NULL;
-    grn_eval_iota(t, 0);
-    return grn_new(w, "arith.constant", 0, NULL, a.type, 1, &(grn_new_attr){"value", grn_attr_make(w->ir, &a)});
-}
-
 /* A constant of its values along its dim, the same along all others. */
 grn_status grn_write_iota(grn_rewrite *w, const grn_op *op)
 {
@@ -74,7 +60,12 @@ grn_status grn_write_iota(grn_rewrite *w, const grn_op *op)
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
     if (!is_plain(t) || !grn_type_has_static_shape(t) || kind_of(t) == OTHER || dim < 0 || dim >= t->rank)
         return GRN_OK;
-    return grn_replace(w, grn_mlir_broadcast(w, counted(w, t->element, t->shape[dim]), &dim, t->rank, t->shape));
+    const grn_attr *value;
+    grn_status status = grn_counted(w, t->element, t->shape[dim], &value);
+    if (status != GRN_OK)
+        return status;
+    grn_value *v = grn_new(w, "arith.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value});
+    return grn_replace(w, grn_mlir_broadcast(w, v, &dim, t->rank, t->shape));
 }
 
 /* ---- writing: element by element --------------------------------------------------------------------------------- */

@@ -20,6 +20,8 @@ grn_value *grn_mlir_transpose(grn_rewrite *w, grn_value *v, const int64_t *permu
 grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
 /* tcp.broadcast of v, whose rank is that of `shape`, along the dims of one element that are not so there. */
 grn_value *grn_tcp_broadcast(grn_rewrite *w, grn_value *v, const int64_t *shape);
+/* Whether StableHLO has such a slice of a dim of `extent`: these dialects' may go nowhere, or backwards. */
+bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step);
 grn_value *grn_mlir_index(grn_rewrite *w, int64_t value); /* arith.constant 4 : index */
 
 /* Writings: what has no form there stays as it is, which is GRN_OK. */

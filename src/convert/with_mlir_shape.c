@@ -294,6 +294,13 @@ grn_status grn_write_broadcast(grn_rewrite *w, const grn_op *op)
     return good ? grn_replace(w, grn_mlir_broadcast(w, op->operands[0], v, t->rank, t->shape)) : GRN_OK;
 }
 
+bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step)
+{
+    if (start < 0 || step < 1 || start > extent - (size > 0))
+        return false;
+    return size < 2 || step <= (extent - 1 - start) / (size - 1);
+}
+
 grn_status grn_write_slice(grn_rewrite *w, const grn_op *op)
 {
     static const int32_t groups[] = {1, 0, 0, 0};

@@ -4,7 +4,7 @@
  */
 #include "convert/with_nvl.h"
 
-/* ---- gather and scatter ---------------------------------------------------------------------------------------------- */
+/* ---- gather and scatter ------------------------------------------------------------------------------------------ */
 
 /* Of both calls: dimension numbers under the names of each, and the promises. */
 enum { DIMS = 6, MOST_ATTRS = 10 };
@@ -139,7 +139,7 @@ grn_status grn_nvl_write_scatter(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 static grn_status read_access(grn_rewrite *w, const grn_op *op, grn_access *out)
 {
@@ -176,7 +176,7 @@ grn_status grn_nvl_read_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
 
-/* ---- the target ------------------------------------------------------------------------------------------------------ */
+/* ---- the target -------------------------------------------------------------------------------------------------- */
 
 static bool takes_index(const grn_type *element)
 {

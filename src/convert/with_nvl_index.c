@@ -9,7 +9,7 @@
  */
 #include "convert/with_nvl.h"
 
-/* ---- what a value is ------------------------------------------------------------------------------------------------- */
+/* ---- what a value is --------------------------------------------------------------------------------------------- */
 
 /* Whether `v` is a constant of these bits in every place. */
 static bool is_number(const grn_value *v, int64_t bits)
@@ -140,7 +140,7 @@ grn_value *grn_nvl_from_one(grn_rewrite *w, grn_value *v)
     return element ? binary(w, "nvl.add", v, grn_nvl_integers(w, element, &shape, 1, &one)) : NULL;
 }
 
-/* ---- from 0 ---------------------------------------------------------------------------------------------------------- */
+/* ---- from 0 ------------------------------------------------------------------------------------------------------ */
 
 /* What x is, where v is x + 1 as grn_nvl_from_one writes it; NULL where it is not, or might have wrapped. */
 static grn_value *counted_from_zero(const grn_value *v)

@@ -6,7 +6,7 @@
 
 #include "dialects/nvl.h"
 
-/* ---- arguments ------------------------------------------------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------------------------------------- */
 
 const grn_attr *grn_nvl_list_argument(const grn_rewrite *w, size_t count, const int64_t *v)
 {
@@ -63,7 +63,7 @@ static const grn_attr *shape_of(const grn_rewrite *w, const grn_type *t)
     return grn_nvl_list_argument(w, (size_t)t->rank, t->shape);
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* The one number that a splat holds; NULL: there is none that the text of a number says. */
 static const grn_attr *number_of(const grn_rewrite *w, const grn_type *element, const grn_tensor *t)
@@ -121,7 +121,7 @@ static grn_status write_iota(grn_rewrite *w, const grn_op *op)
     return put(w, op, "nvl.iota", GRN_COUNT(attrs), attrs);
 }
 
-/* ---- shapes ---------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 static grn_status write_reshape(grn_rewrite *w, const grn_op *op)
 {
@@ -172,7 +172,7 @@ static grn_status pad_as(grn_rewrite *w, const grn_op *op, const char *name)
 
 static grn_status write_pad(grn_rewrite *w, const grn_op *op) { return can_say(op) ? pad_as(w, op, "nvl.pad") : GRN_OK; }
 
-/* ---- elements -------------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 /* One list, read both ways. X(nvl's word, the hub's) */
 #define ALIKE(X)                                                                                                      \
@@ -225,7 +225,7 @@ static grn_status read_compare(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 static grn_status read_constant(grn_rewrite *w, const grn_op *op)
 {
@@ -314,7 +314,7 @@ static grn_status read_return(grn_rewrite *w, const grn_op *op)
     return rename(w, "stablehlo.return");
 }
 
-/* ---- tables ---------------------------------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 const grn_reading grn_nvl_readings[] = {
     {"nvl.gather", NULL, grn_nvl_read_gather},

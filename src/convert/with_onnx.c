@@ -5,7 +5,7 @@
  */
 #include "convert/with_onnx.h"
 
-/* ---- types -------------------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------------------- */
 
 static bool takes_index(const grn_type *element)
 {
@@ -37,7 +37,7 @@ grn_value *grn_onnx_cast(grn_rewrite *w, grn_value *v, const grn_type *element)
     return grn_new(w, "onnx.Cast", 1, &v, grn_tensor_like(w, element, v->type->rank, v->type->shape), 1, &to);
 }
 
-/* ---- gathers and scatters ------------------------------------------------------------------------------------------------- */
+/* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
 
 /* How one access is said: the operator, its attribute, its indices. */
 typedef struct said {
@@ -118,7 +118,7 @@ grn_status grn_onnx_write_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, s.op, GRN_COUNT(operands), operands, grn_result_type(op, 0), vectors ? 1 : 2, attrs));
 }
 
-/* ---- the target -------------------------------------------------------------------------------------------------------------- */
+/* ---- the target -------------------------------------------------------------------------------------------------- */
 
 #define REDUCTIONS                                                                                                    \
     (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | 1u << GRN_COMBINE_MAX)

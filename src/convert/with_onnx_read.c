@@ -5,7 +5,7 @@
  */
 #include "convert/with_onnx.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------------- */
+/* ---- what several share ------------------------------------------------------------------------------------------ */
 
 static bool is_given(const grn_op *op, size_t i)
 {
@@ -43,7 +43,7 @@ static bool all_alike(const grn_op *op)
 
 static bool can_spread(const grn_op *op) { return is_static(op) || all_alike(op); }
 
-/* ---- elements -------------------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 static const char *word_of(const grn_op *op)
 {
@@ -105,7 +105,7 @@ static grn_status read_cast(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_word_convert(w, op->operands[0], grn_result_type(op, 0)->element));
 }
 
-/* ---- constants -------------------------------------------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 static grn_status read_constant(grn_rewrite *w, const grn_op *op)
 {
@@ -126,7 +126,7 @@ static grn_status read_range(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_word_binary(w, "stablehlo.add", steps, spread(w, op->operands[0], type)));
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 /* Reshape, Unsqueeze, Squeeze, Identity: the result's type says all. */
 static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
@@ -164,7 +164,7 @@ static grn_status read_concat(grn_rewrite *w, const grn_op *op)
     return is_static(op) ? grn_replace(w, grn_word_concatenate(w, op->noperands, op->operands, axis)) : GRN_OK;
 }
 
-/* ---- lists in operands ----------------------------------------------------------------------------------------------------------- */
+/* ---- lists in operands ------------------------------------------------------------------------------------------- */
 
 typedef struct numbers {
     int64_t count, v[2 * GRN_MAX_RANK];
@@ -269,7 +269,7 @@ static grn_status read_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.pad", 2, operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
-/* ---- the end of a function ------------------------------------------------------------------------------------------------------ */
+/* ---- the end of a function --------------------------------------------------------------------------------------- */
 
 /* func.return wants the function's very types. */
 static grn_status read_return(grn_rewrite *w, const grn_op *op)

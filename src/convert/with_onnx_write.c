@@ -3,7 +3,7 @@
 
 #include "dialects/stablehlo.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------------- */
+/* ---- what several share ------------------------------------------------------------------------------------------ */
 
 static bool is_static(const grn_op *op)
 {
@@ -90,7 +90,7 @@ static grn_value *transposed(grn_rewrite *w, grn_value *v, const int64_t *perm)
     return !moves ? v : grn_new(w, "onnx.Transpose", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), 1, &attr);
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------------------ */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 static grn_status write_constant(grn_rewrite *w, const grn_op *op)
 {
@@ -98,20 +98,7 @@ static grn_status write_constant(grn_rewrite *w, const grn_op *op)
     return value->type == grn_result_type(op, 0) ? grn_replace(w, constant(w, value)) : GRN_OK;
 }
 
-/* 0, 1, 2 ... as a constant of one dimension; Range would give a shape that is not known. */
-static grn_value *counting(grn_rewrite *w, const grn_type *element, int64_t count)
-{
-    grn_tensor t;
-    const grn_type *type = grn_tensor_like(w, element, 1, &count);
-    if (!type || grn_tensor_init(&t, NULL, element->dtype, 1, &count) != GRN_OK)
-        return NULL;
-    t.data = grn_arena_array(&w->ir->arena, grn_dtype_bytes(t.dtype), (size_t)count);
-    if (!t.data)
-        return NULL;
-    grn_eval_iota(&t, 0);
-    return constant_of(w, grn_word_constant(w, type, false, t.data));
-}
-
+/* A constant of one dimension, spread; Range would give a shape that is not known. */
 static grn_status write_iota(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
@@ -121,11 +108,14 @@ static grn_status write_iota(grn_rewrite *w, const grn_op *op)
     grn_dims whole = grn_extents(type), units = whole;
     for (int32_t d = 0; d < units.count; d++)
         units.v[d] = d == dim ? units.v[d] : 1;
-    grn_value *v = counting(w, type->element, type->shape[dim]);
-    return grn_replace(w, shaped(w, "onnx.Expand", shaped(w, "onnx.Reshape", v, &units), &whole));
+    const grn_attr *value;
+    grn_status status = grn_counted(w, type->element, type->shape[dim], &value);
+    if (status != GRN_OK)
+        return status;
+    return grn_replace(w, shaped(w, "onnx.Expand", shaped(w, "onnx.Reshape", constant(w, value), &units), &whole));
 }
 
-/* ---- shapes ---------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 static grn_status write_reshape(grn_rewrite *w, const grn_op *op)
 {
@@ -214,7 +204,7 @@ static grn_status write_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "onnx.Pad", GRN_COUNT(operands), operands, grn_result_type(op, 0), 1, &mode));
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 /* An op of one type: what it is called on numbers, and on i1, where StableHLO adds by `or` and multiplies by `and`. */
 static const struct {

@@ -143,7 +143,7 @@ static grn_status read_slice(grn_rewrite *w, const grn_op *op)
             return GRN_OK;
     }
     for (size_t d = 0; d < rank; d++) {
-        if (v[1][d] != t->shape[d])
+        if (v[1][d] != t->shape[d] || !grn_mlir_is_slice(in->shape[d], v[0][d], v[1][d], v[2][d]))
             return GRN_OK;
         limit[d] = v[1][d] ? v[0][d] + (v[1][d] - 1) * v[2][d] + 1 : v[0][d];
     }

@@ -103,8 +103,12 @@ static grn_status read_extract_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     part p;
-    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !read_part(op, &p))
+    const grn_type *in = grn_operand_type(op, 0);
+    if (!is_static(in) || !is_static(t) || !read_part(op, &p))
         return GRN_OK;
+    for (int32_t d = 0; d < in->rank; d++)
+        if (!grn_mlir_is_slice(in->shape[d], p.offset[d], p.size[d], p.stride[d]))
+            return GRN_OK;
     return grn_replace(w, grn_word_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
 }
 
@@ -141,7 +145,7 @@ static grn_status read_insert_slice(grn_rewrite *w, const grn_op *op)
     if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !read_part(op, &p))
         return GRN_OK;
     for (int32_t d = 0; d < t->rank; d++)
-        if (p.stride[d] != 1 || p.size[d] == 0)
+        if (p.stride[d] != 1 || p.size[d] == 0 || !grn_mlir_is_slice(t->shape[d], p.offset[d], p.size[d], 1))
             return GRN_OK;
     grn_value *v = grn_word_reshape(w, op->operands[0], t->rank, p.size);
     for (int32_t d = t->rank - 1; v && d >= 0; d--)

@@ -9,7 +9,7 @@ static grn_status read_const(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}));
 }
 
-/* ---- TensorScatterSub: the updates, negated, are added -------------------------------------------------------------------- */
+/* ---- TensorScatterSub: the updates, negated, are added ----------------------------------------------------------- */
 
 /* -1 in elements of `dtype`; false: they have none. */
 static bool minus_one(grn_dtype dtype, unsigned char *bytes)

@@ -9,7 +9,7 @@
 
 #include "dialects/torch.h"
 
-/* ---- what is no tensor ------------------------------------------------------------------------------------------------ */
+/* ---- what is no tensor ------------------------------------------------------------------------------------------- */
 
 static grn_value *constant(grn_rewrite *w, const char *op, const char *type, const grn_attr *value)
 {
@@ -59,7 +59,7 @@ grn_value *grn_with_torch_view(grn_rewrite *w, grn_value *v, int32_t rank, const
     return grn_new(w, "torch.aten.view", 2, operands, grn_tensor_like(w, v->type->element, rank, shape), 0, NULL);
 }
 
-/* ---- gather, scatter ---------------------------------------------------------------------------------------------------- */
+/* ---- gather, scatter --------------------------------------------------------------------------------------------- */
 
 /* An index for every element: all dims but the axis are shared. */
 static bool by_elements(const grn_hub *hub)
@@ -125,7 +125,7 @@ grn_status grn_with_torch_write_scatter(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- the target ------------------------------------------------------------------------------------------------------------ */
+/* ---- the target -------------------------------------------------------------------------------------------------- */
 
 /* torch.gather takes no narrower ones. */
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->dtype == GRN_I64; }

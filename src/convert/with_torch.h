@@ -8,7 +8,7 @@
 extern const grn_reading grn_torch_readings[]; /* with_torch_read.c */
 extern const grn_writing grn_torch_writings[]; /* with_torch_write.c */
 
-/* ---- writing (with_torch.c): values that operators take beside tensors; NULL as for grn_new ------------------------------- */
+/* ---- writing (with_torch.c): values that operators take beside tensors; NULL as for grn_new ---------------------- */
 
 grn_value *grn_with_torch_int(grn_rewrite *w, int64_t v);
 grn_value *grn_with_torch_bool(grn_rewrite *w, bool v);
@@ -20,7 +20,7 @@ grn_value *grn_with_torch_view(grn_rewrite *w, grn_value *v, int32_t rank, const
 grn_status grn_with_torch_write_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_write_scatter(grn_rewrite *w, const grn_op *op);
 
-/* ---- reading (with_torch_read.c) ------------------------------------------------------------------------------------------- */
+/* ---- reading (with_torch_read.c) --------------------------------------------------------------------------------- */
 
 /* Every tensor operand and the result have a shape that is known, and no encoding. */
 bool grn_with_torch_is_static(const grn_op *op);

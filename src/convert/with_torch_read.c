@@ -7,7 +7,7 @@
 
 #include "dialects/torch.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------------ */
+/* ---- what several share ------------------------------------------------------------------------------------------ */
 
 bool grn_with_torch_is_static(const grn_op *op)
 {
@@ -74,7 +74,7 @@ static grn_value *like_result(grn_rewrite *w, grn_value *v, const grn_op *op)
 
 static bool is_bool(const grn_type *t) { return t->element->dtype == GRN_I1; }
 
-/* ---- elements ------------------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *torch, *hub;
@@ -195,7 +195,7 @@ static grn_status read_to_dtype(grn_rewrite *w, const grn_op *op)
     return grn_with_torch_is_static(op) ? grn_replace(w, grn_word_convert(w, op->operands[0], to)) : unknown(w);
 }
 
-/* ---- constants --------------------------------------------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* A literal's integers are signed where the hub's are signless. */
 static grn_status read_literal(grn_rewrite *w, const grn_op *op)
@@ -208,7 +208,7 @@ static grn_status read_literal(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, a.type, 1, &(grn_new_attr){"value", made}));
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 /* view, reshape, unsqueeze: the result's type says all. */
 static grn_status read_reshape(grn_rewrite *w, const grn_op *op)

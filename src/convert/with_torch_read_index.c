@@ -34,7 +34,7 @@ static bool as_tensor(const grn_value *v, int64_t *scalar, grn_tensor *out)
            (grn_type_is_tensor(t) && grn_tensor_init(out, NULL, t->element->dtype, t->rank, t->shape) == GRN_OK);
 }
 
-/* ---- along a dim ------------------------------------------------------------------------------------------------------------ */
+/* ---- along a dim ------------------------------------------------------------------------------------------------- */
 
 /* A value of rank 0 as [1]. */
 static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
@@ -195,7 +195,7 @@ grn_status grn_with_torch_read_scatter_value(grn_rewrite *w, const grn_op *op)
     return replace_by(w, status, v);
 }
 
-/* ---- coordinates ------------------------------------------------------------------------------------------------------------ */
+/* ---- coordinates ------------------------------------------------------------------------------------------------- */
 
 typedef struct places {
     grn_torch_chosen chosen;

@@ -4,7 +4,7 @@
 #include "dialects/stablehlo.h"
 #include "dialects/torch.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------------ */
+/* ---- what several share ------------------------------------------------------------------------------------------ */
 
 static bool is_sayable(const grn_type *t)
 {
@@ -45,7 +45,7 @@ static grn_value *expanded(grn_rewrite *w, grn_value *v, const grn_dims *shape)
     return grn_new(w, "torch.aten.expand", 3, operands, grn_tensor_like(w, v->type->element, shape->count, shape->v), 0, NULL);
 }
 
-/* ---- constants ----------------------------------------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* A literal's integers are si64 and its like, where its values are of signless ones here. */
 static grn_value *literal(grn_rewrite *w, const grn_attr *value)
@@ -65,20 +65,6 @@ static grn_status write_constant(grn_rewrite *w, const grn_op *op)
     return same && can_say(op) ? grn_replace(w, literal(w, value)) : GRN_OK;
 }
 
-static grn_value *counting(grn_rewrite *w, const grn_type *element, int64_t count)
-{
-    grn_tensor t;
-    const grn_type *type = grn_tensor_like(w, element, 1, &count);
-    if (!type || grn_tensor_init(&t, NULL, element->dtype, 1, &count) != GRN_OK)
-        return NULL;
-    t.data = grn_arena_array(&w->ir->arena, grn_dtype_bytes(t.dtype), (size_t)count + 1);
-    if (!t.data)
-        return NULL;
-    grn_eval_iota(&t, 0);
-    grn_value *v = grn_word_constant(w, type, false, t.data);
-    return v ? literal(w, grn_op_attr(v->def, "value")) : NULL;
-}
-
 static grn_status write_iota(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
@@ -88,11 +74,14 @@ static grn_status write_iota(grn_rewrite *w, const grn_op *op)
     grn_dims whole = grn_extents(type), units = whole;
     for (int32_t d = 0; d < units.count; d++)
         units.v[d] = d == dim ? units.v[d] : 1;
-    grn_value *v = counting(w, type->element, type->shape[dim]);
-    return grn_replace(w, expanded(w, grn_with_torch_view(w, v, units.count, units.v), &whole));
+    const grn_attr *value;
+    grn_status status = grn_counted(w, type->element, type->shape[dim], &value);
+    if (status != GRN_OK)
+        return status;
+    return grn_replace(w, expanded(w, grn_with_torch_view(w, literal(w, value), units.count, units.v), &whole));
 }
 
-/* ---- shapes --------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 static grn_status write_reshape(grn_rewrite *w, const grn_op *op)
 {
@@ -163,7 +152,7 @@ static grn_status write_concatenate(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "torch.aten.cat", 2, operands, grn_result_type(op, 0), 0, NULL));
 }
 
-/* ---- elements ----------------------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 /* PyTorch adds bools by `or` and multiplies them by `and`, as StableHLO does. */
 static const struct {

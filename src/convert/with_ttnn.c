@@ -4,7 +4,7 @@
  */
 #include "convert/with_ttnn.h"
 
-/* ---- gather and scatter ---------------------------------------------------------------------------------------------------- */
+/* ---- gather and scatter ------------------------------------------------------------------------------------------ */
 
 /* Of one dimension chosen, every other alike: what was fitted. */
 static bool is_elements(const grn_hub *hub)
@@ -54,7 +54,7 @@ grn_status grn_ttnn_write_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.scatter", 3, operands, hub.operands[0]->type, GRN_COUNT(attrs), attrs));
 }
 
-/* ---- the target ----------------------------------------------------------------------------------------------------------------- */
+/* ---- the target -------------------------------------------------------------------------------------------------- */
 
 /* What both gather and scatter take; an i32 only scatter would. */
 static bool takes_index(const grn_type *e)

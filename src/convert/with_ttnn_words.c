@@ -1,7 +1,7 @@
 /* with_ttnn_words.c - TTNN's ops read: what each means in the hub's words. */
 #include "convert/with_ttnn.h"
 
-/* ---- what several share ---------------------------------------------------------------------------------------------- */
+/* ---- what several share ------------------------------------------------------------------------------------------ */
 
 /* An op of shapes that are not all known, or of si32, which the hub does not have, stays as it is. */
 static bool is_static(const grn_op *op)
@@ -35,7 +35,7 @@ static grn_value *spread(grn_rewrite *w, grn_value *v, const grn_type *like)
 
 static const grn_type *of_dtype(grn_rewrite *w, grn_dtype dtype) { return grn_type_of_dtype(w->ir, dtype); }
 
-/* ---- made -------------------------------------------------------------------------------------------------------------- */
+/* ---- made -------------------------------------------------------------------------------------------------------- */
 
 static grn_status read_constant(grn_rewrite *w, const grn_op *op)
 {
@@ -71,7 +71,7 @@ static grn_status read_arange(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_word_convert(w, v, t->element));
 }
 
-/* ---- looked at in another way --------------------------------------------------------------------------------------------- */
+/* ---- looked at in another way ------------------------------------------------------------------------------------ */
 
 static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
 {
@@ -152,7 +152,7 @@ static grn_status read_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.pad", 2, operands, plain, GRN_COUNT(attrs), attrs));
 }
 
-/* ---- element by element ------------------------------------------------------------------------------------------------------ */
+/* ---- element by element ------------------------------------------------------------------------------------------ */
 
 static grn_status read_two(grn_rewrite *w, const grn_op *op, const char *word)
 {
@@ -219,7 +219,15 @@ static grn_status read_typecast(grn_rewrite *w, const grn_op *op)
     return is_static(op) ? grn_replace(w, grn_word_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
 }
 
-/* ---- gather and scatter ---------------------------------------------------------------------------------------------------------- */
+/* What a tensor was moved from and what it was moved to are one value from here on: it is there until its last use. */
+static grn_status read_deallocate(grn_rewrite *w, const grn_op *op)
+{
+    (void)op;
+    grn_op_erase(w->at);
+    return GRN_OK;
+}
+
+/* ---- gather and scatter ------------------------------------------------------------------------------------------ */
 
 /* TT-4: rank 0 counts as [1]. */
 static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
@@ -290,7 +298,7 @@ static grn_status read_scatter(grn_rewrite *w, const grn_op *op)
     return made(w, scatter ? grn_word_convert(w, &scatter->results[0], element) : NULL);
 }
 
-/* ---- the list -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the list ---------------------------------------------------------------------------------------------------- */
 
 const grn_reading grn_ttnn_readings[] = {
     {"ttnn.constant", NULL, read_constant},
@@ -323,6 +331,7 @@ const grn_reading grn_ttnn_readings[] = {
     {"ttnn.from_device", NULL, read_moved},
     {"ttnn.to_layout", NULL, read_moved},
     {"ttnn.to_memory_config", NULL, read_moved},
+    {"ttnn.deallocate", NULL, read_deallocate},
     {"ttnn.gather", NULL, read_gather},
     {"ttnn.scatter", NULL, read_scatter},
     {NULL, NULL, NULL},

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------ */
+/* ---- attributes -------------------------------------------------------------------------------------------------- */
 
 const grn_attr *grn_ttnn_i32(grn_rewrite *w, grn_signedness s, int64_t v)
 {
@@ -65,7 +65,7 @@ static bool is_sayable(const grn_op *op)
     return good;
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 static const grn_type *like(grn_rewrite *w, const grn_value *v, int32_t rank, const int64_t *shape)
 {
@@ -127,7 +127,7 @@ static grn_value *broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, i
     return repeat(w, reshape(w, permute(w, v, permutation), rank, wide), shape);
 }
 
-/* ---- writings ------------------------------------------------------------------------------------------------------------- */
+/* ---- writings ---------------------------------------------------------------------------------------------------- */
 
 static grn_status write_constant(grn_rewrite *w, const grn_op *op)
 {
@@ -301,7 +301,7 @@ static grn_status write_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.pad", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
-/* ---- the list ---------------------------------------------------------------------------------------------------------- */
+/* ---- the list ---------------------------------------------------------------------------------------------------- */
 
 const grn_writing grn_ttnn_writings[] = {
     {"stablehlo.constant", NULL, write_constant},

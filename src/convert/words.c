@@ -1,4 +1,6 @@
 /* words.c - the hub's helper ops, each made by one call. */
+#include <inttypes.h>
+
 #include "convert/steps.h"
 
 #include "dialects/stablehlo.h"
@@ -31,7 +33,7 @@ static const grn_attr *i64_attr(const grn_rewrite *w, int64_t v)
     return grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), v);
 }
 
-/* ---- constants -------------------------------------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* As integers hold them; a constant that is no tensor. */
 static bool scalar_constant(const grn_attr *value, int64_t *scalar, grn_tensor *out)
@@ -103,6 +105,22 @@ grn_value *grn_word_splat(grn_rewrite *w, const grn_type *element, int32_t rank,
     return grn_word_constant(w, grn_tensor_like(w, element, rank, shape), true, bytes);
 }
 
+grn_status grn_counted(const grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out)
+{
+    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(w->ir, element, 1, &n, NULL)};
+    grn_tensor *t = &a.elements.tensor;
+    if (n > GRN_MOST_COUNTED)
+        return grn_refuse(w, "counts to %" PRId64 ", which takes a constant of more than %d elements", n, GRN_MOST_COUNTED);
+    if (!a.type || grn_tensor_init(t, NULL, element->dtype, 1, &n) != GRN_OK)
+        return grn_no_memory(w);
+    t->data = grn_arena_array(&w->ir->arena, grn_dtype_bytes(element->dtype), n ? (size_t)n : 1);
+    if (!t->data)
+        return grn_no_memory(w);
+    grn_eval_iota(t, 0);
+    *out = grn_attr_make(w->ir, &a);
+    return *out ? GRN_OK : grn_no_memory(w);
+}
+
 /* A constant under another shape or integer type is a constant. */
 static grn_value *constant_as(grn_rewrite *w, const grn_value *v, const grn_type *type)
 {
@@ -128,7 +146,7 @@ static grn_value *constant_as(grn_rewrite *w, const grn_value *v, const grn_type
 
 static bool is_integer(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX; }
 
-/* ---- shapes --------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 grn_value *grn_word_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim)
 {
@@ -210,7 +228,7 @@ grn_value *grn_word_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, i
                    &(grn_new_attr){"dimension", i64_attr(w, dim)});
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 grn_value *grn_word_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b)
 {

@@ -44,7 +44,7 @@ bool grn_batching_read(const grn_op *op, grn_batching *out)
     return false;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
 
 static void put_list(const grn_struct_def *def, grn_field *fields, const char *name, const grn_dims *list)
 {
@@ -89,7 +89,7 @@ bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep
            grn_op_set_attr(ir, op, GRN_STR("indices_are_sorted"), grn_attr_bool(ir, false));
 }
 
-/* ---- the index type -------------------------------------------------------------------------------------------------------- */
+/* ---- the index type ---------------------------------------------------------------------------------------------- */
 
 bool grn_index_type_holds(const grn_type *integer, int64_t value)
 {

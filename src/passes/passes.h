@@ -14,7 +14,7 @@
 
 #include "dialects/dialects.h"
 
-/* ---- passes -------------------------------------------------------------------------------------------------------- */
+/* ---- passes ------------------------------------------------------------------------------------------------------ */
 
 typedef grn_status (*grn_pass)(grn_ir *ir, const grn_diag *diag);
 
@@ -25,7 +25,7 @@ grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag);
 grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
 grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag);
 
-/* ---- rewriter (rewriter.c) ----------------------------------------------------------------------------------------- */
+/* ---- rewriter (rewriter.c) --------------------------------------------------------------------------------------- */
 
 /* Calls `visit` on every op, regions first. It may change that op, insert before it and erase ops that it uses. Goes on
  * after a failure other than GRN_E_MEMORY, answers the first. */
@@ -48,7 +48,7 @@ typedef struct grn_make {
 } grn_make;
 grn_value *grn_make_before(grn_ir *ir, grn_op *at, const grn_make *make);
 
-/* ---- batching dims, common to both directions (batching.c) ---------------------------------------------------------- */
+/* ---- batching dims, common to both directions (batching.c) ------------------------------------------------------- */
 
 /* How an op names its lists: a row per op. */
 typedef struct grn_batching_words {
@@ -80,7 +80,7 @@ bool grn_batching_keeps_order(const grn_dims *indices_batching, const grn_dims *
 const grn_type *grn_batching_promote(grn_ir *ir, const grn_type *indices, const grn_dims *dims);
 bool grn_index_type_holds(const grn_type *integer, int64_t value); /* value >= 0 */
 
-/* ---- recognising (iota.c) -------------------------------------------------------------------------------------------- */
+/* ---- recognising (iota.c) ---------------------------------------------------------------------------------------- */
 
 /* Whether each element of `value` is its own index along one dim of the static shape: an iota, or a constant like one, also through converts
  * between integers, broadcasts and reshapes that only add or drop dims of one element. */

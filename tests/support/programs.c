@@ -61,6 +61,7 @@ grn_module *program_parse(const random_case *c)
     return NULL;
 }
 
+/* A promise that is true of the case may be false of its program, whose index rule is StableHLO's: that does not run. */
 grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n)
 {
     grn_tensor inputs[2 * RANDOM_INPUTS + 1];

@@ -1,0 +1,112 @@
+/*
+ * fuzz_convert.c - any bytes as a program, said in another dialect.
+ *
+ * The last byte chooses the dialect and the switches, so that a program's file
+ * is an input as it stands. What comes out verifies, prints, parses back to a
+ * module that prints the same, and gives the bits of the first on a few
+ * inputs. What is refused is told, and all memory comes back.
+ */
+#include "common.h"
+
+#include <string.h>
+
+#define PARSE_BYTES ((size_t)16 << 20)
+#define CONVERT_BYTES ((size_t)256 << 20)
+#define CALLS ((size_t)1 << 22)
+#define RUN_BYTES ((size_t)1 << 20)
+#define RUN_STEPS 2000
+#define TRIAL_BYTES ((size_t)4 << 20)
+
+static void note(void *user, const grn_diagnostic *d) { *(size_t *)user += d->severity == GRN_SEVERITY_ERROR; }
+
+static bool print(const grn_module *module, bool generic, text *out)
+{
+    grn_module_print_options options = {.generic = generic};
+    grn_sink sink = text_sink(out);
+    grn_status status = grn_module_print(module, &options, &sink);
+    if (status != GRN_OK && status != GRN_E_SINK && status != GRN_E_MEMORY)
+        broken("a module prints", grn_status_name(status), out->bytes);
+    return status == GRN_OK;
+}
+
+/* What was made, as text, is that module again. */
+static void check_text(const grn_module *made, bool generic)
+{
+    text first = {0}, again = {0};
+    rations r;
+    grn_module *module = NULL;
+    rations_init(&r, CONVERT_BYTES, CALLS);
+    grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
+    bool printed = print(made, generic, &first);
+    grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
+    if (status != GRN_OK && status != GRN_E_MEMORY)
+        broken("what was converted parses", first.bytes, grn_status_name(status));
+    if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)
+        broken("what was converted verifies when read again", first.bytes, NULL);
+    if (module && print(module, generic, &again) && strcmp(first.bytes, again.bytes) != 0)
+        broken("what was converted prints the same when read again", first.bytes, again.bytes);
+    text_free(&first);
+    text_free(&again);
+    grn_module_destroy(module);
+}
+
+static void check_bits(const grn_module *module, const grn_module *made, bool only_in_range)
+{
+    const grn_equivalence_options options = {.trials = 4, .only_in_range = only_in_range, .max_memory_bytes = RUN_BYTES,
+                                             .max_steps = RUN_STEPS};
+    grn_trials tried;
+    grn_status status = grn_module_equivalent(module, made, &options, NULL, &tried);
+    text a = {0}, b = {0};
+    bool printed = status == GRN_E_CHECK && print(module, false, &a) && print(made, false, &b);
+    /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run says nothing. */
+    if (printed && !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
+        broken("what was converted gives the same bits", a.bytes, b.bytes);
+    text_free(&a);
+    text_free(&b);
+}
+
+/* `left` rations the trials: their inputs come from the module's allocator, and large ones take long to draw. */
+static void convert(const grn_module *module, unsigned choice, rations *left)
+{
+    size_t dialects = 0, errors = 0;
+    grn_module *made;
+    while (grn_module_dialect(dialects))
+        dialects++;
+    bool assume = choice / dialects % 4 == 1;
+    grn_module_convert_options options = {.to = grn_module_dialect(choice % dialects), .assume_in_bounds = assume,
+                                          .keep_recipes = choice / dialects % 4 == 2};
+    grn_diag diag = {note, &errors};
+    grn_status status = grn_module_convert(module, &options, &diag, &made);
+    if ((status == GRN_OK) != (made != NULL))
+        broken("a module comes with GRN_OK and only then", grn_status_name(status), NULL);
+    if (status != GRN_OK && errors == 0)
+        broken("a refusal is told", grn_status_name(status), NULL);
+    text t = {0};
+    if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_MEMORY && print(module, false, &t))
+        broken("a program that verifies is converted or refused", grn_status_name(status), t.bytes);
+    text_free(&t);
+    if (!made)
+        return;
+    check_text(made, true);
+    check_text(made, false);
+    left->bytes = TRIAL_BYTES;
+    check_bits(module, made, assume);
+    grn_module_destroy(made);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    rations r;
+    grn_module *module;
+    rations_init(&r, PARSE_BYTES, CALLS);
+    grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
+    if (size == 0 || grn_module_parse((const char *)data, size, &options, NULL, &module) != GRN_OK)
+        return 0;
+    r.bytes = CONVERT_BYTES;
+    if (grn_module_verify(module, NULL) == GRN_OK)
+        convert(module, data[size - 1], &r);
+    grn_module_destroy(module);
+    if (r.outstanding)
+        broken("a destroyed module gives back all memory", NULL, NULL);
+    return 0;
+}
