@@ -271,7 +271,7 @@ ACCUMULATE_RARE(max_f8e8m0fnu, uint8_t, max_f8e8m0fnu)
 
 #define SMALL_ROW(COMBINER, DTYPE, id)                                                                              \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows,  \
-                                             NULL, NULL}
+                                             NULL, NULL, NULL}
 #define SMALL_ROWS(DTYPE, type, ...)                                                 \
     SMALL_ROW(ADD, DTYPE, add_##type), SMALL_ROW(MUL, DTYPE, mul_##type),            \
     SMALL_ROW(MIN, DTYPE, min_##type), SMALL_ROW(MAX, DTYPE, max_##type),
