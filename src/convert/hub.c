@@ -188,6 +188,8 @@ static const char *const combiner_ops[GRN_COMBINER_COUNT] = {
     [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and", [GRN_COMBINE_OR] = "stablehlo.or",
     [GRN_COMBINE_XOR] = "stablehlo.xor"};
 
+const char *grn_hub_combiner_word(grn_combiner combiner) { return combiner_ops[combiner]; }
+
 /* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }`, for each input. */
 static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
 {
@@ -207,7 +209,7 @@ static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
     grn_rewrite inside = *w;
     inside.at = end;
     for (size_t i = 0; i < n; i++) {
-        const char *name = combiner_ops[hub->combiner];
+        const char *name = grn_hub_combiner_word(hub->combiner);
         grn_value *result = name ? grn_word_binary(&inside, name, &args[i], &args[n + i]) : &args[n + i];
         if (!args[i].type || !result)
             return false;

@@ -6,16 +6,11 @@
  */
 #include "convert/fit.h"
 
-static const char *const words[GRN_COMBINER_COUNT] = {
-    [GRN_COMBINE_ADD] = "stablehlo.add", [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
-    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and", [GRN_COMBINE_OR] = "stablehlo.or",
-    [GRN_COMBINE_XOR] = "stablehlo.xor"};
-
 static bool is_split(const grn_rewrite *w, const grn_hub *h)
 {
     unsigned has = w->target->scatter.combiners;
     const grn_type *updates = h->is_scatter && h->ninputs == 1 ? h->updates[0]->type : NULL;
-    return updates && words[h->combiner] && !(has & 1u << h->combiner) && has & 1u << GRN_COMBINE_REPLACE &&
+    return updates && grn_hub_combiner_word(h->combiner) && !(has & 1u << h->combiner) && has & 1u << GRN_COMBINE_REPLACE &&
            h->rule.unique_indices && grn_type_has_static_shape(updates) &&
            grn_type_has_static_shape(h->operands[0]->type);
 }
@@ -51,7 +46,7 @@ static grn_status split(grn_rewrite *w, grn_op *op)
     if (!is_split(w, &h))
         return GRN_OK;
     grn_op *current = gather_current(w, &h);
-    grn_value *combined = current ? grn_word_binary(w, words[h.combiner], &current->results[0], h.updates[0]) : NULL;
+    grn_value *combined = current ? grn_word_binary(w, grn_hub_combiner_word(h.combiner), &current->results[0], h.updates[0]) : NULL;
     if (!combined)
         return grn_no_memory(w);
     h.updates = &combined;

@@ -42,6 +42,11 @@ enum { GRN_MOST_COUNTED = 1 << 24 };
  * GRN_MOST_COUNTED. */
 grn_status grn_counted(const grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out);
 
+/* ---- combiners (hub.c) -------------------------------------------------------------------------------------------------- */
+
+/* The op that says a combiner of two values; NULL: REPLACE and REGION have none. */
+const char *grn_hub_combiner_word(grn_combiner combiner);
+
 /* ---- fitting ----------------------------------------------------------------------------------------------------- */
 
 /* Extents: a list that is filled in as it goes. */

@@ -77,6 +77,8 @@ grn_status grn_hlo_share_result(grn_exec *x, size_t i, size_t operand, const grn
 grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int32_t *count, int64_t *v);
 /* The same as extents: none negative. */
 grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int32_t *rank, int64_t *shape);
+/* The one result: all operands one behind the other along `dim`, in range of the first's rank; their extents are checked. */
+grn_status grn_hlo_concatenate(grn_exec *x, const grn_op *op, int64_t dim);
 /* The first element. */
 int64_t grn_hlo_integer_value(const grn_tensor *t);
 /* For a to_spec that is about to read operand `i`: GRN_E_UNSUPPORTED, told, where it is not known. */

@@ -479,9 +479,9 @@ static grn_status concatenate_shape(grn_exec *x, const grn_op *op, int64_t dim, 
     return GRN_OK;
 }
 
-static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
+grn_status grn_hlo_concatenate(grn_exec *x, const grn_op *op, int64_t dim)
 {
-    int64_t dim = grn_op_integer(op, "dimension", 0), shape[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK];
     grn_hlo_values in;
     if (op->noperands == 1)
         return grn_hlo_share_result(x, 0, 0, NULL);
@@ -494,6 +494,11 @@ static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
         grn_eval_concatenate(&x->results[0].tensor, op->noperands, in.tensor, (int32_t)dim);
     grn_hlo_values_end(&in);
     return status;
+}
+
+static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
+{
+    return grn_hlo_concatenate(x, op, grn_op_integer(op, "dimension", 0));
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
