@@ -60,6 +60,16 @@ static inline bool grn_add_i64(int64_t a, int64_t b, int64_t *out)
     *out = a + b;
     return true;
 }
+/* Of costs and sizes to compare, where INT64_MAX stands for all that is more. Neither is negative. */
+static inline int64_t grn_mul_at_most(int64_t a, int64_t b)
+{
+    int64_t product;
+    return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
+}
+static inline int64_t grn_magnitude(int64_t x)
+{
+    return x == INT64_MIN ? INT64_MAX : x < 0 ? -x : x;
+}
 
 /*
  * Bump memory that is freed all at once. Chunks grow geometrically up to 1 MiB;

@@ -131,7 +131,7 @@ typedef struct grn_ways {
     grn_direct how;
 } grn_ways;
 
-/* How a scatter is shared out (meeting.c). */
+/* How a scatter is shared out (scatter_share.c). */
 typedef enum grn_share {
     GRN_SHARE_NONE,  /* one thread */
     GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet */

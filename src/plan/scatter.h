@@ -72,6 +72,9 @@ grn_status grn_scatter_region_batched(const grn_plan *plan, const grn_run *run);
 
 /* ---- meeting.c: fills plan->meeting ---- */
 void grn_meeting_of(grn_plan *plan);
+
+/* ---- scatter_share.c: whether and how threads share a scatter out, by what it is expected to cost; into plan->meeting ---- */
+void grn_scatter_share_out(grn_plan *plan);
 /* Shares out so, whatever it costs; false where the bits would depend on it. `loop` of GRN_SHARE_LOOP. */
 bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t parts);
 

@@ -287,9 +287,36 @@ static void test_refused(void **unused)
     tear_down(&b);
 }
 
+/* By the promise of unique indices vectors are apart, unless starts are moved or results share memory. */
+static void test_promised(void **unused)
+{
+    static const struct {
+        grn_bounds bounds;
+        bool unique;
+        int64_t row_stride;
+        bool may;
+    } given[] = {
+        {GRN_BOUNDS_SKIP, true, 20, true},   {GRN_BOUNDS_ERROR, true, 20, true},  {GRN_BOUNDS_SKIP, false, 20, false},
+        {GRN_BOUNDS_CLAMP, true, 20, false}, {GRN_BOUNDS_SKIP, true, 19, false},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        grn_scatter_spec spec = {.dims = ROWS, .combiner = GRN_COMBINE_REPLACE,
+                                 .index = {.bounds = given[i].bounds, .unique_indices = given[i].unique}};
+        buffers b;
+        grn_plan *plan;
+        set_up(1, GRN_COMBINE_REPLACE, &b);
+        b.result.stride[0] = given[i].row_stride;
+        assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, NULL, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(grn_meeting_share(plan, GRN_SHARE_LOOP, 0, 2), given[i].may);
+        grn_plan_destroy(plan);
+        tear_down(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_share), cmocka_unit_test(test_picks),
-                                       cmocka_unit_test(test_refused)};
+                                       cmocka_unit_test(test_refused), cmocka_unit_test(test_promised)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

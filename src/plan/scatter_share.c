@@ -1,0 +1,181 @@
+/*
+ * scatter_share.c - how a scatter is shared out over threads, and whether it is.
+ *
+ * A loop whose steps never meet is cut, where there is one; else every thread
+ * moves what goes to its own targets (scatter_owners.c, scatter_picks.c). What
+ * threads share is memory: past the caches, more of them are no faster than
+ * the bytes that must come and go.
+ */
+#include "plan/scatter.h"
+
+#define LINE_BYTES 64
+
+static bool is_clipped(const grn_normal *n, int32_t loop)
+{
+    for (int32_t k = 0; k < n->ncoords; k++)
+        if (n->clip[k] == loop)
+            return true;
+    return false;
+}
+
+/* Where the results' elements lie within a line of each other along the loop, pieces are lines. */
+static int64_t grain_of(const grn_plan *plan, int32_t loop)
+{
+    int64_t grain = 1;
+    for (size_t i = 0; i < plan->problem.nlanes; i++) {
+        int64_t step = grn_mul_at_most(grn_magnitude(plan->lanes[i].operand[loop]), plan->lanes[i].element_bytes);
+        int64_t lines = step > 0 && step < LINE_BYTES ? LINE_BYTES / step : 1;
+        grain = lines > grain ? lines : grain;
+    }
+    return grain;
+}
+
+/* By the caller's word all that is not dropped has an element of its own; a start that was moved into range may be
+ * another's, and so may a result's memory. */
+static bool promised_apart(const grn_plan *plan)
+{
+    bool promised = plan->rule.unique_indices && plan->rule.bounds != GRN_BOUNDS_CLAMP;
+    for (size_t i = 0; promised && i < plan->problem.nlanes; i++)
+        promised = grn_view_is_injective(&plan->problem.operand[i]);
+    return promised;
+}
+
+/* Its steps never meet. */
+static bool is_apart(const grn_plan *plan, int32_t loop)
+{
+    return plan->normal.apart[loop] || (loop < plan->normal.nouter && promised_apart(plan));
+}
+
+/* Cutting a window loop has every part resolve all vectors again: only long rows are worth it. */
+#define LONG_ROW_BYTES 4096
+
+static bool may_cut(const grn_plan *plan, int32_t loop)
+{
+    const grn_normal *n = &plan->normal;
+    int64_t pieces = n->extent[loop] / grain_of(plan, loop);
+    bool worth = loop < n->nouter ||
+                 grn_mul_at_most(n->window, plan->lanes[0].element_bytes) >= LONG_ROW_BYTES * plan->threads;
+    return worth && is_apart(plan, loop) && !is_clipped(n, loop) && pieces >= plan->threads;
+}
+
+/* Outer loops first, of them the one that jumps farthest: its parts share the least. */
+static int32_t loop_to_cut(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const int64_t *operand = plan->lanes[0].operand;
+    int32_t best = -1;
+    for (int32_t l = 0; l < n->nloops; l++)
+        if (may_cut(plan, l) && (best < 0 || (l < n->nouter && grn_magnitude(operand[l]) > grn_magnitude(operand[best])) ||
+                                 (best >= n->nouter && grn_magnitude(operand[l]) > grn_magnitude(operand[best]))))
+            best = l;
+    return best;
+}
+
+#define NS_TO_SHARE 8000.0 /* to have others begin, and to wait for the last */
+#define NS_PER_LOOK 3.0    /* whose is it; written down, and read again */
+#define NS_PER_INDEX 0.9   /* to an offset that is written down */
+#define NS_PER_STRAIGHT 0.15 /* ... that is an offset as it is */
+#define NS_PER_PICK 0.45   /* whose is it, four at a time; most of it waits for the indices and updates themselves */
+#define MISS_UNDER_WAY 0.5 /* of what a lone miss takes, with as many under way as there are in a scatter */
+#define NS_PER_ELEMENT 0.4
+#define NS_PER_BYTE 0.01
+#define NS_PER_BYTE_OF_MEMORY 0.018 /* to or from it, however many threads ask */
+
+static double window_bytes(const grn_plan *plan)
+{
+    return (double)plan->normal.window * (double)plan->problem.nlanes * (double)plan->lanes[0].element_bytes;
+}
+
+/* What one vector has memory carry: its indices and updates once, its targets there and back. */
+static double carrying(const grn_plan *plan)
+{
+    const grn_meeting *m = &plan->meeting;
+    if (m->footprint <= m->caches.all / 2)
+        return 0;
+    double window = window_bytes(plan), lines = window < LINE_BYTES ? LINE_BYTES : window;
+    double index = plan->normal.ncoords * (double)grn_dtype_bytes(plan->problem.indices->dtype);
+    return NS_PER_BYTE_OF_MEMORY * (index + window + (m->stream ? 1 : 2) * lines);
+}
+
+static double moving(const grn_plan *plan)
+{
+    double elements = grn_inner_loops(&plan->normal) == 0 ? NS_PER_ELEMENT * (double)plan->problem.nlanes : 0.0;
+    return MISS_UNDER_WAY * grn_scatter_miss(plan) + NS_PER_BYTE * window_bytes(plan) + elements;
+}
+
+static double looking(const grn_plan *plan)
+{
+    return plan->normal.ncoords * (plan->meeting.straight ? NS_PER_STRAIGHT : NS_PER_INDEX);
+}
+
+static double of_all(const grn_plan *plan, double each)
+{
+    double least = carrying(plan);
+    return (double)plan->normal.vectors * (each > least ? each : least);
+}
+
+static double alone(const grn_plan *plan)
+{
+    return of_all(plan, looking(plan) + moving(plan));
+}
+
+/* By lists each vector is looked at once, at some cost; by picks once by every thread, at little. */
+static double by_owners(const grn_plan *plan)
+{
+    double list = plan->normal.ncoords * NS_PER_INDEX + NS_PER_LOOK;
+    return NS_TO_SHARE + of_all(plan, (list + moving(plan)) / plan->threads);
+}
+
+static double by_picks(const grn_plan *plan)
+{
+    return NS_TO_SHARE + of_all(plan, NS_PER_PICK + looking(plan) + moving(plan) / plan->threads);
+}
+
+static void share_targets(grn_plan *plan)
+{
+    double lists = by_owners(plan), picks = by_picks(plan), enough = 0.85 * alone(plan);
+    bool listed = lists < picks && lists < enough && grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, plan->threads);
+    if (!listed && picks < enough)
+        (void)grn_meeting_share(plan, GRN_SHARE_PICKS, -1, plan->threads);
+}
+
+static int32_t owner_shift(const grn_plan *plan)
+{
+    int32_t shift = 0;
+    while ((plan->lanes[0].element_bytes << shift) < 2 * LINE_BYTES)
+        shift++;
+    return shift;
+}
+
+bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t parts)
+{
+    grn_meeting *m = &plan->meeting;
+    bool right = plan->combiner != GRN_COMBINE_REGION;
+    if (share == GRN_SHARE_LOOP)
+        right = right && loop >= 0 && loop < plan->normal.nloops && is_apart(plan, loop) &&
+                !is_clipped(&plan->normal, loop);
+    if (share == GRN_SHARE_OWNERS)
+        right = right && m->coincide && plan->has_scratch;
+    if (share == GRN_SHARE_PICKS)
+        right = right && m->coincide;
+    if (!right)
+        return false;
+    m->share = share;
+    m->parts = share == GRN_SHARE_NONE ? 1 : parts;
+    if (share != GRN_SHARE_LOOP && m->parts > GRN_MOST_OWNERS)
+        m->parts = GRN_MOST_OWNERS;
+    m->loop = loop;
+    m->grain = share == GRN_SHARE_LOOP ? grain_of(plan, loop) : 1;
+    m->owner_shift = owner_shift(plan);
+    return true;
+}
+
+void grn_scatter_share_out(grn_plan *plan)
+{
+    if (plan->threads < 2 || plan->combiner == GRN_COMBINE_REGION || alone(plan) < NS_TO_SHARE)
+        return;
+    int32_t loop = loop_to_cut(plan);
+    if (!grn_meeting_share(plan, GRN_SHARE_LOOP, loop, plan->threads))
+        share_targets(plan);
+}
+
