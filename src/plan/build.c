@@ -12,15 +12,19 @@ static void nest_of_lane(const grn_problem *p, size_t lane, grn_nest *out)
         grn_scatter_nest(p->scatter, &p->operand[lane], p->indices, &p->dense[lane], out);
 }
 
-static grn_order order_of(const grn_problem *p)
+static bool results_apart(const grn_problem *p)
 {
-    bool shows = false, apart = true;
-    if (p->gather != NULL)
-        return GRN_ORDER_ANY;
-    for (size_t i = 0; i < p->nlanes; i++) {
+    bool apart = p->gather == NULL;
+    for (size_t i = 0; apart && i < p->nlanes; i++)
+        apart = grn_view_is_injective(&p->operand[i]);
+    return apart;
+}
+
+static grn_order order_of(const grn_problem *p, bool apart)
+{
+    bool shows = false;
+    for (size_t i = 0; p->gather == NULL && i < p->nlanes; i++)
         shows = shows || grn_order_shows(p->scatter->combiner, p->operand[i].dtype);
-        apart = apart && grn_view_is_injective(&p->operand[i]);
-    }
     return !shows ? GRN_ORDER_ANY : apart ? GRN_ORDER_PER_CELL : GRN_ORDER_DENSE;
 }
 
@@ -43,7 +47,8 @@ static void normalise(const grn_problem *p, grn_plan *out)
         nest_of_lane(p, i, &nest);
         grn_lane_of_nest(&nest, &out->lanes[i]);
     }
-    grn_normalise(&out->normal, &first, out->lanes, p->nlanes, order_of(p));
+    out->results_apart = results_apart(p);
+    grn_normalise(&out->normal, &first, out->lanes, p->nlanes, order_of(p, out->results_apart), out->results_apart);
 }
 
 static int32_t threads_of(const grn_plan_options *options)

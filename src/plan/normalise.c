@@ -294,10 +294,10 @@ static bool window_is_distinct(const loops *s, grn_order order)
 }
 
 /* Within one window of distinct elements no order can show, so the inner loops may be sorted whatever their marks. */
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order)
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order, bool apart)
 {
     loops s = {normal, lanes, nlanes};
-    mark_apart(normal, nest, lanes, order != GRN_ORDER_DENSE);
+    mark_apart(normal, nest, lanes, apart);
     mark_ordered(normal, nest, lanes, order);
     drop_units(&s);
     part_loops(&s);

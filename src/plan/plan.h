@@ -65,10 +65,11 @@ bool grn_view_is_injective(const grn_tensor *view);
 /* Whether the order in which updates meet can show in the bits: not where f is commutative and associative exactly. */
 bool grn_order_shows(grn_combiner combiner, grn_dtype dtype);
 
-/* Reads the shared part of a nest, then each lane's strides, then makes them small. elements > 0. */
+/* Reads the shared part of a nest, then each lane's strides, then makes them small. elements > 0. `apart`: no two elements
+ * of a lane's operand share memory. */
 void grn_normal_of_nest(const grn_nest *nest, grn_normal *out);
 void grn_lane_of_nest(const grn_nest *nest, grn_lane *out);
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order);
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order, bool apart);
 /* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider element. Its dtype no
  * longer tells its size. */
 void grn_widen(grn_normal *normal, grn_lane *lane);
@@ -178,6 +179,7 @@ struct grn_plan {
     grn_index_rule rule;
     grn_combiner combiner; /* of a scatter */
     bool empty;   /* no element moves, whatever the indices say */
+    bool results_apart; /* of a scatter: no two elements of a result share memory */
     bool tested;  /* starts out of range are left out (FILL, SKIP), so vectors carry a verdict */
     bool by_element; /* ... element by element */
     const grn_kernels *kernels;

@@ -30,20 +30,13 @@ static int64_t grain_of(const grn_plan *plan, int32_t loop)
     return grain;
 }
 
-/* By the caller's word all that is not dropped has an element of its own; a start that was moved into range may be
- * another's, and so may a result's memory. */
-static bool promised_apart(const grn_plan *plan)
-{
-    bool promised = plan->rule.unique_indices && plan->rule.bounds != GRN_BOUNDS_CLAMP;
-    for (size_t i = 0; promised && i < plan->problem.nlanes; i++)
-        promised = grn_view_is_injective(&plan->problem.operand[i]);
-    return promised;
-}
-
-/* Its steps never meet. */
+/* Its steps never meet: by themselves, or by the caller's word that all that is not dropped has an element of its own; a
+ * start that was moved into range may be another's. */
 static bool is_apart(const grn_plan *plan, int32_t loop)
 {
-    return plan->normal.apart[loop] || (loop < plan->normal.nouter && promised_apart(plan));
+    const grn_index_rule *rule = &plan->rule;
+    bool promised = rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && plan->results_apart;
+    return plan->normal.apart[loop] || (promised && loop < plan->normal.nouter);
 }
 
 /* Cutting a window loop has every part resolve all vectors again: only long rows are worth it. */

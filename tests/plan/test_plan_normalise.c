@@ -110,7 +110,7 @@ static void test_cases(void **unused)
         grn_lane lane;
         grn_normal_of_nest(&cases[i].nest, &n);
         grn_lane_of_nest(&cases[i].nest, &lane);
-        grn_normalise(&n, &cases[i].nest, &lane, 1, cases[i].order);
+        grn_normalise(&n, &cases[i].nest, &lane, 1, cases[i].order, cases[i].order != GRN_ORDER_DENSE);
         for (int32_t l = 0; l < n.nouter; l++)
             print_loop(text, sizeof text, &n, &lane, l);
         strcat(text, text[0] != '\0' ? " |" : "|");
@@ -132,7 +132,7 @@ static void test_lanes(void **unused)
     grn_lane_of_nest(&nest, &lanes[0]);
     nest.loop[0].operand = 6;
     grn_lane_of_nest(&nest, &lanes[1]);
-    grn_normalise(&n, &nest, lanes, 2, GRN_ORDER_PER_CELL);
+    grn_normalise(&n, &nest, lanes, 2, GRN_ORDER_PER_CELL, true);
     assert_int_equal(n.nloops, 2);
 }
 
@@ -201,7 +201,7 @@ static void test_widened(void **unused)
         nest.dtype = GRN_F32;
         grn_normal_of_nest(&nest, &n);
         grn_lane_of_nest(&nest, &lane);
-        grn_normalise(&n, &nest, &lane, 1, GRN_ORDER_ANY);
+        grn_normalise(&n, &nest, &lane, 1, GRN_ORDER_ANY, true);
         grn_widen(&n, &lane);
         snprintf(text, sizeof text, "%" PRId64 " B,", lane.element_bytes);
         for (int32_t l = 0; l < n.nloops; l++) {

@@ -5,9 +5,13 @@
  *
  * GARNER_RANDOM_CASES: how many (20000). GARNER_SEED: where to begin; a
  * failure prints the seed of its case, which alone brings it back.
+ * GARNER_THREADS: how many threads take the parts of a run, for the thread
+ * sanitizer; without it one thread takes them, the last part first.
  */
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +104,34 @@ static void last_first(void *user, int32_t ntasks, void (*task)(void *context, i
 
 static const grn_parallel backwards = {last_first, NULL, 16};
 
+/* Parts dealt out to as many threads as there are: each thread waits until all have come, so that none has the parts of
+ * another, however short they are. */
+typedef struct deal {
+    void (*task)(void *context, int32_t i);
+    void *context;
+    int32_t ntasks, nthreads;
+    atomic_int here;
+} deal;
+
+static void take_turns(void *context, int32_t thread)
+{
+    deal *d = context;
+    atomic_fetch_add_explicit(&d->here, 1, memory_order_relaxed);
+    while (atomic_load_explicit(&d->here, memory_order_relaxed) < d->nthreads)
+        sched_yield();
+    for (int32_t i = thread; i < d->ntasks; i += d->nthreads)
+        d->task(d->context, i);
+}
+
+static void deal_out(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    const grn_parallel *pool = user;
+    deal d = {task, context, ntasks, ntasks < pool->threads ? ntasks : pool->threads, 0};
+    pool->for_each(pool->user, d.nthreads, take_turns, &d);
+}
+
+static const grn_parallel *parts_on = &backwards;
+
 /* How a run is to be done: `hints` sets what only large data would. */
 typedef struct way {
     const char *strategy, *cpu;
@@ -123,7 +155,7 @@ static void pretend_large(grn_plan *plan)
 /* False when a gather cannot be cut there. */
 static bool force_cut(grn_plan *plan, const way *w)
 {
-    plan->parallel = &backwards;
+    plan->parallel = parts_on;
     plan->threads = w->parts;
     if (w->hints)
         pretend_large(plan);
@@ -144,7 +176,7 @@ static bool force(grn_plan *plan, const way *w)
         return w->share == GRN_SHARE_NONE;
     if (plan->problem.gather != NULL)
         return force_cut(plan, w);
-    plan->parallel = &backwards;
+    plan->parallel = parts_on;
     if (!grn_meeting_share(plan, w->share, w->loop, w->parts))
         return w->share == GRN_SHARE_NONE;
     if (w->hints) {
@@ -300,10 +332,19 @@ static uint64_t from_environment(const char *name, uint64_t otherwise)
 static void test_random_cases(void **unused)
 {
     uint64_t first = from_environment("GARNER_SEED", 1), cases = from_environment("GARNER_RANDOM_CASES", 20000);
+    uint64_t threads = from_environment("GARNER_THREADS", 0);
+    grn_pool *pool = NULL;
+    grn_parallel dealt = {deal_out, NULL, 16};
     int64_t runs = 0;
     (void)unused;
+    if (threads > 0) {
+        assert_int_equal(grn_pool_create((int32_t)threads, NULL, &pool), GRN_OK);
+        dealt.user = (void *)(uintptr_t)grn_pool_parallel(pool);
+        parts_on = &dealt;
+    }
     for (uint64_t i = 0; i < cases; i++)
         runs += check_case(first + i);
+    grn_pool_destroy(pool);
     print_message("%llu cases, %lld runs\n", (unsigned long long)cases, (long long)runs);
 }
 

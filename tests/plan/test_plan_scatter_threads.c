@@ -314,9 +314,28 @@ static void test_promised(void **unused)
     }
 }
 
+/* Columns that share memory meet, though no order of maxima shows: two threads would lose one. */
+static void test_shared_columns(void **unused)
+{
+    grn_scatter_spec spec = {.dims = ROWS, .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_MAX};
+    (void)unused;
+    for (int64_t stride = 0; stride < 2; stride++) {
+        buffers b;
+        grn_plan *plan;
+        set_up(5, GRN_COMBINE_MAX, &b);
+        b.result.stride[1] = stride;
+        assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, NULL, NULL, NULL, &plan), GRN_OK);
+        int32_t columns = plan->normal.nloops - 1;
+        assert_int_equal(grn_meeting_share(plan, GRN_SHARE_LOOP, columns, 2), stride == 1);
+        grn_plan_destroy(plan);
+        tear_down(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_share), cmocka_unit_test(test_picks),
-                                       cmocka_unit_test(test_refused), cmocka_unit_test(test_promised)};
+                                       cmocka_unit_test(test_refused), cmocka_unit_test(test_promised),
+                                       cmocka_unit_test(test_shared_columns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
