@@ -98,6 +98,7 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->has_scratch = problem->brings_scratch;
     out->scratch_bytes = 0;
     out->cut = (grn_cut){0, 1, 1};
+    out->strategy = NULL;
     out->lanes = lanes;
     out->spans = NULL;
     if (!out->empty)
@@ -110,7 +111,9 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
         grn_meeting_of(out);
     grn_status status = grn_choose(options, diag, out);
     bool named = options != NULL && options->strategy != NULL; /* then that strategy runs */
-    out->few = status == GRN_OK && !out->empty && !named ? grn_scatter_few(out) : NULL;
+    out->few = (grn_few){0};
+    if (status == GRN_OK && !out->empty && !named)
+        grn_few_of(out);
     if (status == GRN_OK && !out->empty && out->strategy->scratch != NULL)
         out->scratch_bytes = out->strategy->scratch(out);
     return status;

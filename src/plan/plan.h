@@ -11,8 +11,8 @@
  * strategy.c (the tables and the choice), cost.c, build.c (a plan in memory it
  * is given), run.c (checks, then the strategy), cursor.c and resolve.c (blocks
  * of index vectors and their offsets), window.c (one vector's window),
- * gather_*.c and scatter_*.c (the strategies), gather_at_once.c
- * and scatter_at_once.c (a few elements without a plan), plan.c, call.c and print.c (the public calls).
+ * gather_*.c and scatter_*.c (the strategies), few.c (a
+ * few vectors past them), gather_at_once.c and scatter_at_once.c (... without a plan), plan.c, call.c and print.c (the public calls).
  */
 #ifndef GRN_PLAN_INTERNAL_H
 #define GRN_PLAN_INTERNAL_H
@@ -161,6 +161,14 @@ typedef struct grn_meeting {
     int32_t owner_shift; /* targets that agree above this many low bits have one owner */
 } grn_meeting;
 
+/* So few vectors that one call moves them, where all are in range (few.c): a gather's by rows, a scatter's by updates.
+ * Both NULL: more, or others. */
+typedef struct grn_few {
+    const grn_rows *rows;
+    const grn_accumulate *updates;
+    grn_prefix_fn prefix; /* may be NULL */
+} grn_few;
+
 /* How a plan is cut into parts: `loop` into `parts` pieces of whole multiples of `grain`. */
 typedef struct grn_cut {
     int32_t loop, parts; /* parts 1: not at all */
@@ -192,7 +200,7 @@ struct grn_plan {
     bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
     grn_ways ways; /* of a gather */
     grn_meeting meeting; /* of a scatter */
-    const grn_accumulate *few; /* so few vectors that one call moves them, where all are in range; NULL: more, or others */
+    grn_few few;
     grn_cut cut;   /* of a gather */
     grn_normal normal;
     grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the lane's */
@@ -256,10 +264,12 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
  * of the result is right or will be written again. */
 bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                         const grn_tensor *result);
-/* ... a scatter of few vectors through its plan: whether there is a kernel for it, and the call. False: nothing has been
- * written. */
-const grn_accumulate *grn_scatter_few(const grn_plan *plan);
-bool grn_scatter_few_at_once(const grn_plan *plan, const grn_run *run);
+/* ... a plan of few vectors: whether and how, into plan->few; and the call. False: nothing has been written. */
+#define GRN_FEW_VECTORS 64
+void grn_few_of(grn_plan *plan);
+bool grn_few_at_once(const grn_plan *plan, const grn_run *run);
+/* Whether all are in [0, last], last >= 0. */
+bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* The same for a scatter of one input (scatter_at_once.c). False: not this one, and nothing has been written. */
 bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                          const grn_tensor *updates);

@@ -1,7 +1,6 @@
 /*
  * scatter_at_once.c - a small scatter straight from its spec, without a plan:
  * the one-shot call on a few elements would spend most of its time making one.
- * And one that has a plan, past all that serves larger ones.
  *
  * Only where there is nothing to make small: one input, whole rows or elements
  * of its first dimension, by index vectors of one component of 32 or 64 bits,
@@ -10,9 +9,6 @@
 #include <string.h>
 
 #include "plan/scatter.h"
-
-/* More go by a plan. */
-#define MOST_VECTORS 64
 
 /* Index vectors of one component pick whole rows of the first dimension, which come last in the updates. */
 static bool picks_rows(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *updates)
@@ -27,19 +23,10 @@ static bool picks_rows(const grn_scatter_spec *spec, const grn_tensor *results, 
     return picks;
 }
 
-/* Whether all are in [0, last]: the top bit of start or of last - start says that one is not. */
-static bool all_in_range(const int64_t *start, int64_t count, int64_t last)
-{
-    uint64_t beyond = 0;
-    for (int64_t i = 0; i < count; i++)
-        beyond |= (uint64_t)start[i] | ((uint64_t)last - (uint64_t)start[i]);
-    return beyond >> 63 == 0;
-}
-
 /* The starts, as they lie in memory or copied into `wide`; NULL: the type is another. */
 static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int64_t *wide)
 {
-    int32_t narrow[MOST_VECTORS];
+    int32_t narrow[GRN_FEW_VECTORS];
     if (indices->dtype == GRN_I64 || indices->dtype == GRN_INDEX)
         return (uintptr_t)indices->data % sizeof *wide == 0 ? indices->data
                                                            : memcpy(wide, indices->data, (size_t)count * sizeof *wide);
@@ -54,13 +41,13 @@ static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int6
 bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                          const grn_tensor *updates)
 {
-    int64_t row, count, moved, wide[MOST_VECTORS], element = (int64_t)grn_dtype_bytes(results->dtype);
+    int64_t row, count, moved, wide[GRN_FEW_VECTORS], element = (int64_t)grn_dtype_bytes(results->dtype);
     if (spec->combiner == GRN_COMBINE_REGION || !picks_rows(spec, results, updates) || !grn_view_is_run(results, 1, &row) ||
         !grn_view_is_run(indices, 0, &count) || !grn_view_is_run(updates, 0, &moved) || moved == 0 ||
-        count > MOST_VECTORS || moved != count * row || moved > GRN_SMALL_BYTES / element)
+        count > GRN_FEW_VECTORS || moved != count * row || moved > GRN_SMALL_BYTES / element)
         return false;
     const int64_t *start = read_starts(indices, count, wide);
-    if (start == NULL || results->shape[0] == 0 || !all_in_range(start, count, results->shape[0] - 1))
+    if (start == NULL || results->shape[0] == 0 || !grn_starts_in_range(start, count, results->shape[0] - 1))
         return false;
     const grn_kernels *kernels = grn_kernels_here();
     const grn_accumulate *f = spec->combiner == GRN_COMBINE_REPLACE ? kernels->replace((size_t)element)
@@ -70,34 +57,5 @@ bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results
         f->cells(results->data, start, &u, 0);
     else
         f->rows(results->data, start, &u, row, 0);
-    return true;
-}
-
-/* ---- through a plan ------------------------------------------------------------------------------------------ */
-
-const grn_accumulate *grn_scatter_few(const grn_plan *plan)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    bool elements = grn_inner_loops(n) == 0 && lane->coordinate[0] == 1 && lane->element_bytes <= 16;
-    bool rows = grn_inner_loops(n) == 1 && grn_rows_obstacle(plan) == NULL;
-    bool few = plan->problem.scatter != NULL && plan->combiner != GRN_COMBINE_REGION && plan->problem.nlanes == 1 &&
-               plan->meeting.straight && n->ncoords == 1 && n->nouter == 1 && n->vectors <= MOST_VECTORS &&
-               lane->operand[0] == 0 && n->vectors * n->window * lane->element_bytes <= GRN_SMALL_BYTES;
-    return few && (elements || rows) ? grn_lane_combiner(plan, lane) : NULL;
-}
-
-bool grn_scatter_few_at_once(const grn_plan *plan, const grn_run *run)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    const int64_t *raw = (const int64_t *)run->indices + n->component[0];
-    if ((uintptr_t)raw % sizeof *raw != 0 || !all_in_range(raw, n->vectors, plan->axis[0].last))
-        return false;
-    grn_updates u = {run->updates[0], NULL, lane->dense[0], n->vectors, 0, lane->coordinate[0]};
-    if (grn_inner_loops(n) == 0)
-        plan->few->cells(run->results[0], raw, &u, 0);
-    else
-        plan->few->rows(run->results[0], raw, &u, n->extent[1], 0);
     return true;
 }

@@ -64,6 +64,8 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "there are no columns of elements along one index";
     if (!destinations_are_apart(plan))
         return "elements of the destination may share memory";
+    if (plan->meeting.share == GRN_SHARE_LOOP && !plan->normal.apart[plan->meeting.loop])
+        return "threads would have the same columns";
     if (plan->dim[0] > MOST_PANEL_BYTES / LINE_BYTES)
         return "a column of lines is more than a panel holds";
     return NULL;

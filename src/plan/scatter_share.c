@@ -51,15 +51,21 @@ static bool may_cut(const grn_plan *plan, int32_t loop)
     return worth && is_apart(plan, loop) && !is_clipped(n, loop) && pieces >= plan->threads;
 }
 
-/* Outer loops first, of them the one that jumps farthest: its parts share the least. */
-static int32_t loop_to_cut(const grn_plan *plan)
+/* Loops that are apart by themselves first, as every strategy can be cut there; then the vectors, then windows. Of equal
+ * ones that which jumps farthest: its parts share the least. */
+static int64_t worth_of_cut(const grn_plan *plan, int32_t loop)
 {
     const grn_normal *n = &plan->normal;
-    const int64_t *operand = plan->lanes[0].operand;
+    int64_t jump = grn_magnitude(plan->lanes[0].operand[loop]), most = INT64_MAX / 4;
+    int64_t class = loop >= n->nouter ? 0 : n->apart[loop] ? 2 : 1;
+    return class * most + (jump < most ? jump : most - 1);
+}
+
+static int32_t loop_to_cut(const grn_plan *plan)
+{
     int32_t best = -1;
-    for (int32_t l = 0; l < n->nloops; l++)
-        if (may_cut(plan, l) && (best < 0 || (l < n->nouter && grn_magnitude(operand[l]) > grn_magnitude(operand[best])) ||
-                                 (best >= n->nouter && grn_magnitude(operand[l]) > grn_magnitude(operand[best]))))
+    for (int32_t l = 0; l < plan->normal.nloops; l++)
+        if (may_cut(plan, l) && (best < 0 || worth_of_cut(plan, l) > worth_of_cut(plan, best)))
             best = l;
     return best;
 }
@@ -140,18 +146,23 @@ static int32_t owner_shift(const grn_plan *plan)
     return shift;
 }
 
+static bool may_share(const grn_plan *plan, grn_share share, int32_t loop)
+{
+    const grn_meeting *m = &plan->meeting;
+    if (plan->combiner == GRN_COMBINE_REGION)
+        return share == GRN_SHARE_NONE;
+    if (share == GRN_SHARE_LOOP)
+        return loop >= 0 && loop < plan->normal.nloops && is_apart(plan, loop) && !is_clipped(&plan->normal, loop);
+    if (share == GRN_SHARE_OWNERS)
+        return m->coincide && plan->has_scratch;
+    return share == GRN_SHARE_NONE || m->coincide;
+}
+
+/* Where a strategy is chosen already, it has to allow for it. */
 bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t parts)
 {
-    grn_meeting *m = &plan->meeting;
-    bool right = plan->combiner != GRN_COMBINE_REGION;
-    if (share == GRN_SHARE_LOOP)
-        right = right && loop >= 0 && loop < plan->normal.nloops && is_apart(plan, loop) &&
-                !is_clipped(&plan->normal, loop);
-    if (share == GRN_SHARE_OWNERS)
-        right = right && m->coincide && plan->has_scratch;
-    if (share == GRN_SHARE_PICKS)
-        right = right && m->coincide;
-    if (!right)
+    grn_meeting *m = &plan->meeting, before = *m;
+    if (!may_share(plan, share, loop))
         return false;
     m->share = share;
     m->parts = share == GRN_SHARE_NONE ? 1 : parts;
@@ -160,7 +171,10 @@ bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t pa
     m->loop = loop;
     m->grain = share == GRN_SHARE_LOOP ? grain_of(plan, loop) : 1;
     m->owner_shift = owner_shift(plan);
-    return true;
+    if (plan->strategy == NULL || plan->strategy->obstacle(plan) == NULL)
+        return true;
+    *m = before;
+    return false;
 }
 
 void grn_scatter_share_out(grn_plan *plan)

@@ -98,6 +98,37 @@ static void test_untouched(void **unused)
     }
 }
 
+/* Three rows of 28 bytes through a plan, in range and moved into it. */
+static void test_rows_by_plan(void **unused)
+{
+    static const struct {
+        grn_dtype dtype;
+        bool few;
+        int64_t start[3];
+        int32_t want[3];
+    } given[] = {{GRN_I64, true, {4, 0, 2}, {4, 0, 2}}, {GRN_I64, true, {4, -1, 9}, {4, 0, 4}}, {GRN_UI64, false, {1, 1, 3}, {1, 1, 3}}};
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(given); i++) {
+        int32_t data[35], moved[21];
+        grn_tensor operand, indices, result;
+        grn_plan *plan;
+        grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}},
+                                         .index_vector_dim = 1},
+                                .slice_sizes = {2, {1, 7}}};
+        for (int k = 0; k < 35; k++)
+            data[k] = k;
+        assert_int_equal(grn_tensor_init(&operand, data, GRN_I32, 2, (int64_t[]){5, 7}), GRN_OK);
+        assert_int_equal(grn_tensor_init(&indices, NULL, given[i].dtype, 1, (int64_t[]){3}), GRN_OK);
+        assert_int_equal(grn_tensor_init(&result, moved, GRN_I32, 2, (int64_t[]){3, 7}), GRN_OK);
+        assert_int_equal(grn_plan_gather(&spec, &operand, &indices, &result, NULL, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(plan->few.rows != NULL, given[i].few);
+        assert_int_equal(grn_plan_run_gather(plan, data, given[i].start, moved, NULL, NULL), GRN_OK);
+        for (int k = 0; k < 21; k++)
+            assert_int_equal(moved[k], given[i].want[k / 7] * 7 + k % 7);
+        grn_plan_destroy(plan);
+    }
+}
+
 /* ---- scatters ------------------------------------------------------------------------------------------------ */
 
 /* results [5,2] or [5]: 0, 1, 2, ...; updates 10, 20, 30, ... by three indices. Want: by hand. */
@@ -187,7 +218,7 @@ static void test_scatters_by_plan(void **unused)
         grn_plan *plan;
         set_up_scatter(i, &s);
         assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL, NULL, NULL, &plan), GRN_OK);
-        if ((plan->few != NULL) != scatters[i].few)
+        if ((plan->few.updates != NULL) != scatters[i].few)
             fail_msg("%s: few, or not", scatters[i].claim);
         void *results[] = {s.data};
         const void *updates[] = {s.moved};
@@ -223,6 +254,7 @@ static void test_scatter_untouched(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_untouched),
+                                       cmocka_unit_test(test_rows_by_plan),
                                        cmocka_unit_test(test_scatters), cmocka_unit_test(test_scatters_by_plan),
                                        cmocka_unit_test(test_scatter_untouched)};
     return cmocka_run_group_tests(tests, NULL, NULL);
