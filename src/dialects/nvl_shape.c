@@ -241,18 +241,7 @@ static grn_status concatenate_infer(const grn_op *op, grn_check *check, grn_infe
 
 static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_type *out = grn_result_type(op, 0);
-    grn_hlo_values in;
-    grn_status status = grn_hlo_values_begin(x, op, op->noperands, &in);
-    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        in.tensor[i] = x->operands[i].tensor;
-    if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 0, out->rank, out->shape);
-    if (status == GRN_OK)
-        grn_eval_concatenate(&x->results[0].tensor, op->noperands, in.tensor,
-                             (int32_t)(grn_op_integer(op, "dimension", 1) - 1));
-    grn_hlo_values_end(&in);
-    return status;
+    return grn_hlo_concatenate(x, op, grn_op_integer(op, "dimension", 1) - 1);
 }
 
 /* ---- pad ------------------------------------------------------------------------------------------------------------- */

@@ -65,41 +65,7 @@ static grn_status verify(const grn_op *op, grn_check *check)
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 
-static grn_status shape_at_run(grn_exec *x, const grn_op *op, grn_tensor *views, int64_t *shape)
-{
-    const grn_tensor *first = &x->operands[0].tensor;
-    int64_t dim = dim_of(op);
-    for (int32_t d = 0; d < first->rank; d++)
-        shape[d] = d == dim ? 0 : first->shape[d];
-    for (size_t i = 0; i < op->noperands; i++) {
-        views[i] = x->operands[i].tensor;
-        for (int32_t d = 0; d < first->rank; d++)
-            if (d != dim && views[i].shape[d] != shape[d])
-                return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                     "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", the first has %" PRId64,
-                                     i, views[i].shape[d], d, shape[d]);
-        if (!grn_add_i64(shape[dim], views[i].shape[dim], &shape[dim]))
-            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId64 " than can be counted", dim);
-    }
-    return GRN_OK;
-}
-
-static grn_status eval(grn_exec *x, const grn_op *op)
-{
-    int64_t shape[GRN_MAX_RANK];
-    grn_hlo_values in;
-    if (op->noperands == 1)
-        return grn_hlo_share_result(x, 0, 0, NULL);
-    grn_status status = grn_hlo_values_begin(x, op, op->noperands, &in);
-    if (status == GRN_OK)
-        status = shape_at_run(x, op, in.tensor, shape);
-    if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 0, in.tensor[0].rank, shape);
-    if (status == GRN_OK)
-        grn_eval_concatenate(&x->results[0].tensor, op->noperands, in.tensor, (int32_t)dim_of(op));
-    grn_hlo_values_end(&in);
-    return status;
-}
+static grn_status eval(grn_exec *x, const grn_op *op) { return grn_hlo_concatenate(x, op, dim_of(op)); }
 
 /* ---- text: `dim(0) %a, %b : (T, T) -> T` ------------------------------------------------------------------------- */
 
