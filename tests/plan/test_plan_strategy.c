@@ -154,6 +154,66 @@ static void test_gathers(void **unused)
     }
 }
 
+/* ---- scratch: at most 4 MiB for each thread, whatever the operand's size ---------------------------------------- */
+
+static void for_nobody(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    (void)user, (void)ntasks, (void)task, (void)context;
+}
+
+/* Elements along the first dimension of [rows, columns], or of a vector where columns is 1; plans alone. */
+static size_t scratch_of(int64_t rows, int64_t columns, grn_dtype dtype, const grn_plan_options *options, bool is_scatter,
+                         bool *applies)
+{
+    static char nowhere[64];
+    bool flat = columns == 1;
+    grn_dimension_numbers dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = flat ? 1 : 2,
+                                  .operand_batching_dims = {!flat, {1}}, .start_indices_batching_dims = {!flat, {1}}};
+    grn_gather_spec gather = {.dims = dims, .slice_sizes = {flat ? 1 : 2, {1, 1}}};
+    grn_scatter_spec scatter = {.dims = dims, .index.bounds = GRN_BOUNDS_SKIP, .combiner = GRN_COMBINE_ADD};
+    grn_tensor operand = tensor(nowhere, dtype, flat ? 1 : 2, (int64_t[]){rows, columns});
+    grn_tensor indices = tensor(nowhere, GRN_I64, flat ? 1 : 2, (int64_t[]){4096, columns});
+    grn_tensor dense = tensor(nowhere, dtype, flat ? 1 : 2, (int64_t[]){4096, columns});
+    grn_plan *plan;
+    size_t bytes = 0;
+    grn_status status = is_scatter ? grn_plan_scatter(&scatter, 1, &operand, &indices, &dense, options, NULL, NULL, &plan)
+                                   : grn_plan_gather(&gather, &operand, &indices, &dense, options, NULL, NULL, &plan);
+    *applies = status == GRN_OK;
+    if (status != GRN_OK) {
+        assert_int_equal(status, GRN_E_UNSUPPORTED);
+        return 0;
+    }
+    bytes = grn_plan_scratch_bytes(plan);
+    grn_plan_destroy(plan);
+    return bytes;
+}
+
+static void test_scratch_bound(void **unused)
+{
+    static const int64_t rows[] = {16, 4096, 65536, 65537, 1 << 24}, columns[] = {1, 100, 65536};
+    static const grn_dtype dtypes[] = {GRN_I8, GRN_F32, GRN_C128};
+    size_t used = 0;
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(rows) * GRN_COUNT(columns) * GRN_COUNT(dtypes) * 2; i++) {
+        bool is_scatter = i % 2 == 1;
+        size_t at = i / 2;
+        int64_t nrows = rows[at % GRN_COUNT(rows)], ncolumns = columns[at / GRN_COUNT(rows) % GRN_COUNT(columns)];
+        grn_dtype dtype = dtypes[at / GRN_COUNT(rows) / GRN_COUNT(columns)];
+        const char *const *names = is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
+        for (; *names != NULL; names++)
+            for (int32_t threads = 1; threads <= 16; threads *= 4) {
+                grn_parallel parallel = {for_nobody, NULL, threads};
+                grn_plan_options options = {.strategy = *names, .parallel = &parallel};
+                bool applies;
+                size_t bytes = scratch_of(nrows, ncolumns, dtype, &options, is_scatter, &applies);
+                used += applies && bytes > 0;
+                if (bytes > ((size_t)4 << 20) * (size_t)threads)
+                    fail_msg("%s of [%d,%d] on %d threads: %zu bytes", *names, (int)nrows, (int)ncolumns, (int)threads, bytes);
+            }
+    }
+    assert_true(used > 0);
+}
+
 /* ---- scatter: into {1, 2, ..., 8} ---------------------------------------------------------------------------- */
 
 /* current * 10 + update: tells the order in which updates came. */
@@ -439,6 +499,7 @@ int main(void)
         cmocka_unit_test(test_gathers),     cmocka_unit_test(test_scatters),  cmocka_unit_test(test_print),
         cmocka_unit_test(test_refusals),    cmocka_unit_test(test_run_checks), cmocka_unit_test(test_own_copies),
         cmocka_unit_test(test_memory_refused), cmocka_unit_test(test_many_inputs), cmocka_unit_test(test_region_fails),
+        cmocka_unit_test(test_scratch_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
