@@ -135,7 +135,7 @@ typedef struct grn_ways {
 /* How a scatter is shared out (scatter_share.c). */
 typedef enum grn_share {
     GRN_SHARE_NONE,  /* one thread */
-    GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet */
+    GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet, or only next to each other */
     GRN_SHARE_OWNERS, /* each moves the vectors whose targets are its own; they are listed for it first */
     GRN_SHARE_PICKS /* ... it picks them from all vectors itself */
 } grn_share;
@@ -156,6 +156,7 @@ typedef struct grn_meeting {
     grn_share share;
     int32_t loop, parts; /* loop of GRN_SHARE_LOOP alone */
     int64_t grain;
+    bool between_starts; /* of GRN_SHARE_LOOP: equal starts are neighbours, and stay in one piece */
     int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
     bool straight;       /* indices of 64 bits are starts as they are, one after the other */
     int32_t owner_shift; /* targets that agree above this many low bits have one owner */

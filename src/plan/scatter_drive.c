@@ -159,12 +159,35 @@ static int64_t part_begin(const grn_meeting *m, int64_t extent, int32_t i)
     return begin < extent ? begin : extent;
 }
 
+static bool starts_like_last(const job *j, int64_t at)
+{
+    const grn_normal *n = &j->plan->normal;
+    size_t bytes = grn_dtype_bytes(j->plan->problem.indices->dtype);
+    int64_t step = n->index[j->plan->meeting.loop];
+    bool equal = true;
+    for (int32_t k = 0; equal && k < n->ncoords; k++) {
+        const char *start = (const char *)j->run->indices + (at * step + n->component[k]) * (int64_t)bytes;
+        equal = memcmp(start, start - step * (int64_t)bytes, bytes) == 0;
+    }
+    return equal;
+}
+
+/* ... in the run's data: past what the piece before began. */
+static int64_t cut_at(const job *j, int32_t i)
+{
+    const grn_meeting *m = &j->plan->meeting;
+    int64_t extent = j->plan->normal.extent[m->loop], at = part_begin(m, extent, i);
+    if (m->between_starts && at > 0)
+        while (at < extent && starts_like_last(j, at))
+            at++;
+    return at;
+}
+
 static void loop_task(void *context, int32_t i)
 {
     const job *j = context;
     const grn_meeting *m = &j->plan->meeting;
-    int64_t extent = j->plan->normal.extent[m->loop], from = part_begin(m, extent, i);
-    int64_t count = part_begin(m, extent, i + 1) - from;
+    int64_t from = cut_at(j, i), count = cut_at(j, i + 1) - from;
     grn_scatter_part part;
     if (count == 0)
         return;

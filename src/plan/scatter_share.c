@@ -30,13 +30,27 @@ static int64_t grain_of(const grn_plan *plan, int32_t loop)
     return grain;
 }
 
-/* Its steps never meet: by themselves, or by the caller's word that all that is not dropped has an element of its own; a
- * start that was moved into range may be another's. */
-static bool is_apart(const grn_plan *plan, int32_t loop)
+/* By the caller's word all that is not dropped has an element of its own; a start that was moved into range may be
+ * another's. */
+static bool is_unique(const grn_plan *plan, int32_t loop)
 {
     const grn_index_rule *rule = &plan->rule;
-    bool promised = rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && plan->results_apart;
-    return plan->normal.apart[loop] || (promised && loop < plan->normal.nouter);
+    return rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && plan->results_apart && loop < plan->normal.nouter;
+}
+
+/* By the caller's word equal starts are neighbours, so that the loop can be cut between two that differ. Where the rule
+ * moves none, and all bits of an index count, different bytes are different starts. */
+static bool is_sorted(const grn_plan *plan, int32_t loop)
+{
+    const grn_index_rule *rule = &plan->rule;
+    bool kept = (rule->bounds == GRN_BOUNDS_SKIP || rule->bounds == GRN_BOUNDS_ERROR) && !rule->wrap_negative;
+    return rule->indices_are_sorted && kept && plan->meeting.coincide && plan->results_apart && loop == 0 &&
+           plan->normal.nouter == 1 && grn_dtype_bits(plan->problem.indices->dtype) >= 8;
+}
+
+static bool is_apart(const grn_plan *plan, int32_t loop)
+{
+    return plan->normal.apart[loop] || is_unique(plan, loop) || is_sorted(plan, loop);
 }
 
 /* Cutting a window loop has every part resolve all vectors again: only long rows are worth it. */
@@ -169,6 +183,7 @@ bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t pa
     if (share != GRN_SHARE_LOOP && m->parts > GRN_MOST_OWNERS)
         m->parts = GRN_MOST_OWNERS;
     m->loop = loop;
+    m->between_starts = share == GRN_SHARE_LOOP && !plan->normal.apart[loop] && !is_unique(plan, loop);
     m->grain = share == GRN_SHARE_LOOP ? grain_of(plan, loop) : 1;
     m->owner_shift = owner_shift(plan);
     if (plan->strategy == NULL || plan->strategy->obstacle(plan) == NULL)

@@ -29,16 +29,19 @@ static const struct {
     int32_t loop;
     int32_t rank, index_rank;
     int64_t operand[2], indices[2], updates[2];
+    bool sorted;
 } cases[] = {
-    {"elements, by owner", ELEMENT, "put-cells", GRN_SHARE_OWNERS, -1, 1, 1, {3000}, {20000}, {20000}},
-    {"rows, by owner", ROWS, "put-rows", GRN_SHARE_OWNERS, -1, 2, 1, {300, 20}, {2000}, {2000, 20}},
-    {"elements, picked", ELEMENT, "put-cells", GRN_SHARE_PICKS, -1, 1, 1, {3000}, {20000}, {20000}},
-    {"elements of rows, picked", BATCHED(1, 0), "put-cells", GRN_SHARE_PICKS, -1, 2, 2, {64, 300}, {64, 400}, {64, 400}},
-    {"rows, picked", ROWS, "put-rows", GRN_SHARE_PICKS, -1, 2, 1, {300, 20}, {4000}, {4000, 20}},
-    {"rows, by columns", ROWS, "put-rows", GRN_SHARE_LOOP, 1, 2, 1, {300, 320}, {700}, {700, 320}},
-    {"the last dimension, by rows", BATCHED(1, 0), "put-cells", GRN_SHARE_LOOP, 0, 2, 2, {64, 300}, {64, 400}, {64, 400}},
-    {"the first dimension, by columns", BATCHED(0, 1), "put-cells", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}},
-    {"the first dimension, by panels", BATCHED(0, 1), "put-panels", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}},
+    {"elements, by owner", ELEMENT, "put-cells", GRN_SHARE_OWNERS, -1, 1, 1, {3000}, {20000}, {20000}, false},
+    {"rows, by owner", ROWS, "put-rows", GRN_SHARE_OWNERS, -1, 2, 1, {300, 20}, {2000}, {2000, 20}, false},
+    {"elements, picked", ELEMENT, "put-cells", GRN_SHARE_PICKS, -1, 1, 1, {3000}, {20000}, {20000}, false},
+    {"elements of rows, picked", BATCHED(1, 0), "put-cells", GRN_SHARE_PICKS, -1, 2, 2, {64, 300}, {64, 400}, {64, 400}, false},
+    {"rows, picked", ROWS, "put-rows", GRN_SHARE_PICKS, -1, 2, 1, {300, 20}, {4000}, {4000, 20}, false},
+    {"rows, by columns", ROWS, "put-rows", GRN_SHARE_LOOP, 1, 2, 1, {300, 320}, {700}, {700, 320}, false},
+    {"the last dimension, by rows", BATCHED(1, 0), "put-cells", GRN_SHARE_LOOP, 0, 2, 2, {64, 300}, {64, 400}, {64, 400}, false},
+    {"the first dimension, by columns", BATCHED(0, 1), "put-cells", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false},
+    {"the first dimension, by panels", BATCHED(0, 1), "put-panels", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false},
+    {"sorted elements, between two", ELEMENT, "put-cells", GRN_SHARE_LOOP, 0, 1, 1, {3000}, {20000}, {20000}, true},
+    {"sorted rows, between two", ROWS, "put-rows", GRN_SHARE_LOOP, 0, 2, 1, {300, 20}, {2000}, {2000, 20}, true},
 };
 
 static grn_tensor compact(void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
@@ -66,6 +69,12 @@ typedef struct buffers {
     size_t bytes;
 } buffers;
 
+static int by_value(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
 static void set_up(size_t i, grn_combiner combiner, buffers *b)
 {
     grn_tensor shape = compact(NULL, GRN_F32, cases[i].rank, cases[i].operand);
@@ -87,6 +96,8 @@ static void set_up(size_t i, grn_combiner combiner, buffers *b)
     /* A few are out of range, many are the same. */
     for (size_t j = 0; j < m; j++)
         b->indices[j] = (int64_t)(next_random(&state) % (j % 3 == 0 ? 7 : 320)) - 3;
+    if (cases[i].sorted)
+        qsort(b->indices, m, sizeof *b->indices, by_value);
     for (size_t j = 0; j < k; j++)
         b->updates[j] = ldexpf((float)next_random(&state), -(int)(next_random(&state) % 40));
 }
@@ -101,7 +112,8 @@ static void tear_down(buffers *b)
 
 static void check(size_t i, grn_combiner combiner, const grn_parallel *parallel, int32_t threads)
 {
-    grn_scatter_spec spec = {.dims = cases[i].dims, .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = combiner};
+    grn_scatter_spec spec = {.dims = cases[i].dims, .combiner = combiner,
+                             .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = cases[i].sorted}};
     grn_plan_options options = {.strategy = cases[i].strategy, .parallel = parallel};
     grn_plan *plan;
     buffers b;
