@@ -6,6 +6,7 @@
 #   startup   from the start of the command to its end
 #   tiny      what one call on 16 elements costs
 #   interp    programs op by op, by chains, and with 2 threads
+#   ops       ops that surround gathers in programs beside a plain loop for each
 #   odd       less common shapes of gathers beside a plain loop for each
 #   cases     the cases of the folder that GARNER_CASES names: cases.tsv (left out when it names none)
 #   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
@@ -15,7 +16,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
 [ $# -eq 0 ] || shift
-parts=${*:-startup tiny interp odd cases sweep}
+parts=${*:-startup tiny interp ops odd cases sweep}
 out=$build/bench
 [ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
@@ -41,6 +42,9 @@ run_tiny() {
 }
 run_interp() {
     "$out/interp"
+}
+run_ops() {
+    "$out/ops"
 }
 run_odd() {
     "$out/odd"

@@ -149,6 +149,10 @@ typedef struct grn_results grn_results;
  * element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options, GRN_E_UNSUPPORTED for an op that cannot run,
  * GRN_E_MEMORY, GRN_E_LIMIT (call depth, steps). A module that nobody has verified yet is verified first: GRN_E_VERIFY.
  * *out is the caller's to destroy; NULL on failure.
+ *
+ * Memory that a run and its results have given back is used again: within the run, and, where the run's allocator is the
+ * module's, by later runs of the module, which keeps at most 128 MiB of it between runs until it is destroyed. Under
+ * max_memory_bytes what waits to be used again counts.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs,
                                                const grn_tensor *inputs, const grn_run_options *options,

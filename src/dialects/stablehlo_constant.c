@@ -26,10 +26,10 @@ static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferre
 
 static grn_status constant_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_attr *value = grn_op_attr(op, "value");
-    grn_rt view = {.tensor = value->elements.tensor};
-    view.tensor.dtype = grn_hlo_result_dtype(op, 0); /* the same, or of the other signedness */
-    return x->share(x, &view, NULL, &x->results[0]);
+    static const grn_rt nobodys = {.buffer = NULL};
+    grn_status status = x->share(x, &nobodys, &grn_op_attr(op, "value")->elements.tensor, &x->results[0]);
+    x->results[0].tensor.dtype = grn_hlo_result_dtype(op, 0); /* the same, or of the other signedness */
+    return status;
 }
 
 /* `stablehlo.constant {attrs} dense<..> : T`, or when value and result differ `stablehlo.constant() <{value = ..}> : () -> T`. */
@@ -101,6 +101,13 @@ static grn_status iota_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
+static int32_t iota_counts_along(const grn_op *op)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    int64_t dim = grn_op_integer(op, "iota_dimension", -1);
+    return type->kind == GRN_TYPE_TENSOR && dim >= 0 && dim < type->rank ? (int32_t)dim : -1;
+}
+
 static grn_status iota_of(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
 {
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
@@ -159,7 +166,7 @@ const grn_op_def grn_stablehlo_constant_ops[] = {
      .print = constant_print, .infer = constant_infer, .eval = constant_eval},
     {.name = "stablehlo.iota", .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
      .operands = no_ports, .results = iota_results, .attrs = iota_attrs, .traits = GRN_TRAIT_PURE,
-     .verify = iota_verify, .eval = iota_eval},
+     .verify = iota_verify, .eval = iota_eval, .counts_along = iota_counts_along},
     {.name = "stablehlo.dynamic_iota", .source = "StableHLO spec, dynamic_iota, C1-C2",
      .format = "%* , dim = $iota_dimension {} :fn", .operands = shape_operand, .results = iota_results,
      .attrs = iota_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_iota_verify, .eval = dynamic_iota_eval},

@@ -199,8 +199,13 @@ static void row(const dot *d, const char *lhs, const char *rhs, void *sum, size_
     grn_tensor one = {.data = (void *)lhs, .dtype = d->add.out, .rank = 1, .shape = {n}, .stride = {0}};
     grn_tensor many = {.data = (void *)rhs, .dtype = d->add.out, .rank = 1, .shape = {n}, .stride = {1}};
     grn_tensor product = many;
+    grn_dot_fn whole = grn_element_dot(d->add.out);
     product.data = d->product.tensor.data;
     memset(sum, 0, (size_t)n * bytes);
+    if (whole) {
+        whole((size_t)d->k, (size_t)n, sum, lhs, rhs);
+        return;
+    }
     for (int64_t k = 0; k < d->k; k++) {
         const grn_tensor in[] = {one, many};
         grn_element_map(&d->multiply, &product, in);

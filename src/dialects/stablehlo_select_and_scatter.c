@@ -195,7 +195,7 @@ static grn_status select_positions(job *j)
         status = x->alloc(x, GRN_I64, source->rank, source->shape, &j->positions);
     if (status == GRN_OK)
         status = grn_eval_window_select(&j->positions.tensor, &x->operands[OPERAND].tensor, &j->windows,
-                                        (grn_lane_fn){run_select, j}, x->allocator);
+                                        (grn_lane_fn){run_select, j, NULL}, x->allocator);
     return status;
 }
 

@@ -428,7 +428,7 @@ static const grn_attr_def dynamic_broadcast_attrs[] = {
 
 const grn_op_def grn_stablehlo_shape_ops[] = {
     {.name = "stablehlo.reshape", .source = "StableHLO spec, reshape, C1-C3", .format = "%* {} :fn",
-     .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = reshape_verify,
+     .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW | GRN_TRAIT_SAME_ORDER, .verify = reshape_verify,
      .eval = reshape_eval},
     {.name = "stablehlo.dynamic_reshape", .source = "StableHLO spec, dynamic_reshape, C1-C4", .format = "%* {} :fn",
      .operands = shaped_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,

@@ -229,8 +229,11 @@ static grn_status run_lanes(void *user, size_t n, const void *const *args, void 
 
 grn_status grn_hlo_lanes_begin(grn_exec *x, const grn_region *region, grn_hlo_lanes *out)
 {
-    *out = (grn_hlo_lanes){.x = x, .fn = {run_lanes, out}};
-    return x->lanes_new(x, region, &out->lanes);
+    *out = (grn_hlo_lanes){.x = x, .fn = {run_lanes, out, NULL}};
+    grn_status status = x->lanes_new(x, region, &out->lanes);
+    if (status == GRN_OK)
+        out->fn.single = x->lanes_single(out->lanes);
+    return status;
 }
 
 void grn_hlo_lanes_end(grn_hlo_lanes *lanes)

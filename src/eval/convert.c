@@ -2,6 +2,7 @@
  * steps: into a class that holds every value of the source exactly, then to the target. Where the spec leaves it open:
  * a float out of an integer's range goes to its nearest end, NaN to 0. A complex number counts by its real part. */
 #include "eval/element.h"
+#include "eval/sixteen.h"
 
 #include <math.h>
 
@@ -99,51 +100,43 @@ static inline double odd_i64(int64_t x)
     return x < 0 ? -odd_u64(0 - (uint64_t)x) : odd_u64((uint64_t)x);
 }
 
-/* The same from double to float, on the way to 16 bits. */
-static inline float odd_f32(double x)
-{
-    float f = (float)x;
-    if ((double)f == x || x != x)
-        return f;
-    uint32_t bits = bits_f32(f);
-    if (fabs((double)f) > fabs(x))
-        bits--;
-    return float_f32(bits | 1);
-}
-
 #define TO_FLOAT(name, STORE, ROUND)                                                 \
     CAST(f64_to_##name, double x = load_f64(a, i), STORE, ROUND(x))                  \
+    OTHERS_TO_FLOAT(name, STORE, ROUND)
+#define OTHERS_TO_FLOAT(name, STORE, ROUND)                                          \
     CAST(c128_to_##name, double x = load_c128(a, i).re, STORE, ROUND(x))             \
     CAST(i64_to_##name, double x = odd_i64(load_i64(a, i)), STORE, ROUND(x))         \
     CAST(u64_to_##name, double x = odd_u64(load_u64(a, i)), STORE, ROUND(x))
 static inline uint16_t round_f16(double x)
 {
-    return grn_f32_to_f16(odd_f32(x));
+    return f16_of_bits(odd_float_bits(x));
 }
 static inline uint16_t round_bf16(double x)
 {
-    return grn_f32_to_bf16(odd_f32(x));
+    return bf16_of_bits(odd_float_bits(x));
 }
-TO_FLOAT(f16, store_u16, round_f16)
-TO_FLOAT(bf16, store_u16, round_bf16)
+OTHERS_TO_FLOAT(f16, store_u16, round_f16)
+OTHERS_TO_FLOAT(bf16, store_u16, round_bf16)
 
-/* Every value of f16 and bf16 is a float; a NaN goes the slow way, which keeps its quiet bit as it is. */
-#define FROM_16_BITS(name, DTYPE, DECODE)                                            \
-    static void name##_to_f64(size_t n, void *out, const void *const *in)            \
+/* By the halves of each double; those below the least normal float, which are rare, once more on their own. */
+#define FROM_HALVES(name)                                                            \
+    static void f64_to_##name(size_t n, void *out, const void *const *in)            \
     {                                                                                \
-        const grn_float_format *f = grn_dtype_float_format(DTYPE);                   \
         const void *a = in[0];                                                       \
-        bool nan = false;                                                            \
+        uint32_t small = 0;                                                          \
         for (size_t i = 0; i < n; i++) {                                             \
-            float x = DECODE(load_u16(a, i));                                        \
-            nan |= x != x;                                                           \
-            store_f64(out, i, (double)x);                                            \
+            uint32_t low = load_u32(a, 2 * i), high = load_u32(a, 2 * i + 1);        \
+            small |= is_small(high, low);                                            \
+            store_u16(out, i, name##_of_bits(odd_float_of_halves(high, low)));       \
         }                                                                            \
-        for (size_t i = 0; i < n && nan; i++)                                        \
-            store_f64(out, i, grn_float_decode(f, load_u16(a, i)));                  \
+        for (size_t i = 0; i < n && small; i++)                                      \
+            store_u16(out, i, round_##name(load_f64(a, i)));                         \
     }
-FROM_16_BITS(f16, GRN_F16, grn_f16_to_f32)
-FROM_16_BITS(bf16, GRN_BF16, grn_bf16_to_f32)
+FROM_HALVES(f16)
+FROM_HALVES(bf16)
+
+CAST(f16_to_f64, uint16_t x = load_u16(a, i), store_u64, double_bits_of(float_of_f16(x)))
+CAST(bf16_to_f64, uint16_t x = load_u16(a, i), store_u64, double_bits_of(float_of_bf16(x)))
 
 #define BYTE_FLOATS(F)                                                                                 \
     F(F4E2M1FN) F(F6E2M3FN) F(F6E3M2FN) F(F8E3M4) F(F8E4M3) F(F8E4M3FN) F(F8E4M3FNUZ) F(F8E4M3B11FNUZ) \
@@ -178,6 +171,44 @@ COMPLEX_OF(c64, store_c64, e_c64, float)
 COMPLEX_OF(c128, store_c128, e_c128, double)
 CAST(c64_to_c128, e_c64 z = load_c64(a, i), store_c128, ((e_c128){z.re, z.im}))
 CAST(c128_to_c64, e_c128 z = load_c128(a, i), store_c64, ((e_c64){(float)z.re, (float)z.im}))
+
+/* ---- in one step --------------------------------------------------------------------------------------------- */
+
+/* Between common types, what the two steps come to: the integer, or the float as a double, is never stored. */
+#define DIRECT_FROM(F)                                                                                \
+    CAST(direct_##F##_8, e_##F x = load_##F(a, i), store_u8, (uint8_t)x)                              \
+    CAST(direct_##F##_16, e_##F x = load_##F(a, i), store_u16, (uint16_t)x)                           \
+    CAST(direct_##F##_32, e_##F x = load_##F(a, i), store_u32, (uint32_t)x)                           \
+    CAST(direct_##F##_64, e_##F x = load_##F(a, i), store_u64, (uint64_t)x)                           \
+    CAST(direct_##F##_f32, e_##F x = load_##F(a, i), store_f32, (float)x)                             \
+    CAST(direct_##F##_f64, e_##F x = load_##F(a, i), store_f64, (double)x)
+#define DIRECT_SOURCES(D) D(i1) D(i8) D(i16) D(i32) D(u8) D(u16) D(u32)
+DIRECT_SOURCES(DIRECT_FROM)
+/* A float as an int32_t, told by its bits: a compiler turns no branch on a float's value into vectors. */
+static inline int32_t whole_f32(float x)
+{
+    uint32_t bits = bits_f32(x), magnitude = bits & INT32_MAX, fits = magnitude < UINT32_C(0x4F000000); /* 2^31 */
+    int32_t end = bits >> 31 ? INT32_MIN : INT32_MAX, whole = (int32_t)float_f32(bits & (0 - fits));
+    return fits ? whole : magnitude > UINT32_C(0x7F800000) ? 0 : end;
+}
+static inline int32_t held(int32_t x, int32_t least, int32_t most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+CAST(direct_f32_i8, int32_t x = whole_f32(load_f32(a, i)), store_i8, (int8_t)held(x, INT8_MIN, INT8_MAX))
+CAST(direct_f32_i16, int32_t x = whole_f32(load_f32(a, i)), store_i16, (int16_t)held(x, INT16_MIN, INT16_MAX))
+CAST(direct_f32_i32, int32_t x = whole_f32(load_f32(a, i)), store_i32, x)
+CAST(direct_f32_u8, int32_t x = whole_f32(load_f32(a, i)), store_u8, (uint8_t)held(x, 0, UINT8_MAX))
+CAST(direct_f32_u16, int32_t x = whole_f32(load_f32(a, i)), store_u16, (uint16_t)held(x, 0, UINT16_MAX))
+CAST(direct_f32_i64, double x = (double)load_f32(a, i), store_i64, whole_i64(x))
+CAST(direct_f32_u32, double x = (double)load_f32(a, i), store_u32, whole_u32(x))
+CAST(direct_f32_i1, float x = load_f32(a, i), store_u8, x != 0)
+CAST(direct_f32_f16, float x = load_f32(a, i), store_u16, f16_of_bits(bits_f32(x)))
+CAST(direct_f32_bf16, float x = load_f32(a, i), store_u16, bf16_of_bits(bits_f32(x)))
+/* What a cast makes of a NaN. */
+#define QUIET(x) (bits_f32(x) | ((x) == (x) ? 0 : UINT32_C(0x00400000)))
+CAST(direct_f16_f32, float x = float_of_f16(load_u16(a, i)), store_u32, QUIET(x))
+CAST(direct_bf16_f32, float x = float_of_bf16(load_u16(a, i)), store_u32, QUIET(x))
 
 /* ---- the tables -------------------------------------------------------------------------------------------------- */
 
@@ -217,6 +248,26 @@ static const grn_element_fn from_f64[GRN_DTYPE_COUNT] = {
     INTEGERS_FROM_FLOAT(f64), FLOATS_FROM(f64), [GRN_C64] = f64_to_c64, [GRN_C128] = f64_to_c128};
 static const grn_element_fn from_c128[GRN_DTYPE_COUNT] = {
     INTEGERS_FROM_FLOAT(c128), FLOATS_FROM(c128), [GRN_F64] = c128_to_f64, [GRN_C64] = c128_to_c64};
+
+/* From one to another without a class between: NULL where there is no such step. */
+#define DIRECT_ROW(F)                                                                                       \
+    {[GRN_I8] = direct_##F##_8, [GRN_UI8] = direct_##F##_8, [GRN_I16] = direct_##F##_16,                    \
+     [GRN_UI16] = direct_##F##_16, [GRN_I32] = direct_##F##_32, [GRN_UI32] = direct_##F##_32,               \
+     [GRN_I64] = direct_##F##_64, [GRN_UI64] = direct_##F##_64, [GRN_INDEX] = direct_##F##_64,              \
+     [GRN_F32] = direct_##F##_f32, [GRN_F64] = direct_##F##_f64}
+static const grn_element_fn direct[GRN_DTYPE_COUNT][GRN_DTYPE_COUNT] = {
+    [GRN_I1] = DIRECT_ROW(i1), [GRN_I8] = DIRECT_ROW(i8), [GRN_I16] = DIRECT_ROW(i16), [GRN_I32] = DIRECT_ROW(i32),
+    [GRN_UI8] = DIRECT_ROW(u8), [GRN_UI16] = DIRECT_ROW(u16), [GRN_UI32] = DIRECT_ROW(u32),
+    [GRN_F16] = {[GRN_F32] = direct_f16_f32}, [GRN_BF16] = {[GRN_F32] = direct_bf16_f32},
+    [GRN_F32] = {[GRN_I1] = direct_f32_i1, [GRN_I8] = direct_f32_i8, [GRN_UI8] = direct_f32_u8,
+                 [GRN_I16] = direct_f32_i16, [GRN_UI16] = direct_f32_u16, [GRN_I32] = direct_f32_i32,
+                 [GRN_UI32] = direct_f32_u32, [GRN_I64] = direct_f32_i64, [GRN_INDEX] = direct_f32_i64,
+                 [GRN_F16] = direct_f32_f16, [GRN_BF16] = direct_f32_bf16}};
+
+grn_element_fn grn_convert_direct(grn_dtype from, grn_dtype to)
+{
+    return direct[from][to];
+}
 
 /* The narrow types in their own byte. */
 static const grn_element_fn from_byte[GRN_DTYPE_COUNT] = {

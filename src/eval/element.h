@@ -178,6 +178,72 @@ static inline e_i64 total_key_f64(e_f64 x)
 #define INTEGER_ENTRIES(op) SIGNED_ENTRIES(op), UNSIGNED_ENTRIES(op)
 #define FLOAT_ENTRIES(op) .f32 = run_##op##_f32, .f64 = run_##op##_f64
 #define COMPLEX_ENTRIES(op) .c64 = grn_complex_##op##_c64, .c128 = grn_complex_##op##_c128
+/* A row's folds, by class. */
+typedef struct grn_element_folds {
+    grn_fold_fn i1, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64;
+    grn_fold_rows_fn rows_i32, rows_i64, rows_f32, rows_f64; /* for the most common */
+} grn_element_folds;
+#define FOLD(op, T, R)                                                           \
+    static void fold_##op##_##T(size_t n, void *acc, const void *in)             \
+    {                                                                            \
+        e_##T value = load_##T(acc, 0);                                          \
+        for (size_t i = 0; i < n; i++)                                           \
+            value = op##_##T(value, load_##T(in, i));                            \
+        store_##T(acc, 0, value);                                                \
+    }
+/* Where the order makes no difference to any bit: several at once, which meet in the end. */
+#define FOLD_APART(op, T, R)                                                     \
+    static void fold_##op##_##T(size_t n, void *acc, const void *in)             \
+    {                                                                            \
+        e_##T value = load_##T(acc, 0), part[GRN_FOLD_PARTS];                    \
+        size_t i = 0;                                                            \
+        if (n >= 2 * GRN_FOLD_PARTS) {                                           \
+            memcpy(part, in, sizeof part);                                       \
+            for (i = GRN_FOLD_PARTS; i + GRN_FOLD_PARTS <= n; i += GRN_FOLD_PARTS) \
+                for (size_t k = 0; k < GRN_FOLD_PARTS; k++)                      \
+                    part[k] = op##_##T(part[k], load_##T(in, i + k));            \
+            for (size_t k = 0; k < GRN_FOLD_PARTS; k++)                          \
+                value = op##_##T(value, part[k]);                                \
+        }                                                                        \
+        for (; i < n; i++)                                                       \
+            value = op##_##T(value, load_##T(in, i));                            \
+        store_##T(acc, 0, value);                                                \
+    }
+#define GRN_FOLD_PARTS 16
+/* Rows into a row. STEP, and what makes the result of several of them what it has to be. */
+#define FOLD_ROWS(op, T, STEP, LAST)                                             \
+    static void fold_rows_##op##_##T(size_t rows, size_t n, void *acc, const void *const *in) \
+    {                                                                            \
+        char *restrict to = acc;                                                 \
+        const void *a = in[0], *b = in[rows > 1], *c = in[rows > 2 ? 2 : 0], *d = in[rows > 3 ? 3 : 0]; \
+        switch (rows) {                                                          \
+        case 1:                                                                  \
+            for (size_t i = 0; i < n; i++)                                       \
+                store_##T(to, i, LAST(STEP(load_##T(to, i), load_##T(a, i))));   \
+            break;                                                               \
+        case 2:                                                                  \
+            for (size_t i = 0; i < n; i++)                                       \
+                store_##T(to, i, LAST(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)))); \
+            break;                                                               \
+        case 3:                                                                  \
+            for (size_t i = 0; i < n; i++)                                       \
+                store_##T(to, i, LAST(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)))); \
+            break;                                                               \
+        case 4:                                                                  \
+            for (size_t i = 0; i < n; i++)                                       \
+                store_##T(to, i, LAST(STEP(STEP(STEP(STEP(load_##T(to, i), load_##T(a, i)), load_##T(b, i)), load_##T(c, i)), \
+                                           load_##T(d, i))));                    \
+            break;                                                               \
+        default: break;                                                          \
+        }                                                                        \
+    }
+#define ROWS_FOLDS(op)                                                                                     \
+    .rows_i32 = fold_rows_##op##_i32, .rows_i64 = fold_rows_##op##_i64, .rows_f32 = fold_rows_##op##_f32,  \
+    .rows_f64 = fold_rows_##op##_f64
+#define INTEGER_FOLDS(op)                                                                                  \
+    .i8 = fold_##op##_i8, .i16 = fold_##op##_i16, .i32 = fold_##op##_i32, .i64 = fold_##op##_i64,          \
+    .u8 = fold_##op##_u8, .u16 = fold_##op##_u16, .u32 = fold_##op##_u32, .u64 = fold_##op##_u64
+#define FLOAT_FOLDS(op) .f32 = fold_##op##_f32, .f64 = fold_##op##_f64
 /* `macro` once for each integer class. */
 #define FOR_SIGNED(macro) macro(i8) macro(i16) macro(i32) macro(i64)
 #define FOR_UNSIGNED(macro) macro(u8) macro(u16) macro(u32) macro(u64)
@@ -200,6 +266,8 @@ GRN_COMPLEX_FUNCTIONS(GRN_COMPLEX_DECLARE)
 grn_element_fn grn_element_cast(grn_dtype from, grn_dtype to);
 /* The class in which every value of `from` is exact, and from which a cast leads to every dtype: i64, ui64, f64, c128. */
 grn_dtype grn_convert_class(grn_dtype from);
+/* The two steps of a convert as one, for common pairs; NULL for others. */
+grn_element_fn grn_convert_direct(grn_dtype from, grn_dtype to);
 /* A copy of elements as they are. */
 grn_element_fn grn_element_copy(grn_dtype dtype);
 

@@ -93,7 +93,7 @@ FOR_UNSIGNED(UNSIGNED)
 
 /* maximum and minimum: a NaN wins, and -0 is below +0, which only the bits can tell: equal numbers have equal bits, or
  * are the two zeros. clamp and abs move values, so they leave NaNs as they are. */
-#define FLOATING(T, MODULO, SIGN)                              \
+#define FLOATING(T, U, MODULO, SIGN)                           \
     static inline e_##T add_##T(e_##T a, e_##T b)              \
     {                                                          \
         return one_nan_##T(a + b);                             \
@@ -126,25 +126,33 @@ FOR_UNSIGNED(UNSIGNED)
     {                                                          \
         return one_nan_##T(a > 0 ? 1 : a < 0 ? -1 : a);        \
     }                                                          \
+    /* All ones where it holds: masks are what vectors compare to. */ \
+    static inline U mask_##T(bool holds)                       \
+    {                                                          \
+        return (U)0 - (U)holds;                                \
+    }                                                          \
     static inline e_##T larger_##T(e_##T a, e_##T b)           \
     {                                                          \
-        return a > b ? a : a < b ? b : float_##T(bits_##T(a) & bits_##T(b)); \
+        U x = bits_##T(a), y = bits_##T(b);                    \
+        return float_##T((x & (y | mask_##T(a > b))) | (y & mask_##T(a < b))); \
     }                                                          \
     static inline e_##T smaller_##T(e_##T a, e_##T b)          \
     {                                                          \
-        return a < b ? a : a > b ? b : float_##T(bits_##T(a) | bits_##T(b)); \
+        U x = bits_##T(a), y = bits_##T(b);                    \
+        return float_##T((x & ~mask_##T(a > b)) | (y & ~mask_##T(a < b))); \
+    }                                                          \
+    static inline e_##T or_nan_##T(e_##T bound, e_##T a, e_##T b) \
+    {                                                          \
+        U none = mask_##T((a != a) | (b != b));                \
+        return float_##T((bits_##T(bound) & ~none) | (bits_##T(nan_##T()) & none)); \
     }                                                          \
     static inline e_##T maximum_##T(e_##T a, e_##T b)          \
     {                                                          \
-        e_##T bound = larger_##T(a, b);                        \
-        bound = a == a ? bound : nan_##T();                    \
-        return b == b ? bound : nan_##T();                     \
+        return or_nan_##T(larger_##T(a, b), a, b);             \
     }                                                          \
     static inline e_##T minimum_##T(e_##T a, e_##T b)          \
     {                                                          \
-        e_##T bound = smaller_##T(a, b);                       \
-        bound = a == a ? bound : nan_##T();                    \
-        return b == b ? bound : nan_##T();                     \
+        return or_nan_##T(smaller_##T(a, b), a, b);            \
     }                                                          \
     static inline e_##T clamp_##T(e_##T least, e_##T a, e_##T most) \
     {                                                          \
@@ -152,8 +160,8 @@ FOR_UNSIGNED(UNSIGNED)
             return a != a ? a : least != least ? least : most; \
         return smaller_##T(larger_##T(a, least), most);        \
     }
-FLOATING(f32, fmodf, UINT32_C(0x80000000))
-FLOATING(f64, fmod, UINT64_C(0x8000000000000000))
+FLOATING(f32, uint32_t, fmodf, UINT32_C(0x80000000))
+FLOATING(f64, uint64_t, fmod, UINT64_C(0x8000000000000000))
 
 static inline e_f64 power_f64(e_f64 a, e_f64 b)
 {
@@ -203,18 +211,98 @@ NUMERIC_LOOPS(LOOP_2, maximum)
 NUMERIC_LOOPS(LOOP_2, minimum)
 NUMERIC_LOOPS(LOOP_3, clamp)
 
+/* Sums and products of floats depend on the order; nothing else here does, not even in the bits of a NaN or a zero. */
+INTEGER_LOOPS(FOLD_APART, add)
+INTEGER_LOOPS(FOLD_APART, multiply)
+INTEGER_LOOPS(FOLD_APART, maximum)
+INTEGER_LOOPS(FOLD_APART, minimum)
+FLOAT_LOOPS(FOLD, add)
+FLOAT_LOOPS(FOLD, multiply)
+FLOAT_LOOPS(FOLD_APART, maximum)
+FLOAT_LOOPS(FOLD_APART, minimum)
+FOLD_APART(add, i1, i1)
+FOLD_APART(multiply, i1, i1)
+/* A NaN stays one whatever comes to it: that all are the same one is seen to at the end. */
+#define INTEGER_SUMS(T)                                                                             \
+    static inline e_##T sum_##T(e_##T a, e_##T b) { return add_##T(a, b); }                         \
+    static inline e_##T product_##T(e_##T a, e_##T b) { return multiply_##T(a, b); }                \
+    static inline e_##T final_##T(e_##T a) { return a; }
+#define FLOAT_SUMS(T)                                                                               \
+    static inline e_##T sum_##T(e_##T a, e_##T b) { return a + b; }                                 \
+    static inline e_##T product_##T(e_##T a, e_##T b) { return a * b; }                             \
+    static inline e_##T final_##T(e_##T a) { return one_nan_##T(a); }
+FOR_INTEGERS(INTEGER_SUMS)
+FLOAT_SUMS(f32)
+FLOAT_SUMS(f64)
+#define ITSELF(x) (x)
+#define ROWS_OF(T)                                              \
+    FOLD_ROWS(add, T, sum_##T, final_##T)                       \
+    FOLD_ROWS(multiply, T, product_##T, final_##T)              \
+    FOLD_ROWS(maximum, T, maximum_##T, ITSELF)                  \
+    FOLD_ROWS(minimum, T, minimum_##T, ITSELF)
+ROWS_OF(i32)
+ROWS_OF(i64)
+ROWS_OF(f32)
+ROWS_OF(f64)
+#define FOLDS(op, of_i1) \
+    static const grn_element_folds folds_##op = {.i1 = fold_##of_i1##_i1, INTEGER_FOLDS(op), FLOAT_FOLDS(op), ROWS_FOLDS(op)};
+FOLDS(add, add)
+FOLDS(multiply, multiply)
+FOLDS(maximum, add)
+FOLDS(minimum, multiply)
+
+/* Four products to a visit of the sums, each added in its turn. */
+#define DOT(op, T, R)                                                                               \
+    static void op##_##T(size_t k, size_t n, void *sums, const void *a, const void *b)              \
+    {                                                                                               \
+        size_t p = 0;                                                                               \
+        for (; p + 4 <= k; p += 4) {                                                                \
+            e_##T a0 = load_##T(a, p), a1 = load_##T(a, p + 1), a2 = load_##T(a, p + 2), a3 = load_##T(a, p + 3); \
+            for (size_t i = 0; i < n; i++) {                                                        \
+                e_##T sum = sum_##T(load_##T(sums, i), product_##T(a0, load_##T(b, p * n + i)));    \
+                sum = sum_##T(sum, product_##T(a1, load_##T(b, (p + 1) * n + i)));                  \
+                sum = sum_##T(sum, product_##T(a2, load_##T(b, (p + 2) * n + i)));                  \
+                store_##T(sums, i, sum_##T(sum, product_##T(a3, load_##T(b, (p + 3) * n + i))));    \
+            }                                                                                       \
+        }                                                                                           \
+        for (; p < k; p++)                                                                          \
+            for (size_t i = 0; i < n; i++)                                                          \
+                store_##T(sums, i, sum_##T(load_##T(sums, i), product_##T(load_##T(a, p), load_##T(b, p * n + i)))); \
+        for (size_t i = 0; i < n; i++)                                                              \
+            store_##T(sums, i, final_##T(load_##T(sums, i)));                                       \
+    }
+INTEGER_LOOPS(DOT, dot)
+FLOAT_LOOPS(DOT, dot)
+
+grn_dot_fn grn_element_dot(grn_dtype dtype)
+{
+    switch (dtype) {
+    case GRN_I8: return dot_i8;
+    case GRN_I16: return dot_i16;
+    case GRN_I32: return dot_i32;
+    case GRN_I64: return dot_i64;
+    case GRN_UI8: return dot_u8;
+    case GRN_UI16: return dot_u16;
+    case GRN_UI32: return dot_u32;
+    case GRN_UI64: return dot_u64;
+    case GRN_F32: return dot_f32;
+    case GRN_F64: return dot_f64;
+    default: return NULL;
+    }
+}
+
 #define REAL_ENTRIES(op) INTEGER_ENTRIES(op), FLOAT_ENTRIES(op)
 #define NUMBER_ENTRIES(op) REAL_ENTRIES(op), COMPLEX_ENTRIES(op)
 #define ROW(op, nargs, ...) const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, __VA_ARGS__};
 const grn_element grn_element_abs = {"abs", 1, GRN_RESULT_REAL, NUMBER_ENTRIES(abs)};
 ROW(negate, 1, NUMBER_ENTRIES(negate))
 ROW(sign, 1, NUMBER_ENTRIES(sign))
-ROW(add, 2, .i1 = run_add_i1, NUMBER_ENTRIES(add))
+ROW(add, 2, .i1 = run_add_i1, NUMBER_ENTRIES(add), .folds = &folds_add)
 ROW(subtract, 2, NUMBER_ENTRIES(subtract))
-ROW(multiply, 2, .i1 = run_multiply_i1, NUMBER_ENTRIES(multiply))
+ROW(multiply, 2, .i1 = run_multiply_i1, NUMBER_ENTRIES(multiply), .folds = &folds_multiply)
 ROW(divide, 2, NUMBER_ENTRIES(divide))
 ROW(remainder, 2, REAL_ENTRIES(remainder))
 ROW(power, 2, NUMBER_ENTRIES(power))
-ROW(maximum, 2, .i1 = run_add_i1, NUMBER_ENTRIES(maximum))
-ROW(minimum, 2, .i1 = run_multiply_i1, NUMBER_ENTRIES(minimum))
+ROW(maximum, 2, .i1 = run_add_i1, NUMBER_ENTRIES(maximum), .folds = &folds_maximum)
+ROW(minimum, 2, .i1 = run_multiply_i1, NUMBER_ENTRIES(minimum), .folds = &folds_minimum)
 ROW(clamp, 3, .i1 = run_clamp_i1, NUMBER_ENTRIES(clamp))

@@ -50,6 +50,35 @@ static grn_element_fn entry_of(const grn_element *e, grn_dtype class)
     }
 }
 
+static grn_fold_fn fold_of(const grn_element_folds *f, grn_dtype class)
+{
+    switch (class) {
+    case GRN_I1: return f->i1;
+    case GRN_I8: return f->i8;
+    case GRN_I16: return f->i16;
+    case GRN_I32: return f->i32;
+    case GRN_I64: return f->i64;
+    case GRN_UI8: return f->u8;
+    case GRN_UI16: return f->u16;
+    case GRN_UI32: return f->u32;
+    case GRN_UI64: return f->u64;
+    case GRN_F32: return f->f32;
+    case GRN_F64: return f->f64;
+    default: return NULL;
+    }
+}
+
+static grn_fold_rows_fn fold_rows_of(const grn_element_folds *f, grn_dtype class)
+{
+    switch (class) {
+    case GRN_I32: return f->rows_i32;
+    case GRN_I64: return f->rows_i64;
+    case GRN_F32: return f->rows_f32;
+    case GRN_F64: return f->rows_f64;
+    default: return NULL;
+    }
+}
+
 /* What a function of arguments `in` returns; GRN_NO_DTYPE when there is no such type. */
 static grn_dtype result_of(grn_element_result result, grn_dtype in)
 {
@@ -97,6 +126,12 @@ static grn_status bind_select(const grn_element *element, grn_bound_element *b)
 
 static grn_status bind_convert(grn_bound_element *b)
 {
+    grn_element_fn direct = grn_convert_direct(b->in[0], b->out);
+    if (direct) {
+        *b = (grn_bound_element){.fn = direct, .nargs = 1, .in = {b->in[0]}, .out = b->out, .class_in = {b->in[0]},
+                                 .class_out = b->out};
+        return GRN_OK;
+    }
     b->class_in[0] = b->in[0] == b->out ? b->out : grn_convert_class(b->in[0]);
     b->class_out = b->out;
     b->fn = b->class_in[0] == b->out ? grn_element_copy(b->out) : grn_element_cast(b->class_in[0], b->out);
@@ -121,6 +156,10 @@ static grn_status bind_plain(const grn_element *element, grn_bound_element *b)
     if (!b->fn || result_of(element->result, in) != b->out)
         return GRN_E_DTYPE;
     set_casts(b);
+    if (element->folds && class == in && in == b->out) {
+        b->fold = fold_of(element->folds, in);
+        b->fold_rows = fold_rows_of(element->folds, in);
+    }
     return GRN_OK;
 }
 

@@ -15,11 +15,15 @@ void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t 
 
 /* ---- room ------------------------------------------------------------------------------------------------------ */
 
-/* How an input comes in blocks: as it lies, one element spread over a block once, or by a stream through a block. */
-typedef enum way { WAY_DIRECT, WAY_SAME, WAY_STREAM } way;
+/* How an input comes in blocks: as it lies, one element spread over a block once, by a stream through a block, or counted
+ * there. */
+typedef enum way { WAY_DIRECT, WAY_SAME, WAY_STREAM, WAY_COUNT } way;
 
-static way way_of(const grn_tensor *t)
+static way way_of(const grn_element_chain *c, const grn_tensor *in, size_t i)
 {
+    const grn_tensor *t = &in[i];
+    if (c->along && c->along[i] >= 0)
+        return WAY_COUNT;
     if (grn_tensor_is_compact(t))
         return WAY_DIRECT;
     for (int32_t d = 0; d < t->rank; d++)
@@ -43,9 +47,9 @@ size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *o
 {
     size_t m = block_elements((size_t)grn_tensor_elements(out)), bytes = c->nregisters * padded(m * c->register_bytes);
     for (size_t i = 0; i < c->ninputs; i++) {
-        way w = way_of(&in[i]);
+        way w = way_of(c, in, i);
         bytes += w == WAY_DIRECT ? 0 : padded(m * grn_dtype_bytes(in[i].dtype));
-        bytes += w == WAY_STREAM ? padded(sizeof(grn_stream)) : 0;
+        bytes += w == WAY_STREAM ? padded(sizeof(grn_stream)) : w == WAY_COUNT ? padded(sizeof(grn_counting)) : 0;
     }
     return bytes;
 }
@@ -58,6 +62,7 @@ typedef struct input {
     const char *data;
     void *block;
     grn_stream *stream;
+    grn_counting *counting;
 } input;
 
 static void *take(char **scratch, size_t bytes)
@@ -73,13 +78,18 @@ static void spread(void *to, const void *from, size_t bytes, size_t m)
         memcpy((char *)to + i * bytes, from, bytes);
 }
 
-static void open_input(input *in, const grn_tensor *t, int64_t from, size_t m, char **scratch)
+/* `along`: the dimension that is counted along. */
+static void open_input(input *in, way how, const grn_tensor *t, int32_t along, int64_t from, size_t m, char **scratch)
 {
-    *in = (input){.way = way_of(t), .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
+    *in = (input){.way = how, .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
     if (in->way != WAY_DIRECT)
         in->block = take(scratch, m * in->bytes);
     if (in->way == WAY_SAME)
         spread(in->block, t->data, in->bytes, m);
+    if (in->way == WAY_COUNT) {
+        in->counting = take(scratch, sizeof *in->counting);
+        (void)grn_counting_init(in->counting, t, along); /* what can be in a chain can be counted */
+    }
     if (in->way != WAY_STREAM)
         return;
     in->stream = take(scratch, sizeof *in->stream);
@@ -93,6 +103,10 @@ static void *next_block(input *in, int64_t at, size_t n)
         return in->block;
     if (in->way == WAY_DIRECT)
         return (char *)(uintptr_t)in->data + at * (int64_t)in->bytes;
+    if (in->way == WAY_COUNT) {
+        grn_counting_take(in->counting, at, n, in->block);
+        return in->block;
+    }
     return (void *)(uintptr_t)grn_stream_take(in->stream, n, in->block);
 }
 
@@ -104,7 +118,7 @@ void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, co
     char *room = scratch;
     size_t m = block_elements((size_t)grn_tensor_elements(out)), result = c->ninputs + c->nregisters;
     for (size_t i = 0; i < c->ninputs; i++)
-        open_input(&inputs[i], &in[i], from, m, &room);
+        open_input(&inputs[i], way_of(c, in, i), &in[i], c->along ? c->along[i] : -1, from, m, &room);
     for (size_t r = 0; r < c->nregisters; r++)
         at[c->ninputs + r] = take(&room, m * c->register_bytes);
     for (size_t n; from < to; from += (int64_t)n) {

@@ -4,6 +4,26 @@
 
 #define BITS(T) (8 * sizeof(e_##T))
 
+/* How many bits are set, without a branch or a table, so that a compiler can do many at once. */
+static inline uint32_t ones_32(uint32_t x)
+{
+    x -= x >> 1 & UINT32_C(0x55555555);
+    x = (x & UINT32_C(0x33333333)) + (x >> 2 & UINT32_C(0x33333333));
+    x = (x + (x >> 4)) & UINT32_C(0x0F0F0F0F);
+    x += x >> 8;
+    return (x + (x >> 16)) & 63;
+}
+static inline uint64_t ones_64(uint64_t x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    x += x >> 8;
+    x += x >> 16;
+    return (x + (x >> 32)) & 127;
+}
+#define ONES(T, x) (sizeof(w_##T) == sizeof(uint32_t) ? ones_32((uint32_t)(x)) : ones_64(x))
+
 /* The arithmetic shift is written on non-negative values: C leaves the right shift of others to the compiler. An
  * unsigned operand's top bit is a sign here, as in StableHLO's reference. */
 #define BITWISE(T)                                             \
@@ -41,19 +61,14 @@
     }                                                          \
     static inline e_##T popcnt_##T(e_##T a)                    \
     {                                                          \
-        b_##T bits = (b_##T)a;                                 \
-        unsigned n = 0;                                        \
-        for (; bits; bits &= (b_##T)(bits - 1))                \
-            n++;                                               \
-        return (e_##T)n;                                       \
+        return (e_##T)ONES(T, (b_##T)a);                       \
     }                                                          \
     static inline e_##T count_leading_zeros_##T(e_##T a)       \
     {                                                          \
-        b_##T bits = (b_##T)a;                                 \
-        unsigned n = BITS(T);                                  \
-        for (; bits; bits >>= 1)                               \
-            n--;                                               \
-        return (e_##T)n;                                       \
+        w_##T bits = (b_##T)a;                                 \
+        for (unsigned by = 1; by < BITS(T); by *= 2)           \
+            bits |= bits >> by;                                \
+        return (e_##T)(BITS(T) - ONES(T, bits));               \
     }
 FOR_INTEGERS(BITWISE)
 
@@ -88,6 +103,17 @@ LOOP_2(or, i1, i1)
 LOOP_2(xor, i1, i1)
 LOOP_1(not, i1, i1)
 
+INTEGER_LOOPS(FOLD_APART, and)
+INTEGER_LOOPS(FOLD_APART, or)
+INTEGER_LOOPS(FOLD_APART, xor)
+FOLD_APART(and, i1, i1)
+FOLD_APART(or, i1, i1)
+FOLD_APART(xor, i1, i1)
+#define FOLDS(op) static const grn_element_folds folds_##op = {.i1 = fold_##op##_i1, INTEGER_FOLDS(op)};
+FOLDS(and)
+FOLDS(or)
+FOLDS(xor)
+
 /* Two- and four-bit numbers come as their bits in a byte; the result's upper bits are dropped by the caller. */
 #define NARROW(bits)                                                                                    \
     static void run_count_leading_zeros_u##bits(size_t n, void *out, const void *const *in)             \
@@ -107,9 +133,9 @@ NARROW(2)
 NARROW(4)
 
 #define ROW(op, nargs, ...) const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, INTEGER_ENTRIES(op), __VA_ARGS__};
-ROW(and, 2, .i1 = run_and_i1)
-ROW(or, 2, .i1 = run_or_i1)
-ROW(xor, 2, .i1 = run_xor_i1)
+ROW(and, 2, .i1 = run_and_i1, .folds = &folds_and)
+ROW(or, 2, .i1 = run_or_i1, .folds = &folds_or)
+ROW(xor, 2, .i1 = run_xor_i1, .folds = &folds_xor)
 ROW(not, 1, .i1 = run_not_i1)
 ROW(shift_left, 2, .i1 = NULL)
 ROW(shift_right_logical, 2, .u2 = run_shift_right_logical_u8, .u4 = run_shift_right_logical_u8)

@@ -21,6 +21,13 @@
 /* n elements, compact; out may be one of the inputs when their element sizes agree. */
 typedef void (*grn_element_fn)(size_t n, void *out, const void *const *in);
 
+/* acc = f(acc, in[i]) for i from 0 to n - 1; in compact. */
+typedef void (*grn_fold_fn)(size_t n, void *acc, const void *in);
+
+/* acc[i] = f(.. f(f(acc[i], in[0][i]), in[1][i]) ..) for `rows` <= GRN_FOLD_ROWS rows of n elements; acc apart from them. */
+#define GRN_FOLD_ROWS 4
+typedef void (*grn_fold_rows_fn)(size_t rows, size_t n, void *acc, const void *const *in);
+
 /* What dtype a function returns. */
 typedef enum grn_element_result {
     GRN_RESULT_SAME,    /* that of its (last) argument */
@@ -42,6 +49,7 @@ typedef struct grn_element {
     uint8_t nargs;
     grn_element_result result;
     grn_element_fn i1, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, c64, c128;
+    const struct grn_element_folds *folds; /* of a function of two: itself over a row; NULL: by single steps */
     /* On the bare bits of i2/ui2 and i4/ui4, where the width itself matters (leading zeros); else NULL: the i8 or u8 one. */
     grn_element_fn u2, u4;
 } grn_element;
@@ -69,6 +77,8 @@ typedef struct grn_bound_element {
     grn_dtype in[GRN_ELEMENT_ARGS], out;
     grn_dtype class_in[GRN_ELEMENT_ARGS], class_out; /* dtypes the fn computes in */
     grn_element_fn widen[GRN_ELEMENT_ARGS], narrow;  /* in to class_in, class_out to out; NULL: they are the same */
+    grn_fold_fn fold; /* NULL: grn_element_fold goes by single steps */
+    grn_fold_rows_fn fold_rows; /* NULL: there is none */
 } grn_bound_element;
 
 /* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is what the caller will store. */
@@ -78,6 +88,32 @@ void grn_element_run(const grn_bound_element *bound, size_t n, void *out, const 
 /* The same over views of one shape, any strides; reads blockwise, so scalars broadcast by stride 0 cost nothing.
  * `out` must not overlap the inputs, except where an input is the very same compact view. */
 void grn_element_map(const grn_bound_element *bound, const grn_tensor *out, const grn_tensor *in);
+
+/* Folds n elements, compact, into *acc, one after the other, by a function of two arguments whose result and arguments are
+ * of one dtype (element_fold.c). */
+void grn_element_fold(const grn_bound_element *bound, size_t n, void *acc, const void *in);
+/* Whether it can. */
+static inline bool grn_element_folds_up(const grn_bound_element *b)
+{
+    return b->nargs == 2 && b->in[0] == b->out && b->in[1] == b->out;
+}
+
+/* sums[i] += a[0] * b[i], then a[1] * b[n + i], and so on for k rows of b, by the functions multiply and add: each product
+ * and each sum is rounded. NULL: there is none for the dtype, and steps have to do. */
+typedef void (*grn_dot_fn)(size_t k, size_t n, void *sums, const void *a, const void *b);
+grn_dot_fn grn_element_dot(grn_dtype dtype);
+
+/* ---- counting (iota.c) -------------------------------------------------------------------------------------------------- */
+
+/* The elements of an iota where they are wanted, a block at a time. */
+typedef struct grn_counting {
+    int64_t extent, inner; /* of the dimension; elements from one number to the next */
+    grn_bound_element convert;
+} grn_counting;
+/* Of a tensor's shape and dtype, along `dim`. False when the dtype counts nothing. */
+bool grn_counting_init(grn_counting *c, const grn_tensor *shape, int32_t dim);
+/* m <= GRN_ELEMENT_BLOCK elements from row-major position `at` on; the tensor has elements. */
+void grn_counting_take(const grn_counting *c, int64_t at, size_t m, void *out);
 
 /* ---- several of them, block by block (element_chain.c) ---------------------------------------------------------------- */
 
@@ -98,6 +134,8 @@ typedef struct grn_element_chain {
     size_t ninputs, nregisters, nsteps;
     size_t register_bytes; /* per element, of the widest */
     const grn_element_step *steps;
+    const int32_t *along; /* [ninputs]: the input counts along this dimension, its tensor is only a shape; -1: it does not.
+                             NULL: none does */
 } grn_element_chain;
 
 /* Bytes a run over these views needs, from where it is aligned to 64. */
@@ -126,6 +164,7 @@ void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int3
 typedef struct grn_lane_fn {
     grn_status (*run)(void *user, size_t n, const void *const *args, void *const *results);
     void *user;
+    const grn_bound_element *single; /* all it does is this function of its arguments, in their order; NULL: not known */
 } grn_lane_fn;
 
 /*

@@ -16,8 +16,16 @@ void grn_lane_copy(void *to, const void *from, size_t bytes)
 
 void grn_lanes_fill(void *to, const void *from, size_t bytes, size_t m)
 {
-    for (size_t i = 0; i < m; i++)
-        grn_lane_copy((char *)to + i * bytes, from, bytes);
+    char *at = to;
+    size_t done = bytes, total = m * bytes;
+    if (m == 0)
+        return;
+    memcpy(at, from, bytes);
+    while (done < total) { /* by doubling */
+        size_t n = done < total - done ? done : total - done;
+        memcpy(at + done, at, n);
+        done += n;
+    }
 }
 
 static bool new_buffers(grn_arena *arena, void **buffer, const grn_folding *f)

@@ -1,5 +1,8 @@
 /* reduce.c - folding dimensions away. Source: StableHLO spec, reduce. Lanes are result elements: each one sees the
  * elements of its reduced dimensions in ascending row-major order, whatever the number of lanes. */
+#include <string.h>
+
+#include "eval/element.h"
 #include "eval/lanes.h"
 #include "eval/stream.h"
 
@@ -10,6 +13,8 @@ typedef struct reduction {
     grn_stream *kept;                    /* [n]: the dimensions that stay */
     int32_t reduced[GRN_MAX_RANK], rank; /* the ones that go */
     int64_t shape[GRN_MAX_RANK];
+    char **tile;              /* [n]: TILE places of all lanes, where they are loaded together; NULL: they are not */
+    void *row[GRN_FOLD_ROWS]; /* where rows of elements may be put, when several are folded at a time; else NULL */
 } reduction;
 
 /* The input as if only the dimensions outside `dims` were there. */
@@ -25,34 +30,144 @@ static grn_tensor kept_view(const grn_tensor *in, uint64_t dims)
     return view;
 }
 
-static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
+static void list_reduced(reduction *r, uint64_t dims)
 {
-    int64_t outputs = grn_tensor_elements(&r->out[0]);
     for (int32_t d = 0; d < r->in[0].rank; d++)
         if (dims >> d & 1) {
             r->reduced[r->rank] = d;
             r->shape[r->rank++] = r->in[0].shape[d];
         }
-    r->kept = GRN_ARENA_NEW(arena, grn_stream, n);
-    if (!r->kept || !grn_folding_init(&r->folding, arena, n, r->out, outputs < GRN_EVAL_LANES ? (size_t)outputs : GRN_EVAL_LANES))
+}
+
+/* ---- tiles ----------------------------------------------------------------------------------------------------- */
+
+/* Where the elements of one result lie together and those of the next far away, several places of a lane are loaded at
+ * once: each line of memory is then fetched once. As many lanes at a time as the nearest cache has room for in one set. */
+#define TILE 16
+#define TILE_LANES 8
+
+#define DEFINE_LOAD(size)                                                                                   \
+    static void load_##size(char *to, const char *from, int64_t lane, int64_t place, size_t m, size_t n)    \
+    {                                                                                                       \
+        for (size_t first = 0; first < m; first += TILE_LANES)                                              \
+            for (size_t t = 0; t < n; t++)                                                                  \
+                for (size_t l = first; l < m && l < first + TILE_LANES; l++)                                \
+                    memcpy(to + (t * m + l) * size, from + ((int64_t)l * lane + (int64_t)t * place) * size, size); \
+    }
+DEFINE_LOAD(1)
+DEFINE_LOAD(2)
+DEFINE_LOAD(4)
+DEFINE_LOAD(8)
+DEFINE_LOAD(16)
+
+static void load_tile(size_t bytes, char *to, const char *from, int64_t lane, int64_t place, size_t m, size_t n)
+{
+    switch (bytes) {
+    case 1: load_1(to, from, lane, place, m, n); break;
+    case 2: load_2(to, from, lane, place, m, n); break;
+    case 4: load_4(to, from, lane, place, m, n); break;
+    case 8: load_8(to, from, lane, place, m, n); break;
+    default: load_16(to, from, lane, place, m, n); break;
+    }
+}
+
+static int64_t magnitude(int64_t x)
+{
+    return x < 0 ? -x : x;
+}
+
+static bool tiles_pay(const reduction *r, size_t n)
+{
+    if (r->rank == 0 || r->row[0] || r->folding.lanes < TILE_LANES || r->shape[r->rank - 1] < TILE)
         return false;
     for (size_t i = 0; i < n; i++) {
-        grn_tensor view = kept_view(&r->in[i], dims);
-        grn_stream_init(&r->kept[i], &view);
+        const grn_stream *s = &r->kept[i];
+        if (s->rank != 1 || magnitude(s->stride[0]) <= magnitude(r->in[i].stride[r->reduced[r->rank - 1]]))
+            return false;
     }
     return true;
 }
 
-/* Points the body's arguments at the elements of `m` results from `at` on, for one position in the reduced dimensions. */
-static void take_elements(reduction *r, const int64_t *position, int64_t at, size_t m)
+static bool new_tiles(reduction *r, grn_arena *arena, size_t n)
+{
+    r->tile = GRN_ARENA_NEW(arena, char *, n);
+    for (size_t i = 0; r->tile && i < n; i++) {
+        r->tile[i] = grn_arena_alloc_raw(arena, TILE * r->folding.lanes * r->folding.bytes[i]);
+        if (!r->tile[i])
+            return false;
+    }
+    return r->tile != NULL;
+}
+
+/* The places come one after the other along the last reduced dimension. `offset`: of this one, in the input. */
+static const void *from_tile(const reduction *r, size_t i, int64_t place, int64_t offset, int64_t at, size_t m)
+{
+    const grn_tensor *in = &r->in[i];
+    int32_t last = r->reduced[r->rank - 1];
+    size_t bytes = r->folding.bytes[i], t = (size_t)(place % TILE);
+    int64_t rest = in->shape[last] - place;
+    if (t == 0)
+        load_tile(bytes, r->tile[i], grn_tensor_at(in, offset + at * r->kept[i].stride[0]), r->kept[i].stride[0],
+                  in->stride[last], m, rest < TILE ? (size_t)rest : TILE);
+    return r->tile[i] + t * m * bytes;
+}
+
+/* ---- beginning ------------------------------------------------------------------------------------------------- */
+
+static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
+{
+    int64_t outputs = grn_tensor_elements(&r->out[0]);
+    r->kept = GRN_ARENA_NEW(arena, grn_stream, n);
+    if (!r->kept || !grn_folding_init(&r->folding, arena, n, r->out, outputs < GRN_EVAL_LANES ? (size_t)outputs : GRN_EVAL_LANES))
+        return false;
+    const grn_bound_element *b = n == 1 ? r->body.single : NULL;
+    for (size_t i = 0; b && b->fold_rows && b->out == r->out[0].dtype && i < GRN_FOLD_ROWS; i++) {
+        r->row[i] = grn_arena_alloc_raw(arena, r->folding.lanes * r->folding.bytes[0]);
+        if (!r->row[i])
+            return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        grn_tensor view = kept_view(&r->in[i], dims);
+        grn_stream_init(&r->kept[i], &view);
+    }
+    return !tiles_pay(r, n) || new_tiles(r, arena, n);
+}
+
+/* ---- lanes ----------------------------------------------------------------------------------------------------- */
+
+/* Points the body's arguments at the elements of `m` results from `at` on, for one position in the reduced dimensions. Not
+ * where they lie: in `room`, or the folding's. */
+static void take_elements(reduction *r, const int64_t *position, int64_t at, size_t m, void *room)
 {
     grn_folding *f = &r->folding;
     for (size_t i = 0; i < f->n; i++) {
         int64_t offset = 0;
         for (int32_t d = 0; d < r->rank; d++)
             offset += position[d] * r->in[i].stride[r->reduced[d]];
+        if (r->tile) {
+            f->args[f->n + i] = from_tile(r, i, position[r->rank - 1], offset, at, m);
+            continue;
+        }
         grn_stream_seek(&r->kept[i], grn_tensor_at(&r->in[i], offset), at);
-        f->args[f->n + i] = grn_stream_take(&r->kept[i], m, f->element[i]);
+        f->args[f->n + i] = grn_stream_take(&r->kept[i], m, room ? room : f->element[i]);
+    }
+}
+
+/* Several positions at a time, by the one function that the body is. */
+static void fold_rows(reduction *r, size_t m, int64_t at)
+{
+    const void *rows[GRN_FOLD_ROWS];
+    size_t n = 0;
+    grn_walk w;
+    grn_walk_init(&w, r->rank, r->shape, 0, NULL);
+    while (w.more) {
+        take_elements(r, w.index, at, m, r->row[n]);
+        rows[n++] = r->folding.args[1];
+        grn_walk_next(&w);
+        if (n < GRN_FOLD_ROWS && w.more)
+            continue;
+        r->body.single->fold_rows(n, m, r->folding.acc[0], rows);
+        n = 0;
     }
 }
 
@@ -61,14 +176,85 @@ static grn_status reduce_lanes(reduction *r, int64_t at, size_t m)
     grn_status status = GRN_OK;
     grn_walk w;
     grn_folding_start(&r->folding, r->inits, m);
+    if (r->row[0]) {
+        fold_rows(r, m, at);
+        grn_folding_finish(&r->folding, r->out, at, m);
+        return GRN_OK;
+    }
     grn_walk_init(&w, r->rank, r->shape, 0, NULL);
     for (; w.more && status == GRN_OK; grn_walk_next(&w)) {
-        take_elements(r, w.index, at, m);
+        take_elements(r, w.index, at, m, NULL);
         status = grn_folding_step(&r->folding, r->body, m);
     }
     grn_folding_finish(&r->folding, r->out, at, m);
     return status;
 }
+
+/* ---- by one function, result after result ---------------------------------------------------------------------- */
+
+/* Too few results for lanes to be of use. */
+#define FEW_RESULTS 16
+/* Too few elements to each for what it takes to begin with one. */
+#define FEW_ELEMENTS 32
+
+static int64_t least_stride(const grn_tensor *t, uint64_t dims)
+{
+    int64_t least = INT64_MAX;
+    for (int32_t d = 0; d < t->rank; d++) {
+        int64_t stride = magnitude(t->stride[d]);
+        if ((dims >> d & 1) && t->shape[d] > 1 && stride < least)
+            least = stride;
+    }
+    return least;
+}
+
+static int64_t reduced_elements(const reduction *r)
+{
+    int64_t count = 1;
+    for (int32_t d = 0; d < r->rank; d++)
+        count *= r->shape[d];
+    return count;
+}
+
+/* Whether each result's own elements are taken one after the other: where they are many, lie closer together than those of
+ * neighbouring results, and fold in one loop; or there are no neighbours to speak of. */
+static bool folds(const reduction *r, size_t n, uint64_t dims)
+{
+    const grn_bound_element *b = r->body.single;
+    int64_t results = grn_tensor_elements(&r->out[0]);
+    if (n != 1 || !b || !grn_element_folds_up(b) || b->out != r->out[0].dtype || r->rank == 0)
+        return false;
+    return results < FEW_RESULTS || (b->fold && reduced_elements(r) >= FEW_ELEMENTS &&
+                                     least_stride(&r->in[0], dims) < least_stride(&r->in[0], ~dims));
+}
+
+static void fold_one(const reduction *r, grn_stream *s, int64_t count, void *acc)
+{
+    grn_block block;
+    for (int64_t done = 0; done < count; done += GRN_ELEMENT_BLOCK) {
+        size_t m = count - done < GRN_ELEMENT_BLOCK ? (size_t)(count - done) : GRN_ELEMENT_BLOCK;
+        grn_element_fold(r->body.single, m, acc, grn_stream_take(s, m, &block));
+    }
+}
+
+static void fold_all(const reduction *r, uint64_t dims)
+{
+    grn_tensor gone = kept_view(&r->in[0], ~dims), kept = kept_view(&r->in[0], dims);
+    size_t bytes = grn_dtype_bytes(r->out[0].dtype);
+    int64_t count = grn_tensor_elements(&gone);
+    char *to = r->out[0].data;
+    grn_stream s;
+    grn_walk w;
+    grn_stream_init(&s, &gone);
+    grn_walk_init(&w, kept.rank, kept.shape, 1, (const int64_t *[]){kept.stride});
+    for (; w.more; grn_walk_next(&w), to += bytes) {
+        memcpy(to, r->inits[0].data, bytes);
+        grn_stream_seek(&s, grn_tensor_at(&r->in[0], w.offset[0]), 0);
+        fold_one(r, &s, count, to);
+    }
+}
+
+/* ---- by lanes -------------------------------------------------------------------------------------------------- */
 
 static grn_status reduce_all(reduction *r)
 {
@@ -88,7 +274,11 @@ grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in
     if (status != GRN_OK || n == 0 || grn_tensor_elements(&out[0]) == 0)
         return status;
     grn_arena_init(&arena, allocator);
-    status = prepare(&r, &arena, n, dims) ? reduce_all(&r) : GRN_E_MEMORY;
+    list_reduced(&r, dims);
+    if (folds(&r, n, dims))
+        fold_all(&r, dims);
+    else
+        status = prepare(&r, &arena, n, dims) ? reduce_all(&r) : GRN_E_MEMORY;
     grn_arena_destroy(&arena);
     return status;
 }

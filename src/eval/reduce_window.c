@@ -61,16 +61,97 @@ static grn_status reduce_all(window_reduction *r)
     return status;
 }
 
+/* ---- as a reduction -------------------------------------------------------------------------------------------- */
+
+/* Padding that is written out may make an input so many times as large, and no larger. */
+#define PADDED_TIMES 4
+
+/* The extents with padding and dilation written out; false: too large, or the windows do not lie in them as numbers go. */
+static bool padded_shape(const grn_windows *w, const grn_tensor *in, const grn_tensor *out, int64_t *shape)
+{
+    int64_t count, have = grn_tensor_elements(in), wanted = grn_tensor_elements(out);
+    if (2 * w->rank > GRN_MAX_RANK || have == 0)
+        return false;
+    for (int32_t d = 0; d < w->rank; d++) {
+        int64_t last, step, window, reach, inner;
+        if (w->size[d] < 1 || !grn_mul_i64(out->shape[d] - 1, w->stride[d], &step) ||
+            !grn_mul_i64(w->size[d] - 1, w->window_dilation[d], &window) || !grn_add_i64(step, window, &reach) ||
+            !grn_mul_i64(in->shape[d] - 1, w->base_dilation[d], &inner) || !grn_add_i64(reach, 1, &last) ||
+            inner > INT64_MAX / 2 || w->low[d] < INT64_MIN / 4 || w->low[d] > INT64_MAX / 4)
+            return false;
+        shape[d] = last; /* as far as windows reach; pad cuts what is beyond */
+    }
+    return grn_shape_elements(w->rank, shape, &count) && count / PADDED_TIMES <= (have > wanted ? have : wanted);
+}
+
+static bool is_bare(const grn_windows *w, const grn_tensor *in, const int64_t *shape)
+{
+    for (int32_t d = 0; d < w->rank; d++)
+        if (w->low[d] != 0 || w->base_dilation[d] != 1 || shape[d] > in->shape[d])
+            return false;
+    return true;
+}
+
+/* *out: the input with its padding, as large as the windows reach. */
+static bool padded(grn_arena *arena, const grn_windows *w, const grn_tensor *in, const void *init, const int64_t *shape,
+                   grn_tensor *out)
+{
+    int64_t interior[GRN_MAX_RANK];
+    *out = *in;
+    if (is_bare(w, in, shape))
+        return true;
+    if (grn_tensor_init(out, NULL, in->dtype, w->rank, shape) != GRN_OK)
+        return false;
+    out->data = grn_arena_alloc_raw(arena, grn_tensor_bytes(out));
+    if (!out->data)
+        return false;
+    for (int32_t d = 0; d < w->rank; d++)
+        interior[d] = w->base_dilation[d] - 1;
+    grn_eval_pad(out, in, init, w->low, interior);
+    return true;
+}
+
+/* Every window beside its result: the windows' dimensions after those of the result, all over the same elements. */
+static grn_tensor windows_view(const grn_windows *w, const grn_tensor *in, const grn_tensor *out)
+{
+    grn_tensor view = {.data = in->data, .dtype = in->dtype, .rank = 2 * w->rank};
+    for (int32_t d = 0; d < w->rank; d++) {
+        view.shape[d] = out->shape[d];
+        view.stride[d] = out->shape[d] > 1 ? in->stride[d] * w->stride[d] : 0;
+        view.shape[w->rank + d] = w->size[d];
+        view.stride[w->rank + d] = w->size[d] > 1 ? in->stride[d] * w->window_dilation[d] : 0;
+    }
+    return view;
+}
+
+static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
+                               const grn_windows *w, const int64_t *shape, grn_lane_fn body, grn_arena *arena)
+{
+    grn_tensor *views = GRN_ARENA_NEW(arena, grn_tensor, n);
+    for (size_t i = 0; views && i < n; i++) {
+        grn_tensor whole;
+        if (!padded(arena, w, &in[i], inits[i].data, shape, &whole))
+            return GRN_E_MEMORY;
+        views[i] = windows_view(w, &whole, &out[i]);
+    }
+    uint64_t dims = ((UINT64_C(1) << w->rank) - 1) << w->rank;
+    return views ? grn_eval_reduce(n, out, views, inits, dims, body, arena->allocator) : GRN_E_MEMORY;
+}
+
 grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
                                   const grn_windows *windows, grn_lane_fn body, const grn_allocator *allocator)
 {
     window_reduction r = {.out = out, .inits = inits, .body = body};
     grn_arena arena;
+    int64_t shape[GRN_MAX_RANK];
     grn_status status = grn_folding_check(n, out, in, inits);
     if (status != GRN_OK || n == 0 || grn_tensor_elements(&out[0]) == 0)
         return status;
     grn_arena_init(&arena, allocator);
-    status = prepare(&r, &arena, n, in, windows) ? reduce_all(&r) : GRN_E_MEMORY;
+    if (padded_shape(windows, &in[0], &out[0], shape))
+        status = reduce_views(n, out, in, inits, windows, shape, body, &arena);
+    else
+        status = prepare(&r, &arena, n, in, windows) ? reduce_all(&r) : GRN_E_MEMORY;
     grn_arena_destroy(&arena);
     return status;
 }

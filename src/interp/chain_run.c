@@ -69,39 +69,73 @@ static bool fits_type(const grn_type *type, const grn_tensor *t)
     return type->rank == t->rank;
 }
 
-/* The inputs in the shape they share; scalars are the same everywhere. False: they share none that the types allow. */
-static bool common_views(const grn_frame *frame, const grn_chain *c, grn_tensor *views, const grn_tensor **model)
+static bool is_counted(const grn_chain *c, size_t i)
+{
+    return c->steps.along && c->steps.along[i] >= 0;
+}
+
+/* A shape without elements. */
+static bool shape_of(const grn_type *type, grn_tensor *out)
+{
+    return grn_tensor_init(out, NULL, type->element->dtype, type->rank, type->shape) == GRN_OK;
+}
+
+/* The result's shape: its type's, or where that does not say it, that of an input of its rank. */
+static bool find_shape(const grn_frame *frame, const grn_chain *c, grn_tensor *out)
 {
     const grn_type *type = c->root->results[0].type;
-    *model = NULL;
-    for (size_t i = 0; i < c->steps.ninputs && !*model; i++)
-        if (frame->slot[c->inputs[i]->slot]->tensor.rank == type->rank)
-            *model = &frame->slot[c->inputs[i]->slot]->tensor;
-    if (!*model || !fits_type(type, *model))
-        return false;
+    if (grn_type_has_static_shape(type))
+        return shape_of(type, out);
     for (size_t i = 0; i < c->steps.ninputs; i++) {
         const grn_tensor *t = &frame->slot[c->inputs[i]->slot]->tensor;
-        if (t->dtype != c->inputs[i]->type->element->dtype)
-            return false;
-        if (t->rank == 0 && type->rank != 0) {
-            grn_view_broadcast(t, type->rank, (*model)->shape, NULL, &views[i]);
-            continue;
+        if (t->rank == type->rank) {
+            grn_tensor_assign(out, t);
+            return fits_type(type, t);
         }
-        grn_tensor_assign(&views[i], t);
-        for (int32_t d = 0; d < type->rank; d++)
-            if (t->rank != type->rank || t->shape[d] != (*model)->shape[d])
-                return false;
+    }
+    return false;
+}
+
+static bool same_shape(const grn_tensor *a, const grn_tensor *b)
+{
+    return a->rank == b->rank && memcmp(a->shape, b->shape, (size_t)a->rank * sizeof *a->shape) == 0;
+}
+
+/* An input over all elements of the result: of its shape, one for all, or, where types say so, as many in the same order. */
+static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor *shape, grn_tensor *out)
+{
+    if (t->dtype != type->element->dtype)
+        return false;
+    if (t->rank == 0 && shape->rank != 0) {
+        grn_view_broadcast(t, shape->rank, shape->shape, NULL, out);
+        return true;
+    }
+    grn_tensor_assign(out, t);
+    return same_shape(t, shape) || (grn_type_has_static_shape(type) && fits_type(type, t) &&
+                                    grn_tensor_elements(t) == grn_tensor_elements(shape));
+}
+
+/* The inputs as the steps go over them, and the result's shape. False: they do not go together as the types have it. */
+static bool common_views(const grn_frame *frame, const grn_chain *c, grn_tensor *views, grn_tensor *shape)
+{
+    if (!find_shape(frame, c, shape))
+        return false;
+    for (size_t i = 0; i < c->steps.ninputs; i++) {
+        const grn_type *type = c->inputs[i]->type;
+        bool fine = is_counted(c, i) ? shape_of(type, &views[i])
+                                     : view_of(type, &frame->slot[c->inputs[i]->slot]->tensor, shape, &views[i]);
+        if (!fine)
+            return false;
     }
     return true;
 }
 
 /* An input whose bytes the result may take: nobody needs it after the root, nobody shares it. */
-static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn_dtype dtype)
+static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn_dtype dtype, const grn_tensor *shape)
 {
-    int32_t rank = c->root->results[0].type->rank;
     for (size_t i = 0; i < c->steps.ninputs; i++) {
-        const grn_rt *v = frame->slot[c->inputs[i]->slot];
-        if (c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && v->tensor.rank == rank && v->buffer &&
+        const grn_rt *v = is_counted(c, i) ? NULL : frame->slot[c->inputs[i]->slot];
+        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && same_shape(&v->tensor, shape) && v->buffer &&
             v->buffer->references == 1 && v->tensor.data == v->buffer->data && grn_tensor_is_compact(&v->tensor))
             return v;
     }
@@ -109,14 +143,14 @@ static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn
 }
 
 /* Silent: what is refused here is asked for again, op by op. */
-static bool new_result(grn_runtime *run, const grn_frame *frame, const grn_chain *c, const grn_tensor *model, grn_rt *out)
+static bool new_result(grn_runtime *run, const grn_frame *frame, const grn_chain *c, const grn_tensor *shape, grn_rt *out)
 {
     grn_dtype dtype = c->root->results[0].type->element->dtype;
-    const grn_rt *spare = spare_input(frame, c, dtype);
+    const grn_rt *spare = spare_input(frame, c, dtype, shape);
     const grn_diag *diag = run->diag;
     run->diag = NULL;
     grn_status status = spare ? grn_rt_share(run, spare, NULL, out)
-                              : grn_rt_alloc(run, dtype, model->rank, model->shape, out);
+                              : grn_rt_alloc(run, dtype, shape->rank, shape->shape, out);
     run->diag = diag;
     return status == GRN_OK;
 }
@@ -135,10 +169,9 @@ static grn_status run_op_by_op(grn_runtime *run, grn_frame *frame, const grn_cha
 
 grn_status grn_run_chain(grn_runtime *run, grn_frame *frame, const grn_chain *chain)
 {
-    grn_tensor views[GRN_CHAIN_VALUES];
-    const grn_tensor *model;
+    grn_tensor views[GRN_CHAIN_VALUES], shape;
     grn_rt result;
-    if (!common_views(frame, chain, views, &model) || !new_result(run, frame, chain, model, &result))
+    if (!common_views(frame, chain, views, &shape) || !new_result(run, frame, chain, &shape, &result))
         return run_op_by_op(run, frame, chain);
     if (!grn_run_blocks(run, &chain->steps, &result.tensor, views)) {
         grn_rt_release(run, &result);

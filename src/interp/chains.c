@@ -4,83 +4,20 @@
  * A chain is an op whose value is needed (its root) and the ops before it
  * whose values only the chain itself uses. It runs where the root stands, a
  * block of elements at a time, so that only the root's value is ever in
- * memory. Between its ops may stand others that are element-wise, or whose
+ * memory. An op that counts (iota) is an input that is made as it is read; one
+ * that only says other extents (reshape) passes its operand on. Between its ops may stand others that are element-wise, or whose
  * results are views; nothing else, so that nothing is held for longer than
  * without. Found once, when a module is complete; a module that nobody has
  * verified yet may be malformed in any way that text can say.
  */
 #include "interp/chains.h"
 
-/* ---- which ops ------------------------------------------------------------------------------------------------- */
-
-static bool attr_fits(const grn_op *op, const grn_attr_def *def)
-{
-    const grn_attr *attr = grn_op_attr(op, def->name);
-    return attr ? def->type->matches(attr) : def->need != GRN_REQUIRED;
-}
-
-static bool attrs_fit(const grn_op *op)
-{
-    for (const grn_attr_def *def = op->def->attrs; def && def->name; def++)
-        if (!attr_fits(op, def))
-            return false;
-    return true;
-}
-
-static bool is_plain(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_TENSOR && t->element->kind != GRN_TYPE_QUANT && t->element->dtype;
-}
-
-/* Operands of the result's rank, at least one of them; scalars beside them. */
-static bool ranks_fit(const grn_op *op)
-{
-    int32_t rank = op->results[0].type->rank;
-    bool any = false;
-    for (size_t i = 0; i < op->noperands; i++) {
-        const grn_type *t = op->operands[i]->type;
-        if (!is_plain(t) || (t->rank != rank && t->rank != 0))
-            return false;
-        any |= t->rank == rank;
-    }
-    return any;
-}
-
-static bool bind(const grn_op *op, grn_bound_element *out)
-{
-    const grn_element *element = op->def->element_of ? op->def->element_of(op) : op->def->element;
-    grn_dtype in[GRN_ELEMENT_ARGS];
-    if (!element || element->nargs != op->noperands)
-        return false;
-    for (size_t i = 0; i < op->noperands; i++)
-        in[i] = op->operands[i]->type->element->dtype;
-    return grn_element_bind(element, in, op->results[0].type->element->dtype, out) == GRN_OK;
-}
-
-static bool is_element_wise(const grn_op *op)
-{
-    grn_bound_element unused;
-    return op->def && (op->def->element || op->def->element_of) && op->nregions == 0 && op->nresults == 1 &&
-           op->noperands >= 1 && op->noperands <= GRN_ELEMENT_ARGS && attrs_fit(op) && is_plain(op->results[0].type) &&
-           ranks_fit(op) && bind(op, &unused);
-}
-
-static bool same_extents(const grn_type *a, const grn_type *b)
-{
-    if (a->rank != b->rank)
-        return false;
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->shape[d] != b->shape[d])
-            return false;
-    return true;
-}
-
 /* ---- finding them ---------------------------------------------------------------------------------------------- */
 
 typedef struct draft {
     const grn_op *root;
     uint32_t stretch; /* of ops that a chain may reach over */
-    size_t nops, noperands;
+    size_t nops, nsteps, ncounting, noperands;
     struct note *first; /* of its ops, in order */
 } draft;
 
@@ -91,6 +28,8 @@ typedef struct note {
     struct note *next;
     uint32_t uses; /* by ops of the draft; when it is made: those still to come */
     bool torn;     /* used by ops of several */
+    bool counts;   /* no step, but an input that is counted */
+    bool passes;   /* no step: its operand stands for it */
     uint32_t number;
 } note;
 
@@ -109,12 +48,18 @@ static note *maker(const finder *f, const grn_value *v, const grn_op *user)
     return before ? &f->notes[v->def->order] : NULL;
 }
 
-static bool joins(const note *n, uint32_t stretch)
+/* All who use it are in one chain, and it is as large as what the chain makes. */
+static bool belongs(const note *n)
 {
     const draft *d = n->draft;
-    return d && !n->torn && d->stretch == stretch && n->uses == n->op->results[0].uses &&
-           d->noperands + n->op->noperands <= GRN_CHAIN_VALUES &&
-           same_extents(n->op->results[0].type, d->root->results[0].type);
+    return d && !n->torn && n->uses == n->op->results[0].uses &&
+           grn_chain_same_elements(n->op->results[0].type, d->root->results[0].type);
+}
+
+static bool joins(const note *n, uint32_t stretch)
+{
+    return belongs(n) && n->draft->stretch == stretch &&
+           n->draft->noperands + n->op->noperands <= GRN_CHAIN_VALUES;
 }
 
 static void note_uses(const finder *f, const note *n)
@@ -129,6 +74,13 @@ static void note_uses(const finder *f, const note *n)
     }
 }
 
+static void put_first(note *n)
+{
+    n->draft->nops++;
+    n->next = n->draft->first;
+    n->draft->first = n;
+}
+
 static bool enlist(finder *f, note *n, uint32_t stretch)
 {
     if (!joins(n, stretch)) {
@@ -137,10 +89,23 @@ static bool enlist(finder *f, note *n, uint32_t stretch)
             return false;
         *n->draft = (draft){.root = n->op, .stretch = stretch};
     }
-    n->draft->nops++;
+    put_first(n);
+    n->draft->nsteps++;
     n->draft->noperands += n->op->noperands;
-    n->next = n->draft->first;
-    n->draft->first = n;
+    note_uses(f, n);
+    return true;
+}
+
+/* What takes no step of its own; false: it stands alone. */
+static bool goes_along(const finder *f, note *n, uint32_t stretch)
+{
+    n->counts = grn_chain_counts_along(n->op) >= 0 && belongs(n);
+    n->passes = !n->counts && grn_chain_passes_on(n->op) && joins(n, stretch);
+    if (!n->counts && !n->passes)
+        return false;
+    put_first(n);
+    n->draft->ncounting += n->counts;
+    n->draft->noperands += n->op->noperands;
     note_uses(f, n);
     return true;
 }
@@ -152,11 +117,13 @@ static bool find_drafts(finder *f)
     for (size_t k = f->nops; k-- > 0;) {
         note *n = &f->notes[k];
         bool is_view = n->op->def && n->op->def->traits & GRN_TRAIT_VIEW;
-        if (is_element_wise(n->op)) {
+        if (grn_chain_takes(n->op)) {
             if (!enlist(f, n, stretch))
                 return false;
             continue;
         }
+        if (goes_along(f, n, stretch))
+            continue;
         n->draft = NULL;
         stretch += !is_view;
     }
@@ -168,7 +135,7 @@ static bool find_drafts(finder *f)
 static bool is_inside(const finder *f, const note *user, const grn_value *v, note **out)
 {
     *out = maker(f, v, user->op);
-    return *out && (*out)->draft == user->draft;
+    return *out && (*out)->draft == user->draft && !(*out)->counts;
 }
 
 /* A value that dies with an op of the chain, or before its root, is held until the root has run. */
@@ -187,7 +154,8 @@ static uint32_t input_number(const grn_chain *c, const grn_value *v)
     return (uint32_t)i;
 }
 
-static void list_inputs(const finder *f, const draft *d, grn_chain *c)
+/* along: what the steps' is made of; NULL: nothing counts. */
+static void list_inputs(const finder *f, const draft *d, grn_chain *c, int32_t *along)
 {
     note *inside;
     for (const note *n = d->first; n; n = n->next)
@@ -195,6 +163,9 @@ static void list_inputs(const finder *f, const draft *d, grn_chain *c)
             grn_value *v = n->op->operands[i];
             if (is_inside(f, n, v, &inside) || input_number(c, v) < c->steps.ninputs)
                 continue;
+            note *made_by = maker(f, v, n->op);
+            if (along)
+                along[c->steps.ninputs] = made_by && made_by->counts ? grn_chain_counts_along(made_by->op) : -1;
             c->inputs[c->steps.ninputs++] = v;
             hold_until_root(f, d, v);
         }
@@ -212,20 +183,46 @@ static uint32_t take_register(uint64_t *taken, grn_chain *c)
     return (uint32_t)(c->steps.ninputs + r);
 }
 
+/* The value behind what only passes it on. */
+static const grn_value *behind(const finder *f, const note *user, const grn_value *v, note **from)
+{
+    bool inside = is_inside(f, user, v, from);
+    for (; inside && (*from)->passes; inside = is_inside(f, user, v, from)) {
+        user = *from;
+        v = user->op->operands[0];
+    }
+    if (!inside)
+        *from = NULL;
+    return v;
+}
+
+/* The register of a value that nobody is still to read is free. */
+static void read_once(const finder *f, const note *user, const grn_value *v, const grn_chain *c, uint64_t *taken)
+{
+    note *from;
+    while (is_inside(f, user, v, &from) && --from->uses == 0) {
+        if (!from->passes) {
+            *taken &= ~(UINT64_C(1) << (from->number - c->steps.ninputs));
+            return;
+        }
+        user = from;
+        v = from->op->operands[0];
+    }
+}
+
 static void make_step(const finder *f, const draft *d, note *n, grn_chain *c, uint64_t *taken, grn_element_step *step)
 {
     note *from;
     size_t bytes = grn_dtype_bytes(n->op->results[0].type->element->dtype);
-    (void)bind(n->op, &step->function); /* it could be bound before */
+    (void)grn_chain_bind(n->op, &step->function); /* it could be bound before */
     if (n->op != d->root) {
         n->number = step->out = take_register(taken, c);
         c->steps.register_bytes = c->steps.register_bytes < bytes ? bytes : c->steps.register_bytes;
     }
     for (size_t i = 0; i < n->op->noperands; i++) {
-        bool inside = is_inside(f, n, n->op->operands[i], &from);
-        step->in[i] = inside ? from->number : input_number(c, n->op->operands[i]);
-        if (inside && --from->uses == 0)
-            *taken &= ~(UINT64_C(1) << (from->number - c->steps.ninputs));
+        const grn_value *v = behind(f, n, n->op->operands[i], &from);
+        step->in[i] = from ? from->number : input_number(c, v);
+        read_once(f, n, n->op->operands[i], c, taken);
     }
 }
 
@@ -234,22 +231,26 @@ static bool make_chain(const finder *f, const draft *d)
     grn_arena *arena = &f->ir->arena;
     grn_chain *c = GRN_ARENA_NEW(arena, grn_chain, 1);
     const grn_op **ops = GRN_ARENA_NEW(arena, const grn_op *, d->nops);
-    grn_element_step *steps = GRN_ARENA_NEW(arena, grn_element_step, d->nops);
-    if (!c || !ops || !steps)
+    size_t nsteps = d->nsteps, most_inputs = d->noperands - (nsteps - 1);
+    grn_element_step *steps = GRN_ARENA_NEW(arena, grn_element_step, nsteps);
+    int32_t *along = d->ncounting ? GRN_ARENA_NEW(arena, int32_t, most_inputs) : NULL;
+    if (!c || !ops || !steps || (d->ncounting && !along))
         return false;
-    *c = (grn_chain){.root = d->root, .nops = d->nops, .ops = ops, .steps = {.nsteps = d->nops, .steps = steps}};
-    c->inputs = GRN_ARENA_NEW(arena, const grn_value *, d->noperands - (d->nops - 1));
+    *c = (grn_chain){.root = d->root, .nops = d->nops, .ops = ops,
+                     .steps = {.nsteps = nsteps, .steps = steps, .along = along}};
+    c->inputs = GRN_ARENA_NEW(arena, const grn_value *, most_inputs);
     if (!c->inputs)
         return false;
-    list_inputs(f, d, c);
+    list_inputs(f, d, c, along);
     uint64_t taken = 0;
-    size_t k = 0;
+    size_t k = 0, step = 0;
     for (note *n = d->first; n; n = n->next, k++) {
-        make_step(f, d, n, c, &taken, &steps[k]);
+        if (!n->counts && !n->passes)
+            make_step(f, d, n, c, &taken, &steps[step++]);
         ops[k] = n->op;
         n->op->chain = c;
     }
-    steps[k - 1].out = (uint32_t)(c->steps.ninputs + c->steps.nregisters);
+    steps[step - 1].out = (uint32_t)(c->steps.ninputs + c->steps.nregisters);
     return true;
 }
 
@@ -259,7 +260,7 @@ static bool has_element_ops(const grn_block *block)
 {
     size_t count = 0;
     for (grn_op *op = block->first; op && count < 2; op = op->next)
-        count += op->def && (op->def->element || op->def->element_of);
+        count += op->def && (op->def->element || op->def->element_of || op->def->counts_along);
     return count >= 2;
 }
 
@@ -284,7 +285,7 @@ static bool find_in_block(grn_ir *ir, const grn_block *block)
     bool fine = note_ops(&f, block) && find_drafts(&f);
     for (size_t k = 0; fine && k < f.nops; k++) {
         const draft *d = f.notes[k].draft;
-        if (d && d->first == &f.notes[k] && d->nops > 1)
+        if (d && d->first == &f.notes[k] && d->nsteps + d->ncounting > 1)
             fine = make_chain(&f, d);
     }
     grn_arena_destroy(&f.scratch);

@@ -14,7 +14,7 @@
 typedef struct grn_chain {
     const grn_op *root; /* whose value it gives; it runs where this stands */
     size_t nops;
-    const grn_op *const *ops; /* in order, the root last */
+    const grn_op *const *ops; /* in order, the root last; those that only count or pass on are no steps */
     const grn_value **inputs; /* as the steps number them */
     grn_element_chain steps;
 } grn_chain;
@@ -22,6 +22,21 @@ typedef struct grn_chain {
 /* Finds the chains of a complete module, anew. Values that a chain reads live until its root has run: last_use follows.
  * GRN_E_MEMORY. */
 grn_status grn_chains_find(grn_ir *ir);
+
+/* ---- what it may be made of (chain_ops.c) --------------------------------------------------------------------------- */
+
+/* An element-wise op, of operands of the result's rank and scalars. */
+bool grn_chain_takes(const grn_op *op);
+/* Its function; false: there is none for its types. */
+bool grn_chain_bind(const grn_op *op, grn_bound_element *out);
+/* The dimension it counts along, -1: it does not. Made block by block where it is wanted, it may stand anywhere. */
+int32_t grn_chain_counts_along(const grn_op *op);
+/* Blocks of elements in row-major order are the same before and after. */
+bool grn_chain_passes_on(const grn_op *op);
+/* The same extents, or by static types the same number of elements. */
+bool grn_chain_same_elements(const grn_type *a, const grn_type *b);
+
+/* ---- running ------------------------------------------------------------------------------------------------------- */
 
 /* Runs a chain and defines its root's value in the frame. What it cannot run at once (shapes that differ, memory that
  * is refused) runs op by op, with the message that belongs to the op. */

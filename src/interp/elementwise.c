@@ -13,7 +13,7 @@ static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tenso
             *model = &operands[i].tensor;
     for (size_t i = 0; i < n; i++) {
         const grn_tensor *t = &operands[i].tensor;
-        if (t->rank == 0) {
+        if (t->rank == 0 && (*model)->rank != 0) {
             grn_view_broadcast(t, (*model)->rank, (*model)->shape, NULL, &views[i]);
             continue;
         }

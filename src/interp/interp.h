@@ -148,6 +148,7 @@ bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
 grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out);
 grn_status grn_lanes_run(grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
+const grn_bound_element *grn_lanes_single(const grn_lanes *lanes);
 void grn_lanes_free(grn_exec *x, grn_lanes *lanes);
 
 /* ---- modules (module.c) ------------------------------------------------------------------------------------------- */
@@ -158,6 +159,7 @@ struct grn_module {
     bool allow_unregistered, allow_nonunique_scatter;
     atomic_bool verified; /* once true, always true */
     _Atomic(struct grn_kept_plans *) kept; /* of the last run that ended, for the next; these two change after parsing */
+    struct grn_keeper *keeper; /* of what runs have given back (store.h) */
     bool op_by_op; /* chains do not run together: for tests */
     size_t nfunctions;
     struct grn_function *functions;

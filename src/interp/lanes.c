@@ -323,6 +323,17 @@ grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
     return GRN_OK;
 }
 
+const grn_bound_element *grn_lanes_single(const grn_lanes *lanes)
+{
+    const grn_element_step *step = lanes->steps.items;
+    if (!lanes->elementwise || !lanes->direct || lanes->steps.count != 1 || step->function.nargs != lanes->narguments)
+        return NULL;
+    for (size_t i = 0; i < lanes->narguments; i++)
+        if (step->in[i] != i)
+            return NULL;
+    return &step->function;
+}
+
 /* ---- running -------------------------------------------------------------------------------------------------------- */
 
 static void copy_results(grn_lanes *lanes, size_t from, size_t n, void *const *results)

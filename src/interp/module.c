@@ -1,6 +1,7 @@
 /* module.c - the public face of a module: parse, verify, print, and its list of functions. */
 #include "interp/chains.h"
 #include "interp/plans.h"
+#include "interp/store.h"
 
 GRN_API const char *grn_version(void)
 {
@@ -54,6 +55,7 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
 {
     grn_parse_options parse = {.allow_unregistered = options->allow_unregistered, .first_line = options->first_line};
     grn_status status = grn_ir_init(&m->ir, grn_dialects, m->allocator);
+    m->keeper = grn_keeper_new(m->allocator);
     if (status == GRN_OK)
         status = grn_text_parse(&m->ir, text, n, &parse, diag);
     if (status != GRN_OK)
@@ -61,7 +63,7 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
     status = list_functions(m);
     if (status == GRN_OK)
-        status = grn_chains_find(&m->ir);
+        status = m->keeper ? grn_chains_find(&m->ir) : GRN_E_MEMORY;
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
 }
 
@@ -92,6 +94,7 @@ GRN_API void grn_module_destroy(grn_module *module)
         return;
     const grn_allocator *allocator = module->allocator;
     grn_plans_destroy(atomic_load(&module->kept));
+    grn_keeper_release(module->keeper);
     grn_ir_destroy(&module->ir);
     grn_release(allocator, module, sizeof *module);
 }

@@ -94,7 +94,8 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
         .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
                  .allocator = run->allocator, .alloc = exec_alloc, .share = exec_share, .release = exec_release,
                  .may_steal = exec_may_steal, .steal = exec_steal, .run_region = exec_run_region, .call = exec_call,
-                 .lanes_new = grn_lanes_new, .lanes_run = grn_lanes_run, .lanes_free = grn_lanes_free,
+                 .lanes_new = grn_lanes_new, .lanes_run = grn_lanes_run, .lanes_single = grn_lanes_single,
+                 .lanes_free = grn_lanes_free,
                  .gather = grn_exec_gather, .scatter = grn_exec_scatter},
         .run = run, .frame = frame, .op = op};
 }

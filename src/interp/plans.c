@@ -3,8 +3,10 @@
 
 #include "plan/plan.h"
 
-/* Ops that plans are kept for; a plan takes some KiB. Two ops of one place take turns. */
+/* Plans that are kept; a plan takes some KiB. An op has one for each of the layouts it meets, in one of WAYS places, of
+ * which the one that was asked for longest ago is given to another. */
 #define PLACES 64
+#define WAYS 4
 /* From so many bytes on a plan is made the first time: it takes well under a tenth of the time the move takes. */
 #define LARGE_BYTES GRN_SMALL_BYTES
 /* A small op is planned when it is met for the third time: by then it is likely a loop's. */
@@ -14,11 +16,13 @@ typedef struct kept_plan {
     const grn_op *op;
     uint32_t meetings;
     grn_plan *plan; /* NULL: not yet */
+    uint64_t asked; /* when it was last asked for */
 } kept_plan;
 
 struct grn_kept_plans {
     const grn_allocator *allocator; /* the module's: they outlive runs and their budgets */
     grn_parallel parallel; /* what the plans point to */
+    uint64_t now; /* counts what is asked for */
     kept_plan place[PLACES];
 };
 
@@ -152,18 +156,35 @@ static bool is_large(const grn_problem *p)
            bytes >= LARGE_BYTES;
 }
 
+/* Where the op's plan for these layouts is, or will be when it has been met often enough. */
+static kept_plan *place_for(grn_kept_plans *kept, const grn_op *op, const grn_problem *p)
+{
+    kept_plan *oldest = NULL, *begun = NULL;
+    for (size_t i = 0, at = place_of(op); i < WAYS; i++) {
+        kept_plan *k = &kept->place[(at + i) % PLACES];
+        if (k->op == op && k->plan && fits(k->plan, p))
+            return k;
+        if (k->op == op && !k->plan)
+            begun = k;
+        if (!oldest || k->asked < oldest->asked)
+            oldest = k;
+    }
+    if (begun)
+        return begun;
+    grn_plan_destroy(oldest->plan);
+    *oldest = (kept_plan){.op = op};
+    return oldest;
+}
+
 /* The plan to run; NULL: in one shot. It stays with the run. */
 static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_problem *p)
 {
-    kept_plan *k = run->kept ? &run->kept->place[place_of(op)] : NULL;
-    if (!k || (p->scatter && p->scatter->combiner == GRN_COMBINE_REGION))
+    if (!run->kept || (p->scatter && p->scatter->combiner == GRN_COMBINE_REGION))
         return NULL;
-    if (k->op == op && k->plan && fits(k->plan, p))
+    kept_plan *k = place_for(run->kept, op, p);
+    k->asked = ++run->kept->now;
+    if (k->plan)
         return k->plan;
-    if (k->op != op || k->plan) { /* another op's, or for other layouts: counted from here */
-        grn_plan_destroy(k->plan);
-        *k = (kept_plan){.op = op};
-    }
     if (++k->meetings < MEETINGS && !is_large(p))
         return NULL;
     if (make(run, p, run->kept->allocator, &k->plan) != GRN_OK)

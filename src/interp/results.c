@@ -3,10 +3,12 @@
 #include <stdio.h>
 
 #include "interp/plans.h"
+#include "interp/store.h"
 
 /* Owns the budget that its buffers are counted in, so that they can be given back to it. */
 struct grn_results {
     const grn_allocator *allocator;
+    grn_store store; /* under the budget */
     grn_budget budget;
     grn_runtime run;
     size_t nvalues;
@@ -138,12 +140,14 @@ GRN_API void grn_results_destroy(grn_results *r)
 {
     if (!r)
         return;
+    grn_store_resume(&r->store); /* buffers go where the next run finds them */
     for (size_t i = 0; i < r->ntensors; i++)
         if (r->tensors[i].element_text)
             grn_release(&r->budget.allocator, r->tensors[i].element_text, strlen(r->tensors[i].element_text) + 1);
     if (r->tensors)
         grn_release(&r->budget.allocator, r->tensors, r->ntensors * sizeof *r->tensors);
     grn_rt_free(&r->run, r->nvalues, r->values);
+    grn_store_end(&r->store);
     grn_release(r->allocator, r, sizeof *r);
 }
 
@@ -187,7 +191,9 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     if (!r)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
     *r = (grn_results){.allocator = allocator};
-    grn_budget_init(&r->budget, allocator, options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX);
+    size_t limit = options->max_memory_bytes ? options->max_memory_bytes : SIZE_MAX;
+    grn_store_init(&r->store, allocator, allocator == module->allocator ? module->keeper : NULL, limit);
+    grn_budget_init(&r->budget, &r->store.allocator, limit);
     r->run = (grn_runtime){.ir = &module->ir, .allocator = &r->budget.allocator, .budget = &r->budget, .diag = diag,
                        .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
@@ -197,6 +203,7 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     status = run_into(r, f, ninputs, inputs);
     grn_plans_return(&r->run, (grn_module *)module);
     grn_frame_clear_homes(&r->run);
+    grn_store_pause(&r->store);
     r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
     r->run.ttnn = NULL;
     if (status == GRN_OK)

@@ -403,12 +403,14 @@ enum {
     GRN_TRAIT_NO_TERMINATOR = 1 << 7,   /* its region's block needs none (builtin.module) */
     GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8, /* documentation: region may use outer values */
     GRN_TRAIT_PLAIN_ATTRS = 1 << 9,      /* printer: generic form with {...}, not <{...}>, as ops declared by IRDL want it */
-    GRN_TRAIT_VIEW = 1 << 10             /* interpreter: results are constants or views of operands, nothing is written over */
+    GRN_TRAIT_VIEW = 1 << 10,            /* interpreter: results are constants or views of operands, nothing is written over */
+    GRN_TRAIT_SAME_ORDER = 1 << 11       /* interpreter: its result is its only operand's elements, in the same order */
 };
 
 struct grn_parser;
 struct grn_printer;
 struct grn_element;
+struct grn_bound_element;
 struct grn_exec;
 
 /* What inference answers: up to `count` result types. */
@@ -474,6 +476,9 @@ struct grn_op_def {
     const struct grn_element *(*element_of)(const grn_op *op);      /* the same, chosen by an attribute */
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
+    /* Beside its eval, of an op without operands: its result counts from 0 along this dimension, -1: it does not. The op
+     * may be malformed. NULL: no such op. */
+    int32_t (*counts_along)(const grn_op *op);
 };
 
 /* Another name under which text may ask for an op; what is printed is the op's own. */
@@ -597,6 +602,8 @@ typedef struct grn_exec {
     /* n elements: args[i], results[i] compact arrays of n elements of the region's argument and result dtypes.
      * results may alias args of the same dtype element for element. */
     grn_status (*lanes_run)(struct grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
+    /* The region is this one function of its arguments, in their order; NULL: it is more, or less. */
+    const struct grn_bound_element *(*lanes_single)(const grn_lanes *lanes);
     void (*lanes_free)(struct grn_exec *x, grn_lanes *lanes);
     /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, told to who asks for
      * plans, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */

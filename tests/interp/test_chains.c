@@ -209,9 +209,50 @@ static const struct {
      "return %1 : tensor<4xf32>\n", "a..A."},
     {"an op that makes memory of its own does not",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
-     "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
+     "%b = stablehlo.concatenate %x, dim = 0 : (tensor<4xf32>) -> tensor<4xf32>\n"
      "%1 = stablehlo.multiply %0, %b : tensor<4xf32>\n"
      "return %1 : tensor<4xf32>\n", "...."},
+    {"one that counts is part of it",
+     "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
+     "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
+     "%1 = stablehlo.multiply %0, %b : tensor<4xf32>\n"
+     "return %1 : tensor<4xf32>\n", "aaA."},
+    {"wherever it stands",
+     "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
+     "%c = stablehlo.concatenate %x, dim = 0 : (tensor<4xf32>) -> tensor<4xf32>\n"
+     "%0 = stablehlo.add %c, %b : tensor<4xf32>\n"
+     "return %0 : tensor<4xf32>\n", "a.A."},
+    {"unless it is needed elsewhere",
+     "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
+     "%0 = stablehlo.add %x, %b : tensor<4xf32>\n"
+     "%1 = stablehlo.reverse %b, dims = [0] : tensor<4xf32>\n"
+     "return %0, %1 : tensor<4xf32>, tensor<4xf32>\n", "...."},
+    {"or by two chains",
+     "%b = stablehlo.iota dim = 0 : tensor<4xf32>\n"
+     "%0 = stablehlo.add %x, %b : tensor<4xf32>\n"
+     "%1 = stablehlo.multiply %x, %b : tensor<4xf32>\n"
+     "return %0, %1 : tensor<4xf32>, tensor<4xf32>\n", "...."},
+    {"other extents, the same elements",
+     "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
+     "%1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+     "%2 = stablehlo.negate %1 : tensor<2x2xf32>\n"
+     "%3 = stablehlo.multiply %1, %2 : tensor<2x2xf32>\n"
+     "return %3 : tensor<2x2xf32>\n", "aaaA."},
+    {"which a view that turns them has not",
+     "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
+     "%1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+     "%2 = stablehlo.transpose %1, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+     "%3 = stablehlo.multiply %1, %2 : tensor<2x2xf32>\n"
+     "return %3 : tensor<2x2xf32>\n", "....."},
+    {"one op is no chain, whatever its operand is",
+     "%0 = stablehlo.reshape %x : (tensor<4xf32>) -> tensor<2x2xf32>\n"
+     "%1 = stablehlo.negate %0 : tensor<2x2xf32>\n"
+     "return %1 : tensor<2x2xf32>\n", "..."},
+    {"a chain of nothing but numbers",
+     "%b = stablehlo.iota dim = 0 : tensor<2x4xf32>\n"
+     "%c = stablehlo.iota dim = 1 : tensor<2x4xf32>\n"
+     "%0 = stablehlo.add %c, %b : tensor<2x4xf32>\n"
+     "return %0 : tensor<2x4xf32>\n", "aaA."},
     {"a view of a value needs the value",
      "%0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "%1 = stablehlo.negate %0 : tensor<4xf32>\n"
@@ -293,6 +334,31 @@ static const struct {
      "%2 = stablehlo.negate %0 : tensor<4xi32>\n"
      "%3 = stablehlo.negate %1 : tensor<4xi32>\n"
      "return %2, %3 : tensor<4xi32>, tensor<4xi32>\n", {{0, -2, -4, -6}, {0, -1, -4, -9}}},
+    {"numbers along the last dimension but one",
+     "%i = stablehlo.iota dim = 0 : tensor<2x2xi32>\n"
+     "%j = stablehlo.iota dim = 1 : tensor<2x2xi32>\n"
+     "%k = stablehlo.add %i, %i : tensor<2x2xi32>\n"
+     "%0 = stablehlo.subtract %k, %j : tensor<2x2xi32>\n"
+     "%1 = stablehlo.reshape %0 : (tensor<2x2xi32>) -> tensor<4xi32>\n"
+     "return %1, %a : tensor<4xi32>, tensor<4xi32>\n", {{0, -1, 2, 1}, {0, 1, 2, 3}}},
+    {"through other extents and back",
+     "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
+     "%1 = stablehlo.reshape %0 : (tensor<4xi32>) -> tensor<2x2xi32>\n"
+     "%2 = stablehlo.negate %1 : tensor<2x2xi32>\n"
+     "%3 = stablehlo.subtract %1, %2 : tensor<2x2xi32>\n"
+     "%i = stablehlo.iota dim = 1 : tensor<2x2xi32>\n"
+     "%4 = stablehlo.add %3, %i : tensor<2x2xi32>\n"
+     "%5 = stablehlo.reshape %4 : (tensor<2x2xi32>) -> tensor<4xi32>\n"
+     "%6 = stablehlo.subtract %5, %a : tensor<4xi32>\n"
+     "return %6, %6 : tensor<4xi32>, tensor<4xi32>\n", {{0, 4, 6, 10}, {0, 4, 6, 10}}},
+    {"a turned input, passed on",
+     "%m = stablehlo.reshape %a : (tensor<4xi32>) -> tensor<2x2xi32>\n"
+     "%t = stablehlo.transpose %m, dims = [1, 0] : (tensor<2x2xi32>) -> tensor<2x2xi32>\n"
+     "%0 = stablehlo.negate %t : tensor<2x2xi32>\n"
+     "%1 = stablehlo.reshape %0 : (tensor<2x2xi32>) -> tensor<1x4xi32>\n"
+     "%2 = stablehlo.reshape %1 : (tensor<1x4xi32>) -> tensor<4xi32>\n"
+     "%3 = stablehlo.add %2, %a : tensor<4xi32>\n"
+     "return %3, %a : tensor<4xi32>, tensor<4xi32>\n", {{0, -1, 1, 0}, {0, 1, 2, 3}}},
     {"the result lies over an input that is read twice",
      "%0 = stablehlo.add %a, %a : tensor<4xi32>\n"
      "%1 = stablehlo.multiply %0, %a : tensor<4xi32>\n"
