@@ -21,7 +21,7 @@ typedef struct grn_plan_options {
                            * NULL: the cheapest that applies */
     int32_t threads;      /* parts that may run at once; 0: as many as `parallel` runs; never more than those */
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
-    const char *cpu;      /* instruction set to use: "scalar", "avx2"; NULL: the best this machine has */
+    const char *cpu;      /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
 } grn_plan_options;
 
 /*

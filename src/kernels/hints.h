@@ -9,6 +9,11 @@
 
 #define GRN_LINE_BYTES 64
 
+/* In the files whose flags they are: all of AVX-512 that kernels use. */
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__)
+#define GRN_AVX512
+#endif
+
 /* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_APART: what must not. */
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))

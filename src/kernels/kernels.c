@@ -1,7 +1,8 @@
 /*
  * kernels.c - the table of kernels. An instruction set is one more row here,
  * chosen by a probe of the processor: its files are named *_<set>.c and carry
- * its flags, the last row runs everywhere. AVX-512 and NEON would be rows too.
+ * its flags, the last row runs everywhere. A row takes from the one below it
+ * what it does no faster. NEON would be a row too.
  */
 #include <string.h>
 
@@ -18,6 +19,18 @@ static bool has_avx2(void)
 #endif
 }
 
+/* Zen 4, Ice Lake and what came after them: the compressions of VBMI2 are the latest of what is used. */
+static bool has_avx512(void)
+{
+#if defined(__GNUC__) && defined(__x86_64__)
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi2") && grn_take_avx512.direct != NULL;
+#else
+    return false;
+#endif
+}
+
 static bool always(void)
 {
     return true;
@@ -27,6 +40,9 @@ static const struct {
     bool (*runs)(void);
     grn_kernels kernels;
 } sets[] = {
+    {has_avx512,
+     {.name = "avx512", .resolve = grn_resolve_avx512, .cells = grn_cells_plain, .rows = grn_rows_plain,
+      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx512, .pick = grn_pick_avx512}},
     {has_avx2,
      {.name = "avx2", .resolve = grn_resolve_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
       .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx2, .pick = grn_pick_avx2}},

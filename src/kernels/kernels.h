@@ -5,9 +5,9 @@
  * how to move rows and cells, how to accumulate. Must not know: tensors,
  * specs, nests, statuses, policies beyond the one named in a resolve call.
  * Callers prove the preconditions; each head comment lists them. One body per
- * idea; a file per instruction set (this release: the plain C bodies, which
- * are always complete) fills one function-pointer table, so that a caller
- * never names an instruction set.
+ * idea; an instruction set is files of its own and a row of function pointers
+ * in kernels.c, so that a caller never names one. The plain C bodies are always
+ * complete; a set has bodies of its own where they are faster.
  *
  * No kernel asks for alignment: every element is read and written as bytes.
  * Steps and offsets count elements and may be negative or zero, except where
@@ -116,7 +116,7 @@ typedef struct grn_take_kernels grn_take_kernels; /* take.h */
 struct grn_pick;                                  /* pick.h */
 
 typedef struct grn_kernels {
-    const char *name; /* of the instruction set: "scalar", "avx2" */
+    const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
@@ -145,5 +145,8 @@ grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype);
 const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype);
 const grn_accumulate *grn_replace_avx2(size_t element_bytes);
 void grn_fetch_avx2(const void *p, int64_t bytes, bool write);
+
+/* With AVX-512, as far as it is faster. */
+grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype);
 
 #endif

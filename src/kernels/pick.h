@@ -28,7 +28,7 @@ static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owne
  * one after the other, and with each its update, or where that stands.
  * offset[] and update[] have room for GRN_PICK_SLACK more than are picked.
  */
-#define GRN_PICK_SLACK 4
+#define GRN_PICK_SLACK 16
 typedef struct grn_pick {
     grn_starts starts; /* a last of -1: not looked at, all are in range */
     int64_t base;      /* added to what the starts give */
@@ -45,5 +45,6 @@ typedef struct grn_pick {
 typedef int64_t (*grn_pick_fn)(grn_pick *p, int64_t n);
 int64_t grn_pick_plain(grn_pick *p, int64_t n);
 int64_t grn_pick_avx2(grn_pick *p, int64_t n);
+int64_t grn_pick_avx512(grn_pick *p, int64_t n);
 
 #endif

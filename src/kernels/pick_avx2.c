@@ -2,8 +2,7 @@
  * pick_avx2.c - four vectors at a time: a mask of those that are the owner's,
  * and a permutation by mask that moves them to the front.
  */
-#include "kernels/hints.h"
-#include "kernels/pick.h"
+#include "kernels/pick_group.h"
 
 #if defined(__AVX2__)
 
@@ -106,13 +105,6 @@ KERNEL_INLINE void carry(const grn_pick *p, int64_t i, int mask, int64_t count, 
     }
 }
 
-/* Vectors are read in bursts, between which others are moved: the processor does not guess the next ones by itself. */
-#define LATER 512
-static inline void fetch_later(const void *from, int64_t bytes)
-{
-    FETCH((const char *)((uintptr_t)from + (uintptr_t)bytes)); /* behind the end too, which no pointer may be */
-}
-
 KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
 {
     const vectors v = vectors_of(p);
@@ -121,9 +113,9 @@ KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool
     __m256i offset;
     for (; i + 4 <= n && offsets_of(&v, raw + i * ncoords, ncoords, scaled, &offset); i += 4) {
         int mask = owned(&v, offset);
-        fetch_later(raw, (i + LATER) * (int64_t)(ncoords * sizeof *raw));
+        fetch_later(raw, (i + GRN_PICK_LATER) * (int64_t)(ncoords * sizeof *raw), 1);
         if (size > 0)
-            fetch_later(p->updates, (i + LATER) * (int64_t)size);
+            fetch_later(p->updates, (i + GRN_PICK_LATER) * (int64_t)size, 1);
         _mm256_storeu_si256((void *)(p->offset + count), front(offset, mask));
         carry(p, i, mask, count, size);
         count += _mm_popcnt_u32((unsigned)mask);
@@ -153,18 +145,6 @@ static bool fits(const grn_pick *p)
     return fit && p->size != 1 && (p->size == 0 || p->step == 1);
 }
 
-/* What is left behind the last four, and a four that is not all in range up to the vector that is not. */
-static int64_t pick_rest(grn_pick *p, int64_t from, int64_t n)
-{
-    grn_pick rest = *p;
-    rest.starts.raw += from * p->starts.ncoords;
-    rest.updates += from * p->step * (int64_t)p->size;
-    rest.first += from * p->step;
-    from += grn_pick_plain(&rest, n);
-    p->count = rest.count;
-    return from;
-}
-
 int64_t grn_pick_avx2(grn_pick *p, int64_t n)
 {
     if (!fits(p))
@@ -173,7 +153,7 @@ int64_t grn_pick_avx2(grn_pick *p, int64_t n)
                 : p->size == 4 ? pick_sized(p, n, 4)
                 : p->size == 8 ? pick_sized(p, n, 8)
                                : pick_sized(p, n, 2);
-    return i < n ? pick_rest(p, i, n - i < 3 ? n - i : 3) : i;
+    return i < n ? pick_rest(p, i, n - i < 3 ? n - i : 3, grn_pick_plain) : i;
 }
 
 #else

@@ -1,9 +1,7 @@
 /*
  * windows_avx2.c - windows of rows with AVX2, fetched ahead, and stored past
- * the caches where the destination allows.
- *
- * One loop over windows, instantiated with a way to move a row: a size known
- * to the compiler, or whole vectors and a last one that may overlap them.
+ * the caches where the destination allows. A row is of a size known to the
+ * compiler, or whole vectors and a last one that may overlap them.
  */
 #include "kernels/take.h"
 
@@ -12,10 +10,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#include "kernels/hints.h"
-
-/* Of a longer row only so much is fetched ahead; the processor sees the rest coming. */
-#define FETCH_BYTES 4096
+#include "kernels/windows_rows.h"
 
 /* ---- one row ------------------------------------------------------------------------------------------------- */
 
@@ -102,24 +97,6 @@ SMALL_MOVER(8)
 
 /* ---- windows ------------------------------------------------------------------------------------------------- */
 
-KERNEL_INLINE void fetch_row_of(const char *p, size_t bytes, bool straddles)
-{
-    size_t fetched = bytes < FETCH_BYTES ? bytes : FETCH_BYTES;
-    for (size_t k = 0; k < fetched; k += GRN_LINE_BYTES)
-        FETCH(p + k);
-    if (straddles)
-        FETCH(p + fetched - 1);
-}
-
-/* Whether a row can begin within a line and end in the next. */
-static bool may_straddle(const char *src, const grn_window_rows *w)
-{
-    uintptr_t at = (uintptr_t)src | (uintptr_t)w->scale;
-    if (w->nrows > 1 || (w->row_bytes & (w->row_bytes - 1)) != 0)
-        return true;
-    return at % (w->row_bytes < GRN_LINE_BYTES ? w->row_bytes : GRN_LINE_BYTES) != 0;
-}
-
 #define ROW_BYTES_1 1
 #define ROW_BYTES_2 2
 #define ROW_BYTES_3 3
@@ -142,51 +119,6 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
 #define ROW_BYTES_lines w->row_bytes
 #define ROW_BYTES_wholes16 w->row_bytes
 
-#define WINDOW_KERNEL(kind, way, is_stream)                                                                            \
-    KERNEL_INLINE void row_##way##_##kind(char *to, const char *from, size_t bytes)                                    \
-    {                                                                                                                  \
-        const bool stream = (is_stream);                                                                               \
-        (void)bytes;                                                                                                   \
-        MOVE_##kind;                                                                                                   \
-    }                                                                                                                  \
-    /* rows of one window each; every bound that is known is a constant here */                                       \
-    static void rows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,       \
-                                    const grn_window_rows *w)                                                          \
-    {                                                                                                                  \
-        const size_t bytes = ROW_BYTES_##kind;                                                                         \
-        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
-        const bool straddles = may_straddle(src, w);                                                                   \
-        int64_t i = 0, fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                               \
-        for (; i < fetched; i++) {                                                                                     \
-            fetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                           \
-            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                        \
-        }                                                                                                              \
-        for (; i < n; i++)                                                                                             \
-            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                        \
-    }                                                                                                                  \
-    static void windows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,    \
-                                       const grn_window_rows *w)                                                       \
-    {                                                                                                                  \
-        const size_t bytes = ROW_BYTES_##kind;                                                                         \
-        const int64_t nrows = w->nrows;                                                                                \
-        if (nrows == 1) {                                                                                              \
-            rows_##way##_##kind(dst, src, offset, n, known, w);                                                        \
-            return;                                                                                                    \
-        }                                                                                                              \
-        const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                            \
-        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
-        const int64_t fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                \
-        for (int64_t i = 0; i < n; i++, dst += step) {                                                                 \
-            const char *from = src + offset[i] * scale;                                                                \
-            const char *next = src + offset[i < fetched ? i + ahead : i] * scale;                                      \
-            for (int64_t r = 0; r < nrows; r++) {                                                                      \
-                if (i < fetched)                                                                                       \
-                    fetch_row_of(next + src_at[r], bytes, true);                                                       \
-                row_##way##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                          \
-            }                                                                                                          \
-        }                                                                                                              \
-    }
-
 #define CACHED_KINDS(K, way)                                                                                     \
     K(1, way) K(2, way) K(3, way) K(4, way) K(8, way) K(12, way) K(16, way) K(24, way) K(32, way) K(48, way)     \
     K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(pair4, way) K(pair8, way) K(pair16, way)         \
@@ -197,29 +129,16 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
 #define STREAMED_KERNEL(kind, way) WINDOW_KERNEL(kind, way, true)
 CACHED_KINDS(CACHED_KERNEL, cached)
 STREAMED_KINDS(STREAMED_KERNEL, streamed)
-
-/* The first row that holds row_bytes; exact sizes stand before the ranges around them. */
-typedef struct choice {
-    size_t from, to, unit; /* row_bytes in [from, to], a multiple of unit, as every address of dst is */
-    grn_take_windows_fn run;
-} choice;
-
-#define EXACTLY(bytes, unit, way) {bytes, bytes, unit, windows_##way##_##bytes}
-
-static grn_take_windows_fn choose(const choice *table, size_t row_bytes, size_t unit)
-{
-    for (; table->run != NULL; table++)
-        if (row_bytes >= table->from && row_bytes <= table->to && row_bytes % table->unit == 0 && unit % table->unit == 0)
-            return table->run;
-    return NULL;
-}
+EIGHT_ROWS(16, cached)
+EIGHT_ROWS(32, cached)
+EIGHT_ROWS(64, cached)
 
 grn_take_windows_fn grn_windows_avx2(size_t row_bytes)
 {
     static const choice table[] = {
         EXACTLY(1, 1, cached), EXACTLY(2, 1, cached), EXACTLY(3, 1, cached), EXACTLY(4, 1, cached), EXACTLY(8, 1, cached),
-        EXACTLY(12, 1, cached), EXACTLY(16, 1, cached), EXACTLY(24, 1, cached), EXACTLY(32, 1, cached),
-        EXACTLY(48, 1, cached), EXACTLY(64, 1, cached), EXACTLY(96, 1, cached), EXACTLY(128, 1, cached),
+        EXACTLY(12, 1, cached), EXACTLY(16, 1, cached_or_eight), EXACTLY(24, 1, cached), EXACTLY(32, 1, cached_or_eight),
+        EXACTLY(48, 1, cached), EXACTLY(64, 1, cached_or_eight), EXACTLY(96, 1, cached), EXACTLY(128, 1, cached),
         EXACTLY(256, 1, cached), EXACTLY(512, 1, cached), {5, 7, 1, windows_cached_pair4}, {9, 15, 1, windows_cached_pair8},
         {17, 31, 1, windows_cached_pair16}, {33, 63, 1, windows_cached_pair32}, {65, SIZE_MAX, 1, windows_cached_lines},
         {0, 0, 1, NULL},

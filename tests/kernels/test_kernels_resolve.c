@@ -92,41 +92,87 @@ static void test_every_index_type(void **unused)
     }
 }
 
-/* The bodies of an instruction set against the plain ones, on blocks with a few starts out of range. */
-static void check_set(int d, const grn_resolve_axis *axis, int64_t step, bool ask)
+#define MANY 45 /* some groups of every set, and a rest */
+#define ROOM (MANY + 8)
+
+static const char *const sets[] = {"scalar", "avx2", "avx512"};
+
+/* MANY vectors by the bodies of an instruction set and by the plain ones; nothing behind them is touched. */
+static bool agrees(const grn_kernels *set, int d, const void *raw, const grn_resolve_axis *axis, int64_t step, bool ask)
 {
-    unsigned char raw[8 * 120], want_in[40], got_in[40];
-    int64_t want[40], got[40];
+    unsigned char want_in[ROOM], got_in[ROOM];
+    int64_t want[ROOM], got[ROOM];
+    for (int i = 0; i < ROOM; i++)
+        want[i] = got[i] = i, want_in[i] = got_in[i] = i % 5 != 0;
+    grn_resolve_plain((grn_dtype)d)(raw, step, MANY, axis, want, ask ? want_in : NULL);
+    set->resolve((grn_dtype)d)(raw, step, MANY, axis, got, ask ? got_in : NULL);
+    return memcmp(want, got, sizeof want) == 0 && memcmp(want_in, got_in, sizeof want_in) == 0;
+}
+
+/* Blocks with a few starts out of range. */
+static void check_set(const grn_kernels *set, int d, const grn_resolve_axis *axis, int64_t step, bool ask)
+{
+    unsigned char raw[8 * 3 * MANY];
     uint32_t state = (uint32_t)d;
     for (size_t i = 0; i < sizeof raw; i++) {
         state = state * 1664525u + 1013904223u;
         raw[i] = (unsigned char)(i % grn_dtype_bytes((grn_dtype)d) == 0 ? state >> 24 & 15 : i % 97 == 0 ? 255 : 0);
     }
-    for (int i = 0; i < 40; i++)
-        want[i] = got[i] = i, want_in[i] = got_in[i] = i % 5 != 0;
-    grn_resolve_plain((grn_dtype)d)(raw, step, 40, axis, want, ask ? want_in : NULL);
-    grn_kernels_here()->resolve((grn_dtype)d)(raw, step, 40, axis, got, ask ? got_in : NULL);
-    if (memcmp(want, got, sizeof want) != 0 || memcmp(want_in, got_in, sizeof want_in) != 0)
-        fail_msg("resolve of %s, step %d, differs from the plain one", grn_dtype_text((grn_dtype)d), (int)step);
+    if (!agrees(set, d, raw, axis, step, ask))
+        fail_msg("%s: resolve of %s, step %d, differs from the plain one", set->name, grn_dtype_text((grn_dtype)d), (int)step);
+}
+
+static void check_type(const grn_kernels *set, int d)
+{
+    for (int64_t step = 1; grn_resolve_plain((grn_dtype)d) != NULL && step < 4; step++)
+        for (int wrap = -1; wrap < 2; wrap++) {
+            grn_resolve_axis axis = axis_of(wrap, wrap == 0, 1);
+            check_set(set, d, &axis, step, true);
+            check_set(set, d, &axis, step, false);
+            axis.stride = INT64_C(1) << 40;
+            check_set(set, d, &axis, step, true);
+        }
 }
 
 static void test_sets_agree(void **unused)
 {
     (void)unused;
-    for (int d = 1; d < GRN_DTYPE_COUNT; d++)
-        for (int64_t step = 1; grn_resolve_plain((grn_dtype)d) != NULL && step < 3; step++)
-            for (int wrap = 0; wrap < 2; wrap++) {
-                grn_resolve_axis axis = axis_of(wrap, wrap == 0, 1);
-                check_set(d, &axis, step, true);
-                check_set(d, &axis, step, false);
-                axis.stride = INT64_C(1) << 40;
-                check_set(d, &axis, step, true);
-            }
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
+            check_type(grn_kernels_named(sets[s]), d);
+}
+
+/* One value throughout, so that whole groups may be taken for being in range. */
+static void check_value(const grn_kernels *set, int d, int64_t value)
+{
+    static const int64_t bases[] = {0, 1, -1, 100, -100, INT64_C(1) << 33, -(INT64_C(1) << 33), INT64_MAX, INT64_MIN + 1};
+    int64_t raw[2 * MANY];
+    for (size_t i = 0; i < GRN_COUNT(raw); i++)
+        raw[i] = value;
+    for (size_t b = 0; b < 8 * GRN_COUNT(bases); b++) {
+        grn_resolve_axis axis = axis_of(bases[b / 8], b % 2 == 0, 1);
+        axis.last = b % 8 < 4 ? INT64_MAX - 1 : 9;
+        if (!agrees(set, d, raw, &axis, (int64_t)(b % 4 / 2 + 1), true))
+            fail_msg("%s: resolve of %s, all %" PRId64 ", base %" PRId64, set->name, grn_dtype_text((grn_dtype)d), value,
+                     axis.base);
+    }
+}
+
+/* At the ends of the types nothing goes round. */
+static void test_sets_agree_at_the_ends(void **unused)
+{
+    static const int64_t ends[] = {0,         1,         -1,        9,         10,         -10, -11, 101,
+                                   INT64_MAX, INT64_MIN, INT32_MAX, INT32_MIN, UINT32_MAX, 255, 127};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
+            for (size_t e = 0; grn_resolve_plain((grn_dtype)d) != NULL && e < GRN_COUNT(ends); e++)
+                check_value(grn_kernels_named(sets[s]), d, ends[e]);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_every_index_type),
-                                       cmocka_unit_test(test_sets_agree)};
+                                       cmocka_unit_test(test_sets_agree), cmocka_unit_test(test_sets_agree_at_the_ends)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

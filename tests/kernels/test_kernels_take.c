@@ -9,7 +9,7 @@
 
 #include "kernels/take.h"
 
-static const char *const sets[] = {"scalar", "avx2"};
+static const char *const sets[] = {"scalar", "avx2", "avx512"};
 
 /* Small values, one of `outside` now and then. */
 static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, bool outside)
@@ -29,19 +29,19 @@ static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, 
 
 static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t step, const grn_resolve_axis *axis, bool ask)
 {
-    unsigned char raw[8 * VECTORS * 7], inside[VECTORS], want_inside[VECTORS];
+    unsigned char raw[8 * VECTORS * 7], inside[VECTORS + 8], want_inside[VECTORS + 8];
     size_t bytes = grn_dtype_bytes(dtype);
     const unsigned char *first = raw + bytes * VECTORS * 3;
-    int64_t want[VECTORS];
-    int32_t got[VECTORS];
+    int64_t want[VECTORS + 8];
+    int32_t got[VECTORS + 8];
     draw(raw, bytes, VECTORS * 7, (uint32_t)dtype, true);
-    for (int i = 0; i < VECTORS; i++) {
+    for (int i = 0; i < VECTORS + 8; i++) {
         want[i] = got[i] = 3 * i;
         inside[i] = want_inside[i] = i % 7 != 0;
     }
     grn_resolve_plain(dtype)(first, step, VECTORS, axis, want, ask ? want_inside : NULL);
     take->narrow(dtype)(first, step, VECTORS, axis, got, ask ? inside : NULL);
-    for (int i = 0; i < VECTORS; i++)
+    for (int i = 0; i < VECTORS + 8; i++) /* and nothing behind them */
         if (got[i] != want[i] || inside[i] != want_inside[i])
             fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype), step, i,
                      got[i], want[i]);
@@ -158,8 +158,70 @@ static void test_pairs(void **unused)
                 }
 }
 
+/* ---- windows ------------------------------------------------------------------------------------------------------- */
+
+#define WINDOWS 21
+#define MOST_ROWS 8
+
+/* Windows of rows of the operand that lie 7 bytes apart there, and `gap` bytes in the result; the last one `odd` more. */
+typedef struct window_case {
+    const char *set;
+    int64_t bytes, rows, gap, odd, ahead;
+    size_t shift; /* of the result, from a line */
+    bool stream;
+} window_case;
+
+static void check_windows(const window_case *c)
+{
+    static _Alignas(64) unsigned char from[ROOM], to[WINDOWS * MOST_ROWS * 400 + 128], want[sizeof to];
+    const grn_take_kernels *take = grn_kernels_named(c->set)->take;
+    int64_t dst_at[MOST_ROWS], src_at[MOST_ROWS], step = c->rows * (c->bytes + c->gap);
+    int32_t offset[WINDOWS];
+    size_t all = c->shift | (size_t)c->gap | (size_t)c->bytes | 64, unit = all & (~all + 1);
+    grn_take_windows_fn move = c->stream ? take->stream_windows((size_t)c->bytes, unit) : take->windows((size_t)c->bytes);
+    for (size_t i = 0; i < ROOM; i++)
+        from[i] = (unsigned char)(i * 7 + i / 251);
+    memset(to, 0xEE, sizeof to);
+    memset(want, 0xEE, sizeof want);
+    for (int64_t r = 0; r < MOST_ROWS; r++) {
+        dst_at[r] = r * (c->bytes + c->gap);
+        src_at[r] = r * (c->bytes + 7) + (r == c->rows - 1 && r > 0 ? c->odd : 0);
+    }
+    for (int64_t i = 0; i < WINDOWS; i++) {
+        offset[i] = (int32_t)(i * 37 % 101);
+        for (int64_t r = 0; r < c->rows; r++)
+            memcpy(want + c->shift + i * step + dst_at[r], from + 3 * offset[i] + src_at[r], (size_t)c->bytes);
+    }
+    grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, 3, c->ahead};
+    if (move == NULL)
+        return;
+    move((char *)to + c->shift, (const char *)from, offset, WINDOWS - 4, WINDOWS, &w);
+    move((char *)to + c->shift + (WINDOWS - 4) * step, (const char *)from, offset + WINDOWS - 4, 4, 4, &w);
+    take->fence();
+    if (memcmp(to, want, sizeof to) != 0)
+        fail_msg("%s: windows of %" PRId64 " rows of %" PRId64 " bytes, %zu past a line%s", c->set, c->rows, c->bytes, c->shift,
+                 c->stream ? ", streamed" : "");
+}
+
+static void test_windows(void **unused)
+{
+    static const size_t shifts[] = {0, 16, 1, 61};
+    static const int64_t rows[] = {1, 3, MOST_ROWS};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int64_t bytes = 1; grn_kernels_named(sets[s]) != NULL && bytes <= 390; bytes++)
+            for (int way = 0; way < 24; way++) {
+                window_case c = {sets[s], bytes, rows[way % 3], way % 2 == 0 ? 0 : 5, way % 5 == 0 ? 3 : 0, way >= 12 ? 3 : 0,
+                                 shifts[way / 3 % 4], false};
+                check_windows(&c);
+                c.stream = true;
+                check_windows(&c);
+            }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow), cmocka_unit_test(test_direct), cmocka_unit_test(test_pairs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow), cmocka_unit_test(test_direct), cmocka_unit_test(test_pairs),
+                                       cmocka_unit_test(test_windows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

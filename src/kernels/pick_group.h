@@ -1,0 +1,31 @@
+/* pick_group.h - what the picks that look at several vectors at a time have in common. */
+#ifndef GRN_KERNELS_PICK_GROUP_H
+#define GRN_KERNELS_PICK_GROUP_H
+
+#include "kernels/hints.h"
+#include "kernels/pick.h"
+
+/* Vectors are read in bursts, between which others are moved: the processor does not guess the next ones by itself. */
+#define GRN_PICK_LATER 512
+
+/* What lies from + [at, at + bytes): behind the end too, which no pointer may be. */
+static inline void fetch_later(const void *from, int64_t at, int64_t bytes)
+{
+    for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
+        FETCH((const char *)((uintptr_t)from + (uintptr_t)(at + k)));
+}
+
+/* Vectors [from, from + n) by another pick, what is behind the last whole group or in one that is not all in range;
+ * answers where it stopped. */
+static inline int64_t pick_rest(grn_pick *p, int64_t from, int64_t n, grn_pick_fn pick)
+{
+    grn_pick rest = *p;
+    rest.starts.raw += from * p->starts.ncoords;
+    rest.updates += from * p->step * (int64_t)p->size;
+    rest.first += from * p->step;
+    from += pick(&rest, n);
+    p->count = rest.count;
+    return from;
+}
+
+#endif

@@ -1,0 +1,87 @@
+/*
+ * windows_avx512.c - windows of rows that AVX-512 moves faster: short rows of
+ * odd size by one load and one store of the bytes there are, rows of a line to
+ * four by whole lines. All others are windows_avx2.c's: no row of 3, 24, 32 to
+ * 63 or more than 256 bytes gained, nor did stores past the caches, which the
+ * processor puts together from two of 32 bytes as well.
+ */
+#include "kernels/hints.h"
+#include "kernels/take.h"
+
+#if defined(GRN_AVX512)
+
+#include <immintrin.h>
+
+#include "kernels/windows_rows.h"
+
+KERNEL_INLINE void move64(char *to, const char *from)
+{
+    _mm512_storeu_si512(to, _mm512_loadu_si512(from));
+}
+
+/* bytes < 16, < 32 */
+#define MOVE_masked16                                                             \
+    do {                                                                          \
+        const __mmask16 there = (__mmask16)((1u << bytes) - 1);                   \
+        (void)stream;                                                             \
+        _mm_mask_storeu_epi8(to, there, _mm_maskz_loadu_epi8(there, from));       \
+    } while (0)
+#define MOVE_masked32                                                             \
+    do {                                                                          \
+        const __mmask32 there = (__mmask32)((UINT32_C(1) << bytes) - 1);          \
+        (void)stream;                                                             \
+        _mm256_mask_storeu_epi8(to, there, _mm256_maskz_loadu_epi8(there, from)); \
+    } while (0)
+#define MOVE_pair64                                 \
+    do {                                            \
+        (void)stream;                               \
+        move64(to, from);                           \
+        move64(to + bytes - 64, from + bytes - 64); \
+    } while (0)
+#define MOVE_WHOLE                                  \
+    do {                                            \
+        (void)stream;                               \
+        for (size_t k = 0; k < bytes; k += 64)      \
+            move64(to + k, from + k);               \
+    } while (0)
+#define MOVE_64 MOVE_WHOLE
+#define MOVE_128 MOVE_WHOLE
+#define MOVE_192 MOVE_WHOLE
+#define MOVE_256 MOVE_WHOLE
+#define ROW_BYTES_masked16 w->row_bytes
+#define ROW_BYTES_masked32 w->row_bytes
+#define ROW_BYTES_pair64 w->row_bytes
+#define ROW_BYTES_64 64
+#define ROW_BYTES_128 128
+#define ROW_BYTES_192 192
+#define ROW_BYTES_256 256
+
+WINDOW_KERNEL(masked16, cached, false)
+WINDOW_KERNEL(masked32, cached, false)
+WINDOW_KERNEL(pair64, cached, false)
+WINDOW_KERNEL(64, cached, false)
+WINDOW_KERNEL(128, cached, false)
+WINDOW_KERNEL(192, cached, false)
+WINDOW_KERNEL(256, cached, false)
+EIGHT_ROWS(64, cached)
+
+grn_take_windows_fn grn_windows_avx512(size_t row_bytes)
+{
+    static const choice table[] = {
+        {5, 7, 1, windows_cached_masked16}, {9, 15, 1, windows_cached_masked16}, {17, 23, 1, windows_cached_masked32},
+        {25, 31, 1, windows_cached_masked32}, EXACTLY(64, 1, cached_or_eight), {65, 95, 1, windows_cached_pair64},
+        {97, 127, 1, windows_cached_pair64}, EXACTLY(128, 1, cached), EXACTLY(192, 1, cached), EXACTLY(256, 1, cached),
+        {0, 0, 1, NULL},
+    };
+    grn_take_windows_fn chosen = choose(table, row_bytes, 1);
+    return chosen != NULL ? chosen : grn_windows_avx2(row_bytes);
+}
+
+#else
+
+grn_take_windows_fn grn_windows_avx512(size_t row_bytes)
+{
+    return grn_windows_avx2(row_bytes);
+}
+
+#endif

@@ -1,0 +1,126 @@
+/* test_kernels_pick.c - one owner's vectors among all, every set: the right ones, in order, with what goes with each. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kernels/pick.h"
+
+static const char *const sets[] = {"scalar", "avx2", "avx512"};
+
+#define VECTORS 83
+#define BEFORE 3 /* picked already */
+
+/* outside: the component of a vector that is out of range, -1: none. last -1: nothing is looked at. */
+typedef struct pick_case {
+    const char *claim;
+    int64_t ncoords, last[2], scale[2], base;
+    int32_t shift;
+    uint32_t owners;
+    int64_t step, outside;
+} pick_case;
+
+static const pick_case cases[] = {
+    {"an index that is the offset", 1, {999, 999}, {1, 1}, 0, 5, 2, 1, -1},
+    {"the last index there is", 1, {UINT32_MAX, 0}, {1, 1}, 0, 3, 2, 1, -1},
+    {"one of many owners", 1, {999, 0}, {1, 1}, 0, 0, 65535, 1, -1},
+    {"all are its own", 1, {999, 0}, {1, 1}, 7, 4, 1, 1, -1},
+    {"an index that counts rows", 1, {999, 0}, {37, 0}, 100, 4, 3, 1, -1},
+    {"two indices", 2, {49, 19}, {20, 1}, 0, 4, 2, 1, -1},
+    {"two indices, neither an offset", 2, {49, 19}, {3, 400}, 5, 2, 4, 1, -1},
+    {"offsets above 32 bits", 1, {999, 0}, {INT64_C(1) << 31, 0}, 11, 7, 2, 1, -1},
+    {"offsets above 32 bits by their base", 1, {999, 0}, {1, 0}, UINT32_MAX, 5, 2, 1, -1},
+    {"a scale below zero", 1, {999, 0}, {-3, 0}, 5000, 5, 2, 1, -1},
+    {"offsets that nobody looks at", 1, {-1, -1}, {1, 1}, 0, 5, 2, 1, -1},
+    {"updates apart", 1, {999, 0}, {1, 1}, 0, 5, 2, 3, -1},
+    {"updates that are one", 1, {999, 0}, {1, 1}, 0, 5, 2, 0, -1},
+    {"the first is out of range", 1, {999, 0}, {1, 1}, 0, 5, 2, 1, 0},
+    {"one in the first group is", 1, {999, 0}, {1, 1}, 0, 5, 2, 1, 5},
+    {"a later one is", 1, {999, 0}, {1, 1}, 0, 5, 2, 1, 41},
+    {"the first component of a pair is", 2, {49, 19}, {20, 1}, 0, 4, 2, 1, 60},
+    {"the second is", 2, {49, 19}, {20, 1}, 0, 4, 2, 1, 61},
+    {"the last of all is", 2, {49, 19}, {20, 1}, 0, 4, 2, 1, 2 * VECTORS - 1},
+};
+
+static void draw(const pick_case *c, int64_t *raw)
+{
+    uint32_t seed = 1;
+    for (int64_t i = 0; i < VECTORS * c->ncoords; i++) {
+        int64_t last = c->last[i % c->ncoords];
+        seed = seed * 1664525u + 1013904223u;
+        raw[i] = last < 0 ? (int64_t)(seed >> 8) : (int64_t)(seed >> 12) % (last > 999 ? 1000 : last + 1);
+        if (last > 999 && i % 3 == 0)
+            raw[i] = last - i;
+        if (last < 0 && i % 30 == 20)
+            raw[i] += INT64_C(1) << 40;
+        if (i == c->outside)
+            raw[i] = i % 2 == 0 ? last + 1 : -1;
+    }
+}
+
+/* What is expected, worked out one vector after the other. */
+typedef struct expected {
+    int64_t offset[VECTORS], number[VECTORS], count, looked;
+} expected;
+
+static void expect(const pick_case *c, const int64_t *raw, uint32_t me, expected *e)
+{
+    e->count = 0;
+    e->looked = c->outside >= 0 ? c->outside / c->ncoords : VECTORS;
+    for (int64_t i = 0; i < e->looked; i++) {
+        uint64_t offset = (uint64_t)c->base;
+        for (int64_t k = 0; k < c->ncoords; k++)
+            offset += (uint64_t)raw[i * c->ncoords + k] * (uint64_t)c->scale[k];
+        if (grn_owner_of((int64_t)offset, c->shift, c->owners) != me)
+            continue;
+        e->offset[e->count] = (int64_t)offset;
+        e->number[e->count++] = i;
+    }
+}
+
+static void check(const char *set, const pick_case *c, size_t size, uint32_t me)
+{
+    static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
+    int64_t raw[2 * VECTORS], offset[BEFORE + VECTORS + GRN_PICK_SLACK];
+    unsigned char update[sizeof offset];
+    expected e;
+    for (size_t i = 0; i < sizeof updates; i++)
+        updates[i] = (unsigned char)(i * 7 + i / 251);
+    draw(c, raw);
+    expect(c, raw, me, &e);
+    grn_pick p = {.starts = {raw, c->ncoords, {c->last[0], c->last[1]}, {c->scale[0], c->scale[1]}}, .base = c->base,
+                  .owner = {c->shift, c->owners, me}, .updates = (const char *)updates, .first = 1000, .step = c->step,
+                  .size = size, .offset = offset, .update = update, .count = BEFORE};
+    int64_t looked = grn_kernels_named(set)->pick(&p, VECTORS);
+    if (looked != e.looked || p.count != BEFORE + e.count)
+        fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " picked, not %" PRId64 " and %" PRId64, set, c->claim, size,
+                 looked, p.count - BEFORE, e.looked, e.count);
+    for (int64_t k = 0; k < e.count; k++) {
+        int64_t place = 1000 + e.number[k] * c->step;
+        const void *want = size == 0 ? (const void *)&place : updates + e.number[k] * c->step * (int64_t)size;
+        size_t bytes = size == 0 ? sizeof place : size;
+        if (offset[BEFORE + k] != e.offset[k] || memcmp(update + (size_t)(BEFORE + k) * bytes, want, bytes) != 0)
+            fail_msg("%s, %s, %zu B: pick %" PRId64 " has offset %" PRId64 ", not %" PRId64 ", or not its update", set, c->claim,
+                     size, k, offset[BEFORE + k], e.offset[k]);
+    }
+}
+
+static void test_cases(void **unused)
+{
+    static const size_t sizes[] = {0, 1, 2, 4, 8};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (size_t i = 0; grn_kernels_named(sets[s]) != NULL && i < GRN_COUNT(cases); i++)
+            for (size_t z = 0; z < GRN_COUNT(sizes); z++)
+                for (uint32_t me = 0; me < cases[i].owners && me < 4; me++)
+                    check(sets[s], &cases[i], sizes[z], me);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
