@@ -2,7 +2,7 @@
  * accumulate.h - one body for every combiner on every element type.
  *
  * An includer has an inline function T f(T current, T update) on the stored
- * form of an element, asks for ACCUMULATE_KERNELS(id, T, f), and puts
+ * form of an element, asks for ACCUMULATE_WIDE(id, T, f), and puts
  * ACCUMULATE_ROW entries into a table by combiner and dtype. Rows of 16 to 128
  * bytes get loops of their own, whose length the compiler knows.
  */
@@ -44,6 +44,8 @@ static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
             ACCUMULATE_ONE(T, f, current + i * current_step * (int64_t)sizeof(T),                                     \
                            update + i * update_step * (int64_t)sizeof(T));                                            \
     }                                                                                                                 \
+    ACCUMULATE_RUN(id)
+#define ACCUMULATE_RUN(id)                                                                                            \
     static void id##_run(void *current, int64_t current_step, const void *update, int64_t update_step, int64_t n)     \
     {                                                                                                                 \
         if (current_step == 1 && update_step == 1)                                                                    \
@@ -220,14 +222,12 @@ static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t
         id##_rows_body(current, offset, u, row, ahead);                                                               \
     }
 
-/* All of them, of a type of 4 or 8 bytes; one of another type; one that is rare. */
+/* All of them, of a type of whole bytes up to 8; one that is rare. */
 #define ACCUMULATE_WIDE(id, T, f)    \
-    ACCUMULATE_KERNELS(id, T, f)     \
-    ACCUMULATE_DIRECT(id, T)
-#define ACCUMULATE_KERNELS(id, T, f) \
     ACCUMULATE_BODY(id, T, f)        \
     ACCUMULATE_CELLS(id, T, f)       \
-    ACCUMULATE_ROWS(id, T)
+    ACCUMULATE_ROWS(id, T)           \
+    ACCUMULATE_DIRECT(id, T)
 
 #define ACCUMULATE_RARE(id, T, f) \
     ACCUMULATE_BODY(id, T, f)     \

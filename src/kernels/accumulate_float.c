@@ -54,19 +54,109 @@
 SETTLE_AT(f32, float)
 SETTLE_AT(f64, double)
 
-#define WIDE(op)                                                        \
-    ACCUMULATE_BODY(op##_f32, float, op##_f32)                          \
-    ACCUMULATE_CELLS_BY(op##_f32, float, op##_f32, SETTLED_TWO)         \
-    ACCUMULATE_DIRECT(op##_f32, float)                                  \
-    ACCUMULATE_ROWS(op##_f32, float)                                    \
-    ACCUMULATE_BODY(op##_f64, double, op##_f64)                         \
-    ACCUMULATE_CELLS_BY(op##_f64, double, op##_f64, SETTLED_TWO)        \
-    ACCUMULATE_DIRECT(op##_f64, double)                                 \
-    ACCUMULATE_ROWS(op##_f64, double)
-WIDE(add)
-WIDE(mul)
-WIDE(min)
-WIDE(max)
+/*
+ * One element at a time. Of minimum and maximum both of the processor's own
+ * selects are taken, in its registers for floats, which the compiler leaves
+ * for others and for branches; of two zeros both selects answer the second, so
+ * that their bits or-ed are -0, and-ed +0.
+ */
+#define ONE_PLAIN(op, type, T)                                                                       \
+    KERNEL_INLINE T raw_##op##_one_##type(T a, T b) { return raw_##op##_##type(a, b); }
+ONE_PLAIN(add, f32, float)
+ONE_PLAIN(mul, f32, float)
+ONE_PLAIN(add, f64, double)
+ONE_PLAIN(mul, f64, double)
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#define ONE_SELECTS(type, T, V, suffix, get)                                                                   \
+    KERNEL_INLINE T raw_min_one_##type(T a, T b)                                                               \
+    {                                                                                                          \
+        V x = _mm_set_s##suffix(a), y = _mm_set_s##suffix(b);                                                  \
+        return get(_mm_or_p##suffix(_mm_min_s##suffix(x, y), _mm_min_s##suffix(y, x)));                        \
+    }                                                                                                          \
+    KERNEL_INLINE T raw_max_one_##type(T a, T b)                                                               \
+    {                                                                                                          \
+        V x = _mm_set_s##suffix(a), y = _mm_set_s##suffix(b);                                                  \
+        V both = _mm_and_p##suffix(_mm_max_s##suffix(x, y), _mm_max_s##suffix(y, x));                          \
+        return get(_mm_or_p##suffix(both, _mm_cmpunord_s##suffix(x, y)));                                      \
+    }
+ONE_SELECTS(f32, float, __m128, s, _mm_cvtss_f32)
+ONE_SELECTS(f64, double, __m128d, d, _mm_cvtsd_f64)
+#else
+ONE_PLAIN(min, f32, float)
+ONE_PLAIN(max, f32, float)
+ONE_PLAIN(min, f64, double)
+ONE_PLAIN(max, f64, double)
+#endif
+
+#define WIDE(op, type, T)                                                                                     \
+    KERNEL_INLINE T op##_one_##type(T a, T b) { return settle_##type(raw_##op##_one_##type(a, b)); }          \
+    ACCUMULATE_BODY(op##_##type, T, op##_##type)                                                              \
+    ACCUMULATE_ROWS(op##_##type, T)                                                                           \
+    ACCUMULATE_CELLS_BY(op##_##type, T, op##_one_##type, SETTLED_TWO)                                         \
+    ACCUMULATE_DIRECT(op##_##type, T)
+WIDE(add, f32, float)
+WIDE(mul, f32, float)
+WIDE(min, f32, float)
+WIDE(max, f32, float)
+WIDE(add, f64, double)
+WIDE(mul, f64, double)
+WIDE(min, f64, double)
+WIDE(max, f64, double)
+
+/* One bf16 in a register of floats and back, which it is the high half of. Only the NaN of NaNs would round wrongly. */
+#if defined(__AVX2__)
+KERNEL_INLINE float one_of_bf16(uint16_t h)
+{
+    return _mm_cvtss_f32(_mm_castsi128_ps(_mm_insert_epi16(_mm_setzero_si128(), h, 1)));
+}
+KERNEL_INLINE uint16_t high_half(float value)
+{
+    return (uint16_t)_mm_extract_epi16(_mm_castps_si128(_mm_set_ss(value)), 1);
+}
+KERNEL_INLINE uint16_t bf16_one(float value)
+{
+    __m128i u = _mm_castps_si128(_mm_set_ss(value));
+    __m128i odd = _mm_and_si128(_mm_srli_epi32(u, 16), _mm_set1_epi32(1));
+    u = _mm_add_epi32(u, _mm_add_epi32(odd, _mm_set1_epi32(0x7FFF)));
+    return value != value ? 0x7FC0 : (uint16_t)_mm_extract_epi16(u, 1);
+}
+#else
+#define one_of_bf16(h) grn_bf16_to_f32(h)
+KERNEL_INLINE uint16_t high_half(float value)
+{
+    return (uint16_t)(bits_f32(value) >> 16);
+}
+KERNEL_INLINE uint16_t bf16_one(float value)
+{
+    return bf16_of(settle_f32(value));
+}
+#endif
+
+#if defined(__F16C__) && defined(__AVX2__)
+/* Runs of f16 by the processor's conversions. A NaN is settled as an f32 and stays the canonical one. */
+#define HALF_BODY(op)                                                                                             \
+    KERNEL_INLINE void op##_eight_f16(char *current, const char *update)                                          \
+    {                                                                                                             \
+        __m256 a = _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)current));                      \
+        __m256 x = _mm256_##op##_ps(a, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)update)));  \
+        x = _mm256_blendv_ps(x, _mm256_set1_ps(from_bits_f32(UINT32_C(0x7FC00000))), _mm256_cmp_ps(x, x, _CMP_UNORD_Q)); \
+        _mm_storeu_si128((__m128i *)(void *)current, _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT));              \
+    }                                                                                                             \
+    static inline void op##_f16_body(char *restrict current, int64_t current_step, const char *restrict update,   \
+                                     int64_t update_step, int64_t n)                                              \
+    {                                                                                                             \
+        int64_t i = 0;                                                                                            \
+        for (; current_step == 1 && update_step == 1 && i + 8 <= n; i += 8)                                       \
+            op##_eight_f16(current + 2 * i, update + 2 * i);                                                      \
+        for (; i < n; i++)                                                                                        \
+            ACCUMULATE_ONE(uint16_t, op##_one_f16, current + 2 * i * current_step, update + 2 * i * update_step); \
+    }                                                                                                             \
+    ACCUMULATE_RUN(op##_f16)
+#else
+#define HALF_BODY(op) ACCUMULATE_BODY(op##_f16, uint16_t, op##_f16)
+#endif
 
 #define NARROW(op)                                                                                        \
     KERNEL_INLINE uint16_t op##_f16(uint16_t a, uint16_t b)                                               \
@@ -81,10 +171,18 @@ WIDE(max)
     {                                                                                                     \
         return bf16_of(op##_f32(grn_bf16_to_f32(a), grn_bf16_to_f32(b)));                                 \
     }                                                                                                     \
-    ACCUMULATE_BODY(op##_f16, uint16_t, op##_f16)                                                         \
+    KERNEL_INLINE uint16_t op##_one_bf16(uint16_t a, uint16_t b)                                          \
+    {                                                                                                     \
+        return bf16_one(raw_##op##_f32(one_of_bf16(a), one_of_bf16(b)));                                  \
+    }                                                                                                     \
+    HALF_BODY(op)                                                                                         \
     ACCUMULATE_ROWS(op##_f16, uint16_t)                                                                   \
     ACCUMULATE_CELLS(op##_f16, uint16_t, op##_one_f16)                                                    \
-    ACCUMULATE_KERNELS(op##_bf16, uint16_t, op##_bf16)
+    ACCUMULATE_DIRECT(op##_f16, uint16_t)                                                                 \
+    ACCUMULATE_BODY(op##_bf16, uint16_t, op##_bf16)                                                       \
+    ACCUMULATE_ROWS(op##_bf16, uint16_t)                                                                  \
+    ACCUMULATE_CELLS(op##_bf16, uint16_t, op##_one_bf16)                                                  \
+    ACCUMULATE_DIRECT(op##_bf16, uint16_t)
 NARROW(add)
 NARROW(mul)
 
@@ -93,22 +191,32 @@ KERNEL_INLINE int16_t order16(uint16_t u)
 {
     return (int16_t)(u ^ (u >> 15 == 0 ? 0 : 0x7FFF));
 }
+/* One element at a time as floats, which a minimum or maximum is exact in. */
+KERNEL_INLINE uint16_t chosen_bf16(float value) { return value != value ? 0x7FC0 : high_half(value); }
+KERNEL_INLINE uint16_t chosen_f16(float value) { return F16_OF(settle_f32(value)); }
+#define one_of_f16(h) F32_OF_F16(h)
+
+#define NARROW_ORDER_OF(op, than, type)                                                                   \
+    KERNEL_INLINE uint16_t op##_##type(uint16_t a, uint16_t b)                                            \
+    {                                                                                                     \
+        return settle_##type(a, b, order16(a) than order16(b) ? a : b);                                   \
+    }                                                                                                     \
+    KERNEL_INLINE uint16_t op##_one_##type(uint16_t a, uint16_t b)                                        \
+    {                                                                                                     \
+        return chosen_##type(raw_##op##_one_f32(one_of_##type(a), one_of_##type(b)));                     \
+    }                                                                                                     \
+    ACCUMULATE_BODY(op##_##type, uint16_t, op##_##type)                                                   \
+    ACCUMULATE_ROWS(op##_##type, uint16_t)                                                                \
+    ACCUMULATE_CELLS(op##_##type, uint16_t, op##_one_##type)                                              \
+    ACCUMULATE_DIRECT(op##_##type, uint16_t)
 #define NARROW_ORDER(type, INFINITY_BITS, NAN_BITS)                                                       \
     KERNEL_INLINE uint16_t settle_##type(uint16_t a, uint16_t b, uint16_t chosen)                         \
     {                                                                                                     \
         bool nan = (a & 0x7FFF) > (INFINITY_BITS) || (b & 0x7FFF) > (INFINITY_BITS);                      \
         return nan ? (NAN_BITS) : chosen;                                                                 \
     }                                                                                                     \
-    KERNEL_INLINE uint16_t min_##type(uint16_t a, uint16_t b)                                             \
-    {                                                                                                     \
-        return settle_##type(a, b, order16(a) < order16(b) ? a : b);                                      \
-    }                                                                                                     \
-    KERNEL_INLINE uint16_t max_##type(uint16_t a, uint16_t b)                                             \
-    {                                                                                                     \
-        return settle_##type(a, b, order16(a) > order16(b) ? a : b);                                      \
-    }                                                                                                     \
-    ACCUMULATE_KERNELS(min_##type, uint16_t, min_##type)                                                  \
-    ACCUMULATE_KERNELS(max_##type, uint16_t, max_##type)
+    NARROW_ORDER_OF(min, <, type)                                                                         \
+    NARROW_ORDER_OF(max, >, type)
 NARROW_ORDER(f16, 0x7C00, 0x7E00)
 NARROW_ORDER(bf16, 0x7F80, 0x7FC0)
 
@@ -117,5 +225,5 @@ NARROW_ORDER(bf16, 0x7F80, 0x7FC0)
     ROW(MIN, DTYPE, min_##type), ROW(MAX, DTYPE, max_##type)
 
 const grn_accumulate_table grn_accumulate_floats = {
-    FLOAT(F16, f16, ACCUMULATE_ROW), FLOAT(BF16, bf16, ACCUMULATE_ROW),
+    FLOAT(F16, f16, ACCUMULATE_ROW_WIDE), FLOAT(BF16, bf16, ACCUMULATE_ROW_WIDE),
     FLOAT(F32, f32, ACCUMULATE_ROW_WIDE), FLOAT(F64, f64, ACCUMULATE_ROW_WIDE)};

@@ -57,18 +57,24 @@ KERNEL_INLINE float widen(small f, uint8_t stored)
     return from_bits_f32(u | negative << (31 - f.exponent_bits - f.mantissa_bits));
 }
 
-/* Adding 2^(23 + e) rounds at 2^e, where the format's subnormals end. */
+/*
+ * Adding 2^(23 + e) to a magnitude rounds it at 2^e, to even: e is that of the
+ * last bit that the format has beside the magnitude's own exponent, or the
+ * least one. What the sum then has more than the power is the significand; the
+ * exponent is added to it, where a carry finds it. Infinities and NaNs are held
+ * to a power that is too large for the format.
+ */
 KERNEL_INLINE uint8_t narrow(small f, float value)
 {
-    const uint32_t nan = (uint32_t)nan_bits(f), most = (uint32_t)largest(f);
-    const int32_t drop = 23 - f.mantissa_bits;
-    const float magic = power(24 - f.bias - f.mantissa_bits);
-    uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF;
+    const uint32_t nan = (uint32_t)nan_bits(f), most = (uint32_t)largest(f), drop = 23 - (uint32_t)f.mantissa_bits;
+    const uint32_t least = (uint32_t)(128 - f.bias) << 23;
+    const uint32_t beyond = (uint32_t)(127 + (1 << f.exponent_bits) - f.bias) << 23;
+    uint32_t u = bits_f32(value), magnitude = u & 0x7FFFFFFF, held = magnitude < beyond ? magnitude : beyond;
     uint32_t sign = (u & UINT32_C(0x80000000)) >> (31 - f.exponent_bits - f.mantissa_bits);
-    uint32_t tiny = bits_f32(from_bits_f32(magnitude) + magic) - bits_f32(magic);
-    uint32_t carried = magnitude + ((UINT32_C(1) << (drop - 1)) - 1 + (u >> drop & 1));
-    uint32_t normal = (carried - ((uint32_t)(127 - f.bias) << 23)) >> drop;
-    uint32_t out = pick(magnitude < (uint32_t)(128 - f.bias) << 23, tiny, normal);
+    uint32_t exponent = held & UINT32_C(0x7F800000);
+    exponent = exponent > least ? exponent : least;
+    uint32_t power = exponent + (drop << 23);
+    uint32_t out = bits_f32(from_bits_f32(held) + from_bits_f32(power)) - power + ((exponent - least) >> drop);
     uint32_t over = f.ieee ? (uint32_t)top_exponent(f) | sign : f.ones || f.zero ? nan : most | sign;
     uint32_t whole = f.zero ? pick(out == 0, 0, out | sign) : out | sign;
     return (uint8_t)pick(magnitude > 0x7F800000, nan, pick(out > most, over, whole));
@@ -111,7 +117,7 @@ static void small_run(const small_moves *m, chunk_op op, uint8_t *current, const
 /* From as many elements on, a table of all widened values is worth making. */
 #define MANY 128
 
-/* Elements one at a time: `offset` NULL: at i * current_step. */
+/* Elements one at a time, in one loop, which the compiler then leaves so; `offset` NULL: at i * current_step. */
 typedef void (*small_ones)(uint8_t *current, int64_t current_step, const int64_t *offset, const grn_updates *u,
                            int64_t row);
 
@@ -119,15 +125,19 @@ typedef void (*small_ones)(uint8_t *current, int64_t current_step, const int64_t
     KERNEL_INLINE void op##_##type##_each(uint8_t *current, int64_t current_step, const int64_t *offset,            \
                                           const grn_updates *u, int64_t row, const float *wide)                     \
     {                                                                                                               \
-        const uint8_t *update = u->data;                                                                            \
-        for (int64_t i = 0; i < u->count; i++) {                                                                    \
-            uint8_t *to = current + (offset != NULL ? offset[i] : i * current_step);                                \
-            const uint8_t *from = update + (u->from != NULL ? u->from[i] : i * u->step);                            \
-            for (int64_t j = 0; j < row; j++) {                                                                     \
-                float a = wide != NULL ? wide[to[j]] : widen(type, to[j]);                                          \
-                float b = wide != NULL ? wide[from[j]] : widen(type, from[j]);                                      \
-                to[j] = narrow(type, op##_f32(a, b));                                                               \
+        const uint8_t *update = u->data, *from = update;                                                            \
+        uint8_t *to = current;                                                                                      \
+        for (int64_t i = 0, j = row; i < u->count || j < row;) {                                                    \
+            if (j == row) {                                                                                         \
+                to = current + (offset != NULL ? offset[i] * u->unit : i * current_step);                           \
+                from = update + (u->from != NULL ? u->from[i] : i * u->step);                                       \
+                i++;                                                                                                \
+                j = 0;                                                                                              \
             }                                                                                                       \
+            float a = wide != NULL ? wide[to[j]] : widen(type, to[j]);                                              \
+            float b = wide != NULL ? wide[from[j]] : widen(type, from[j]);                                          \
+            to[j] = narrow(type, raw_##op##_f32(a, b));                                                             \
+            j++;                                                                                                    \
         }                                                                                                           \
     }                                                                                                               \
     static void op##_##type##_ones(uint8_t *current, int64_t current_step, const int64_t *offset,                   \
@@ -150,7 +160,7 @@ static void small_rows(const small_moves *m, chunk_op op, small_ones ones, uint8
 {
     const uint8_t *update = u->data;
     const int64_t fetched = updates_fetched(u, ahead), scale = u->unit;
-    if (row < SHORT_ROW && scale == 1) {
+    if (row < SHORT_ROW) {
         ones(current, 0, offset, u, row);
         return;
     }
@@ -197,6 +207,13 @@ KERNEL_INLINE int8_t order_of(small f, int32_t stored)
     return (int8_t)((stored & sign_bit(f)) != 0 ? ~magnitude : magnitude);
 }
 
+/* Without a branch, for one element at a time. */
+KERNEL_INLINE int32_t order_one(small f, int32_t stored)
+{
+    int32_t negative = stored >> (f.exponent_bits + f.mantissa_bits);
+    return (stored & (sign_bit(f) - 1)) ^ -negative;
+}
+
 #define SMALL_ORDER(op, than, type)                                                                 \
     KERNEL_INLINE uint8_t op##_##type(uint8_t a, uint8_t b)                                         \
     {                                                                                               \
@@ -204,7 +221,16 @@ KERNEL_INLINE int8_t order_of(small f, int32_t stored)
         int32_t chosen = order_of(type, x) than order_of(type, y) ? x : y;                          \
         return (uint8_t)(is_nan(type, x) || is_nan(type, y) ? nan_bits(type) : chosen);             \
     }                                                                                               \
-    ACCUMULATE_RARE(op##_##type, uint8_t, op##_##type)
+    KERNEL_INLINE uint8_t op##_one_##type(uint8_t a, uint8_t b)                                     \
+    {                                                                                               \
+        int32_t x = a & (2 * sign_bit(type) - 1), y = b & (2 * sign_bit(type) - 1);                 \
+        uint32_t chosen = pick(order_one(type, x) than order_one(type, y), (uint32_t)x, (uint32_t)y); \
+        bool nan = ((int)is_nan(type, x) | (int)is_nan(type, y)) != 0;                              \
+        return (uint8_t)pick(nan, (uint32_t)nan_bits(type), chosen);                                \
+    }                                                                                               \
+    ACCUMULATE_BODY(op##_##type, uint8_t, op##_##type)                                              \
+    ACCUMULATE_ROWS_ANY(op##_##type, uint8_t)                                                       \
+    ACCUMULATE_CELLS(op##_##type, uint8_t, op##_one_##type)
 
 #define NAN_IEEE true, false, false
 #define NAN_ONES false, true, false

@@ -45,6 +45,24 @@ typedef struct grn_resolve_axis {
 typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int64_t *offset,
                                unsigned char *inside);
 
+/* ---- lists (list.c) ------------------------------------------------------------------------------------------- */
+
+/* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they are. */
+typedef struct grn_list_axis {
+    int64_t last, stride;
+} grn_list_axis;
+
+/* For i in [0, n): offset[i] = at[i] + base + raw[i] * stride; false: some raw[i] is not in [0, last], and what has been
+ * written is of no use. */
+typedef bool (*grn_list_fn)(const void *raw, const int64_t *at, int64_t base, const grn_list_axis *axis, int64_t n,
+                            int64_t *offset);
+
+/* The same of those that are in range, one after the other in offset[], as are their from[], which are there to begin
+ * with; answers how many. */
+typedef int64_t (*grn_keep_fn)(const void *raw, const int64_t *at, int64_t base, const grn_list_axis *axis, int64_t n,
+                               int64_t *offset, int64_t *from);
+grn_keep_fn grn_keep(grn_dtype index_dtype); /* NULL where there is no list */
+
 /* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ----------------------------------------------------- */
 
 typedef struct grn_cells {
@@ -118,6 +136,7 @@ struct grn_pick;                                  /* pick.h */
 typedef struct grn_kernels {
     const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
+    grn_list_fn (*list)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
     const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype); /* NULL: REPLACE, REGION, or no meaning */
@@ -134,6 +153,7 @@ const grn_kernels *grn_kernels_named(const char *name);
 
 /* The plain C bodies: always complete, and what every other instruction set is tested against. */
 grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype);
+grn_list_fn grn_list_plain(grn_dtype index_dtype);
 const grn_cells *grn_cells_plain(size_t element_bytes);
 const grn_rows *grn_rows_plain(size_t row_bytes);
 const grn_accumulate *grn_accumulate_plain(grn_combiner combiner, grn_dtype dtype);
@@ -142,6 +162,7 @@ void grn_fetch_plain(const void *p, int64_t bytes, bool write);
 
 /* The same with AVX2, F16C and PREFETCHW; NULL in a build for another processor. Not every entry differs. */
 grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype);
+grn_list_fn grn_list_avx2(grn_dtype index_dtype);
 const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype);
 const grn_accumulate *grn_replace_avx2(size_t element_bytes);
 void grn_fetch_avx2(const void *p, int64_t bytes, bool write);

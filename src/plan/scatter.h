@@ -55,6 +55,20 @@ void grn_scatter_fetch_runs(const grn_plan *plan, size_t lane, const grn_run *ru
 /* What the cursor's block holds, which is resolved. */
 void grn_scatter_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const grn_cursor *c,
                        const grn_index_block *b);
+/* Whether two targets, so many elements apart, lie as near as the processor looks ahead by itself. */
+static inline bool grn_scatter_is_near(const grn_lane *lane, int64_t apart)
+{
+    const uint64_t most = (uint64_t)(256 / lane->element_bytes);
+    return (uint64_t)apart + most <= 2 * most;
+}
+
+/* ---- scatter_listed.c: resolved to lists of offsets, many short runs at once; vectors outside are left out ---- */
+/* Whether those bring nothing. */
+bool grn_scatter_lists(const grn_plan *plan);
+/* All vectors of a lane; those that the cursor stands on. */
+void grn_scatter_listed(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
+void grn_scatter_listed_piece(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
+                              const grn_cursor *c);
 /* ... without resolving, where that can be (scatter_straight.c); false: it cannot, nothing is moved. */
 bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
 

@@ -3,19 +3,32 @@
  * has it, and what it costs to have targets that are not in a cache.
  *
  * A random line from memory costs about 6 ns with enough of them under way,
- * each further line of a row less, as the processor guesses them; the last
- * cache about 1.5. Targets that were fetched a step ahead cost little.
+ * each further line of a row less, as the processor guesses them; one from the
+ * last cache less than one, as it is fetched ahead, and more where the rows of
+ * a dimension lie a power of two apart, so that they share few sets of the near
+ * caches. Targets that were fetched a step ahead cost little.
  */
 #include "plan/scatter.h"
 
-#define NS_PER_LINE_OF_LAST 1.5
+#define NS_PER_LINE_OF_LAST 0.7
+#define SHARED_SETS 1.8 /* times as much */
 #define NS_PER_LINE 6.0
 #define NS_PER_NEXT_LINE 1.5
 #define NS_PER_LINE_FOLLOWED 0.7
-#define NS_PER_PACKED_BYTE 0.12 /* in and out again */
+#define NS_PER_PACKED_BYTE 0.17 /* in and out again */
 #define NS_PER_PANEL_RUN 12.0
 
 #define LINE 64.0
+#define SETS_BYTES 2048 /* so far, or a multiple of it, apart */
+
+/* Elements that the indices send to rows, column by column. */
+static bool shares_sets(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, lane->operand) == 1 &&
+           lane->coordinate[0] * lane->element_bytes % SETS_BYTES == 0;
+}
 
 static double misses(const grn_plan *plan, double lines)
 {
@@ -25,7 +38,7 @@ static double misses(const grn_plan *plan, double lines)
     if (m->follow >= 0)
         return lines * NS_PER_LINE_FOLLOWED;
     if (m->footprint <= m->caches.all / 2)
-        return lines * NS_PER_LINE_OF_LAST;
+        return lines * NS_PER_LINE_OF_LAST * (shares_sets(plan) ? SHARED_SETS : 1);
     return NS_PER_LINE + (lines - 1) * NS_PER_NEXT_LINE;
 }
 

@@ -127,8 +127,6 @@ static void move_resolved(const grn_plan *plan, size_t lane, const grn_run *run,
             grn_block_resolve(plan, l, run->indices, &next, &block[1 - at]);
         if (plan->meeting.ahead > 0)
             fetch_indices(plan, run, &next);
-        if (plan->meeting.runs_ahead > 0)
-            grn_scatter_fetch_runs(plan, lane, run, &c);
         if (next.more && block[at].whole && plan->meeting.ahead > 0)
             move_seeing_next(plan, lane, run, move, &c, &block[at], &block[1 - at]);
         else
@@ -136,9 +134,18 @@ static void move_resolved(const grn_plan *plan, size_t lane, const grn_run *run,
     }
 }
 
+/* A run of a few vectors of several components is resolved before a list is set up. */
+#define FEW 128
+
 void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
 {
-    if (!grn_scatter_straight(plan, lane, run, move))
+    const grn_normal *n = &plan->normal;
+    bool few = n->nouter == 1 && n->ncoords > 1 && n->vectors <= FEW;
+    if (grn_scatter_straight(plan, lane, run, move))
+        return;
+    if (!few && grn_scatter_lists(plan))
+        grn_scatter_listed(plan, lane, run, move);
+    else
         move_resolved(plan, lane, run, move);
 }
 

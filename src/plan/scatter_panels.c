@@ -20,14 +20,24 @@ static int64_t widest(const grn_plan *plan)
     return bytes;
 }
 
-/* Columns of a panel: whole lines, as many as a share of the last cache holds, so that a row is worth a block. */
-int64_t grn_scatter_panel_width(const grn_plan *plan)
+/* A row of fewer elements is hardly worth being set up and fetched from afar. */
+#define WORTH_COLUMNS 256
+
+/* What the near cache holds, or so much that rows are worth it, which is less than a share of the last cache. */
+static int64_t room_of(const grn_plan *plan)
 {
     const grn_caches *c = &plan->meeting.caches;
-    int64_t room = c->all / 8 > c->l2 ? c->all / 8 : c->l2, bytes = widest(plan), columns;
-    room = room < LEAST_PANEL_BYTES ? LEAST_PANEL_BYTES : room > MOST_PANEL_BYTES ? MOST_PANEL_BYTES : room;
-    columns = room / bytes / plan->dim[0];
-    int64_t line = LINE_BYTES / bytes;
+    int64_t most = c->all / 8 > c->l2 ? c->all / 8 : c->l2, room = WORTH_COLUMNS * widest(plan) * plan->dim[0];
+    most = most > MOST_PANEL_BYTES ? MOST_PANEL_BYTES : most;
+    room = room < c->l2 ? c->l2 : room;
+    room = room < most ? room : most;
+    return room < LEAST_PANEL_BYTES ? LEAST_PANEL_BYTES : room;
+}
+
+/* Columns of a panel, as whole lines. */
+int64_t grn_scatter_panel_width(const grn_plan *plan)
+{
+    int64_t bytes = widest(plan), columns = room_of(plan) / bytes / plan->dim[0], line = LINE_BYTES / bytes;
     columns = columns < line ? line : columns / line * line;
     return columns < grn_run_extent(&plan->normal) ? columns : grn_run_extent(&plan->normal);
 }

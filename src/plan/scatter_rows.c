@@ -56,15 +56,29 @@ static void find_rows(const grn_normal *n, const grn_lane *lane, row_list *out)
     }
 }
 
-static void list_rows(const int64_t *offset, const grn_updates *u, int64_t first, int64_t count, row_list *list)
+/* Updates of windows one after the other, of rows one after the other. */
+static bool updates_lie(const grn_normal *n, const grn_updates *u, const row_list *list)
 {
-    int64_t at = 0;
-    for (int64_t i = first; i < first + count; i++) {
-        int64_t from = u->from != NULL ? u->from[i] : i * u->step;
-        for (int64_t r = 0; r < list->rows; r++, at++) {
+    int64_t row = n->extent[n->nloops - 1];
+    bool lie = u->from == NULL && u->step == list->rows * row;
+    for (int64_t r = 0; lie && r < list->rows; r++)
+        lie = list->dense[r] == r * row;
+    return lie;
+}
+
+static void list_targets(const int64_t *offset, int64_t count, row_list *list)
+{
+    for (int64_t i = 0, at = 0; i < count; i++)
+        for (int64_t r = 0; r < list->rows; r++, at++)
             list->at[at] = offset[i] + list->operand[r];
+}
+
+static void list_updates(const grn_updates *u, int64_t first, int64_t count, row_list *list)
+{
+    for (int64_t i = first, at = 0; i < first + count; i++) {
+        int64_t from = u->from != NULL ? u->from[i] : i * u->step;
+        for (int64_t r = 0; r < list->rows; r++, at++)
             list->from[at] = from + list->dense[r];
-        }
     }
 }
 
@@ -74,13 +88,19 @@ static void listed_rows(const grn_plan *plan, const grn_lane *lane, void *result
 {
     const grn_normal *n = &plan->normal;
     const grn_accumulate *f = grn_lane_combiner(plan, lane);
+    const int64_t row = n->extent[n->nloops - 1];
     row_list list;
     find_rows(n, lane, &list);
+    bool lie = updates_lie(n, u, &list);
     for (int64_t first = 0, count; first < u->count; first += count) {
         count = LIST / list.rows < u->count - first ? LIST / list.rows : u->count - first;
-        list_rows(offset, u, first, count, &list);
-        f->rows(results, list.at, &(grn_updates){u->data, list.from, 0, count * list.rows, count * list.rows, 1},
-                n->extent[n->nloops - 1], plan->meeting.ahead);
+        int64_t rows = count * list.rows;
+        grn_updates in_row = {grn_lane_at(lane, u->data, first * u->step), NULL, row, rows, rows, 1};
+        grn_updates placed = {u->data, list.from, 0, rows, rows, 1};
+        list_targets(offset + first, count, &list);
+        if (!lie)
+            list_updates(u, first, count, &list);
+        f->rows(results, list.at, lie ? &in_row : &placed, row, plan->meeting.ahead);
     }
 }
 

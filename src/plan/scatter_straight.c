@@ -4,8 +4,11 @@
  */
 #include "plan/scatter.h"
 
-/* How many vectors go the general road where an index is out of range, before the direct one is tried again. */
-#define DIRECT_REST 64
+/* How many vectors go by lists where an index is out of range, before the direct kernel is tried again; what it takes at
+ * a time. */
+#define DIRECT_REST 1024
+#define MOST_REST 65536
+#define DIRECT_GROUP 64
 
 /* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
 static void fetch_next(const grn_plan *plan, const grn_lane *lane, void *results, const grn_cursor *c)
@@ -31,6 +34,23 @@ static bool is_plain(const grn_normal *n, const grn_lane *l)
     return n->ncoords == 2 || (l->coordinate[0] == 1 && grn_run_step(n, l->operand) == 0);
 }
 
+/* Runs long enough to look at first; how many pairs of neighbours are looked at. */
+#define WORTH_A_LOOK 16384
+#define LOOKS 32
+
+/* How far ahead targets are fetched: not at all where every neighbour is near, as the processor then guesses the next. */
+static int64_t ahead_for(const grn_plan *plan, const grn_lane *l, const int64_t *raw, int64_t count)
+{
+    const grn_normal *n = &plan->normal;
+    const uint64_t scale = (uint64_t)l->coordinate[0], step = (uint64_t)grn_run_step(n, l->operand);
+    bool near = plan->meeting.ahead > 0 && n->ncoords == 1 && count >= WORTH_A_LOOK;
+    for (int64_t k = 0; near && k < LOOKS; k++) {
+        int64_t i = (count - 2) / LOOKS * k;
+        near = grn_scatter_is_near(l, (int64_t)(((uint64_t)raw[i + 1] - (uint64_t)raw[i]) * scale + step));
+    }
+    return near ? 0 : plan->meeting.ahead;
+}
+
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
 static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
 {
@@ -42,10 +62,11 @@ static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run
     void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
     const void *updates = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
     const grn_accumulate *f = grn_lane_combiner(plan, l);
+    int64_t ahead = ahead_for(plan, l, s.raw, c->count);
     if (is_plain(n, l))
-        return f->direct(current, &s, updates, c->count, plan->meeting.ahead);
+        return f->direct(current, &s, updates, c->count, ahead);
     s.scale[1] = grn_run_step(n, l->operand);
-    return f->stepped(current, &s, updates, c->count, plan->meeting.ahead);
+    return f->stepped(current, &s, updates, c->count, ahead);
 }
 
 /* Fewer than a group, if they are in range. */
@@ -55,8 +76,10 @@ static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, cons
     const grn_lane *l = &plan->lanes[lane];
     const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
     bool inside = n->ncoords == 1 && is_plain(n, l);
+    uint64_t beyond = 0;
     for (int64_t i = 0; inside && i < c->count; i++)
-        inside = (uint64_t)raw[i] <= (uint64_t)plan->axis[0].last;
+        beyond |= (uint64_t)raw[i] | ((uint64_t)plan->axis[0].last - (uint64_t)raw[i]);
+    inside = inside && beyond >> 63 == 0;
     if (inside)
         grn_lane_combiner(plan, l)->cells(
             grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), raw,
@@ -64,33 +87,40 @@ static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, cons
     return inside;
 }
 
-/* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range, by the general road. */
+/* Lists are worth being set up for more than a group. */
+static void move_piece(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    grn_index_block b;
+    if (c->count >= DIRECT_GROUP) {
+        grn_scatter_listed_piece(plan, lane, run, grn_scatter_move_cells, c);
+    } else if (!move_few(plan, lane, run, c)) {
+        grn_block_resolve(plan, &plan->lanes[lane], run->indices, c, &b);
+        grn_scatter_block(plan, lane, run, grn_scatter_move_cells, c, &b);
+    }
+}
+
+/* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range, by lists; the longer,
+ * the more often the direct one has found the next group to be no better. */
 static void move_rest_of_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t taken)
 {
     grn_cursor rest = *c;
-    grn_index_block b;
+    int64_t most = DIRECT_REST;
     for (rest.count = 0; taken < c->count; taken += rest.count) {
         rest.first = c->first + taken;
-        rest.count = c->count - taken < DIRECT_REST ? c->count - taken : DIRECT_REST;
-        if (!move_few(plan, lane, run, &rest)) {
-            grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
-            grn_scatter_block(plan, lane, run, grn_scatter_move_cells, &rest, &b);
-        }
+        rest.count = c->count - taken < most ? c->count - taken : most;
+        move_piece(plan, lane, run, &rest);
         taken += rest.count;
         rest.first = c->first + taken;
         rest.count = c->count - taken;
-        rest.count = rest.count < DIRECT_REST ? 0 : move_direct(plan, lane, run, &rest);
+        rest.count = rest.count < DIRECT_GROUP ? 0 : move_direct(plan, lane, run, &rest);
+        most = rest.count > 0 ? DIRECT_REST : most < MOST_REST ? 4 * most : most;
     }
 }
 
 /* The cursor's vectors: mostly all in range. */
 static void move_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
 {
-    int64_t taken = 0;
-    if (c->count >= DIRECT_REST)
-        taken = move_direct(plan, lane, run, c);
-    else if (move_few(plan, lane, run, c))
-        return;
+    int64_t taken = move_direct(plan, lane, run, c);
     if (taken < c->count)
         move_rest_of_run(plan, lane, run, c, taken);
 }
@@ -109,6 +139,15 @@ static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
     }
 }
 
+/* Shorter runs are not worth being set up: lists hold many of them, where nothing is to be fetched for each. */
+#define LONG_RUN 256
+
+static bool runs_pay(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    return n->nouter == 1 || grn_run_extent(n) >= (plan->meeting.runs_ahead > 0 ? DIRECT_GROUP : LONG_RUN);
+}
+
 /* Cells whose indices lie together, by vectors, as do their updates. */
 static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
 {
@@ -116,13 +155,24 @@ static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
     bool small = true;
     for (int32_t k = 0; k < n->ncoords; k++)
         small = small && plan->axis[k].last <= UINT32_MAX;
-    return grn_inner_loops(n) == 0 && (n->ncoords == 1 || grn_run_step(n, l->operand) == 0) && small &&
-           grn_run_step(n, l->dense) == 1 && grn_lane_combiner(plan, l)->direct != NULL;
+    return grn_inner_loops(n) == 0 && runs_pay(plan) && grn_scatter_lists(plan) && small &&
+           (n->ncoords == 1 || grn_run_step(n, l->operand) == 0) && grn_run_step(n, l->dense) == 1 &&
+           grn_lane_combiner(plan, l)->direct != NULL;
 }
+
+/* Shorter runs go by lists, which hold many of them. */
+#define LONG_ROWS_RUN 64
 
 /* The general road for a few vectors. */
 #define ROWS_REST 16
+/* ... by lists, and longer each time that the next one is not in range either */
+#define ROWS_LISTED 256
 #define ROWS_BLOCK 128
+
+static int64_t rows_at_rest(const grn_plan *plan)
+{
+    return grn_scatter_lists(plan) ? ROWS_LISTED : ROWS_REST;
+}
 
 static void move_rest_of_rows(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t from,
                               int64_t to)
@@ -131,6 +181,10 @@ static void move_rest_of_rows(const grn_plan *plan, size_t lane, const grn_run *
     grn_index_block b;
     rest.first = c->first + from;
     rest.count = to - from;
+    if (grn_scatter_lists(plan)) {
+        grn_scatter_listed_piece(plan, lane, run, grn_scatter_move_rows, &rest);
+        return;
+    }
     grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
     grn_scatter_block(plan, lane, run, grn_scatter_move_rows, &rest, &b);
 }
@@ -144,7 +198,7 @@ static void move_rows_run(const grn_plan *plan, size_t lane, const grn_run *run,
     grn_prefix_fn prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
     void *results = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
     const char *update = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
-    int64_t step = grn_run_step(n, l->dense), count = c->count, known = 0;
+    int64_t step = grn_run_step(n, l->dense), count = c->count, known = 0, least = rows_at_rest(plan), rest = least;
     for (int64_t from = 0, to; from < count; from = to) {
         if (known < count && known - from < 2 * ROWS_BLOCK)
             known += prefix(raw + known, count - known < 2 * ROWS_BLOCK ? count - known : 2 * ROWS_BLOCK, plan->axis[0].last);
@@ -152,11 +206,13 @@ static void move_rows_run(const grn_plan *plan, size_t lane, const grn_run *run,
         grn_updates u = {update + from * step * l->element_bytes, NULL, step, to - from, known - from, l->coordinate[0]};
         if (to > from) {
             grn_scatter_single_rows(plan, grn_lane_combiner(plan, l), results, raw + from, &u);
+            rest = least;
             continue;
         }
-        to = from + ROWS_REST < count ? from + ROWS_REST : count;
+        to = from + rest < count ? from + rest : count;
         move_rest_of_rows(plan, lane, run, c, from, to);
         known = to;
+        rest = rest < ROWS_LISTED ? rest : rest < MOST_REST ? 4 * rest : rest;
     }
 }
 
@@ -169,8 +225,9 @@ static void move_straight_rows(const grn_plan *plan, size_t lane, const grn_run 
 
 static bool rows_are_straight(const grn_plan *plan, const grn_lane *l)
 {
-    return grn_inner_loops(&plan->normal) == 1 && plan->normal.ncoords == 1 && l->coordinate[0] > 0 &&
-           grn_run_step(&plan->normal, l->operand) == 0 && plan->kernels->take->prefix(plan->problem.indices->dtype) != NULL;
+    const grn_normal *n = &plan->normal;
+    return grn_inner_loops(n) == 1 && grn_run_extent(n) >= LONG_ROWS_RUN && n->ncoords == 1 && l->coordinate[0] > 0 &&
+           grn_run_step(n, l->operand) == 0 && plan->kernels->take->prefix(plan->problem.indices->dtype) != NULL;
 }
 
 bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)

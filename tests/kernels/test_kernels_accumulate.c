@@ -172,6 +172,22 @@ static void check_direct(const grn_accumulate *f, buffers *b, int64_t ncoords, i
     expect(f, "direct", b);
 }
 
+/* Of one index, whose targets move on by 1 from vector to vector. */
+static void check_stepped(const grn_accumulate *f, buffers *b, int64_t wrong, int64_t ahead)
+{
+    int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype), raw[150];
+    for (int64_t i = 0; i < 150; i++)
+        raw[i] = i * 7 % 11;
+    raw[138] = wrong;
+    memcpy(b->got, b->want, sizeof b->got);
+    for (int64_t i = 0; i < 128; i++)
+        grn_combine_element(f->combiner, f->dtype, b->want + 1 + (raw[i] * 3 + i) * bytes, b->update + 1 + i * bytes);
+    grn_starts s = {raw, 1, {10, 10}, {3, 1}};
+    if (f->stepped(b->got + 1, &s, b->update + 1, 150, ahead) != 128)
+        fail_msg("stepped does not take 128");
+    expect(f, "stepped", b);
+}
+
 static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
                        int64_t row, int64_t ahead)
 {
@@ -202,6 +218,8 @@ static void check_kernel(const grn_accumulate *f, uint64_t *state)
     check_cells(f, &b, offset, NULL, N - 1, 6);
     for (int k = 0; f->direct != NULL && k < 8; k++)
         check_direct(f, &b, 1 + k / 4, (int64_t[]){11, -1, INT64_MAX, INT64_MIN}[k % 4], k % 3 * 8);
+    for (int k = 0; f->stepped != NULL && k < 4; k++)
+        check_stepped(f, &b, (int64_t[]){11, -1, INT64_MAX, INT64_MIN}[k], k % 3 * 8);
     for (int64_t row = 1; row <= 20; row++) {
         check_rows(f, &b, offset, NULL, N / row, row, 3);
         check_rows(f, &b, offset, from, N / row, row, 0);
@@ -221,20 +239,22 @@ static void test_same_as_spec(void **unused)
         }
 }
 
-/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. Alone, and as a run of 16. */
+/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. Alone, as a run of 16, and as a cell. */
 static void check_narrow(const grn_accumulate *f)
 {
+    const int64_t zero = 0;
     size_t bytes = grn_dtype_bytes(f->dtype);
     for (uint32_t pair = 0; bytes <= 2 && pair < 65536; pair++) {
-        uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, many[2][16];
+        uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, cell = a, many[2][16];
         for (size_t i = 0; i < 16; i++) {
             memcpy((char *)many[0] + i * bytes, &a, bytes);
             memcpy((char *)many[1] + i * bytes, &b, bytes);
         }
         f->run(&a, 1, &b, 1, 1);
         f->run(many[0], 1, many[1], 1, 16);
+        f->cells(&cell, &zero, &(grn_updates){&b, NULL, 1, 1, 0, 1}, 0);
         grn_combine_element(f->combiner, f->dtype, &want, &b);
-        if (memcmp(&a, &want, bytes) != 0 || memcmp(many[0], &want, bytes) != 0)
+        if (memcmp(&a, &want, bytes) != 0 || memcmp(&cell, &want, bytes) != 0 || memcmp(many[0], &want, bytes) != 0)
             fail_msg("%s on %s, %#x and %#x: %#x, wanted %#x", grn_combiner_text(f->combiner), grn_dtype_text(f->dtype),
                      (unsigned)pair, (unsigned)b, (unsigned)a, (unsigned)want);
     }

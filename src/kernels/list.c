@@ -1,0 +1,70 @@
+/*
+ * list.c - raw indices of one component, one after the other, to a list of
+ * offsets, as long as all are in range.
+ */
+#include "kernels/kernels.h"
+
+#include <string.h>
+
+/* A value beyond [0, last] sets the top bit of itself or of what is left to last; a ui64 of 2^63 and more is one below 0. */
+#define LIST(name, T)                                                                                               \
+    static bool list_##name(const void *indices, const int64_t *at, int64_t base, const grn_list_axis *axis,        \
+                            int64_t n, int64_t *restrict offset)                                                    \
+    {                                                                                                               \
+        const char *raw = indices;                                                                                  \
+        const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                                \
+        uint64_t beyond = 0;                                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                           \
+            T value;                                                                                                \
+            memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                          \
+            uint64_t start = (uint64_t)(int64_t)value;                                                              \
+            beyond |= start | (last - start);                                                                       \
+            offset[i] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);                \
+        }                                                                                                           \
+        return beyond >> 63 == 0;                                                                                   \
+    }
+#define KEEP(name, T)                                                                                               \
+    static int64_t keep_##name(const void *indices, const int64_t *at, int64_t base, const grn_list_axis *axis,     \
+                               int64_t n, int64_t *restrict offset, int64_t *restrict from)                         \
+    {                                                                                                               \
+        const char *raw = indices;                                                                                  \
+        const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                                \
+        int64_t kept = 0;                                                                                           \
+        for (int64_t i = 0; i < n; i++) {                                                                           \
+            T value;                                                                                                \
+            memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                          \
+            uint64_t start = (uint64_t)(int64_t)value;                                                              \
+            offset[kept] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);             \
+            from[kept] = from[i];                                                                                   \
+            kept += start <= last;                                                                                  \
+        }                                                                                                           \
+        return kept;                                                                                                \
+    }
+#define BOTH(name, T) \
+    LIST(name, T)     \
+    KEEP(name, T)
+BOTH(i8, int8_t)
+BOTH(i16, int16_t)
+BOTH(i32, int32_t)
+BOTH(i64, int64_t)
+BOTH(ui8, uint8_t)
+BOTH(ui16, uint16_t)
+BOTH(ui32, uint32_t)
+
+grn_list_fn grn_list_plain(grn_dtype index_dtype)
+{
+    static const grn_list_fn table[GRN_DTYPE_COUNT] = {
+        [GRN_I8] = list_i8,   [GRN_I16] = list_i16,   [GRN_I32] = list_i32,   [GRN_I64] = list_i64,  [GRN_INDEX] = list_i64,
+        [GRN_UI8] = list_ui8, [GRN_UI16] = list_ui16, [GRN_UI32] = list_ui32, [GRN_UI64] = list_i64,
+    };
+    return table[index_dtype];
+}
+
+grn_keep_fn grn_keep(grn_dtype index_dtype)
+{
+    static const grn_keep_fn table[GRN_DTYPE_COUNT] = {
+        [GRN_I8] = keep_i8,   [GRN_I16] = keep_i16,   [GRN_I32] = keep_i32,   [GRN_I64] = keep_i64,  [GRN_INDEX] = keep_i64,
+        [GRN_UI8] = keep_ui8, [GRN_UI16] = keep_ui16, [GRN_UI32] = keep_ui32, [GRN_UI64] = keep_i64,
+    };
+    return table[index_dtype];
+}

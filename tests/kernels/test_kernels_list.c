@@ -1,0 +1,120 @@
+/* test_kernels_list.c - raw indices in range to a list of offsets, and those that are in range of any. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kernels/kernels.h"
+
+typedef grn_list_fn (*look_up)(grn_dtype index_dtype);
+static const look_up sets[] = {grn_list_plain, grn_list_avx2};
+
+static size_t set_count(void)
+{
+    return grn_kernels_here()->list == grn_list_avx2 ? 2 : 1;
+}
+
+/* What of a raw value is out of range of 0 to 99, as stored; and the bytes of the type. */
+static const struct {
+    grn_dtype dtype;
+    size_t bytes;
+    uint64_t wrong[3];
+} types[] = {
+    {GRN_I8, 1, {100, 0x80, 0xFF}},
+    {GRN_UI8, 1, {100, 0x80, 0xFF}},
+    {GRN_I16, 2, {100, 0x8000, 0xFFFF}},
+    {GRN_UI16, 2, {100, 0x8000, 0xFFFF}},
+    {GRN_I32, 4, {100, 0x80000000, 0xFFFFFFFF}},
+    {GRN_UI32, 4, {100, 0x80000000, 0xFFFFFFFF}},
+    {GRN_I64, 8, {100, UINT64_C(1) << 32, UINT64_C(1) << 63}},
+    {GRN_INDEX, 8, {INT64_MAX, UINT64_C(1) << 32, UINT64_MAX}},
+    {GRN_UI64, 8, {100, UINT64_C(1) << 63, UINT64_MAX}},
+};
+
+#define N 70
+
+typedef struct numbers {
+    unsigned char raw[N * 8 + 1];
+    int64_t at[N], want[N], offset[N], from[N];
+} numbers;
+
+/* In range, at an odd address; want[i] is what the i-th makes under this stride. */
+static void fill(size_t type, int64_t stride, numbers *b)
+{
+    for (int64_t i = 0; i < N; i++) {
+        int64_t start = i * 37 % 100;
+        b->at[i] = i * 1000 - 7;
+        b->from[i] = -i;
+        b->want[i] = b->at[i] + 500000 + start * stride;
+        memcpy(b->raw + 1 + (size_t)i * types[type].bytes, &start, types[type].bytes);
+    }
+}
+
+static void check_list(look_up set, size_t type, int64_t stride, int64_t n)
+{
+    const grn_list_axis axis = {99, stride};
+    numbers b;
+    fill(type, stride, &b);
+    if (!set(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, n, b.offset) ||
+        memcmp(b.offset, b.want, (size_t)n * sizeof *b.want) != 0)
+        fail_msg("%s: a list of %d by %d", grn_dtype_text(types[type].dtype), (int)n, (int)stride);
+    for (int64_t i = 0; i < n * 3; i++) {
+        unsigned char *one = b.raw + 1 + (size_t)(i / 3) * types[type].bytes, kept[8];
+        memcpy(kept, one, sizeof kept);
+        memcpy(one, &types[type].wrong[i % 3], types[type].bytes);
+        if (set(types[type].dtype)(b.raw + 1, b.at, 0, &axis, n, b.offset))
+            fail_msg("%s: number %d of %d is out of range", grn_dtype_text(types[type].dtype), (int)(i / 3), (int)n);
+        memcpy(one, kept, sizeof kept);
+    }
+}
+
+static void test_lists(void **unused)
+{
+    (void)unused;
+    for (size_t set = 0; set < set_count(); set++)
+        for (size_t type = 0; type < GRN_COUNT(types); type++)
+            for (int64_t n = 0; n <= N; n += n < 20 ? 1 : 25) {
+                check_list(sets[set], type, 1, n);
+                check_list(sets[set], type, UINT32_MAX, n);
+                check_list(sets[set], type, 0, n);
+            }
+}
+
+/* Every third is wrong, in one of three ways. */
+static void test_keeps(void **unused)
+{
+    const grn_list_axis axis = {99, 12};
+    (void)unused;
+    for (size_t type = 0; type < GRN_COUNT(types); type++) {
+        numbers b;
+        int64_t kept = 0;
+        fill(type, 12, &b);
+        for (size_t i = 1; i < N; i += 3)
+            memcpy(b.raw + 1 + i * types[type].bytes, &types[type].wrong[i / 3 % 3], types[type].bytes);
+        assert_int_equal(grn_keep(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, N, b.offset, b.from), N - N / 3);
+        for (int64_t i = 0; i < N; i++) {
+            if (i % 3 == 1)
+                continue;
+            assert_int_equal(b.offset[kept], b.want[i]);
+            assert_int_equal(b.from[kept], -i);
+            kept++;
+        }
+    }
+}
+
+static void test_other_types_have_none(void **unused)
+{
+    (void)unused;
+    for (size_t set = 0; set < set_count(); set++)
+        assert_true(sets[set](GRN_I1) == NULL && sets[set](GRN_I4) == NULL && sets[set](GRN_F32) == NULL);
+    assert_true(grn_keep(GRN_I1) == NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_keeps),
+                                       cmocka_unit_test(test_other_types_have_none)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
