@@ -7,6 +7,9 @@
  * memory; then as it runs, chains of element-wise ops by blocks; then the same
  * on several threads. Medians, of processor time on one thread and of the wall
  * clock on several. Memory is the most that was in use at once.
+ *
+ * Then scatters by a region of two ops, beside the same by one that is known to be an add: least processor time on one
+ * thread.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,7 +133,8 @@ static void meter_release(void *user, void *memory, size_t bytes)
 
 typedef struct program {
     grn_module *module;
-    grn_tensor inputs[2];
+    size_t ninputs;
+    grn_tensor inputs[3];
     grn_run_options options;
 } program;
 
@@ -138,7 +142,7 @@ static void run(void *context)
 {
     const program *p = context;
     grn_results *results;
-    if (grn_module_run(p->module, 0, 2, p->inputs, &p->options, NULL, &results) != GRN_OK)
+    if (grn_module_run(p->module, 0, p->ninputs, p->inputs, &p->options, NULL, &results) != GRN_OK)
         bench_give_up("a program failed");
     grn_results_destroy(results);
 }
@@ -167,7 +171,7 @@ static const char *wanted = "";
 
 static void measure(const char *name, const char *text, void *x, int32_t *indices, const grn_parallel *parallel)
 {
-    program p = {.module = NULL};
+    program p = {.ninputs = 2};
     if (!strstr(name, wanted))
         return;
     if (grn_module_parse(text, strlen(text), NULL, NULL, &p.module) != GRN_OK)
@@ -182,6 +186,114 @@ static void measure(const char *name, const char *text, void *x, int32_t *indice
     printf("%-22s %10.4f %10.4f %10.4f %7.2fx %9.2f %9.2f\n", name, apart, together, threads, apart / together, before,
            after);
     grn_module_destroy(p.module);
+}
+
+/* ---- regions ------------------------------------------------------------------------------------------------------------- */
+
+/* Rows of `row` elements (1: elements) scattered to some of `places` rows, at random or by Zipf's law. */
+typedef struct region_case {
+    const char *name;
+    int64_t places, row, updates;
+    bool zipf;
+} region_case;
+
+static const region_case region_cases[] = {
+    {"region, 64 KiB", 16384, 1, 1000000, false},
+    {"region, 4 MiB", 1 << 20, 1, 1000000, false},
+    {"region, 4 MiB, Zipf", 1 << 20, 1, 1000000, true},
+    {"region, 512, Zipf", 512, 1, 1000000, true},
+    {"region, rows of 64 B", 1 << 16, 16, 60000, false},
+    {"region, 512 rows of 64 B, Zipf", 512, 16, 60000, true},
+    {"region, rows of 1 KiB", 4096, 256, 4000, false},
+};
+
+static void write_scatter(char *text, size_t room, const region_case *c, bool add)
+{
+    char operand[64], updates[64];
+    bool rows = c->row > 1;
+    (void)snprintf(operand, sizeof operand, rows ? "tensor<%lldx%lldxf32>" : "tensor<%lldxf32>", (long long)c->places,
+                   (long long)c->row);
+    (void)snprintf(updates, sizeof updates, rows ? "tensor<%lldx%lldxf32>" : "tensor<%lldxf32>", (long long)c->updates,
+                   (long long)c->row);
+    int n = snprintf(text, room,
+                     "func.func @main(%%x: %s, %%i: tensor<%lldx1xi32>, %%u: %s) -> %s {\n"
+                     "  %%0 = \"stablehlo.scatter\"(%%x, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<%s"
+                     "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+                     "  ^bb0(%%a: tensor<f32>, %%b: tensor<f32>):\n"
+                     "%s    stablehlo.return %%s : tensor<f32>\n"
+                     "  }) : (%s, tensor<%lldx1xi32>, %s) -> %s\n"
+                     "  return %%0 : %s\n}\n",
+                     operand, (long long)c->updates, updates, operand, rows ? "update_window_dims = [1], " : "",
+                     add ? "    %s = stablehlo.add %a, %b : tensor<f32>\n"
+                         : "    %h = stablehlo.constant dense<0.5> : tensor<f32>\n"
+                           "    %t = stablehlo.multiply %a, %h : tensor<f32>\n"
+                           "    %s = stablehlo.add %t, %b : tensor<f32>\n",
+                     operand, (long long)c->updates, updates, operand, operand);
+    if (n < 0 || (size_t)n >= room)
+        bench_give_up("a program is too long");
+}
+
+/* Place k as often as 1 / (k + 1), places in no order. */
+static void fill_places(const region_case *c, int32_t *indices)
+{
+    uint64_t state = 7;
+    double sum = 0, *upto = malloc((size_t)c->places * sizeof *upto);
+    if (!upto)
+        bench_give_up("no memory");
+    for (int64_t k = 0; k < c->places; k++)
+        upto[k] = sum += c->zipf ? 1.0 / (double)(k + 1) : 1.0;
+    for (int64_t i = 0; i < c->updates; i++) {
+        double at = (double)(bench_random(&state) >> 11) * 0x1p-53 * sum;
+        int64_t low = 0, high = c->places - 1;
+        while (low < high) {
+            int64_t middle = (low + high) / 2;
+            low = upto[middle] <= at ? middle + 1 : low;
+            high = upto[middle] <= at ? high : middle;
+        }
+        indices[i] = (int32_t)((uint64_t)low * 0x9E3779B1u % (uint64_t)c->places);
+    }
+    free(upto);
+}
+
+static double scatter_ms(const region_case *c, bool add, void *x, int32_t *indices, void *updates)
+{
+    char text[1024];
+    program p = {.module = NULL};
+    bench_effort effort = bench_full_effort;
+    effort.processor_time = true;
+    write_scatter(text, sizeof text, c, add);
+    if (grn_module_parse(text, strlen(text), NULL, NULL, &p.module) != GRN_OK)
+        bench_give_up("a program is not read");
+    int32_t rank = c->row > 1 ? 2 : 1;
+    if (grn_tensor_init(&p.inputs[0], x, GRN_F32, rank, (int64_t[]){c->places, c->row}) != GRN_OK ||
+        grn_tensor_init(&p.inputs[1], indices, GRN_I32, 2, (int64_t[]){c->updates, 1}) != GRN_OK ||
+        grn_tensor_init(&p.inputs[2], updates, GRN_F32, rank, (int64_t[]){c->updates, c->row}) != GRN_OK)
+        bench_give_up("an input does not fit");
+    p.ninputs = 3;
+    double ms = bench_measure(run, &p, &effort).min_ns / 1e6;
+    grn_module_destroy(p.module);
+    return ms;
+}
+
+static void measure_regions(void)
+{
+    printf("%-32s %10s %10s %8s\n", "ms", "add", "region", "ratio");
+    for (size_t k = 0; k < sizeof region_cases / sizeof *region_cases; k++) {
+        const region_case *c = &region_cases[k];
+        if (!strstr(c->name, wanted))
+            continue;
+        float *x = bench_allocate((size_t)(c->places * c->row) * sizeof *x, false);
+        float *updates = bench_allocate((size_t)(c->updates * c->row) * sizeof *updates, false);
+        int32_t *indices = bench_allocate((size_t)c->updates * sizeof *indices, false);
+        for (int64_t i = 0; i < c->updates * c->row; i++)
+            updates[i] = (float)(i % 1000);
+        fill_places(c, indices);
+        double add = scatter_ms(c, true, x, indices, updates), region = scatter_ms(c, false, x, indices, updates);
+        printf("%-32s %10.4f %10.4f %7.2fx\n", c->name, add, region, region / add);
+        bench_release(x, (size_t)(c->places * c->row) * sizeof *x);
+        bench_release(updates, (size_t)(c->updates * c->row) * sizeof *updates);
+        bench_release(indices, (size_t)c->updates * sizeof *indices);
+    }
 }
 
 #define ELEMENTS 1000000
@@ -209,6 +321,7 @@ int main(int argc, char **argv)
     measure("10,000 loops of 16", loop, x, few, parallel);
     measure("one small gather", small, x, few, parallel);
     grn_pool_destroy(pool);
+    measure_regions();
     bench_release(x, ELEMENTS * sizeof *x);
     bench_release(anywhere, ELEMENTS * sizeof *anywhere);
     return 0;

@@ -171,7 +171,7 @@ static grn_status combine_by_region(void *user, int64_t count, void *const *curr
         c->args[i] = current[i];
         c->args[c->ninputs + i] = update[i];
     }
-    return c->exec->lanes_run(c->exec, c->lanes, (size_t)count, c->args, current);
+    return grn_lanes_run(c->exec, c->lanes, (size_t)count, c->args, current);
 }
 
 /* `spec` has the run's switches. */

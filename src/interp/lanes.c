@@ -7,34 +7,10 @@
  * what does not depend on the arguments is run once, beforehand. Any other
  * region runs as it is, one element at a time.
  */
-#include "interp/interp.h"
+#include "interp/lanes.h"
 
-/* A value of the region as n elements: an argument, a register, or a constant spread over a block. */
-typedef struct lane_value {
-    grn_dtype dtype;
-    bool varies;      /* depends on an argument */
-    size_t bytes;     /* of an element */
-    void *block;      /* register, spread constant, or where a returned argument is staged: GRN_ELEMENT_BLOCK elements */
-} lane_value;
-
-struct grn_lanes {
-    const grn_region *region;
-    const grn_op *end; /* the terminator */
-    size_t nargs, nresults; /* nargs: one-at-a-time only */
-    bool elementwise;
-    size_t *result; /* lane_value number of each result; elementwise only */
-    grn_vec values; /* lane_value */
-    grn_vec keys;   /* const grn_value *, beside values */
-    grn_vec steps;  /* grn_element_step, of lane_value numbers */
-    void **at;      /* [nplaces]: where each value of the current block lies */
-    size_t nplaces;
-    size_t narguments; /* the first values */
-    bool staged;       /* some argument is returned */
-    bool direct;       /* the last step gives the only result, where the caller wants it */
-    /* For the one-at-a-time way. */
-    grn_rt *arg_rt, *result_rt;
-    char *stage; /* 16 bytes per result */
-};
+typedef grn_lane_value lane_value;
+typedef grn_quick_step quick_step;
 
 #define BLOCK_BYTES ((size_t)GRN_ELEMENT_BLOCK * 16)
 
@@ -215,6 +191,30 @@ static grn_status new_places(grn_step *step, grn_lanes *lanes)
     return GRN_OK;
 }
 
+static bool is_plain(const grn_bound_element *f)
+{
+    return !f->widen[0] && !f->widen[1] && !f->widen[2] && !f->narrow;
+}
+
+/* Arguments that a function has not are the first value: they may be looked up, and are not read. */
+static grn_status new_quick_steps(grn_step *step, grn_lanes *lanes)
+{
+    const grn_element_step *steps = lanes->steps.items;
+    for (size_t i = 0; i < lanes->steps.count; i++)
+        if (!is_plain(&steps[i].function))
+            return GRN_OK;
+    if (lanes->steps.count == 0)
+        return GRN_OK;
+    lanes->quick = grn_allocate(step->run->allocator, lanes->steps.count * sizeof *lanes->quick);
+    if (!lanes->quick)
+        return grn_run_no_memory(step->run, lanes->steps.count * sizeof *lanes->quick);
+    for (size_t i = 0; i < lanes->steps.count; i++) {
+        lanes->quick[i] = (quick_step){.fn = steps[i].function.fn, .out = steps[i].out};
+        memcpy(lanes->quick[i].in, steps[i].in, sizeof steps[i].in);
+    }
+    return GRN_OK;
+}
+
 static grn_status compile(grn_step *step, grn_lanes *lanes)
 {
     const grn_block *block = lanes->region->first;
@@ -235,7 +235,9 @@ static grn_status compile(grn_step *step, grn_lanes *lanes)
         status = compile_op(step, lanes, op);
     if (status == GRN_OK && lanes->elementwise && lanes->end)
         status = compile_results(step, lanes);
-    return status == GRN_OK && lanes->elementwise ? new_places(step, lanes) : status;
+    if (status == GRN_OK && lanes->elementwise)
+        status = new_places(step, lanes);
+    return status == GRN_OK && lanes->elementwise ? new_quick_steps(step, lanes) : status;
 }
 
 /* What the region's invariant ops left in the frame. */
@@ -286,6 +288,8 @@ void grn_lanes_free(grn_exec *x, grn_lanes *lanes)
     for (size_t i = 0; i < lanes->values.count; i++)
         if (lane_at(lanes, i)->block)
             grn_release(run->allocator, lane_at(lanes, i)->block, BLOCK_BYTES);
+    if (lanes->quick)
+        grn_release(run->allocator, lanes->quick, lanes->steps.count * sizeof *lanes->quick);
     grn_vec_destroy(&lanes->values);
     grn_vec_destroy(&lanes->keys);
     grn_vec_destroy(&lanes->steps);
@@ -332,73 +336,4 @@ const grn_bound_element *grn_lanes_single(const grn_lanes *lanes)
         if (step->in[i] != i)
             return NULL;
     return &step->function;
-}
-
-/* ---- running -------------------------------------------------------------------------------------------------------- */
-
-static void copy_results(grn_lanes *lanes, size_t from, size_t n, void *const *results)
-{
-    for (size_t i = 0; lanes->staged && i < lanes->narguments; i++) {
-        const lane_value *v = lane_at(lanes, i);
-        if (v->block)
-            memcpy(v->block, lanes->at[i], n * v->bytes);
-    }
-    for (size_t i = 0; i < lanes->nresults; i++) {
-        const lane_value *v = lane_at(lanes, lanes->result[i]);
-        memcpy((char *)results[i] + from * v->bytes, v->block, n * v->bytes);
-    }
-}
-
-static void run_block(grn_lanes *lanes, size_t from, size_t n, const void *const *args, void *const *results)
-{
-    const lane_value *values = lanes->values.items;
-    for (size_t i = 0; i < lanes->narguments; i++)
-        lanes->at[i] = (char *)(uintptr_t)args[i] + from * values[i].bytes;
-    if (lanes->direct)
-        lanes->at[lanes->result[0]] = (char *)results[0] + from * values[lanes->result[0]].bytes;
-    grn_element_steps_run(lanes->steps.count, lanes->steps.items, n, lanes->at);
-    if (!lanes->direct)
-        copy_results(lanes, from, n, results);
-}
-
-static grn_status run_one(grn_step *step, grn_lanes *lanes, size_t k, const void *const *args, void *const *results)
-{
-    for (size_t i = 0; i < lanes->nargs; i++) { /* views of the caller's elements, which a region takes over each time */
-        grn_dtype dtype = lanes->region->first->args[i].type->element->dtype;
-        lanes->arg_rt[i] = (grn_rt){.tensor = {.dtype = dtype, .data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(dtype)}};
-    }
-    grn_status status = grn_run_region(step->run, step->frame, lanes->region, lanes->nargs, lanes->arg_rt,
-                                       lanes->nresults, lanes->result_rt);
-    for (size_t i = 0; status == GRN_OK && i < lanes->nresults; i++) {
-        const grn_tensor *t = &lanes->result_rt[i].tensor;
-        if (t->rank != 0)
-            status = grn_fail(step->run->diag, step->run->place, GRN_E_SHAPE,
-                              "result #%zu of the region has rank %d, 0 is expected", i, (int)t->rank);
-    }
-    for (size_t i = 0; status == GRN_OK && i < lanes->nresults; i++)
-        memcpy(lanes->stage + 16 * i, lanes->result_rt[i].tensor.data, grn_dtype_bytes(lanes->result_rt[i].tensor.dtype));
-    for (size_t i = 0; status == GRN_OK && i < lanes->nresults; i++) {
-        size_t bytes = grn_dtype_bytes(lanes->result_rt[i].tensor.dtype);
-        memcpy((char *)results[i] + k * bytes, lanes->stage + 16 * i, bytes);
-    }
-    grn_rt_release_all(step->run, lanes->nresults, lanes->result_rt);
-    return status;
-}
-
-grn_status grn_lanes_run(grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results)
-{
-    grn_step *step = step_of(x);
-    if (!lanes->elementwise) {
-        for (size_t k = 0; k < n; k++) {
-            grn_status status = run_one(step, lanes, k, args, results);
-            if (status != GRN_OK)
-                return status;
-        }
-        return GRN_OK;
-    }
-    for (size_t from = 0; from < n; from += GRN_ELEMENT_BLOCK) {
-        size_t count = n - from < GRN_ELEMENT_BLOCK ? n - from : GRN_ELEMENT_BLOCK;
-        run_block(lanes, from, count, args, results);
-    }
-    return GRN_OK;
 }

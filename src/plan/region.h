@@ -10,7 +10,7 @@
 #include "plan/scatter.h"
 
 /* Many more slots than a block has vectors. */
-#define GRN_SLOT_BITS 13
+#define GRN_SLOT_BITS 12
 #define GRN_SLOTS (1 << GRN_SLOT_BITS)
 
 /* The starts that a round has seen: each has a slot, with the stamp of the last round that met it. */
@@ -44,6 +44,49 @@ static inline bool grn_seen_look(grn_seen *s, unsigned char stamp, int64_t start
     return seen;
 }
 
+/*
+ * How many vectors are looked at together. A first round takes those that are the first at their start, later ones take
+ * of the rest; what they leave goes one by one. In a smaller piece fewer meet, a larger one takes fewer calls. A later
+ * round looks at all that are left, which costs about what half as many calls do; whether it would take so many the last
+ * one tells: where that did not, some are not tried.
+ */
+#define GRN_LEAST_PIECE 64
+#define GRN_SPARED_ROUNDS 16
+
+typedef struct grn_pieces {
+    int64_t piece, most;
+    int64_t spared; /* rounds that are not tried */
+} grn_pieces;
+
+static inline void grn_pieces_init(grn_pieces *p, int64_t most)
+{
+    p->most = most < GRN_LEAST_PIECE ? GRN_LEAST_PIECE : most > GRN_BLOCK ? GRN_BLOCK : most;
+    p->piece = p->most;
+    p->spared = 0;
+}
+
+/* `met` of the `count` of a piece were left by its first round. */
+static inline void grn_pieces_change(grn_pieces *p, int64_t count, int64_t met)
+{
+    if (count == p->piece && met > count / 8 && p->piece >= 2 * GRN_LEAST_PIECE)
+        p->piece /= 2;
+    else if (count == p->piece && met <= count / 32 && 2 * p->piece <= p->most)
+        p->piece *= 2;
+}
+
+/* Whether to try another round. */
+static inline bool grn_pieces_try(grn_pieces *p, int64_t left)
+{
+    bool spared = left > 4 && p->spared > 0;
+    p->spared -= spared;
+    return left > 4 && !spared;
+}
+
+static inline void grn_pieces_tried(grn_pieces *p, int64_t looked, int64_t taken)
+{
+    p->spared = 2 * taken < looked ? GRN_SPARED_ROUNDS : 0;
+}
+
 /* ---- scatter_region_elements.c ---- */
 
 /* The cursor's indices where they are starts as they lie in memory, all in range; NULL: nothing is known of them. They
@@ -53,14 +96,23 @@ const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const 
 bool grn_region_resolve(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *inside);
 
-/* A round looks at all that are left, and takes no more than the one before: whether that is better than one by one. */
-static inline bool grn_round_pays(int64_t taken, int64_t left)
+/* Whether targets are worth fetching before their turn. */
+static inline bool grn_region_fetches(const grn_plan *plan)
 {
-    return 4 * taken > left + 32 && left > 4;
+    return plan->meeting.ahead > 0 || plan->meeting.follow >= 0;
 }
+
+/* Indices are read in bursts, for which they would come too late by themselves: those of the block after `next`. */
+void grn_region_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *next);
 
 /* One lane of elements, at addresses that a C type of their size may have. */
 bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run);
 grn_status grn_region_elements(const grn_plan *plan, const grn_run *run);
+
+/* ---- scatter_region_apart.c: the same where it is known who does not meet ---- */
+
+/* Of plans whose elements grn_region_takes_elements. */
+bool grn_region_is_apart(const grn_plan *plan);
+grn_status grn_region_apart(const grn_plan *plan, const grn_run *run);
 
 #endif

@@ -89,6 +89,9 @@ void grn_meeting_of(grn_plan *plan);
 
 /* ---- scatter_share.c: whether and how threads share a scatter out, by what it is expected to cost; into plan->meeting ---- */
 void grn_scatter_share_out(grn_plan *plan);
+/* By the caller's word all that is not dropped has an element of its own. A start that was moved into range may be
+ * another's, whatever was promised. */
+bool grn_scatter_is_unique(const grn_plan *plan);
 /* Shares out so, whatever it costs; false where the bits would depend on it. `loop` of GRN_SHARE_LOOP. */
 bool grn_meeting_share(grn_plan *plan, grn_share share, int32_t loop, int32_t parts);
 

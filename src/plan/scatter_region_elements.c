@@ -2,8 +2,11 @@
  * scatter_region_elements.c - a combiner of the caller's on single elements of
  * one input: what scatter_region_batch.c does, in fewer passes.
  *
- * A round collects the elements that are the first of the block's rest at
- * their place, with their updates and places, in the pass that finds them.
+ * A block is worked on in pieces. A round collects the elements that are the
+ * first of the piece's rest at their place, with their updates and places, in
+ * the pass that finds them, which also fetches the places that the next block
+ * has at the same positions. What the rounds leave goes one by one, where it
+ * lies; the more that is, the smaller the next pieces.
  */
 #include "kernels/hints.h"
 #include "plan/region.h"
@@ -38,6 +41,17 @@ bool grn_region_resolve(const grn_plan *plan, size_t l, const grn_run *run, cons
     return true;
 }
 
+void grn_region_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *next)
+{
+    const grn_normal *n = &plan->normal;
+    int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), step = grn_run_step(n, n->index);
+    int64_t left = grn_run_extent(n) - next->first, count = next->count;
+    if (left < 2 * count || step < 1 || step > n->ncoords)
+        return;
+    const char *from = (const char *)run->indices + (grn_cursor_offset(n, next, n->index) + count * step) * bytes;
+    plan->kernels->fetch(from, count * step * bytes, false);
+}
+
 /* ---- rounds -------------------------------------------------------------------------------------------------- */
 
 #define CHUNK_BYTES (GRN_BLOCK * 16)
@@ -48,9 +62,14 @@ typedef struct collection {
     char *results;
     const char *update; /* of the block's first vector */
     const int64_t *offset; /* of the block's vectors */
+    const char *next_results;
+    const int64_t *next; /* offsets from there that are fetched, by position in the block; NULL: none are */
+    int64_t next_count;
     int64_t step;       /* from update to update, in elements */
+    grn_pieces pieces;
     int64_t taken;
     int64_t left; /* vectors of later rounds, in order */
+    int16_t listed[GRN_BLOCK];   /* the block's vectors that are inside */
     int16_t rest[GRN_BLOCK + 1]; /* what is written beyond is written over */
     int64_t place[GRN_BLOCK + 1];
     _Alignas(64) char current[CHUNK_BYTES + 16];
@@ -65,9 +84,10 @@ typedef struct collection {
         memcpy((to), element_, (bytes));   \
     } while (0)
 
+/* The k-th that is looked at. */
 #define COLLECT_ONE(bytes, k, i)                                                           \
     do {                                                                                  \
-        int64_t vector_ = (i), at_ = c->offset[vector_];                                  \
+        int64_t vector_ = (i), at_ = offset[vector_];                                     \
         bool seen_ = grn_seen_look(&c->seen, stamp, at_);                                 \
         c->place[taken] = at_;                                                            \
         COPY_ELEMENT(bytes, c->current + taken * (bytes), results + at_ * (bytes));       \
@@ -76,19 +96,29 @@ typedef struct collection {
         taken += !seen_;                                                                  \
     } while (0)
 
-/* `all`: of the block's first `count` vectors, otherwise of the rest. */
+/* `list`, or NULL: vectors [0, count) of those from `from` on. `next`: places that are fetched, or NULL. */
 #define ELEMENT_MOVERS(bytes)                                                    \
-    static void collect_##bytes(collection *c, bool all, int64_t count)          \
+    static void collect_##bytes(collection *c, const int16_t *list, int64_t from, int64_t count, const int64_t *next) \
     {                                                                            \
         const char *results = c->results, *update = c->update;                   \
+        const int64_t *offset = c->offset;                                       \
+        const char *next_results = c->next_results;                              \
         int64_t taken = 0, step = c->step;                                       \
         unsigned char stamp = grn_seen_begin(&c->seen);                          \
-        if (all && step == 1)                                                    \
+        if (list == NULL && step == 1 && next != NULL)                           \
+            for (int64_t i = 0; i < count; i++) {                                \
+                FETCH_TO_READ(next_results + next[i] * (bytes));                 \
+                COLLECT_ONE(bytes, i, from + i);                                 \
+            }                                                                    \
+        else if (list == NULL && step == 1)                                      \
             for (int64_t i = 0; i < count; i++)                                  \
-                COLLECT_ONE(bytes, i, i);                                           \
+                COLLECT_ONE(bytes, i, from + i);                                 \
         else                                                                     \
-            for (int64_t i = 0; i < count; i++)                                  \
-                COLLECT_ONE(bytes, i, all ? i : c->rest[i]);                        \
+            for (int64_t i = 0; i < count; i++) {                                \
+                if (next != NULL)                                                \
+                    FETCH_TO_READ(c->next_results + next[i] * (bytes));          \
+                COLLECT_ONE(bytes, i, list == NULL ? from + i : list[i]);        \
+            }                                                                    \
         c->taken = taken;                                                        \
         c->left = count - taken;                                                 \
     }                                                                            \
@@ -102,7 +132,7 @@ typedef struct collection {
 ELEMENT_SIZES(ELEMENT_MOVERS)
 
 typedef struct element_mover {
-    void (*collect)(collection *c, bool all, int64_t count);
+    void (*collect)(collection *c, const int16_t *list, int64_t from, int64_t count, const int64_t *next);
     void (*store)(const collection *c);
 } element_mover;
 
@@ -125,78 +155,108 @@ static grn_status combine_taken(collection *c, const element_mover *mover)
 /* Where they are. */
 static grn_status combine_rest(const collection *c)
 {
-    const grn_scatter_spec *spec = c->plan->problem.scatter;
-    const grn_lane *lane = &c->plan->lanes[0];
+    const grn_combine_fn region = c->plan->problem.scatter->region;
+    void *const user = c->plan->problem.scatter->region_user;
+    const int64_t bytes = c->plan->lanes[0].element_bytes, step = c->step * bytes;
     grn_status status = GRN_OK;
     for (int64_t i = 0; status == GRN_OK && i < c->left; i++) {
-        void *current[1] = {grn_lane_at(lane, c->results, c->offset[c->rest[i]])};
-        const void *update[1] = {grn_lane_at(lane, c->update, c->rest[i] * c->step)};
-        status = spec->region(spec->region_user, 1, current, update);
+        void *current[1] = {c->results + c->offset[c->rest[i]] * bytes};
+        const void *update[1] = {c->update + c->rest[i] * step};
+        status = region(user, 1, current, update);
     }
     return status;
+}
+
+static grn_status combine_later_rounds(collection *c, const element_mover *mover)
+{
+    grn_status status = GRN_OK;
+    while (status == GRN_OK && grn_pieces_try(&c->pieces, c->left)) {
+        int64_t looked = c->left;
+        mover->collect(c, c->rest, 0, looked, NULL);
+        status = combine_taken(c, mover);
+        grn_pieces_tried(&c->pieces, looked, c->taken);
+    }
+    return status;
+}
+
+static grn_status combine_piece(collection *c, const element_mover *mover, const int16_t *list, int64_t from, int64_t count)
+{
+    bool fetches = c->next != NULL && from + count <= c->next_count;
+    mover->collect(c, list, from, count, fetches ? c->next + from : NULL);
+    grn_status status = combine_taken(c, mover);
+    grn_pieces_change(&c->pieces, count, c->left);
+    if (status == GRN_OK)
+        status = combine_later_rounds(c, mover);
+    return status == GRN_OK ? combine_rest(c) : status;
 }
 
 static int64_t list_inside(collection *c, const unsigned char *inside, int64_t count)
 {
     int64_t listed = 0;
     for (int64_t i = 0; i < count; i++) {
-        c->rest[listed] = (int16_t)i;
+        c->listed[listed] = (int16_t)i;
         listed += inside[i] != 0;
     }
     return listed;
 }
 
+/* ---- blocks -------------------------------------------------------------------------------------------------- */
+
 /* A block whose offsets are known. */
 typedef struct block {
-    grn_cursor cursor;
+    int64_t count; /* 0: there are no more */
     bool whole; /* all are inside */
     char *results;
+    const char *update; /* of the first vector */
     const int64_t *offset; /* from there; the indices themselves or `resolved` */
     int64_t resolved[GRN_BLOCK];
     unsigned char inside[GRN_BLOCK];
 } block;
 
 /* Indices that are offsets as they lie in memory. */
-static bool resolve_straight(const collection *c, block *b)
+static bool resolve_straight(const collection *c, const grn_cursor *at, block *b)
 {
-    const void *raw = grn_region_straight(c->plan, c->run, &b->cursor);
+    const void *raw = grn_region_straight(c->plan, c->run, at);
     const grn_lane *lane = &c->plan->lanes[0];
     if (raw == NULL || lane->coordinate[0] != 1 || (uintptr_t)raw % sizeof(int64_t) != 0)
         return false;
     b->whole = true;
-    b->results = grn_lane_at(lane, c->run->results[0], grn_cursor_offset(&c->plan->normal, &b->cursor, lane->operand));
+    b->results = grn_lane_at(lane, c->run->results[0], grn_cursor_offset(&c->plan->normal, at, lane->operand));
     b->offset = raw;
     return true;
 }
 
-/* Its places are fetched, to be there when the block before it is done. */
-static void resolve_block(const collection *c, block *b)
+static void resolve_block(const collection *c, const grn_cursor *at, block *b)
 {
-    const grn_plan *plan = c->plan;
+    const grn_lane *lane = &c->plan->lanes[0];
+    b->count = at->more ? at->count : 0;
     b->results = c->run->results[0];
     b->offset = b->resolved;
-    if (!resolve_straight(c, b))
-        b->whole = grn_region_resolve(plan, 0, c->run, &b->cursor, b->resolved, b->inside);
-    for (int64_t i = 0; plan->meeting.ahead > 0 && i < b->cursor.count; i++)
-        FETCH_TO_READ((const char *)grn_lane_at(plan->lanes, b->results, b->offset[i]));
+    if (!at->more)
+        return;
+    b->update = grn_lane_at(lane, c->run->updates[0], grn_cursor_offset(&c->plan->normal, at, lane->dense));
+    if (!resolve_straight(c, at, b))
+        b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->inside);
+    if (grn_region_fetches(c->plan))
+        grn_region_fetch_indices(c->plan, c->run, at);
 }
 
-static grn_status combine_block(collection *c, const block *b)
+static grn_status combine_block(collection *c, const block *b, const block *next)
 {
-    const grn_plan *plan = c->plan;
-    const grn_lane *lane = &plan->lanes[0];
-    const element_mover *mover = &element_movers[lane->element_bytes];
-    int64_t count = b->whole ? b->cursor.count : list_inside(c, b->inside, b->cursor.count);
+    const element_mover *mover = &element_movers[c->plan->lanes[0].element_bytes];
+    int64_t count = b->whole ? b->count : list_inside(c, b->inside, b->count), piece;
+    grn_status status = GRN_OK;
     c->results = b->results;
     c->offset = b->offset;
-    c->update = grn_lane_at(lane, c->run->updates[0], grn_cursor_offset(&plan->normal, &b->cursor, lane->dense));
-    mover->collect(c, b->whole, count);
-    grn_status status = c->taken > 0 ? combine_taken(c, mover) : GRN_OK;
-    while (status == GRN_OK && grn_round_pays(c->taken, c->left)) {
-        mover->collect(c, false, c->left);
-        status = combine_taken(c, mover);
+    c->update = b->update;
+    c->next = grn_region_fetches(c->plan) ? next->offset : NULL;
+    c->next_results = next->results;
+    c->next_count = next->count;
+    for (int64_t from = 0; status == GRN_OK && from < count; from += piece) {
+        piece = count - from < c->pieces.piece ? count - from : c->pieces.piece;
+        status = combine_piece(c, mover, b->whole ? NULL : c->listed + from, from, piece);
     }
-    return status == GRN_OK ? combine_rest(c) : status;
+    return status;
 }
 
 bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run)
@@ -206,31 +266,27 @@ bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run)
            at % (uintptr_t)plan->lanes[0].element_bytes == 0;
 }
 
-/* Where there are few places, fewer of a smaller block meet. */
-static int64_t block_of(const grn_plan *plan)
-{
-    int64_t places = plan->normal.ncoords == 1 ? plan->dim[0] / 4 : GRN_BLOCK;
-    return places < 64 ? 64 : places < GRN_BLOCK ? places : GRN_BLOCK;
-}
+/* Vectors of a block, where the next one's places are fetched: more would drive each other out of the first cache. */
+#define NEAR_BLOCK 128
 
 grn_status grn_region_elements(const grn_plan *plan, const grn_run *run)
 {
     collection c;
+    grn_cursor at;
     block blocks[2];
+    int64_t limit = grn_region_fetches(plan) ? NEAR_BLOCK : GRN_BLOCK;
     grn_status status = GRN_OK;
     c.plan = plan;
     c.run = run;
     c.step = grn_run_step(&plan->normal, plan->lanes[0].dense);
+    grn_pieces_init(&c.pieces, limit);
     grn_seen_init(&c.seen);
-    grn_cursor_init(&plan->normal, block_of(plan), &blocks[0].cursor);
-    resolve_block(&c, &blocks[0]);
-    for (int at = 0; status == GRN_OK && blocks[at].cursor.more; at = 1 - at) {
-        block *next = &blocks[1 - at];
-        next->cursor = blocks[at].cursor;
-        grn_cursor_next(&plan->normal, &next->cursor);
-        if (next->cursor.more)
-            resolve_block(&c, next);
-        status = combine_block(&c, &blocks[at]);
+    grn_cursor_init(&plan->normal, limit, &at);
+    resolve_block(&c, &at, &blocks[0]);
+    for (int k = 0; status == GRN_OK && blocks[k].count > 0; k = 1 - k) {
+        grn_cursor_next(&plan->normal, &at);
+        resolve_block(&c, &at, &blocks[1 - k]);
+        status = combine_block(&c, &blocks[k], &blocks[1 - k]);
     }
     return status;
 }

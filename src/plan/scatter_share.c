@@ -30,12 +30,15 @@ static int64_t grain_of(const grn_plan *plan, int32_t loop)
     return grain;
 }
 
-/* By the caller's word all that is not dropped has an element of its own; a start that was moved into range may be
- * another's. */
-static bool is_unique(const grn_plan *plan, int32_t loop)
+bool grn_scatter_is_unique(const grn_plan *plan)
 {
     const grn_index_rule *rule = &plan->rule;
-    return rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && plan->results_apart && loop < plan->normal.nouter;
+    return rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && !rule->wrap_negative && plan->results_apart;
+}
+
+static bool is_unique(const grn_plan *plan, int32_t loop)
+{
+    return loop < plan->normal.nouter && grn_scatter_is_unique(plan);
 }
 
 /* By the caller's word equal starts are neighbours, so that the loop can be cut between two that differ. Where the rule

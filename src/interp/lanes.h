@@ -1,0 +1,44 @@
+/*
+ * lanes.h - what a region of scalars is made into (lanes.c), and runs from
+ * (lanes_run.c).
+ */
+#ifndef GRN_INTERP_LANES_H
+#define GRN_INTERP_LANES_H
+
+#include "interp/interp.h"
+
+/* A value of the region as n elements: an argument, a register, or a constant spread over a block. */
+typedef struct grn_lane_value {
+    grn_dtype dtype;
+    bool varies;      /* depends on an argument */
+    size_t bytes;     /* of an element */
+    void *block;      /* register, spread constant, or where a returned argument is staged: GRN_ELEMENT_BLOCK elements */
+} grn_lane_value;
+
+/* A step that is one call: what a handful of elements is run by. */
+typedef struct grn_quick_step {
+    grn_element_fn fn;
+    uint32_t in[GRN_ELEMENT_ARGS], out;
+} grn_quick_step;
+
+struct grn_lanes {
+    const grn_region *region;
+    const grn_op *end; /* the terminator */
+    size_t nargs, nresults; /* nargs: one-at-a-time only */
+    bool elementwise;
+    size_t *result; /* lane_value number of each result; elementwise only */
+    grn_vec values; /* lane_value */
+    grn_vec keys;   /* const grn_value *, beside values */
+    grn_vec steps;  /* grn_element_step, of lane_value numbers */
+    void **at;      /* [nplaces]: where each value of the current block lies */
+    size_t nplaces;
+    size_t narguments; /* the first values */
+    bool staged;       /* some argument is returned */
+    bool direct;       /* the last step gives the only result, where the caller wants it */
+    grn_quick_step *quick; /* the steps, beside `steps`; NULL: some compute in another type than their own */
+    /* For the one-at-a-time way. */
+    grn_rt *arg_rt, *result_rt;
+    char *stage; /* 16 bytes per result */
+};
+
+#endif

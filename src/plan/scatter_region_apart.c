@@ -1,0 +1,384 @@
+/*
+ * scatter_region_apart.c - a combiner of the caller's on single elements of one
+ * input that are known to lie apart: nobody looks for who meets.
+ *
+ * Along the run: its own steps never meet, or the indices are promised to be
+ * unique. Across it: the steps of the loop above never meet, so that step k of
+ * the run goes in one call for many of them, then step k + 1. Both keep the
+ * order in which updates reach one element.
+ */
+#include "kernels/hints.h"
+#include "plan/region.h"
+
+/* ---- elements between places and compact buffers --------------------------------------------------------------- */
+
+#define COPY_ELEMENT(bytes, to, from)      \
+    do {                                   \
+        unsigned char element_[bytes];     \
+        memcpy(element_, (from), (bytes)); \
+        memcpy((to), element_, (bytes));   \
+    } while (0)
+
+#define STEPS 32 /* the most that go together */
+
+/* From [step][column] to [column][STEPS]; how far each is in the source, in elements. */
+typedef struct turn {
+    int64_t steps, columns, step, column;
+} turn;
+
+#define ELEMENT_MOVERS(bytes)                                                                                         \
+    static void take_##bytes(char *restrict to, const char *restrict from, const int64_t *restrict place, int64_t n)  \
+    {                                                                                                                 \
+        for (int64_t i = 0; i < n; i++)                                                                               \
+            COPY_ELEMENT(bytes, to + i * (bytes), from + place[i] * (bytes));                                         \
+    }                                                                                                                 \
+    static void put_##bytes(char *restrict to, const int64_t *restrict place, const char *restrict from, int64_t n)   \
+    {                                                                                                                 \
+        for (int64_t i = 0; i < n; i++)                                                                               \
+            COPY_ELEMENT(bytes, to + place[i] * (bytes), from + i * (bytes));                                         \
+    }                                                                                                                 \
+    static void turn_##bytes(char *restrict to, const char *restrict from, const turn *t)                             \
+    {                                                                                                                 \
+        int64_t k = 0, steps = t->steps, step = t->step * (bytes), column = t->column * (bytes);                      \
+        for (; k + 8 <= t->columns; k += 8)                                                                           \
+            for (int64_t s = 0; s < steps; s++)                                                                       \
+                for (int64_t j = 0; j < 8; j++)                                                                       \
+                    COPY_ELEMENT(bytes, to + ((k + j) * STEPS + s) * (bytes), from + s * step + (k + j) * column);    \
+        for (; k < t->columns; k++)                                                                                   \
+            for (int64_t s = 0; s < steps; s++)                                                                       \
+                COPY_ELEMENT(bytes, to + (k * STEPS + s) * (bytes), from + s * step + k * column);                    \
+    }
+#define ELEMENT_SIZES(S) S(1) S(2) S(4) S(8) S(16)
+ELEMENT_SIZES(ELEMENT_MOVERS)
+
+typedef struct element_mover {
+    void (*take)(char *restrict to, const char *restrict from, const int64_t *restrict place, int64_t n);
+    void (*put)(char *restrict to, const int64_t *restrict place, const char *restrict from, int64_t n);
+    void (*turn)(char *restrict to, const char *restrict from, const turn *t);
+} element_mover;
+
+static const element_mover element_movers[17] = {
+#define ELEMENT_ROW(bytes) [bytes] = {take_##bytes, put_##bytes, turn_##bytes},
+    ELEMENT_SIZES(ELEMENT_ROW)
+};
+
+#define BUFFER_BYTES 8192
+
+typedef struct apart {
+    const grn_plan *plan;
+    const grn_run *run;
+    const grn_lane *lane;
+    const element_mover *mover;
+    int64_t most; /* elements of a call */
+    _Alignas(64) char current[BUFFER_BYTES];
+} apart;
+
+static void apart_init(apart *a, const grn_plan *plan, const grn_run *run)
+{
+    a->plan = plan;
+    a->run = run;
+    a->lane = &plan->lanes[0];
+    a->mover = &element_movers[a->lane->element_bytes];
+    a->most = BUFFER_BYTES / a->lane->element_bytes;
+}
+
+/* `updates` lie as the region wants them, from the first place's on. */
+static grn_status combine(apart *a, const int64_t *place, const void *updates, int64_t count)
+{
+    const grn_scatter_spec *spec = a->plan->problem.scatter;
+    void *current[1] = {a->current};
+    a->mover->take(a->current, a->run->results[0], place, count);
+    grn_status status = spec->region(spec->region_user, count, current, &updates);
+    if (status == GRN_OK)
+        a->mover->put(a->run->results[0], place, a->current, count);
+    return status;
+}
+
+/* Those that are inside; inside NULL: all. */
+static grn_status combine_stretches(apart *a, const int64_t *place, const unsigned char *inside, const char *updates,
+                                    int64_t count)
+{
+    grn_status status = GRN_OK;
+    if (inside == NULL || memchr(inside, 0, (size_t)count) == NULL)
+        return combine(a, place, updates, count);
+    for (int64_t from = 0, to; status == GRN_OK && from < count; from = to) {
+        for (to = from + 1; to < count && inside[to] == inside[from]; to++)
+            continue;
+        if (inside[from])
+            status = combine(a, place + from, grn_lane_at(a->lane, updates, from), to - from);
+    }
+    return status;
+}
+
+/* ---- along the run --------------------------------------------------------------------------------------------- */
+
+/* Updates of neighbours that lie beside each other are handed over where they are. */
+static bool goes_along(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    return n->nouter > 0 && (n->apart[n->nouter - 1] || grn_scatter_is_unique(plan)) && grn_run_step(n, plan->lanes[0].dense) == 1;
+}
+
+/* A block whose places are known. */
+typedef struct block {
+    grn_cursor cursor;
+    bool whole;
+    int64_t place[GRN_BLOCK];
+    unsigned char inside[GRN_BLOCK];
+} block;
+
+static void resolve_block(const apart *a, block *b)
+{
+    b->whole = grn_region_resolve(a->plan, 0, a->run, &b->cursor, b->place, b->inside);
+}
+
+#define PIECE 64 /* elements of a call, where places are fetched: those of the next one */
+
+/* Inline, as compilers leave out calls of functions that do nothing but fetch. */
+KERNEL_INLINE void fetch_places(const apart *a, const block *b, int64_t from, int64_t count)
+{
+    for (int64_t i = from; i < from + count && i < b->cursor.count; i++)
+        FETCH_TO_READ((const char *)grn_lane_at(a->lane, a->run->results[0], b->place[i]));
+}
+
+static grn_status combine_block(apart *a, const block *b, const block *next)
+{
+    const char *updates = grn_lane_at(a->lane, a->run->updates[0],
+                                      grn_cursor_offset(&a->plan->normal, &b->cursor, a->lane->dense));
+    bool fetches = grn_region_fetches(a->plan);
+    int64_t most = fetches ? PIECE : a->most, count;
+    grn_status status = GRN_OK;
+    for (int64_t from = 0; status == GRN_OK && from < b->cursor.count; from += count) {
+        count = b->cursor.count - from < most ? b->cursor.count - from : most;
+        if (fetches && from + count < b->cursor.count)
+            fetch_places(a, b, from + count, most);
+        else if (fetches && next->cursor.more)
+            fetch_places(a, next, 0, most);
+        status = combine_stretches(a, b->place + from, b->whole ? NULL : b->inside + from,
+                                   grn_lane_at(a->lane, updates, from), count);
+    }
+    return status;
+}
+
+static grn_status combine_along(apart *a)
+{
+    block blocks[2];
+    grn_status status = GRN_OK;
+    grn_cursor_init(&a->plan->normal, GRN_BLOCK, &blocks[0].cursor);
+    resolve_block(a, &blocks[0]);
+    for (int at = 0; status == GRN_OK && blocks[at].cursor.more; at = 1 - at) {
+        block *next = &blocks[1 - at];
+        next->cursor = blocks[at].cursor;
+        grn_cursor_next(&a->plan->normal, &next->cursor);
+        if (next->cursor.more)
+            resolve_block(a, next);
+        status = combine_block(a, &blocks[at], next);
+    }
+    return status;
+}
+
+/* ---- across it ------------------------------------------------------------------------------------------------- */
+
+#define TILE 512 /* elements */
+#define LEAST_STEPS 24
+
+/* `steps` of the loop, as many columns of the run, [column][step]. */
+typedef struct tile {
+    int64_t steps, columns; /* columns 0: there are no more */
+    bool whole;
+    int64_t place[TILE];
+    unsigned char inside[TILE];
+    _Alignas(64) char updates[TILE * 16];
+} tile;
+
+/* Bytes of the cache that an element takes up with those beside it, which belong to nobody or to another step. */
+static int64_t bytes_of_place(const grn_plan *plan)
+{
+    const grn_lane *lane = &plan->lanes[0];
+    int64_t stride = lane->coordinate[0];
+    return stride == 1 || stride == -1 ? lane->element_bytes : GRN_LINE_BYTES;
+}
+
+/* Steps of the loop whose results stay in a cache while the run goes on; 0: too few for that to pay. */
+static int64_t steps_across(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const int64_t l2 = plan->meeting.caches.l2;
+    int32_t loop = n->nouter - 2;
+    if (loop < 0 || n->ncoords != 1 || !n->apart[loop] || l2 == 0)
+        return 0;
+    int64_t steps = l2 / 2 / bytes_of_place(plan) / plan->dim[0];
+    steps = steps < n->extent[loop] ? steps : n->extent[loop];
+    return steps < LEAST_STEPS ? 0 : steps < STEPS ? steps : STEPS;
+}
+
+/* Columns [k, k + columns) of indices that are starts as they lie in memory, which `from` says of a first column. */
+KERNEL_INLINE void turn_starts(int64_t *restrict to, const char *restrict from, const turn *t, int64_t base, int64_t add,
+                               int64_t scale, int64_t columns)
+{
+    const int64_t steps = t->steps, step = t->step * (int64_t)sizeof(int64_t);
+    for (int64_t s = 0; s < steps; s++, from += step, base += add)
+        for (int64_t j = 0; j < columns; j++) {
+            int64_t start;
+            memcpy(&start, from + j * (int64_t)sizeof start, sizeof start);
+            to[j * STEPS + s] = base + start * scale;
+        }
+}
+
+#define TOGETHER 8
+
+static void load_straight(const apart *a, const grn_cursor *c, tile *t)
+{
+    const grn_normal *n = &a->plan->normal;
+    const int32_t loop = n->nouter - 2;
+    const char *raw = (const char *)a->run->indices +
+                      (grn_cursor_offset(n, c, n->index) + n->component[0]) * (int64_t)sizeof(int64_t);
+    const int64_t base = grn_cursor_offset(n, c, a->lane->operand), add = a->lane->operand[loop];
+    const int64_t scale = a->lane->coordinate[0];
+    const turn turned = {t->steps, t->columns, n->index[loop], 1};
+    int64_t k = 0;
+    for (; k + TOGETHER <= t->columns; k += TOGETHER)
+        if (scale == 1)
+            turn_starts(t->place + k * STEPS, raw + k * (int64_t)sizeof(int64_t), &turned, base, add, 1, TOGETHER);
+        else
+            turn_starts(t->place + k * STEPS, raw + k * (int64_t)sizeof(int64_t), &turned, base, add, scale, TOGETHER);
+    for (; k < t->columns; k++)
+        turn_starts(t->place + k * STEPS, raw + k * (int64_t)sizeof(int64_t), &turned, base, add, scale, 1);
+}
+
+static void load_resolved(const apart *a, const grn_cursor *first, tile *t)
+{
+    grn_cursor c = *first;
+    int64_t row[TILE];
+    unsigned char inside[TILE];
+    for (int64_t s = 0; s < t->steps; s++) {
+        bool whole = grn_region_resolve(a->plan, 0, a->run, &c, row, inside);
+        if (whole)
+            memset(inside, 1, (size_t)t->columns);
+        t->whole = t->whole && whole;
+        for (int64_t k = 0; k < t->columns; k++) {
+            t->place[k * STEPS + s] = row[k];
+            t->inside[k * STEPS + s] = inside[k];
+        }
+        c.at[a->plan->normal.nouter - 2]++;
+    }
+}
+
+/* Column k of the next tile is fetched while that of this one is worked on. */
+static grn_status combine_tile(apart *a, const tile *t, const tile *next)
+{
+    const char *results = a->run->results[0];
+    const int64_t bytes = a->lane->element_bytes;
+    bool fetches = grn_region_fetches(a->plan);
+    grn_status status = GRN_OK;
+    for (int64_t k = 0; status == GRN_OK && k < t->columns; k++) {
+        for (int64_t s = 0; fetches && k < next->columns && s < next->steps; s++)
+            FETCH_TO_READ(results + next->place[k * STEPS + s] * bytes);
+        status = combine_stretches(a, t->place + k * STEPS, t->whole ? NULL : t->inside + k * STEPS,
+                                   grn_lane_at(a->lane, t->updates, k * STEPS), t->steps);
+    }
+    return status;
+}
+
+/* Stands on a tile: the cursor on its first step and column. */
+typedef struct walk {
+    grn_cursor at;
+    grn_odometer above; /* the loops above the two */
+    int64_t most;       /* steps of a tile */
+    int64_t steps;      /* of this one */
+    bool straight;      /* their indices are starts as they lie in memory */
+} walk;
+
+static bool steps_are_straight(const apart *a, const walk *w)
+{
+    grn_cursor c = w->at;
+    bool straight = true;
+    c.count = grn_run_extent(&a->plan->normal);
+    for (int64_t s = 0; straight && s < w->steps; s++, c.at[a->plan->normal.nouter - 2]++)
+        straight = grn_region_straight(a->plan, a->run, &c) != NULL;
+    return straight;
+}
+
+static void begin_steps(const apart *a, int64_t from, walk *w)
+{
+    const grn_normal *n = &a->plan->normal;
+    const int32_t loop = n->nouter - 2;
+    memcpy(w->at.at, w->above.at, (size_t)loop * sizeof *w->at.at);
+    w->at.at[loop] = from;
+    w->at.first = 0;
+    w->steps = n->extent[loop] - from < w->most ? n->extent[loop] - from : w->most;
+    w->straight = steps_are_straight(a, w);
+}
+
+static void walk_init(const apart *a, int64_t steps, walk *w)
+{
+    const grn_normal *n = &a->plan->normal;
+    grn_cursor_init(n, TILE / STEPS, &w->at);
+    grn_odometer_init(&w->above, n->nouter - 2, n->extent, n->index, n->index);
+    w->most = steps;
+    begin_steps(a, 0, w);
+}
+
+static void walk_next(const apart *a, walk *w)
+{
+    const grn_normal *n = &a->plan->normal;
+    int64_t from = w->at.at[n->nouter - 2] + w->steps;
+    w->at.first += w->at.count;
+    if (w->at.first < grn_run_extent(n))
+        return;
+    if (from == n->extent[n->nouter - 2]) {
+        grn_odometer_next(&w->above);
+        from = 0;
+    }
+    w->at.more = w->above.more;
+    if (w->at.more)
+        begin_steps(a, from, w);
+}
+
+static void load_tile(const apart *a, walk *w, tile *t)
+{
+    const grn_normal *n = &a->plan->normal;
+    const int64_t *dense = a->lane->dense;
+    int64_t left = grn_run_extent(n) - w->at.first;
+    w->at.count = left < w->at.limit ? left : w->at.limit;
+    t->steps = w->steps;
+    t->columns = w->at.count;
+    t->whole = true;
+    const turn turned = {t->steps, t->columns, dense[n->nouter - 2], dense[n->nouter - 1]};
+    if (w->straight)
+        load_straight(a, &w->at, t);
+    else
+        load_resolved(a, &w->at, t);
+    a->mover->turn(t->updates, grn_lane_at(a->lane, a->run->updates[0], grn_cursor_offset(n, &w->at, dense)), &turned);
+}
+
+/* Each tile is loaded one early, so that its places can be fetched in time. */
+static grn_status combine_across(apart *a, int64_t steps)
+{
+    walk w;
+    tile tiles[2];
+    grn_status status = GRN_OK;
+    walk_init(a, steps, &w);
+    load_tile(a, &w, &tiles[0]);
+    for (int k = 0; status == GRN_OK && tiles[k].columns > 0; k = 1 - k) {
+        tile *next = &tiles[1 - k];
+        walk_next(a, &w);
+        next->columns = 0;
+        if (w.at.more)
+            load_tile(a, &w, next);
+        status = combine_tile(a, &tiles[k], next);
+    }
+    return status;
+}
+
+bool grn_region_is_apart(const grn_plan *plan)
+{
+    return goes_along(plan) || steps_across(plan) > 0;
+}
+
+grn_status grn_region_apart(const grn_plan *plan, const grn_run *run)
+{
+    apart a;
+    apart_init(&a, plan, run);
+    return goes_along(plan) ? combine_along(&a) : combine_across(&a, steps_across(plan));
+}
