@@ -86,6 +86,30 @@ static void lay_twice(const shape *s, bench_job *job)
     lay_tensor(&job->dense, s->dtype, 1 + job->operand.rank, (int64_t[]){s->count / 2, 2, s->row});
 }
 
+/* operand [count, rows], indices [count, row], result the same: row elements of each row. A plain gather along the last. */
+static void lay_each(const shape *s, bench_job *job)
+{
+    job->gather.dims.operand_batching_dims = job->gather.dims.start_indices_batching_dims = (grn_dims){1, {0}};
+    job->gather.dims.collapsed_slice_dims = job->gather.dims.start_index_map = (grn_dims){1, {1}};
+    job->gather.dims.index_vector_dim = 2;
+    job->gather.slice_sizes = (grn_dims){2, {1, 1}};
+    lay_tensor(&job->operand, s->dtype, 2, (int64_t[]){s->count, s->rows});
+    lay_tensor(&job->indices, s->index_dtype, 2, (int64_t[]){s->count, s->row});
+    lay_tensor(&job->dense, s->dtype, 2, (int64_t[]){s->count, s->row});
+}
+
+/* operand [count, rows], indices [row], result [count, row]: the same few columns of every row */
+static void lay_columns(const shape *s, bench_job *job)
+{
+    job->gather.dims.collapsed_slice_dims = job->gather.dims.start_index_map = (grn_dims){1, {1}};
+    job->gather.dims.offset_dims = (grn_dims){1, {0}};
+    job->gather.dims.index_vector_dim = 1;
+    job->gather.slice_sizes = (grn_dims){2, {s->count, 1}};
+    lay_tensor(&job->operand, s->dtype, 2, (int64_t[]){s->count, s->rows});
+    lay_tensor(&job->indices, s->index_dtype, 1, &s->row);
+    lay_tensor(&job->dense, s->dtype, 2, (int64_t[]){s->count, s->row});
+}
+
 /* operand [64, rows, row], indices [count] along the middle, result [64, count, row] */
 static void lay_middle(const shape *s, bench_job *job)
 {
@@ -159,6 +183,19 @@ static void strided(const bench_job *job)
     for (int64_t i = 0; i < n; i++)
         for (int64_t k = 0; k < row; k++)
             to[i * row + k] = from[index[i] * job->operand.stride[0] + k * step];
+}
+
+/* Elements of each row, by indices of its own or the same for all. */
+static void each_4(const bench_job *job)
+{
+    const uint32_t *from = job->operand.data;
+    uint32_t *to = job->dense.data;
+    int64_t count = job->dense.shape[0], row = job->dense.shape[1], rows = job->operand.shape[1];
+    int64_t step = job->indices.rank == 2 ? row : 0;
+    INDICES(job, int64_t);
+    for (int64_t i = 0; i < count; i++, from += rows, to += row, index += step)
+        for (int64_t k = 0; k < row; k++)
+            to[k] = from[index[k]];
 }
 
 static void twice_4(const bench_job *job)
@@ -263,6 +300,9 @@ static const shape shapes[] = {
     {"result rows of 12 B apart", lay_apart, rows_int64_t_12, NEAR, 3, MANY / 8, GRN_F32, GRN_I64},
     {"each index twice, elements", lay_twice, twice_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
     {"each index twice, rows of 64 B", lay_twice, twice_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+    {"3 elements of each row of 32", lay_each, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},
+    {"50 elements of each row of 50", lay_each, each_4, 50, 50, MANY / 64, GRN_F32, GRN_I64},
+    {"3 columns of rows of 32", lay_columns, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},
     {"middle, 4 B", lay_middle, middle_4, NEAR, 1, NEAR, GRN_F32, GRN_I64},
     {"middle, 8 B", lay_middle, middle_8, NEAR, 2, NEAR, GRN_F32, GRN_I64},
     {"middle, 12 B", lay_middle, middle_12, NEAR, 3, NEAR, GRN_F32, GRN_I64},

@@ -3,7 +3,8 @@
  *
  * Eight values that are all in range need nothing but a multiplication: base
  * is subtracted, wrapping and holding would not change them. Eight of which
- * one is not are left to the plain body.
+ * one is not go through the rules as 64-bit integers, four at a time, which
+ * hold every value of every type.
  */
 #include "kernels/take.h"
 
@@ -19,6 +20,7 @@
 typedef struct eight {
     __m256i value; /* the low halves */
     bool inside;
+    __m256i a, b; /* as they were read: eight of 32 bits, or four and four of 64 */
 } eight;
 
 KERNEL_INLINE __m256i load256(const char *p)
@@ -35,19 +37,95 @@ KERNEL_INLINE __m256i halves(__m256i a, __m256i b)
 
 KERNEL_INLINE eight judge32(__m256i x, __m256i base, __m256i last)
 {
-    x = _mm256_sub_epi32(x, base);
-    __m256i bad = _mm256_or_si256(x, _mm256_sub_epi32(last, x));
-    return (eight){x, _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0};
+    __m256i start = _mm256_sub_epi32(x, base);
+    __m256i bad = _mm256_or_si256(start, _mm256_sub_epi32(last, start));
+    return (eight){start, _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0, x, x};
 }
 
 KERNEL_INLINE eight judge64(__m256i a, __m256i b, __m256i base, __m256i last)
 {
-    a = _mm256_sub_epi64(a, base);
-    b = _mm256_sub_epi64(b, base);
-    __m256i bad = _mm256_or_si256(_mm256_or_si256(a, _mm256_sub_epi64(last, a)),
-                                  _mm256_or_si256(b, _mm256_sub_epi64(last, b)));
-    return (eight){halves(a, b), _mm256_movemask_pd(_mm256_castsi256_pd(bad)) == 0};
+    __m256i first = _mm256_sub_epi64(a, base), second = _mm256_sub_epi64(b, base);
+    __m256i bad = _mm256_or_si256(_mm256_or_si256(first, _mm256_sub_epi64(last, first)),
+                                  _mm256_or_si256(second, _mm256_sub_epi64(last, second)));
+    return (eight){halves(first, second), _mm256_movemask_pd(_mm256_castsi256_pd(bad)) == 0, a, b};
 }
+
+/* ---- eight of which one is out of range ---------------------------------------------------------------------------- */
+
+/* As resolve.c's rules, in their order. `out`: all bits of those that were not in range. */
+KERNEL_INLINE __m256i held64(__m256i x, const grn_resolve_axis *axis, __m256i *out)
+{
+    const __m256i low = _mm256_set1_epi64x(axis->low), high = _mm256_set1_epi64x(axis->high);
+    const __m256i last = _mm256_set1_epi64x(axis->last), zero = _mm256_setzero_si256();
+    x = _mm256_blendv_epi8(x, low, _mm256_cmpgt_epi64(low, x));
+    x = _mm256_blendv_epi8(x, high, _mm256_cmpgt_epi64(x, high));
+    x = _mm256_sub_epi64(x, _mm256_set1_epi64x(axis->base));
+    x = _mm256_add_epi64(x, _mm256_and_si256(_mm256_cmpgt_epi64(zero, x), _mm256_set1_epi64x(axis->wrap)));
+    __m256i under = _mm256_cmpgt_epi64(zero, x), over = _mm256_cmpgt_epi64(x, last);
+    *out = _mm256_or_si256(under, over);
+    return _mm256_blendv_epi8(_mm256_andnot_si256(under, x), last, over);
+}
+
+/* Verdict k, a byte of 0 or 1, becomes 0 where bit k is set: the bits are spread over the bytes, each to its lowest. */
+KERNEL_INLINE void clear_verdicts(unsigned char *inside, uint64_t bits)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101), own = UINT64_C(0x8040201008040201);
+    uint64_t verdicts;
+    memcpy(&verdicts, inside, EIGHT);
+    verdicts &= ~(((bits * each & own) + 0x7F * each) >> 7 & each);
+    memcpy(inside, &verdicts, EIGHT);
+}
+
+KERNEL_INLINE void add_held(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset, unsigned char *inside)
+{
+    __m256i out_a, out_b, *to = (__m256i *)(void *)offset;
+    __m256i held_a = held64(a, axis, &out_a), held_b = held64(b, axis, &out_b);
+    __m256i product = _mm256_mullo_epi32(halves(held_a, held_b), _mm256_set1_epi32((int32_t)axis->stride));
+    _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), product));
+    int out = _mm256_movemask_pd(_mm256_castsi256_pd(out_a)) | _mm256_movemask_pd(_mm256_castsi256_pd(out_b)) << 4;
+    if (inside != NULL && out != 0)
+        clear_verdicts(inside, (uint64_t)out);
+}
+
+KERNEL_APART static void mend_signed32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *inside)
+{
+    add_held(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepi32_epi64(_mm256_extracti128_si256(x, 1)), axis,
+             offset, inside);
+}
+
+KERNEL_APART static void mend_unsigned32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *inside)
+{
+    add_held(_mm256_cvtepu32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepu32_epi64(_mm256_extracti128_si256(x, 1)), axis,
+             offset, inside);
+}
+
+KERNEL_APART static void mend_signed64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
+                                       unsigned char *inside)
+{
+    add_held(a, b, axis, offset, inside);
+}
+
+/* Beyond INT64_MAX is above every bound. */
+KERNEL_APART static void mend_unsigned64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
+                                         unsigned char *inside)
+{
+    const __m256i zero = _mm256_setzero_si256(), most = _mm256_set1_epi64x(INT64_MAX);
+    a = _mm256_blendv_epi8(a, most, _mm256_cmpgt_epi64(zero, a));
+    b = _mm256_blendv_epi8(b, most, _mm256_cmpgt_epi64(zero, b));
+    add_held(a, b, axis, offset, inside);
+}
+
+/* Of 1 and 2 bytes the reading has widened each as its own type says. */
+#define MEND_i8(e, is_unsigned, axis, to, inside) mend_signed32((e).a, axis, to, inside)
+#define MEND_u8(e, is_unsigned, axis, to, inside) mend_signed32((e).a, axis, to, inside)
+#define MEND_i16(e, is_unsigned, axis, to, inside) mend_signed32((e).a, axis, to, inside)
+#define MEND_u16(e, is_unsigned, axis, to, inside) mend_signed32((e).a, axis, to, inside)
+#define MEND_w32(e, is_unsigned, axis, to, inside) \
+    ((is_unsigned) ? mend_unsigned32 : mend_signed32)((e).a, axis, to, inside)
+#define MEND_w64(e, is_unsigned, axis, to, inside) \
+    ((is_unsigned) ? mend_unsigned64 : mend_signed64)((e).a, (e).b, axis, to, inside)
+
+/* ---- reading eight ------------------------------------------------------------------------------------------------- */
 
 /* Four 64-bit values that stand two apart. */
 KERNEL_INLINE __m256i every_second(const char *p)
@@ -97,11 +175,13 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
 /* `over`: values past the eighth that the load reads; the last ones are left to the plain body then. */
 #define NARROW_STEP(type, bytes, way, over)                                                                           \
     KERNEL_INLINE void narrow_##type##_##way(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,           \
-                                             const grn_resolve_axis *axis, int32_t *offset, unsigned char *inside)    \
+                                             const grn_resolve_axis *axis, int32_t *offset, unsigned char *inside,    \
+                                             bool is_unsigned)                                                        \
     {                                                                                                                 \
         const __m256i base = SPLAT_##type(axis->base), last = SPLAT_##type(axis->last);                               \
         const __m256i stride = _mm256_set1_epi32((int32_t)axis->stride);                                              \
         int64_t i = 0;                                                                                                \
+        (void)is_unsigned;                                                                                            \
         for (; i + EIGHT + (over) <= n; i += EIGHT) {                                                                 \
             const char *at = raw + i * step * (bytes);                                                                \
             eight e = LOAD_##type##_##way(at);                                                                        \
@@ -109,7 +189,7 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
             if (e.inside)                                                                                             \
                 _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), _mm256_mullo_epi32(e.value, stride))); \
             else                                                                                                      \
-                plain(at, step, EIGHT, axis, offset + i, inside != NULL ? inside + i : NULL);                         \
+                MEND_##type(e, is_unsigned, axis, offset + i, inside != NULL ? inside + i : NULL);                    \
         }                                                                                                             \
         if (i < n)                                                                                                    \
             plain(raw + i * step * (bytes), step, n - i, axis, offset + i, inside != NULL ? inside + i : NULL);       \
@@ -142,7 +222,7 @@ static bool differences_hold(const grn_resolve_axis *a, int64_t lowest_base)
     return a->base >= lowest_base && a->base <= INT32_MAX / 2 && a->last <= INT32_MAX / 2;
 }
 
-#define NARROW(index, type, lowest_base)                                                                              \
+#define NARROW(index, type, lowest_base, is_unsigned)                                                                              \
     static void narrow_##index(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int32_t *offset, \
                                unsigned char *inside)                                                                 \
     {                                                                                                                 \
@@ -150,20 +230,20 @@ static bool differences_hold(const grn_resolve_axis *a, int64_t lowest_base)
         if (!differences_hold(axis, lowest_base))                                                                     \
             plain(raw, step, n, axis, offset, inside);                                                                \
         else if (step == 1)                                                                                           \
-            narrow_##type##_one(plain, raw, 1, n, axis, offset, inside);                                              \
+            narrow_##type##_one(plain, raw, 1, n, axis, offset, inside, is_unsigned);                                              \
         else if (step == 2)                                                                                           \
-            narrow_##type##_two(plain, raw, 2, n, axis, offset, inside);                                              \
+            narrow_##type##_two(plain, raw, 2, n, axis, offset, inside, is_unsigned);                                              \
         else                                                                                                          \
-            narrow_##type##_any(plain, raw, step, n, axis, offset, inside);                                           \
+            narrow_##type##_any(plain, raw, step, n, axis, offset, inside, is_unsigned);                                           \
     }
-NARROW(I8, i8, -INT32_MAX / 2)
-NARROW(UI8, u8, -INT32_MAX / 2)
-NARROW(I16, i16, -INT32_MAX / 2)
-NARROW(UI16, u16, -INT32_MAX / 2)
-NARROW(I32, w32, -INT32_MAX / 2)
-NARROW(UI32, w32, 0)
-NARROW(I64, w64, -INT32_MAX / 2)
-NARROW(UI64, w64, 0)
+NARROW(I8, i8, -INT32_MAX / 2, false)
+NARROW(UI8, u8, -INT32_MAX / 2, true)
+NARROW(I16, i16, -INT32_MAX / 2, false)
+NARROW(UI16, u16, -INT32_MAX / 2, true)
+NARROW(I32, w32, -INT32_MAX / 2, false)
+NARROW(UI32, w32, 0, true)
+NARROW(I64, w64, -INT32_MAX / 2, false)
+NARROW(UI64, w64, 0, true)
 
 grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype)
 {

@@ -34,6 +34,31 @@ static grn_take_cells_fn cells(size_t element_bytes, bool stream)
     return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
 }
 
+/* Verdicts at random would be guessed wrong: what is there is read, chosen from and written back. */
+#define PUT_OUTSIDE(bytes, T)                                                                                          \
+    static void put_outside_##bytes(void *dst, int64_t step, const void *element, const unsigned char *inside, int64_t n) \
+    {                                                                                                                  \
+        T fill, cell;                                                                                                  \
+        memcpy(&fill, element, bytes);                                                                                 \
+        for (int64_t i = 0; i < n; i++) {                                                                              \
+            char *at = (char *)dst + i * step * bytes;                                                                 \
+            memcpy(&cell, at, bytes);                                                                                  \
+            cell = inside[i] != 0 ? cell : fill;                                                                       \
+            memcpy(at, &cell, bytes);                                                                                  \
+        }                                                                                                              \
+    }
+CELL_SIZES(PUT_OUTSIDE)
+
+grn_put_outside_fn grn_put_outside_plain(size_t element_bytes)
+{
+    static const grn_put_outside_fn table[17] = {
+#define PUT_ROW(bytes, T) [bytes] = put_outside_##bytes,
+        CELL_SIZES(PUT_ROW)
+#undef PUT_ROW
+    };
+    return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
+}
+
 /* ---- direct -------------------------------------------------------------------------------------------------- */
 
 /* A value beyond int64_t is negative when read as one: out of range either way. */
@@ -86,9 +111,38 @@ PREFIX(i32, int32_t)
 PREFIX(ui32, uint32_t)
 PREFIX(i64, int64_t)
 
-static grn_prefix_fn prefix(grn_dtype index_dtype)
+/* Narrow values are looked at so many at a time, which compilers make vectors of. */
+#define JUDGED 64
+#define NARROW_PREFIX(index, I, most)                                                         \
+    static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)                   \
+    {                                                                                         \
+        const char *at = raw;                                                                 \
+        const I top = (I)(last < (most) ? last : (most));                                     \
+        I value[JUDGED];                                                                      \
+        int64_t i = 0, left = n;                                                              \
+        for (; left >= JUDGED; left -= JUDGED, i += JUDGED, at += sizeof value) {             \
+            unsigned char beyond = 0;                                                         \
+            memcpy(value, at, sizeof value);                                                  \
+            for (int64_t k = 0; k < JUDGED; k++)                                              \
+                beyond |= value[k] < 0 || value[k] > top;                                     \
+            if (beyond != 0)                                                                  \
+                break;                                                                        \
+        }                                                                                     \
+        left = left < JUDGED ? left : JUDGED;                                                 \
+        memcpy(value, at, (size_t)left * sizeof *value);                                      \
+        for (int64_t k = 0; k < left && value[k] >= 0 && value[k] <= top; k++)                \
+            i++;                                                                              \
+        return i;                                                                             \
+    }
+NARROW_PREFIX(i8, int8_t, INT8_MAX)
+NARROW_PREFIX(ui8, uint8_t, UINT8_MAX)
+NARROW_PREFIX(i16, int16_t, INT16_MAX)
+NARROW_PREFIX(ui16, uint16_t, UINT16_MAX)
+
+grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype)
 {
     static const grn_prefix_fn table[GRN_DTYPE_COUNT] = {
+        [GRN_I8] = prefix_i8, [GRN_UI8] = prefix_ui8, [GRN_I16] = prefix_i16, [GRN_UI16] = prefix_ui16,
         [GRN_I32] = prefix_i32, [GRN_UI32] = prefix_ui32, [GRN_I64] = prefix_i64,
         [GRN_INDEX] = prefix_i64, [GRN_UI64] = prefix_i64,
     };
@@ -139,14 +193,14 @@ static void stream(void *dst, const void *src, size_t bytes)
         }                                                                                                       \
         return n;                                                                                               \
     }
-#define PAIRS_BY(index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
+#define PAIRS_BY(index, I) TAKE_PAIRS(1, index, I) TAKE_PAIRS(2, index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
 PAIRS_BY(i32, int32_t)
 PAIRS_BY(ui32, uint32_t)
 PAIRS_BY(i64, int64_t)
 
 static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool streams)
 {
-#define PAIRS_OF(index) {[4] = pairs_##index##_4, [8] = pairs_##index##_8}
+#define PAIRS_OF(index) {[1] = pairs_##index##_1, [2] = pairs_##index##_2, [4] = pairs_##index##_4, [8] = pairs_##index##_8}
     static const grn_direct_fn table[GRN_DTYPE_COUNT][9] = {
         [GRN_I32] = PAIRS_OF(i32), [GRN_UI32] = PAIRS_OF(ui32), [GRN_I64] = PAIRS_OF(i64),
         [GRN_INDEX] = PAIRS_OF(i64), [GRN_UI64] = PAIRS_OF(i64),
@@ -160,6 +214,8 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_plain = {
-    .narrow = grn_narrow_plain, .prefix = prefix, .direct = direct, .pairs = pairs, .cells = cells,
+    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .direct = direct, .pairs = pairs,
+    .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .put_outside = grn_put_outside_plain,
     .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
 };

@@ -30,6 +30,19 @@ typedef struct grn_direct {
     int64_t second_last, second_scale; /* of pairs */
 } grn_direct;
 typedef int64_t (*grn_direct_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d);
+
+/*
+ * Runs of single elements, one after the other: element k of run j is at src + j * src_hop + raw * scale + k * step, for
+ * the k-th index of the run, which begins j * raw_hop after raw; it goes to the k-th place of dst + j * dst_hop. Every
+ * index is known to be in [0, last]. `ahead` counts runs: an index of one of them need not be known, as what it points at
+ * is fetched and no more.
+ */
+typedef struct grn_direct_runs {
+    int64_t runs, length;              /* length: of each */
+    int64_t dst_hop, src_hop, raw_hop; /* bytes from run to run */
+} grn_direct_runs;
+typedef void (*grn_direct_runs_fn)(void *dst, const void *src, const void *raw, const grn_direct_runs *r,
+                                   const grn_direct *d);
 /* How many raw values from the first on are known to be in [0, last]: groups are looked at whole. */
 typedef int64_t (*grn_prefix_fn)(const void *raw, int64_t n, int64_t last);
 
@@ -49,13 +62,29 @@ typedef struct grn_window_rows {
 typedef void (*grn_take_windows_fn)(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
                                     const grn_window_rows *w);
 
+/* dst[i * step] = *element where inside[i] is 0; it is 1 elsewhere. */
+typedef void (*grn_put_outside_fn)(void *dst, int64_t step, const void *element, const unsigned char *inside, int64_t n);
+
+/* Element k of strip i of dst, at i * dst_step + k * dst_next, from src + offset[i] * scale + k * src_next. Bytes.
+ * offset[] is known up to `known` >= n: fetching the ends of strips ahead reads so far. */
+typedef struct grn_strips {
+    int64_t length; /* of each, > 0 */
+    int64_t dst_step, dst_next, src_next, scale;
+    int64_t ahead; /* how many strips ahead to fetch; 0: none */
+} grn_strips;
+typedef void (*grn_take_strips_fn)(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
+                                   const grn_strips *s);
+
 struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
     grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                      /* may be NULL */
     grn_direct_fn (*direct)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
     /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not looked at. May be NULL. */
     grn_direct_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
+    grn_direct_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
+    grn_take_strips_fn (*strips)(size_t element_bytes);       /* may be NULL */
+    grn_put_outside_fn (*put_outside)(size_t element_bytes);  /* may be NULL */
     grn_take_windows_fn (*windows)(size_t row_bytes);
     /* Rows that fill whole vectors of an aligned destination; NULL for others. `unit`: what divides every address and
      * step of dst. */
@@ -65,6 +94,10 @@ struct grn_take_kernels {
 };
 
 grn_narrow_fn grn_narrow_plain(grn_dtype index_dtype);
+grn_put_outside_fn grn_put_outside_plain(size_t element_bytes);
+grn_take_strips_fn grn_take_strips_plain(size_t element_bytes);
+grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype);
+grn_direct_runs_fn grn_direct_runs_plain(grn_dtype index_dtype, size_t element_bytes);
 
 extern const grn_take_kernels grn_take_plain;
 /* All NULL in a build for another processor. */

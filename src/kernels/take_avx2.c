@@ -75,7 +75,7 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
     static const grn_prefix_fn table[GRN_DTYPE_COUNT] = {
         [GRN_I32] = prefix_4, [GRN_UI32] = prefix_4, [GRN_I64] = prefix_8, [GRN_INDEX] = prefix_8, [GRN_UI64] = prefix_8,
     };
-    return table[index_dtype];
+    return table[index_dtype] != NULL ? table[index_dtype] : grn_prefix_plain(index_dtype);
 }
 
 /* ---- direct -------------------------------------------------------------------------------------------------- */
@@ -157,39 +157,57 @@ KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_direct *d)
 #define PAIR_4(k) (from + (int64_t)PAIR_AT(4, at, k))
 #define PAIR_8(k) (from + (int64_t)PAIR_AT(8, at, k))
 
+/* From pair i on, one by one until `to`; answers where it stopped. */
+#define PAIRS_SINGLE(bytes, I)                                                                                        \
+    KERNEL_INLINE int64_t single_pairs_##I##_##bytes(char *dst, const char *from, const char *raw, int64_t i, int64_t to, \
+                                                     const grn_direct *d)                                             \
+    {                                                                                                                 \
+        const int64_t scale = d->scale, second = d->second_scale;                                                     \
+        for (; i < to && one_inside_##I(raw, 2 * i, d->last) && one_inside_##I(raw, 2 * i + 1, d->second_last); i++)  \
+            MOVE_ONE(bytes, dst + i * (bytes), from + (int64_t)PAIR_AT(I, raw, i));                                   \
+        return i;                                                                                                     \
+    }
 #define PAIRS(bytes, I, way, stream)                                                                                  \
     static int64_t pairs_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                \
                                                const grn_direct *given)                                               \
     {                                                                                                                 \
         const grn_direct d = *given;                                                                                  \
-        const int64_t scale = d.scale, second = d.second_scale, head = (stream) ? head_of(dst, bytes) : 0;            \
+        const int64_t scale = d.scale, second = d.second_scale;                                                       \
         const int64_t fetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                                               \
-        const char *from = src, *at = raw;                                                                            \
-        int64_t i = 0;                                                                                                \
+        const char *from = src, *at;                                                                                  \
+        int64_t i, head = (stream) ? head_of(dst, bytes) : 0;                                                         \
         if ((stream) && head < 0)                                                                                     \
             return pairs_cached_##I##_##bytes(dst, src, raw, n, given);                                               \
-        for (; i < n && (i < head || i + GROUP > n) && one_inside_##I(raw, 2 * i, d.last) &&                          \
-               one_inside_##I(raw, 2 * i + 1, d.second_last); i++, at += 2 * (I))                                     \
-            MOVE_ONE(bytes, (char *)dst + i * (bytes), PAIR_##I(0));                                                  \
-        for (; i >= head && i + GROUP <= n && pairs_inside_##I(at, &d); i += GROUP, at += 2 * GROUP * (I)) {          \
+        head = head < n ? head : n;                                                                                   \
+        if ((stream) && (i = single_pairs_##I##_##bytes(dst, src, raw, 0, head, &d)) < head)                          \
+            return i;                                                                                                 \
+        for (i = head; i + GROUP <= n; i += GROUP) {                                                                  \
+            at = (const char *)raw + i * 2 * (I);                                                                     \
             if (i <= fetched)                                                                                         \
                 for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                                   \
                     FETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                                       \
+            if (!pairs_inside_##I(at, &d))                                                                            \
+                return i;                                                                                             \
             MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                              \
         }                                                                                                             \
-        return i;                                                                                                     \
+        return single_pairs_##I##_##bytes(dst, src, raw, i, n, &d);                                                   \
     }
 #define PAIR_KERNELS(bytes)             \
+    PAIRS_SINGLE(bytes, 4)              \
+    PAIRS_SINGLE(bytes, 8)              \
     PAIRS(bytes, 4, cached, false)      \
     PAIRS(bytes, 8, cached, false)      \
     PAIRS(bytes, 4, streamed, true)     \
     PAIRS(bytes, 8, streamed, true)
+PAIR_KERNELS(1)
+PAIR_KERNELS(2)
 PAIR_KERNELS(4)
 PAIR_KERNELS(8)
 
 static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define PAIRS_OF(way, I) {[4] = pairs_##way##_##I##_4, [8] = pairs_##way##_##I##_8}
+#define PAIRS_OF(way, I) {[1] = pairs_##way##_##I##_1, [2] = pairs_##way##_##I##_2, [4] = pairs_##way##_##I##_4, \
+                          [8] = pairs_##way##_##I##_8}
 #define PAIRS_BY_INDEX(way) {[GRN_I32] = PAIRS_OF(way, 4), [GRN_UI32] = PAIRS_OF(way, 4), [GRN_I64] = PAIRS_OF(way, 8), \
                              [GRN_INDEX] = PAIRS_OF(way, 8), [GRN_UI64] = PAIRS_OF(way, 8)}
     static const grn_direct_fn table[2][GRN_DTYPE_COUNT][9] = {PAIRS_BY_INDEX(cached), PAIRS_BY_INDEX(streamed)};
@@ -239,7 +257,9 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_avx2 = {
-    .narrow = grn_narrow_avx2, .prefix = prefix, .direct = direct, .pairs = pairs, .cells = cells,
+    .narrow = grn_narrow_avx2, .prefix = prefix, .direct = direct, .pairs = pairs,
+    .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };
 

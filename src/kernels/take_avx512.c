@@ -147,7 +147,9 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_avx512 = {
-    .narrow = grn_narrow_avx512, .prefix = prefix, .direct = direct, .pairs = pairs, .cells = cells,
+    .narrow = grn_narrow_avx512, .prefix = prefix, .direct = direct, .pairs = pairs,
+    .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx512, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };
 

@@ -143,13 +143,14 @@ KERNEL_INLINE void store128(char *to, __m128i v, bool stream)
             store128((to) + k_ * 16, _mm_loadu_si128((const __m128i *)(AT(k_))), stream);                  \
     } while (0)
 
-/* How many elements come before dst is aligned to a vector; -1: never. */
+/* How many elements come before dst is aligned to a line; -1: never. A line of which one part passes the caches by and
+ * another does not is written twice, which many short runs would do at both ends. */
 KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
 {
-    uintptr_t past = (uintptr_t)dst % 32;
+    uintptr_t past = (uintptr_t)dst % GRN_LINE_BYTES;
     if (past % (uintptr_t)bytes != 0)
         return -1;
-    return past == 0 ? 0 : (int64_t)((32 - past) / (uintptr_t)bytes);
+    return past == 0 ? 0 : (int64_t)((GRN_LINE_BYTES - past) / (uintptr_t)bytes);
 }
 
 /* ---- direct -------------------------------------------------------------------------------------------------- */

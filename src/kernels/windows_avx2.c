@@ -12,6 +12,9 @@
 
 #include "kernels/windows_rows.h"
 
+/* From here on the library's copy, which knows the machine, gains more than its call costs. */
+#define COPY_BYTES 2048
+
 /* ---- one row ------------------------------------------------------------------------------------------------- */
 
 KERNEL_INLINE void move32(char *to, const char *from, bool stream)
@@ -62,6 +65,10 @@ SMALL_MOVER(8)
 #define LINES                                                             \
     do {                                                                  \
         size_t k = 0;                                                     \
+        if (!stream && bytes >= COPY_BYTES) {                             \
+            memcpy(to, from, bytes);                                      \
+            break;                                                        \
+        }                                                                 \
         for (; k + 128 <= bytes; k += 128) {                              \
             move32(to + k, from + k, stream);                             \
             move32(to + k + 32, from + k + 32, stream);                   \

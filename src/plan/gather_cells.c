@@ -40,7 +40,7 @@ static bool fetches_next(const grn_plan *plan)
     const grn_ways *w = &plan->ways;
     int64_t run = grn_run_extent(&plan->normal), block = run < GRN_NARROW_BLOCK ? run : GRN_NARROW_BLOCK;
     return plan->normal.window > 1 && w->operand_bytes > w->caches.l2 / 2 && w->caches.l2 > 0 &&
-           w->reach_bytes <= w->caches.l2 / 2 && w->reach_bytes / GRN_LINE_BYTES <= 2 * block &&
+           w->reach_bytes <= w->caches.l2 / 2 && w->reach_bytes / GRN_LINE_BYTES <= block / 2 &&
            grn_run_step(&plan->normal, plan->lanes[0].operand) == 0;
 }
 
@@ -104,4 +104,15 @@ grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run)
     else
         grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
+}
+
+void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
+{
+    const grn_lane *lane = &plan->lanes[0];
+    if (!plan->ways.narrow || plan->normal.window > 1 || grn_run_step(&plan->normal, lane->dense) != 1) {
+        grn_gather_block_by_block(plan, run, c, from, count);
+        return;
+    }
+    cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, false), false, false};
+    grn_run_narrow_part(plan, run, c, from, count, &(grn_narrow_kernel){move, &way});
 }

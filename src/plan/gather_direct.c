@@ -55,6 +55,7 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
 
 /* While one run moves, the operand of the next is fetched, so many bytes for so many vectors. */
 #define FETCH_VECTORS 256
+#define FEWEST_LINES 48 /* of less the processor finds the rest by itself before it is needed */
 
 static void move_and_fetch(const piece *p, int64_t count, const char *next, int64_t bytes)
 {
@@ -73,8 +74,8 @@ static bool fetches_next(const grn_plan *plan)
 {
     const grn_ways *w = &plan->ways;
     int64_t lines = w->reach_bytes / GRN_LINE_BYTES;
-    return plan->normal.nouter > 1 && w->operand_bytes > w->caches.l2 / 2 && w->reach_bytes <= w->caches.l2 / 2 &&
-           w->caches.l2 > 0 && lines <= 2 * grn_run_extent(&plan->normal) &&
+    return plan->normal.nouter > 1 && lines >= FEWEST_LINES && w->caches.l2 > 0 &&
+           w->operand_bytes > w->caches.l2 / 2 && w->reach_bytes <= w->caches.l2 / 2 && lines <= grn_run_extent(&plan->normal) &&
            16 * lines >= grn_run_extent(&plan->normal) && w->how.step == 0;
 }
 

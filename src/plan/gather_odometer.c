@@ -1,7 +1,8 @@
 /*
  * gather_odometer.c - the general gather: window after window, any strides,
  * any policy. Always applies. Its road for windows that are not wholly inside
- * serves the other strategies too.
+ * serves the other strategies too. Where 32 bits hold the offsets, the last
+ * loop of a window goes through one kernel call for a whole block of vectors.
  */
 #include "plan/plan.h"
 
@@ -49,14 +50,56 @@ static void inside(const grn_plan *plan, size_t lane, const grn_run *run, const 
     }
 }
 
+typedef struct strips_way {
+    grn_take_strips_fn take;
+    grn_strips strips;
+} strips_way;
+
+static void move_strips(const grn_narrow_block *b, const void *context)
+{
+    const strips_way *way = context;
+    const grn_normal *n = &b->plan->normal;
+    const grn_lane *lane = &b->plan->lanes[0];
+    int32_t outer = n->nouter;
+    grn_odometer o;
+    grn_odometer_init(&o, grn_inner_loops(n) - 1, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    for (; o.more; grn_odometer_next(&o))
+        way->take(grn_lane_at(lane, b->run->result, b->dense + o.a),
+                  grn_lane_at(lane, b->run->operands[0], b->operand + o.b), b->offset, b->count, b->known,
+                  &way->strips);
+}
+
+bool grn_goes_by_strips(const grn_plan *plan)
+{
+    const grn_take_kernels *take = plan->kernels->take;
+    return plan->ways.narrow && grn_inner_loops(&plan->normal) > 0 && take->strips != NULL &&
+           take->strips((size_t)plan->lanes[0].element_bytes) != NULL;
+}
+
+static void run_strips(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    int64_t bytes = lane->element_bytes;
+    int32_t last = n->nloops - 1;
+    bool far = plan->ways.caches.all > 0 && plan->ways.operand_bytes > plan->ways.caches.all;
+    strips_way way = {plan->kernels->take->strips((size_t)bytes),
+                      {n->extent[last], grn_run_step(n, lane->dense) * bytes, lane->dense[last] * bytes,
+                       lane->operand[last] * bytes, bytes, far ? GRN_NARROW_AHEAD : 0}};
+    grn_run_narrow(plan, run, GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move_strips, &way});
+}
+
 grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    grn_run_stretches(plan, 0, run, &kernels);
+    if (grn_goes_by_strips(plan))
+        run_strips(plan, run);
+    else
+        grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }
 
-void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
+void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
     grn_cursor part = *c;

@@ -175,3 +175,8 @@ double grn_panels_packed(const grn_plan *plan)
 {
     return (double)panel_rows(plan) / (double)plan->normal.extent[reuse_loop(plan)];
 }
+
+double grn_panels_columns(const grn_plan *plan)
+{
+    return (double)panel_columns(plan);
+}

@@ -314,6 +314,27 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, si
     choose_run(&s);
 }
 
+/* ---- runs of a gather ------------------------------------------------------------------------------------------ */
+
+int32_t grn_flat_from(const grn_normal *normal, const grn_lane *lane)
+{
+    int32_t from = normal->nouter > 0 ? normal->nouter - 1 : 0;
+    while (from > 0 && continues(normal->index, normal->extent, from - 1) &&
+           continues(lane->dense, normal->extent, from - 1))
+        from--;
+    return from;
+}
+
+void grn_run_as_it_lies(grn_normal *normal, grn_lane *lane)
+{
+    loops s = {normal, lane, 1};
+    sort_loops(&s, 0, normal->nouter);
+    if (normal->nouter < 2 || grn_flat_from(normal, lane) < normal->nouter - 1)
+        return;
+    if (grn_run_step(normal, normal->index) != 1 || grn_run_step(normal, lane->dense) != 1 || normal->ncoords != 1)
+        choose_run(&s);
+}
+
 /* ---- windows that are an element ------------------------------------------------------------------------------- */
 
 #define WIDEST_ELEMENT 16
@@ -331,7 +352,7 @@ static int64_t wide_bytes(const grn_normal *n, const grn_lane *lane, int32_t loo
 static bool steps_over(const grn_normal *n, const grn_lane *lane, int64_t extent)
 {
     bool whole = n->nouter == 0 || grn_run_step(n, lane->dense) == extent;
-    for (int32_t l = 0; l < n->nouter; l++)
+    for (int32_t l = 0; l < n->nloops - 1; l++)
         whole = whole && lane->dense[l] % extent == 0 && lane->operand[l] % extent == 0;
     for (int32_t k = 0; k < n->ncoords; k++)
         whole = whole && lane->coordinate[k] % extent == 0;
@@ -342,16 +363,16 @@ void grn_widen(grn_normal *normal, grn_lane *lane)
 {
     int32_t loop = normal->nloops - 1;
     int64_t extent = loop >= 0 ? normal->extent[loop] : 0;
-    if (grn_inner_loops(normal) != 1 || wide_bytes(normal, lane, loop) == 0 || !steps_over(normal, lane, extent))
+    if (grn_inner_loops(normal) < 1 || wide_bytes(normal, lane, loop) == 0 || !steps_over(normal, lane, extent))
         return;
     lane->element_bytes *= extent;
-    for (int32_t l = 0; l < normal->nouter; l++) {
+    for (int32_t l = 0; l < normal->nloops - 1; l++) {
         lane->dense[l] /= extent;
         lane->operand[l] /= extent;
     }
     for (int32_t k = 0; k < normal->ncoords; k++)
         lane->coordinate[k] /= extent;
     normal->nloops--;
-    normal->window = 1;
+    normal->window /= extent;
     normal->widened = true;
 }

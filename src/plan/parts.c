@@ -115,6 +115,8 @@ static void run_part(void *context, int32_t i)
     else
         part.normal.window = part.normal.window / part.normal.extent[loop] * count;
     part.normal.extent[loop] = count;
+    if (loop > part.ways.flat && loop < part.normal.nouter) /* those before it no longer go on where it ends */
+        part.ways.flat = loop;
     (void)part.strategy->run(&part, &run); /* a gather's movement cannot fail */
     if (part.ways.stream)
         part.kernels->take->fence();

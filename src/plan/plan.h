@@ -73,6 +73,10 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, si
 /* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider element. Its dtype no
  * longer tells its size. */
 void grn_widen(grn_normal *normal, grn_lane *lane);
+/* Of a gather: the first of the outer loops that walk indices and result as one run to the last of them. */
+int32_t grn_flat_from(const grn_normal *normal, const grn_lane *lane);
+/* Of a gather that has kernels for short runs: the run is again the loop along which the result lies. */
+void grn_run_as_it_lies(grn_normal *normal, grn_lane *lane);
 
 static inline int32_t grn_inner_loops(const grn_normal *n)
 {
@@ -126,6 +130,8 @@ typedef struct grn_caches {
  */
 typedef struct grn_ways {
     bool narrow, stream;
+    int32_t flat;      /* outer loops from here on are one run of blocks; nouter - 1: the last alone */
+    int64_t flat_run;  /* vectors of it */
     int64_t moved_bytes, reach_bytes, operand_bytes;
     grn_caches caches;
     grn_direct_fn direct; /* NULL: there is none */
@@ -238,6 +244,7 @@ const grn_strategy *grn_strategies_for(const grn_plan *plan);
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan);
 
 double grn_cost_of_direct(const grn_plan *plan);
+double grn_cost_of_runs(const grn_plan *plan);
 double grn_cost_of_panels(const grn_plan *plan);
 double grn_cost_of_rows(const grn_plan *plan);
 double grn_cost_of_cells(const grn_plan *plan);
@@ -376,35 +383,47 @@ void grn_run_stretches(const grn_plan *plan, size_t lane, const grn_run *run, co
 typedef struct grn_narrow_block {
     const grn_plan *plan;
     const grn_run *run;
-    const grn_cursor *cursor;
     const int32_t *offset;  /* from element `operand` of the operand */
     int64_t count, known;   /* vectors of the block; offsets there are */
     int64_t dense, operand; /* where the first window starts in the result; the operand's part that is no offset */
 } grn_narrow_block;
 typedef struct grn_narrow_kernel {
-    void (*move)(const grn_narrow_block *b, const void *context); /* all of it is inside */
+    void (*move)(const grn_narrow_block *b, const void *context); /* all offsets lie inside the operand */
     const void *context;
 } grn_narrow_kernel;
 /* Every vector of a gather, in order, in blocks of at most `block`, which is at most GRN_NARROW_BLOCK. */
 void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, const grn_narrow_kernel *kernel);
+/* The vectors [from, from + count) of the run that c stands on. */
+void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count,
+                         const grn_narrow_kernel *kernel);
 
 /* Rows: the innermost window loop is one run of memory on both sides, in every lane. */
 const char *grn_rows_obstacle(const grn_plan *plan);
 /* Bytes of such a row. */
 int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane);
 
-/* The vectors that the cursor stands on, from its `from`-th on, by the general road. */
+/* Single elements: the vectors that the cursor stands on, from its `from`-th on, by offsets of 32 bits (gather_cells.c) or
+ * the general road (gather_odometer.c). */
 void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
+void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
 
 const char *grn_direct_obstacle(const grn_plan *plan);
 grn_status grn_gather_direct(const grn_plan *plan, const grn_run *run);
+/* Vectors from which on a run is worth a call of the kernels that move groups of them. */
+#define GRN_LONG_RUN 128
+const char *grn_runs_obstacle(const grn_plan *plan);
+grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run);
 const char *grn_panels_obstacle(const grn_plan *plan);
 size_t grn_panels_scratch(const grn_plan *plan);
 /* Elements of the operand packed for each element of the result. */
 double grn_panels_packed(const grn_plan *plan);
+/* Vectors that one kernel call takes from a panel. */
+double grn_panels_columns(const grn_plan *plan);
 /* Shares the panels out itself: each needs its part of the scratch. */
 grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
+/* Whether it has a kernel for many windows at a time. */
+bool grn_goes_by_strips(const grn_plan *plan);
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
 /* Single elements through the kernels of rows; for plans whose offsets are narrow. */
 void grn_gather_listed(const grn_plan *plan, const grn_run *run);

@@ -69,6 +69,30 @@ static bool plainly_inside(const grn_plan *plan, const void *indices)
     return plain;
 }
 
+/* Through the kernels of 32-bit offsets, where they hold every one of them: they have the faster verdicts. */
+static bool all_inside_narrow(const grn_plan *plan, const void *indices)
+{
+    const grn_normal *n = &plan->normal;
+    grn_dtype dtype = plan->problem.indices->dtype;
+    grn_narrow_fn narrow = plan->kernels->take->narrow(dtype);
+    int32_t offset[GRN_BLOCK] = {0};
+    unsigned char inside[GRN_BLOCK];
+    grn_cursor c;
+    for (grn_cursor_init(n, GRN_BLOCK, &c); c.more; grn_cursor_next(n, &c)) {
+        int64_t at = grn_cursor_offset(n, &c, n->index);
+        memset(inside, 1, (size_t)c.count);
+        for (int32_t k = 0; k < n->ncoords; k++) {
+            grn_resolve_axis axis = plan->axis[k];
+            axis.stride = 0;
+            narrow((const char *)indices + (at + n->component[k]) * (int64_t)grn_dtype_bytes(dtype),
+                   grn_run_step(n, n->index), c.count, &axis, offset, inside);
+        }
+        if (memchr(inside, 0, (size_t)c.count) != NULL)
+            return false;
+    }
+    return true;
+}
+
 bool grn_all_inside(const grn_plan *plan, const void *indices)
 {
     grn_cursor c;
@@ -76,6 +100,8 @@ bool grn_all_inside(const grn_plan *plan, const void *indices)
     unsigned char inside[GRN_BLOCK];
     if (plainly_inside(plan, indices))
         return true;
+    if (plan->ways.narrow) /* of a gather alone */
+        return all_inside_narrow(plan, indices);
     for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
         grn_offsets_resolve(plan, &plan->lanes[0], indices, &c, offset, inside);
         if (memchr(inside, 0, (size_t)c.count) != NULL)

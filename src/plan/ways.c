@@ -1,4 +1,5 @@
 /* ways.c - what a gather's strategies ask before they move anything: sizes, and which fast kernels may be used. */
+#include "kernels/hints.h"
 #include "plan/plan.h"
 
 #define FETCH_AHEAD 64
@@ -28,17 +29,67 @@ static bool is_narrow(const grn_plan *plan, int64_t reach)
            sum <= INT32_MAX;
 }
 
-/* Results from this size on pass the caches by: a good part of what a core can hope to hold of the last cache. */
-static int64_t stream_bytes(const grn_caches *c)
+/* Runs shorter than this go several to a block, where that is one run of indices and of the result. */
+#define SHORT_RUN 128
+
+/* Offsets then count from where the first run starts. */
+static void choose_flat(grn_plan *plan, int64_t reach)
 {
-    int64_t bytes = c->all / 8;
-    return bytes < 2 << 20 ? 2 << 20 : bytes > 8 << 20 ? 8 << 20 : bytes;
+    const grn_normal *n = &plan->normal;
+    grn_ways *w = &plan->ways;
+    int32_t from = grn_flat_from(n, &plan->lanes[0]);
+    int64_t sum = reach;
+    bool fits = w->narrow && grn_run_extent(n) < SHORT_RUN;
+    for (int32_t l = from; fits && l < n->nouter; l++)
+        fits = add_span(&sum, n->extent[l] - 1, plan->lanes[0].operand[l]) && sum <= INT32_MAX;
+    w->flat = fits ? from : n->nouter > 0 ? n->nouter - 1 : 0;
+    w->flat_run = 1;
+    for (int32_t l = w->flat; l < n->nouter; l++)
+        w->flat_run *= n->extent[l];
 }
 
 static int64_t bytes_of(int64_t elements, int64_t element_bytes)
 {
     int64_t bytes;
     return grn_mul_i64(elements, element_bytes, &bytes) ? bytes : INT64_MAX;
+}
+
+/* Bytes that lie together in the operand wherever a window begins. */
+static int64_t row_bytes(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    bool row = grn_inner_loops(n) > 0 && plan->lanes[0].operand[n->nloops - 1] == 1;
+    return (row ? n->extent[n->nloops - 1] : 1) * plan->lanes[0].element_bytes;
+}
+
+/* Rows of so many bytes are written by the library's copy, which asks for no line that it will fill. */
+#define COPIED_BYTES 2048
+
+static bool copies_rows(const grn_plan *plan)
+{
+    return row_bytes(plan) >= COPIED_BYTES && plan->lanes[0].dense[plan->normal.nloops - 1] == 1;
+}
+
+/* What is read of the operand, by whole lines. */
+static int64_t read_bytes(const grn_plan *plan, const grn_ways *w)
+{
+    int64_t row = row_bytes(plan), lines = row < GRN_LINE_BYTES ? GRN_LINE_BYTES / row : 1;
+    return w->operand_bytes / lines < w->moved_bytes ? w->operand_bytes : w->moved_bytes * lines;
+}
+
+/* What a gather touches goes past the caches from this size on: the part of the last cache that a core can hope to hold. */
+static int64_t stream_bytes(const grn_plan *plan)
+{
+    int64_t all = plan->ways.caches.all, bytes = copies_rows(plan) ? all / 8 * 5 : all / 2;
+    return bytes < 2 << 20 ? 2 << 20 : bytes > 20 << 20 ? 20 << 20 : bytes;
+}
+
+/* A result that stays in the last cache is written faster there than to memory; what is read takes room beside it. */
+static bool streams(const grn_plan *plan, const grn_ways *w)
+{
+    int64_t room = stream_bytes(plan) - (int64_t)grn_tensor_bytes(plan->problem.indices);
+    grn_span written = grn_span_of(plan->problem.dense); /* what lies between its parts is fetched with them */
+    return (int64_t)(written.to - written.from) >= room - read_bytes(plan, w);
 }
 
 /* Single elements from well beyond the second cache: the processor has fewer of them under way by itself than it could. */
@@ -84,16 +135,18 @@ void grn_ways_of(grn_plan *plan)
     const grn_lane *lane = &plan->lanes[0];
     grn_ways *w = &plan->ways;
     int64_t reach = reach_of(plan);
+    grn_run_as_it_lies(&plan->normal, &plan->lanes[0]);
     w->moved_bytes = bytes_of(n->vectors * n->window, lane->element_bytes);
     w->reach_bytes = bytes_of(reach, lane->element_bytes);
     w->narrow = is_narrow(plan, reach);
     w->stream = false;
+    choose_flat(plan, reach);
     w->operand_bytes = w->reach_bytes;
     w->caches = (grn_caches){0, 0, 0};
     if (w->moved_bytes >= GRN_SMALL_BYTES) {
         w->operand_bytes = bytes_of(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(lane->dtype));
         w->caches = grn_caches_here();
-        w->stream = w->moved_bytes >= stream_bytes(&w->caches);
+        w->stream = streams(plan, w);
     }
     choose_direct(plan);
 }

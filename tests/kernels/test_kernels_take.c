@@ -150,12 +150,146 @@ static void test_pairs(void **unused)
     (void)unused;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
-            for (int way = 0; way < 4; way++)
+            for (int way = 0; way < 8; way++)
                 for (size_t o = 0; o < GRN_COUNT(outside); o++) {
                     const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
-                    check_pairs(take, (grn_dtype)d, way % 2 == 0 ? 4 : 8, way >= 2, outside[o]);
+                    check_pairs(take, (grn_dtype)d, INT64_C(1) << way % 4, way >= 4, outside[o]);
                     take->fence();
                 }
+}
+
+/* ---- prefix ------------------------------------------------------------------------------------------------------- */
+
+/* The same as saying of each value whether it is in [0, last], read by the type's own sign. */
+static void check_prefix(grn_prefix_fn prefix, grn_dtype dtype, int64_t at, uint64_t value, int64_t last)
+{
+    unsigned char raw[8 * MANY + 1];
+    size_t bytes = grn_dtype_bytes(dtype);
+    draw(raw + 1, bytes, MANY, 9, false);
+    memcpy(raw + 1 + (size_t)at * bytes, &value, bytes);
+    int64_t as_index = grn_index_load(dtype, raw + 1 + (size_t)at * bytes);
+    bool inside = as_index >= 0 && as_index <= last;
+    int64_t got = prefix(raw + 1, MANY, last);
+    if (inside ? got != MANY : got > at || got <= at - GROUP)
+        fail_msg("prefix of %s, %" PRIu64 " at %" PRId64 ", last %" PRId64 ": %" PRId64, grn_dtype_text(dtype), value, at,
+                 last, got);
+}
+
+static void test_prefix(void **unused)
+{
+    static const uint64_t values[] = {0, 7, 8, 127, 128, 200, 255, 256, 300, 32767, 32768, 65535, UINT64_MAX};
+    static const int64_t lasts[] = {7, 126, 127, 128, 255, 256, 40000}, places[] = {0, 15, 63, 64, 70, MANY - 1};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++) {
+            grn_prefix_fn prefix = grn_kernels_named(sets[s])->take->prefix((grn_dtype)d);
+            for (size_t k = 0; prefix != NULL && k < GRN_COUNT(values) * GRN_COUNT(lasts) * GRN_COUNT(places); k++)
+                check_prefix(prefix, (grn_dtype)d, places[k % GRN_COUNT(places)],
+                             values[k / GRN_COUNT(places) % GRN_COUNT(values)],
+                             lasts[k / GRN_COUNT(places) / GRN_COUNT(values)]);
+        }
+}
+
+/* ---- runs and strips: three in a row of each, of steps of either sign ----------------------------------------------- */
+
+#define SHORT 5
+
+static void fill_source(unsigned char *from, unsigned char *to)
+{
+    for (size_t i = 0; i < ROOM; i++) {
+        from[i] = (unsigned char)(i * 7 + i / 251);
+        to[i] = 0xEE;
+    }
+}
+
+static void check_runs(grn_direct_runs_fn runs, grn_dtype dtype, int64_t bytes, const grn_direct *how, int64_t raw_hop)
+{
+    static unsigned char from[ROOM], to[ROOM], want[ROOM], raw[8 * MANY];
+    int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype);
+    grn_direct_runs shape = {SHORT, SHORT, bytes * (SHORT + 1), -7, raw_hop * index_bytes};
+    fill_source(from, to);
+    fill_source(from, want);
+    draw(raw, (size_t)index_bytes, MANY, 5, false);
+    for (int64_t j = 0; j < SHORT; j++)
+        for (int64_t k = 0; k < SHORT; k++)
+            memcpy(want + 1 + j * shape.dst_hop + k * bytes,
+                   from + ROOM / 2 + j * shape.src_hop + value_at(dtype, raw, j * raw_hop + k) * how->scale + k * how->step,
+                   (size_t)bytes);
+    runs(to + 1, from + ROOM / 2, raw, &shape, how);
+    if (memcmp(to, want, ROOM) != 0)
+        fail_msg("runs by %s of %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ", ahead %" PRId64, grn_dtype_text(dtype),
+                 bytes, how->scale, how->step, how->ahead);
+}
+
+static void test_runs(void **unused)
+{
+    static const int64_t sizes[] = {1, 2, 4, 8, 16};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
+            for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
+                grn_direct_runs_fn runs = grn_kernels_named(sets[s])->take->runs((grn_dtype)d, (size_t)sizes[b]);
+                for (int way = 0; runs != NULL && way < 16; way++) {
+                    grn_direct how = {.last = 9, .scale = way % 2 ? sizes[b] : -3,
+                                      .step = way & 2 ? sizes[b] : way & 4 ? -1 : 0, .ahead = way & 8 ? 2 : 0};
+                    check_runs(runs, (grn_dtype)d, sizes[b], &how, SHORT);
+                    check_runs(runs, (grn_dtype)d, sizes[b], &how, 0);
+                }
+            }
+}
+
+static void check_strips(grn_take_strips_fn strips, int64_t bytes, const grn_strips *shape)
+{
+    static unsigned char from[ROOM], to[ROOM], want[ROOM];
+    int32_t offset[MANY];
+    fill_source(from, to);
+    fill_source(from, want);
+    for (int64_t i = 0; i < MANY; i++)
+        offset[i] = (int32_t)(i * 37 % 11);
+    for (int64_t i = 0; i < SHORT; i++)
+        for (int64_t k = 0; k < shape->length; k++)
+            memcpy(want + ROOM / 2 + i * shape->dst_step + k * shape->dst_next,
+                   from + ROOM / 2 + offset[i] * shape->scale + k * shape->src_next, (size_t)bytes);
+    strips((char *)to + ROOM / 2, (char *)from + ROOM / 2, offset, SHORT, SHORT + shape->ahead, shape);
+    if (memcmp(to, want, ROOM) != 0)
+        fail_msg("strips of %" PRId64 " elements of %" PRId64 " B, %" PRId64 " apart, to %" PRId64 " apart", shape->length,
+                 bytes, shape->src_next, shape->dst_next);
+}
+
+static void test_strips(void **unused)
+{
+    static const int64_t sizes[] = {1, 2, 4, 8, 16}, steps[] = {0, 1, 2, -1, 3, -5}, lengths[] = {1, 2, 3, 4, 8, 13};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (size_t b = 0; grn_kernels_named(sets[s]) != NULL && b < GRN_COUNT(sizes); b++)
+            for (size_t k = 0; k < GRN_COUNT(steps) * GRN_COUNT(lengths) * 8; k++) {
+                int64_t length = lengths[k / 8 % GRN_COUNT(lengths)], next = k & 1 ? sizes[b] : -sizes[b] - 1;
+                grn_strips shape = {length, (length + 1) * (next < 0 ? -next : next), next,
+                                    steps[k / 8 / GRN_COUNT(lengths)] * sizes[b], k & 2 ? sizes[b] : 3, k & 4 ? 2 : 0};
+                check_strips(grn_kernels_named(sets[s])->take->strips((size_t)sizes[b]), sizes[b], &shape);
+            }
+}
+
+static void test_put_outside(void **unused)
+{
+    static const int64_t sizes[] = {1, 2, 4, 8, 16}, steps[] = {1, 3, -2};
+    static unsigned char from[ROOM], to[ROOM], inside[MANY];
+    (void)unused;
+    for (int i = 0; i < MANY; i++)
+        inside[i] = i % 3 != 0;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (size_t k = 0; grn_kernels_named(sets[s]) != NULL && k < GRN_COUNT(sizes) * GRN_COUNT(steps); k++) {
+            int64_t bytes = sizes[k % GRN_COUNT(sizes)], step = steps[k / GRN_COUNT(sizes)] * bytes;
+            fill_source(from, to);
+            grn_kernels_named(sets[s])->take->put_outside((size_t)bytes)(to + ROOM / 2, step / bytes, from, inside, MANY / 2);
+            for (int64_t i = 0; i < MANY / 2; i++) {
+                for (int64_t b = 0; b < bytes; b++)
+                    assert_int_equal(to[ROOM / 2 + i * step + b], inside[i] ? 0xEE : from[b]);
+                memset(to + ROOM / 2 + i * step, 0xEE, (size_t)bytes);
+            }
+            for (size_t i = 0; i < ROOM; i++)
+                assert_int_equal(to[i], 0xEE);
+        }
 }
 
 /* ---- windows ------------------------------------------------------------------------------------------------------- */
@@ -221,7 +355,13 @@ static void test_windows(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow), cmocka_unit_test(test_direct), cmocka_unit_test(test_pairs),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow),
+                                       cmocka_unit_test(test_direct),
+                                       cmocka_unit_test(test_pairs),
+                                       cmocka_unit_test(test_prefix),
+                                       cmocka_unit_test(test_runs),
+                                       cmocka_unit_test(test_strips),
+                                       cmocka_unit_test(test_put_outside),
                                        cmocka_unit_test(test_windows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

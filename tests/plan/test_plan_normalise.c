@@ -185,6 +185,14 @@ static const struct {
      {.nloops = 2, .ncoords = 1, .loop = {{5, 4, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 4, 1, 0}},
       .rule = {.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_ELEMENT}},
      "4 B, 5:4,0,1 | 4:1,1,0"},
+    {"for every position of a window too",
+     {.nloops = 3, .ncoords = 1, .loop = {{3, 20, 36, 0}, {5, 4, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 1, -1, 0}},
+      .rule = CLAMP},
+     "16 B, 5:1,0,1 | 3:5,9,0"},
+    {"not where one of them begins within a row",
+     {.nloops = 3, .ncoords = 1, .loop = {{3, 20, 34, 0}, {5, 4, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 1, -1, 0}},
+      .rule = CLAMP},
+     "4 B, 5:4,0,1 | 3:20,34,0 4:1,1,0"},
     {"nor rows that lie apart in the result",
      {.nloops = 2, .ncoords = 1, .loop = {{5, 8, 0, 1}, {4, 1, 1, 0}}, .coord = {{0, 4, 9, 1, -1, 0}}, .rule = CLAMP},
      "4 B, 5:8,0,1 | 4:1,1,0"},
@@ -216,9 +224,54 @@ static void test_widened(void **unused)
     }
 }
 
+/* What becomes of a run that was chosen for its length, and from where on the loops are one run of indices and result. */
+static const struct {
+    const char *claim;
+    grn_nest nest;
+    int32_t flat;
+    const char *want;
+} runs[] = {
+    {"three elements of each of 100 rows are one run",
+     {.nloops = 2, .ncoords = 1, .loop = {{100, 3, 8, 3}, {3, 1, 0, 1}}, .coord = {{0, 1, 8, 1, -1, 1}}, .rule = CLAMP}, 0,
+     "100:3,8,3 3:1,0,1 |"},
+    {"rows of a few of each batch as well",
+     {.nloops = 3, .ncoords = 1, .loop = {{100, 9, 24, 3}, {3, 3, 0, 1}, {3, 1, 1, 0}}, .coord = {{0, 3, 8, 1, -1, 1}},
+      .rule = CLAMP},
+     0, "100:9,24,3 3:3,0,1 | 3:1,1,0"},
+    {"indices with a gap: elements still go as the result lies",
+     {.nloops = 2, .ncoords = 1, .loop = {{100, 3, 8, 4}, {3, 1, 0, 1}}, .coord = {{0, 1, 8, 1, -1, 1}}, .rule = CLAMP}, 1,
+     "100:3,8,4 3:1,0,1 |"},
+    {"rows by the longest",
+     {.nloops = 3, .ncoords = 1, .loop = {{100, 9, 24, 4}, {3, 3, 0, 1}, {3, 1, 1, 0}}, .coord = {{0, 3, 8, 1, -1, 1}},
+      .rule = CLAMP},
+     1, "3:3,0,1 100:9,24,4 | 3:1,1,0"},
+};
+
+static void test_runs(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(runs); i++) {
+        char text[256] = "";
+        grn_normal n;
+        grn_lane lane;
+        grn_normal_of_nest(&runs[i].nest, &n);
+        grn_lane_of_nest(&runs[i].nest, &lane);
+        grn_normalise(&n, &runs[i].nest, &lane, 1, GRN_ORDER_ANY, true);
+        grn_run_as_it_lies(&n, &lane);
+        for (int32_t l = 0; l < n.nouter; l++)
+            print_loop(text, sizeof text, &n, &lane, l);
+        strcat(text, " |");
+        for (int32_t l = n.nouter; l < n.nloops; l++)
+            print_loop(text, sizeof text, &n, &lane, l);
+        if (strcmp(text, runs[i].want) != 0 || grn_flat_from(&n, &lane) != runs[i].flat)
+            fail_msg("%s: %s from %d, not %s", runs[i].claim, text, (int)grn_flat_from(&n, &lane), runs[i].want);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_lanes),
-                                       cmocka_unit_test(test_injective), cmocka_unit_test(test_widened)};
+                                       cmocka_unit_test(test_injective), cmocka_unit_test(test_widened),
+                                       cmocka_unit_test(test_runs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

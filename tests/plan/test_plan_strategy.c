@@ -88,7 +88,7 @@ static const gather_case gathers[] = {
     {"columns: the window lies across memory",
      {.dims = {.offset_dims = {1, {0}}, .collapsed_slice_dims = {1, {1}}, .start_index_map = {1, {1}}, .index_vector_dim = 1},
       .slice_sizes = {2, {4, 1}}},
-     1, {2}, {2, 0}, 2, {4, 2}, GRN_OK, {30, 10, 60, 40, 90, 70, 120, 100}, "take-cells odometer"},
+     1, {2}, {2, 0}, 2, {4, 2}, GRN_OK, {30, 10, 60, 40, 90, 70, 120, 100}, "take-runs take-cells odometer"},
 };
 
 typedef struct gather_setup {
@@ -368,7 +368,7 @@ static void expect_refusal(const char *strategy, const char *message)
 static void test_refusals(void **unused)
 {
     (void)unused;
-    expect_refusal("magic", "there is no strategy 'magic', the strategies of a gather are take-direct, take-panels, take-rows, take-cells, odometer");
+    expect_refusal("magic", "there is no strategy 'magic', the strategies of a gather are take-direct, take-runs, take-panels, take-rows, take-cells, odometer");
     expect_refusal("take-rows", "strategy 'take-rows' does not apply: a window is a single element");
 }
 

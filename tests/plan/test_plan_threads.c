@@ -93,17 +93,31 @@ typedef struct shape {
     int64_t outer, axis, picked, inner;
     bool shared; /* one index vector for all of outer; else one for each element but those of a row */
     bool elements; /* an index for each element of inner too */
+    int64_t apart; /* how far apart the operand's elements lie */
+    bool inside;   /* no index is out of range */
 } shape;
 
 static const shape shapes[] = {
-    {"rows of 64 bytes", 1, 900, 3000, 16, true, false},
-    {"rows of 12 bytes", 1, 900, 30000, 3, true, false},
-    {"rows of every batch", 8, 300, 700, 24, false, false},
-    {"one row of indices for all of outer", 400, 100, 333, 1, true, false},
-    {"elements along the last axis", 30, 1000, 2500, 1, false, false},
-    {"elements along one axis", 1, 100000, 70001, 1, false, false},
-    {"elements along the first axis", 1, 300, 50, 2000, false, true},
-    {"elements along a middle axis", 6, 100, 90, 300, false, true},
+    {"rows of 64 bytes", 1, 900, 3000, 16, true, false, 1, false},
+    {"rows of 12 bytes", 1, 900, 30000, 3, true, false, 1, false},
+    {"rows of every batch", 8, 300, 700, 24, false, false, 1, false},
+    {"one row of indices for all of outer", 400, 100, 333, 1, true, false, 1, false},
+    {"elements along the last axis", 30, 1000, 2500, 1, false, false, 1, false},
+    {"elements along one axis", 1, 100000, 70001, 1, false, false, 1, false},
+    {"elements along the first axis", 1, 300, 50, 2000, false, true, 1, false},
+    {"elements along a middle axis", 6, 100, 90, 300, false, true, 1, false},
+    {"a few elements of each row", 3000, 40, 3, 1, false, false, 1, false},
+    {"a few elements of each row, all in range", 3000, 40, 3, 1, false, false, 1, true},
+    {"so many of each that no chunk of runs is even", 70, 90, 97, 1, false, false, 1, true},
+    {"a few rows of each batch", 700, 40, 3, 5, false, false, 1, false},
+    {"a few rows of each batch, all in range", 700, 40, 3, 5, false, false, 1, true},
+    {"short runs across the rows of a middle axis", 150, 30, 17, 6, false, true, 1, false},
+    {"short runs across the rows of a middle axis, all in range", 150, 30, 17, 6, false, true, 1, true},
+    {"three columns of many rows", 5000, 40, 3, 1, true, false, 1, false},
+    {"three columns of many rows, all in range", 5000, 40, 3, 1, true, false, 1, true},
+    {"two hundred columns of a few rows, all in range", 30, 4000, 2222, 1, true, false, 1, true},
+    {"rows of every third element", 1, 900, 3000, 16, true, false, 3, false},
+    {"rows of every second element, from every batch", 8, 300, 700, 5, false, false, 2, false},
 };
 
 typedef struct arrays {
@@ -147,7 +161,7 @@ static void make_spec(const shape *s, grn_gather_spec *spec)
 
 static void make(const shape *s, arrays *a)
 {
-    int64_t operands = s->outer * s->axis * s->inner, results = s->outer * s->picked * s->inner;
+    int64_t apart = s->apart, operands = s->outer * s->axis * s->inner * apart, results = s->outer * s->picked * s->inner;
     int64_t indices = s->picked * (s->shared ? 1 : s->outer) * (s->elements ? s->inner : 1);
     a->operand = malloc((size_t)operands * sizeof(float));
     a->want = malloc((size_t)results * sizeof(float));
@@ -156,10 +170,12 @@ static void make(const shape *s, arrays *a)
     assert_true(a->operand != NULL && a->want != NULL && a->got != NULL && a->index != NULL);
     for (int64_t i = 0; i < operands; i++)
         a->operand[i] = (float)(i * 7 % 65521);
-    for (int64_t i = 0; i < indices; i++) /* some out of range on either side, which clamps */
-        a->index[i] = (int32_t)(i * 7919 % (s->axis + 4) - 2);
+    for (int64_t i = 0; i < indices; i++) /* or some out of range on either side */
+        a->index[i] = (int32_t)(s->inside ? i * 7919 % s->axis : i * 7919 % (s->axis + 4) - 2);
     make_spec(s, &a->spec);
     view_of(&a->operand_view, a->operand, GRN_F32, 3, (int64_t[]){s->outer, s->axis, s->inner});
+    for (int32_t d = 0; d < 3; d++)
+        a->operand_view.stride[d] *= apart;
     view_of(&a->want_view, a->want, GRN_F32, 3, (int64_t[]){s->outer, s->picked, s->inner});
     view_of(&a->got_view, a->got, GRN_F32, 3, (int64_t[]){s->outer, s->picked, s->inner});
     view_of(&a->index_view, a->index, GRN_I32, s->shared ? 1 : s->elements ? 3 : 2,
@@ -202,16 +218,23 @@ static void check_threads(const shape *s, arrays *a, int32_t threads)
     grn_pool_destroy(pool);
 }
 
-static void test_gathers(void **unused)
+static void check_policy(const shape *s, arrays *a, grn_bounds bounds)
 {
     static const int32_t threads[] = {1, 2, 3, 7, 16};
+    a->spec.index.bounds = bounds;
+    assert_int_equal(grn_gather_reference(&a->spec, &a->operand_view, &a->index_view, &a->want_view, NULL), GRN_OK);
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++)
+        check_threads(s, a, threads[t]);
+}
+
+static void test_gathers(void **unused)
+{
     (void)unused;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         arrays a;
         make(&shapes[i], &a);
-        assert_int_equal(grn_gather_reference(&a.spec, &a.operand_view, &a.index_view, &a.want_view, NULL), GRN_OK);
-        for (size_t t = 0; t < sizeof threads / sizeof *threads; t++)
-            check_threads(&shapes[i], &a, threads[t]);
+        check_policy(&shapes[i], &a, GRN_BOUNDS_CLAMP);
+        check_policy(&shapes[i], &a, GRN_BOUNDS_FILL);
         release(&a);
     }
 }
