@@ -214,6 +214,48 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes <= 8 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
+/* ---- rows straight from their indices ---------------------------------------------------------------------------- */
+
+/* One row is fetched for each that is moved, so that memory is never left waiting while indices are judged. */
+#define DIRECT_ROWS(bytes, I)                                                                                            \
+    static int64_t rows_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *given)   \
+    {                                                                                                                    \
+        const grn_direct d = *given;                                                                                     \
+        const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                            \
+        const bool straddles = ((uintptr_t)src | (uintptr_t)d.scale) % ((bytes) < GRN_LINE_BYTES ? (bytes) : GRN_LINE_BYTES) != 0; \
+        int64_t i = 0;                                                                                                   \
+        for (; i + GROUP <= n && inside_##I((const char *)raw + i * (I), d.last); i += GROUP)                            \
+            for (int64_t k = i; k < i + GROUP; k++) {                                                                    \
+                const char *from = (const char *)src + value_##I(raw, k) * d.scale;                                      \
+                if (k < known) {                                                                                         \
+                    const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;                  \
+                    const char *later = (const char *)((uintptr_t)src + next);                                           \
+                    for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                                       \
+                        FETCH((const char *)((uintptr_t)later + (uintptr_t)line));                                       \
+                    if (straddles)                                                                                       \
+                        FETCH((const char *)((uintptr_t)later + ((bytes) - 1)));                                         \
+                }                                                                                                        \
+                for (int64_t at = 0; at < (bytes); at += 32)                                                             \
+                    _mm256_stream_si256((__m256i *)((char *)dst + k * (bytes) + at), load256(from + at));                \
+            }                                                                                                            \
+        return i;                                                                                                        \
+    }
+#define DIRECT_ROW_KERNELS(bytes) DIRECT_ROWS(bytes, 4) DIRECT_ROWS(bytes, 8)
+DIRECT_ROW_KERNELS(32)
+DIRECT_ROW_KERNELS(64)
+DIRECT_ROW_KERNELS(128)
+
+static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes)
+{
+#define ROWS_OF(I) {rows_##I##_32, rows_##I##_64, rows_##I##_128}
+    static const grn_direct_fn table[GRN_DTYPE_COUNT][3] = {[GRN_I32] = ROWS_OF(4), [GRN_UI32] = ROWS_OF(4), [GRN_I64] = ROWS_OF(8),
+                                                            [GRN_INDEX] = ROWS_OF(8), [GRN_UI64] = ROWS_OF(8)};
+    return row_bytes == 32   ? table[index_dtype][0]
+           : row_bytes == 64 ? table[index_dtype][1]
+           : row_bytes == 128 ? table[index_dtype][2]
+                              : NULL;
+}
+
 /* ---- cells by offsets ---------------------------------------------------------------------------------------- */
 
 #define OFFSET_CELL(k) (from + (int64_t)at[k] * size)
@@ -258,7 +300,7 @@ static void fence(void)
 
 const grn_take_kernels grn_take_avx2 = {
     .narrow = grn_narrow_avx2, .prefix = prefix, .direct = direct, .pairs = pairs,
-    .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .direct_rows = direct_rows, .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };

@@ -136,6 +136,11 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes == 4 ? pairs_4 : pairs_8;
 }
 
+static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes)
+{
+    return grn_take_avx2.direct_rows(index_dtype, row_bytes);
+}
+
 static grn_take_cells_fn cells(size_t element_bytes, bool stream)
 {
     return grn_take_avx2.cells(element_bytes, stream);
@@ -148,7 +153,7 @@ static void fence(void)
 
 const grn_take_kernels grn_take_avx512 = {
     .narrow = grn_narrow_avx512, .prefix = prefix, .direct = direct, .pairs = pairs,
-    .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .direct_rows = direct_rows, .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx512, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };

@@ -207,6 +207,8 @@ void grn_gather_listed(const grn_plan *plan, const grn_run *run)
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
+    if (grn_gather_rows_straight(plan, run))
+        return GRN_OK;
     if (plan->ways.narrow)
         run_listed(plan, run, 1);
     else

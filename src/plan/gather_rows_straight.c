@@ -1,0 +1,73 @@
+/*
+ * gather_rows_straight.c - short rows from memory to memory, by indices that
+ * stand as their rows do: nothing is resolved into a block first, so that
+ * fetches never pause. Where a group holds an index out of range, some rows go
+ * the general road; more of them the longer it goes on.
+ */
+#include "kernels/hints.h"
+#include "plan/plan.h"
+
+/* Windows of one row, by one index each. */
+static bool is_straight(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    return n->nouter > 0 && n->ncoords == 1 && grn_inner_loops(n) == 1 && plan->axis[0].base == 0 &&
+           grn_run_step(n, n->index) == 1 && grn_run_step(n, lane->operand) == 0 &&
+           grn_run_step(n, lane->dense) * lane->element_bytes == grn_row_bytes(plan, lane);
+}
+
+static bool is_far(const grn_plan *plan)
+{
+    const grn_ways *w = &plan->ways;
+    return w->stream && w->operand_bytes > 4 * w->caches.l2;
+}
+
+/* Whether a vector's 32 bytes divide the result's address, and that of each of its runs. */
+static bool is_aligned(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    uintptr_t all = (uintptr_t)run->result;
+    for (int32_t l = 0; l < n->nouter; l++)
+        all |= (uintptr_t)lane->dense[l] * (uintptr_t)lane->element_bytes;
+    return all % 32 == 0;
+}
+
+#define LEAST_SLOW 16
+
+static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor *c, grn_direct_fn rows, const grn_direct *how)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *lane = &plan->lanes[0];
+    int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), row_bytes = grn_row_bytes(plan, lane);
+    char *dst = grn_lane_at(lane, run->result, grn_cursor_offset(n, c, lane->dense));
+    const char *src = grn_lane_at(lane, run->operands[0], grn_cursor_offset(n, c, lane->operand));
+    const char *raw = (const char *)run->indices + (grn_cursor_offset(n, c, n->index) + n->component[0]) * index_bytes;
+    for (int64_t from = 0, slow = LEAST_SLOW; from < c->count;) {
+        int64_t done = rows(dst + from * row_bytes, src, raw + from * index_bytes, c->count - from, how), left;
+        from += done;
+        left = c->count - from;
+        slow = done > slow ? LEAST_SLOW : slow < GRN_BLOCK ? 2 * slow : GRN_BLOCK;
+        slow = slow < left ? slow : left;
+        if (slow > 0)
+            grn_gather_slowly(plan, run, c, from, slow);
+        from += slow;
+    }
+}
+
+bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run)
+{
+    const grn_lane *lane = &plan->lanes[0];
+    const grn_take_kernels *take = plan->kernels->take;
+    grn_direct_fn rows = NULL;
+    grn_cursor c;
+    if (is_straight(plan) && is_far(plan) && is_aligned(plan, run) && take->direct_rows != NULL)
+        rows = take->direct_rows(plan->problem.indices->dtype, (size_t)grn_row_bytes(plan, lane));
+    if (rows == NULL)
+        return false;
+    grn_direct how = {.last = plan->axis[0].last, .scale = lane->coordinate[0] * lane->element_bytes, .ahead = GRN_NARROW_AHEAD};
+    for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
+        move_run(plan, run, &c, rows, &how);
+    return true;
+}
