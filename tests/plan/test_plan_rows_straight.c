@@ -47,7 +47,7 @@ static void fill_indices(size_t i, unsigned char *raw)
 {
     size_t bytes = grn_dtype_bytes(cases[i].index_dtype);
     for (int64_t k = 0; k < VECTORS; k++) {
-        int64_t start = cases[i].bad > 0 && k % cases[i].bad == 0 ? (k % 2 == 0 ? ROWS : 1000) : k * 11 % ROWS;
+        int64_t start = cases[i].bad > 0 && k % cases[i].bad == cases[i].bad - 1 ? (k % 2 == 0 ? ROWS : 1000) : k * 11 % ROWS;
         memcpy(raw + (size_t)k * bytes, &start, bytes);
     }
 }
