@@ -75,11 +75,6 @@ typedef struct rows_way {
     int64_t dst_at[LISTED_ROWS], src_at[LISTED_ROWS];
 } rows_way;
 
-static int64_t magnitude(int64_t x)
-{
-    return x < 0 ? -x : x;
-}
-
 /* Loops that step farther in the result than the next window does go outside, and those that make the list too long.
  * Single elements of an operand that is near go position by position: nothing has to be fetched, and no list read. */
 static int32_t loops_above(const grn_plan *plan, int32_t row_loops)
@@ -87,10 +82,10 @@ static int32_t loops_above(const grn_plan *plan, int32_t row_loops)
     const grn_normal *n = &plan->normal;
     const int64_t *dense = plan->lanes[0].dense;
     int32_t above = 0, row = grn_inner_loops(n) - row_loops;
-    int64_t step = magnitude(grn_run_step(n, dense)), listed = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
+    int64_t step = grn_magnitude(grn_run_step(n, dense)), listed = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
     if (row_loops == 0 && plan->ways.operand_bytes <= plan->ways.caches.l2 / 2)
         return row;
-    while (above < row && (listed > LISTED_ROWS || (step > 0 && magnitude(dense[n->nouter + above]) > step)))
+    while (above < row && (listed > LISTED_ROWS || (step > 0 && grn_magnitude(dense[n->nouter + above]) > step)))
         listed /= n->extent[n->nouter + above++];
     return above;
 }

@@ -54,11 +54,6 @@ typedef struct place {
 #define BAD_CHUNKS 4 /* so many more than good ones are too many */
 #define FETCH_VECTORS 64
 
-static int64_t magnitude(int64_t x)
-{
-    return x < 0 ? -x : x;
-}
-
 static void order_loops(runs *r)
 {
     const grn_normal *n = &r->plan->normal;
@@ -68,7 +63,7 @@ static void order_loops(runs *r)
         int32_t at = count;
         if (l == n->nouter - 1)
             continue;
-        for (; at > 0 && magnitude(dense[r->loop[at - 1]]) < magnitude(dense[l]); at--)
+        for (; at > 0 && grn_magnitude(dense[r->loop[at - 1]]) < grn_magnitude(dense[l]); at--)
             r->loop[at] = r->loop[at - 1];
         r->loop[at] = l;
         count++;

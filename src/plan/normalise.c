@@ -24,11 +24,6 @@
 
 /* ---- questions ----------------------------------------------------------------------------------------------- */
 
-static int64_t magnitude(int64_t x)
-{
-    return x == INT64_MIN ? INT64_MAX : x < 0 ? -x : x;
-}
-
 /* Dimensions by stride; each must step over all that the smaller ones reach. */
 bool grn_view_is_injective(const grn_tensor *view)
 {
@@ -38,11 +33,11 @@ bool grn_view_is_injective(const grn_tensor *view)
         int32_t i = n;
         if (view->shape[d] <= 1)
             continue;
-        for (; i > 0 && stride[i - 1] > magnitude(view->stride[d]); i--) {
+        for (; i > 0 && stride[i - 1] > grn_magnitude(view->stride[d]); i--) {
             stride[i] = stride[i - 1];
             extent[i] = extent[i - 1];
         }
-        stride[i] = magnitude(view->stride[d]);
+        stride[i] = grn_magnitude(view->stride[d]);
         extent[i] = view->shape[d];
         n++;
     }
@@ -203,7 +198,7 @@ static void sort_loops(const loops *s, int32_t from, int32_t to)
     const int64_t *dense = s->lanes[0].dense;
     for (int32_t l = from + 1; l < to; l++) {
         int32_t at = l;
-        while (at > from && magnitude(dense[at - 1]) < magnitude(dense[l]))
+        while (at > from && grn_magnitude(dense[at - 1]) < grn_magnitude(dense[l]))
             at--;
         move_loop(s, l, at);
     }
@@ -221,7 +216,7 @@ static bool is_clipped(const grn_normal *n, int32_t loop)
 static bool continues(const int64_t *stride, const int64_t *extent, int32_t l)
 {
     int64_t span;
-    return grn_mul_i64(magnitude(stride[l + 1]), extent[l + 1], &span) && magnitude(stride[l]) == span &&
+    return grn_mul_i64(grn_magnitude(stride[l + 1]), extent[l + 1], &span) && grn_magnitude(stride[l]) == span &&
            (stride[l] < 0) == (span != 0 && stride[l + 1] < 0);
 }
 

@@ -14,11 +14,6 @@
 #define LARGE_PART_BYTES 262144
 #define PARTS_PER_THREAD 4
 
-static int64_t magnitude(int64_t x)
-{
-    return x < 0 ? -x : x;
-}
-
 bool grn_may_cut(const grn_plan *plan, int32_t loop)
 {
     const grn_normal *n = &plan->normal;
@@ -43,7 +38,7 @@ static int64_t wanted_parts(const grn_plan *plan, bool forced)
 /* Where elements of a line lie next to each other along the loop, pieces are lines. */
 static int64_t grain_of(const grn_plan *plan, int32_t loop)
 {
-    int64_t step = magnitude(plan->lanes[0].dense[loop]) * plan->lanes[0].element_bytes;
+    int64_t step = grn_magnitude(plan->lanes[0].dense[loop]) * plan->lanes[0].element_bytes;
     return step > 0 && step < 64 ? 64 / step : 1;
 }
 
@@ -67,7 +62,7 @@ static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
             continue;
         if (longest < 0 || n->extent[l] > n->extent[longest])
             longest = l;
-        if (is_good(plan, l, parts) && (farthest < 0 || magnitude(dense[l]) > magnitude(dense[farthest])))
+        if (is_good(plan, l, parts) && (farthest < 0 || grn_magnitude(dense[l]) > grn_magnitude(dense[farthest])))
             farthest = l;
     }
     return farthest >= 0 ? farthest : longest;

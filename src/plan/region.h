@@ -115,4 +115,12 @@ grn_status grn_region_elements(const grn_plan *plan, const grn_run *run);
 bool grn_region_is_apart(const grn_plan *plan);
 grn_status grn_region_apart(const grn_plan *plan, const grn_run *run);
 
+/* One element, through registers. */
+#define COPY_ELEMENT(bytes, to, from)      \
+    do {                                   \
+        unsigned char element_[bytes];     \
+        memcpy(element_, (from), (bytes)); \
+        memcpy((to), element_, (bytes));   \
+    } while (0)
+
 #endif

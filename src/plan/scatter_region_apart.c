@@ -12,13 +12,6 @@
 
 /* ---- elements between places and compact buffers --------------------------------------------------------------- */
 
-#define COPY_ELEMENT(bytes, to, from)      \
-    do {                                   \
-        unsigned char element_[bytes];     \
-        memcpy(element_, (from), (bytes)); \
-        memcpy((to), element_, (bytes));   \
-    } while (0)
-
 #define STEPS 32 /* the most that go together */
 
 /* From [step][column] to [column][STEPS]; how far each is in the source, in elements. */

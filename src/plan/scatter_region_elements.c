@@ -77,13 +77,6 @@ typedef struct collection {
     grn_seen seen;
 } collection;
 
-#define COPY_ELEMENT(bytes, to, from)      \
-    do {                                   \
-        unsigned char element_[bytes];     \
-        memcpy(element_, (from), (bytes)); \
-        memcpy((to), element_, (bytes));   \
-    } while (0)
-
 /* The k-th that is looked at. */
 #define COLLECT_ONE(bytes, k, i)                                                           \
     do {                                                                                  \

@@ -57,13 +57,6 @@ typedef struct elements {
     int64_t step;       /* from update to update, in elements */
 } elements;
 
-#define COPY_ELEMENT(bytes, to, from)      \
-    do {                                   \
-        unsigned char element_[bytes];     \
-        memcpy(element_, (from), (bytes)); \
-        memcpy((to), element_, (bytes));   \
-    } while (0)
-
 #define ELEMENT_MOVERS(bytes)                                                                                         \
     static void load_##bytes(const elements *e, const int16_t *vector, int64_t count, char *restrict current,         \
                              char *restrict update)                                                                   \

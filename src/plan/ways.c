@@ -48,12 +48,6 @@ static void choose_flat(grn_plan *plan, int64_t reach)
         w->flat_run *= n->extent[l];
 }
 
-static int64_t bytes_of(int64_t elements, int64_t element_bytes)
-{
-    int64_t bytes;
-    return grn_mul_i64(elements, element_bytes, &bytes) ? bytes : INT64_MAX;
-}
-
 /* Bytes that lie together in the operand wherever a window begins. */
 static int64_t row_bytes(const grn_plan *plan)
 {
@@ -136,15 +130,15 @@ void grn_ways_of(grn_plan *plan)
     grn_ways *w = &plan->ways;
     int64_t reach = reach_of(plan);
     grn_run_as_it_lies(&plan->normal, &plan->lanes[0]);
-    w->moved_bytes = bytes_of(n->vectors * n->window, lane->element_bytes);
-    w->reach_bytes = bytes_of(reach, lane->element_bytes);
+    w->moved_bytes = grn_mul_at_most(n->vectors * n->window, lane->element_bytes);
+    w->reach_bytes = grn_mul_at_most(reach, lane->element_bytes);
     w->narrow = is_narrow(plan, reach);
     w->stream = false;
     choose_flat(plan, reach);
     w->operand_bytes = w->reach_bytes;
     w->caches = (grn_caches){0, 0, 0};
     if (w->moved_bytes >= GRN_SMALL_BYTES) {
-        w->operand_bytes = bytes_of(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(lane->dtype));
+        w->operand_bytes = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(lane->dtype));
         w->caches = grn_caches_here();
         w->stream = streams(plan, w);
     }
