@@ -150,8 +150,8 @@ KERNEL_INLINE uint16_t bf16_one(float value)
         int64_t i = 0;                                                                                            \
         for (; current_step == 1 && update_step == 1 && i + 8 <= n; i += 8)                                       \
             op##_eight_f16(current + 2 * i, update + 2 * i);                                                      \
-        for (; i < n; i++)                                                                                        \
-            ACCUMULATE_ONE(uint16_t, op##_one_f16, current + 2 * i * current_step, update + 2 * i * update_step); \
+        for (current += 2 * i, update += 2 * i; i < n; i++, current += 2 * current_step, update += 2 * update_step) \
+            ACCUMULATE_ONE(uint16_t, op##_one_f16, current, update);                                              \
     }                                                                                                             \
     ACCUMULATE_RUN(op##_f16)
 #else

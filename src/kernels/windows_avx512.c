@@ -77,11 +77,4 @@ grn_take_windows_fn grn_windows_avx512(size_t row_bytes)
     return chosen != NULL ? chosen : grn_windows_avx2(row_bytes);
 }
 
-#else
-
-grn_take_windows_fn grn_windows_avx512(size_t row_bytes)
-{
-    return grn_windows_avx2(row_bytes);
-}
-
 #endif

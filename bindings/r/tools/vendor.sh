@@ -19,4 +19,13 @@ done
 # R wants the objects listed one by one: wildcards are GNU make's. Two layers may have a file of one name, so paths stay.
 objects=$(cd "$src" && find . -name '*.c' | sed -e 's|^\./||' -e 's|c$|o|' | LC_ALL=C sort | tr '\n' ' ')
 sed "s|@OBJECTS@|$objects|" "$src/Makevars.in" >"$src/Makevars.new"
+
+# An instruction set's files carry its flags, which configure finds out.
+for set in avx2 avx512; do
+    for file in "$vendored/src/kernels/"*_$set.c; do
+        object=libgarner/src/kernels/$(basename "$file" .c)
+        printf '%s.o: %s.c\n\t$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) @%s@ -c %s.c -o %s.o\n' "$object" "$object" \
+            "$(echo $set | tr a-z A-Z)" "$object" "$object"
+    done
+done >>"$src/Makevars.new"
 mv "$src/Makevars.new" "$src/Makevars.in"
