@@ -90,16 +90,6 @@ static void reset(data *d)
         memset(job->dense.data, 0xEE, grn_tensor_bytes(&job->dense));
 }
 
-static grn_status add_f32(void *user, int64_t count, void *const *current, const void *const *update)
-{
-    float *c = current[0];
-    const float *u = update[0];
-    (void)user;
-    for (int64_t i = 0; i < count; i++)
-        c[i] += u[i];
-    return GRN_OK;
-}
-
 static void load(data *d)
 {
     const settings *s = d->s;
@@ -107,7 +97,7 @@ static void load(data *d)
     bench_case_job(d->c, !s->no_hints, &d->job);
     if (s->region) {
         d->job.combiner = GRN_COMBINE_REGION;
-        d->job.region = add_f32;
+        d->job.region = bench_add_f32;
     }
     allocate_tensor(s, &d->job.operand);
     allocate_tensor(s, &d->job.indices);

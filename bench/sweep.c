@@ -203,16 +203,6 @@ static void place(settings *s, const point *p, bench_job *job)
 
 /* ---- one point ---------------------------------------------------------------------------------------------------------- */
 
-static grn_status add_f32(void *user, int64_t count, void *const *current, const void *const *update)
-{
-    float *c = current[0];
-    const float *u = update[0];
-    (void)user;
-    for (int64_t i = 0; i < count; i++)
-        c[i] += u[i];
-    return GRN_OK;
-}
-
 static grn_status run_reference(const bench_job *job, const grn_tensor *result)
 {
     return job->is_scatter ? grn_scatter_reference(&job->scatter, 1, result, &job->indices, &job->dense, NULL)
@@ -264,7 +254,7 @@ static void print_point(settings *s, const point *p, const bench_job *job, const
 
 static void measure(settings *s, const point *p)
 {
-    bench_job job = {.is_scatter = p->is_scatter, .combiner = p->combiner, .region = add_f32};
+    bench_job job = {.is_scatter = p->is_scatter, .combiner = p->combiner, .region = bench_add_f32};
     p->lay(p, &job);
     job.gather.index.bounds = p->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP;
     if ((int64_t)grn_tensor_bytes(&job.operand) > s->most_bytes)

@@ -51,6 +51,16 @@ void text_free(text *t)
     *t = (text){0};
 }
 
+bool text_of(const grn_module *module, bool generic, text *out)
+{
+    grn_module_print_options options = {.generic = generic};
+    grn_sink sink = text_sink(out);
+    grn_status status = grn_module_print(module, &options, &sink);
+    if (status != GRN_OK && status != GRN_E_SINK && status != GRN_E_MEMORY)
+        broken("a module prints", grn_status_name(status), out->bytes);
+    return status == GRN_OK;
+}
+
 static void *rations_allocate(void *user, size_t bytes, size_t alignment)
 {
     rations *r = user;

@@ -22,6 +22,8 @@ typedef struct text {
 } text;
 grn_sink text_sink(text *t);
 void text_free(text *t);
+/* The module as text; false where memory or the text's limit does not allow it. Aborts where it does not print. */
+bool text_of(const grn_module *module, bool generic, text *out);
 
 /*
  * An allocator that gives out so much in all, freed or not, in so many calls:

@@ -19,16 +19,6 @@
 
 static void note(void *user, const grn_diagnostic *d) { *(size_t *)user += d->severity == GRN_SEVERITY_ERROR; }
 
-static bool print(const grn_module *module, bool generic, text *out)
-{
-    grn_module_print_options options = {.generic = generic};
-    grn_sink sink = text_sink(out);
-    grn_status status = grn_module_print(module, &options, &sink);
-    if (status != GRN_OK && status != GRN_E_SINK && status != GRN_E_MEMORY)
-        broken("a module prints", grn_status_name(status), out->bytes);
-    return status == GRN_OK;
-}
-
 /* What was made, as text, is that module again. */
 static void check_text(const grn_module *made, bool generic)
 {
@@ -37,13 +27,13 @@ static void check_text(const grn_module *made, bool generic)
     grn_module *module = NULL;
     rations_init(&r, CONVERT_BYTES, CALLS);
     grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
-    bool printed = print(made, generic, &first);
+    bool printed = text_of(made, generic, &first);
     grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
     if (status != GRN_OK && status != GRN_E_MEMORY)
         broken("what was converted parses", first.bytes, grn_status_name(status));
     if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)
         broken("what was converted verifies when read again", first.bytes, NULL);
-    if (module && print(module, generic, &again) && strcmp(first.bytes, again.bytes) != 0)
+    if (module && text_of(module, generic, &again) && strcmp(first.bytes, again.bytes) != 0)
         broken("what was converted prints the same when read again", first.bytes, again.bytes);
     text_free(&first);
     text_free(&again);
@@ -57,7 +47,7 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
     grn_trials tried;
     grn_status status = grn_module_equivalent(module, made, &options, NULL, &tried);
     text a = {0}, b = {0};
-    bool printed = status == GRN_E_CHECK && print(module, false, &a) && print(made, false, &b);
+    bool printed = status == GRN_E_CHECK && text_of(module, false, &a) && text_of(made, false, &b);
     /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run says nothing. */
     if (printed && !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
         broken("what was converted gives the same bits", a.bytes, b.bytes);
@@ -82,7 +72,7 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
     if (status != GRN_OK && errors == 0)
         broken("a refusal is told", grn_status_name(status), NULL);
     text t = {0};
-    if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_MEMORY && print(module, false, &t))
+    if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_MEMORY && text_of(module, false, &t))
         broken("a program that verifies is converted or refused", grn_status_name(status), t.bytes);
     text_free(&t);
     if (!made)

@@ -35,16 +35,6 @@ static void release(grn_module *module, const rations *r)
         broken("a destroyed module gives back all memory", NULL, NULL);
 }
 
-static bool print(const grn_module *module, bool generic, text *out)
-{
-    grn_module_print_options options = {.generic = generic};
-    grn_sink sink = text_sink(out);
-    grn_status status = grn_module_print(module, &options, &sink);
-    if (status != GRN_OK && status != GRN_E_SINK && status != GRN_E_MEMORY)
-        broken("a module prints", grn_status_name(status), out->bytes);
-    return status == GRN_OK;
-}
-
 /* Text `from` of a module whose generic text is `generic` parses back to that module. */
 static void check_return(const text *from, const text *generic, bool allow_unregistered, grn_status verified)
 {
@@ -56,7 +46,7 @@ static void check_return(const text *from, const text *generic, bool allow_unreg
         broken("what garner printed parses", from->bytes, generic->bytes);
     if (!module)
         return;
-    if (print(module, true, &again) && strcmp(again.bytes, generic->bytes) != 0)
+    if (text_of(module, true, &again) && strcmp(again.bytes, generic->bytes) != 0)
         broken("what garner printed parses back to the same module", generic->bytes, again.bytes);
     status = grn_module_verify(module, NULL);
     if (status != verified && status != GRN_E_MEMORY && verified != GRN_E_MEMORY)
@@ -69,10 +59,10 @@ static void check_module(const grn_module *module, bool allow_unregistered)
 {
     text generic = {0}, pretty = {0};
     grn_status verified = grn_module_verify(module, NULL);
-    bool printed = print(module, true, &generic);
+    bool printed = text_of(module, true, &generic);
     if (printed)
         check_return(&generic, &generic, allow_unregistered, verified);
-    if (print(module, false, &pretty) && printed && verified == GRN_OK)
+    if (text_of(module, false, &pretty) && printed && verified == GRN_OK)
         check_return(&pretty, &generic, allow_unregistered, verified);
     text_free(&generic);
     text_free(&pretty);

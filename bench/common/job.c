@@ -106,3 +106,13 @@ const char *const *bench_job_strategies(const bench_job *job)
 {
     return job->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
 }
+
+grn_status bench_add_f32(void *user, int64_t count, void *const *current, const void *const *update)
+{
+    float *c = current[0];
+    const float *u = update[0];
+    (void)user;
+    for (int64_t i = 0; i < count; i++)
+        c[i] += u[i];
+    return GRN_OK;
+}

@@ -44,6 +44,9 @@ void bench_job_one_shot(void *job);
 /* The plan's own words for its strategy: its line up to the first colon. */
 void bench_job_strategy(const bench_job *job, char *text, size_t room);
 
+/* add of f32, as a combiner that the library does not know. */
+grn_status bench_add_f32(void *user, int64_t count, void *const *current, const void *const *update);
+
 /* The strategies of the job's kind, NULL-terminated. */
 const char *const *bench_job_strategies(const bench_job *job);
 

@@ -3,11 +3,7 @@
 
 #include "kernels/kernels.h"
 
-typedef struct cell16 {
-    uint64_t half[2];
-} cell16;
-
-#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, cell16)
+#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, grn_cell16)
 
 /* One element from `from` to `to`, whatever their alignment. */
 #define MOVE(T, to, from)                     \

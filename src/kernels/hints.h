@@ -48,15 +48,17 @@ static inline void grn_pause(void)
 #define KEEP_LOOP
 #endif
 
+/* Inline whatever happens, as compilers leave out calls of functions that do nothing but fetch. */
+
 /* The lines of [p, p + bytes), soon to be read. */
-static inline void fetch_span(const char *p, int64_t bytes)
+KERNEL_INLINE void fetch_span(const char *p, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
         FETCH(p + k);
 }
 
 /* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, which saves a look at p. */
-static inline void fetch_row(const char *p, int64_t bytes)
+KERNEL_INLINE void fetch_row(const char *p, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
         FETCH_TO_WRITE(p + k);
@@ -64,7 +66,7 @@ static inline void fetch_row(const char *p, int64_t bytes)
 }
 
 /* ... soon to be read */
-static inline void fetch_source(const char *p, int64_t bytes)
+KERNEL_INLINE void fetch_source(const char *p, int64_t bytes)
 {
     int64_t before = (int64_t)((uintptr_t)p % GRN_LINE_BYTES);
     for (int64_t k = 0; k < before + bytes; k += GRN_LINE_BYTES)

@@ -65,6 +65,11 @@ grn_keep_fn grn_keep(grn_dtype index_dtype); /* NULL where there is no list */
 
 /* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ----------------------------------------------------- */
 
+/* An element of 16 bytes, to be moved and no more. */
+typedef struct grn_cell16 {
+    uint64_t half[2];
+} grn_cell16;
+
 typedef struct grn_cells {
     /* dst[i * dst_step] = src[offset[i]] */
     void (*take)(void *dst, int64_t dst_step, const void *src, const int64_t *offset, int64_t n);

@@ -1,10 +1,6 @@
 /* replace.c - updates that take the place of what is there, by element size. */
 #include "kernels/accumulate.h"
 
-typedef struct cell16 {
-    uint64_t half[2];
-} cell16;
-
 /* A row of [least, 2 * least] bytes: its first and its last, which may share some. */
 #define COPY_ENDS(least, to, from, bytes)                                         \
     do {                                                                          \
@@ -98,7 +94,7 @@ REPLACE_KERNELS(1, uint8_t)
 REPLACE_KERNELS(2, uint16_t)
 REPLACE_KERNELS(4, uint32_t)
 REPLACE_KERNELS(8, uint64_t)
-REPLACE_KERNELS(16, cell16)
+REPLACE_KERNELS(16, grn_cell16)
 ACCUMULATE_DIRECT(replace_1, uint8_t)
 ACCUMULATE_DIRECT(replace_2, uint16_t)
 ACCUMULATE_DIRECT(replace_4, uint32_t)

@@ -10,16 +10,12 @@
 #include "kernels/hints.h"
 #include "kernels/take.h"
 
-typedef struct cell16 {
-    uint64_t half[2];
-} cell16;
-
 /* Known to be in range, and so not negative: the unsigned reading is right whatever the type's sign. */
 #define INDEX_SIZES(S, bytes, T) \
     S(bytes, T, 1, uint8_t) S(bytes, T, 2, uint16_t) S(bytes, T, 4, uint32_t) S(bytes, T, 8, int64_t)
 #define CELL_SIZES(S) \
     INDEX_SIZES(S, 1, uint8_t) INDEX_SIZES(S, 2, uint16_t) INDEX_SIZES(S, 4, uint32_t) INDEX_SIZES(S, 8, uint64_t) \
-    INDEX_SIZES(S, 16, cell16)
+    INDEX_SIZES(S, 16, grn_cell16)
 
 /* Modular: of an index that nobody has judged, too, whose element is fetched and not read. */
 #define ADDRESS(src, index, k) \

@@ -21,11 +21,7 @@ static void fetch_strips(const char *src, const int32_t *offset, int64_t n, cons
     }
 }
 
-typedef struct cell16 {
-    uint64_t half[2];
-} cell16;
-
-#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, cell16)
+#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, grn_cell16)
 
 #define STRIPS(bytes, T)                                                                                                \
     KERNEL_INLINE void move_##bytes(char *restrict dst, const char *restrict src, const int32_t *restrict offset,       \

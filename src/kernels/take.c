@@ -6,11 +6,7 @@
 
 /* ---- cells --------------------------------------------------------------------------------------------------- */
 
-typedef struct cell16 {
-    uint64_t half[2];
-} cell16;
-
-#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, cell16)
+#define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, grn_cell16)
 
 #define TAKE_CELLS(bytes, T)                                                                                \
     static void cells_##bytes(void *restrict dst, const void *restrict src, const int32_t *restrict offset, int64_t n) \
@@ -209,13 +205,19 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
 }
 
+static grn_direct_fn no_direct_rows(grn_dtype index_dtype, size_t row_bytes)
+{
+    (void)index_dtype, (void)row_bytes;
+    return NULL;
+}
+
 static void fence(void)
 {
 }
 
 const grn_take_kernels grn_take_plain = {
     .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .direct = direct, .pairs = pairs,
-    .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .direct_rows = no_direct_rows, .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
 };

@@ -86,8 +86,8 @@ struct grn_take_kernels {
     grn_direct_fn (*direct_rows)(grn_dtype index_dtype, size_t row_bytes);
     grn_direct_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
-    grn_take_strips_fn (*strips)(size_t element_bytes);       /* may be NULL */
-    grn_put_outside_fn (*put_outside)(size_t element_bytes);  /* may be NULL */
+    grn_take_strips_fn (*strips)(size_t element_bytes);
+    grn_put_outside_fn (*put_outside)(size_t element_bytes);
     grn_take_windows_fn (*windows)(size_t row_bytes);
     /* Rows that fill whole vectors of an aligned destination; NULL for others. `unit`: what divides every address and
      * step of dst. */

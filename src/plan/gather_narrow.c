@@ -142,13 +142,12 @@ static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_b
     const grn_plan *plan = f->plan;
     const grn_lane *lane = &plan->lanes[0];
     const grn_take_kernels *take = plan->kernels->take;
-    grn_put_outside_fn put = take->put_outside != NULL ? take->put_outside((size_t)lane->element_bytes) : NULL;
     kernel->move(b, kernel->context);
     if (plan->ways.stream) /* what has passed the caches by is written again */
         take->fence();
-    if (put != NULL && grn_inner_loops(&plan->normal) == 0)
-        put(grn_lane_at(lane, f->run->result, b->dense), grn_run_step(&plan->normal, lane->dense), plan->fill, inside,
-            b->count);
+    if (grn_inner_loops(&plan->normal) == 0)
+        take->put_outside((size_t)lane->element_bytes)(grn_lane_at(lane, f->run->result, b->dense),
+                                                       grn_run_step(&plan->normal, lane->dense), plan->fill, inside, b->count);
     else
         mend_windows(f, c, b, inside);
 }

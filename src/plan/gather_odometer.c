@@ -71,9 +71,7 @@ static void move_strips(const grn_narrow_block *b, const void *context)
 
 bool grn_goes_by_strips(const grn_plan *plan)
 {
-    const grn_take_kernels *take = plan->kernels->take;
-    return plan->ways.narrow && grn_inner_loops(&plan->normal) > 0 && take->strips != NULL &&
-           take->strips((size_t)plan->lanes[0].element_bytes) != NULL;
+    return plan->ways.narrow && grn_inner_loops(&plan->normal) > 0;
 }
 
 static void run_strips(const grn_plan *plan, const grn_run *run)

@@ -62,7 +62,7 @@ bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run)
     const grn_take_kernels *take = plan->kernels->take;
     grn_direct_fn rows = NULL;
     grn_cursor c;
-    if (is_straight(plan) && is_far(plan) && is_aligned(plan, run) && take->direct_rows != NULL)
+    if (is_straight(plan) && is_far(plan) && is_aligned(plan, run))
         rows = take->direct_rows(plan->problem.indices->dtype, (size_t)grn_row_bytes(plan, lane));
     if (rows == NULL)
         return false;

@@ -19,8 +19,7 @@ const char *grn_runs_obstacle(const grn_plan *plan)
         return "there is one index vector";
     if (n->ncoords != 1)
         return "an index vector does not have one component";
-    if (take->runs == NULL || take->runs(indices, (size_t)plan->lanes[0].element_bytes) == NULL ||
-        take->prefix(indices) == NULL)
+    if (take->runs(indices, (size_t)plan->lanes[0].element_bytes) == NULL || take->prefix(indices) == NULL)
         return "no kernel reads these indices";
     if (plan->axis[0].base != 0)
         return "indices do not count from 0";

@@ -102,9 +102,6 @@ static inline bool grn_region_fetches(const grn_plan *plan)
     return plan->meeting.ahead > 0 || plan->meeting.follow >= 0;
 }
 
-/* Indices are read in bursts, for which they would come too late by themselves: those of the block after `next`. */
-void grn_region_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *next);
-
 /* One lane of elements, at addresses that a C type of their size may have. */
 bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run);
 grn_status grn_region_elements(const grn_plan *plan, const grn_run *run);

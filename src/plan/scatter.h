@@ -52,6 +52,9 @@ void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn
 
 /* Where the meeting has runs_ahead: indices and updates of a run that many steps after the cursor's. */
 void grn_scatter_fetch_runs(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c);
+/* Indices are read in bursts, for which they would come too late by themselves: those of `count` vectors, `after` vectors
+ * behind the cursor's first, where its run has so many. */
+void grn_scatter_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count);
 /* What the cursor's block holds, which is resolved. */
 void grn_scatter_block(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move, const grn_cursor *c,
                        const grn_index_block *b);

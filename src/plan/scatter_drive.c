@@ -99,15 +99,13 @@ void grn_scatter_fetch_runs(const grn_plan *plan, size_t lane, const grn_run *ru
 }
 
 #define EARLY_BLOCK 128
-/* Indices are read in bursts, for which they would come too late by themselves: those of two blocks on are fetched. */
-static void fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *next)
+void grn_scatter_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count)
 {
     const grn_normal *n = &plan->normal;
-    int64_t step = grn_run_step(n, n->index), left = grn_run_extent(n) - next->first - next->count;
-    int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), count = next->limit;
-    if (!next->more || left < 2 * count || step < 1 || step > n->ncoords)
+    int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), step = grn_run_step(n, n->index);
+    if (!c->more || grn_run_extent(n) - c->first - after < count || step < 1 || step > n->ncoords)
         return;
-    int64_t at = grn_cursor_offset(n, next, n->index) + (next->count + count) * step;
+    int64_t at = grn_cursor_offset(n, c, n->index) + after * step;
     plan->kernels->fetch((const char *)run->indices + at * bytes, count * step * bytes, false);
 }
 
@@ -126,7 +124,7 @@ static void move_resolved(const grn_plan *plan, size_t lane, const grn_run *run,
         if (next.more)
             grn_block_resolve(plan, l, run->indices, &next, &block[1 - at]);
         if (plan->meeting.ahead > 0)
-            fetch_indices(plan, run, &next);
+            grn_scatter_fetch_indices(plan, run, &next, next.count + next.limit, next.limit);
         if (next.more && block[at].whole && plan->meeting.ahead > 0)
             move_seeing_next(plan, lane, run, move, &c, &block[at], &block[1 - at]);
         else

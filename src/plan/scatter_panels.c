@@ -55,15 +55,6 @@ static bool loops_fit(const grn_plan *plan)
     return fit;
 }
 
-/* A panel is a copy: two elements of the destination that lie in one place would be two in it. */
-static bool destinations_are_apart(const grn_plan *plan)
-{
-    bool apart = true;
-    for (size_t i = 0; apart && i < plan->problem.nlanes; i++)
-        apart = grn_view_is_injective(&plan->problem.operand[i]);
-    return apart;
-}
-
 const char *grn_scatter_panels_obstacle(const grn_plan *plan)
 {
     if (plan->combiner == GRN_COMBINE_REGION)
@@ -72,7 +63,7 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "there is no scratch";
     if (!loops_fit(plan) || !plan->meeting.coincide || plan->axis[0].last + 1 != plan->dim[0])
         return "there are no columns of elements along one index";
-    if (!destinations_are_apart(plan))
+    if (!plan->results_apart) /* a panel is a copy: two elements that lie in one place would be two in it */
         return "elements of the destination may share memory";
     if (plan->meeting.share == GRN_SHARE_LOOP && !plan->normal.apart[plan->meeting.loop])
         return "threads would have the same columns";

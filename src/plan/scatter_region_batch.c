@@ -164,8 +164,8 @@ static grn_status combine_blocks(batch *b)
             resolve_block(b, next);
         b->at = &blocks[at];
         b->next = next;
-        if (b->ahead > 0 && next->cursor.more)
-            grn_region_fetch_indices(b->plan, b->run, &next->cursor);
+        if (b->ahead > 0)
+            grn_scatter_fetch_indices(b->plan, b->run, &next->cursor, next->cursor.count, next->cursor.count);
         status = combine_block(b);
     }
     return status;
@@ -203,9 +203,7 @@ static void plan_pieces(batch *b)
 /* Starts of the first lane speak for all where the elements of each lie apart. */
 bool grn_scatter_region_batches(const grn_plan *plan)
 {
-    bool apart = true;
-    for (size_t l = 0; plan->problem.nlanes > 1 && l < plan->problem.nlanes; l++)
-        apart = apart && grn_view_is_injective(&plan->problem.operand[l]);
+    bool apart = plan->problem.nlanes == 1 || plan->results_apart;
     return apart && plan->meeting.coincide && (plan->normal.distinct || plan->normal.window == 1) && capacity_of(plan) >= 2 &&
            plan->normal.vectors > 1;
 }

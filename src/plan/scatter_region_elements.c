@@ -41,17 +41,6 @@ bool grn_region_resolve(const grn_plan *plan, size_t l, const grn_run *run, cons
     return true;
 }
 
-void grn_region_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *next)
-{
-    const grn_normal *n = &plan->normal;
-    int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), step = grn_run_step(n, n->index);
-    int64_t left = grn_run_extent(n) - next->first, count = next->count;
-    if (left < 2 * count || step < 1 || step > n->ncoords)
-        return;
-    const char *from = (const char *)run->indices + (grn_cursor_offset(n, next, n->index) + count * step) * bytes;
-    plan->kernels->fetch(from, count * step * bytes, false);
-}
-
 /* ---- rounds -------------------------------------------------------------------------------------------------- */
 
 #define CHUNK_BYTES (GRN_BLOCK * 16)
@@ -231,7 +220,7 @@ static void resolve_block(const collection *c, const grn_cursor *at, block *b)
     if (!resolve_straight(c, at, b))
         b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->inside);
     if (grn_region_fetches(c->plan))
-        grn_region_fetch_indices(c->plan, c->run, at);
+        grn_scatter_fetch_indices(c->plan, c->run, at, at->count, at->count);
 }
 
 static grn_status combine_block(collection *c, const block *b, const block *next)

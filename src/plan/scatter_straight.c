@@ -75,11 +75,7 @@ static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, cons
     const grn_normal *n = &plan->normal;
     const grn_lane *l = &plan->lanes[lane];
     const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
-    bool inside = n->ncoords == 1 && is_plain(n, l);
-    uint64_t beyond = 0;
-    for (int64_t i = 0; inside && i < c->count; i++)
-        beyond |= (uint64_t)raw[i] | ((uint64_t)plan->axis[0].last - (uint64_t)raw[i]);
-    inside = inside && beyond >> 63 == 0;
+    bool inside = n->ncoords == 1 && is_plain(n, l) && grn_starts_in_range(raw, c->count, plan->axis[0].last);
     if (inside)
         grn_lane_combiner(plan, l)->cells(
             grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), raw,

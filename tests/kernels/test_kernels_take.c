@@ -121,7 +121,7 @@ static void test_direct(void **unused)
 static void check_direct_rows(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool apart, int64_t outside)
 {
     static _Alignas(64) unsigned char table[16 * 128], to[(MANY + 2) * 128], raw[MANY * 8];
-    grn_direct_fn rows = take->direct_rows != NULL ? take->direct_rows(dtype, (size_t)bytes) : NULL;
+    grn_direct_fn rows = take->direct_rows(dtype, (size_t)bytes);
     int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype), first = outside < 0 ? MANY : outside;
     grn_direct how = {.last = 9, .scale = apart ? bytes : 3, .ahead = outside % 2 == 0 ? 0 : 20};
     if (rows == NULL)
