@@ -255,9 +255,14 @@ static grn_status read(grn_rewrite *w, grn_op *op)
     const grn_reading *reading = find_reading(op->name);
     if (reading && grn_convert_stays(op, false) && !op->def->to_spec)
         return GRN_OK;
-    if (reading)
-        return reading->same ? read_same(w, op, reading->same) : reading->read(w, op);
-    return op->def->to_spec ? read_access(w, op) : GRN_OK;
+    if (!reading && !op->def->to_spec)
+        return GRN_OK;
+    grn_status status = grn_check_encodings(w);
+    if (status != GRN_OK)
+        return status;
+    if (!reading)
+        return read_access(w, op);
+    return reading->same ? read_same(w, op, reading->same) : reading->read(w, op);
 }
 
 grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)

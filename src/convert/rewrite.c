@@ -22,6 +22,25 @@ grn_status grn_no_memory(const grn_rewrite *w)
     return grn_fail(w->diag, w->at->place, GRN_E_MEMORY, "memory refused while converting");
 }
 
+static grn_status check_encoding(const grn_rewrite *w, const grn_type *t)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    t = grn_type_at_run(t);
+    return grn_type_is_tensor(t) && t->encoding
+               ? grn_refuse(w, "has a value of type '%s', whose encoding has no counterpart", grn_type_text(t, text, sizeof text))
+               : GRN_OK;
+}
+
+grn_status grn_check_encodings(const grn_rewrite *w)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < w->at->noperands; i++)
+        status = check_encoding(w, grn_operand_type(w->at, i));
+    for (size_t i = 0; status == GRN_OK && i < w->at->nresults; i++)
+        status = check_encoding(w, grn_result_type(w->at, i));
+    return status;
+}
+
 grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
                    size_t nattrs, const grn_new_attr *attrs)
 {

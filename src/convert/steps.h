@@ -23,6 +23,9 @@ void grn_convert_sweep(grn_ir *ir);
  * `index`: such an op stays as it is. */
 bool grn_convert_stays(const grn_op *op, bool takes_index);
 
+/* GRN_OK, or the refusal of an op whose tensors say more than shape and elements: nothing made in its place would say that. */
+grn_status grn_check_encodings(const grn_rewrite *w);
+
 /* Whether `op` only carries values from one place to another: functions, calls, returns, modules. */
 bool grn_is_carrier(const grn_op *op);
 /* Values in the target's own type for a tensor, with conversions around ops that are not the target's (own_types.c). */

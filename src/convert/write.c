@@ -38,6 +38,9 @@ static grn_status write(grn_rewrite *w, grn_op *op)
     const grn_writing *row = op->def ? find_writing(w->target, op->name) : NULL;
     if (!row || (!grn_hub_read(op, &hub) && !is_word(w, op)))
         return GRN_OK;
+    grn_status status = grn_check_encodings(w);
+    if (status != GRN_OK)
+        return status;
     if (row->write)
         return row->write(w, op);
     return grn_replace(w, grn_new(w, row->same, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL));

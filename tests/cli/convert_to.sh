@@ -45,6 +45,12 @@ grep -q "cannot be said in tensor: 'stablehlo.scatter' combines by 'add', which 
 expect 3 convert "$dir/add.mlir" --to=tcp
 grep -q "cannot be said in tcp: 'stablehlo.scatter' has no counterpart there" "$dir/err" || fail "TCP-19 is to be told"
 [ ! -s "$dir/out" ] || fail "nothing is printed of a program that is refused"
+sed 's/xf32>/xf32, "by rows">/g' "$dir/add.mlir" >"$dir/encoded.mlir"
+for to in stablehlo onnx torch ttnn nvl; do
+    expect 3 convert "$dir/encoded.mlir" --to=$to
+    grep -q "'stablehlo.scatter' has a value of type 'tensor<.*xf32, \"by rows\">', whose encoding has no counterpart" "$dir/err" ||
+        fail "$to: the encoding is to be named"
+done
 
 # Both programs run.
 for to in stablehlo onnx torch ttnn nvl; do
