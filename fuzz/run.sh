@@ -5,6 +5,7 @@
 #
 # New inputs go to a temporary directory, nothing into the repository. A finding's input is left in the directory that is
 # printed, and the exit status is 1. GARNER_FUZZ_KEEP: a directory to use instead and to keep, to go on from later.
+# GARNER_FUZZ_SEED: draws the same inputs as another run with it did, as far as both get (0: others each time).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 seconds=${1:-60}
@@ -25,7 +26,7 @@ for target in $targets; do
     examples=
     case $target in fuzz_convert | fuzz_run) examples=$here/../examples ;; esac
     echo "== $target, $seconds s"
-    if "$build/fuzz/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len="$longest" \
+    if "$build/fuzz/$target" -max_total_time="$seconds" -seed="${GARNER_FUZZ_SEED:-0}" -timeout=20 -rss_limit_mb=2048 -max_len="$longest" \
         -artifact_prefix="$keep/$target-" -print_final_stats=1 $dictionary \
         "$keep/$target" "$here/corpus/$target" $examples >"$keep/$target.log" 2>&1; then
         grep -E 'number_of_executed_units|peak_rss' "$keep/$target.log"
