@@ -54,35 +54,40 @@ static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
             id##_body(current, current_step, update, update_step, n);                                                 \
     }
 
-/* Two elements, the second after the first: they may be the same. An includer may have a shorter way. */
-#define ACCUMULATE_TWO(T, f, at0, from0, at1, from1) \
-    do {                                             \
-        ACCUMULATE_ONE(T, f, at0, from0);            \
-        ACCUMULATE_ONE(T, f, at1, from1);            \
-    } while (0)
-
-/* Updates that stand one after the other go in fours, by TWO. */
-#define ACCUMULATE_CELLS_BY(id, T, f, TWO)                                                                            \
-    KERNEL_INLINE void id##_four(char *current, const int64_t *offset, const char *update)                            \
+/*
+ * Updates that stand one after the other go in fours, one element after the
+ * other, as two may be the same. What an includer does not settle at once it
+ * notes in *seen; what fours have been at is then settled by settle_at.
+ */
+#define ACCUMULATE_FOUR(id, T, f)                                                                                     \
+    typedef bool id##_seen;                                                                                           \
+    KERNEL_INLINE bool id##_is_settled(id##_seen seen) { return !seen; }                                              \
+    KERNEL_INLINE void id##_settle_at(char *at) { (void)at; }                                                         \
+    KERNEL_INLINE void id##_four(char *current, const int64_t *offset, const char *update, id##_seen *seen)           \
     {                                                                                                                 \
-        const int64_t size = (int64_t)sizeof(T);                                                                      \
-        TWO(T, f, current + offset[0] * size, update, current + offset[1] * size, update + size);                     \
-        TWO(T, f, current + offset[2] * size, update + 2 * size, current + offset[3] * size, update + 3 * size);      \
-    }                                                                                                                 \
+        (void)seen;                                                                                                   \
+        for (int64_t k = 0; k < 4; k++)                                                                               \
+            ACCUMULATE_ONE(T, f, current + offset[k] * (int64_t)sizeof(T), update + k * (int64_t)sizeof(T));          \
+    }
+
+#define ACCUMULATE_CELLS_OF(id, T, f)                                                                                 \
     static void id##_cells(void *results, const int64_t *offset, const grn_updates *u, int64_t ahead)                 \
     {                                                                                                                 \
         const int64_t size = (int64_t)sizeof(T), n = u->count, fetched = updates_fetched(u, ahead);                   \
         char *current = results;                                                                                      \
         const char *update = u->data;                                                                                 \
+        id##_seen seen = {0};                                                                                         \
         int64_t i = 0;                                                                                                \
         if (u->from == NULL && u->step == 1) {                                                                        \
             for (; i + 4 <= fetched; i += 4) {                                                                        \
                 for (int64_t k = 0; k < 4; k++)                                                                       \
                     FETCH_TO_WRITE(current + offset[i + k + ahead] * size);                                           \
-                id##_four(current, offset + i, update + i * size);                                                    \
+                id##_four(current, offset + i, update + i * size, &seen);                                             \
             }                                                                                                         \
             for (; i + 4 <= n; i += 4)                                                                                \
-                id##_four(current, offset + i, update + i * size);                                                    \
+                id##_four(current, offset + i, update + i * size, &seen);                                             \
+            for (int64_t k = 0; !id##_is_settled(seen) && k < i; k++)                                                 \
+                id##_settle_at(current + offset[k] * size);                                                           \
         }                                                                                                             \
         for (; i < n; i++) {                                                                                          \
             if (i < fetched)                                                                                          \
@@ -90,7 +95,7 @@ static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
             ACCUMULATE_ONE(T, f, current + offset[i] * size, update + (u->from != NULL ? u->from[i] : i * u->step) * size); \
         }                                                                                                             \
     }
-#define ACCUMULATE_CELLS(id, T, f) ACCUMULATE_CELLS_BY(id, T, f, ACCUMULATE_TWO)
+#define ACCUMULATE_CELLS(id, T, f) ACCUMULATE_FOUR(id, T, f) ACCUMULATE_CELLS_OF(id, T, f)
 
 /*
  * A group is looked at before any of it is taken: one branch, which goes the
@@ -145,12 +150,12 @@ static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t
 
 #define ACCUMULATE_DIRECT(id, T)                                                                                      \
     KERNEL_INLINE void id##_four_direct(char *current, const int64_t *raw, const grn_starts *s, int64_t i,            \
-                                        const char *update, const direct_kind kind)                                   \
+                                        const char *update, const direct_kind kind, id##_seen *seen)                  \
     {                                                                                                                 \
         int64_t at[4];                                                                                                \
         for (int64_t k = 0; kind != DIRECT_ONE && k < 4; k++)                                                         \
             at[k] = direct_at(raw, s, i + k, kind);                                                                   \
-        id##_four(current, kind == DIRECT_ONE ? raw + i : at, update + i * (int64_t)sizeof(T));                       \
+        id##_four(current, kind == DIRECT_ONE ? raw + i : at, update + i * (int64_t)sizeof(T), seen);                 \
     }                                                                                                                 \
     KERNEL_INLINE int64_t id##_direct_body(char *current, const grn_starts *given, const char *update, int64_t n,     \
                                            int64_t ahead, const direct_kind kind)                                     \
@@ -160,15 +165,18 @@ static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t
         int64_t i = 0;                                                                                                \
         while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * each, s, DIRECT_GROUP * each)) {                    \
             int64_t end = i + DIRECT_GROUP;                                                                           \
+            id##_seen seen = {0};                                                                                     \
             if (ahead > 0 && n - end >= ahead)                                                                        \
                 for (; i < end; i += 4) {                                                                             \
                     for (int64_t k = 0; k < 4; k++)                                                                   \
                         FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, kind), size);                          \
-                    id##_four_direct(current, raw, s, i, update, kind);                                               \
+                    id##_four_direct(current, raw, s, i, update, kind, &seen);                                        \
                 }                                                                                                     \
             else                                                                                                      \
                 for (; i < end; i += 4)                                                                               \
-                    id##_four_direct(current, raw, s, i, update, kind);                                               \
+                    id##_four_direct(current, raw, s, i, update, kind, &seen);                                        \
+            for (int64_t k = end - DIRECT_GROUP; !id##_is_settled(seen) && k < end; k++)                              \
+                id##_settle_at(current + direct_at(raw, s, k, kind) * size);                                          \
         }                                                                                                             \
         return i;                                                                                                     \
     }                                                                                                                 \

@@ -23,36 +23,60 @@
 
 /*
  * A NaN stays one under every further update, so that it may stand in the
- * results for a while with bits of its own: two elements are looked at by one
- * comparison, and settled where it finds a NaN in either.
+ * results for a while with bits of its own: fours note whether there was one,
+ * two elements by one comparison, and all they have been at is settled then.
  */
-#define SETTLED_TWO(T, f, at0, from0, at1, from1)              \
-    do {                                                       \
-        T a_, b_, x_, y_;                                      \
-        memcpy(&a_, (at0), sizeof a_);                         \
-        memcpy(&b_, (from0), sizeof b_);                       \
-        x_ = raw_##f(a_, b_);                                  \
-        memcpy((at0), &x_, sizeof x_);                         \
-        memcpy(&a_, (at1), sizeof a_);                         \
-        memcpy(&b_, (from1), sizeof b_);                       \
-        y_ = raw_##f(a_, b_);                                  \
-        memcpy((at1), &y_, sizeof y_);                         \
-        if (isunordered(x_, y_)) {                             \
-            settle_##T##_at(at0);                              \
-            settle_##T##_at(at1);                              \
-        }                                                      \
-    } while (0)
+#if defined(__SSE2__)
+#include <immintrin.h>
+typedef __m128 nans_f32;
+typedef __m128d nans_f64;
+KERNEL_INLINE __m128 note_f32(__m128 seen, float x, float y)
+{
+    return _mm_or_ps(seen, _mm_cmpunord_ss(_mm_set_ss(x), _mm_set_ss(y)));
+}
+KERNEL_INLINE __m128d note_f64(__m128d seen, double x, double y)
+{
+    return _mm_or_pd(seen, _mm_cmpunord_sd(_mm_set_sd(x), _mm_set_sd(y)));
+}
+KERNEL_INLINE bool none_f32(__m128 seen) { return (_mm_movemask_ps(seen) & 1) == 0; }
+KERNEL_INLINE bool none_f64(__m128d seen) { return (_mm_movemask_pd(seen) & 1) == 0; }
+#else
+typedef bool nans_f32;
+typedef bool nans_f64;
+KERNEL_INLINE bool note_f32(bool seen, float x, float y) { return seen || isunordered(x, y); }
+KERNEL_INLINE bool note_f64(bool seen, double x, double y) { return seen || isunordered(x, y); }
+KERNEL_INLINE bool none_f32(bool seen) { return !seen; }
+KERNEL_INLINE bool none_f64(bool seen) { return !seen; }
+#endif
 
-#define SETTLE_AT(type, T)                      \
-    static inline void settle_##T##_at(char *p) \
-    {                                           \
-        T x;                                    \
-        memcpy(&x, p, sizeof x);                \
-        x = settle_##type(x);                   \
-        memcpy(p, &x, sizeof x);                \
+#define NOTING_FOUR(id, type, T, f)                                                                            \
+    typedef nans_##type id##_seen;                                                                             \
+    KERNEL_INLINE bool id##_is_settled(id##_seen seen) { return none_##type(seen); }                           \
+    KERNEL_INLINE void id##_settle_at(char *at)                                                                \
+    {                                                                                                          \
+        T x;                                                                                                   \
+        memcpy(&x, at, sizeof x);                                                                              \
+        x = settle_##type(x);                                                                                  \
+        memcpy(at, &x, sizeof x);                                                                              \
+    }                                                                                                          \
+    KERNEL_INLINE T id##_one(char *at, const char *from)                                                       \
+    {                                                                                                          \
+        T a, b;                                                                                                \
+        memcpy(&a, at, sizeof a);                                                                              \
+        memcpy(&b, from, sizeof b);                                                                            \
+        a = f(a, b);                                                                                           \
+        memcpy(at, &a, sizeof a);                                                                              \
+        return a;                                                                                              \
+    }                                                                                                          \
+    KERNEL_INLINE void id##_four(char *current, const int64_t *offset, const char *update, id##_seen *seen)    \
+    {                                                                                                          \
+        const int64_t size = (int64_t)sizeof(T);                                                               \
+        for (int64_t k = 0; k < 4; k += 2) {                                                                   \
+            T x = id##_one(current + offset[k] * size, update + k * size);                                     \
+            T y = id##_one(current + offset[k + 1] * size, update + (k + 1) * size);                           \
+            *seen = note_##type(*seen, x, y);                                                                  \
+        }                                                                                                      \
     }
-SETTLE_AT(f32, float)
-SETTLE_AT(f64, double)
 
 /*
  * One element at a time. Of minimum and maximum both of the processor's own
@@ -94,7 +118,8 @@ ONE_PLAIN(max, f64, double)
     KERNEL_INLINE T op##_one_##type(T a, T b) { return settle_##type(raw_##op##_one_##type(a, b)); }          \
     ACCUMULATE_BODY(op##_##type, T, op##_##type)                                                              \
     ACCUMULATE_ROWS(op##_##type, T)                                                                           \
-    ACCUMULATE_CELLS_BY(op##_##type, T, op##_one_##type, SETTLED_TWO)                                         \
+    NOTING_FOUR(op##_##type, type, T, raw_##op##_one_##type)                                                  \
+    ACCUMULATE_CELLS_OF(op##_##type, T, op##_one_##type)                                                      \
     ACCUMULATE_DIRECT(op##_##type, T)
 WIDE(add, f32, float)
 WIDE(mul, f32, float)

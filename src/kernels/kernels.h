@@ -136,7 +136,8 @@ typedef struct grn_accumulate {
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
-struct grn_pick;                                  /* pick.h */
+struct grn_pick; /* pick.h */
+struct grn_dealt;
 
 typedef struct grn_kernels {
     const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
@@ -149,6 +150,7 @@ typedef struct grn_kernels {
     void (*fetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
     const grn_take_kernels *take;
     int64_t (*pick)(struct grn_pick *p, int64_t n);
+    int64_t (*deal)(const struct grn_pick *p, struct grn_dealt *to, int64_t n);
 } grn_kernels;
 
 /* The kernels to use on this machine. Static storage. */

@@ -1,4 +1,4 @@
-/* pick.c - one owner's vectors, without a branch that depends on whose a target is. */
+/* pick.c - one owner's vectors, or every owner's, without a branch that depends on whose a target is. */
 #include <string.h>
 
 #include "kernels/hints.h"
@@ -45,4 +45,32 @@ int64_t grn_pick_plain(grn_pick *p, int64_t n)
            : p->size == 8 ? pick(p, n, 8)
            : p->size == 2 ? pick(p, n, 2)
                           : pick(p, n, 1);
+}
+
+KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const size_t size)
+{
+    int64_t i = 0;
+    for (; i < n; i++) {
+        const int64_t *raw = p->starts.raw + i * p->starts.ncoords;
+        if (!is_in_range(p, raw))
+            break;
+        int64_t offset = offset_of(p, raw), place = p->first + i * p->step;
+        grn_dealt *d = &to[grn_owner_of(offset, p->owner.shift, p->owner.owners)];
+        d->offset[d->count] = (uint32_t)offset;
+        if (size == 0)
+            memcpy((char *)d->update + d->count * (int64_t)sizeof place, &place, sizeof place);
+        else
+            memcpy((char *)d->update + d->count * (int64_t)size, p->updates + i * p->step * (int64_t)size, size);
+        d->count++;
+    }
+    return i;
+}
+
+int64_t grn_deal_plain(const grn_pick *p, grn_dealt *to, int64_t n)
+{
+    return p->size == 0   ? deal(p, to, n, 0)
+           : p->size == 4 ? deal(p, to, n, 4)
+           : p->size == 8 ? deal(p, to, n, 8)
+           : p->size == 2 ? deal(p, to, n, 2)
+                          : deal(p, to, n, 1);
 }

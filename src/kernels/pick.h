@@ -47,4 +47,18 @@ int64_t grn_pick_plain(grn_pick *p, int64_t n);
 int64_t grn_pick_avx2(grn_pick *p, int64_t n);
 int64_t grn_pick_avx512(grn_pick *p, int64_t n);
 
+
+/* One owner's share of a deal: `count` vectors, and room for GRN_PICK_SLACK more than it gets. */
+typedef struct grn_dealt {
+    uint32_t *offset;
+    void *update;
+    int64_t count;
+} grn_dealt;
+
+/* The same for all owners at once, owner o's behind what is in to[o]; of `p`, who picks and where it goes is not read.
+ * Offsets are below 2^32. */
+typedef int64_t (*grn_deal_fn)(const grn_pick *p, grn_dealt *to, int64_t n);
+int64_t grn_deal_plain(const grn_pick *p, grn_dealt *to, int64_t n);
+int64_t grn_deal_avx512(const grn_pick *p, grn_dealt *to, int64_t n);
+
 #endif

@@ -151,11 +151,12 @@ typedef enum grn_share {
  *
  * `coincide`: two windows that share an element start at the same one, and share all.
  * `ahead`: how many vectors ahead targets are fetched; 0: they are in a cache anyway.
+ * `narrow`: every offset of a window is one of 32 bits.
  * `stream`: whole lines may pass the caches by.
  * `follow`: the outer loop whose next step's targets are fetched while those of this one are worked on; -1: none.
  */
 typedef struct grn_meeting {
-    bool coincide, stream;
+    bool coincide, narrow, stream;
     int32_t follow;
     int64_t ahead, footprint, region_bytes;
     grn_caches caches;

@@ -8,6 +8,7 @@
 #ifndef GRN_PLAN_SCATTER_H
 #define GRN_PLAN_SCATTER_H
 
+#include "kernels/pick.h"
 #include "plan/plan.h"
 
 /* How a lane's updates meet its results. */
@@ -44,8 +45,21 @@ void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter
 size_t grn_scatter_scratch(const grn_plan *plan);
 /* ... each picks them from all (scatter_picks.c), which needs no scratch. */
 void grn_scatter_by_picks(const grn_plan *plan, const grn_run *run, grn_scatter_move move);
-/* Whether updates are carried along with their offsets: then they are read in the order they lie in, once. */
+/* ... both by kernels that pick one owner's vectors among many. Whether updates are carried along with their offsets: then
+ * they are read in the order they lie in, once. */
 bool grn_scatter_carries_values(const grn_plan *plan, const grn_lane *lane);
+/* Of a lane: all that does not change from one set of vectors to the next, but for whose they are and where they go. */
+grn_pick grn_scatter_pick(const grn_plan *plan, size_t lane);
+
+/*
+ * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read (scatter_starts.c): as they lie in the indices
+ * where they are offsets there, or count them, else resolved. Those that are not inside are left out. `take` answers how
+ * many of n were in range, of which the first's update stands at `dense`, and what lies at `base` in the results the
+ * starts are counted from.
+ */
+typedef int64_t (*grn_starts_fn)(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n);
+void grn_scatter_starts(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
+                        void *context);
 
 /* One lane, on the calling thread. */
 void grn_scatter_lane(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);

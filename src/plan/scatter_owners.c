@@ -1,28 +1,29 @@
 /*
  * scatter_owners.c - a scatter shared out by targets.
  *
- * In rounds: each thread takes a stretch of the vectors, resolves it, and
- * lists every vector for the thread that owns its target; then each thread
- * walks the lists that are its own, those of the first stretch first. So what
- * a target receives comes from one thread, in order, and nobody looks at a
- * vector twice. The lists are chains of chunks in the run's scratch, whose
- * size bounds a round.
+ * In rounds: each thread takes a stretch of the vectors and lists every one
+ * for the thread that owns its target; in the round after, each thread walks
+ * the lists that are its own, those of the first stretch first, before it
+ * lists on. So what a target receives comes from one thread, in order, and no
+ * index is fetched by two. The lists are chains of chunks in the run's
+ * scratch, whose size bounds a round; every thread has two, in turn.
  */
-#include <string.h>
-
-#include "kernels/pick.h"
 #include "plan/scatter.h"
 
-#define CHUNK 2048
-#define MOST_BYTES (INT64_C(2) << 20)
+/* Vectors that are listed at a time. */
+#define BLOCK 256
+
+/* With the most owners, two lists of chunks of each and of so many bytes are still what a plan may have for a thread. */
+#define CHUNK 1536
+#define MOST_BYTES (INT64_C(768) << 10)
 #define LEAST_BYTES (INT64_C(256) << 10)
 
 /* What a chunk holds at least when the next one is opened. */
-#define LEAST_FULL (CHUNK - GRN_BLOCK)
+#define LEAST_FULL (CHUNK - BLOCK - GRN_PICK_SLACK)
 
 typedef struct chunk {
     int64_t count, next; /* next: a chunk's number, -1: the last */
-    int64_t offset[CHUNK];
+    uint32_t offset[CHUNK];
     int64_t update[CHUNK]; /* where it stands; or its value, one after the other, where that is a single small element */
 } chunk;
 
@@ -40,8 +41,9 @@ typedef struct rounds {
     size_t lane;
     int64_t nchunks; /* per thread */
     int64_t stretch; /* blocks that a thread lists in a round */
-    int64_t from;    /* the round's first block */
+    int64_t from;    /* the first block that is listed in this round */
     int64_t blocks;  /* all of them */
+    int turn;        /* which of the two lists of a thread it goes to */
 } rounds;
 
 /* ---- sizes --------------------------------------------------------------------------------------------------- */
@@ -49,7 +51,7 @@ typedef struct rounds {
 static int64_t blocks_of(const grn_normal *n)
 {
     int64_t run = grn_run_extent(n);
-    return n->vectors / run * ((run + GRN_BLOCK - 1) / GRN_BLOCK);
+    return n->vectors / run * ((run + BLOCK - 1) / BLOCK);
 }
 
 /* Lists that are still in a core's cache when they are walked; less where that is enough for the whole. A chain may end in a chunk that is hardly used. */
@@ -57,9 +59,9 @@ static int64_t chunks_of(const grn_plan *plan)
 {
     int64_t parts = plan->meeting.parts, bytes = plan->meeting.caches.l2 / 2;
     bytes = bytes < LEAST_BYTES ? LEAST_BYTES : bytes > MOST_BYTES ? MOST_BYTES : bytes;
-    int64_t most = 2 * parts + (bytes - (int64_t)sizeof(lists)) / (int64_t)sizeof(chunk);
+    int64_t most = parts + (bytes - (int64_t)sizeof(lists)) / (int64_t)sizeof(chunk);
     int64_t share = (blocks_of(&plan->normal) + parts - 1) / parts;
-    int64_t wanted = (share * GRN_BLOCK) / LEAST_FULL + 1 + parts;
+    int64_t wanted = (share * BLOCK) / LEAST_FULL + 1 + parts;
     return wanted < most ? wanted : most;
 }
 
@@ -71,138 +73,125 @@ static size_t lists_bytes(const grn_plan *plan)
 
 size_t grn_scatter_scratch(const grn_plan *plan)
 {
-    return plan->meeting.share == GRN_SHARE_OWNERS ? lists_bytes(plan) * (size_t)plan->meeting.parts : 0;
+    return plan->meeting.share == GRN_SHARE_OWNERS ? 2 * lists_bytes(plan) * (size_t)plan->meeting.parts : 0;
 }
 
-static lists *lists_of(const rounds *r, int32_t thread)
+static lists *lists_of(const rounds *r, int turn, int32_t thread)
 {
-    return (lists *)((char *)r->run->scratch + lists_bytes(r->plan) * (size_t)thread);
+    size_t number = (size_t)thread * 2 + (size_t)turn;
+    return (lists *)((char *)r->run->scratch + lists_bytes(r->plan) * number);
 }
 
 /* ---- listing ------------------------------------------------------------------------------------------------- */
 
-static chunk *open_chunk(lists *l)
+typedef struct dealing {
+    const rounds *r;
+    lists *lists;
+    grn_pick pick;
+    grn_dealt to[GRN_MOST_OWNERS]; /* the last chunk of each owner's chain */
+} dealing;
+
+static int64_t open_chunk(dealing *d, int32_t owner)
 {
-    chunk *c = &l->chunks[l->used];
-    c->count = 0;
-    c->next = -1;
-    l->used++;
-    return c;
+    chunk *c = &d->lists->chunks[d->lists->used];
+    d->to[owner] = (grn_dealt){c->offset, c->update, 0};
+    return d->lists->used++;
 }
 
-static void extend(lists *l, uint32_t owner)
+/* next: the chunk after it, -1: none */
+static void close_chunk(dealing *d, int32_t owner, int64_t count, int64_t next)
 {
-    l->chunks[l->last[owner]].next = l->used;
-    l->last[owner] = l->used;
-    (void)open_chunk(l);
+    chunk *c = &d->lists->chunks[d->lists->last[owner]];
+    c->count = count;
+    c->next = next;
 }
 
-/* Nobody's: vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (meeting.c). */
-#define NOBODY 255
-
-static void find_owners(const grn_meeting *m, const grn_index_block *b, unsigned char *owner)
+/* There is room for a block, and for what is written behind it. */
+static void make_room(dealing *d, int32_t owner)
 {
-    const int32_t shift = m->owner_shift;
-    const uint32_t owners = (uint32_t)m->parts;
-    for (int64_t i = 0; i < b->count; i++)
-        owner[i] = (unsigned char)grn_owner_of(b->offset[i], shift, owners);
-    for (int64_t i = 0; !b->whole && i < b->count; i++)
-        owner[i] = b->inside[i] ? owner[i] : NOBODY;
+    int64_t count = d->to[owner].count;
+    if (count <= LEAST_FULL)
+        return;
+    int64_t next = open_chunk(d, owner);
+    close_chunk(d, owner, count, next);
+    d->lists->last[owner] = next;
 }
 
-/* The last chunk of the owner's chain, with room for a block and one more, which is written but not counted. */
-static chunk *chunk_with_room(lists *l, uint32_t owner)
+static int64_t deal(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
 {
-    if (l->chunks[l->last[owner]].count > CHUNK - GRN_BLOCK - 1)
-        extend(l, owner);
-    return &l->chunks[l->last[owner]];
-}
-
-/* One owner's vectors, without a branch that depends on an index. `size` is that of an update to be carried, 0 where
- * its place is. */
-static inline void list_own(chunk *c, uint32_t me, const unsigned char *owner, const grn_index_block *b,
-                            const char *update, int64_t dense, int64_t step, size_t size)
-{
-    int64_t n = c->count;
-    for (int64_t i = 0; i < b->count; i++) {
-        c->offset[n] = b->offset[i];
-        if (size == 0)
-            c->update[n] = dense + i * step;
-        else
-            memcpy((char *)c->update + (size_t)n * size, update + i * step * (int64_t)size, size);
-        n += owner[i] == me;
-    }
-    c->count = n;
-}
-
-static void list_block(const rounds *r, lists *l, const grn_index_block *b, int64_t dense, int64_t step)
-{
-    const grn_lane *lane = &r->plan->lanes[r->lane];
-    const char *update = grn_lane_at(lane, r->run->updates[r->lane], dense);
-    size_t size = grn_scatter_carries_values(r->plan, lane) ? (size_t)lane->element_bytes : 0;
-    unsigned char owner[GRN_BLOCK];
-    find_owners(&r->plan->meeting, b, owner);
-    for (uint32_t o = 0; o < (uint32_t)r->plan->meeting.parts; o++) {
-        chunk *c = chunk_with_room(l, o);
-        if (size == 4)
-            list_own(c, o, owner, b, update, dense, step, 4);
-        else if (size == 8)
-            list_own(c, o, owner, b, update, dense, step, 8);
-        else
-            list_own(c, o, owner, b, update, dense, step, size);
-    }
+    dealing *d = context;
+    const grn_plan *plan = d->r->plan;
+    for (int32_t o = 0; o < plan->meeting.parts; o++)
+        make_room(d, o);
+    d->pick.starts = *s;
+    d->pick.base = base;
+    d->pick.first = dense;
+    d->pick.updates = grn_lane_at(&plan->lanes[d->r->lane], d->r->run->updates[d->r->lane], dense);
+    return plan->kernels->deal(&d->pick, d->to, n);
 }
 
 static void seek(const grn_normal *n, int64_t block, grn_cursor *c)
 {
-    int64_t run = grn_run_extent(n), per_run = (run + GRN_BLOCK - 1) / GRN_BLOCK, step = block / per_run;
-    grn_cursor_init(n, GRN_BLOCK, c);
-    c->first = block % per_run * GRN_BLOCK;
-    c->count = run - c->first < GRN_BLOCK ? run - c->first : GRN_BLOCK;
+    int64_t run = grn_run_extent(n), per_run = (run + BLOCK - 1) / BLOCK, step = block / per_run;
+    grn_cursor_init(n, BLOCK, c);
+    c->first = block % per_run * BLOCK;
+    c->count = run - c->first < BLOCK ? run - c->first : BLOCK;
     for (int32_t l = n->nouter - 2; l >= 0; l--) {
         c->at[l] = step % n->extent[l];
         step /= n->extent[l];
     }
 }
 
-static void list_task(void *context, int32_t i)
+static void list_stretch(const rounds *r, int32_t i)
 {
-    const rounds *r = context;
-    const grn_normal *n = &r->plan->normal;
-    const grn_lane *lane = &r->plan->lanes[r->lane];
-    lists *l = lists_of(r, i);
+    const grn_plan *plan = r->plan;
     int64_t block = r->from + i * r->stretch, end = block + r->stretch < r->blocks ? block + r->stretch : r->blocks;
+    dealing d; /* of its owners' shares only what is opened is read */
     grn_cursor c;
-    grn_index_block b;
-    l->used = 0;
-    for (int32_t o = 0; o < r->plan->meeting.parts; o++) {
-        l->first[o] = l->last[o] = l->used;
-        (void)open_chunk(l);
-    }
-    if (block >= end)
-        return;
-    for (seek(n, block, &c); block < end; block++, grn_cursor_next(n, &c)) {
-        grn_block_resolve(r->plan, lane, r->run->indices, &c, &b);
-        list_block(r, l, &b, grn_cursor_offset(n, &c, lane->dense), grn_run_step(n, lane->dense));
-    }
+    d.r = r;
+    d.lists = lists_of(r, r->turn, i);
+    d.pick = grn_scatter_pick(plan, r->lane);
+    d.lists->used = 0;
+    for (int32_t o = 0; o < plan->meeting.parts; o++)
+        d.lists->first[o] = d.lists->last[o] = open_chunk(&d, o);
+    if (block < end)
+        for (seek(&plan->normal, block, &c); block < end; block++, grn_cursor_next(&plan->normal, &c))
+            grn_scatter_starts(plan, r->lane, r->run, &c, deal, &d);
+    for (int32_t o = 0; o < plan->meeting.parts; o++)
+        close_chunk(&d, o, d.to[o].count, -1);
 }
 
 /* ---- moving -------------------------------------------------------------------------------------------------- */
 
-static void move_task(void *context, int32_t i)
+static void move_chunk(const rounds *r, const chunk *c, bool values)
 {
-    const rounds *r = context;
+    int64_t offset[CHUNK];
+    grn_updates placed = {r->run->updates[r->lane], c->update, 0, c->count, c->count, 1};
+    grn_updates carried = {c->update, NULL, 1, c->count, c->count, 1};
+    for (int64_t i = 0; i < c->count; i++)
+        offset[i] = c->offset[i];
+    if (c->count > 0)
+        r->move(r->plan, r->lane, r->run, offset, values ? &carried : &placed);
+}
+
+static void move_own(const rounds *r, int32_t i)
+{
     bool values = grn_scatter_carries_values(r->plan, &r->plan->lanes[r->lane]);
     for (int32_t t = 0; t < r->plan->meeting.parts; t++) {
-        const lists *l = lists_of(r, t);
-        for (int64_t k = l->first[i]; k >= 0; k = l->chunks[k].next) {
-            const chunk *c = &l->chunks[k];
-            grn_updates placed = {r->run->updates[r->lane], c->update, 0, c->count, c->count, 1};
-            grn_updates carried = {c->update, NULL, 1, c->count, c->count, 1};
-            if (c->count > 0)
-                r->move(r->plan, r->lane, r->run, c->offset, values ? &carried : &placed);
-        }
+        const lists *l = lists_of(r, 1 - r->turn, t);
+        for (int64_t k = l->first[i]; k >= 0; k = l->chunks[k].next)
+            move_chunk(r, &l->chunks[k], values);
     }
+}
+
+/* What was listed in the round before is nobody else's to move, and this round's lists are others. */
+static void round_task(void *context, int32_t i)
+{
+    const rounds *r = context;
+    if (r->from > 0)
+        move_own(r, i);
+    if (r->from < r->blocks)
+        list_stretch(r, i);
 }
 
 void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
@@ -210,10 +199,8 @@ void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter
     const grn_parallel *p = plan->parallel;
     int32_t parts = plan->meeting.parts;
     rounds r = {.plan = plan, .run = run, .move = move, .nchunks = chunks_of(plan), .blocks = blocks_of(&plan->normal)};
-    r.stretch = (r.nchunks - parts) * LEAST_FULL / GRN_BLOCK;
+    r.stretch = (r.nchunks - parts) * LEAST_FULL / BLOCK;
     for (r.lane = 0; r.lane < plan->problem.nlanes; r.lane++)
-        for (r.from = 0; r.from < r.blocks; r.from += parts * r.stretch) {
-            p->for_each(p->user, parts, list_task, &r);
-            p->for_each(p->user, parts, move_task, &r);
-        }
+        for (r.from = 0; r.from < r.blocks + parts * r.stretch; r.from += parts * r.stretch, r.turn = 1 - r.turn)
+            p->for_each(p->user, parts, round_task, &r);
 }

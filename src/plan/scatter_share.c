@@ -88,7 +88,9 @@ static int32_t loop_to_cut(const grn_plan *plan)
 }
 
 #define NS_TO_SHARE 8000.0 /* to have others begin, and to wait for the last */
-#define NS_PER_LOOK 3.0    /* whose is it; written down, and read again */
+#define NS_PER_DEAL_PLAIN 2.0 /* whose is it; written down, and read again by another */
+#define NS_PER_DEAL 0.6       /* ... sixteen at a time */
+#define NS_PER_OWNER 0.12     /* ... and looked at for each thread */
 #define NS_PER_INDEX 0.9   /* to an offset that is written down */
 #define NS_PER_STRAIGHT 0.15 /* ... that is an offset as it is */
 #define NS_PER_PICK 0.45   /* whose is it, four at a time; most of it waits for the indices and updates themselves */
@@ -138,8 +140,9 @@ static double alone(const grn_plan *plan)
 /* By lists each vector is looked at once, at some cost; by picks once by every thread, at little. */
 static double by_owners(const grn_plan *plan)
 {
-    double list = plan->normal.ncoords * NS_PER_INDEX + NS_PER_LOOK;
-    return NS_TO_SHARE + of_all(plan, (list + moving(plan)) / plan->threads);
+    bool plain = plan->kernels->deal == grn_deal_plain;
+    double list = plain ? NS_PER_DEAL_PLAIN : NS_PER_DEAL + plan->threads * NS_PER_OWNER;
+    return NS_TO_SHARE + of_all(plan, (looking(plan) + list + moving(plan)) / plan->threads);
 }
 
 static double by_picks(const grn_plan *plan)
@@ -150,7 +153,7 @@ static double by_picks(const grn_plan *plan)
 static void share_targets(grn_plan *plan)
 {
     double lists = by_owners(plan), picks = by_picks(plan), enough = 0.85 * alone(plan);
-    bool listed = lists < picks && lists < enough && grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, plan->threads);
+    bool listed = lists < 0.9 * picks && lists < enough && grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, plan->threads);
     if (!listed && picks < enough)
         (void)grn_meeting_share(plan, GRN_SHARE_PICKS, -1, plan->threads);
 }
@@ -171,7 +174,7 @@ static bool may_share(const grn_plan *plan, grn_share share, int32_t loop)
     if (share == GRN_SHARE_LOOP)
         return loop >= 0 && loop < plan->normal.nloops && is_apart(plan, loop) && !is_clipped(&plan->normal, loop);
     if (share == GRN_SHARE_OWNERS)
-        return m->coincide && plan->has_scratch;
+        return m->coincide && m->narrow && plan->has_scratch;
     return share == GRN_SHARE_NONE || m->coincide;
 }
 

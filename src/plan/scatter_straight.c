@@ -2,6 +2,7 @@
  * scatter_straight.c - vectors whose raw indices are, or count, the offsets of
  * their targets: nothing is resolved as long as they are in range.
  */
+#include "kernels/hints.h"
 #include "plan/scatter.h"
 
 /* How many vectors go by lists where an index is out of range, before the direct kernel is tried again; what it takes at
@@ -38,17 +39,48 @@ static bool is_plain(const grn_normal *n, const grn_lane *l)
 #define WORTH_A_LOOK 16384
 #define LOOKS 32
 
-/* How far ahead targets are fetched: not at all where every neighbour is near, as the processor then guesses the next. */
-static int64_t ahead_for(const grn_plan *plan, const grn_lane *l, const int64_t *raw, int64_t count)
+/* Whether every neighbour is near. */
+static bool is_in_order(const grn_lane *l, const int64_t *raw, int64_t count, uint64_t scale, uint64_t step)
 {
-    const grn_normal *n = &plan->normal;
-    const uint64_t scale = (uint64_t)l->coordinate[0], step = (uint64_t)grn_run_step(n, l->operand);
-    bool near = plan->meeting.ahead > 0 && n->ncoords == 1 && count >= WORTH_A_LOOK;
+    bool near = count >= WORTH_A_LOOK;
     for (int64_t k = 0; near && k < LOOKS; k++) {
         int64_t i = (count - 2) / LOOKS * k;
         near = grn_scatter_is_near(l, (int64_t)(((uint64_t)raw[i + 1] - (uint64_t)raw[i]) * scale + step));
     }
-    return near ? 0 : plan->meeting.ahead;
+    return near;
+}
+
+/* How many vectors are held against each other; of so many pairs in one line, where targets are spread over the second
+ * cache and more, there would be none. */
+#define SAMPLES 64
+#define MANY_PAIRS 4
+
+/* Whether a few lines get much of all, so that these stay near whatever else is fetched. */
+static bool is_skewed(const grn_lane *l, const int64_t *raw, int64_t count, uint64_t scale)
+{
+    uint64_t line[SAMPLES];
+    int64_t pairs = 0;
+    for (int64_t k = 0; count >= 4 * WORTH_A_LOOK && k < SAMPLES; k++) {
+        line[k] = (uint64_t)raw[count / SAMPLES * k] * scale * (uint64_t)l->element_bytes / GRN_LINE_BYTES;
+        for (int64_t other = 0; other < k; other++)
+            pairs += line[other] == line[k];
+    }
+    return pairs >= MANY_PAIRS;
+}
+
+/* So much of the last cache gives what is missing soon enough, as loads do not wait for each other. */
+#define NEAR_CACHE(caches) ((caches).all / 4)
+
+/* How far ahead targets are fetched: not at all where the processor guesses the next by itself, or has most of them at
+ * hand, since a fetch is one load more. */
+static int64_t ahead_for(const grn_plan *plan, const grn_lane *l, const int64_t *raw, int64_t count)
+{
+    const grn_normal *n = &plan->normal;
+    const uint64_t scale = (uint64_t)l->coordinate[0], step = (uint64_t)grn_run_step(n, l->operand);
+    if (plan->meeting.ahead == 0 || n->ncoords != 1)
+        return plan->meeting.ahead;
+    bool hot = step == 0 && plan->meeting.footprint <= NEAR_CACHE(plan->meeting.caches) && is_skewed(l, raw, count, scale);
+    return hot || is_in_order(l, raw, count, scale, step) ? 0 : plan->meeting.ahead;
 }
 
 /* The cursor's vectors from the first on whose index is in range; answers how many. */

@@ -1,4 +1,5 @@
-/* test_kernels_pick.c - one owner's vectors among all, every set: the right ones, in order, with what goes with each. */
+/* test_kernels_pick.c - one owner's vectors among all, or every owner's, every set: the right ones, in order, with what goes
+ * with each. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,6 +28,7 @@ static const pick_case cases[] = {
     {"an index that is the offset", 1, {999, 999}, {1, 1}, 0, 5, 2, 1, -1},
     {"the last index there is", 1, {UINT32_MAX, 0}, {1, 1}, 0, 3, 2, 1, -1},
     {"one of many owners", 1, {999, 0}, {1, 1}, 0, 0, 65535, 1, -1},
+    {"one of nine owners", 1, {999, 0}, {1, 1}, 0, 2, 9, 1, -1},
     {"all are its own", 1, {999, 0}, {1, 1}, 7, 4, 1, 1, -1},
     {"an index that counts rows", 1, {999, 0}, {37, 0}, 100, 4, 3, 1, -1},
     {"two indices", 2, {49, 19}, {20, 1}, 0, 4, 2, 1, -1},
@@ -108,6 +110,67 @@ static void check(const char *set, const pick_case *c, size_t size, uint32_t me)
     }
 }
 
+#define MOST_OWNERS 9
+
+/* Whether every offset is one of 32 bits, which those of a deal are. */
+static bool is_narrow(const pick_case *c, const int64_t *raw)
+{
+    expected e;
+    bool narrow = true;
+    for (uint32_t o = 0; o < c->owners && o < MOST_OWNERS; o++) {
+        expect(c, raw, o, &e);
+        for (int64_t k = 0; k < e.count; k++)
+            narrow = narrow && e.offset[k] >= 0 && e.offset[k] <= UINT32_MAX;
+    }
+    return narrow && c->owners <= MOST_OWNERS;
+}
+
+static void check_deal(const char *set, const pick_case *c, size_t size)
+{
+    static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
+    static uint32_t offset[MOST_OWNERS][BEFORE + VECTORS + GRN_PICK_SLACK];
+    static unsigned char update[MOST_OWNERS][sizeof offset[0] * 2];
+    int64_t raw[2 * VECTORS];
+    grn_dealt to[MOST_OWNERS];
+    expected e;
+    for (size_t i = 0; i < sizeof updates; i++)
+        updates[i] = (unsigned char)(i * 5 + i / 249);
+    draw(c, raw);
+    if (!is_narrow(c, raw))
+        return;
+    for (uint32_t o = 0; o < c->owners; o++)
+        to[o] = (grn_dealt){offset[o], update[o], BEFORE};
+    grn_pick p = {.starts = {raw, c->ncoords, {c->last[0], c->last[1]}, {c->scale[0], c->scale[1]}}, .base = c->base,
+                  .owner = {c->shift, c->owners, 0}, .updates = (const char *)updates, .first = 1000, .step = c->step,
+                  .size = size};
+    int64_t looked = grn_kernels_named(set)->deal(&p, to, VECTORS);
+    for (uint32_t o = 0; o < c->owners; o++) {
+        expect(c, raw, o, &e);
+        if (looked != e.looked || to[o].count != BEFORE + e.count)
+            fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " dealt to owner %u, not %" PRId64 " and %" PRId64, set,
+                     c->claim, size, looked, to[o].count - BEFORE, o, e.looked, e.count);
+        for (int64_t k = 0; k < e.count; k++) {
+            int64_t place = 1000 + e.number[k] * c->step;
+            const void *want = size == 0 ? (const void *)&place : updates + e.number[k] * c->step * (int64_t)size;
+            size_t bytes = size == 0 ? sizeof place : size;
+            if (offset[o][BEFORE + k] != (uint32_t)e.offset[k] ||
+                memcmp(update[o] + (size_t)(BEFORE + k) * bytes, want, bytes) != 0)
+                fail_msg("%s, %s, %zu B: number %" PRId64 " of owner %u has offset %u, not %" PRId64 ", or not its update", set,
+                         c->claim, size, k, o, offset[o][BEFORE + k], e.offset[k]);
+        }
+    }
+}
+
+static void test_deals(void **unused)
+{
+    static const size_t sizes[] = {0, 1, 2, 4, 8};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (size_t i = 0; grn_kernels_named(sets[s]) != NULL && i < GRN_COUNT(cases); i++)
+            for (size_t z = 0; z < GRN_COUNT(sizes); z++)
+                check_deal(sets[s], &cases[i], sizes[z]);
+}
+
 static void test_cases(void **unused)
 {
     static const size_t sizes[] = {0, 1, 2, 4, 8};
@@ -121,6 +184,6 @@ static void test_cases(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_deals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,12 +147,14 @@ static void test_every_share(void **unused)
     }
 }
 
-/* ---- picks: every combiner, element and index type ------------------------------------------------------------- */
+/* ---- picks and lists: every combiner, element and index type ---------------------------------------------------- */
 
 #define POINTS 3000
 #define VECTORS 9000
 
 typedef struct pick_case {
+    grn_share share;
+    int64_t vectors;
     grn_dtype dtype, index_dtype;
     grn_combiner combiner;
     grn_bounds bounds;
@@ -209,12 +211,16 @@ static void run_picked(const pick_case *c, const grn_scatter_spec *spec, const g
     grn_plan_options options = {.strategy = "put-cells", .parallel = parallel, .cpu = c->cpu};
     grn_plan *plan;
     assert_int_equal(grn_plan_scatter(spec, 1, result, index, update, &options, NULL, NULL, &plan), GRN_OK);
-    assert_true(grn_meeting_share(plan, GRN_SHARE_PICKS, -1, c->threads));
+    assert_true(grn_meeting_share(plan, c->share, -1, c->threads));
     if (c->seed % 2 == 0)
         plan->meeting.ahead = 1 + c->seed % 700;
-    plan->scratch_bytes = 0;
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){result->data}, index->data, (const void *[]){update->data}, NULL, NULL),
-                     GRN_OK);
+    plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
+    assert_int_equal(plan->scratch_bytes > 0, c->share == GRN_SHARE_OWNERS);
+    assert_true(plan->scratch_bytes <= (size_t)c->threads << 22); /* as grn_plan_scratch_bytes promises */
+    void *scratch = plan->scratch_bytes > 0 ? aligned_alloc(64, plan->scratch_bytes) : NULL;
+    assert_int_equal(
+        grn_plan_run_scatter(plan, (void *[]){result->data}, index->data, (const void *[]){update->data}, scratch, NULL), GRN_OK);
+    free(scratch);
     grn_plan_destroy(plan);
 }
 
@@ -222,17 +228,17 @@ static void check_picks(const pick_case *c, const grn_parallel *parallel)
 {
     const size_t bytes = grn_dtype_bytes(c->dtype), operand_bytes = POINTS * (size_t)c->operand_step * bytes;
     unsigned char *want = malloc(operand_bytes), *got = malloc(operand_bytes);
-    unsigned char *updates = malloc(VECTORS * (size_t)c->update_step * bytes);
-    void *indices = malloc(VECTORS * 2 * sizeof(int64_t));
+    unsigned char *updates = malloc((size_t)c->vectors * (size_t)c->update_step * bytes);
+    void *indices = malloc((size_t)c->vectors * 2 * sizeof(int64_t));
     grn_scatter_spec spec = {.dims = ELEMENT, .index = {.bounds = c->bounds}, .combiner = c->combiner};
     assert_true(want != NULL && got != NULL && updates != NULL && indices != NULL);
     fill_elements(c, want, POINTS * c->operand_step);
-    fill_elements(c, updates, VECTORS * c->update_step);
-    fill_indices(c, indices, VECTORS);
+    fill_elements(c, updates, c->vectors * c->update_step);
+    fill_indices(c, indices, c->vectors);
     memcpy(got, want, operand_bytes);
     grn_tensor result = stepped(want, c->dtype, POINTS, c->operand_step);
-    grn_tensor index = compact(indices, c->index_dtype, c->rank, (int64_t[]){VECTORS, 2});
-    grn_tensor update = stepped(updates, c->dtype, VECTORS, c->update_step);
+    grn_tensor index = compact(indices, c->index_dtype, c->rank, (int64_t[]){c->vectors, 2});
+    grn_tensor update = stepped(updates, c->dtype, c->vectors, c->update_step);
     if (c->rank == 2) {
         result = compact(want, c->dtype, 2, (int64_t[]){POINTS / 50, 50});
         result.stride[0] = 50 * c->operand_step;
@@ -243,8 +249,8 @@ static void check_picks(const pick_case *c, const grn_parallel *parallel)
     result.data = got;
     run_picked(c, &spec, &result, &index, &update, parallel);
     if (memcmp(want, got, operand_bytes) != 0)
-        fail_msg("%s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
-                 grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype), (int)c->operand_step,
+        fail_msg("%s: %s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
+                 c->share == GRN_SHARE_PICKS ? "picks" : "lists", grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype), (int)c->operand_step,
                  (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
     free(want);
     free(got);
@@ -252,19 +258,20 @@ static void check_picks(const pick_case *c, const grn_parallel *parallel)
     free(indices);
 }
 
-static void test_picks(void **unused)
+static void test_targets(grn_share share)
 {
     static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_F16, GRN_BF16, GRN_I8, GRN_I32, GRN_UI64, GRN_I16};
     static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_REPLACE};
     static const grn_bounds bounds[] = {GRN_BOUNDS_SKIP, GRN_BOUNDS_CLAMP};
     uint32_t seed = 1;
-    (void)unused;
     for (int32_t threads = 1; threads <= 16; threads = threads < 3 ? threads + 1 : threads == 3 ? 8 : threads * 2) {
         grn_pool *pool;
         assert_int_equal(grn_pool_create(threads, NULL, &pool), GRN_OK);
         for (size_t d = 0; d < GRN_COUNT(dtypes); d++)
             for (size_t f = 0; f < GRN_COUNT(combiners); f++, seed++)
-                check_picks(&(pick_case){.dtype = dtypes[d],
+                check_picks(&(pick_case){.share = share,
+                                         .vectors = VECTORS,
+                                         .dtype = dtypes[d],
                                          .index_dtype = seed % 3 == 0 ? GRN_I32 : GRN_I64,
                                          .combiner = combiners[f],
                                          .bounds = bounds[seed / 2 % 2],
@@ -275,6 +282,42 @@ static void test_picks(void **unused)
                                          .threads = threads,
                                          .seed = seed},
                             grn_pool_parallel(pool));
+        grn_pool_destroy(pool);
+    }
+}
+
+static void test_picks(void **unused)
+{
+    (void)unused;
+    test_targets(GRN_SHARE_PICKS);
+}
+
+static void test_lists(void **unused)
+{
+    (void)unused;
+    test_targets(GRN_SHARE_OWNERS);
+}
+
+/* More than the lists hold at a time, of as many owners as there may be too. */
+static void test_many_rounds(void **unused)
+{
+    static const int32_t threads[] = {1, 2, 64};
+    (void)unused;
+    for (size_t i = 0; i < GRN_COUNT(threads); i++) {
+        grn_pool *pool;
+        assert_int_equal(grn_pool_create(threads[i], NULL, &pool), GRN_OK);
+        for (uint32_t seed = 1; seed <= 4; seed++)
+            check_picks(&(pick_case){.share = GRN_SHARE_OWNERS,
+                                     .vectors = 250000,
+                                     .dtype = seed < 3 ? GRN_F32 : GRN_F64,
+                                     .index_dtype = seed == 3 ? GRN_I32 : GRN_I64,
+                                     .combiner = GRN_COMBINE_ADD,
+                                     .rank = seed == 2 ? 2 : 1,
+                                     .operand_step = 1,
+                                     .update_step = 1,
+                                     .threads = threads[i],
+                                     .seed = seed},
+                        grn_pool_parallel(pool));
         grn_pool_destroy(pool);
     }
 }
@@ -347,6 +390,7 @@ static void test_shared_columns(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_share), cmocka_unit_test(test_picks),
+                                       cmocka_unit_test(test_lists), cmocka_unit_test(test_many_rounds),
                                        cmocka_unit_test(test_refused), cmocka_unit_test(test_promised),
                                        cmocka_unit_test(test_shared_columns)};
     return cmocka_run_group_tests(tests, NULL, NULL);

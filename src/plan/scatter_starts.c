@@ -1,0 +1,67 @@
+/*
+ * scatter_starts.c - a block of vectors as starts that a kernel reads: raw
+ * indices, as long as they are in range, offsets from there on.
+ */
+#include "plan/scatter.h"
+
+bool grn_scatter_carries_values(const grn_plan *plan, const grn_lane *lane)
+{
+    return plan->normal.window == 1 && lane->element_bytes <= (int64_t)sizeof(int64_t);
+}
+
+grn_pick grn_scatter_pick(const grn_plan *plan, size_t lane)
+{
+    const grn_lane *l = &plan->lanes[lane];
+    return (grn_pick){.owner = {plan->meeting.owner_shift, (uint32_t)plan->meeting.parts, 0},
+                      .step = grn_run_step(&plan->normal, l->dense),
+                      .size = grn_scatter_carries_values(plan, l) ? (size_t)l->element_bytes : 0};
+}
+
+/* Vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (meeting.c). */
+static void give_resolved(const grn_plan *plan, const grn_lane *lane, const grn_run *run, const grn_cursor *c,
+                          grn_starts_fn take, void *context)
+{
+    int64_t dense = grn_cursor_offset(&plan->normal, c, lane->dense), step = grn_run_step(&plan->normal, lane->dense);
+    grn_index_block b;
+    grn_block_resolve(plan, lane, run->indices, c, &b);
+    for (int64_t from = 0, to; from < b.count; from = to) {
+        grn_starts s = {.raw = b.offset + from, .ncoords = 1, .last = {-1, -1}, .scale = {1, 1}};
+        to = grn_block_stretch(&b, from);
+        if (b.whole || b.inside[from])
+            (void)take(context, &s, 0, dense + from * step, to - from);
+    }
+}
+
+static bool is_straight(const grn_plan *plan, const grn_lane *lane, const grn_run *run)
+{
+    bool small = true;
+    for (int32_t d = 0; d < plan->normal.ncoords; d++)
+        small = small && plan->axis[d].last <= UINT32_MAX;
+    return small && plan->meeting.straight && grn_run_step(&plan->normal, lane->operand) == 0 &&
+           (uintptr_t)run->indices % sizeof(int64_t) == 0;
+}
+
+/* The cursor's vectors from the first on, as far as they are in range; answers how many. */
+static int64_t give_raw(const grn_plan *plan, const grn_lane *lane, const grn_run *run, const grn_cursor *c,
+                        grn_starts_fn take, void *context)
+{
+    const grn_normal *n = &plan->normal;
+    const int32_t second = n->ncoords - 1;
+    grn_starts s = {.raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0],
+                    .ncoords = n->ncoords,
+                    .last = {plan->axis[0].last, plan->axis[second].last},
+                    .scale = {lane->coordinate[0], lane->coordinate[second]}};
+    return take(context, &s, grn_cursor_offset(n, c, lane->operand), grn_cursor_offset(n, c, lane->dense), c->count);
+}
+
+void grn_scatter_starts(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
+                        void *context)
+{
+    const grn_lane *l = &plan->lanes[lane];
+    grn_cursor rest = *c;
+    int64_t taken = is_straight(plan, l, run) ? give_raw(plan, l, run, c, take, context) : 0;
+    rest.first += taken;
+    rest.count -= taken;
+    if (rest.count > 0)
+        give_resolved(plan, l, run, &rest, take, context);
+}
