@@ -31,8 +31,10 @@
 /* Updates whose fetch ahead stays inside what is known. */
 static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
 {
+    if (ahead <= 0)
+        return 0;
     int64_t known = u->known > u->count ? u->known : u->count, fetched = known > ahead ? known - ahead : 0;
-    return ahead <= 0 ? 0 : fetched < u->count ? fetched : u->count;
+    return fetched < u->count ? fetched : u->count;
 }
 
 #define ACCUMULATE_BODY(id, T, f)                                                                                     \

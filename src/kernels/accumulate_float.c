@@ -30,13 +30,23 @@
 #include <immintrin.h>
 typedef __m128 nans_f32;
 typedef __m128d nans_f64;
+/* The register that x is in, which has anything above it; set_ss would take an instruction to make that zeros. */
+#define LOW_OF(V, T, name)                  \
+    KERNEL_INLINE V name(T x)               \
+    {                                       \
+        V v;                                \
+        __asm__("" : "=x"(v) : "0"(x));     \
+        return v;                           \
+    }
+LOW_OF(__m128, float, low_f32)
+LOW_OF(__m128d, double, low_f64)
 KERNEL_INLINE __m128 note_f32(__m128 seen, float x, float y)
 {
-    return _mm_or_ps(seen, _mm_cmpunord_ss(_mm_set_ss(x), _mm_set_ss(y)));
+    return _mm_or_ps(seen, _mm_cmpunord_ss(low_f32(x), low_f32(y)));
 }
 KERNEL_INLINE __m128d note_f64(__m128d seen, double x, double y)
 {
-    return _mm_or_pd(seen, _mm_cmpunord_sd(_mm_set_sd(x), _mm_set_sd(y)));
+    return _mm_or_pd(seen, _mm_cmpunord_sd(low_f64(x), low_f64(y)));
 }
 KERNEL_INLINE bool none_f32(__m128 seen) { return (_mm_movemask_ps(seen) & 1) == 0; }
 KERNEL_INLINE bool none_f64(__m128d seen) { return (_mm_movemask_pd(seen) & 1) == 0; }

@@ -112,6 +112,9 @@ size_t grn_plan_scratch_bytes(const grn_plan *plan)
 static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = grn_plan_check_memory(plan, run);
+    bool few = plan->few.rows != NULL || plan->few.updates != NULL;
+    if (few && status == GRN_OK && grn_few_at_once(plan, run))
+        return GRN_OK;
     if (status == GRN_OK && run->scratch == NULL && plan->scratch_bytes > 0)
         status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",
                           plan->scratch_bytes);

@@ -129,8 +129,6 @@ static grn_status check_starts_slowly(const grn_plan *plan, const grn_run *run)
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = GRN_OK;
-    if ((plan->few.rows != NULL || plan->few.updates != NULL) && grn_few_at_once(plan, run))
-        return GRN_OK;
     if (plan->rule.bounds == GRN_BOUNDS_ERROR && (plan->empty || !grn_all_inside(plan, run->indices)))
         status = check_starts_slowly(plan, run);
     if (status != GRN_OK || plan->empty)
