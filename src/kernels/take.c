@@ -205,9 +205,9 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
 }
 
-static grn_direct_fn no_direct_rows(grn_dtype index_dtype, size_t row_bytes)
+static grn_direct_fn no_direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
-    (void)index_dtype, (void)row_bytes;
+    (void)index_dtype, (void)row_bytes, (void)stream;
     return NULL;
 }
 

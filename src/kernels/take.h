@@ -81,9 +81,9 @@ struct grn_take_kernels {
     grn_direct_fn (*direct)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
     /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not looked at. May be NULL. */
     grn_direct_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
-    /* Rows of 32 bytes or a few times that, by the same judgement: row i to dst + i * row_bytes, past the caches. 32 divides
-     * dst. NULL for other rows and indices. */
-    grn_direct_fn (*direct_rows)(grn_dtype index_dtype, size_t row_bytes);
+    /* Rows of 32 bytes or a few times that, by the same judgement: row i to dst + i * row_bytes, past the caches where `stream`
+     * is, and 32 then divides dst. NULL for other rows and indices. */
+    grn_direct_fn (*direct_rows)(grn_dtype index_dtype, size_t row_bytes, bool stream);
     grn_direct_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
     grn_take_strips_fn (*strips)(size_t element_bytes);

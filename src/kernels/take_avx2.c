@@ -217,8 +217,9 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
 /* ---- rows straight from their indices ---------------------------------------------------------------------------- */
 
 /* One row is fetched for each that is moved, so that memory is never left waiting while indices are judged. */
-#define DIRECT_ROWS(bytes, I)                                                                                            \
-    static int64_t rows_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *given)   \
+#define DIRECT_ROWS(bytes, I, way, PUT)                                                                                  \
+    static int64_t rows_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                    \
+                                              const grn_direct *given)                                                   \
     {                                                                                                                    \
         const grn_direct d = *given;                                                                                     \
         const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                            \
@@ -236,23 +237,28 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
                         FETCH((const char *)((uintptr_t)later + ((bytes) - 1)));                                         \
                 }                                                                                                        \
                 for (int64_t at = 0; at < (bytes); at += 32)                                                             \
-                    _mm256_stream_si256((__m256i *)((char *)dst + k * (bytes) + at), load256(from + at));                \
+                    PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));                        \
             }                                                                                                            \
         return i;                                                                                                        \
     }
-#define DIRECT_ROW_KERNELS(bytes) DIRECT_ROWS(bytes, 4) DIRECT_ROWS(bytes, 8)
+#define DIRECT_ROW_KERNELS(bytes)                        \
+    DIRECT_ROWS(bytes, 4, cached, _mm256_storeu_si256)   \
+    DIRECT_ROWS(bytes, 8, cached, _mm256_storeu_si256)   \
+    DIRECT_ROWS(bytes, 4, streamed, _mm256_stream_si256) \
+    DIRECT_ROWS(bytes, 8, streamed, _mm256_stream_si256)
 DIRECT_ROW_KERNELS(32)
 DIRECT_ROW_KERNELS(64)
 DIRECT_ROW_KERNELS(128)
 
-static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes)
+static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
-#define ROWS_OF(I) {rows_##I##_32, rows_##I##_64, rows_##I##_128}
-    static const grn_direct_fn table[GRN_DTYPE_COUNT][3] = {[GRN_I32] = ROWS_OF(4), [GRN_UI32] = ROWS_OF(4), [GRN_I64] = ROWS_OF(8),
-                                                            [GRN_INDEX] = ROWS_OF(8), [GRN_UI64] = ROWS_OF(8)};
-    return row_bytes == 32   ? table[index_dtype][0]
-           : row_bytes == 64 ? table[index_dtype][1]
-           : row_bytes == 128 ? table[index_dtype][2]
+#define ROWS_OF(way, I) {rows_##way##_##I##_32, rows_##way##_##I##_64, rows_##way##_##I##_128}
+#define ROWS_BY_INDEX(way) {[GRN_I32] = ROWS_OF(way, 4), [GRN_UI32] = ROWS_OF(way, 4), [GRN_I64] = ROWS_OF(way, 8), \
+                            [GRN_INDEX] = ROWS_OF(way, 8), [GRN_UI64] = ROWS_OF(way, 8)}
+    static const grn_direct_fn table[2][GRN_DTYPE_COUNT][3] = {ROWS_BY_INDEX(cached), ROWS_BY_INDEX(streamed)};
+    return row_bytes == 32   ? table[stream][index_dtype][0]
+           : row_bytes == 64 ? table[stream][index_dtype][1]
+           : row_bytes == 128 ? table[stream][index_dtype][2]
                               : NULL;
 }
 

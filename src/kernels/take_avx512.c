@@ -136,9 +136,9 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes == 4 ? pairs_4 : pairs_8;
 }
 
-static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes)
+static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
-    return grn_take_avx2.direct_rows(index_dtype, row_bytes);
+    return grn_take_avx2.direct_rows(index_dtype, row_bytes, stream);
 }
 
 static grn_take_cells_fn cells(size_t element_bytes, bool stream)

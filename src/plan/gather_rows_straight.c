@@ -1,6 +1,6 @@
 /*
- * gather_rows_straight.c - short rows from memory to memory, by indices that
- * stand as their rows do: nothing is resolved into a block first, so that
+ * gather_rows_straight.c - short rows from memory, by indices that stand as
+ * their rows do: nothing is resolved into a block first, so that
  * fetches never pause. Where a group holds an index out of range, some rows go
  * the general road; more of them the longer it goes on.
  */
@@ -20,7 +20,18 @@ static bool is_straight(const grn_plan *plan)
 static bool is_far(const grn_plan *plan)
 {
     const grn_ways *w = &plan->ways;
-    return w->stream && w->operand_bytes > 4 * w->caches.l2;
+    return w->operand_bytes > 4 * w->caches.l2;
+}
+
+/* On one thread stores that pass the caches by take the place of loads that could be under way: of rows shorter than a
+ * line, and of lines that come from memory. Of several threads memory has enough to do as it is, without a line being read
+ * before it is written. */
+static bool streams(const grn_plan *plan)
+{
+    const grn_ways *w = &plan->ways;
+    int64_t row = grn_row_bytes(plan, &plan->lanes[0]);
+    bool waits = row < GRN_LINE_BYTES || (row == GRN_LINE_BYTES && w->operand_bytes > w->caches.all);
+    return w->stream && (plan->cut.parts > 1 || !waits);
 }
 
 /* Whether a vector's 32 bytes divide the result's address, and that of each of its runs. */
@@ -35,6 +46,10 @@ static bool is_aligned(const grn_plan *plan, const grn_run *run)
 }
 
 #define LEAST_SLOW 16
+
+/* Rows that are fetched ahead. */
+#define AHEAD 128
+#define AHEAD_STREAMED 64
 
 static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor *c, grn_direct_fn rows, const grn_direct *how)
 {
@@ -62,11 +77,14 @@ bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run)
     const grn_take_kernels *take = plan->kernels->take;
     grn_direct_fn rows = NULL;
     grn_cursor c;
-    if (is_straight(plan) && is_far(plan) && is_aligned(plan, run))
-        rows = take->direct_rows(plan->problem.indices->dtype, (size_t)grn_row_bytes(plan, lane));
+    bool stream = streams(plan);
+    if (is_straight(plan) && is_far(plan) && (!stream || is_aligned(plan, run)))
+        rows = take->direct_rows(plan->problem.indices->dtype, (size_t)grn_row_bytes(plan, lane), stream);
     if (rows == NULL)
         return false;
-    grn_direct how = {.last = plan->axis[0].last, .scale = lane->coordinate[0] * lane->element_bytes, .ahead = GRN_NARROW_AHEAD};
+    grn_direct how = {.last = plan->axis[0].last,
+                      .scale = lane->coordinate[0] * lane->element_bytes,
+                      .ahead = stream ? AHEAD_STREAMED : AHEAD};
     for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
         move_run(plan, run, &c, rows, &how);
     return true;
