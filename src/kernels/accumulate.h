@@ -107,24 +107,42 @@ static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
  */
 #define DIRECT_GROUP 64
 
-#if defined(__AVX2__)
-static inline bool direct_in_range(const int64_t *raw, const grn_starts *s, int64_t values)
+/* Index i; those of 32 bits are read as if they had no sign, as one below 0 is as far out of range so. */
+static inline int64_t direct_index(const char *raw, int64_t i, const bool half)
 {
-    const __m256i top = _mm256_setr_epi64x(s->last[0], s->last[1], s->last[0], s->last[1]);
+    int64_t whole;
+    uint32_t part;
+    if (half) {
+        memcpy(&part, raw + i * (int64_t)sizeof part, sizeof part);
+        return part;
+    }
+    memcpy(&whole, raw + i * (int64_t)sizeof whole, sizeof whole);
+    return whole;
+}
+
+#if defined(__AVX2__)
+KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t values, const bool half)
+{
+    const int32_t first = (int32_t)(uint32_t)s->last[0], second = (int32_t)(uint32_t)s->last[1];
+    const __m256i top = half ? _mm256_setr_epi32(first, second, first, second, first, second, first, second)
+                             : _mm256_setr_epi64x(s->last[0], s->last[1], s->last[0], s->last[1]);
+    const int64_t bytes = values * (half ? 4 : 8);
     __m256i a = top, b = top;
-    for (int64_t i = 0; i < values; i += 8) {
+    for (int64_t i = 0; i < bytes; i += 64) {
         a = _mm256_max_epu32(a, _mm256_loadu_si256((const __m256i *)(const void *)(raw + i)));
-        b = _mm256_max_epu32(b, _mm256_loadu_si256((const __m256i *)(const void *)(raw + i + 4)));
+        b = _mm256_max_epu32(b, _mm256_loadu_si256((const __m256i *)(const void *)(raw + i + 32)));
     }
     __m256i same = _mm256_and_si256(_mm256_cmpeq_epi32(a, top), _mm256_cmpeq_epi32(b, top));
     return _mm256_movemask_epi8(same) == -1;
 }
 #else
-static inline bool direct_in_range(const int64_t *raw, const grn_starts *s, int64_t values)
+KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t values, const bool half)
 {
     uint64_t most[2] = {0, 0};
-    for (int64_t i = 0; i < values; i++)
-        most[i % 2] = (uint64_t)raw[i] > most[i % 2] ? (uint64_t)raw[i] : most[i % 2];
+    for (int64_t i = 0; i < values; i++) {
+        uint64_t index = (uint64_t)direct_index(raw, i, half);
+        most[i % 2] = index > most[i % 2] ? index : most[i % 2];
+    }
     return most[0] <= (uint64_t)s->last[0] && most[1] <= (uint64_t)s->last[1];
 }
 #endif
@@ -141,55 +159,62 @@ typedef enum direct_kind {
 } direct_kind;
 
 /* Of vector i. Modular, as it may be one that nobody has looked at. */
-static inline int64_t direct_at(const int64_t *raw, const grn_starts *s, int64_t i, const direct_kind kind)
+static inline int64_t direct_at(const char *raw, const grn_starts *s, int64_t i, const direct_kind kind, const bool half)
 {
+    const uint64_t first = (uint64_t)direct_index(raw, kind == DIRECT_PAIR ? 2 * i : i, half);
     if (kind == DIRECT_ONE)
-        return raw[i];
+        return (int64_t)first;
     if (kind == DIRECT_STEPPED)
-        return (int64_t)((uint64_t)raw[i] * (uint64_t)s->scale[0] + (uint64_t)i * (uint64_t)s->scale[1]);
-    return (int64_t)((uint64_t)raw[2 * i] * (uint64_t)s->scale[0] + (uint64_t)raw[2 * i + 1] * (uint64_t)s->scale[1]);
+        return (int64_t)(first * (uint64_t)s->scale[0] + (uint64_t)i * (uint64_t)s->scale[1]);
+    const uint64_t second = (uint64_t)direct_index(raw, 2 * i + 1, half);
+    return (int64_t)(first * (uint64_t)s->scale[0] + second * (uint64_t)s->scale[1]);
 }
 
 #define ACCUMULATE_DIRECT(id, T)                                                                                      \
-    KERNEL_INLINE void id##_four_direct(char *current, const int64_t *raw, const grn_starts *s, int64_t i,            \
-                                        const char *update, const direct_kind kind, id##_seen *seen)                  \
+    KERNEL_INLINE void id##_four_direct(char *current, const char *raw, const grn_starts *s, int64_t i,               \
+                                        const char *update, const direct_kind kind, const bool half, id##_seen *seen) \
     {                                                                                                                 \
         int64_t at[4];                                                                                                \
-        for (int64_t k = 0; kind != DIRECT_ONE && k < 4; k++)                                                         \
-            at[k] = direct_at(raw, s, i + k, kind);                                                                   \
-        id##_four(current, kind == DIRECT_ONE ? raw + i : at, update + i * (int64_t)sizeof(T), seen);                 \
+        for (int64_t k = 0; k < 4; k++)                                                                               \
+            at[k] = direct_at(raw, s, i + k, kind, half);                                                             \
+        id##_four(current, at, update + i * (int64_t)sizeof(T), seen);                                                \
     }                                                                                                                 \
     KERNEL_INLINE int64_t id##_direct_body(char *current, const grn_starts *given, const char *update, int64_t n,     \
-                                           int64_t ahead, const direct_kind kind)                                     \
+                                           int64_t ahead, const direct_kind kind, const bool half)                    \
     {                                                                                                                 \
         const grn_starts here = *given, *s = &here;                                                                   \
-        const int64_t size = (int64_t)sizeof(T), *raw = s->raw, each = kind == DIRECT_PAIR ? 2 : 1;                   \
+        const int64_t size = (int64_t)sizeof(T), each = kind == DIRECT_PAIR ? 2 : 1, bytes = each * (half ? 4 : 8);   \
+        const int64_t known = s->known > n ? s->known : n;                                                            \
+        const char *raw = (const char *)s->raw;                                                                       \
         int64_t i = 0;                                                                                                \
-        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * each, s, DIRECT_GROUP * each)) {                    \
+        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * bytes, s, DIRECT_GROUP * each, half)) {             \
             int64_t end = i + DIRECT_GROUP;                                                                           \
             id##_seen seen = {0};                                                                                     \
-            if (ahead > 0 && n - end >= ahead)                                                                        \
+            if (ahead > 0 && known - end >= ahead)                                                                    \
                 for (; i < end; i += 4) {                                                                             \
                     for (int64_t k = 0; k < 4; k++)                                                                   \
-                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, kind), size);                          \
-                    id##_four_direct(current, raw, s, i, update, kind, &seen);                                        \
+                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, kind, half), size);                    \
+                    id##_four_direct(current, raw, s, i, update, kind, half, &seen);                                  \
                 }                                                                                                     \
             else                                                                                                      \
                 for (; i < end; i += 4)                                                                               \
-                    id##_four_direct(current, raw, s, i, update, kind, &seen);                                        \
+                    id##_four_direct(current, raw, s, i, update, kind, half, &seen);                                  \
             for (int64_t k = end - DIRECT_GROUP; !id##_is_settled(seen) && k < end; k++)                              \
-                id##_settle_at(current + direct_at(raw, s, k, kind) * size);                                          \
+                id##_settle_at(current + direct_at(raw, s, k, kind, half) * size);                                    \
         }                                                                                                             \
         return i;                                                                                                     \
     }                                                                                                                 \
     static int64_t id##_direct(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)     \
     {                                                                                                                 \
-        return s->ncoords == 1 ? id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE)                          \
-                               : id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR);                        \
+        if (s->ncoords == 1)                                                                                          \
+            return s->half ? id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE, true)                        \
+                           : id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE, false);                      \
+        return s->half ? id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR, true)                           \
+                       : id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR, false);                         \
     }                                                                                                                 \
     static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)    \
     {                                                                                                                 \
-        return id##_direct_body(current, s, updates, n, ahead, DIRECT_STEPPED);                                       \
+        return id##_direct_body(current, s, updates, n, ahead, DIRECT_STEPPED, false);                                \
     }
 
 /* Rows of `row` elements. What is fetched ahead: all lines of a target, and where updates lie apart, of an update. */

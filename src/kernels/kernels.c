@@ -41,15 +41,15 @@ static const struct {
     grn_kernels kernels;
 } sets[] = {
     {has_avx512,
-     {.name = "avx512", .resolve = grn_resolve_avx512, .list = grn_list_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
+     {.name = "avx512", .resolve = grn_resolve_avx512, .list = grn_list_avx2, .widen = grn_widen_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
       .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx512, .pick = grn_pick_avx512,
       .deal = grn_deal_avx512}},
     {has_avx2,
-     {.name = "avx2", .resolve = grn_resolve_avx2, .list = grn_list_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
+     {.name = "avx2", .resolve = grn_resolve_avx2, .list = grn_list_avx2, .widen = grn_widen_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
       .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx2, .pick = grn_pick_avx2,
       .deal = grn_deal_plain}},
     {always,
-     {.name = "scalar", .resolve = grn_resolve_plain, .list = grn_list_plain, .cells = grn_cells_plain, .rows = grn_rows_plain,
+     {.name = "scalar", .resolve = grn_resolve_plain, .list = grn_list_plain, .widen = grn_widen_plain, .cells = grn_cells_plain, .rows = grn_rows_plain,
       .accumulate = grn_accumulate_plain, .replace = grn_replace_plain, .fetch = grn_fetch_plain, .take = &grn_take_plain, .pick = grn_pick_plain,
       .deal = grn_deal_plain}},
 };

@@ -63,6 +63,13 @@ typedef int64_t (*grn_keep_fn)(const void *raw, const int64_t *at, int64_t base,
                                int64_t *offset, int64_t *from);
 grn_keep_fn grn_keep(grn_dtype index_dtype); /* NULL where there is no list */
 
+/* ---- indices of fewer bits as those of 64 (widen.c) ----------------------------------------------------------- */
+
+/* to[i]: index i of raw */
+typedef void (*grn_widen_fn)(const void *raw, int64_t n, int64_t *to);
+grn_widen_fn grn_widen_plain(grn_dtype index_dtype); /* integers of 8, 16 and 32 bits; NULL for others */
+grn_widen_fn grn_widen_avx2(grn_dtype index_dtype);
+
 /* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ----------------------------------------------------- */
 
 /* An element of 16 bytes, to be moved and no more. */
@@ -103,10 +110,12 @@ typedef struct grn_updates {
 } grn_updates;
 
 /* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1, or two beside each
- * other. Of one, both entries of last are its. */
+ * other. Of one, both entries of last are its. `half`: they have 32 bits, and last is below 2^31; for `direct` alone.
+ * `known`: as grn_updates has it; for `direct` and `stepped`. */
 typedef struct grn_starts {
     const int64_t *raw;
-    int64_t ncoords, last[2], scale[2];
+    int64_t ncoords, last[2], scale[2], known;
+    bool half;
 } grn_starts;
 
 /*
@@ -143,6 +152,7 @@ typedef struct grn_kernels {
     const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
     grn_list_fn (*list)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
+    grn_widen_fn (*widen)(grn_dtype index_dtype);
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
     const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype); /* NULL: REPLACE, REGION, or no meaning */

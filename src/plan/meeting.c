@@ -83,16 +83,14 @@ static int32_t loop_to_follow(grn_plan *plan)
     return dense && m->region_bytes <= m->caches.l2 / 4 ? loop : -1;
 }
 
-/* Indices that need no rule as long as they are in range. */
-static bool is_straight(const grn_plan *plan)
+/* Indices that need no rule as long as they are in range, once they have 64 bits. */
+static bool are_starts(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    grn_dtype dtype = plan->problem.indices->dtype;
-    bool straight = (dtype == GRN_I64 || dtype == GRN_INDEX || dtype == GRN_UI64) && n->nouter > 0 &&
-                    (n->ncoords == 1 || n->ncoords == 2) && grn_run_step(n, n->index) == n->ncoords;
-    for (int32_t k = 0; straight && k < n->ncoords; k++)
-        straight = plan->axis[k].base == 0 && n->component[k] == n->component[0] + k;
-    return straight;
+    bool starts = n->nouter > 0 && (n->ncoords == 1 || n->ncoords == 2) && grn_run_step(n, n->index) == n->ncoords;
+    for (int32_t k = 0; starts && k < n->ncoords; k++)
+        starts = plan->axis[k].base == 0 && n->component[k] == n->component[0] + k;
+    return starts;
 }
 
 void grn_meeting_of(grn_plan *plan)
@@ -104,7 +102,9 @@ void grn_meeting_of(grn_plan *plan)
     grn_meeting *m = &plan->meeting;
     m->coincide = windows_coincide(n);
     m->narrow = is_narrow(plan);
-    m->straight = is_straight(plan);
+    grn_dtype indices = plan->problem.indices->dtype;
+    m->straight = are_starts(plan) && (indices == GRN_I64 || indices == GRN_INDEX || indices == GRN_UI64);
+    m->widen = are_starts(plan) ? plan->kernels->widen(indices) : NULL;
     if (moved < GRN_SMALL_BYTES / 2)
         return;
     m->caches = grn_caches_here();

@@ -166,6 +166,7 @@ typedef struct grn_meeting {
     bool between_starts; /* of GRN_SHARE_LOOP: equal starts are neighbours, and stay in one piece */
     int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
     bool straight;       /* indices of 64 bits are starts as they are, one after the other */
+    grn_widen_fn widen;  /* ... or would be, had they 64 bits; NULL: not so */
     int32_t owner_shift; /* targets that agree above this many low bits have one owner */
 } grn_meeting;
 

@@ -51,9 +51,15 @@ bool grn_scatter_carries_values(const grn_plan *plan, const grn_lane *lane);
 /* Of a lane: all that does not change from one set of vectors to the next, but for whose they are and where they go. */
 grn_pick grn_scatter_pick(const grn_plan *plan, size_t lane);
 
+/* Where the cursor's vectors lie as starts but for their bits: `count` of them, over room[] where they are widened
+ * (scatter_starts.c). */
+const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room);
+/* Whether they do. */
+bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run);
+
 /*
- * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read (scatter_starts.c): as they lie in the indices
- * where they are offsets there, or count them, else resolved. Those that are not inside are left out. `take` answers how
+ * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read: as they lie in the indices, or widened, where
+ * they are offsets there, or count them, else resolved. Those that are not inside are left out. `take` answers how
  * many of n were in range, of which the first's update stands at `dense`, and what lies at `base` in the results the
  * starts are counted from.
  */
@@ -88,6 +94,12 @@ void grn_scatter_listed_piece(const grn_plan *plan, size_t lane, const grn_run *
                               const grn_cursor *c);
 /* ... without resolving, where that can be (scatter_straight.c); false: it cannot, nothing is moved. */
 bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move);
+/* ... of rows (scatter_straight_rows.c) */
+bool grn_scatter_rows_are_straight(const grn_plan *plan, const grn_lane *lane);
+void grn_scatter_straight_rows(const grn_plan *plan, size_t lane, const grn_run *run);
+/* How far ahead the cursor's targets are fetched: not at all where the processor guesses the next by itself, or has most of
+ * them at hand, since a fetch is one load more. They lie as starts but for their bits (scatter_look.c). */
+int64_t grn_scatter_look_ahead(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c);
 
 void grn_scatter_move_cells(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset,
                             const grn_updates *u);

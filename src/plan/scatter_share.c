@@ -123,7 +123,7 @@ static double moving(const grn_plan *plan)
 
 static double looking(const grn_plan *plan)
 {
-    return plan->normal.ncoords * (plan->meeting.straight ? NS_PER_STRAIGHT : NS_PER_INDEX);
+    return plan->normal.ncoords * (plan->meeting.straight || plan->meeting.widen != NULL ? NS_PER_STRAIGHT : NS_PER_INDEX);
 }
 
 static double of_all(const grn_plan *plan, double each)

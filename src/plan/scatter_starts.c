@@ -17,6 +17,22 @@ grn_pick grn_scatter_pick(const grn_plan *plan, size_t lane)
                       .size = grn_scatter_carries_values(plan, l) ? (size_t)l->element_bytes : 0};
 }
 
+bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run)
+{
+    return plan->meeting.widen != NULL || (plan->meeting.straight && (uintptr_t)run->indices % sizeof(int64_t) == 0);
+}
+
+const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room)
+{
+    const grn_normal *n = &plan->normal;
+    int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0];
+    if (plan->meeting.widen == NULL)
+        return (const int64_t *)run->indices + at;
+    size_t bytes = grn_dtype_bytes(plan->problem.indices->dtype);
+    plan->meeting.widen((const char *)run->indices + at * (int64_t)bytes, count * n->ncoords, room);
+    return room;
+}
+
 /* Vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (meeting.c). */
 static void give_resolved(const grn_plan *plan, const grn_lane *lane, const grn_run *run, const grn_cursor *c,
                           grn_starts_fn take, void *context)
@@ -37,8 +53,7 @@ static bool is_straight(const grn_plan *plan, const grn_lane *lane, const grn_ru
     bool small = true;
     for (int32_t d = 0; d < plan->normal.ncoords; d++)
         small = small && plan->axis[d].last <= UINT32_MAX;
-    return small && plan->meeting.straight && grn_run_step(&plan->normal, lane->operand) == 0 &&
-           (uintptr_t)run->indices % sizeof(int64_t) == 0;
+    return small && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, lane->operand) == 0;
 }
 
 /* The cursor's vectors from the first on, as far as they are in range; answers how many. */
@@ -47,7 +62,8 @@ static int64_t give_raw(const grn_plan *plan, const grn_lane *lane, const grn_ru
 {
     const grn_normal *n = &plan->normal;
     const int32_t second = n->ncoords - 1;
-    grn_starts s = {.raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0],
+    int64_t room[2 * GRN_BLOCK];
+    grn_starts s = {.raw = grn_scatter_raw(plan, run, c, c->count, room),
                     .ncoords = n->ncoords,
                     .last = {plan->axis[0].last, plan->axis[second].last},
                     .scale = {lane->coordinate[0], lane->coordinate[second]}};

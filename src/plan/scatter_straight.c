@@ -1,8 +1,8 @@
 /*
  * scatter_straight.c - vectors whose raw indices are, or count, the offsets of
- * their targets: nothing is resolved as long as they are in range.
+ * their targets, once they have 64 bits: nothing is resolved as long as they
+ * are in range.
  */
-#include "kernels/hints.h"
 #include "plan/scatter.h"
 
 /* How many vectors go by lists where an index is out of range, before the direct kernel is tried again; what it takes at
@@ -35,70 +35,64 @@ static bool is_plain(const grn_normal *n, const grn_lane *l)
     return n->ncoords == 2 || (l->coordinate[0] == 1 && grn_run_step(n, l->operand) == 0);
 }
 
-/* Runs long enough to look at first; how many pairs of neighbours are looked at. */
-#define WORTH_A_LOOK 16384
-#define LOOKS 32
-
-/* Whether every neighbour is near. */
-static bool is_in_order(const grn_lane *l, const int64_t *raw, int64_t count, uint64_t scale, uint64_t step)
-{
-    bool near = count >= WORTH_A_LOOK;
-    for (int64_t k = 0; near && k < LOOKS; k++) {
-        int64_t i = (count - 2) / LOOKS * k;
-        near = grn_scatter_is_near(l, (int64_t)(((uint64_t)raw[i + 1] - (uint64_t)raw[i]) * scale + step));
-    }
-    return near;
-}
-
-/* How many vectors are held against each other; of so many pairs in one line, where targets are spread over the second
- * cache and more, there would be none. */
-#define SAMPLES 64
-#define MANY_PAIRS 4
-
-/* Whether a few lines get much of all, so that these stay near whatever else is fetched. */
-static bool is_skewed(const grn_lane *l, const int64_t *raw, int64_t count, uint64_t scale)
-{
-    uint64_t line[SAMPLES];
-    int64_t pairs = 0;
-    for (int64_t k = 0; count >= 4 * WORTH_A_LOOK && k < SAMPLES; k++) {
-        line[k] = (uint64_t)raw[count / SAMPLES * k] * scale * (uint64_t)l->element_bytes / GRN_LINE_BYTES;
-        for (int64_t other = 0; other < k; other++)
-            pairs += line[other] == line[k];
-    }
-    return pairs >= MANY_PAIRS;
-}
-
-/* So much of the last cache gives what is missing soon enough, as loads do not wait for each other. */
-#define NEAR_CACHE(caches) ((caches).all / 4)
-
-/* How far ahead targets are fetched: not at all where the processor guesses the next by itself, or has most of them at
- * hand, since a fetch is one load more. */
-static int64_t ahead_for(const grn_plan *plan, const grn_lane *l, const int64_t *raw, int64_t count)
+static int64_t move_starts(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, grn_starts s, int64_t ahead)
 {
     const grn_normal *n = &plan->normal;
-    const uint64_t scale = (uint64_t)l->coordinate[0], step = (uint64_t)grn_run_step(n, l->operand);
-    if (plan->meeting.ahead == 0 || n->ncoords != 1)
-        return plan->meeting.ahead;
-    bool hot = step == 0 && plan->meeting.footprint <= NEAR_CACHE(plan->meeting.caches) && is_skewed(l, raw, count, scale);
-    return hot || is_in_order(l, raw, count, scale, step) ? 0 : plan->meeting.ahead;
+    const grn_lane *l = &plan->lanes[lane];
+    const int32_t second = n->ncoords - 1;
+    void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
+    const void *updates = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
+    const grn_accumulate *f = grn_lane_combiner(plan, l);
+    s.ncoords = n->ncoords;
+    s.last[0] = plan->axis[0].last;
+    s.last[1] = plan->axis[second].last;
+    s.scale[0] = l->coordinate[0];
+    s.scale[1] = l->coordinate[second];
+    if (is_plain(n, l))
+        return f->direct(current, &s, updates, c->count, ahead);
+    s.scale[1] = grn_run_step(n, l->operand);
+    return f->stepped(current, &s, updates, c->count, ahead);
+}
+
+/* Indices that are widened at a time, and that many more, whose targets are fetched. */
+#define WIDENED 256
+#define MOST_AHEAD 128
+
+/* ... of indices that no kernel reads as they are */
+static int64_t move_widened(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t ahead)
+{
+    int64_t room[2 * (WIDENED + MOST_AHEAD)], taken;
+    grn_cursor piece = *c;
+    for (int64_t done = 0; done < c->count; done += taken) {
+        int64_t left = c->count - done, known = left < WIDENED + MOST_AHEAD ? left : WIDENED + MOST_AHEAD;
+        piece.first = c->first + done;
+        piece.count = left < WIDENED ? left : WIDENED;
+        grn_starts s = {.raw = grn_scatter_raw(plan, run, &piece, known, room), .known = known};
+        taken = move_starts(plan, lane, run, &piece, s, ahead < MOST_AHEAD ? ahead : MOST_AHEAD);
+        if (taken < piece.count)
+            return done + taken;
+    }
+    return c->count;
+}
+
+static bool are_halves(const grn_plan *plan, const grn_lane *l)
+{
+    grn_dtype dtype = plan->problem.indices->dtype;
+    return is_plain(&plan->normal, l) && (dtype == GRN_I32 || dtype == GRN_UI32) && plan->axis[0].last <= INT32_MAX &&
+           plan->axis[plan->normal.ncoords - 1].last <= INT32_MAX;
 }
 
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
 static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
 {
-    const grn_normal *n = &plan->normal;
     const grn_lane *l = &plan->lanes[lane];
-    const int32_t second = n->ncoords - 1;
-    grn_starts s = {(const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0], n->ncoords,
-                    {plan->axis[0].last, plan->axis[second].last}, {l->coordinate[0], l->coordinate[second]}};
-    void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
-    const void *updates = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
-    const grn_accumulate *f = grn_lane_combiner(plan, l);
-    int64_t ahead = ahead_for(plan, l, s.raw, c->count);
-    if (is_plain(n, l))
-        return f->direct(current, &s, updates, c->count, ahead);
-    s.scale[1] = grn_run_step(n, l->operand);
-    return f->stepped(current, &s, updates, c->count, ahead);
+    int64_t ahead = grn_scatter_look_ahead(plan, lane, run, c);
+    bool half = are_halves(plan, l);
+    if (plan->meeting.widen != NULL && !half)
+        return move_widened(plan, lane, run, c, ahead);
+    int64_t bytes = half ? 4 : 8, at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
+    const char *raw = (const char *)run->indices + at * bytes;
+    return move_starts(plan, lane, run, c, (grn_starts){.raw = (const void *)raw, .half = half}, ahead);
 }
 
 /* Fewer than a group, if they are in range. */
@@ -106,11 +100,14 @@ static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, cons
 {
     const grn_normal *n = &plan->normal;
     const grn_lane *l = &plan->lanes[lane];
-    const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
-    bool inside = n->ncoords == 1 && is_plain(n, l) && grn_starts_in_range(raw, c->count, plan->axis[0].last);
+    int64_t room[DIRECT_GROUP];
+    if (n->ncoords != 1 || !is_plain(n, l))
+        return false;
+    const int64_t *start = grn_scatter_raw(plan, run, c, c->count, room);
+    bool inside = grn_starts_in_range(start, c->count, plan->axis[0].last);
     if (inside)
         grn_lane_combiner(plan, l)->cells(
-            grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), raw,
+            grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), start,
             &(grn_updates){grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0, 1}, 0);
     return inside;
 }
@@ -188,85 +185,15 @@ static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
            grn_lane_combiner(plan, l)->direct != NULL;
 }
 
-/* Shorter runs go by lists, which hold many of them. */
-#define LONG_ROWS_RUN 64
-
-/* The general road for a few vectors. */
-#define ROWS_REST 16
-/* ... by lists, and longer each time that the next one is not in range either */
-#define ROWS_LISTED 256
-#define ROWS_BLOCK 128
-
-static int64_t rows_at_rest(const grn_plan *plan)
-{
-    return grn_scatter_lists(plan) ? ROWS_LISTED : ROWS_REST;
-}
-
-static void move_rest_of_rows(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t from,
-                              int64_t to)
-{
-    grn_cursor rest = *c;
-    grn_index_block b;
-    rest.first = c->first + from;
-    rest.count = to - from;
-    if (grn_scatter_lists(plan)) {
-        grn_scatter_listed_piece(plan, lane, run, grn_scatter_move_rows, &rest);
-        return;
-    }
-    grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
-    grn_scatter_block(plan, lane, run, grn_scatter_move_rows, &rest, &b);
-}
-
-/* Rows whose indices count them as they lie in memory: looked at a block early, so that targets can be fetched in time. */
-static void move_rows_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
-    const int64_t *raw = (const int64_t *)run->indices + grn_cursor_offset(n, c, n->index) + n->component[0];
-    grn_prefix_fn prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
-    void *results = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
-    const char *update = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
-    int64_t step = grn_run_step(n, l->dense), count = c->count, known = 0, least = rows_at_rest(plan), rest = least;
-    for (int64_t from = 0, to; from < count; from = to) {
-        if (known < count && known - from < 2 * ROWS_BLOCK)
-            known += prefix(raw + known, count - known < 2 * ROWS_BLOCK ? count - known : 2 * ROWS_BLOCK, plan->axis[0].last);
-        to = known < from + ROWS_BLOCK ? known : from + ROWS_BLOCK;
-        grn_updates u = {update + from * step * l->element_bytes, NULL, step, to - from, known - from, l->coordinate[0]};
-        if (to > from) {
-            grn_scatter_single_rows(plan, grn_lane_combiner(plan, l), results, raw + from, &u);
-            rest = least;
-            continue;
-        }
-        to = from + rest < count ? from + rest : count;
-        move_rest_of_rows(plan, lane, run, c, from, to);
-        known = to;
-        rest = rest < ROWS_LISTED ? rest : rest < MOST_REST ? 4 * rest : rest;
-    }
-}
-
-static void move_straight_rows(const grn_plan *plan, size_t lane, const grn_run *run)
-{
-    grn_cursor c;
-    for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
-        move_rows_run(plan, lane, run, &c);
-}
-
-static bool rows_are_straight(const grn_plan *plan, const grn_lane *l)
-{
-    const grn_normal *n = &plan->normal;
-    return grn_inner_loops(n) == 1 && grn_run_extent(n) >= LONG_ROWS_RUN && n->ncoords == 1 && l->coordinate[0] > 0 &&
-           grn_run_step(n, l->operand) == 0 && plan->kernels->take->prefix(plan->problem.indices->dtype) != NULL;
-}
-
 bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
 {
     const grn_lane *l = &plan->lanes[lane];
-    if (!plan->meeting.straight || (uintptr_t)run->indices % sizeof(int64_t) != 0)
+    if (!grn_scatter_has_raw(plan, run))
         return false;
     if (move == grn_scatter_move_cells && cells_are_straight(plan, l))
         move_straight(plan, lane, run);
-    else if (move == grn_scatter_move_rows && rows_are_straight(plan, l))
-        move_straight_rows(plan, lane, run);
+    else if (move == grn_scatter_move_rows && grn_scatter_rows_are_straight(plan, l))
+        grn_scatter_straight_rows(plan, lane, run);
     else
         return false;
     return true;

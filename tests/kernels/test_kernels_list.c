@@ -1,4 +1,4 @@
-/* test_kernels_list.c - raw indices in range to a list of offsets, and those that are in range of any. */
+/* test_kernels_list.c - raw indices in range to a list of offsets, and those that are in range of any; all with 64 bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -104,6 +104,39 @@ static void test_keeps(void **unused)
     }
 }
 
+/* The sign is the type's. */
+static void test_widens(void **unused)
+{
+    static const struct {
+        grn_dtype dtype;
+        size_t bytes;
+        uint64_t stored[3];
+        int64_t want[3];
+    } given[] = {
+        {GRN_I8, 1, {5, 0x80, 0xFF}, {5, -128, -1}},
+        {GRN_UI8, 1, {5, 0x80, 0xFF}, {5, 128, 255}},
+        {GRN_I16, 2, {500, 0x8000, 0xFFFF}, {500, -32768, -1}},
+        {GRN_UI16, 2, {500, 0x8000, 0xFFFF}, {500, 32768, 65535}},
+        {GRN_I32, 4, {70000, 0x80000000, 0xFFFFFFFF}, {70000, INT32_MIN, -1}},
+        {GRN_UI32, 4, {70000, 0x80000000, 0xFFFFFFFF}, {70000, INT64_C(1) << 31, UINT32_MAX}},
+    };
+    static const char *const names[] = {"scalar", "avx2", "avx512"};
+    (void)unused;
+    for (size_t set = 0; set < GRN_COUNT(names); set++)
+        for (size_t t = 0; grn_kernels_named(names[set]) != NULL && t < GRN_COUNT(given); t++) {
+            unsigned char raw[1 + N * 8];
+            int64_t to[N + 1];
+            for (size_t i = 0; i < N; i++) /* at an odd address */
+                memcpy(raw + 1 + i * given[t].bytes, &given[t].stored[i % 3], given[t].bytes);
+            to[N] = 77;
+            grn_kernels_named(names[set])->widen(given[t].dtype)(raw + 1, N, to);
+            for (size_t i = 0; i < N; i++)
+                assert_int_equal(to[i], given[t].want[i % 3]);
+            assert_int_equal(to[N], 77);
+        }
+    assert_true(grn_widen_plain(GRN_I64) == NULL && grn_widen_plain(GRN_I4) == NULL && grn_widen_plain(GRN_I1) == NULL);
+}
+
 static void test_other_types_have_none(void **unused)
 {
     (void)unused;
@@ -115,6 +148,6 @@ static void test_other_types_have_none(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_keeps),
-                                       cmocka_unit_test(test_other_types_have_none)};
+                                       cmocka_unit_test(test_widens), cmocka_unit_test(test_other_types_have_none)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,62 @@
+/* scatter_look.c - a look at a run's indices before it is moved: are they worth being fetched for. */
+#include "kernels/hints.h"
+#include "plan/scatter.h"
+
+/* Index `i` of the cursor's, of one component. */
+static uint64_t index_at(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t i)
+{
+    grn_cursor at = *c;
+    int64_t room;
+    at.first += i;
+    return (uint64_t)*grn_scatter_raw(plan, run, &at, 1, &room);
+}
+
+/* Runs long enough to look at first; how many pairs of neighbours are looked at. */
+#define WORTH_A_LOOK 16384
+#define LOOKS 32
+
+/* Whether every neighbour is near. */
+static bool is_in_order(const grn_plan *plan, const grn_lane *l, const grn_run *run, const grn_cursor *c)
+{
+    const uint64_t scale = (uint64_t)l->coordinate[0], step = (uint64_t)grn_run_step(&plan->normal, l->operand);
+    bool near = c->count >= WORTH_A_LOOK;
+    for (int64_t k = 0; near && k < LOOKS; k++) {
+        int64_t i = (c->count - 2) / LOOKS * k;
+        uint64_t apart = index_at(plan, run, c, i + 1) - index_at(plan, run, c, i);
+        near = grn_scatter_is_near(l, (int64_t)(apart * scale + step));
+    }
+    return near;
+}
+
+/* How many vectors are held against each other; of so many pairs in one line, where targets are spread over the second
+ * cache and more, there would be none. */
+#define SAMPLES 64
+#define MANY_PAIRS 4
+
+/* Whether a few lines get much of all, so that these stay near whatever else is fetched. */
+static bool is_skewed(const grn_plan *plan, const grn_lane *l, const grn_run *run, const grn_cursor *c)
+{
+    const uint64_t scale = (uint64_t)l->coordinate[0] * (uint64_t)l->element_bytes;
+    uint64_t line[SAMPLES];
+    int64_t pairs = 0;
+    for (int64_t k = 0; c->count >= 4 * WORTH_A_LOOK && k < SAMPLES; k++) {
+        line[k] = index_at(plan, run, c, c->count / SAMPLES * k) * scale / GRN_LINE_BYTES;
+        for (int64_t other = 0; other < k; other++)
+            pairs += line[other] == line[k];
+    }
+    return pairs >= MANY_PAIRS;
+}
+
+/* So much of the last cache gives what is missing soon enough, as loads do not wait for each other. */
+#define NEAR_CACHE(caches) ((caches).all / 4)
+
+int64_t grn_scatter_look_ahead(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+{
+    const grn_meeting *m = &plan->meeting;
+    const grn_lane *l = &plan->lanes[lane];
+    if (m->ahead == 0 || plan->normal.ncoords != 1)
+        return m->ahead;
+    bool hot = grn_run_step(&plan->normal, l->operand) == 0 && m->footprint <= NEAR_CACHE(m->caches) &&
+               is_skewed(plan, l, run, c);
+    return hot || is_in_order(plan, l, run, c) ? 0 : m->ahead;
+}
