@@ -30,7 +30,11 @@
 #include <immintrin.h>
 typedef __m128 nans_f32;
 typedef __m128d nans_f64;
-/* The register that x is in, which has anything above it; set_ss would take an instruction to make that zeros. */
+/* x in the low part of a register, with anything above it. gcc would make that zeros, which takes an instruction. */
+#if defined(__clang__)
+#define low_f32(x) _mm_set_ss(x)
+#define low_f64(x) _mm_set_sd(x)
+#else
 #define LOW_OF(V, T, name)                  \
     KERNEL_INLINE V name(T x)               \
     {                                       \
@@ -40,6 +44,7 @@ typedef __m128d nans_f64;
     }
 LOW_OF(__m128, float, low_f32)
 LOW_OF(__m128d, double, low_f64)
+#endif
 KERNEL_INLINE __m128 note_f32(__m128 seen, float x, float y)
 {
     return _mm_or_ps(seen, _mm_cmpunord_ss(low_f32(x), low_f32(y)));
