@@ -93,7 +93,8 @@ static void check(const char *set, const pick_case *c, size_t size, uint32_t me)
         updates[i] = (unsigned char)(i * 7 + i / 251);
     draw(c, raw);
     expect(c, raw, me, &e);
-    grn_pick p = {.starts = {raw, c->ncoords, {c->last[0], c->last[1]}, {c->scale[0], c->scale[1]}}, .base = c->base,
+    grn_pick p = {.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
+                             .scale = {c->scale[0], c->scale[1]}}, .base = c->base,
                   .owner = {c->shift, c->owners, me}, .updates = (const char *)updates, .first = 1000, .step = c->step,
                   .size = size, .offset = offset, .update = update, .count = BEFORE};
     int64_t looked = grn_kernels_named(set)->pick(&p, VECTORS);
@@ -140,7 +141,8 @@ static void check_deal(const char *set, const pick_case *c, size_t size)
         return;
     for (uint32_t o = 0; o < c->owners; o++)
         to[o] = (grn_dealt){offset[o], update[o], BEFORE};
-    grn_pick p = {.starts = {raw, c->ncoords, {c->last[0], c->last[1]}, {c->scale[0], c->scale[1]}}, .base = c->base,
+    grn_pick p = {.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
+                             .scale = {c->scale[0], c->scale[1]}}, .base = c->base,
                   .owner = {c->shift, c->owners, 0}, .updates = (const char *)updates, .first = 1000, .step = c->step,
                   .size = size};
     int64_t looked = grn_kernels_named(set)->deal(&p, to, VECTORS);
