@@ -186,26 +186,27 @@ static void move(const grn_narrow_block *b, const void *context)
     }
 }
 
-static void run_listed(const grn_plan *plan, const grn_run *run, int32_t row_loops)
-{
-    rows_way way;
-    choose_way(plan, run, row_loops, &way);
-    bool long_blocks = way.above > 0 && row_loops > 0;
-    grn_run_narrow(plan, run, long_blocks ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
-}
-
 void grn_gather_listed(const grn_plan *plan, const grn_run *run)
 {
-    run_listed(plan, run, 0);
+    rows_way way;
+    choose_way(plan, run, 0, &way);
+    grn_run_narrow(plan, run, GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move, &way});
+}
+
+static void run_narrow(const grn_plan *plan, const grn_run *run)
+{
+    rows_way way;
+    const grn_narrow_kernel kernel = {move, &way};
+    choose_way(plan, run, 1, &way);
+    if (!grn_gather_rows_straight(plan, run, &kernel))
+        grn_run_narrow(plan, run, way.above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &kernel);
 }
 
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run)
 {
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    if (grn_gather_rows_straight(plan, run))
-        return GRN_OK;
     if (plan->ways.narrow)
-        run_listed(plan, run, 1);
+        run_narrow(plan, run);
     else
         grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;

@@ -1,8 +1,8 @@
 /*
  * gather_rows_straight.c - short rows from memory, by indices that stand as
  * their rows do: nothing is resolved into a block first, so that
- * fetches never pause. Where a group holds an index out of range, some rows go
- * the general road; more of them the longer it goes on.
+ * fetches never pause. Where a group holds an index out of range, some rows are
+ * resolved after all; more of them the longer it goes on.
  */
 #include "kernels/hints.h"
 #include "plan/plan.h"
@@ -51,7 +51,8 @@ static bool is_aligned(const grn_plan *plan, const grn_run *run)
 #define AHEAD 128
 #define AHEAD_STREAMED 64
 
-static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor *c, grn_direct_fn rows, const grn_direct *how)
+static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor *c, grn_direct_fn rows, const grn_direct *how,
+                     const grn_narrow_kernel *others)
 {
     const grn_normal *n = &plan->normal;
     const grn_lane *lane = &plan->lanes[0];
@@ -66,12 +67,12 @@ static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor 
         slow = done > slow ? LEAST_SLOW : slow < GRN_BLOCK ? 2 * slow : GRN_BLOCK;
         slow = slow < left ? slow : left;
         if (slow > 0)
-            grn_gather_slowly(plan, run, c, from, slow);
+            grn_run_narrow_part(plan, run, c, from, slow, others);
         from += slow;
     }
 }
 
-bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run)
+bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others)
 {
     const grn_lane *lane = &plan->lanes[0];
     const grn_take_kernels *take = plan->kernels->take;
@@ -86,6 +87,6 @@ bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run)
                       .scale = lane->coordinate[0] * lane->element_bytes,
                       .ahead = stream ? AHEAD_STREAMED : AHEAD};
     for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
-        move_run(plan, run, &c, rows, &how);
+        move_run(plan, run, &c, rows, &how, others);
     return true;
 }

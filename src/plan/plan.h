@@ -427,8 +427,9 @@ grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
 /* Whether it has a kernel for many windows at a time. */
 bool grn_goes_by_strips(const grn_plan *plan);
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
-/* Rows straight from their indices, where that can be (gather_rows_straight.c); false: it cannot, nothing is moved. */
-bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run);
+/* Rows straight from their indices, where that can be (gather_rows_straight.c), others by that kernel; false: it cannot,
+ * nothing is moved. Offsets are narrow. */
+bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others);
 /* Single elements through the kernels of rows; for plans whose offsets are narrow. */
 void grn_gather_listed(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run);
