@@ -212,6 +212,7 @@ void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cur
         b.dense = grn_cursor_offset(&f.loops, &part, f.dense);
         b.operand = grn_cursor_offset(&f.loops, &part, f.operand);
         resolve(&f, &part, 0, b.count, offset, verdict);
+        fetch_indices(&f, &part, b.count);
         if (verdict == NULL || memchr(inside, 0, (size_t)b.count) == NULL)
             kernel->move(&b, kernel->context);
         else

@@ -3,6 +3,8 @@
  * their targets, once they have 64 bits: nothing is resolved as long as they
  * are in range.
  */
+#include <string.h>
+
 #include "plan/scatter.h"
 
 /* How many vectors go by lists where an index is out of range, before the direct kernel is tried again; what it takes at
@@ -83,10 +85,9 @@ static bool are_halves(const grn_plan *plan, const grn_lane *l)
 }
 
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
-static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     const grn_lane *l = &plan->lanes[lane];
-    int64_t ahead = grn_scatter_look_ahead(plan, lane, run, c);
     bool half = are_halves(plan, l);
     if (plan->meeting.widen != NULL && !half)
         return move_widened(plan, lane, run, c, ahead);
@@ -124,30 +125,78 @@ static void move_piece(const grn_plan *plan, size_t lane, const grn_run *run, co
     }
 }
 
-/* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range, by lists; the longer,
- * the more often the direct one has found the next group to be no better. */
-static void move_rest_of_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t taken)
+/* Whether an index that is not in [0, last] as it lies brings nothing, whatever it is. */
+static bool are_left_out(const grn_plan *plan, const grn_lane *l)
 {
+    return plan->tested && plan->normal.ncoords == 1 && plan->axis[0].wrap == 0 && is_plain(&plan->normal, l);
+}
+
+#define KEPT 1024
+
+/* Those in range, one after the other with their updates, without a branch; answers how many. */
+static inline int64_t keep(const int64_t *raw, int64_t n, int64_t last, const char *update, const size_t size, int64_t *offset,
+                           char *to)
+{
+    int64_t kept = 0;
+    for (int64_t i = 0; i < n; i++) {
+        offset[kept] = raw[i];
+        memcpy(to + (size_t)kept * size, update + (size_t)i * size, size);
+        kept += (uint64_t)raw[i] <= (uint64_t)last;
+    }
+    return kept;
+}
+
+static int64_t keep_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size, int64_t *offset, char *to)
+{
+    return size == 4   ? keep(raw, n, last, update, 4, offset, to)
+           : size == 8 ? keep(raw, n, last, update, 8, offset, to)
+           : size == 2 ? keep(raw, n, last, update, 2, offset, to)
+                       : keep(raw, n, last, update, 1, offset, to);
+}
+
+/* Up to KEPT vectors, of which those out of range are left out. */
+static void move_those_inside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t ahead)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_lane *l = &plan->lanes[lane];
+    int64_t room[KEPT], offset[KEPT], updates[KEPT];
+    const int64_t *raw = grn_scatter_raw(plan, run, c, c->count, room);
+    const char *update = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
+    int64_t kept = keep_sized(raw, c->count, plan->axis[0].last, update, (size_t)l->element_bytes, offset, (char *)updates);
+    grn_lane_combiner(plan, l)->cells(grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), offset,
+                                      &(grn_updates){updates, NULL, 1, kept, kept, 1}, ahead);
+}
+
+/* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range and more of them the
+ * more often it has found the next to be no better. */
+static void move_rest_of_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t taken,
+                             int64_t ahead)
+{
+    const bool left_out = are_left_out(plan, &plan->lanes[lane]);
+    const int64_t least = left_out ? DIRECT_GROUP : DIRECT_REST, limit = left_out ? KEPT : MOST_REST;
     grn_cursor rest = *c;
-    int64_t most = DIRECT_REST;
+    int64_t most = least;
     for (rest.count = 0; taken < c->count; taken += rest.count) {
         rest.first = c->first + taken;
         rest.count = c->count - taken < most ? c->count - taken : most;
-        move_piece(plan, lane, run, &rest);
+        if (left_out)
+            move_those_inside(plan, lane, run, &rest, ahead);
+        else
+            move_piece(plan, lane, run, &rest);
         taken += rest.count;
         rest.first = c->first + taken;
         rest.count = c->count - taken;
-        rest.count = rest.count < DIRECT_GROUP ? 0 : move_direct(plan, lane, run, &rest);
-        most = rest.count > 0 ? DIRECT_REST : most < MOST_REST ? 4 * most : most;
+        rest.count = rest.count < DIRECT_GROUP ? 0 : move_direct(plan, lane, run, &rest, ahead);
+        most = rest.count > 0 ? least : 4 * most < limit ? 4 * most : limit;
     }
 }
 
 /* The cursor's vectors: mostly all in range. */
 static void move_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
 {
-    int64_t taken = move_direct(plan, lane, run, c);
+    int64_t ahead = grn_scatter_look_ahead(plan, lane, run, c), taken = move_direct(plan, lane, run, c, ahead);
     if (taken < c->count)
-        move_rest_of_run(plan, lane, run, c, taken);
+        move_rest_of_run(plan, lane, run, c, taken, ahead);
 }
 
 static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
