@@ -185,7 +185,7 @@ static inline int64_t direct_at(const char *raw, const grn_starts *s, int64_t i,
         const grn_starts here = *given, *s = &here;                                                                   \
         const int64_t size = (int64_t)sizeof(T), each = kind == DIRECT_PAIR ? 2 : 1, bytes = each * (half ? 4 : 8);   \
         const int64_t known = s->known > n ? s->known : n;                                                            \
-        const char *raw = (const char *)s->raw;                                                                       \
+        const char *raw = s->raw;                                                                                     \
         int64_t i = 0;                                                                                                \
         while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * bytes, s, DIRECT_GROUP * each, half)) {             \
             int64_t end = i + DIRECT_GROUP;                                                                           \

@@ -59,10 +59,7 @@ int64_t grn_deal_avx512(const grn_pick *p, grn_dealt *to, int64_t n)
                 : p->size == 8 ? deal_sized(p, to, n, 8)
                 : p->size == 2 ? deal_sized(p, to, n, 2)
                                : deal_sized(p, to, n, 1);
-    grn_pick rest = *p;
-    rest.starts.raw += i * p->starts.ncoords;
-    rest.updates += i * p->step * (int64_t)p->size;
-    rest.first += i * p->step;
+    grn_pick rest = pick_from(p, i);
     return i < n ? i + grn_deal_plain(&rest, to, n - i) : i;
 }
 

@@ -113,7 +113,7 @@ typedef struct grn_updates {
  * other. Of one, both entries of last are its. `half`: they have 32 bits, and last is below 2^31; for `direct` alone.
  * `known`: as grn_updates has it; for `direct` and `stepped`. */
 typedef struct grn_starts {
-    const int64_t *raw;
+    const void *raw;
     int64_t ncoords, last[2], scale[2], known;
     bool half;
 } grn_starts;

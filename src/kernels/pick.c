@@ -23,7 +23,7 @@ KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const size_t size)
 {
     int64_t count = p->count, i = 0;
     for (; i < n; i++) {
-        const int64_t *raw = p->starts.raw + i * p->starts.ncoords;
+        const int64_t *raw = (const int64_t *)p->starts.raw + i * p->starts.ncoords;
         if (!is_in_range(p, raw))
             break;
         int64_t offset = offset_of(p, raw), place = p->first + i * p->step;
@@ -51,7 +51,7 @@ KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const si
 {
     int64_t i = 0;
     for (; i < n; i++) {
-        const int64_t *raw = p->starts.raw + i * p->starts.ncoords;
+        const int64_t *raw = (const int64_t *)p->starts.raw + i * p->starts.ncoords;
         if (!is_in_range(p, raw))
             break;
         int64_t offset = offset_of(p, raw), place = p->first + i * p->step;

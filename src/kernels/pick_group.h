@@ -15,14 +15,21 @@ static inline void fetch_later(const void *from, int64_t at, int64_t bytes)
         FETCH((const char *)((uintptr_t)from + (uintptr_t)(at + k)));
 }
 
+/* The same from vector `from` on. */
+static inline grn_pick pick_from(const grn_pick *p, int64_t from)
+{
+    grn_pick rest = *p;
+    rest.starts.raw = (const int64_t *)p->starts.raw + from * p->starts.ncoords;
+    rest.updates += from * p->step * (int64_t)p->size;
+    rest.first += from * p->step;
+    return rest;
+}
+
 /* Vectors [from, from + n) by another pick, what is behind the last whole group or in one that is not all in range;
  * answers where it stopped. */
 static inline int64_t pick_rest(grn_pick *p, int64_t from, int64_t n, grn_pick_fn pick)
 {
-    grn_pick rest = *p;
-    rest.starts.raw += from * p->starts.ncoords;
-    rest.updates += from * p->step * (int64_t)p->size;
-    rest.first += from * p->step;
+    grn_pick rest = pick_from(p, from);
     from += pick(&rest, n);
     p->count = rest.count;
     return from;

@@ -207,7 +207,7 @@ grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run)
     static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
     if (plan->ways.narrow)
         run_narrow(plan, run);
-    else
+    else if (!grn_gather_rows_straight(plan, run, NULL))
         grn_run_stretches(plan, 0, run, &kernels);
     return GRN_OK;
 }

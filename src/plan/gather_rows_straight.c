@@ -1,8 +1,8 @@
 /*
  * gather_rows_straight.c - short rows from memory, by indices that stand as
- * their rows do: nothing is resolved into a block first, so that
- * fetches never pause. Where a group holds an index out of range, some rows are
- * resolved after all; more of them the longer it goes on.
+ * their rows do: nothing is resolved into a block first, so that fetches never
+ * pause. Where a group holds an index out of range, some rows are resolved
+ * after all; more of them the longer it goes on.
  */
 #include "kernels/hints.h"
 #include "plan/plan.h"
@@ -66,8 +66,10 @@ static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor 
         left = c->count - from;
         slow = done > slow ? LEAST_SLOW : slow < GRN_BLOCK ? 2 * slow : GRN_BLOCK;
         slow = slow < left ? slow : left;
-        if (slow > 0)
+        if (slow > 0 && others != NULL)
             grn_run_narrow_part(plan, run, c, from, slow, others);
+        else if (slow > 0)
+            grn_gather_slowly(plan, run, c, from, slow);
         from += slow;
     }
 }

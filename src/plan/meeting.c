@@ -17,29 +17,6 @@ static bool windows_coincide(const grn_normal *n)
     return coincide;
 }
 
-static bool add_way(int64_t *sum, int64_t steps, int64_t stride)
-{
-    int64_t way = stride < 0 ? INT64_MAX : grn_mul_at_most(steps, stride);
-    bool fits = way <= UINT32_MAX - *sum;
-    *sum += fits ? way : 0;
-    return fits;
-}
-
-/* Wherever windows start, in every lane. */
-static bool is_narrow(const grn_plan *plan)
-{
-    const grn_normal *n = &plan->normal;
-    bool narrow = true;
-    for (size_t i = 0; i < plan->problem.nlanes; i++) {
-        int64_t sum = 0;
-        for (int32_t l = 0; narrow && l < n->nouter; l++)
-            narrow = add_way(&sum, n->extent[l] - 1, plan->lanes[i].operand[l]);
-        for (int32_t k = 0; narrow && k < n->ncoords; k++)
-            narrow = add_way(&sum, plan->axis[k].last, plan->lanes[i].coordinate[k]);
-    }
-    return narrow;
-}
-
 static int64_t row_bytes_of(const grn_plan *plan)
 {
     return grn_rows_obstacle(plan) == NULL ? grn_row_bytes(plan, &plan->lanes[0]) : plan->lanes[0].element_bytes;
@@ -101,10 +78,11 @@ void grn_meeting_of(grn_plan *plan)
     plan->meeting = (grn_meeting){.follow = -1, .parts = 1, .grain = 1};
     grn_meeting *m = &plan->meeting;
     m->coincide = windows_coincide(n);
-    m->narrow = is_narrow(plan);
-    grn_dtype indices = plan->problem.indices->dtype;
-    m->straight = are_starts(plan) && (indices == GRN_I64 || indices == GRN_INDEX || indices == GRN_UI64);
-    m->widen = are_starts(plan) ? plan->kernels->widen(indices) : NULL;
+    if (are_starts(plan)) {
+        grn_dtype indices = plan->problem.indices->dtype;
+        m->straight = indices == GRN_I64 || indices == GRN_INDEX || indices == GRN_UI64;
+        m->widen = plan->kernels->widen(indices);
+    }
     if (moved < GRN_SMALL_BYTES / 2)
         return;
     m->caches = grn_caches_here();

@@ -151,12 +151,11 @@ typedef enum grn_share {
  *
  * `coincide`: two windows that share an element start at the same one, and share all.
  * `ahead`: how many vectors ahead targets are fetched; 0: they are in a cache anyway.
- * `narrow`: every offset of a window is one of 32 bits.
  * `stream`: whole lines may pass the caches by.
  * `follow`: the outer loop whose next step's targets are fetched while those of this one are worked on; -1: none.
  */
 typedef struct grn_meeting {
-    bool coincide, narrow, stream;
+    bool coincide, stream;
     int32_t follow;
     int64_t ahead, footprint, region_bytes;
     grn_caches caches;
@@ -231,6 +230,8 @@ grn_caches grn_caches_here(void);
 #define GRN_SMALL_BYTES 65536
 
 void grn_ways_of(grn_plan *plan);
+/* Adds the magnitude of so many steps; what does not fit an int64_t fits nothing. */
+bool grn_add_span(int64_t *sum, int64_t steps, int64_t stride);
 /* Whether the loop's pieces are plans of their own. */
 bool grn_may_cut(const grn_plan *plan, int32_t loop);
 /* The loop to cut so that the parts are as good as equal; `forced`: into as many as there are threads, however small. */
@@ -427,8 +428,8 @@ grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
 /* Whether it has a kernel for many windows at a time. */
 bool grn_goes_by_strips(const grn_plan *plan);
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
-/* Rows straight from their indices, where that can be (gather_rows_straight.c), others by that kernel; false: it cannot,
- * nothing is moved. Offsets are narrow. */
+/* Rows straight from their indices, where that can be (gather_rows_straight.c); false: it cannot, nothing is moved. `others`:
+ * for those beside an index out of range; NULL where offsets are not narrow. */
 bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others);
 /* Single elements through the kernels of rows; for plans whose offsets are narrow. */
 void grn_gather_listed(const grn_plan *plan, const grn_run *run);

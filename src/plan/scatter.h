@@ -56,6 +56,8 @@ grn_pick grn_scatter_pick(const grn_plan *plan, size_t lane);
 const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room);
 /* Whether they do. */
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run);
+/* Whether those in range are below 2^32, as grn_starts has them. */
+bool grn_scatter_starts_are_words(const grn_plan *plan);
 
 /*
  * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read: as they lie in the indices, or widened, where

@@ -166,6 +166,26 @@ static int32_t owner_shift(const grn_plan *plan)
     return shift;
 }
 
+static bool is_word(int64_t *sum, int64_t steps, int64_t stride)
+{
+    return stride >= 0 && grn_add_span(sum, steps, stride) && *sum <= UINT32_MAX;
+}
+
+/* Every offset of a window, in every lane, is one of 32 bits. */
+static bool is_narrow(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    bool narrow = true;
+    for (size_t i = 0; i < plan->problem.nlanes; i++) {
+        int64_t sum = 0;
+        for (int32_t l = 0; narrow && l < n->nouter; l++)
+            narrow = is_word(&sum, n->extent[l] - 1, plan->lanes[i].operand[l]);
+        for (int32_t k = 0; narrow && k < n->ncoords; k++)
+            narrow = is_word(&sum, plan->axis[k].last, plan->lanes[i].coordinate[k]);
+    }
+    return narrow;
+}
+
 static bool may_share(const grn_plan *plan, grn_share share, int32_t loop)
 {
     const grn_meeting *m = &plan->meeting;
@@ -174,7 +194,7 @@ static bool may_share(const grn_plan *plan, grn_share share, int32_t loop)
     if (share == GRN_SHARE_LOOP)
         return loop >= 0 && loop < plan->normal.nloops && is_apart(plan, loop) && !is_clipped(&plan->normal, loop);
     if (share == GRN_SHARE_OWNERS)
-        return m->coincide && m->narrow && plan->has_scratch;
+        return m->coincide && plan->has_scratch && is_narrow(plan);
     return share == GRN_SHARE_NONE || m->coincide;
 }
 

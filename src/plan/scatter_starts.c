@@ -48,12 +48,17 @@ static void give_resolved(const grn_plan *plan, const grn_lane *lane, const grn_
     }
 }
 
+bool grn_scatter_starts_are_words(const grn_plan *plan)
+{
+    bool words = true;
+    for (int32_t k = 0; k < plan->normal.ncoords; k++)
+        words = words && plan->axis[k].last <= UINT32_MAX;
+    return words;
+}
+
 static bool is_straight(const grn_plan *plan, const grn_lane *lane, const grn_run *run)
 {
-    bool small = true;
-    for (int32_t d = 0; d < plan->normal.ncoords; d++)
-        small = small && plan->axis[d].last <= UINT32_MAX;
-    return small && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, lane->operand) == 0;
+    return grn_scatter_starts_are_words(plan) && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, lane->operand) == 0;
 }
 
 /* The cursor's vectors from the first on, as far as they are in range; answers how many. */

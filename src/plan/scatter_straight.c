@@ -93,7 +93,7 @@ static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run
         return move_widened(plan, lane, run, c, ahead);
     int64_t bytes = half ? 4 : 8, at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
     const char *raw = (const char *)run->indices + at * bytes;
-    return move_starts(plan, lane, run, c, (grn_starts){.raw = (const void *)raw, .half = half}, ahead);
+    return move_starts(plan, lane, run, c, (grn_starts){.raw = raw, .half = half}, ahead);
 }
 
 /* Fewer than a group, if they are in range. */
@@ -226,10 +226,7 @@ static bool runs_pay(const grn_plan *plan)
 static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
 {
     const grn_normal *n = &plan->normal;
-    bool small = true;
-    for (int32_t k = 0; k < n->ncoords; k++)
-        small = small && plan->axis[k].last <= UINT32_MAX;
-    return grn_inner_loops(n) == 0 && runs_pay(plan) && grn_scatter_lists(plan) && small &&
+    return grn_inner_loops(n) == 0 && runs_pay(plan) && grn_scatter_lists(plan) && grn_scatter_starts_are_words(plan) &&
            (n->ncoords == 1 || grn_run_step(n, l->operand) == 0) && grn_run_step(n, l->dense) == 1 &&
            grn_lane_combiner(plan, l)->direct != NULL;
 }

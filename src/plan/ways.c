@@ -4,11 +4,10 @@
 
 #define FETCH_AHEAD 64
 
-/* Sums of magnitudes; what does not fit an int64_t fits nothing. */
-static bool add_span(int64_t *sum, int64_t extent, int64_t stride)
+bool grn_add_span(int64_t *sum, int64_t steps, int64_t stride)
 {
     int64_t span, size = stride == INT64_MIN ? INT64_MAX : stride < 0 ? -stride : stride;
-    return extent <= 0 || (grn_mul_i64(extent, size, &span) && grn_add_i64(*sum, span, sum));
+    return steps <= 0 || (grn_mul_i64(steps, size, &span) && grn_add_i64(*sum, span, sum));
 }
 
 /* Elements of the operand that starts alone move between; INT64_MAX when there are too many to count. */
@@ -16,7 +15,7 @@ static int64_t reach_of(const grn_plan *plan)
 {
     int64_t sum = 1;
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
-        if (!add_span(&sum, plan->axis[k].last, plan->lanes[0].coordinate[k]))
+        if (!grn_add_span(&sum, plan->axis[k].last, plan->lanes[0].coordinate[k]))
             return INT64_MAX;
     return sum;
 }
@@ -25,7 +24,7 @@ static bool is_narrow(const grn_plan *plan, int64_t reach)
 {
     const grn_normal *n = &plan->normal;
     int64_t sum = reach;
-    return reach <= INT32_MAX && add_span(&sum, grn_run_extent(n) - 1, grn_run_step(n, plan->lanes[0].operand)) &&
+    return reach <= INT32_MAX && grn_add_span(&sum, grn_run_extent(n) - 1, grn_run_step(n, plan->lanes[0].operand)) &&
            sum <= INT32_MAX;
 }
 
@@ -41,7 +40,7 @@ static void choose_flat(grn_plan *plan, int64_t reach)
     int64_t sum = reach;
     bool fits = w->narrow && grn_run_extent(n) < SHORT_RUN;
     for (int32_t l = from; fits && l < n->nouter; l++)
-        fits = add_span(&sum, n->extent[l] - 1, plan->lanes[0].operand[l]) && sum <= INT32_MAX;
+        fits = grn_add_span(&sum, n->extent[l] - 1, plan->lanes[0].operand[l]) && sum <= INT32_MAX;
     w->flat = fits ? from : n->nouter > 0 ? n->nouter - 1 : 0;
     w->flat_run = 1;
     for (int32_t l = w->flat; l < n->nouter; l++)

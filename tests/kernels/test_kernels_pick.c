@@ -83,32 +83,54 @@ static void expect(const pick_case *c, const int64_t *raw, uint32_t me, expected
     }
 }
 
-static void check(const char *set, const pick_case *c, size_t size, uint32_t me)
+static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
+
+/* What all owners pick from; whose and where to is left open. */
+static grn_pick pick_of(const pick_case *c, const int64_t *raw, size_t size)
 {
-    static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
+    for (size_t i = 0; i < sizeof updates; i++)
+        updates[i] = (unsigned char)(i * 7 + i / 251);
+    return (grn_pick){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
+                                 .scale = {c->scale[0], c->scale[1]}},
+                      .base = c->base, .owner = {c->shift, c->owners, 0}, .updates = (const char *)updates, .first = 1000,
+                      .step = c->step, .size = size};
+}
+
+/* Whether the k-th that is picked has vector `number`'s update with it, or that one's place. */
+static bool has_update(const pick_case *c, size_t size, const unsigned char *picked, int64_t k, int64_t number)
+{
+    int64_t place = 1000 + number * c->step;
+    const void *want = size == 0 ? (const void *)&place : updates + number * c->step * (int64_t)size;
+    size_t bytes = size == 0 ? sizeof place : size;
+    return memcmp(picked + (size_t)(BEFORE + k) * bytes, want, bytes) == 0;
+}
+
+static void check_pick(const char *set, const pick_case *c, size_t size, uint32_t me)
+{
     int64_t raw[2 * VECTORS], offset[BEFORE + VECTORS + GRN_PICK_SLACK];
     unsigned char update[sizeof offset];
     expected e;
-    for (size_t i = 0; i < sizeof updates; i++)
-        updates[i] = (unsigned char)(i * 7 + i / 251);
     draw(c, raw);
     expect(c, raw, me, &e);
-    grn_pick p = {.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
-                             .scale = {c->scale[0], c->scale[1]}}, .base = c->base,
-                  .owner = {c->shift, c->owners, me}, .updates = (const char *)updates, .first = 1000, .step = c->step,
-                  .size = size, .offset = offset, .update = update, .count = BEFORE};
+    grn_pick p = pick_of(c, raw, size);
+    p.owner.me = me;
+    p.offset = offset;
+    p.update = update;
+    p.count = BEFORE;
     int64_t looked = grn_kernels_named(set)->pick(&p, VECTORS);
     if (looked != e.looked || p.count != BEFORE + e.count)
         fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " picked, not %" PRId64 " and %" PRId64, set, c->claim, size,
                  looked, p.count - BEFORE, e.looked, e.count);
-    for (int64_t k = 0; k < e.count; k++) {
-        int64_t place = 1000 + e.number[k] * c->step;
-        const void *want = size == 0 ? (const void *)&place : updates + e.number[k] * c->step * (int64_t)size;
-        size_t bytes = size == 0 ? sizeof place : size;
-        if (offset[BEFORE + k] != e.offset[k] || memcmp(update + (size_t)(BEFORE + k) * bytes, want, bytes) != 0)
+    for (int64_t k = 0; k < e.count; k++)
+        if (offset[BEFORE + k] != e.offset[k] || !has_update(c, size, update, k, e.number[k]))
             fail_msg("%s, %s, %zu B: pick %" PRId64 " has offset %" PRId64 ", not %" PRId64 ", or not its update", set, c->claim,
                      size, k, offset[BEFORE + k], e.offset[k]);
-    }
+}
+
+static void check_picks(const char *set, const pick_case *c, size_t size)
+{
+    for (uint32_t me = 0; me < c->owners && me < 4; me++)
+        check_pick(set, c, size, me);
 }
 
 #define MOST_OWNERS 9
@@ -128,64 +150,53 @@ static bool is_narrow(const pick_case *c, const int64_t *raw)
 
 static void check_deal(const char *set, const pick_case *c, size_t size)
 {
-    static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
     static uint32_t offset[MOST_OWNERS][BEFORE + VECTORS + GRN_PICK_SLACK];
     static unsigned char update[MOST_OWNERS][sizeof offset[0] * 2];
     int64_t raw[2 * VECTORS];
     grn_dealt to[MOST_OWNERS];
     expected e;
-    for (size_t i = 0; i < sizeof updates; i++)
-        updates[i] = (unsigned char)(i * 5 + i / 249);
     draw(c, raw);
     if (!is_narrow(c, raw))
         return;
     for (uint32_t o = 0; o < c->owners; o++)
         to[o] = (grn_dealt){offset[o], update[o], BEFORE};
-    grn_pick p = {.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
-                             .scale = {c->scale[0], c->scale[1]}}, .base = c->base,
-                  .owner = {c->shift, c->owners, 0}, .updates = (const char *)updates, .first = 1000, .step = c->step,
-                  .size = size};
+    grn_pick p = pick_of(c, raw, size);
     int64_t looked = grn_kernels_named(set)->deal(&p, to, VECTORS);
     for (uint32_t o = 0; o < c->owners; o++) {
         expect(c, raw, o, &e);
         if (looked != e.looked || to[o].count != BEFORE + e.count)
             fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " dealt to owner %u, not %" PRId64 " and %" PRId64, set,
                      c->claim, size, looked, to[o].count - BEFORE, o, e.looked, e.count);
-        for (int64_t k = 0; k < e.count; k++) {
-            int64_t place = 1000 + e.number[k] * c->step;
-            const void *want = size == 0 ? (const void *)&place : updates + e.number[k] * c->step * (int64_t)size;
-            size_t bytes = size == 0 ? sizeof place : size;
-            if (offset[o][BEFORE + k] != (uint32_t)e.offset[k] ||
-                memcmp(update[o] + (size_t)(BEFORE + k) * bytes, want, bytes) != 0)
+        for (int64_t k = 0; k < e.count; k++)
+            if (offset[o][BEFORE + k] != (uint32_t)e.offset[k] || !has_update(c, size, update[o], k, e.number[k]))
                 fail_msg("%s, %s, %zu B: number %" PRId64 " of owner %u has offset %u, not %" PRId64 ", or not its update", set,
                          c->claim, size, k, o, offset[o][BEFORE + k], e.offset[k]);
-        }
     }
+}
+
+static void check_all(void (*check)(const char *set, const pick_case *c, size_t size))
+{
+    static const size_t sizes[] = {0, 1, 2, 4, 8};
+    for (size_t s = 0; s < GRN_COUNT(sets); s++)
+        for (size_t i = 0; grn_kernels_named(sets[s]) != NULL && i < GRN_COUNT(cases); i++)
+            for (size_t z = 0; z < GRN_COUNT(sizes); z++)
+                check(sets[s], &cases[i], sizes[z]);
+}
+
+static void test_picks(void **unused)
+{
+    (void)unused;
+    check_all(check_picks);
 }
 
 static void test_deals(void **unused)
 {
-    static const size_t sizes[] = {0, 1, 2, 4, 8};
     (void)unused;
-    for (size_t s = 0; s < GRN_COUNT(sets); s++)
-        for (size_t i = 0; grn_kernels_named(sets[s]) != NULL && i < GRN_COUNT(cases); i++)
-            for (size_t z = 0; z < GRN_COUNT(sizes); z++)
-                check_deal(sets[s], &cases[i], sizes[z]);
-}
-
-static void test_cases(void **unused)
-{
-    static const size_t sizes[] = {0, 1, 2, 4, 8};
-    (void)unused;
-    for (size_t s = 0; s < GRN_COUNT(sets); s++)
-        for (size_t i = 0; grn_kernels_named(sets[s]) != NULL && i < GRN_COUNT(cases); i++)
-            for (size_t z = 0; z < GRN_COUNT(sizes); z++)
-                for (uint32_t me = 0; me < cases[i].owners && me < 4; me++)
-                    check(sets[s], &cases[i], sizes[z], me);
+    check_all(check_deal);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_deals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_picks), cmocka_unit_test(test_deals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
