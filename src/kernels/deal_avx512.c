@@ -9,7 +9,7 @@ KERNEL_INLINE void deal_to(const grn_pick *p, int64_t i, __mmask16 mask, __m512i
 {
     _mm512_storeu_si512(to->offset + to->count, _mm512_maskz_compress_epi32(mask, offset));
     carry(p, i, mask, to->update, to->count, size);
-    to->count += _mm_popcnt_u32(mask);
+    to->count += mask_count(mask);
 }
 
 KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const int ncoords, const bool scaled, const size_t size,

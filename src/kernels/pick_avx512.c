@@ -30,7 +30,7 @@ KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool
         fetch_later(p->updates, (i + GRN_PICK_LATER) * bytes, GROUP * bytes);
         put_offsets(p->offset + count, mask, offset);
         carry(p, i, mask, p->update, count, size);
-        count += _mm_popcnt_u32(mask);
+        count += mask_count(mask);
     }
     p->count = count;
     return i;

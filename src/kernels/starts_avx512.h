@@ -76,6 +76,12 @@ KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int nc
     return _mm512_cmpgt_epu64_mask(most, v->top) == 0;
 }
 
+/* How many bits a mask has. By way of a register: gcc 12 spills a mask as two bytes and then counts four of the stack. */
+static inline int64_t mask_count(__mmask16 mask)
+{
+    return _mm_popcnt_u32(_cvtmask16_u32(mask));
+}
+
 /* As grn_owner_of. */
 static inline __m512i owners_of(const vectors *v, __m512i offset)
 {
