@@ -25,9 +25,9 @@ static int act_on_text(const settings *s, const source *file, const chunk *c, co
 }
 
 /* With --verify-diagnostics the answer is whether the messages were the expected ones. */
-static int act_on_chunk(const settings *s, const source *file, const chunk *c, module_action action)
+static int act_on_chunk(const settings *s, source *file, const chunk *c, error_tally *tally, module_action action)
 {
-    reporter r = {.source = file};
+    reporter r = {.source = file, .tally = tally};
     grn_budget budget;
     grn_budget_init(&budget, NULL, s->max_memory_bytes);
     if (s->verify_diagnostics && !(r.expected = expectations_read(file, c)))
@@ -44,14 +44,16 @@ int for_each_module(const settings *s, module_action action)
     int exit = source_open(&file, s->file);
     if (exit != EXIT_FINE)
         return exit;
+    error_tally tally = {.limit = s->max_errors};
     size_t at = 0;
     uint32_t line = 1;
     chunk c;
     while (source_next_chunk(&file, s->split_input_file, &at, &line, &c)) {
-        int one = act_on_chunk(s, &file, &c, action);
+        int one = act_on_chunk(s, &file, &c, &tally, action);
         if (exit == EXIT_FINE)
             exit = one;
     }
+    tally_end(&tally);
     source_close(&file);
     return exit;
 }

@@ -7,6 +7,7 @@
 #ifndef GARNER_CLI_H
 #define GARNER_CLI_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -30,6 +31,13 @@ typedef struct text_list {
     size_t count;
 } text_list;
 
+/* A function's name as the program has it: any bytes. */
+typedef struct function_name {
+    char *bytes; /* NULL: none is given */
+    size_t n;
+    const char *written; /* as the option has it */
+} function_name;
+
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
     const char *file;
@@ -49,11 +57,12 @@ typedef struct settings {
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */
     bool help;
-    const char *entry;
+    function_name entry; /* main.c's to free */
     const char *output;
     text_list inputs;
     size_t max_memory_bytes;
     uint64_t max_steps;
+    uint64_t max_errors; /* that are printed; 0: all */
     int32_t threads;
 } settings;
 
@@ -66,12 +75,19 @@ typedef struct command {
 } command;
 extern const command commands[]; /* ends with name NULL */
 
-/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items` is the
- * caller's to free. */
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items` and
+ * `s->entry.bytes` are the caller's to free. */
 int options_read(const command *c, int argc, char **argv, settings *s);
 void options_help(const command *c, FILE *to);
 
 /* ---- sources (source.c) ---------------------------------------------------------------------------------------- */
+
+/* Where the lines begin that were asked for so far, and those before them. */
+typedef struct line_index {
+    size_t *start;
+    size_t count, room;
+    bool complete; /* the last of them is the file's last */
+} line_index;
 
 /* A whole file in memory, mapped where possible. */
 typedef struct source {
@@ -79,10 +95,14 @@ typedef struct source {
     const char *text;
     size_t bytes;
     bool mapped;
+    line_index lines;
 } source;
 /* EXIT_FINE, or EXIT_REJECTED after a message. */
 int source_open(source *s, const char *path);
 void source_close(source *s);
+/* Line `line` (from 1) without its newline; empty behind the last. Each line is looked for once, however often it is asked
+ * for. */
+const char *source_line(source *s, uint32_t line, size_t *bytes);
 
 /* A part of a source, between lines that are "// -----". */
 typedef struct chunk {
@@ -93,17 +113,40 @@ typedef struct chunk {
 /* The chunk that starts at `*at`, moving `*at` and `*line` on; false at the end. Without `split`, the rest is one chunk. */
 bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, chunk *out);
 
+/* ---- text from outside (show.c): whatever is printed of a program, a file or an option goes through here -------------- */
+
+/* `n` bytes, with control characters, characters that change the order of others, and what is no UTF-8 as \XX. */
+void show(FILE *to, const char *text, size_t n);
+/* What the format makes of its arguments, shown as one line; the newline is added. */
+void show_line(FILE *to, const char *format, ...) GRN_PRINTF(2, 3);
+/* The same on standard error, behind "garner: ". */
+void complain(const char *format, ...) GRN_PRINTF(1, 2);
+/* The bytes of the next character; *plain: it is shown as it is, else each byte takes three columns. n > 0. */
+size_t shown_character(const char *text, size_t n, bool *plain);
+/* @name, or @"na\0Ame" where it must be quoted: as programs write it, and --entry takes it. */
+void show_symbol(FILE *to, const char *name, size_t n);
+/* "text", as JSON has it. */
+void show_json(FILE *to, const char *text);
+
 /* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
+
+/* How many errors the command has printed, and how many it has only counted. */
+typedef struct error_tally {
+    uint64_t limit; /* 0: none */
+    uint64_t printed, hidden;
+} error_tally;
+/* Says how many more there were. */
+void tally_end(const error_tally *t);
 
 /* Prints "file:line:col: error: ..." with the source line and a caret. */
 typedef struct reporter {
-    const source *source;
+    source *source;
+    error_tally *tally;
     struct expectations *expected; /* NULL: print; else match */
-    size_t errors;
+    size_t errors;                 /* printed or not */
+    bool hides;                    /* the last error was one too many, and so are its notes */
 } reporter;
 grn_diag reporter_diag(reporter *r);
-/* "garner: ..." on standard error. */
-void complain(const char *format, ...) GRN_PRINTF(1, 2);
 
 /* ---- --verify-diagnostics (expect.c) ------------------------------------------------------------------------------- */
 
@@ -134,8 +177,10 @@ typedef struct entry {
     size_t function;
     size_t ninputs;
     const grn_tensor *inputs;
-    const char *heading; /* its name, when it is one of several; else NULL */
+    bool has_heading; /* it is one of several */
 } entry;
+/* --entry: `main`, `@main`, or in quotes with MLIR's escapes, `@"x\00y"`. False: no such name can be, or memory refused. */
+bool read_function_name(const char *v, function_name *out);
 typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *diag);
 /* Acts on --entry, else @main, else the only public function; several that need no inputs in turn. The first failure's
  * exit status. */
@@ -151,9 +196,25 @@ typedef struct input {
 } input;
 int input_read(input *in, const char *argument, grn_dtype declared);
 void input_close(input *in);
-/* DIR/NAME_<index>.npy, written beside and renamed into place. */
-int output_write(const char *dir, const char *function, size_t index, const grn_tensor *tensor);
 grn_sink file_sink(FILE *to);
+
+/* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
+
+#define OUTPUT_NAME_BYTES 256
+/* The file name of result `index` of a function; file_name.c says how it is made. */
+void output_name(const char *function, size_t n, size_t index, char out[OUTPUT_NAME_BYTES]);
+
+/* The folder that all results go to, made where it is missing. EXIT_FINE, or EXIT_REJECTED after a message. */
+int output_open(const char *path);
+int output_write(const grn_function_info *function, size_t index, const grn_tensor *tensor);
+void output_close(void);
+/* What output_write does, step by step: a temporary to write to (NULL: errno says why not); under its final name, once
+ * closed (false: errno); or away with it. */
+FILE *output_begin(void);
+bool output_commit(const char *name);
+void output_abandon(void);
+/* The signals that end the command and have to meet its first thread, which knows of the temporary. */
+void ending_signals(sigset_t *set);
 
 /* ---- threads (threads.c) ----------------------------------------------------------------------------------------------- */
 
@@ -174,8 +235,7 @@ typedef struct plan_list {
 /* Runs an entry and prints what its gathers and scatters would cost as TTNN's. */
 grn_status plan_ttnn(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, plan_list *list,
                      grn_results **results);
-/* `"text"`, escaped; `{"file":...,"line":...,"column":...` with a comma in front where one is due. */
-void json_string(const char *text);
+/* `{"file":...,"line":...,"column":...` with a comma in front where one is due. */
 void json_item(plan_list *list, const char *file, grn_place place);
 /* --cores and --strategy; false: `v` makes no sense. */
 bool read_cores(const char *v, grn_ttnn_options *out);

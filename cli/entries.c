@@ -9,11 +9,11 @@
 #define RUN_ALL ((size_t)-1)
 #define NOTHING ((size_t)-2)
 
-static size_t find_function(const grn_module *module, const char *name)
+static size_t find_function(const grn_module *module, const char *name, size_t n)
 {
     for (size_t i = 0; i < grn_module_functions(module); i++) {
         grn_function_info info;
-        if (grn_module_function(module, i, &info) == GRN_OK && strcmp(info.name, name) == 0)
+        if (grn_module_function(module, i, &info) == GRN_OK && info.name_bytes == n && memcmp(info.name, name, n) == 0)
             return i;
     }
     return NOTHING;
@@ -28,11 +28,12 @@ static bool is_entry(const grn_module *module, size_t i)
 /* --entry, else @main, else the only public function; several that need no inputs all run. */
 static size_t choose(const settings *s, const grn_module *module, const char *file)
 {
-    size_t at = find_function(module, s->entry ? s->entry : "main");
+    const function_name *wanted = &s->entry;
+    size_t at = wanted->bytes ? find_function(module, wanted->bytes, wanted->n) : find_function(module, "main", 4);
     if (at != NOTHING)
         return at;
-    if (s->entry) {
-        complain("%s: there is no function @%s", file, s->entry);
+    if (wanted->bytes) {
+        complain("%s: there is no function %s%s", file, *wanted->written == '@' ? "" : "@", wanted->written);
         return NOTHING;
     }
     size_t count = 0, with_inputs = 0;
@@ -57,19 +58,23 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
 
 /* ---- inputs --------------------------------------------------------------------------------------------------------- */
 
-#define TYPE_BYTES 256
-
+/* Text that grows; ends in a zero once there is any. */
 typedef struct text {
-    size_t n;
-    char bytes[TYPE_BYTES];
+    char *bytes;
+    size_t n, room;
 } text;
 
-/* What does not fit is a type that no zeros are made for. */
 static grn_status keep(void *user, const char *bytes, size_t n)
 {
     text *t = user;
-    if (n >= sizeof t->bytes - t->n)
-        return GRN_E_SINK;
+    if (n >= t->room - t->n) {
+        size_t room = 2 * (t->n + n) + 64;
+        char *grown = room > t->room ? realloc(t->bytes, room) : NULL;
+        if (!grown)
+            return GRN_E_SINK;
+        t->bytes = grown;
+        t->room = room;
+    }
     memcpy(t->bytes + t->n, bytes, n);
     t->n += n;
     t->bytes[t->n] = 0;
@@ -77,31 +82,38 @@ static grn_status keep(void *user, const char *bytes, size_t n)
 }
 
 /* "tensor<2x3xi32>" as "2x3xi32=0", or with the zero of complex types. */
-static bool zeros_of(const char *type, grn_tensor *out)
+static bool zeros_of(const text *type, grn_tensor *out)
 {
-    static const char *const zeros[] = {"0", "(0, 0)"};
-    size_t n = strlen(type), prefix = strlen("tensor<");
-    char argument[TYPE_BYTES + 16];
-    if (n <= prefix || strncmp(type, "tensor<", prefix) != 0)
+    static const char *const zeros[] = {"=0", "=(0, 0)"};
+    size_t prefix = strlen("tensor<");
+    bool made = false;
+    if (type->n <= prefix || memcmp(type->bytes, "tensor<", prefix) != 0)
         return false;
-    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++) {
-        int length = snprintf(argument, sizeof argument, "%.*s=%s", (int)(n - prefix - 1), type + prefix, zeros[i]);
-        if (grn_tensor_parse(argument, (size_t)length, NULL, NULL, out) == GRN_OK)
-            return true;
+    for (size_t i = 0; !made && i < sizeof zeros / sizeof *zeros; i++) {
+        text argument = {0};
+        made = keep(&argument, type->bytes + prefix, type->n - prefix - 1) == GRN_OK &&
+               keep(&argument, zeros[i], strlen(zeros[i])) == GRN_OK &&
+               grn_tensor_parse(argument.bytes, argument.n, NULL, NULL, out) == GRN_OK;
+        free(argument.bytes);
     }
-    return false;
+    return made;
 }
+
+#define SHOWN_TYPE 200 /* bytes of a type in a message */
 
 static int make_zeros(const grn_module *module, size_t function, size_t i, input *in)
 {
     text type = {0};
     grn_sink sink = {keep, &type};
-    if (grn_module_write_input_type(module, function, i, &sink) == GRN_OK && zeros_of(type.bytes, &in->tensor)) {
-        in->parsed = true;
-        return EXIT_FINE;
-    }
-    complain("input #%zu is of type %s: give it with --input", i, type.bytes);
-    return EXIT_USAGE;
+    bool written = grn_module_write_input_type(module, function, i, &sink) == GRN_OK && type.n > 0;
+    in->parsed = written && zeros_of(&type, &in->tensor);
+    if (!written)
+        complain("input #%zu has to be given with --input: memory refused for its type", i);
+    else if (!in->parsed)
+        complain("input #%zu is of type %.*s%s: give it with --input", i, SHOWN_TYPE, type.bytes,
+                 type.n > SHOWN_TYPE ? "..." : "");
+    free(type.bytes);
+    return in->parsed ? EXIT_FINE : written ? EXIT_USAGE : EXIT_REJECTED;
 }
 
 static int read_inputs(const settings *s, const grn_module *module, size_t function, size_t count, input *inputs,
@@ -165,7 +177,7 @@ int for_each_entry(const settings *s, const source *file, const grn_module *modu
         grn_function_info info;
         if (!is_entry(module, e.function) || grn_module_function(module, e.function, &info) != GRN_OK)
             continue;
-        e.heading = info.name;
+        e.has_heading = true;
         int one = act_on(s, &e, diag, action);
         if (exit == EXIT_FINE)
             exit = one;

@@ -10,6 +10,7 @@
  * expected is a failure, unless it is a note: garner's notes say more than
  * other tools' (the number of the rule).
  */
+#include <inttypes.h>
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +24,15 @@ typedef struct expectation {
     char *text;
     regex_t regex;
     bool is_regex, met;
+    size_t next; /* one more than the number of the next in the same bucket that is not met; 0: none */
 } expectation;
 
+/* What is not met yet is found by its line: a message is held against those of its own line and of no line only. */
 struct expectations {
     expectation *items;
     size_t count, room;
+    size_t *bucket; /* by line; as `next` */
+    size_t nbuckets; /* a power of two */
     bool failed;
 };
 
@@ -212,8 +217,28 @@ static bool read_chunk(expectations *all, const source *s, const chunk *c)
     return true;
 }
 
+static size_t *bucket_of(const expectations *e, uint32_t line)
+{
+    return &e->bucket[line & (e->nbuckets - 1)];
+}
+
+/* In each bucket, in order of the text. */
+static bool fill_buckets(expectations *e)
+{
+    for (e->nbuckets = 1; e->nbuckets < e->count;)
+        e->nbuckets *= 2;
+    e->bucket = calloc(e->nbuckets, sizeof *e->bucket);
+    for (size_t i = e->bucket ? e->count : 0; i-- > 0;) {
+        size_t *first = bucket_of(e, e->items[i].line);
+        e->items[i].next = *first;
+        *first = i + 1;
+    }
+    return e->bucket != NULL;
+}
+
 static void free_all(expectations *e)
 {
+    free(e->bucket);
     for (size_t i = 0; i < e->count; i++) {
         free(e->items[i].text);
         if (e->items[i].is_regex)
@@ -226,7 +251,7 @@ static void free_all(expectations *e)
 expectations *expectations_read(const source *s, const chunk *c)
 {
     expectations *e = calloc(1, sizeof *e);
-    if (e && read_chunk(e, s, c))
+    if (e && read_chunk(e, s, c) && fill_buckets(e))
         return e;
     if (e)
         free_all(e);
@@ -237,24 +262,40 @@ expectations *expectations_read(const source *s, const chunk *c)
 
 static const char *const severity_text[] = {"error", "warning", "remark", "note"};
 
-static bool matches(const expectation *e, const grn_diagnostic *d)
+static bool matches(const expectation *e, uint32_t line, const grn_diagnostic *d)
 {
-    if (e->met || e->severity != d->severity || (e->line && e->line != d->place.line))
+    if (e->severity != d->severity || e->line != line)
         return false;
     return e->is_regex ? regexec(&e->regex, d->message, 0, NULL, 0) == 0 : strstr(d->message, e->text) != NULL;
 }
 
+/* The first expectation of this line that fits, as the link that leads to it; NULL: none. */
+static size_t *find(expectations *e, uint32_t line, const grn_diagnostic *d)
+{
+    for (size_t *link = bucket_of(e, line); *link; link = &e->items[*link - 1].next)
+        if (matches(&e->items[*link - 1], line, d))
+            return link;
+    return NULL;
+}
+
+static void meet(expectations *e, size_t *link)
+{
+    expectation *met = &e->items[*link - 1];
+    met->met = true;
+    *link = met->next;
+}
+
 void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d)
 {
-    for (size_t i = 0; i < e->count; i++)
-        if (matches(&e->items[i], d)) {
-            e->items[i].met = true;
-            return;
-        }
+    size_t *here = find(e, d->place.line, d), *anywhere = d->place.line ? find(e, 0, d) : NULL;
+    if (here || anywhere) {
+        meet(e, !anywhere || (here && *here < *anywhere) ? here : anywhere);
+        return;
+    }
     if (d->severity == GRN_SEVERITY_NOTE)
         return;
-    fprintf(stderr, "%s:%u:%u: error: unexpected %s: %s\n", s->name, (unsigned)d->place.line,
-            (unsigned)d->place.column, severity_text[d->severity], d->message);
+    show_line(stderr, "%s:%" PRIu32 ":%" PRIu32 ": error: unexpected %s: %s", s->name, d->place.line, d->place.column,
+              severity_text[d->severity], d->message);
     e->failed = true;
 }
 
@@ -262,8 +303,8 @@ bool expectations_end(expectations *e, const source *s)
 {
     for (size_t i = 0; i < e->count; i++)
         if (!e->items[i].met) {
-            fprintf(stderr, "%s:%u: error: expected %s \"%s\" was not produced\n", s->name,
-                    (unsigned)e->items[i].written_line, severity_text[e->items[i].severity], e->items[i].text);
+            show_line(stderr, "%s:%" PRIu32 ": error: expected %s \"%s\" was not produced", s->name,
+                      e->items[i].written_line, severity_text[e->items[i].severity], e->items[i].text);
             e->failed = true;
         }
     bool fine = !e->failed;

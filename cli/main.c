@@ -68,6 +68,7 @@ static int run_with_settings(const command *c, int argc, char **argv)
         exit = c->run(&s);
     threads_end();
     free(s.inputs.items);
+    free(s.entry.bytes);
     return exit;
 }
 
@@ -95,6 +96,7 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    setvbuf(stderr, NULL, _IOLBF, 1 << 12); /* a message at a time, not a character */
     int exit = dispatch(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain("standard output could not be written");

@@ -42,8 +42,9 @@ static bool set_json(settings *s, const char *v) { (void)v; return s->json = tru
 static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttnn); }
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
-static bool set_entry(settings *s, const char *v) { s->entry = v + (*v == '@'); return *s->entry != 0; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
+
+static bool set_entry(settings *s, const char *v) { return read_function_name(v, &s->entry); }
 
 static bool set_to(settings *s, const char *v)
 {
@@ -70,6 +71,14 @@ static bool set_steps(settings *s, const char *v)
     errno = 0;
     s->max_steps = strtoull(v, &end, 10);
     return !errno && end != v && *end == 0 && *v != '-' && s->max_steps > 0;
+}
+
+static bool set_errors(settings *s, const char *v)
+{
+    char *end;
+    errno = 0;
+    s->max_errors = strtoull(v, &end, 10);
+    return !errno && end != v && *end == 0 && *v != '-';
 }
 
 static bool set_threads(settings *s, const char *v)
@@ -114,9 +123,9 @@ static bool set_l1(settings *s, const char *v)
 }
 
 static const option_row table[] = {
-    {"entry", "NAME", "the function to run", RUN | PLAN, set_entry},
+    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN, set_entry},
     {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN, add_input},
-    {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well", RUN, set_output},
+    {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
     {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN, set_strict},
@@ -135,6 +144,7 @@ static const option_row table[] = {
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
     {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN | PLAN | CONVERT, set_steps},
+    {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
     {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
@@ -190,6 +200,7 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     long_options(c, options);
     s->max_memory_bytes = default_memory();
     s->threads = default_threads();
+    s->max_errors = 20;
     opterr = 0;
     optind = 1;
     for (;;) {

@@ -1,4 +1,6 @@
 /* plan.c - garner plan: how each gather and scatter of a program is run, and at what expected cost. */
+#include <inttypes.h>
+
 #include "cli.h"
 
 typedef struct page {
@@ -12,12 +14,12 @@ static void print_plan(void *user, const grn_diagnostic *d)
     const page *p = user;
     const char *file = p->entry->file->name;
     if (!p->s->json) {
-        printf("%s:%u:%u: %s\n", file, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
+        show_line(stdout, "%s:%" PRIu32 ":%" PRIu32 ": %s", file, d->place.line, d->place.column, d->message);
         return;
     }
     json_item(p->list, file, d->place);
     printf(",\"plan\":");
-    json_string(d->message);
+    show_json(stdout, d->message);
     printf("}");
 }
 
@@ -35,8 +37,11 @@ static int plan_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
     grn_run_options options = run_options(s);
     grn_results *results;
-    if (e->heading && !s->verify_diagnostics && !s->json)
-        printf("@%s:\n", e->heading);
+    grn_function_info info;
+    if (e->has_heading && !s->verify_diagnostics && !s->json && grn_module_function(e->module, e->function, &info) == GRN_OK) {
+        show_symbol(stdout, info.name, info.name_bytes);
+        fputs(":\n", stdout);
+    }
     grn_status status = s->target_ttnn ? plan_ttnn(s, e, &options, diag, s->plans, &results)
                                        : plan_here(s, e, &options, diag, &results);
     grn_results_destroy(results);

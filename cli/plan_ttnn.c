@@ -13,24 +13,10 @@ typedef struct page {
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-void json_string(const char *text)
-{
-    putchar('"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            printf("\\%c", *c);
-        else if (*c < 0x20)
-            printf("\\u%04x", *c);
-        else
-            putchar(*c);
-    }
-    putchar('"');
-}
-
 void json_item(plan_list *list, const char *file, grn_place place)
 {
     printf("%s{\"file\":", list->count++ > 0 ? ",\n" : "");
-    json_string(file);
+    show_json(stdout, file);
     printf(",\"line\":%" PRIu32 ",\"column\":%" PRIu32, place.line, place.column);
 }
 
@@ -42,7 +28,7 @@ static void print_json(const page *p, const grn_ttnn_told *t)
     if (t->account)
         printf("\"dim\":%" PRId64 ",", t->dim);
     printf("\"%s\":", t->account ? "note" : "reason");
-    json_string(t->note);
+    show_json(stdout, t->note);
     printf(",\"account\":");
     if (!t->account)
         printf("null");
@@ -56,13 +42,14 @@ static void print_json(const page *p, const grn_ttnn_told *t)
 static void print_text(const page *p, const grn_ttnn_told *t)
 {
     grn_sink sink = file_sink(stdout);
-    printf("%s%s:%" PRIu32 ":%" PRIu32 ": %s", p->list->count++ > 0 ? "\n" : "", p->file, t->place.line, t->place.column,
-           t->op);
+    fputs(p->list->count++ > 0 ? "\n" : "", stdout);
     if (!t->account) {
-        printf(": not TTNN's: %s\n", t->note);
+        show_line(stdout, "%s:%" PRIu32 ":%" PRIu32 ": %s: not TTNN's: %s", p->file, t->place.line, t->place.column, t->op,
+                  t->note);
         return;
     }
-    printf(" along dim %" PRId64 "%s%s\n", t->dim, *t->note ? "; taken for granted: " : "", t->note);
+    show_line(stdout, "%s:%" PRIu32 ":%" PRIu32 ": %s along dim %" PRId64 "%s%s", p->file, t->place.line, t->place.column,
+              t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
 }

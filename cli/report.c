@@ -1,74 +1,116 @@
 /* report.c - messages as a person reads them. */
-#include <stdarg.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli.h"
 
-void complain(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fputs("garner: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-}
-
 static const char *const severity_text[] = {"error", "warning", "remark", "note"};
-
-/* Line `line` of the source, without its newline. */
-static const char *find_line(const source *s, uint32_t line, size_t *bytes)
-{
-    const char *at = s->text, *end = s->text + s->bytes;
-    for (uint32_t n = 1; n < line && at < end; n++) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        at = newline ? newline + 1 : end;
-    }
-    const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
-    *bytes = (size_t)((newline ? newline : end) - at);
-    return at;
-}
 
 #define SHOWN_BYTES 160 /* of a source line; constants make lines of megabytes */
 
-/* The line around the column, and a caret under it; tabs stay tabs so that the caret lines up. */
-static void show_line(const source *s, grn_place place)
+/* The part of a line that is printed: around the column, and no character of UTF-8 cut in two. */
+typedef struct window {
+    const char *text;
+    size_t bytes, column; /* of the message, from the start of it */
+    bool cut_before, cut_after;
+} window;
+
+static bool is_continuation(char c)
 {
-    size_t bytes;
-    const char *line = find_line(s, place.line, &bytes);
-    size_t column = place.column ? place.column - 1 : 0;
-    if (column > bytes)
-        column = bytes;
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+static window window_of(const char *line, size_t bytes, size_t column)
+{
     size_t from = column > SHOWN_BYTES / 2 && bytes > SHOWN_BYTES ? column - SHOWN_BYTES / 2 : 0;
-    size_t shown = bytes - from < SHOWN_BYTES ? bytes - from : SHOWN_BYTES;
-    fprintf(stderr, "  %s", from ? "..." : "");
-    for (size_t i = 0; i < shown; i++) {
-        unsigned char c = (unsigned char)line[from + i];
-        fputc(c >= 32 || c == '\t' ? c : '?', stderr);
+    size_t to = bytes - from < SHOWN_BYTES ? bytes : from + SHOWN_BYTES;
+    for (int i = 0; i < 3 && from > 0 && from < column && is_continuation(line[from]); i++)
+        from++;
+    for (int i = 0; i < 3 && to < bytes && to > column && is_continuation(line[to]); i++)
+        to--;
+    return (window){line + from, to - from, column - from, from > 0, to < bytes};
+}
+
+/* A tab stays one, so that the caret, which stands behind as many, lines up. */
+static void show_window(const window *w)
+{
+    for (size_t at = 0, n; at < w->bytes; at += n) {
+        const char *tab = memchr(w->text + at, '\t', w->bytes - at);
+        n = tab ? (size_t)(tab - w->text) - at : w->bytes - at;
+        show(stderr, w->text + at, n);
+        if (tab)
+            fputc('\t', stderr);
+        n += tab != NULL;
     }
-    fprintf(stderr, "%s\n  %s", from + shown < bytes ? "..." : "", from ? "   " : "");
-    for (size_t i = from; i < column; i++)
-        fputc(line[i] == '\t' ? '\t' : ' ', stderr);
+}
+
+static void show_caret(const window *w)
+{
+    for (size_t at = 0, n; at < w->column; at += n) {
+        bool plain;
+        n = shown_character(w->text + at, w->bytes - at, &plain);
+        bool tab = w->text[at] == '\t';
+        fprintf(stderr, "%*s", tab ? 0 : plain ? 1 : 3 * (int)n, "");
+        if (tab)
+            fputc('\t', stderr);
+    }
     fputs("^\n", stderr);
+}
+
+static void show_source(source *s, grn_place place)
+{
+    size_t bytes, column = place.column ? place.column - 1 : 0;
+    const char *line = source_line(s, place.line, &bytes);
+    const window w = window_of(line, bytes, column < bytes ? column : bytes);
+    fputs(w.cut_before ? "  ..." : "  ", stderr);
+    show_window(&w);
+    fputs(w.cut_after ? "...\n  " : "\n  ", stderr);
+    fputs(w.cut_before ? "   " : "", stderr);
+    show_caret(&w);
+}
+
+static void print(const reporter *r, const grn_diagnostic *d)
+{
+    if (d->place.line)
+        show_line(stderr, "%s:%" PRIu32 ":%" PRIu32 ": %s: %s", r->source->name, d->place.line, d->place.column,
+                  severity_text[d->severity], d->message);
+    else
+        show_line(stderr, "%s: %s: %s", r->source->name, severity_text[d->severity], d->message);
+    if (d->place.line && d->severity != GRN_SEVERITY_NOTE)
+        show_source(r->source, d->place);
+}
+
+/* Whether the limit leaves room for this error. */
+static bool count_error(error_tally *t)
+{
+    bool hidden = t->limit && t->printed >= t->limit;
+    t->hidden += hidden;
+    t->printed += !hidden;
+    return !hidden;
 }
 
 static void report(void *user, const grn_diagnostic *d)
 {
     reporter *r = user;
-    r->errors += d->severity == GRN_SEVERITY_ERROR;
+    bool is_error = d->severity == GRN_SEVERITY_ERROR;
+    r->errors += is_error;
     if (r->expected) {
         expectations_meet(r->expected, r->source, d);
         return;
     }
-    fprintf(stderr, "%s:", r->source->name);
-    if (d->place.line)
-        fprintf(stderr, "%u:%u:", (unsigned)d->place.line, (unsigned)d->place.column);
-    fprintf(stderr, " %s: %s\n", severity_text[d->severity], d->message);
-    if (d->place.line && d->severity != GRN_SEVERITY_NOTE)
-        show_line(r->source, d->place);
+    if (d->severity != GRN_SEVERITY_NOTE) /* a note belongs to what was told before it */
+        r->hides = is_error && !count_error(r->tally);
+    if (!r->hides)
+        print(r, d);
 }
 
 grn_diag reporter_diag(reporter *r)
 {
     return (grn_diag){report, r};
+}
+
+void tally_end(const error_tally *t)
+{
+    if (t->hidden)
+        complain("%" PRIu64 " more error%s not shown; --max-errors=0 shows all", t->hidden, t->hidden == 1 ? " is" : "s are");
 }

@@ -3,14 +3,14 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
-static int show_results(const settings *s, const char *name, const grn_results *results)
+static int show_results(const settings *s, const grn_function_info *function, const grn_results *results)
 {
     grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
     grn_sink sink = file_sink(stdout);
     for (size_t i = 0; i < grn_results_count(results); i++) {
         if (grn_results_write(results, i, &options, &sink) != GRN_OK || fputc('\n', stdout) == EOF)
             return EXIT_REJECTED; /* told when standard output is closed */
-        int exit = s->output ? output_write(s->output, name, i, grn_results_tensor(results, i)) : EXIT_FINE;
+        int exit = s->output ? output_write(function, i, grn_results_tensor(results, i)) : EXIT_FINE;
         if (exit != EXIT_FINE)
             return exit;
     }
@@ -27,9 +27,11 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
         status = grn_module_run(e->module, e->function, e->ninputs, e->inputs, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    if (e->heading)
-        printf("@%s:%s\n", e->heading, grn_results_count(results) ? "" : " ok");
-    int exit = show_results(s, info.name, results);
+    if (e->has_heading) {
+        show_symbol(stdout, info.name, info.name_bytes);
+        fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
+    }
+    int exit = show_results(s, &info, results);
     grn_results_destroy(results);
     return exit;
 }
@@ -41,5 +43,9 @@ static int run_module(const settings *s, const part *p, grn_module *module, cons
 
 int run_command(const settings *s)
 {
-    return for_each_module(s, run_module);
+    int exit = s->output ? output_open(s->output) : EXIT_FINE;
+    if (exit == EXIT_FINE)
+        exit = for_each_module(s, run_module);
+    output_close();
+    return exit;
 }

@@ -85,7 +85,51 @@ void source_close(source *s)
         munmap((void *)s->text, s->bytes);
     else
         free((void *)s->text);
+    free(s->lines.start);
     *s = (source){0};
+}
+
+/* ---- lines -------------------------------------------------------------------------------------------------------- */
+
+static bool add_line(line_index *lines, size_t start)
+{
+    if (lines->count == lines->room) {
+        size_t room = lines->room ? 2 * lines->room : 256;
+        size_t *grown = room <= SIZE_MAX / sizeof *grown ? realloc(lines->start, room * sizeof *grown) : NULL;
+        if (!grown)
+            return false;
+        lines->start = grown;
+        lines->room = room;
+    }
+    lines->start[lines->count++] = start;
+    return true;
+}
+
+/* Goes on from the last line known until `line` and the one behind it are. False: memory refused. */
+static bool index_lines(source *s, uint32_t line)
+{
+    line_index *lines = &s->lines;
+    if (lines->count == 0 && !add_line(lines, 0))
+        return false;
+    while (lines->count <= line && !lines->complete) {
+        size_t from = lines->start[lines->count - 1];
+        const char *newline = from < s->bytes ? memchr(s->text + from, '\n', s->bytes - from) : NULL;
+        if (!newline)
+            lines->complete = true;
+        else if (!add_line(lines, (size_t)(newline - s->text) + 1))
+            return false;
+    }
+    return true;
+}
+
+const char *source_line(source *s, uint32_t line, size_t *bytes)
+{
+    *bytes = 0;
+    if (!index_lines(s, line) || line == 0 || line > s->lines.count)
+        return "";
+    size_t from = s->lines.start[line - 1];
+    *bytes = (line < s->lines.count ? s->lines.start[line] - 1 : s->bytes) - from;
+    return s->text + from;
 }
 
 /* ---- parts ----------------------------------------------------------------------------------------------------- */

@@ -1,9 +1,5 @@
-/* tensors.c - inputs from files and text, results to files. */
-#include <errno.h>
-#include <stdlib.h>
+/* tensors.c - inputs from files and text. */
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -53,48 +49,4 @@ void input_close(input *in)
         grn_tensor_free(&in->tensor, NULL);
     else
         source_close(&in->file);
-}
-
-/* ---- outputs ---------------------------------------------------------------------------------------------------- */
-
-static int write_failed(const char *path)
-{
-    complain("%s: %s", path, strerror(errno));
-    return EXIT_REJECTED;
-}
-
-static int write_npy(const char *path, const grn_tensor *tensor)
-{
-    FILE *to = fopen(path, "wb");
-    if (!to)
-        return write_failed(path);
-    grn_sink sink = file_sink(to);
-    grn_status status = grn_npy_write(tensor, &sink);
-    bool closed = fclose(to) == 0;
-    if (status == GRN_OK && closed)
-        return EXIT_FINE;
-    int exit = write_failed(path);
-    remove(path);
-    return exit;
-}
-
-int output_write(const char *dir, const char *function, size_t index, const grn_tensor *tensor)
-{
-    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
-        return write_failed(dir);
-    size_t room = strlen(dir) + strlen(function) + 64;
-    char *path = malloc(room), *temporary = malloc(room);
-    int exit = EXIT_REJECTED;
-    if (!path || !temporary) {
-        complain("memory refused for the name of an output file");
-    } else {
-        snprintf(path, room, "%s/%s_%zu.npy", dir, function, index);
-        snprintf(temporary, room, "%s/.%s_%zu.npy.%ld", dir, function, index, (long)getpid());
-        exit = write_npy(temporary, tensor);
-        if (exit == EXIT_FINE && rename(temporary, path) != 0)
-            exit = write_failed(path);
-    }
-    free(path);
-    free(temporary);
-    return exit;
 }

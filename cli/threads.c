@@ -1,14 +1,26 @@
 /* threads.c - the command's pool: a program too small for threads never starts one. */
+#include <pthread.h>
+
 #include "cli.h"
 
 static grn_pool *pool;
 static bool refused; /* no thread can be started: the calling one does it all */
 
+/* The workers inherit what is blocked: a signal that ends the command goes to its first thread. */
+static void start_pool(int32_t threads)
+{
+    sigset_t ending, before;
+    ending_signals(&ending);
+    pthread_sigmask(SIG_BLOCK, &ending, &before);
+    refused = grn_pool_create(threads, NULL, &pool) != GRN_OK;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 static void for_each(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
 {
     const grn_parallel *asked = user;
     if (!pool && !refused)
-        refused = grn_pool_create(asked->threads, NULL, &pool) != GRN_OK;
+        start_pool(asked->threads);
     if (pool) {
         const grn_parallel *all = grn_pool_parallel(pool);
         all->for_each(all->user, ntasks, task, context);

@@ -104,7 +104,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_equivalent(const grn_module *a, const
 
 /* The functions of a module, in order of the text. */
 typedef struct grn_function_info {
-    const char *name; /* without @; lives with the module */
+    const char *name;  /* without @ and unescaped; lives with the module. Ends in a zero behind its last byte */
+    size_t name_bytes; /* of it, without that zero: a program may put zeros, or any other bytes, into a name */
     bool is_public;
     bool has_body;
     size_t ninputs, nresults;

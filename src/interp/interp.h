@@ -167,7 +167,8 @@ struct grn_module {
 typedef struct grn_function {
     const grn_op *op;
     const grn_type *type;
-    char *name;
+    char *name; /* ends in a zero, and may hold others */
+    size_t name_bytes;
     bool is_public;
     size_t nslots;
 } grn_function;

@@ -27,6 +27,7 @@ static grn_function function_of(grn_ir *ir, const grn_op *op)
     return (grn_function){.op = op,
                           .type = grn_op_attr(op, "function_type")->type_value,
                           .name = grn_arena_text(&ir->arena, name.text, name.n),
+                          .name_bytes = name.n,
                           .is_public = !is_private};
 }
 
@@ -129,6 +130,7 @@ GRN_API grn_status grn_module_function(const grn_module *module, size_t index, g
         return GRN_E_ARGUMENT;
     const grn_function *f = &module->functions[index];
     *out = (grn_function_info){.name = f->name,
+                               .name_bytes = f->name_bytes,
                                .is_public = f->is_public,
                                .has_body = f->op->regions[0].first != NULL,
                                .ninputs = f->type->inputs,

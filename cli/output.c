@@ -1,0 +1,188 @@
+/*
+ * output.c - results to files.
+ *
+ * A result is written to a temporary in the folder itself, which nobody can
+ * have foreseen (128 random bits; O_EXCL and O_NOFOLLOW refuse what is there
+ * already), and renamed into place when it is whole. The folder is opened
+ * once: no path is walked again while it may change. A rename replaces a link
+ * that stands at the file's name and never follows it.
+ *
+ * The temporary goes on every failure and when a signal ends the command.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "sha256.h"
+
+static struct {
+    const char *path; /* as it was given, for messages */
+    int fd;           /* -1: not open */
+} folder = {NULL, -1};
+
+#define TEMPORARY_BYTES 48
+static char temporary[TEMPORARY_BYTES]; /* its name in the folder */
+static volatile sig_atomic_t is_live;   /* whether there may be one */
+
+/* ---- signals ----------------------------------------------------------------------------------------------------- */
+
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+#define ENDING (sizeof ending / sizeof *ending)
+
+/* SA_RESETHAND has put the default action back, so the signal that is raised here ends the command once this returns, and
+ * whoever waits for it is told which signal it was. */
+static void clean_up(int number)
+{
+    if (is_live)
+        unlinkat(folder.fd, temporary, 0);
+    raise(number);
+}
+
+void ending_signals(sigset_t *set)
+{
+    sigemptyset(set);
+    for (size_t i = 0; i < ENDING; i++)
+        sigaddset(set, ending[i]);
+}
+
+/* What the caller has the command ignore, as nohup does, stays ignored. */
+static void watch_signals(void)
+{
+    struct sigaction action = {.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND}, old;
+    ending_signals(&action.sa_mask);
+    for (size_t i = 0; i < ENDING; i++)
+        if (sigaction(ending[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(ending[i], &action, NULL);
+}
+
+/* ---- the folder -------------------------------------------------------------------------------------------------- */
+
+static int folder_failed(const char *path)
+{
+    complain("%s: %s", path, errno == ENOTDIR ? "is no folder" : strerror(errno));
+    return EXIT_REJECTED;
+}
+
+int output_open(const char *path)
+{
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return folder_failed(path);
+    folder.fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder.fd < 0)
+        return folder_failed(path);
+    folder.path = path;
+    watch_signals();
+    return EXIT_FINE;
+}
+
+void output_close(void)
+{
+    output_abandon();
+    if (folder.fd >= 0)
+        close(folder.fd);
+    folder.fd = -1;
+}
+
+/* ---- the temporary ----------------------------------------------------------------------------------------------- */
+
+typedef struct random_bytes {
+    uint8_t v[16];
+} random_bytes;
+
+/* Without /dev/urandom, what differs from call to call: less random, and O_EXCL still refuses what is there. */
+static random_bytes make_random(void)
+{
+    static unsigned calls;
+    random_bytes random;
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd < 0 ? -1 : read(fd, random.v, sizeof random.v);
+    if (fd >= 0)
+        close(fd);
+    if (got == (ssize_t)sizeof random.v)
+        return random;
+    struct { struct timespec now; pid_t process; unsigned calls; const void *stack; } seed;
+    uint8_t hash[32];
+    memset(&seed, 0, sizeof seed);
+    clock_gettime(CLOCK_REALTIME, &seed.now);
+    seed.process = getpid();
+    seed.calls = ++calls;
+    seed.stack = &seed;
+    sha256(&seed, sizeof seed, hash);
+    memcpy(random.v, hash, sizeof random.v);
+    return random;
+}
+
+static void name_temporary(void)
+{
+    const random_bytes random = make_random();
+    int used = snprintf(temporary, sizeof temporary, ".garner-");
+    for (size_t i = 0; i < sizeof random.v; i++)
+        used += snprintf(temporary + used, sizeof temporary - (size_t)used, "%02x", (unsigned)random.v[i]);
+    snprintf(temporary + used, sizeof temporary - (size_t)used, ".tmp");
+}
+
+FILE *output_begin(void)
+{
+    name_temporary();
+    is_live = 1; /* before it is there: a signal in between finds nothing to remove */
+    int fd = openat(folder.fd, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        is_live = 0; /* what is there is somebody else's */
+        return NULL;
+    }
+    FILE *to = fdopen(fd, "wb");
+    if (!to) {
+        int why = errno;
+        close(fd);
+        output_abandon();
+        errno = why;
+    }
+    return to;
+}
+
+void output_abandon(void)
+{
+    if (is_live)
+        unlinkat(folder.fd, temporary, 0);
+    is_live = 0;
+}
+
+bool output_commit(const char *name)
+{
+    if (renameat(folder.fd, temporary, folder.fd, name) != 0)
+        return false;
+    is_live = 0;
+    return true;
+}
+
+/* ---- one result -------------------------------------------------------------------------------------------------- */
+
+static int write_failed(const char *name, const char *why)
+{
+    output_abandon();
+    complain("%s/%s: %s", folder.path, name, why);
+    return EXIT_REJECTED;
+}
+
+int output_write(const grn_function_info *function, size_t index, const grn_tensor *tensor)
+{
+    char name[OUTPUT_NAME_BYTES];
+    output_name(function->name, function->name_bytes, index, name);
+    FILE *to = output_begin();
+    if (!to)
+        return write_failed(name, strerror(errno));
+    grn_sink sink = file_sink(to);
+    grn_status status = grn_npy_write(tensor, &sink);
+    int why = errno; /* of the write that failed */
+    bool closed = fclose(to) == 0;
+    if (status != GRN_OK)
+        return write_failed(name, status == GRN_E_SINK ? strerror(why) : grn_status_text(status));
+    if (!closed)
+        return write_failed(name, strerror(errno));
+    return output_commit(name) ? EXIT_FINE : write_failed(name, strerror(errno));
+}
