@@ -29,6 +29,12 @@ typedef struct grn_parallel {
  * A small pool: `threads` - 1 workers beside the calling thread, which works
  * too. Workers spin briefly, then sleep until there is work. One for_each runs
  * at a time; another caller waits for its turn.
+ *
+ * fork(): the child has the pool and none of its workers. There for_each runs
+ * every task on the calling thread, and grn_pool_destroy gives the memory
+ * back; the parent's pool is not touched by either. A child of a process with
+ * several threads may allocate and free where the C library allows it, as
+ * glibc does. A runtime's own grn_parallel has to see to this itself.
  */
 typedef struct grn_pool grn_pool;
 

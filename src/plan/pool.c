@@ -12,9 +12,14 @@
  * program often comes within microseconds; then they sleep. A publisher looks
  * for sleepers after it has written the word, a worker looks at the word after
  * it has counted itself a sleeper: in one order or the other, they meet.
+ *
+ * fork() copies the pool and none of its workers, and its locks as they were.
+ * In the child the pool's memory is all that is used: nobody is woken, waited
+ * for or locked out.
  */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 #include "core/core.h"
 #include "garner/threads.h"
@@ -27,6 +32,7 @@ struct grn_pool {
     grn_parallel view;
     const grn_allocator *allocator;
     size_t bytes;
+    pid_t process; /* whose threads the workers are */
     pthread_mutex_t turn; /* one job at a time */
     pthread_mutex_t lock; /* for the two conditions */
     pthread_cond_t work, done;
@@ -133,10 +139,15 @@ static void wake(grn_pool *p, int32_t ntasks)
     pthread_mutex_unlock(&p->lock);
 }
 
+static bool is_copy_in_child(const grn_pool *p)
+{
+    return getpid() != p->process;
+}
+
 static void pool_for_each(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
 {
     grn_pool *p = user;
-    if (ntasks == 1 || p->nworkers == 0) {
+    if (ntasks == 1 || p->nworkers == 0 || is_copy_in_child(p)) {
         for (int32_t i = 0; i < ntasks; i++)
             task(context, i);
         return;
@@ -170,6 +181,7 @@ static void init_pool(grn_pool *p, int32_t threads, const grn_allocator *allocat
     p->view = (grn_parallel){pool_for_each, p, threads};
     p->allocator = grn_allocator_or_default(allocator);
     p->bytes = bytes;
+    p->process = getpid();
     p->task = NULL;
     p->context = NULL;
     p->nworkers = 0;
@@ -200,11 +212,10 @@ grn_status grn_pool_create(int32_t threads, const grn_allocator *allocator, grn_
     return GRN_OK;
 }
 
-void grn_pool_destroy(grn_pool *pool)
+/* Running work ends first. */
+static void end_workers(grn_pool *pool)
 {
-    if (pool == NULL)
-        return;
-    pthread_mutex_lock(&pool->turn); /* running work ends first */
+    pthread_mutex_lock(&pool->turn);
     pthread_mutex_lock(&pool->lock);
     atomic_store(&pool->closing, true);
     pthread_cond_broadcast(&pool->work);
@@ -216,6 +227,14 @@ void grn_pool_destroy(grn_pool *pool)
     pthread_mutex_destroy(&pool->lock);
     pthread_cond_destroy(&pool->work);
     pthread_cond_destroy(&pool->done);
+}
+
+void grn_pool_destroy(grn_pool *pool)
+{
+    if (pool == NULL)
+        return;
+    if (!is_copy_in_child(pool))
+        end_workers(pool);
     grn_release(pool->allocator, pool, pool->bytes);
 }
 

@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -83,6 +85,54 @@ static void test_pool_refusals(void **unused)
     assert_int_equal(grn_pool_create(2, &none, &pool), GRN_E_MEMORY);
     assert_null(pool);
     grn_pool_destroy(NULL);
+}
+
+/* In a child the workers are gone: tasks run all the same, and the pool can be destroyed. alarm() ends a child that hangs. */
+static int use_in_child(grn_pool *pool)
+{
+    const grn_parallel *p = grn_pool_parallel(pool);
+    atomic_int count[TASKS];
+    alarm(20);
+    for (int32_t i = 0; i < TASKS; i++)
+        atomic_init(&count[i], 0);
+    p->for_each(p->user, TASKS, count_task, count);
+    for (int32_t i = 0; i < TASKS; i++)
+        if (atomic_load(&count[i]) != 1)
+            return 1;
+    grn_pool_destroy(pool);
+    return 0;
+}
+
+static void fork_and_use(grn_pool *pool)
+{
+    int status = -1;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(use_in_child(pool));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void fork_task(void *context, int32_t i)
+{
+    if (i == 0)
+        fork_and_use(context);
+}
+
+/* Forked while idle, and while a job runs, when the pool's locks are held; the parent's pool goes on. */
+static void test_pool_of_a_forked_child(void **unused)
+{
+    grn_pool *pool;
+    (void)unused;
+    assert_int_equal(grn_pool_create(3, NULL, &pool), GRN_OK);
+    fork_and_use(pool);
+    run_jobs(grn_pool_parallel(pool), 12);
+    fork_and_use(pool);
+    grn_pool_parallel(pool)->for_each(grn_pool_parallel(pool)->user, 2, fork_task, pool);
+    run_jobs(grn_pool_parallel(pool), 12);
+    grn_pool_destroy(pool);
 }
 
 /* ---- gathers ------------------------------------------------------------------------------------------------- */
@@ -245,6 +295,7 @@ int main(void)
         cmocka_unit_test(test_every_task_once),
         cmocka_unit_test(test_callers_take_turns),
         cmocka_unit_test(test_pool_refusals),
+        cmocka_unit_test(test_pool_of_a_forked_child),
         cmocka_unit_test(test_gathers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

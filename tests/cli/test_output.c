@@ -1,0 +1,163 @@
+/* Temporaries of results: gone when a signal ends the command in the middle of a write, and never in anybody's way. */
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli.h"
+#include "sha256.h"
+
+static char folder[64];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/garner-output.XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder); /* fails where a file is left */
+}
+
+/* How many files there are; the last one's name. */
+static size_t count_files(char name[256])
+{
+    DIR *d = opendir(folder);
+    size_t count = 0;
+    assert_non_null(d);
+    for (struct dirent *e = readdir(d); e; e = readdir(d))
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0) {
+            count++;
+            snprintf(name, 256, "%s", e->d_name);
+        }
+    closedir(d);
+    return count;
+}
+
+static FILE *half_written(void)
+{
+    FILE *to = output_begin();
+    if (to && fputs("half of it", to) >= 0)
+        fflush(to);
+    return to;
+}
+
+static void nothing(void *context, int32_t i) { (void)context, (void)i; }
+
+/* In a child: starts workers, begins a file, tells the parent, and sends itself `number`; exits 0 if it lives. */
+static int child_ends(int number, bool ignored)
+{
+    char name[256] = "";
+    if (ignored)
+        signal(number, SIG_IGN);
+    if (output_open(folder) != EXIT_FINE)
+        return 10;
+    const grn_parallel *parallel = threads_parallel(4);
+    parallel->for_each(parallel->user, 8, nothing, NULL);
+    FILE *to = half_written();
+    if (!to || count_files(name) != 1)
+        return 11;
+    kill(getpid(), number); /* to the process: the one thread that takes it does before this returns */
+    if (!ignored)
+        return 12;
+    if (fclose(to) != 0 || !output_commit("whole.npy") || count_files(name) != 1 || strcmp(name, "whole.npy") != 0)
+        return 13;
+    threads_end();
+    output_close();
+    return 0;
+}
+
+static int run_child(int number, bool ignored)
+{
+    int status = 0;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(child_ends(number, ignored));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static void signals_remove_the_temporary(void **state)
+{
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+    char name[256] = "";
+    (void)state;
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        int status = run_child(ending[i], false);
+        assert_true(WIFSIGNALED(status)); /* by the signal itself: the caller sees what ended it */
+        assert_int_equal(WTERMSIG(status), ending[i]);
+        assert_int_equal(count_files(name), 0);
+    }
+}
+
+static void ignored_signals_stay_ignored(void **state)
+{
+    char path[128];
+    (void)state;
+    int status = run_child(SIGHUP, true);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    snprintf(path, sizeof path, "%s/whole.npy", folder);
+    assert_int_equal(remove(path), 0);
+}
+
+/* Nobody can make a file at the name beforehand: it differs each time, by 128 bits. */
+static void temporaries_are_not_foreseen(void **state)
+{
+    char first[256] = "", second[256] = "";
+    (void)state;
+    assert_int_equal(output_open(folder), EXIT_FINE);
+    for (int i = 0; i < 2; i++) {
+        FILE *to = half_written();
+        assert_non_null(to);
+        assert_int_equal(count_files(i ? second : first), 1);
+        fclose(to);
+        output_abandon();
+    }
+    output_close();
+    assert_int_equal(strlen(first), strlen(".garner-") + 32 + strlen(".tmp"));
+    assert_string_not_equal(first, second);
+}
+
+/* FIPS 180-4's examples: one block, two blocks, and what is longer than one block by itself. */
+static void hashes_are_sha256(void **state)
+{
+    static const struct { const char *text, *digest; } rows[] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+        {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+         "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t digest[32];
+        char text[65];
+        sha256(rows[i].text, strlen(rows[i].text), digest);
+        for (int k = 0; k < 32; k++)
+            snprintf(text + 2 * k, 3, "%02x", (unsigned)digest[k]);
+        assert_string_equal(text, rows[i].digest);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(signals_remove_the_temporary, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(ignored_signals_stay_ignored, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(temporaries_are_not_foreseen, make_folder, remove_folder),
+        cmocka_unit_test(hashes_are_sha256),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
