@@ -267,7 +267,9 @@ static grn_status read(grn_rewrite *w, grn_op *op)
 
 grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    if (!retype(ir, ir->top))
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused while converting");
+    if (!retype(ir, ir->top)) {
+        grn_ir_refused(ir, diag, ir->top->place, "converting");
+        return GRN_E_MEMORY;
+    }
     return grn_convert_walk(ir, o, diag, read);
 }

@@ -19,7 +19,8 @@ grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
 
 grn_status grn_no_memory(const grn_rewrite *w)
 {
-    return grn_fail(w->diag, w->at->place, GRN_E_MEMORY, "memory refused while converting");
+    grn_ir_refused(w->ir, w->diag, w->at->place, "converting");
+    return GRN_E_MEMORY; /* a limit ends the pass as refused memory does */
 }
 
 static grn_status check_encoding(const grn_rewrite *w, const grn_type *t)

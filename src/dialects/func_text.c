@@ -264,11 +264,18 @@ static void print_results(grn_printer *p, const grn_op *op, const grn_type *type
     grn_printer_text(p, bare ? "" : ")");
 }
 
+/* Any other string, which only the generic form can say, stays among the attributes. */
+static bool is_visibility(const grn_attr *a)
+{
+    return a && a->kind == GRN_ATTR_STRING &&
+           (grn_str_is(a->text, "public") || grn_str_is(a->text, "private") || grn_str_is(a->text, "nested"));
+}
+
 static void print_name(grn_printer *p, const grn_op *op)
 {
     const grn_attr *visibility = grn_op_attr(op, "sym_visibility"), *name = grn_op_attr(op, "sym_name");
     grn_printer_text(p, " ");
-    if (visibility && visibility->kind == GRN_ATTR_STRING) {
+    if (is_visibility(visibility)) {
         grn_printer_str(p, visibility->text);
         grn_printer_text(p, " ");
     }
@@ -278,7 +285,8 @@ static void print_name(grn_printer *p, const grn_op *op)
 
 grn_status grn_func_print(grn_printer *p, const grn_op *op)
 {
-    static const char *const skip[] = {"sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs", NULL};
+    bool visible = is_visibility(grn_op_attr(op, "sym_visibility"));
+    const char *const skip[] = {"sym_name", "function_type", "arg_attrs", "res_attrs", visible ? "sym_visibility" : NULL, NULL};
     const grn_attr *attr = grn_op_attr(op, "function_type");
     const grn_type *type = attr && attr->kind == GRN_ATTR_TYPE ? attr->type_value : NULL;
     const grn_block *entry = op->nregions ? op->regions[0].first : NULL;

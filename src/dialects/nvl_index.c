@@ -186,7 +186,7 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .indices = operands[1], .indices_operand = 1};
     out->gather.index = rule_of(op, GRN_BOUNDS_CLAMP);
     if (read_dims(op, &gather_words, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
-        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than %d dimensions", op->def->name, GRN_MAX_RANK);
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
     grn_op_diag_init(&placed, op, diag);
     return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
 }
@@ -286,7 +286,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     out->scatter.index = rule_of(op, GRN_BOUNDS_SKIP);
     out->scatter.combiner = combiner_of(op);
     if (read_dims(op, &scatter_words, &out->scatter.dims))
-        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than %d dimensions", op->def->name, GRN_MAX_RANK);
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
     return GRN_OK;
 }
 

@@ -151,7 +151,8 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
     if (from_bits < to_bits && (rank == 0 || view.shape[--rank] != to_bits / from_bits))
         return grn_exec_fail(x, op, GRN_E_SHAPE, "%" PRId64 " pieces do not make one %s", view.shape[rank], grn_dtype_text(to));
     if (from_bits > to_bits && rank == GRN_MAX_RANK)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "the result's rank is over the limit of %d", GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "the result has rank %d, over garner's limit of %d", rank + 1,
+                             GRN_MAX_RANK);
     if (from_bits > to_bits)
         view.shape[rank++] = from_bits / to_bits;
     grn_status status = grn_hlo_new_result(x, op, 0, rank, view.shape);

@@ -215,7 +215,7 @@ static grn_index_rule rule_of(const grn_op *op)
 
 static grn_status too_many(const grn_op *op, const grn_diag *diag)
 {
-    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than %d dimensions", op->def->name, GRN_MAX_RANK);
+    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
 }
 
 /* Nothing to choose from, and something is asked for: every index is outside. */

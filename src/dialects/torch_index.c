@@ -187,7 +187,7 @@ static grn_status prepare(grn_exec *x, const grn_op *op, indexed *out)
     if (status == GRN_OK)
         status = check_choice(x, op, &c);
     if (status == GRN_OK && !grn_torch_place(&c, self->rank, self->shape, &out->dims, &out->rank, out->shape))
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "self[indices] has more than %d dimensions", GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "self[indices] has more than garner's limit of %d dimensions", GRN_MAX_RANK);
     return status == GRN_OK ? stack(x, op, &c, &out->indices) : status;
 }
 

@@ -20,7 +20,9 @@
 #include "text/text.h"
 
 /* Blocks being run one inside another, through regions and calls together; keeps the C stack bounded. */
+#ifndef GRN_MAX_DEPTH
 #define GRN_MAX_DEPTH 512
+#endif
 
 typedef struct grn_runtime grn_runtime;     /* one call of grn_module_run */
 typedef struct grn_frame grn_frame; /* the values of one function being run */

@@ -95,6 +95,8 @@ static grn_status rewrite(const grn_module *module, const rewriting *how, const 
     grn_status status = rewrite_copy(module, how, &relayed, out);
     if (status == GRN_OK)
         return GRN_OK;
+    if (status == GRN_E_MEMORY && *out && (*out)->ir.over)
+        status = GRN_E_LIMIT;
     if (!r.told)
         grn_fail(diag, grn_no_place, status, "%s while rewriting the module", grn_status_text(status));
     grn_module_destroy(*out);

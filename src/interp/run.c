@@ -98,7 +98,7 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
         return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "only regions of one block can run, this one has %s",
                         region->first ? "more" : "none");
     if (run->depth >= GRN_MAX_DEPTH)
-        return grn_fail(run->diag, run->place, GRN_E_LIMIT, "calls and regions nest deeper than %d", GRN_MAX_DEPTH);
+        return grn_fail(run->diag, run->place, GRN_E_LIMIT, "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH), GRN_MAX_DEPTH);
     run->depth++;
     grn_place place = run->place;
     grn_status status = define_args(run, frame, region->first, nargs, args);

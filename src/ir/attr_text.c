@@ -302,7 +302,7 @@ void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)
         write_enum(w, a);
         break;
     case GRN_ATTR_OPAQUE:
-        grn_write_str(w, a->text);
+        grn_write_verbatim(w, a->text);
         break;
     }
 }

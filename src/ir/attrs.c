@@ -90,26 +90,28 @@ static bool as_dims(grn_ir *ir, grn_attr *a)
 
 /* ---- size ----------------------------------------------------------------------------------------------------------- */
 
-static void count_part(grn_attr *a, uint32_t parts, uint32_t depth)
+static void count_part(grn_attr *a, uint64_t *parts, uint32_t more, uint32_t depth)
 {
-    a->parts = a->parts > GRN_MAX_PARTS ? a->parts : a->parts + parts;
+    *parts += more;
     if (a->depth <= depth)
         a->depth = depth + 1;
 }
 
 /* A number's own type is one part with it. */
-static bool measure(grn_attr *a)
+static bool measure(grn_ir *ir, grn_attr *a)
 {
-    a->parts = a->depth = 1;
+    uint64_t parts = 1;
+    a->depth = 1;
     if (a->type && a->type->parts > 1)
-        count_part(a, a->type->parts, a->type->depth);
+        count_part(a, &parts, a->type->parts, a->type->depth);
     if (a->kind == GRN_ATTR_TYPE)
-        count_part(a, a->type_value->parts, a->type_value->depth);
+        count_part(a, &parts, a->type_value->parts, a->type_value->depth);
     for (size_t i = 0; a->kind == GRN_ATTR_ARRAY && i < a->array.count; i++)
-        count_part(a, a->array.items[i]->parts, a->array.items[i]->depth);
+        count_part(a, &parts, a->array.items[i]->parts, a->array.items[i]->depth);
     for (size_t i = 0; a->kind == GRN_ATTR_DICT && i < a->dict.count; i++)
-        count_part(a, a->dict.items[i].value->parts, a->dict.items[i].value->depth);
-    return a->parts <= GRN_MAX_PARTS && a->depth <= 2 * GRN_MAX_NESTING;
+        count_part(a, &parts, a->dict.items[i].value->parts, a->dict.items[i].value->depth);
+    a->parts = (uint32_t)parts;
+    return grn_ir_within(ir, &grn_limit_parts, parts) && grn_ir_within(ir, &grn_limit_depth, a->depth);
 }
 
 /* ---- constructors --------------------------------------------------------------------------------------------------- */
@@ -117,7 +119,7 @@ static bool measure(grn_attr *a)
 const grn_attr *grn_attr_make(grn_ir *ir, const grn_attr *description)
 {
     grn_attr *a = grn_arena_copy(&ir->arena, description, sizeof *description);
-    return a && measure(a) && as_dims(ir, a) ? a : NULL;
+    return a && measure(ir, a) && as_dims(ir, a) ? a : NULL;
 }
 
 const grn_attr *grn_attr_integer(grn_ir *ir, const grn_type *type, int64_t value)

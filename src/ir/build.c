@@ -77,7 +77,9 @@ static bool make_room(grn_ir *ir, grn_op *op)
     if (op->nattrs < op->attrs_room)
         return true;
     size_t room = op->nattrs < 4 ? 4 : op->nattrs * 2;
-    grn_named_attr *attrs = op->nattrs < GRN_MAX_ATTRS ? GRN_ARENA_NEW(&ir->arena, grn_named_attr, room) : NULL;
+    if (!grn_ir_within(ir, &grn_limit_attrs, (uint64_t)op->nattrs + 1))
+        return false;
+    grn_named_attr *attrs = GRN_ARENA_NEW(&ir->arena, grn_named_attr, room);
     if (!attrs)
         return false;
     if (op->nattrs)

@@ -51,10 +51,29 @@ static inline bool grn_str_equal(grn_str a, grn_str b)
 
 /* ---- limits -------------------------------------------------------------------------------------------------------- */
 
+/* Who builds garner may set these otherwise; a message about one names it (docs/limits.md). What recurses goes as deep as
+ * GRN_MAX_NESTING says, so a higher one asks for more stack. */
+#ifndef GRN_MAX_NESTING
 #define GRN_MAX_NESTING 256 /* of regions, of types, of attributes, each */
+#endif
 /* Aliases let a short text say a huge type: `!b = tuple<!a, !a>` doubles with every line. A type or attribute of more
  * parts than this, or nested over twice GRN_MAX_NESTING, is not made: its constructor answers NULL. */
+#ifndef GRN_MAX_PARTS
 #define GRN_MAX_PARTS 65536
+#endif
+#ifndef GRN_MAX_ATTRS
+#define GRN_MAX_ATTRS 4096 /* on one op */
+#endif
+/* The end of a message about a limit that is this macro. */
+#define GRN_SET_WHEN_BUILT(macro) " (" #macro ", set when garner is built)"
+
+/* A limit of what constructors make (limits.c): "a type or attribute of" 70000 "parts" is over `most`. */
+typedef struct grn_limit {
+    const char *before, *unit;
+    uint64_t most;
+    const char *set_when_built;
+} grn_limit;
+extern const grn_limit grn_limit_parts, grn_limit_depth, grn_limit_attrs;
 
 /* ---- types --------------------------------------------------------------------------------------------------------- */
 
@@ -105,7 +124,7 @@ struct grn_type {
     const grn_type *next; /* of the interner's bucket */
 };
 
-/* All return NULL only when memory is refused, or past GRN_MAX_PARTS. Shapes, members and text are copied. Types given
+/* All return NULL only when memory is refused, or past GRN_MAX_PARTS or twice GRN_MAX_NESTING (ir->over says so). Shapes, members and text are copied. Types given
  * may be another module's if that module outlives this one. */
 const grn_type *grn_type_integer(grn_ir *ir, uint32_t width, grn_signedness s);
 const grn_type *grn_type_of_dtype(grn_ir *ir, grn_dtype dtype); /* i32, ui8 (unsigned), index, f16, complex<f32>... */
@@ -306,7 +325,15 @@ struct grn_ir {
     grn_named_attr *resources; /* every {-# #-} dense_resource blob, ELEMENTS or OPAQUE, kept for printing */
     size_t nresources;
     grn_str other_resources; /* verbatim text of other resource sections */
+    const grn_limit *over;   /* the limit for which the last constructor answered NULL; NULL: memory was refused */
+    uint64_t seen;           /* what was over it */
 };
+
+/* After a constructor has answered NULL: tells at `place` the limit that it met (GRN_E_LIMIT), or that memory was refused
+ * while doing this (GRN_E_MEMORY). */
+grn_status grn_ir_refused(const grn_ir *ir, const grn_diag *diag, grn_place place, const char *doing) GRN_COLD;
+/* For constructors: whether `seen` keeps within the limit; else it is kept for the message. */
+bool grn_ir_within(grn_ir *ir, const grn_limit *limit, uint64_t seen);
 
 /* Fills an empty module. GRN_E_MEMORY. Destroy with grn_ir_destroy in every case. */
 grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator);
@@ -530,7 +557,6 @@ grn_block *grn_region_add_block(grn_ir *ir, grn_region *region);
  * their values are numbered by a call of their own. Renews the `order` of blocks and ops on the way. */
 size_t grn_region_number_values(grn_region *region);
 /* Adds or replaces; `name` is copied. False: memory refused, or over GRN_MAX_ATTRS on one op. */
-#define GRN_MAX_ATTRS 4096
 bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value);
 
 /* ---- rewriting (rewrite.c): for passes over a module nobody else reads yet ---------------------------------------------------- */

@@ -125,7 +125,7 @@ void grn_write_type(grn_writer *w, const grn_type *t)
         break;
     case GRN_TYPE_OTHER_FLOAT:
     case GRN_TYPE_OPAQUE:
-        grn_write_str(w, t->opaque);
+        grn_write_verbatim(w, t->opaque);
         break;
     case GRN_TYPE_COMPLEX:
         write_wrapped(w, "complex<", t);

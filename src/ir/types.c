@@ -90,31 +90,38 @@ bool grn_types_equal(const grn_type *a, const grn_type *b)
 
 /* ---- the interner -------------------------------------------------------------------------------------------------- */
 
-/* Counts one part of `key`; the sums stop at a value that is too much anyway. */
-static void count_part(grn_type *key, uint32_t parts, uint32_t depth)
+/* Sizes as they add up; each part's own keep within the limits, so that nothing overflows. */
+typedef struct measure {
+    uint64_t parts;
+    uint32_t depth;
+} measure;
+
+static void count_part(measure *m, uint32_t parts, uint32_t depth)
 {
-    key->parts = key->parts > GRN_MAX_PARTS ? key->parts : key->parts + parts;
-    if (key->depth <= depth)
-        key->depth = depth + 1;
+    m->parts += parts;
+    if (m->depth <= depth)
+        m->depth = depth + 1;
 }
 
-static void count_type(grn_type *key, const grn_type *part)
+static void count_type(measure *m, const grn_type *part)
 {
     if (part)
-        count_part(key, part->parts, part->depth);
+        count_part(m, part->parts, part->depth);
 }
 
-static bool measure(grn_type *key)
+static bool take_measure(grn_ir *ir, grn_type *key)
 {
-    key->parts = key->depth = 1;
-    count_type(key, key->element);
-    count_type(key, key->quant.storage);
-    count_type(key, key->quant.expressed);
+    measure m = {1, 1};
+    count_type(&m, key->element);
+    count_type(&m, key->quant.storage);
+    count_type(&m, key->quant.expressed);
     for (size_t i = 0; i < key->count; i++)
-        count_type(key, key->members[i]);
+        count_type(&m, key->members[i]);
     if (key->encoding)
-        count_part(key, key->encoding->parts, key->encoding->depth);
-    return key->parts <= GRN_MAX_PARTS && key->depth <= 2 * GRN_MAX_NESTING;
+        count_part(&m, key->encoding->parts, key->encoding->depth);
+    key->parts = (uint32_t)m.parts;
+    key->depth = m.depth;
+    return grn_ir_within(ir, &grn_limit_parts, m.parts) && grn_ir_within(ir, &grn_limit_depth, m.depth);
 }
 
 /* Copies `bytes` behind *pointer into the arena; an empty array needs no copy. */
@@ -182,7 +189,7 @@ static const grn_type *store(grn_ir *ir, const grn_type *key)
 
 static const grn_type *intern(grn_ir *ir, grn_type *key)
 {
-    if (!measure(key))
+    if (!take_measure(ir, key))
         return NULL;
     key->hash = hash_type(key);
     for (const grn_type *t = ir->type_table[key->hash & (ir->type_table_size - 1)]; t; t = t->next)

@@ -80,6 +80,14 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     return op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
 }
 
+static grn_status verify_one(grn_verifier *v, const grn_op *op)
+{
+    grn_status status = verify_itself(v, op);
+    if (status == GRN_E_MEMORY)
+        v->refused = op->place;
+    return status;
+}
+
 /* As deep as regions nest, which the parser limits to GRN_MAX_NESTING. */
 static grn_status verify_op(grn_verifier *v, const grn_op *op);
 
@@ -104,7 +112,7 @@ static grn_status verify_regions(grn_verifier *v, const grn_op *op)
 
 static grn_status verify_op(grn_verifier *v, const grn_op *op)
 {
-    grn_status status = verify_itself(v, op);
+    grn_status status = verify_one(v, op);
     if (status == GRN_OK && op->nregions)
         status = verify_regions(v, op);
     if (status == GRN_OK && op->def && op->def->verify_regions)
@@ -117,7 +125,7 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag)
 {
     grn_ir scratch;
-    grn_verifier v = {.ir = ir, .allow_unregistered = options && options->allow_unregistered, 
+    grn_verifier v = {.ir = ir, .allow_unregistered = options && options->allow_unregistered, .refused = op->place,
                       .check = {&scratch, diag, options && options->allow_nonunique_scatter}};
     grn_status status = grn_ir_init(&scratch, ir->dialects, ir->allocator);
     if (status == GRN_OK)
@@ -125,7 +133,7 @@ grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_optio
     if (status == GRN_OK)
         status = grn_verify_dominance(&v, op);
     if (status == GRN_E_MEMORY)
-        grn_fail(diag, op->place, status, "memory was refused while verifying");
+        status = grn_ir_refused(&scratch, diag, v.refused, "verifying");
     grn_ir_destroy(&scratch);
     return status;
 }

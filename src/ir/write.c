@@ -47,6 +47,38 @@ void grn_write_str(grn_writer *w, grn_str s)
     grn_write_bytes(w, s.text, s.n);
 }
 
+typedef enum part { CODE, STRING, COMMENT } part;
+
+/* A byte of kept text. In strings and in comments it may be any; the parser sees to what code holds. */
+static void write_kept(grn_writer *w, unsigned char c, part in)
+{
+    static const char digit[] = "0123456789ABCDEF";
+    const char escape[3] = {'\\', digit[c >> 4], digit[c & 15]}, plain = (char)c;
+    if ((c >= 0x20 && c < 0x7F) || (in != STRING && (c == '\n' || c == '\t')) || (in == CODE && c >= 0x80))
+        grn_write_bytes(w, &plain, 1);
+    else if (in == STRING)
+        grn_write_bytes(w, escape, sizeof escape);
+    else
+        grn_write_text(w, " ");
+}
+
+void grn_write_verbatim(grn_writer *w, grn_str s)
+{
+    part in = CODE;
+    for (size_t i = 0; i < s.n; i++) {
+        char c = s.text[i], next = i + 1 < s.n ? s.text[i + 1] : '\0';
+        write_kept(w, (unsigned char)c, in);
+        if (in == STRING && c == '\\' && i + 1 < s.n)
+            write_kept(w, (unsigned char)s.text[++i], STRING); /* a quote, maybe */
+        else if (c == '"' && in != COMMENT)
+            in = in == STRING ? CODE : STRING;
+        else if (in == CODE && c == '/' && next == '/')
+            in = COMMENT;
+        else if (in == COMMENT && c == '\n')
+            in = CODE;
+    }
+}
+
 void grn_write_i64(grn_writer *w, int64_t v)
 {
     char text[24];

@@ -21,6 +21,9 @@ grn_status grn_writer_finish(grn_writer *w);
 void grn_write_bytes(grn_writer *w, const char *text, size_t n);
 void grn_write_text(grn_writer *w, const char *text);
 void grn_write_str(grn_writer *w, grn_str s);
+/* Text kept as a program wrote it, of one attribute, type or section: what a terminal would obey is escaped in strings,
+ * where \XX means the same byte, and is no more than a space elsewhere. */
+void grn_write_verbatim(grn_writer *w, grn_str s);
 void grn_write_i64(grn_writer *w, int64_t v);
 void grn_write_u64(grn_writer *w, uint64_t v);
 /* One element of a dtype, as a dense literal has it. */

@@ -171,8 +171,10 @@ grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
     if (!sort_parts(&r))
         return GRN_OK;
     grn_value *rest = rest_of(ir, op, &r);
-    if (!rest || !grn_batching_write(ir, op, &r.b, keeps_order(&r.b)))
-        return grn_fail(diag, op->place, GRN_E_MEMORY, "memory refused while collapsing batching dims");
+    if (!rest || !grn_batching_write(ir, op, &r.b, keeps_order(&r.b))) {
+        grn_ir_refused(ir, diag, op->place, "collapsing batching dims");
+        return GRN_E_MEMORY;
+    }
     grn_op_set_operand(op, r.b.indices, rest);
     grn_op_erase_dead(indices->def);
     return GRN_OK;

@@ -113,8 +113,10 @@ static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
     b.collapsed = merge_sorted(&b.batching, &b.collapsed);
     b.map = map;
     b.batching.count = b.indices_batching.count = 0;
-    if (!indices || !grn_batching_write(ir, op, &b, keep) || !write_flags(ir, op, &b))
-        return grn_fail(diag, op->place, GRN_E_MEMORY, "memory refused while expanding batching dims");
+    if (!indices || !grn_batching_write(ir, op, &b, keep) || !write_flags(ir, op, &b)) {
+        grn_ir_refused(ir, diag, op->place, "expanding batching dims");
+        return GRN_E_MEMORY;
+    }
     grn_op_set_operand(op, b.indices, indices);
     return GRN_OK;
 }

@@ -136,6 +136,7 @@ struct grn_parser {
     const grn_diag *diag;
     const grn_allocator *allocator;
     bool allow_unregistered, integers_as_floats;
+    bool told; /* an error */
     grn_arena scratch;
     grn_names identifiers; /* text copied into the module once */
     grn_names attr_aliases, type_aliases;
@@ -165,8 +166,10 @@ grn_status grn_parse_fail(grn_parser *p, grn_place place, const char *format, ..
 grn_status grn_parse_wrong(grn_parser *p, const char *format, ...) GRN_PRINTF(2, 3);
 grn_status grn_parse_limit(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
 grn_status grn_parse_memory(grn_parser *p);
-/* Why a constructor answered NULL: over GRN_MAX_PARTS if `parts` say so, or memory. */
-grn_status grn_parse_refused(grn_parser *p, grn_place place, size_t parts);
+/* A constructor answered NULL: over a limit, or memory. grn_parse_memory is the same at the current token. */
+grn_status grn_parse_refused(grn_parser *p, grn_place place);
+/* The status that a whole parse answers: GRN_E_MEMORY that nobody has told yet is. */
+grn_status grn_parse_end(grn_parser *p, grn_status status);
 /* expect with a tail: "expected '>' in tensor type". */
 grn_status grn_parse_expect(grn_parser *p, const char *token, const char *where);
 grn_status grn_enter(grn_parser *p, int *depth, const char *what); /* counts nesting; leave with --*depth */

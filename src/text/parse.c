@@ -114,7 +114,7 @@ grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_pars
     grn_parser p;
     grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);
     p.allow_unregistered = options && options->allow_unregistered;
-    grn_status status = parse_module(&p);
+    grn_status status = grn_parse_end(&p, parse_module(&p));
     grn_parser_stop(&p);
     return status;
 }
@@ -135,6 +135,7 @@ grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn
         status = grn_resources_resolve(&p);
     if (status == GRN_OK)
         status = expect_end(&p, "type");
+    status = grn_parse_end(&p, status);
     grn_parser_stop(&p);
     return status;
 }
@@ -150,6 +151,7 @@ grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn
         status = grn_resources_resolve(&p);
     if (status == GRN_OK)
         status = expect_end(&p, "attribute");
+    status = grn_parse_end(&p, status);
     grn_parser_stop(&p);
     return status;
 }

@@ -1,25 +1,10 @@
 /* parse_attr.c - attributes: all kinds but numbers, structs and tensors, which have files of their own. */
 #include "text/internal.h"
 
-/* The parts within, to tell a limit from refused memory. */
-static size_t parts_of(const grn_attr *a)
-{
-    size_t parts = 1 + (a->type ? a->type->parts : 0);
-    if (a->kind == GRN_ATTR_ARRAY)
-        for (size_t i = 0; i < a->array.count; i++)
-            parts += a->array.items[i]->parts;
-    else if (a->kind == GRN_ATTR_DICT)
-        for (size_t i = 0; i < a->dict.count; i++)
-            parts += a->dict.items[i].value->parts;
-    else if (a->kind == GRN_ATTR_TYPE)
-        parts += a->type_value->parts;
-    return parts;
-}
-
 grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out)
 {
     *out = grn_attr_make(p->ir, description);
-    return *out ? GRN_OK : grn_parse_refused(p, grn_peek(p)->place, parts_of(description));
+    return *out ? GRN_OK : grn_parse_memory(p);
 }
 
 /* ---- arrays, dictionaries ------------------------------------------------------------------------------------------- */
@@ -128,11 +113,7 @@ static grn_status parse_dict(grn_parser *p, const grn_attr **out)
 
 grn_status grn_set_attr(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value)
 {
-    if (grn_op_set_attr(p->ir, op, name, value))
-        return GRN_OK;
-    return op->nattrs < GRN_MAX_ATTRS
-               ? grn_parse_memory(p)
-               : grn_parse_limit(p, op->place, "over garner's limit of %d attributes on one op", GRN_MAX_ATTRS);
+    return grn_op_set_attr(p->ir, op, name, value) ? GRN_OK : grn_parse_refused(p, op->place);
 }
 
 /* The first dictionary of an op becomes its attributes as it is; entries of a later one replace equal names. */
@@ -147,8 +128,8 @@ grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op)
     if (!items)
         return grn_parse_memory(p);
     TRY(take_entries(p, mark, items));
-    if (count > GRN_MAX_ATTRS)
-        return grn_parse_limit(p, op->place, "over garner's limit of %d attributes on one op", GRN_MAX_ATTRS);
+    if (!grn_ir_within(p->ir, &grn_limit_attrs, count))
+        return grn_parse_refused(p, op->place);
     if (!op->nattrs) {
         op->attrs = items;
         op->nattrs = count;

@@ -105,7 +105,7 @@ static grn_status make(grn_parser *p, grn_place place, grn_type *q, const grn_ve
     q->quant.scale = scale;
     q->quant.zero_point = zero;
     *out = grn_type_quant(p->ir, q);
-    return *out ? GRN_OK : grn_parse_refused(p, place, 0);
+    return *out ? GRN_OK : grn_parse_refused(p, place);
 }
 
 static grn_status parse_axis(grn_parser *p, grn_type *q)

@@ -19,6 +19,11 @@ static grn_status skip_string(grn_parser *p)
     return grn_at_kind(p, TOKEN_STRING) ? GRN_OK : grn_parse_wrong(p, "expected string");
 }
 
+static bool is_readable(char c)
+{
+    return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t' || c == '\r';
+}
+
 static bool at_comment(const grn_lexer *x)
 {
     return *x->at == '/' && x->end - x->at > 1 && x->at[1] == '/';
@@ -48,13 +53,16 @@ static grn_status skip_balanced(grn_parser *p)
                 x->at++;
             continue;
         }
+        if (!is_readable(c)) /* outside strings no token has it, and no reader sees what it does */
+            return grn_parse_fail(p, grn_lexer_place(x, x->at), "unexpected character");
         if (is_operator(x)) {
             x->at += 2;
             continue;
         }
         if (closing(c)) {
             if (depth == GRN_MAX_NESTING)
-                return grn_parse_limit(p, grn_lexer_place(x, x->at), "brackets nest deeper than garner's limit of %d",
+                return grn_parse_limit(p, grn_lexer_place(x, x->at),
+                                       "brackets nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_NESTING),
                                        GRN_MAX_NESTING);
             stack[depth].open = c;
             stack[depth++].place = grn_lexer_place(x, x->at);

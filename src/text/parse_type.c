@@ -6,10 +6,10 @@
 #define MAX_INTEGER_WIDTH 16777215 /* MLIR's IntegerType::kMaxWidth */
 
 /* What a constructor answered, or why it answered nothing. */
-static grn_status made(grn_parser *p, grn_place place, const grn_type *type, size_t parts, const grn_type **out)
+static grn_status made(grn_parser *p, grn_place place, const grn_type *type, const grn_type **out)
 {
     *out = type;
-    return type ? GRN_OK : grn_parse_refused(p, place, parts);
+    return type ? GRN_OK : grn_parse_refused(p, place);
 }
 
 /* ---- words: i32 index bf16 ... -------------------------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static grn_status parse_integer_type(grn_parser *p, grn_signedness sign, grn_str
     if (width > MAX_INTEGER_WIDTH)
         return grn_parse_fail(p, place, "integer bitwidth is limited to %d bits", MAX_INTEGER_WIDTH);
     grn_next(p);
-    return made(p, place, grn_type_integer(p->ir, (uint32_t)width, sign), 1, out);
+    return made(p, place, grn_type_integer(p->ir, (uint32_t)width, sign), out);
 }
 
 static grn_dtype float_dtype(grn_str s)
@@ -121,7 +121,7 @@ static grn_status parse_unranked(grn_parser *p, grn_place place, const grn_type 
     TRY(skip_x(p));
     TRY(parse_element(p, &element));
     TRY(grn_parse_expect(p, ">", " in tensor type"));
-    return made(p, place, grn_type_unranked(p->ir, element), element->parts, out);
+    return made(p, place, grn_type_unranked(p->ir, element), out);
 }
 
 static grn_status parse_encoding(grn_parser *p, int32_t rank, const int64_t *shape, const grn_attr **out)
@@ -150,8 +150,7 @@ static grn_status parse_tensor(grn_parser *p, const grn_type **out)
     if (grn_parser_try(p, ","))
         TRY(parse_encoding(p, rank, shape, &encoding));
     TRY(grn_parse_expect(p, ">", " in tensor type"));
-    return made(p, place, grn_type_tensor(p->ir, element, rank, shape, encoding),
-                (size_t)element->parts + (encoding ? encoding->parts : 0) + 1, out);
+    return made(p, place, grn_type_tensor(p->ir, element, rank, shape, encoding), out);
 }
 
 /* ---- types of types --------------------------------------------------------------------------------------------------- */
@@ -166,7 +165,7 @@ static grn_status parse_complex(grn_parser *p, const grn_type **out)
     if (element->kind != GRN_TYPE_INTEGER && element->kind != GRN_TYPE_FLOAT && element->kind != GRN_TYPE_OTHER_FLOAT)
         return grn_parse_fail(p, place, "invalid element type for complex");
     TRY(grn_parse_expect(p, ">", " in complex type"));
-    return made(p, place, grn_type_complex(p->ir, element), 2, out);
+    return made(p, place, grn_type_complex(p->ir, element), out);
 }
 
 /* Comma separated types up to `close`, on the stack; the opening bracket is behind. */
@@ -182,14 +181,6 @@ static grn_status parse_types_until(grn_parser *p, const char *close, const char
     return grn_parse_expect(p, close, where);
 }
 
-static size_t count_parts(grn_parser *p, size_t mark)
-{
-    size_t parts = 1, count = grn_stack_count(p, mark);
-    for (size_t i = 0; i < count; i++)
-        parts += ((const grn_type *)grn_stack_items(p, mark)[i])->parts;
-    return parts;
-}
-
 static grn_status parse_tuple(grn_parser *p, const grn_type **out)
 {
     grn_place place = grn_peek(p)->place;
@@ -198,7 +189,7 @@ static grn_status parse_tuple(grn_parser *p, const grn_type **out)
     TRY(grn_parse_expect(p, "<", " in tuple type"));
     TRY(parse_types_until(p, ">", " in tuple type"));
     const grn_type *const *members = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
-    grn_status status = made(p, place, grn_type_tuple(p->ir, grn_stack_count(p, mark), members), count_parts(p, mark), out);
+    grn_status status = made(p, place, grn_type_tuple(p->ir, grn_stack_count(p, mark), members), out);
     grn_stack_drop(p, mark);
     return status;
 }
@@ -229,7 +220,7 @@ static grn_status parse_function(grn_parser *p, const grn_type **out)
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
     size_t results = grn_stack_count(p, mark) - inputs;
     const grn_type *type = grn_type_function(p->ir, inputs, all, results, all ? all + inputs : NULL);
-    grn_status status = made(p, place, type, count_parts(p, mark), out);
+    grn_status status = made(p, place, type, out);
     grn_stack_drop(p, mark);
     return status;
 }
@@ -241,7 +232,7 @@ static grn_status parse_opaque(grn_parser *p, const grn_type **out)
     const char *end, *start = grn_peek(p)->text;
     grn_place place = grn_peek(p)->place;
     TRY(grn_skip_body(p, &end));
-    return made(p, place, grn_type_opaque(p->ir, grn_slice(start, end)), 1, out);
+    return made(p, place, grn_type_opaque(p->ir, grn_slice(start, end)), out);
 }
 
 /* !quant.uniform<..> or !quant<uniform<..>>; NULL: a form that is kept verbatim. */
@@ -332,7 +323,7 @@ static grn_status parse_word(grn_parser *p, const grn_type **out)
                            : is_other_float(s)     ? grn_type_other_float(p->ir, s)
                                                    : grn_type_none(p->ir);
     grn_next(p);
-    return made(p, t.place, type, 1, out);
+    return made(p, t.place, type, out);
 }
 
 grn_status grn_parse_plain_type(grn_parser *p, const grn_type **out)

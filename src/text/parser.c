@@ -29,6 +29,7 @@ void grn_parser_stop(grn_parser *p)
 
 static grn_status fail_v(grn_parser *p, grn_place place, grn_status status, const char *format, va_list args)
 {
+    p->told = true;
     if (p->lex.token.kind == TOKEN_ERROR)
         return grn_fail(p->diag, p->lex.token.place, GRN_E_PARSE, "%s", p->lex.error);
     return grn_fail_v(p->diag, place, status, format, args);
@@ -64,22 +65,30 @@ grn_status grn_parse_limit(grn_parser *p, grn_place place, const char *format, .
     return status;
 }
 
-grn_status grn_parse_memory(grn_parser *p)
+grn_status grn_parse_refused(grn_parser *p, grn_place place)
 {
-    return grn_fail(p->diag, p->lex.token.place, GRN_E_MEMORY, "memory refused while reading the text");
+    p->told = true;
+    return grn_ir_refused(p->ir, p->diag, place, "reading the text");
 }
 
-grn_status grn_parse_refused(grn_parser *p, grn_place place, size_t parts)
+grn_status grn_parse_memory(grn_parser *p)
 {
-    if (parts > GRN_MAX_PARTS)
-        return grn_parse_limit(p, place, "over garner's limit of %d parts in one type or attribute", GRN_MAX_PARTS);
-    return grn_parse_memory(p);
+    return grn_parse_refused(p, grn_peek(p)->place);
+}
+
+/* What a row's own parse function makes may be refused without a word: its op is the place. */
+grn_status grn_parse_end(grn_parser *p, grn_status status)
+{
+    if (status != GRN_E_MEMORY || p->told)
+        return status;
+    return grn_parse_refused(p, p->op ? p->op->place : grn_peek(p)->place);
 }
 
 grn_status grn_enter(grn_parser *p, int *depth, const char *what)
 {
     if (*depth >= GRN_MAX_NESTING)
-        return grn_parse_limit(p, grn_peek(p)->place, "%s nest deeper than garner's limit of %d", what,
+        return grn_parse_limit(p, grn_peek(p)->place,
+                               "%s nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_NESTING), what,
                                GRN_MAX_NESTING);
     ++*depth;
     return GRN_OK;

@@ -55,7 +55,8 @@ void grn_print_resources(grn_printer *p)
     print_blobs(p);
     if (ir->other_resources.n) {
         grn_printer_text(p, ir->nresources ? ",\n  " : "  ");
-        grn_printer_str(p, ir->other_resources);
+        const grn_attr kept = {.kind = GRN_ATTR_OPAQUE, .text = ir->other_resources};
+        grn_printer_attr(p, &kept);
     }
     grn_printer_text(p, "\n#-}\n");
 }
