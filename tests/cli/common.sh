@@ -2,6 +2,7 @@
 garner=$1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
 bad=0
 
 fail() {
