@@ -201,12 +201,12 @@ grn_sink file_sink(FILE *to);
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
 
 #define OUTPUT_NAME_BYTES 256
-/* The file name of result `index` of a function; file_name.c says how it is made. */
-void output_name(const char *function, size_t n, size_t index, char out[OUTPUT_NAME_BYTES]);
+/* The file name of result `index` of a function, the module's `number`-th; file_name.c says how it is made. */
+void output_name(const char *function, size_t n, size_t number, size_t index, char out[OUTPUT_NAME_BYTES]);
 
 /* The folder that all results go to, made where it is missing. EXIT_FINE, or EXIT_REJECTED after a message. */
 int output_open(const char *path);
-int output_write(const grn_function_info *function, size_t index, const grn_tensor *tensor);
+int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor);
 void output_close(void);
 /* What output_write does, step by step: a temporary to write to (NULL: errno says why not); under its final name, once
  * closed (false: errno); or away with it. */

@@ -5,17 +5,16 @@
  * or of a megabyte. The file of result I of function F is called E_I.npy,
  * where E is F with every byte but A-Z a-z 0-9 _ . - written as %XX, and so
  * a dot or a dash at its start. A file name that would pass MOST_BYTES has
- * only the start of E, and then "%-" and the first 32 hexadecimal digits of
- * the SHA-256 of F. No two results share a name: I is what stands behind the
- * last underscore, %XX can be read back, and no other name has "%-" in it.
+ * only the start of E, and then "%-" and the number of F among the functions
+ * of its module, from 0. No two results of a module share a name: I is what
+ * stands behind the last underscore, %XX can be read back, and no other name
+ * has "%-" in it.
  */
 #include <string.h>
 
 #include "cli.h"
-#include "sha256.h"
 
 #define MOST_BYTES (OUTPUT_NAME_BYTES - 1) /* NAME_MAX of nearly every file system */
-#define HASH_BYTES 34                      /* "%-" and 32 digits */
 
 static const char digit[] = "0123456789ABCDEF";
 
@@ -46,27 +45,17 @@ static size_t escape(const char *name, size_t n, char *to, size_t room, bool *al
     return used;
 }
 
-static void write_hash(const char *name, size_t n, char to[HASH_BYTES])
+void output_name(const char *function, size_t n, size_t number, size_t index, char out[OUTPUT_NAME_BYTES])
 {
-    uint8_t hash[32];
-    sha256(name, n, hash);
-    memcpy(to, "%-", 2);
-    for (size_t i = 0; i < (HASH_BYTES - 2) / 2; i++) {
-        to[2 + 2 * i] = digit[hash[i] >> 4];
-        to[3 + 2 * i] = digit[hash[i] & 15];
-    }
-}
-
-void output_name(const char *function, size_t n, size_t index, char out[OUTPUT_NAME_BYTES])
-{
-    char end[32];
-    size_t end_bytes = (size_t)snprintf(end, sizeof end, "_%zu.npy", index), room = MOST_BYTES - end_bytes;
+    char whole[64], cut[64]; /* what ends a name that has all of E, and one that has not */
+    size_t whole_bytes = (size_t)snprintf(whole, sizeof whole, "_%zu.npy", index);
+    size_t cut_bytes = (size_t)snprintf(cut, sizeof cut, "%%-%zu_%zu.npy", number, index);
     bool all;
-    size_t used = escape(function, n, out, room, &all);
-    if (!all) {
-        used = escape(function, n, out, room - HASH_BYTES, &all);
-        write_hash(function, n, out + used);
-        used += HASH_BYTES;
+    size_t used = escape(function, n, out, MOST_BYTES - whole_bytes, &all);
+    if (all) {
+        memcpy(out + used, whole, whole_bytes + 1);
+        return;
     }
-    memcpy(out + used, end, end_bytes + 1);
+    used = escape(function, n, out, MOST_BYTES - cut_bytes, &all);
+    memcpy(out + used, cut, cut_bytes + 1);
 }

@@ -11,6 +11,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,7 +19,6 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "sha256.h"
 
 static struct {
     const char *path; /* as it was given, for messages */
@@ -90,40 +90,29 @@ void output_close(void)
 
 /* ---- the temporary ----------------------------------------------------------------------------------------------- */
 
-typedef struct random_bytes {
-    uint8_t v[16];
-} random_bytes;
+#define RANDOM_BYTES 16
 
-/* Without /dev/urandom, what differs from call to call: less random, and O_EXCL still refuses what is there. */
-static random_bytes make_random(void)
+/* Without /dev/urandom, what differs from call to call: it could be foreseen, and O_EXCL still refuses what is there. */
+static void make_random(uint64_t random[RANDOM_BYTES / 8])
 {
     static unsigned calls;
-    random_bytes random;
     int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    ssize_t got = fd < 0 ? -1 : read(fd, random.v, sizeof random.v);
+    ssize_t got = fd < 0 ? -1 : read(fd, random, RANDOM_BYTES);
     if (fd >= 0)
         close(fd);
-    if (got == (ssize_t)sizeof random.v)
-        return random;
-    struct { struct timespec now; pid_t process; unsigned calls; const void *stack; } seed;
-    uint8_t hash[32];
-    memset(&seed, 0, sizeof seed);
-    clock_gettime(CLOCK_REALTIME, &seed.now);
-    seed.process = getpid();
-    seed.calls = ++calls;
-    seed.stack = &seed;
-    sha256(&seed, sizeof seed, hash);
-    memcpy(random.v, hash, sizeof random.v);
-    return random;
+    if (got == RANDOM_BYTES)
+        return;
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    random[0] = (uint64_t)now.tv_sec << 32 | (uint32_t)now.tv_nsec;
+    random[1] = (uint64_t)getpid() << 32 | ++calls;
 }
 
 static void name_temporary(void)
 {
-    const random_bytes random = make_random();
-    int used = snprintf(temporary, sizeof temporary, ".garner-");
-    for (size_t i = 0; i < sizeof random.v; i++)
-        used += snprintf(temporary + used, sizeof temporary - (size_t)used, "%02x", (unsigned)random.v[i]);
-    snprintf(temporary + used, sizeof temporary - (size_t)used, ".tmp");
+    uint64_t random[RANDOM_BYTES / 8];
+    make_random(random);
+    snprintf(temporary, sizeof temporary, ".garner-%016" PRIx64 "%016" PRIx64 ".tmp", random[0], random[1]);
 }
 
 FILE *output_begin(void)
@@ -169,10 +158,10 @@ static int write_failed(const char *name, const char *why)
     return EXIT_REJECTED;
 }
 
-int output_write(const grn_function_info *function, size_t index, const grn_tensor *tensor)
+int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor)
 {
     char name[OUTPUT_NAME_BYTES];
-    output_name(function->name, function->name_bytes, index, name);
+    output_name(function->name, function->name_bytes, number, index, name);
     FILE *to = output_begin();
     if (!to)
         return write_failed(name, strerror(errno));

@@ -3,14 +3,14 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
-static int show_results(const settings *s, const grn_function_info *function, const grn_results *results)
+static int show_results(const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
 {
     grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
     grn_sink sink = file_sink(stdout);
     for (size_t i = 0; i < grn_results_count(results); i++) {
         if (grn_results_write(results, i, &options, &sink) != GRN_OK || fputc('\n', stdout) == EOF)
             return EXIT_REJECTED; /* told when standard output is closed */
-        int exit = s->output ? output_write(function, i, grn_results_tensor(results, i)) : EXIT_FINE;
+        int exit = s->output ? output_write(function, number, i, grn_results_tensor(results, i)) : EXIT_FINE;
         if (exit != EXIT_FINE)
             return exit;
     }
@@ -31,7 +31,7 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
         show_symbol(stdout, info.name, info.name_bytes);
         fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
     }
-    int exit = show_results(s, &info, results);
+    int exit = show_results(s, &info, e->function, results);
     grn_results_destroy(results);
     return exit;
 }

@@ -12,7 +12,6 @@
 #include <cmocka.h>
 
 #include "cli.h"
-#include "sha256.h"
 
 static char folder[64];
 
@@ -130,34 +129,12 @@ static void temporaries_are_not_foreseen(void **state)
     assert_string_not_equal(first, second);
 }
 
-/* FIPS 180-4's examples: one block, two blocks, and what is longer than one block by itself. */
-static void hashes_are_sha256(void **state)
-{
-    static const struct { const char *text, *digest; } rows[] = {
-        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
-        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
-        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
-        {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
-         "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"}};
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        uint8_t digest[32];
-        char text[65];
-        sha256(rows[i].text, strlen(rows[i].text), digest);
-        for (int k = 0; k < 32; k++)
-            snprintf(text + 2 * k, 3, "%02x", (unsigned)digest[k]);
-        assert_string_equal(text, rows[i].digest);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(signals_remove_the_temporary, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(ignored_signals_stay_ignored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(temporaries_are_not_foreseen, make_folder, remove_folder),
-        cmocka_unit_test(hashes_are_sha256),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
