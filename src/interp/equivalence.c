@@ -244,11 +244,12 @@ static grn_status try_function(trial *t, const grn_equivalence_options *o, grn_t
     return status;
 }
 
-/* The function of `m` with f's name and number of inputs. */
-static bool find(const grn_module *m, const grn_function *f, size_t *out)
+/* The function of `m` with f's name and number of inputs. Looked for from `at` on, where a converted module has it. */
+static bool find(const grn_module *m, const grn_function *f, size_t at, size_t *out)
 {
     const grn_str name = {f->name, f->name_bytes};
-    for (*out = 0; *out < m->nfunctions; ++*out) {
+    for (size_t i = 0; i < m->nfunctions; i++) {
+        *out = (at + i) % m->nfunctions;
         const grn_function *other = &m->functions[*out];
         if (grn_str_equal((grn_str){other->name, other->name_bytes}, name))
             return other->type->inputs == f->type->inputs;
@@ -269,7 +270,7 @@ GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *
         const grn_function *f = &a->functions[t.in_a];
         if (!f->is_public || !f->op->regions[0].first)
             continue;
-        if (!find(b, f, &t.in_b))
+        if (!find(b, f, t.in_a, &t.in_b))
             return grn_fail(diag, f->op->place, GRN_E_ARGUMENT, "the second module has no @%s of %zu inputs", f->name,
                             f->type->inputs);
         status = try_function(&t, o, tried);

@@ -140,4 +140,21 @@ status=$?
 [ $status = 3 ] || fail "a write that fails: exit status $status"
 says err 'File too large'
 [ -z "$(ls -A "$dir/small")" ] || fail "after a write that failed there is $(ls -A "$dir/small")"
+
+# whenever a signal comes, what stands in the folder is the whole result or nothing
+for signal in TERM HUP; do
+    mkdir "$dir/ended"
+    "$garner" run "$dir/large.mlir" --output "$dir/ended" >/dev/null 2>&1 &
+    while kill -0 $! 2>/dev/null && [ -z "$(ls -A "$dir/ended")" ]; do :; done
+    kill -s $signal $! 2>/dev/null
+    wait $!
+    status=$?
+    left=$(ls -A "$dir/ended")
+    case $left in
+    '') [ $status -gt 128 ] || fail "no result, and the exit status is $status" ;;
+    main_0.npy) [ "$(wc -c <"$dir/ended/main_0.npy")" = 67108992 ] || fail "half a result after SIG$signal" ;;
+    *) fail "after SIG$signal there is $left" ;;
+    esac
+    rm -rf "$dir/ended"
+done
 finish

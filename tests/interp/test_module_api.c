@@ -187,6 +187,31 @@ static void test_functions(void **state)
     grn_module_destroy(module);
 }
 
+/* Names are any bytes: two that differ behind a zero are two functions, and each is compared with its own. */
+static void test_names_with_zeros(void **state)
+{
+    static const char x[] = "func.func @\"n\\00x\"() -> tensor<i32> {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n"
+                            "  return %0 : tensor<i32>\n}\n";
+    static const char y[] = "func.func @\"n\\00y\"() -> tensor<i32> {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n"
+                            "  return %0 : tensor<i32>\n}\n";
+    char text[2 * sizeof x];
+    grn_function_info info;
+    grn_trials tried;
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", x, y);
+    grn_module *module = parse(text);
+    snprintf(text, sizeof text, "%s%s", y, x);
+    grn_module *other = parse(text), *one = parse(x);
+    assert_int_equal(grn_module_function(module, 1, &info), GRN_OK);
+    assert_int_equal(info.name_bytes, 3);
+    assert_memory_equal(info.name, "n\0y", 4); /* with the zero that ends it */
+    assert_int_equal(grn_module_equivalent(module, other, NULL, NULL, &tried), GRN_OK);
+    assert_int_equal(grn_module_equivalent(module, one, NULL, NULL, &tried), GRN_E_ARGUMENT);
+    grn_module_destroy(module);
+    grn_module_destroy(other);
+    grn_module_destroy(one);
+}
+
 /* ---- inputs ------------------------------------------------------------------------------------------------------------ */
 
 static void test_run_on_strided_inputs(void **state)
@@ -633,6 +658,7 @@ int main(void)
         cmocka_unit_test(test_text_may_go),
         cmocka_unit_test(test_verify_tells_every_failure),
         cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_names_with_zeros),
         cmocka_unit_test(test_run_on_strided_inputs),
         cmocka_unit_test(test_wrong_inputs),
         cmocka_unit_test(test_wrong_function),
