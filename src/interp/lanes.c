@@ -146,7 +146,8 @@ static grn_status compile_op(grn_step *step, grn_lanes *lanes, const grn_op *op)
     }
     if (varies(lanes, op))
         return compile_step(step, lanes, op);
-    return grn_run_op(step->run, step->frame, op); /* once; its results stay in the frame */
+    grn_status status = grn_charge_op(step->run, step->frame, op);
+    return status == GRN_OK ? grn_run_op(step->run, step->frame, op) : status; /* once; its results stay in the frame */
 }
 
 /* An argument that is returned goes through a block of its own, since results may lie over arguments. */
@@ -280,6 +281,21 @@ static grn_status one_at_a_time(grn_step *step, grn_lanes *lanes)
     return GRN_OK;
 }
 
+/* Each op of the region, as an op that runs costs beside its elements. */
+static uint64_t region_steps(const grn_region *region)
+{
+    uint64_t steps = 0;
+    for (const grn_op *op = region->first ? region->first->first : NULL; op; op = op->next)
+        steps = grn_steps_add(steps, 1 + (uint64_t)op->noperands + op->nresults);
+    return steps;
+}
+
+/* A region that runs element by element has its ops charged then. */
+grn_status grn_lanes_charge(grn_exec *x, const grn_lanes *lanes, uint64_t n)
+{
+    return x->charge(x, grn_steps_times(n, lanes->elementwise ? lanes->steps_each : 1));
+}
+
 void grn_lanes_free(grn_exec *x, grn_lanes *lanes)
 {
     grn_runtime *run = step_of(x)->run;
@@ -310,11 +326,13 @@ grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
     grn_lanes *lanes = grn_allocate(step->run->allocator, sizeof *lanes);
     if (!lanes)
         return grn_run_no_memory(step->run, sizeof *lanes);
-    *lanes = (grn_lanes){.region = region};
+    *lanes = (grn_lanes){.region = region, .steps_each = region_steps(region)};
     grn_vec_init(&lanes->values, step->run->allocator, sizeof(lane_value));
     grn_vec_init(&lanes->keys, step->run->allocator, sizeof(const grn_value *));
     grn_vec_init(&lanes->steps, step->run->allocator, sizeof(grn_element_step));
-    grn_status status = compile(step, lanes);
+    grn_status status = grn_charge(step->run, step->op, lanes->steps_each);
+    if (status == GRN_OK)
+        status = compile(step, lanes);
     drop_invariants(step, region);
     lanes->elementwise = lanes->elementwise && lanes->end;
     if (status == GRN_OK && !lanes->elementwise)

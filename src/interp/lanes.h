@@ -24,6 +24,7 @@ typedef struct grn_quick_step {
 struct grn_lanes {
     const grn_region *region;
     const grn_op *end; /* the terminator */
+    uint64_t steps_each; /* what one application costs, by the ops of the region */
     size_t nargs, nresults; /* nargs: one-at-a-time only */
     bool elementwise;
     size_t *result; /* lane_value number of each result; elementwise only */
