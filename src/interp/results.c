@@ -69,17 +69,17 @@ static grn_status check_inputs(const grn_function *f, size_t ninputs, const grn_
 /* ---- results ------------------------------------------------------------------------------------------------------ */
 
 /* A result over memory that is not the run's (a constant, an input) becomes a copy. */
-static grn_status own(grn_runtime *run, grn_rt *value)
+static grn_status own(grn_runtime *run, const grn_op *function, grn_rt *value)
 {
     for (size_t i = 0; i < value->nmembers; i++) {
-        grn_status status = own(run, &value->members[i]);
+        grn_status status = own(run, function, &value->members[i]);
         if (status != GRN_OK)
             return status;
     }
     if (value->members || value->buffer || !value->tensor.dtype)
         return GRN_OK;
     grn_rt copy;
-    grn_status status = grn_charge(run, NULL, grn_tensor_steps(&value->tensor));
+    grn_status status = grn_charge(run, function, grn_tensor_steps(&value->tensor));
     if (status == GRN_OK)
         status = grn_rt_clone(run, value, &copy);
     if (status == GRN_OK)
@@ -120,7 +120,7 @@ static grn_status finish(grn_results *r, const grn_function *f)
 {
     size_t count = 0;
     for (size_t i = 0; i < r->nvalues; i++) {
-        grn_status status = own(&r->run, &r->values[i]);
+        grn_status status = own(&r->run, f->op, &r->values[i]);
         if (status != GRN_OK)
             return status;
         count += count_tensors(&r->values[i]);
