@@ -128,7 +128,8 @@ GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator)
 
 /*
  * What a run costs is counted in steps. Running an op once costs
- *   1, and 1 for each of its operands and results, whatever they hold;
+ *   1, and 1 for each of its operands and results, whatever they hold, and for every 16 attributes; 1 for each op in its
+ *     regions and each of their operands, whether they run or not;
  *   1 for each element of the operands it reads and of the tensors it makes; what only makes a view (a transpose, a slice,
  *     a broadcast) or looks at single elements reads none;
  *   of a gather or scatter: 1 for each element of the indices, and for each element that is moved; with check_promises the
@@ -137,13 +138,14 @@ GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator)
  *     reduce's elements, a reduce_window's positions (those over padding too), a select_and_scatter's windows times what each
  *     covers, a scatter's updates, and n * ceil(log2 n) comparisons for a line of n that is sorted;
  *   of a dot product: each multiplication.
- * The ops of a loop's, a branch's or a called function's body cost each time they run, and a call the values of the function.
+ * The ops of a loop's, a branch's or a called function's body cost each time they run, and a call the values of the function
+ * and every 64 bytes of its name.
  * The count depends on the program and its inputs alone: not on threads, on the machine, or on which ops run together. A step
  * takes a nanosecond or a few; the dearest, one of an expensive function of complex numbers, some hundred.
  */
 
-/* What a service that runs programs of strangers should allow: well under a second of work on most programs, a few seconds
- * on the dearest. Beside it belongs a max_memory_bytes. */
+/* What a service that runs programs of strangers should allow: a fraction of a second of work for most programs, some ten
+ * seconds for the dearest. Beside it belongs a max_memory_bytes. */
 #define GRN_STEPS_UNTRUSTED UINT64_C(100000000)
 
 typedef struct grn_run_options {

@@ -107,6 +107,8 @@ static inline grn_status grn_charge(grn_runtime *run, const grn_op *op, uint64_t
 /* What the op costs before it runs, as far as its operands tell; the rest it is charged as it goes. Of an op of a chain it
  * is all, and its operands need not be there. */
 grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op);
+/* A call of a function: the values of its frame, and what it takes to find it. */
+grn_status grn_charge_function(grn_runtime *run, const grn_op *function);
 /* Whether that covers the tensors it makes. */
 bool grn_pays_ahead(const grn_op *op);
 /* A tensor's elements, as steps. */

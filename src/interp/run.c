@@ -122,7 +122,7 @@ grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nar
         return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run",
                         name ? (int)name->text.n : 0, name ? name->text.text : "");
     grn_frame frame;
-    grn_status status = grn_charge(run, function, function->nslots);
+    grn_status status = grn_charge_function(run, function);
     if (status != GRN_OK)
         return status;
     status = grn_frame_init(run, &frame, function->nslots);

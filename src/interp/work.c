@@ -110,8 +110,20 @@ static uint64_t elements_of(const grn_frame *frame, const grn_op *op)
     return reads ? operand_elements(frame, op, 0) : 0;
 }
 
+/* An op's attributes are looked for by name, one after the other. */
+#define ATTRS_PER_STEP 16
+/* A function is found by its name, a hash of all of it. */
+#define NAME_BYTES_PER_STEP 64
+
+grn_status grn_charge_function(grn_runtime *run, const grn_op *function)
+{
+    const grn_attr *name = grn_op_attr(function, "sym_name");
+    size_t bytes = name && name->kind == GRN_ATTR_STRING ? name->text.n : 0;
+    return grn_charge(run, function, function->nslots + bytes / NAME_BYTES_PER_STEP + function->nattrs / ATTRS_PER_STEP);
+}
+
 grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op)
 {
-    uint64_t steps = 1 + (uint64_t)op->noperands + op->nresults;
+    uint64_t steps = 1 + (uint64_t)op->noperands + op->nresults + op->nattrs / ATTRS_PER_STEP;
     return grn_charge(run, op, op->def ? grn_steps_add(steps, elements_of(frame, op)) : steps);
 }

@@ -829,12 +829,56 @@ static void test_figures(void **state)
     }
 }
 
+/* 200 ops, which are found by their slots: the sum of 1, 2 and 3, and 100 for each. */
+static void test_long_region(void **state)
+{
+    static char text[16384];
+    size_t n = (size_t)snprintf(text, sizeof text,
+                                "func.func @main() {\n  %%a = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n"
+                                "  %%z = stablehlo.constant dense<0> : tensor<i32>\n  %%o = stablehlo.constant dense<1> : tensor<i32>\n"
+                                "  %%0 = \"stablehlo.reduce\"(%%a, %%z) ({\n  ^bb0(%%x: tensor<i32>, %%y: tensor<i32>):\n"
+                                "    %%v0 = stablehlo.add %%x, %%y : tensor<i32>\n");
+    (void)state;
+    for (int i = 1; i <= 100; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "    %%v%d = stablehlo.add %%v%d, %%o : tensor<i32>\n", i, i - 1);
+    n += (size_t)snprintf(text + n, sizeof text - n,
+                          "    stablehlo.return %%v100 : tensor<i32>\n  }) {dimensions = array<i64: 0>} : (tensor<3xi32>, "
+                          "tensor<i32>) -> tensor<i32>\n  check.expect_eq_const %%0, dense<306> : tensor<i32>\n  return\n}\n");
+    assert_in_range(n, 1, sizeof text - 1);
+    grn_module *module = parse(text, n);
+    heard h = run(module, 0, 0, NULL, 0, NULL);
+    if (h.status != GRN_OK)
+        fail_msg("%s", h.message);
+    grn_module_destroy(module);
+}
+
+/* A step for every 16 attributes, and for every 64 bytes of a name. */
+static void test_attributes_and_names(void **state)
+{
+    static char text[4096];
+    uint64_t steps[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        size_t n = (size_t)snprintf(text, sizeof text, "func.func @f%0*d() {\n  %%a = stablehlo.constant {", i ? 191 : 1, 0);
+        for (int k = 0; k < (i ? 33 : 1); k++)
+            n += (size_t)snprintf(text + n, sizeof text - n, "%sa%d = 1 : i32", k ? ", " : "", k);
+        n += (size_t)snprintf(text + n, sizeof text - n, "} dense<1> : tensor<i32>\n  return\n}\n");
+        grn_module *module = parse(text, n);
+        if (!module)
+            fail_msg("is no program: %s", text);
+        steps[i] = run(module, 0, 0, NULL, 0, NULL).steps;
+        grn_module_destroy(module);
+    }
+    assert_int_equal(steps[1], steps[0] + 2 + 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_program), cmocka_unit_test(test_every_row), cmocka_unit_test(test_large),
         cmocka_unit_test(test_large_constant), cmocka_unit_test(test_calls), cmocka_unit_test(test_tuples),
         cmocka_unit_test(test_promises), cmocka_unit_test(test_equivalence), cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_long_region), cmocka_unit_test(test_attributes_and_names),
     };
     alarm(300);
     return cmocka_run_group_tests(tests, start_pool, end_pool);
