@@ -143,7 +143,7 @@ static const option_row table[] = {
     {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ", CONVERT, set_equivalence},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
-    {"max-steps", "N", "stop (exit 3) after so many ops, for programs that may not end", RUN | PLAN | CONVERT, set_steps},
+    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
     {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},

@@ -96,7 +96,7 @@ typedef struct grn_equivalence_options {
     uint64_t seed;
     bool only_in_range; /* do not hold `b` to what `a` does with an index out of range */
     size_t max_memory_bytes; /* of one run, as in grn_run_options; 0: no limit */
-    uint64_t max_steps;      /* the same */
+    uint64_t max_steps;      /* the same, the elements of its inputs included */
 } grn_equivalence_options;
 GRN_API GRN_MUST_USE grn_status grn_module_equivalent(const grn_module *a, const grn_module *b,
                                                       const grn_equivalence_options *options, const grn_diag *diag,
@@ -127,11 +127,34 @@ GRN_API GRN_MUST_USE grn_status grn_tensor_parse(const char *text, size_t size_b
 /* Frees what grn_tensor_parse made (a compact tensor from `allocator`). */
 GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator);
 
+/*
+ * What a run costs is counted in steps. Running an op once costs
+ *   1, and 1 for each of its operands and results, whatever they hold, and for every 16 attributes; 1 for each op in its
+ *     regions and each of their operands, whether they run or not;
+ *   1 for each element of the operands it reads and of the tensors it makes; what only makes a view (a transpose, a slice,
+ *     a broadcast) or looks at single elements reads none;
+ *   of a gather or scatter: 1 for each element of the indices, and for each element that is moved; with check_promises the
+ *     operand's elements as well;
+ *   of an op with a region for elements: the ops of the region, each by the first line above, for each time it is applied: a
+ *     reduce's elements, a reduce_window's positions (those over padding too), a select_and_scatter's windows times what each
+ *     covers, a scatter's updates, and n * ceil(log2 n) comparisons for a line of n that is sorted;
+ *   of a dot product: each multiplication.
+ * The ops of a loop's, a branch's or a called function's body cost each time they run, and a call the values of the function
+ * and every 64 bytes of its name.
+ * The count depends on the program and its inputs alone: not on threads, on the machine, or on which ops run together. A step
+ * takes a nanosecond or a few; the dearest, one of an expensive function of complex numbers, some hundred.
+ */
+
+/* What a service that runs programs of strangers should allow: a fraction of a second of work for most programs, some ten
+ * seconds for the dearest. Beside it belongs a max_memory_bytes. */
+#define GRN_STEPS_UNTRUSTED UINT64_C(100000000)
+
 typedef struct grn_run_options {
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
     size_t max_memory_bytes; /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
                                 that stands for more; 0: no limit of its own */
-    uint64_t max_steps;      /* ops run, those in regions and called functions included; GRN_E_LIMIT over it; 0: no limit */
+    uint64_t max_steps;      /* what would take the run over so many steps is not begun: GRN_E_LIMIT, which names the op;
+                                0: no limit */
     bool check_promises;    /* a false indices_are_sorted or unique_indices is GRN_E_PROMISE */
     bool strict_bounds;     /* an index out of range is GRN_E_INDEX, where the op itself would clamp, skip or fill */
     bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
@@ -158,6 +181,8 @@ typedef struct grn_results grn_results;
 GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs,
                                                const grn_tensor *inputs, const grn_run_options *options,
                                                const grn_diag *diag, grn_results **out);
+/* The steps that the run took. */
+GRN_API uint64_t grn_results_steps(const grn_results *results);
 GRN_API size_t grn_results_count(const grn_results *results);
 /* Result i as a view that lives with `results`; NULL when out of range. Tuples are flattened. */
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i);

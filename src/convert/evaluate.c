@@ -50,6 +50,8 @@ static bool iota(const evaluation *e, const grn_op *op, const grn_tensor *in, gr
         line.stride[d] = 0, count[d] = t->shape[d];
     if (!widened(e, &line, out))
         return false;
+    if (grn_tensor_elements(out) == 0)
+        return true;
     int64_t inner = 1;
     for (int32_t d = (int32_t)dim + 1; d < t->rank; d++)
         inner *= count[d];

@@ -65,7 +65,8 @@ static bool group(int32_t crank, const int64_t *collapsed, int32_t erank, const 
         do {
             if (at == erank)
                 return false;
-            product *= expanded[at++]; /* of a tensor that exists */
+            if (!grn_mul_i64(product, expanded[at++], &product)) /* of a tensor without elements */
+                return false;
             out->size[c]++;
         } while (product != collapsed[c]);
     }

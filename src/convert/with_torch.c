@@ -76,6 +76,8 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
     grn_value *self = hub->operands[0];
     const grn_type *t = self->type, *index = hub->indices->type;
     for (int32_t d = 0; d < index->rank; d++)
+        n = index->shape[d] == 0 ? 0 : n; /* whatever the extents beside it */
+    for (int32_t d = 0; n != 0 && d < index->rank; d++)
         n *= index->shape[d];
     for (int32_t d = 0; d < t->rank; d++)
         shape[d] = d == axis ? n : t->shape[d];

@@ -204,6 +204,8 @@ uint64_t grn_ulp_distance(grn_dtype dtype, const void *a, const void *b);
 bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out);
 /* The first byte a view touches and the one after its last; false when it has no elements. */
 bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to);
+/* Extents of the elements that differ in place: 1 along a stride of 0, where one look is enough. */
+void grn_distinct_shape(const grn_tensor *t, int64_t *shape);
 /* Compact row-major strides. */
 void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride);
 

@@ -38,14 +38,12 @@ static void put_element(writer *w, const grn_tensor *t, int64_t offset)
     put(w, text, w->element_text(t->dtype, grn_tensor_at(t, offset), text));
 }
 
-/* Along a stride of 0 one look is enough: a splat of any size may be written. */
 static bool is_splat(const grn_tensor *t)
 {
     size_t bytes = grn_dtype_bytes(t->dtype);
     int64_t shape[GRN_MAX_RANK];
     grn_walk w;
-    for (int32_t d = 0; d < t->rank; d++)
-        shape[d] = t->stride[d] ? t->shape[d] : 1;
+    grn_distinct_shape(t, shape);
     grn_walk_init(&w, t->rank, shape, 1, (const int64_t *[]){t->stride});
     for (; w.more; grn_walk_next(&w))
         if (memcmp(t->data, grn_tensor_at(t, w.offset[0]), bytes) != 0)

@@ -72,6 +72,12 @@ bool grn_tensor_is_compact(const grn_tensor *tensor)
     return true;
 }
 
+void grn_distinct_shape(const grn_tensor *t, int64_t *shape)
+{
+    for (int32_t d = 0; d < t->rank; d++)
+        shape[d] = t->shape[d] > 1 && t->stride[d] == 0 ? 1 : t->shape[d];
+}
+
 /* Address arithmetic is modular, so views of real memory come
  * out right whatever their strides' signs. */
 bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to)

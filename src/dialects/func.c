@@ -208,7 +208,7 @@ static const grn_op_def func_ops[] = {
      .operands = any_operands, .traits = GRN_TRAIT_TERMINATOR, .verify = return_verify,
      .no_meaning = "ends a function: read by whoever runs the region"},
     {.name = "func.call", .source = "MLIR func dialect, func.call", .format = "$callee ( %* ) {} :fn",
-     .operands = any_operands, .results = any_results, .attrs = call_attrs, .verify = call_verify, .eval = call_eval},
+     .operands = any_operands, .results = any_results, .attrs = call_attrs, .verify = call_verify, .eval = call_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };
 static const grn_op_def *const func_tables[] = {func_ops, NULL};

@@ -111,7 +111,8 @@ static grn_status iota_eval(grn_exec *x, const grn_op *op)
     if (status != GRN_OK)
         return status;
     const grn_tensor *t = &x->results[0].tensor;
-    for (int64_t i = 0; i < out->shape[dim]; i++) { /* a slab at a time */
+    const int64_t slabs = grn_tensor_elements(t) > 0 ? out->shape[dim] : 0; /* none, whatever the extent, where all are empty */
+    for (int64_t i = 0; i < slabs; i++) {
         unsigned char bytes[16];
         grn_tensor slab = *t;
         grn_scalar value = number_at(t, (int64_t)((uint64_t)start + (uint64_t)i));

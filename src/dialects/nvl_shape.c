@@ -312,7 +312,7 @@ static const grn_attr_def pad_attrs[] = {
 #define ROW(call, ins, with, rules)                                                                                   \
     {.name = "nvl." #call, .source = "anvil reference, prim_" #call ", NV-11", .operands = ins, .results = result,     \
      .attrs = with, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify,              \
-     .infer = rules##_infer, .eval = rules##_eval}
+     .infer = rules##_infer, .eval = rules##_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_nvl_shape_ops[] = {
     ROW(reshape, one, shape_attrs, reshape),

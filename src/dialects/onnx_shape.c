@@ -310,12 +310,12 @@ static const grn_attr_def reshape_attrs[] = {GRN_HLO_ATTR_MAYBE("allowzero", grn
 static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR_MAYBE("perm", is_perm_attr), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_shape_ops[] = {
-    GRN_ONNX_ROW("Reshape", "ON-13", .operands = shaped, .attrs = reshape_attrs, .verify = reshape_verify, .infer = reshape_infer, .eval = reshape_eval),
+    GRN_ONNX_ROW("Reshape", "ON-13", .operands = shaped, .attrs = reshape_attrs, .verify = reshape_verify, .infer = reshape_infer, .eval = reshape_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Transpose", "ON-14", .operands = one, .attrs = transpose_attrs, .verify = transpose_verify, .infer = transpose_infer,
-                 .eval = transpose_eval),
-    GRN_ONNX_ROW("Expand", "ON-10", .operands = shaped, .verify = expand_verify, .infer = expand_infer, .eval = expand_eval),
-    GRN_ONNX_ROW("Unsqueeze", "ON-15", .operands = with_axes, .verify = unsqueeze_verify, .infer = unsqueeze_infer, .eval = unsqueeze_eval),
-    GRN_ONNX_ROW("Squeeze", "ON-15", .operands = maybe_axes, .verify = squeeze_verify, .infer = squeeze_infer, .eval = squeeze_eval),
-    GRN_ONNX_ROW("Identity", "output", .operands = one, .verify = identity_verify, .infer = identity_infer, .eval = identity_eval),
+                 .eval = transpose_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Expand", "ON-10", .operands = shaped, .verify = expand_verify, .infer = expand_infer, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Unsqueeze", "ON-15", .operands = with_axes, .verify = unsqueeze_verify, .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Squeeze", "ON-15", .operands = maybe_axes, .verify = squeeze_verify, .infer = squeeze_infer, .eval = squeeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Identity", "output", .operands = one, .verify = identity_verify, .infer = identity_infer, .eval = identity_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

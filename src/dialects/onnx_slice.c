@@ -85,9 +85,12 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     grn_status status = read_slicing(&at, &s);
     if (status == GRN_OK)
         status = slicing_rules(&at, view.rank, &s);
+    bool empty = grn_tensor_elements(&view) == 0; /* then a product of extents and strides need not fit */
     for (int64_t k = 0; status == GRN_OK && k < s.axes.count; k++) {
         int64_t d = s.axes.v[k], first;
         cut(view.shape[d], s.start.v[k], s.end.v[k], s.step.v[k], &first, &view.shape[d]);
+        if (empty)
+            continue;
         offset += first * view.stride[d];
         if (view.shape[d] > 1)
             view.stride[d] *= s.step.v[k];
@@ -192,7 +195,7 @@ static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, G
 static const grn_attr_def concat_attrs[] = {GRN_HLO_ATTR("axis", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_slice_ops[] = {
-    GRN_ONNX_ROW("Slice", "ON-16", .operands = slice_operands, .verify = slice_verify, .infer = slice_infer, .eval = slice_eval),
+    GRN_ONNX_ROW("Slice", "ON-16", .operands = slice_operands, .verify = slice_verify, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Concat", "ON-1, ON-17", .operands = concat_operands, .attrs = concat_attrs, .verify = concat_verify,
                  .infer = concat_infer, .eval = concat_eval),
     {.name = NULL},

@@ -249,7 +249,8 @@ static grn_status prepare(grn_exec *x, const grn_op *op, dot *d)
     d->m = product_of(ls, l.dims + l.batch, l.free);
     d->k = product_of(ls, l.dims + l.batch + l.free, l.contract);
     d->n = product_of(rs, r.dims + r.batch, r.free);
-    return x->alloc(x, grn_hlo_result_dtype(op, 0), 1, &d->n, &d->product);
+    status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&x->results[0].tensor), (uint64_t)d->k));
+    return status == GRN_OK ? x->alloc(x, grn_hlo_result_dtype(op, 0), 1, &d->n, &d->product) : status;
 }
 
 static grn_status dot_eval(grn_exec *x, const grn_op *op)

@@ -144,6 +144,6 @@ const grn_op_def grn_stablehlo_misc_ops[] = {
      .verify = custom_call_verify, .eval = custom_call_eval},
     {.name = "stablehlo.composite", .source = "StableHLO spec, composite, C1-C4", .format = "$name %* {} :fn",
      .operands = any_operands, .results = any_results, .attrs = composite_attrs, .verify = composite_verify,
-     .eval = composite_eval},
+     .eval = composite_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -203,6 +203,8 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = make_results(x, op, &r, kept_shape(first->rank, first->shape, mask, shape), shape);
     if (status == GRN_OK)
+        status = x->charge_lanes(x, r.lanes.lanes, (uint64_t)grn_tensor_elements(first));
+    if (status == GRN_OK)
         status = told(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.lanes.fn, x->allocator));
     reduction_end(&r);
     return status;
@@ -262,6 +264,16 @@ static grn_status reduce_window_infer(const grn_op *op, grn_check *check, grn_in
     return status == GRN_OK ? infer_results(op, check, out, windows.rank, shape) : status;
 }
 
+/* Every position of every window, those over padding too, which hold init. */
+static grn_status charge_positions(grn_exec *x, const reduction *r, const grn_windows *windows)
+{
+    uint64_t positions = (uint64_t)grn_tensor_elements(&x->results[0].tensor);
+    for (int32_t d = 0; d < windows->rank; d++)
+        positions = grn_steps_times(positions, (uint64_t)windows->size[d]);
+    grn_status status = x->charge(x, grn_steps_times(positions, r->n));
+    return status == GRN_OK ? x->charge_lanes(x, r->lanes.lanes, positions) : status;
+}
+
 static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
 {
     const grn_check check = {.diag = x->diag};
@@ -276,6 +288,8 @@ static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
         shape[d] = grn_stablehlo_window_count(&windows, d, first->shape[d]);
     if (status == GRN_OK)
         status = make_results(x, op, &r, first->rank, shape);
+    if (status == GRN_OK)
+        status = charge_positions(x, &r, &windows);
     if (status == GRN_OK)
         status = told(x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.lanes.fn, x->allocator));
     reduction_end(&r);

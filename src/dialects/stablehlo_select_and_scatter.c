@@ -186,11 +186,25 @@ static grn_status check_source(const job *j)
     return GRN_OK;
 }
 
+/* A window's positions or, where they are more, the operand's elements: padding is not looked at. */
+static uint64_t window_covers(const job *j)
+{
+    uint64_t positions = 1, elements = (uint64_t)grn_tensor_elements(&j->x->operands[OPERAND].tensor);
+    for (int32_t d = 0; d < j->windows.rank; d++)
+        positions = grn_steps_times(positions, (uint64_t)j->windows.size[d]);
+    return positions < elements ? positions : elements;
+}
+
 static grn_status select_positions(job *j)
 {
     grn_exec *x = j->x;
     const grn_tensor *source = &x->operands[SOURCE].tensor;
-    grn_status status = x->lanes_new(x, &j->op->regions[0], &j->select);
+    uint64_t compared = grn_steps_times((uint64_t)grn_tensor_elements(source), window_covers(j));
+    grn_status status = x->charge(x, compared);
+    if (status == GRN_OK)
+        status = x->lanes_new(x, &j->op->regions[0], &j->select);
+    if (status == GRN_OK)
+        status = x->charge_lanes(x, j->select, compared);
     if (status == GRN_OK)
         status = x->alloc(x, GRN_I64, source->rank, source->shape, &j->positions);
     if (status == GRN_OK)
@@ -244,6 +258,8 @@ static grn_status scatter_sources(job *j, const grn_tensor *result)
     grn_status status = GRN_OK;
     if (spec.combiner == GRN_COMBINE_REGION)
         status = j->x->lanes_new(j->x, &j->op->regions[1], &j->scatter);
+    if (status == GRN_OK && j->scatter)
+        status = j->x->charge_lanes(j->x, j->scatter, (uint64_t)grn_tensor_elements(&j->source.tensor));
     if (status == GRN_OK)
         status = flat(result, &flat_result);
     if (status == GRN_OK)

@@ -432,7 +432,7 @@ const grn_op_def grn_stablehlo_shape_ops[] = {
      .eval = reshape_eval},
     {.name = "stablehlo.dynamic_reshape", .source = "StableHLO spec, dynamic_reshape, C1-C4", .format = "%* {} :fn",
      .operands = shaped_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
-     .verify = dynamic_reshape_verify, .eval = dynamic_reshape_eval},
+     .verify = dynamic_reshape_verify, .eval = dynamic_reshape_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.transpose", .source = "StableHLO spec, transpose, C1-C4",
      .format = "%* , dims = $permutation {} :fn", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
      .attrs = permutation_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = verify_element, .infer = transpose_infer,
@@ -450,6 +450,6 @@ const grn_op_def grn_stablehlo_shape_ops[] = {
     {.name = "stablehlo.dynamic_broadcast_in_dim", .source = "StableHLO spec, dynamic_broadcast_in_dim, C1-C9",
      .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = shaped_operands, .results = grn_hlo_one_result,
      .attrs = dynamic_broadcast_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_broadcast_in_dim_verify,
-     .eval = dynamic_broadcast_in_dim_eval},
+     .eval = dynamic_broadcast_in_dim_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

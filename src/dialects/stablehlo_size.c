@@ -171,11 +171,11 @@ static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo
 const grn_op_def grn_stablehlo_size_ops[] = {
     {.name = "stablehlo.get_dimension_size", .source = "StableHLO spec, get_dimension_size, C1",
      .format = "%* , dim = $dimension {} :fn", .operands = grn_hlo_one_tensor, .results = i32_result,
-     .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = get_dimension_size_infer, .eval = get_dimension_size_eval},
+     .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = get_dimension_size_infer, .eval = get_dimension_size_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.set_dimension_size", .source = "StableHLO dialect, set_dimension_size",
      .format = "%* , dim = $dimension {} :fn", .operands = set_operands, .results = grn_hlo_one_result,
      .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .verify = set_dimension_size_verify,
-     .eval = set_dimension_size_eval},
+     .eval = set_dimension_size_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.bitcast_convert", .source = "StableHLO spec, bitcast_convert, C1-C2", .format = "%* {} :fn",
      .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
      .verify = bitcast_verify, .eval = bitcast_eval},

@@ -537,7 +537,7 @@ const grn_op_def grn_stablehlo_slice_ops[] = {
      .print = slice_print, .infer = slice_infer, .eval = slice_eval},
     {.name = "stablehlo.real_dynamic_slice", .source = "StableHLO dialect, real_dynamic_slice", .format = "%* {} :fn",
      .operands = real_dynamic_slice_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
-     .verify = real_dynamic_slice_verify, .eval = real_dynamic_slice_eval},
+     .verify = real_dynamic_slice_verify, .eval = real_dynamic_slice_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.pad", .source = "StableHLO spec, pad, C1-C4",
      .format = "%0 , %1 , low = $edge_padding_low , high = $edge_padding_high , interior = $interior_padding {} :fn",
      .operands = pad_operands, .results = grn_hlo_one_result, .attrs = pad_attrs, .traits = GRN_TRAIT_PURE,

@@ -98,19 +98,34 @@ static grn_status sort_infer(const grn_op *op, grn_check *check, grn_inferred *o
     return GRN_OK;
 }
 
-static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views, grn_lane_fn comparator)
+/* Each comparison of a merge sort, and the 2 * noperands elements that it is given. */
+static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_lanes *comparator, int64_t dim)
+{
+    const grn_tensor *first = &x->operands[0].tensor;
+    uint64_t levels = 0, comparisons;
+    while (levels < 63 && (int64_t)1 << levels < first->shape[dim])
+        levels++;
+    comparisons = grn_steps_times((uint64_t)grn_tensor_elements(first), levels);
+    grn_status status = x->charge(x, grn_steps_times(comparisons, 2 * (uint64_t)op->noperands));
+    return status == GRN_OK ? x->charge_lanes(x, comparator, comparisons) : status;
+}
+
+static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views, const grn_hlo_lanes *comparator)
 {
     size_t n = op->noperands;
     const grn_tensor *first = &x->operands[0].tensor;
     int64_t dim = grn_op_integer(op, "dimension", -1);
+    dim = dim < 0 ? dim + first->rank : dim;
     grn_status status = same_shapes(x, op);
+    if (status == GRN_OK)
+        status = charge_comparisons(x, op, comparator->lanes, dim);
     for (size_t i = 0; status == GRN_OK && i < n; i++) {
         status = grn_hlo_new_result(x, op, i, first->rank, first->shape);
         views->tensor[i] = x->operands[i].tensor;
         views->tensor[n + i] = x->results[i].tensor;
     }
     if (status == GRN_OK)
-        status = grn_eval_sort(n, views->tensor + n, views->tensor, (int32_t)(dim < 0 ? dim + first->rank : dim), comparator,
+        status = grn_eval_sort(n, views->tensor + n, views->tensor, (int32_t)dim, comparator->fn,
                                x->allocator);
     return status;
 }
@@ -125,7 +140,7 @@ static grn_status sort_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = grn_hlo_lanes_begin(x, &op->regions[0], &lanes);
     if (status == GRN_OK)
-        status = sort_run(x, op, &views, lanes.fn);
+        status = sort_run(x, op, &views, &lanes);
     grn_hlo_lanes_end(&lanes);
     grn_hlo_values_end(&views);
     return status;
@@ -209,10 +224,13 @@ static grn_status map_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return status == GRN_OK ? grn_hlo_infer_tensor(check, out, results[0]->type->element, in->rank, in->shape) : status;
 }
 
-static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, grn_lane_fn fn, const void **args)
+static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, const grn_hlo_lanes *lanes, const void **args)
 {
     const grn_tensor *first = &x->operands[0].tensor;
+    const grn_lane_fn fn = lanes->fn;
     grn_status status = same_shapes(x, op);
+    if (status == GRN_OK)
+        status = x->charge_lanes(x, lanes->lanes, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
         status = compact_operands(x, op, in);
     if (status == GRN_OK)
@@ -237,7 +255,7 @@ static grn_status map_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = grn_hlo_lanes_begin(x, &op->regions[0], &lanes);
     if (status == GRN_OK)
-        status = map_run(x, op, &in, lanes.fn, args);
+        status = map_run(x, op, &in, &lanes, args);
     grn_hlo_lanes_end(&lanes);
     grn_hlo_values_end(&in);
     grn_release(x->allocator, (void *)args, op->noperands * sizeof *args);

@@ -237,9 +237,9 @@ static const grn_attr_def slice_attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", g
 const grn_op_def grn_tcp_shape_ops[] = {
     {.name = "tcp.broadcast", .source = "TCP dialect, tcp.broadcast, TCP-15", .operands = broadcast_operands,
      .results = results, .attrs = broadcast_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse,
-     .print = grn_tcp_print, .verify = broadcast_verify, .eval = broadcast_eval},
+     .print = grn_tcp_print, .verify = broadcast_verify, .eval = broadcast_eval, .work = GRN_WORK_OWN},
     {.name = "tcp.slice", .source = "TCP dialect, tcp.slice, TCP-20", .operands = slice_operands, .results = results,
      .attrs = slice_attrs, .traits = GRN_TCP_TRAITS, .parse = slice_parse, .print = slice_print,
-     .verify = slice_verify, .eval = slice_eval},
+     .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

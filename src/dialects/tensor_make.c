@@ -268,8 +268,8 @@ const grn_op_def grn_tensor_make_ops[] = {
      .eval = from_elements_eval},
     {.name = "tensor.extract", .source = SOURCE("extract"), .operands = tensor_and_indices, .results = any_result,
      .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print, .verify = extract_verify,
-     .eval = extract_eval},
+     .eval = extract_eval, .work = GRN_WORK_OWN},
     {.name = "tensor.dim", .source = SOURCE("dim"), .operands = tensor_and_index, .results = index_result,
-     .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval},
+     .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

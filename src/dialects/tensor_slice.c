@@ -299,7 +299,7 @@ static const grn_attr_def attrs[] = {
 const grn_op_def grn_tensor_slice_ops[] = {
     {.name = "tensor.extract_slice", .source = "MLIR tensor dialect, tensor.extract_slice", .operands = extract_operands,
      .results = result, .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print,
-     .verify = extract_verify, .eval = extract_eval},
+     .verify = extract_verify, .eval = extract_eval, .work = GRN_WORK_OWN},
     {.name = "tensor.insert_slice", .source = "MLIR tensor dialect, tensor.insert_slice", .operands = insert_operands,
      .results = result, .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
      .verify = insert_verify, .eval = insert_eval},

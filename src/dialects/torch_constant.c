@@ -207,7 +207,7 @@ static const grn_attr_def literal_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_e
      .print = constant_print, .eval = run}
 #define CONVERSION(op, from, to)                                                                                      \
     {.name = "torch_c." op, .source = "torch-mlir, torch_c." op, .operands = from, .results = to,                      \
-     .traits = GRN_TRAIT_PURE, .parse = grn_tcp_parse, .print = grn_tcp_print, .verify = convert_verify, .eval = share_eval}
+     .traits = GRN_TRAIT_PURE, .parse = grn_tcp_parse, .print = grn_tcp_print, .verify = convert_verify, .eval = share_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_torch_constant_ops[] = {
     CONSTANT(int, int_attrs, int_eval),
@@ -216,7 +216,7 @@ const grn_op_def grn_torch_constant_ops[] = {
     CONSTANT(str, str_attrs, nothing_eval),
     CONSTANT(none, NULL, nothing_eval),
     {.name = "torch.prim.ListConstruct", .source = "torch-mlir, torch.prim.ListConstruct, PT-12", .operands = items,
-     .results = list_result, .traits = GRN_TRAIT_PURE, .format = "%* {} :fn", .verify = list_verify, .eval = list_eval},
+     .results = list_result, .traits = GRN_TRAIT_PURE, .format = "%* {} :fn", .verify = list_verify, .eval = list_eval, .work = GRN_WORK_OWN},
     {.name = "torch.vtensor.literal", .source = "torch-mlir, torch.vtensor.literal", .operands = none,
      .results = grn_torch_one_tensor, .attrs = literal_attrs, .traits = GRN_TRAIT_PURE, .parse = literal_parse,
      .print = literal_print, .verify = literal_verify, .eval = grn_elements_eval},

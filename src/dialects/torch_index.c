@@ -254,7 +254,7 @@ static const grn_port put_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_l
                                         GRN_HLO_PORTS_END};
 
 #define INDEX(name)                                                                                                   \
-    GRN_TORCH_ATEN(name, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval)
+    GRN_TORCH_ATEN(name, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval, .work = GRN_WORK_OWN)
 #define PUT(name)                                                                                                     \
     GRN_TORCH_ATEN(name, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval)
 

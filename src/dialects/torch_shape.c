@@ -372,12 +372,12 @@ static const grn_port slice_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("
 static const grn_port cat_operands[] = {LIST("tensors"), GRN_TORCH_DIM, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_shape_ops[] = {
-    GRN_TORCH_ATEN("view", "PT-7; PT-12", size_operands, .verify = view_verify, .eval = view_eval),
-    GRN_TORCH_ATEN("reshape", "PT-7; PT-12", size_operands, .verify = view_verify, .eval = view_eval),
-    GRN_TORCH_ATEN("unsqueeze", "PT-1; PT-7", dim_operands, .verify = unsqueeze_verify, .eval = unsqueeze_eval),
-    GRN_TORCH_ATEN("permute", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify, .eval = permute_eval),
-    GRN_TORCH_ATEN("expand", "PT-7; PT-11; PT-12", expand_operands, .verify = expand_verify, .eval = expand_eval),
-    GRN_TORCH_ATEN("slice.Tensor", "PT-1; PT-7", slice_operands, .verify = slice_verify, .eval = slice_eval),
+    GRN_TORCH_ATEN("view", "PT-7; PT-12", size_operands, .verify = view_verify, .eval = view_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("reshape", "PT-7; PT-12", size_operands, .verify = view_verify, .eval = view_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("unsqueeze", "PT-1; PT-7", dim_operands, .verify = unsqueeze_verify, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("permute", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify, .eval = permute_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("expand", "PT-7; PT-11; PT-12", expand_operands, .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("slice.Tensor", "PT-1; PT-7", slice_operands, .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("cat", "PT-1; PT-7; PT-11; PT-12", cat_operands, .verify = cat_verify, .eval = cat_eval),
     {.name = NULL},
 };

@@ -58,16 +58,16 @@ static grn_status move_verify(const grn_op *op, grn_check *check)
 
 #define MOVE(op)                                                                                                         \
     {.name = "ttnn." op, .source = "tt-mlir TTNN dialect, " op, .operands = moved, .results = results,                   \
-     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval}
+     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval, .work = GRN_WORK_OWN}
 
 const grn_op_def grn_ttnn_place_ops[] = {
     {.name = "ttnn.get_device", .source = "tt-mlir TTNN dialect, get_device", .operands = none, .results = device_result,
-     .attrs = device_attrs, .traits = GRN_TRAIT_PURE, .eval = get_device_eval},
+     .attrs = device_attrs, .traits = GRN_TRAIT_PURE, .eval = get_device_eval, .work = GRN_WORK_OWN},
     MOVE("to_device"),
     MOVE("from_device"),
     MOVE("to_layout"),
     MOVE("to_memory_config"),
     {.name = "ttnn.deallocate", .source = "tt-mlir TTNN dialect, deallocate", .operands = input, .results = none,
-     .attrs = deallocate_attrs, .traits = GRN_TRAIT_PURE, .eval = deallocate_eval},
+     .attrs = deallocate_attrs, .traits = GRN_TRAIT_PURE, .eval = deallocate_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

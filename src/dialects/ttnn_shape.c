@@ -283,10 +283,10 @@ GRN_TTNN_ATTRS(pad, GRN_HLO_ATTR("padding", grn_ttnn_is_i32s), GRN_HLO_ATTR_MAYB
                GRN_HLO_ATTR("value", grn_ttnn_is_number));
 
 const grn_op_def grn_ttnn_shape_ops[] = {
-    GRN_TTNN_ROW(reshape, unary, .verify = reshape_verify, .eval = reshape_eval),
-    GRN_TTNN_ROW(permute, unary, .infer = permute_infer, .eval = permute_eval),
-    GRN_TTNN_ROW(repeat, unary, .infer = repeat_infer, .eval = repeat_eval),
-    GRN_TTNN_ROW(slice_static, unary, .infer = slice_infer, .eval = slice_eval),
+    GRN_TTNN_ROW(reshape, unary, .verify = reshape_verify, .eval = reshape_eval, .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(permute, unary, .infer = permute_infer, .eval = permute_eval, .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(repeat, unary, .infer = repeat_infer, .eval = repeat_eval, .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(slice_static, unary, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_TTNN_ROW(concat, inputs, .infer = concat_infer, .eval = concat_eval),
     GRN_TTNN_ROW(pad, unary, .infer = pad_infer, .eval = pad_eval),
     {.name = NULL},

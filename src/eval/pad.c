@@ -28,7 +28,11 @@ void grn_eval_pad(const grn_tensor *out, const grn_tensor *in, const void *paddi
 {
     grn_tensor to = *out, from = *in;
     int64_t to_offset = 0, from_offset = 0;
+    if (grn_tensor_elements(out) == 0)
+        return;
     grn_tensor_fill(out, padding_element);
+    if (grn_tensor_elements(in) == 0)
+        return;
     for (int32_t d = 0; d < in->rank; d++) {
         run r = visible(in->shape[d], out->shape[d], low[d], interior[d]);
         if (r.count == 0)

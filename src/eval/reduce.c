@@ -210,9 +210,8 @@ static int64_t least_stride(const grn_tensor *t, uint64_t dims)
 
 static int64_t reduced_elements(const reduction *r)
 {
-    int64_t count = 1;
-    for (int32_t d = 0; d < r->rank; d++)
-        count *= r->shape[d];
+    int64_t count = 0;
+    (void)grn_shape_elements(r->rank, r->shape, &count); /* of a tensor that is there */
     return count;
 }
 

@@ -18,11 +18,11 @@ void grn_stream_init(grn_stream *s, const grn_tensor *view)
     s->offset = 0;
     s->rank = 0;
     for (int32_t d = 0; d < view->rank; d++) {
-        int64_t n = view->shape[d], last = s->rank - 1;
+        int64_t n = view->shape[d], last = s->rank - 1, both;
         if (n == 1)
             continue;
-        if (last >= 0 && merges(s->stride[last], n, view->stride[d]))
-            n *= s->shape[last];
+        if (last >= 0 && merges(s->stride[last], n, view->stride[d]) && grn_mul_i64(n, s->shape[last], &both))
+            n = both;
         else
             last = s->rank++;
         s->shape[last] = n;

@@ -73,6 +73,14 @@ static grn_status select_lanes(selection *s, int64_t at, size_t m)
     return status;
 }
 
+/* Windows of more positions than there are elements lie over padding for the most part: one by one, each meets only the
+ * elements it covers. */
+static bool mostly_padding(const grn_windows *windows, const grn_tensor *operand)
+{
+    int64_t positions;
+    return !grn_shape_elements(windows->rank, windows->size, &positions) || positions > grn_tensor_elements(operand);
+}
+
 grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *operand, const grn_windows *windows,
                                   grn_lane_fn select, const grn_allocator *allocator)
 {
@@ -81,9 +89,11 @@ grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *opera
     grn_arena arena;
     if (outputs == 0)
         return GRN_OK;
-    s.lanes = outputs < GRN_EVAL_LANES ? (size_t)outputs : GRN_EVAL_LANES;
+    bool sparse = mostly_padding(windows, operand);
+    s.lanes = sparse ? 1 : outputs < GRN_EVAL_LANES ? (size_t)outputs : GRN_EVAL_LANES;
     grn_arena_init(&arena, allocator);
     grn_status status = prepare(&s, &arena, operand, windows) ? GRN_OK : GRN_E_MEMORY;
+    s.walk.skips_padding = sparse;
     for (int64_t at = 0; at < outputs && status == GRN_OK; at += (int64_t)s.lanes)
         status = select_lanes(&s, at, outputs - at < (int64_t)s.lanes ? (size_t)(outputs - at) : s.lanes);
     grn_arena_destroy(&arena);

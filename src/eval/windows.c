@@ -58,15 +58,41 @@ static void place_from(grn_window_walk *w, int32_t d)
         place_dimension(w, d);
 }
 
+/* The positions at which lane i is within the operand along d, its dilation included, join those from first to end. */
+static void widen(grn_window_walk *w, int32_t d, size_t i)
+{
+    const grn_windows *g = w->windows;
+    int64_t last, top, first = 0, step = g->window_dilation[d];
+    if (w->start[d][i] >= BEYOND || w->shape[d] == 0)
+        return;
+    int64_t start = (int64_t)w->start[d][i];
+    if (!grn_mul_i64(w->shape[d] - 1, g->base_dilation[d], &last) || !grn_add_i64(last, g->low[d], &top))
+        top = INT64_MAX;
+    if (g->low[d] > start)
+        first = (g->low[d] - start - 1) / step + 1;
+    int64_t end = top < start ? 0 : (top - start) / step < g->size[d] ? (top - start) / step + 1 : g->size[d];
+    w->first[d] = first < w->first[d] ? first : w->first[d];
+    w->end[d] = end > w->end[d] ? end : w->end[d];
+}
+
+static bool choose_positions(grn_window_walk *w)
+{
+    bool any = true;
+    for (int32_t d = 0; d < w->windows->rank; d++) {
+        w->first[d] = w->skips_padding ? w->windows->size[d] : 0;
+        w->end[d] = w->skips_padding ? 0 : w->windows->size[d];
+        for (size_t i = 0; w->skips_padding && i < w->nlanes; i++)
+            widen(w, d, i);
+        w->position[d] = w->first[d];
+        any = any && w->first[d] < w->end[d];
+    }
+    return any;
+}
+
 bool grn_window_walk_start(grn_window_walk *w, const int64_t *out_shape, int64_t at, size_t m)
 {
     int32_t rank = w->windows->rank;
     w->nlanes = m;
-    for (int32_t d = 0; d < rank; d++) {
-        w->position[d] = 0;
-        if (w->windows->size[d] <= 0)
-            return false;
-    }
     for (size_t i = 0; i < m; i++) {
         int64_t rest = at + (int64_t)i;
         w->flat[0][i] = 0;
@@ -75,6 +101,8 @@ bool grn_window_walk_start(grn_window_walk *w, const int64_t *out_shape, int64_t
             rest /= out_shape[d];
         }
     }
+    if (!choose_positions(w))
+        return false;
     place_from(w, 0);
     return true;
 }
@@ -82,11 +110,11 @@ bool grn_window_walk_start(grn_window_walk *w, const int64_t *out_shape, int64_t
 bool grn_window_walk_next(grn_window_walk *w)
 {
     for (int32_t d = w->windows->rank - 1; d >= 0; d--) {
-        if (++w->position[d] < w->windows->size[d]) {
+        if (++w->position[d] < w->end[d]) {
             place_from(w, d);
             return true;
         }
-        w->position[d] = 0;
+        w->position[d] = w->first[d];
     }
     return false;
 }

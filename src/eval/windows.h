@@ -15,7 +15,8 @@ typedef struct grn_window_walk {
     const grn_windows *windows;
     int64_t shape[GRN_MAX_RANK], stride[GRN_MAX_RANK]; /* of the operand, compact */
     size_t nlanes;
-    int64_t position[GRN_MAX_RANK];
+    bool skips_padding; /* positions at which no lane has an element are passed over; set it after init */
+    int64_t position[GRN_MAX_RANK], first[GRN_MAX_RANK], end[GRN_MAX_RANK]; /* of the positions: from first to before end */
     uint64_t *start[GRN_MAX_RANK];    /* per dimension and lane: where the window starts, before padding is taken off */
     int64_t *flat[GRN_MAX_RANK + 1];  /* per dimensions done and lane: flat position so far */
 } grn_window_walk;
@@ -23,7 +24,7 @@ typedef struct grn_window_walk {
 /* For up to `lanes` lanes. False when the arena is refused memory. */
 bool grn_window_walk_init(grn_window_walk *w, grn_arena *arena, const grn_windows *windows, const int64_t *operand_shape,
                           size_t lanes);
-/* Stands at the first position of the windows `at` ... `at + m - 1` of `out_shape`. False when windows are empty. */
+/* Stands at the first position of the windows `at` ... `at + m - 1` of `out_shape`. False when there is none. */
 bool grn_window_walk_start(grn_window_walk *w, const int64_t *out_shape, int64_t at, size_t m);
 /* The next position; false at the end. */
 bool grn_window_walk_next(grn_window_walk *w);

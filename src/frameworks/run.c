@@ -49,10 +49,14 @@ grn_status grn_fw_check_index(const grn_fw_call *call)
 {
     const grn_tensor *t = &call->indices;
     const int64_t vector_dim = call->dims.index_vector_dim;
+    int64_t shape[GRN_MAX_RANK];
     grn_walk w;
     if (call->op->tell_index == NULL)
         return GRN_OK;
-    grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride});
+    grn_distinct_shape(t, shape);
+    if (vector_dim < t->rank)
+        shape[vector_dim] = t->shape[vector_dim]; /* one value, held against several dimensions */
+    grn_walk_init(&w, t->rank, shape, 1, (const int64_t *[]){t->stride});
     for (; w.more; grn_walk_next(&w)) {
         const int64_t component = vector_dim < t->rank ? w.index[vector_dim] : 0;
         const int64_t dim = call->dims.start_index_map.v[component];

@@ -85,7 +85,7 @@ static grn_status by_frequency(grn_fw_call *call, const grn_allocator *allocator
     call->data = *out;
     call->data.dtype = call->result.dtype;
     grn_status status = grn_fw_scatter_ready(call, out, &result);
-    if (status != GRN_OK)
+    if (status != GRN_OK || grn_tensor_elements(out) == 0)
         return status;
     if (!grn_mul_size((size_t)out->shape[0], sizeof(int64_t), &bytes))
         return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s: the counts pass the address space", call->op->name);

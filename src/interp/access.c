@@ -90,12 +90,22 @@ static grn_status tell_scatter(grn_step *step, const grn_scatter_spec *spec, siz
 
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */
 
+/* What is moved, and where promises are checked, the operand. */
+static grn_status charge_access(grn_step *step, const grn_index_rule *rule, size_t ninputs, const grn_tensor *operand,
+                                const grn_tensor *dense)
+{
+    uint64_t steps = grn_steps_times(grn_tensor_steps(dense), ninputs);
+    if (step->exec.flags.check_promises && (rule->indices_are_sorted || rule->unique_indices))
+        steps = grn_steps_add(steps, grn_steps_add(grn_tensor_steps(dense), grn_tensor_steps(operand)));
+    return grn_charge(step->run, step->op, steps);
+}
+
 /* `spec` has the run's switches. */
 static grn_status gather_into(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
                               const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
-    grn_status status = GRN_OK;
-    if (step->exec.flags.check_promises)
+    grn_status status = charge_access(step, &spec->index, 1, operand, result);
+    if (status == GRN_OK && step->exec.flags.check_promises)
         status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
     if (status == GRN_OK)
         status = tell_gather(step, spec, operand, indices, result, diag);
@@ -134,7 +144,10 @@ static grn_status destination(grn_step *step, size_t operand, grn_dtype dtype, g
     const grn_rt *in = &x->operands[operand];
     if (in->tensor.dtype != dtype)
         return converted(step, &in->tensor, dtype, out);
-    return x->may_steal(x, step->op, operand) ? x->steal(x, operand, out) : grn_rt_clone(step->run, in, out);
+    if (x->may_steal(x, step->op, operand))
+        return x->steal(x, operand, out);
+    grn_status status = x->charge(x, grn_tensor_steps(&in->tensor));
+    return status == GRN_OK ? grn_rt_clone(step->run, in, out) : status;
 }
 
 /* Updates in the destination's dtype; a view of the operand's where they are so already. */
@@ -186,13 +199,12 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
                                   const grn_diag *diag)
 {
     grn_exec *x = &step->exec;
+    grn_status status = charge_access(step, &a->scatter.index, a->ninputs, results, updates);
     apply_flags(&x->flags, &a->scatter.index);
-    if (x->flags.check_promises) {
-        grn_status status =
-            grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
-        if (status != GRN_OK)
-            return status;
-    }
+    if (status == GRN_OK && x->flags.check_promises)
+        status = grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
+    if (status != GRN_OK)
+        return status;
     if (a->scatter.combiner != GRN_COMBINE_REGION)
         return scatter_into(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
 
@@ -201,15 +213,17 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     combiner.args = grn_allocate(x->allocator, args_bytes);
     if (!combiner.args)
         return grn_run_no_memory(step->run, args_bytes);
-    grn_status status = x->lanes_new(x, &step->op->regions[0], &combiner.lanes);
+    status = x->lanes_new(x, &step->op->regions[0], &combiner.lanes);
+    if (status == GRN_OK)
+        status = x->charge_lanes(x, combiner.lanes, grn_tensor_steps(updates));
     if (status == GRN_OK) {
         a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
         status = tell_scatter(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
         if (status == GRN_OK)
             status = grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
-        x->lanes_free(x, combiner.lanes);
     }
+    x->lanes_free(x, combiner.lanes);
     grn_release(x->allocator, combiner.args, args_bytes);
     return status;
 }
@@ -286,17 +300,20 @@ grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_t
                            const grn_tensor *result, const grn_diag *diag)
 {
     grn_gather_spec with_flags = *spec;
+    grn_status status = x->charge(x, grn_tensor_steps(indices));
     apply_flags(&x->flags, &with_flags.index);
-    return gather_into((grn_step *)x, &with_flags, operand, indices, result, diag);
+    return status == GRN_OK ? gather_into((grn_step *)x, &with_flags, operand, indices, result, diag) : status;
 }
 
 grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                             const grn_tensor *updates, const grn_diag *diag)
 {
     grn_scatter_spec with_flags = *spec;
-    grn_status status = GRN_OK;
+    grn_status status = x->charge(x, grn_tensor_steps(indices));
+    if (status == GRN_OK)
+        status = charge_access((grn_step *)x, &spec->index, 1, full, updates);
     apply_flags(&x->flags, &with_flags.index);
-    if (x->flags.check_promises)
+    if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
     return status == GRN_OK ? scatter_into((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
 }

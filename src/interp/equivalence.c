@@ -36,6 +36,8 @@ typedef struct trial {
     uint64_t max_steps;
     size_t ninputs;
     grn_tensor *inputs;
+    size_t input_bytes;   /* of those made so far */
+    uint64_t input_steps; /* their elements */
 } trial;
 
 /* Two trials of four within the extent, one around it, one at the edges of the type. */
@@ -98,6 +100,25 @@ static grn_status input_fails(const trial *t, size_t i)
                     t->a->functions[t->in_a].name, i, grn_type_text(input(t, i), text, sizeof text));
 }
 
+/* What a run may not take is not made for it either. */
+static grn_status count_input(trial *t, size_t i)
+{
+    const grn_function *f = &t->a->functions[t->in_a];
+    t->input_steps = grn_steps_add(t->input_steps, (uint64_t)grn_tensor_elements(&t->inputs[i]));
+    if (!grn_add_size(t->input_bytes, grn_tensor_bytes(&t->inputs[i]), &t->input_bytes))
+        t->input_bytes = SIZE_MAX;
+    if (t->max_steps && t->input_steps > t->max_steps)
+        return grn_fail(t->diag, f->op->place, GRN_E_LIMIT,
+                        "@%s cannot be tried: its inputs have %" PRIu64 " elements, a run is allowed %" PRIu64
+                        " steps; a larger max_steps (--max-steps) lets it run",
+                        f->name, t->input_steps, t->max_steps);
+    if (t->max_memory_bytes && t->input_bytes > t->max_memory_bytes)
+        return grn_fail(t->diag, f->op->place, GRN_E_MEMORY,
+                        "@%s cannot be tried: its inputs take %zu bytes, the limit is %zu", f->name, t->input_bytes,
+                        t->max_memory_bytes);
+    return GRN_OK;
+}
+
 static grn_status new_input(trial *t, size_t i)
 {
     const grn_type *type = input(t, i);
@@ -105,6 +126,9 @@ static grn_status new_input(trial *t, size_t i)
     if (!grn_type_is_tensor(type) || !grn_type_has_static_shape(type) || type->element->dtype == GRN_NO_DTYPE ||
         grn_tensor_init(out, NULL, type->element->dtype, type->rank, type->shape) != GRN_OK)
         return input_fails(t, i);
+    grn_status status = count_input(t, i);
+    if (status != GRN_OK)
+        return status;
     size_t bytes = grn_dtype_bytes(out->dtype) * (size_t)grn_tensor_elements(out);
     out->data = grn_allocate(t->allocator, bytes ? bytes : 1);
     return out->data ? GRN_OK : grn_fail(t->diag, grn_no_place, GRN_E_MEMORY, "memory refused for a trial's inputs");
@@ -233,6 +257,8 @@ static grn_status try_function(trial *t, const grn_equivalence_options *o, grn_t
     if (!t->inputs)
         return grn_fail(t->diag, grn_no_place, GRN_E_MEMORY, "memory refused for a trial's inputs");
     memset(t->inputs, 0, (t->ninputs + 1) * sizeof *t->inputs);
+    t->input_bytes = 0;
+    t->input_steps = 0;
     for (size_t i = 0; status == GRN_OK && i < t->ninputs; i++)
         status = new_input(t, i);
     uint64_t trials = o->trials ? o->trials : TRIALS;

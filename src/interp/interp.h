@@ -50,7 +50,7 @@ struct grn_runtime {
     const grn_ttnn_planner *ttnn; /* who is told each access as TTNN's; NULL: nobody */
     grn_run_flags flags;
     unsigned depth;
-    uint64_t steps_left;
+    uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
     grn_place place; /* of the op being run: where a failure without an op of its own is told */
 };
 
@@ -94,6 +94,28 @@ void grn_rt_free(grn_runtime *run, size_t count, grn_rt *values);
 /* Tells what was refused: size wanted, size in use, limit. */
 grn_status grn_run_no_memory(grn_runtime *run, size_t bytes);
 
+/* ---- work (work.c) -------------------------------------------------------------------------------------------- */
+
+/* GRN_E_LIMIT, told at the op (NULL: at run->place): it wants more steps than are left. */
+grn_status grn_over_budget(grn_runtime *run, const grn_op *op, uint64_t steps) GRN_COLD;
+/* Takes so many steps, before they are done. */
+static inline grn_status grn_charge(grn_runtime *run, const grn_op *op, uint64_t steps)
+{
+    if (steps > run->max_steps - run->steps)
+        return grn_over_budget(run, op, steps);
+    run->steps += steps;
+    return GRN_OK;
+}
+/* What the op costs before it runs, as far as its operands tell; the rest it is charged as it goes. Of an op of a chain it
+ * is all, and its operands need not be there. */
+grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op);
+/* A call of a function: the values of its frame, and what it takes to find it. */
+grn_status grn_charge_function(grn_runtime *run, const grn_op *function);
+/* Whether that covers the tensors it makes. */
+bool grn_pays_ahead(const grn_op *op);
+/* A tensor's elements, as steps. */
+static inline uint64_t grn_tensor_steps(const grn_tensor *t) { return (uint64_t)grn_tensor_elements(t); }
+
 /* ---- frames (frame.c) ---------------------------------------------------------------------------------------- */
 
 struct grn_frame {
@@ -124,7 +146,7 @@ grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nar
 /* Runs a one-block region in its function's frame; args are taken over, and left empty. */
 grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args,
                           size_t nresults, grn_rt *results);
-/* Runs one op that is no terminator: reads its operands from the frame and defines its results there. */
+/* Runs one op that is no terminator and has been charged: reads its operands from the frame and defines its results there. */
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op);
 /* Checks a value against the type of the op's first result and moves it to the frame. */
 grn_status grn_define_result(grn_runtime *run, grn_frame *frame, const grn_op *op, grn_rt *value);
@@ -142,13 +164,15 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
 void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 
-/* Releases what dies with `op` (its last use is here), and with the chain it is the root of. */
-void grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
+/* Releases what dies with `op` (its last use is here), and with the chain it is the root of. How many ops and operands there
+ * are in its regions, which are gone through. */
+uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
 bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
 /* ---- lanes (lanes.c) -------------------------------------------------------------------------------------------- */
 
 grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out);
+grn_status grn_lanes_charge(grn_exec *x, const grn_lanes *lanes, uint64_t n);
 grn_status grn_lanes_run(grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
 const grn_bound_element *grn_lanes_single(const grn_lanes *lanes);
 void grn_lanes_free(grn_exec *x, grn_lanes *lanes);

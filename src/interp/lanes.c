@@ -26,10 +26,12 @@ static lane_value *lane_at(grn_lanes *lanes, size_t i)
     return (lane_value *)lanes->values.items + i;
 }
 
-/* Regions are short: a search from the end finds a recent value first. */
+/* Most regions are short: a search from the end finds a recent value first. */
 static size_t find_value(const grn_lanes *lanes, const grn_value *v)
 {
     const grn_value *const *keys = lanes->keys.items;
+    if (lanes->number)
+        return (size_t)lanes->number[v->slot] - 1; /* 0: SIZE_MAX */
     for (size_t i = lanes->keys.count; i-- > 0;)
         if (keys[i] == v)
             return i;
@@ -43,6 +45,8 @@ static lane_value *add_value(grn_lanes *lanes, const grn_value *v, grn_dtype dty
     if (!value)
         return NULL;
     *key = v;
+    if (lanes->number)
+        lanes->number[v->slot] = (uint32_t)lanes->values.count;
     *value = (lane_value){.dtype = dtype, .bytes = grn_dtype_bytes(dtype)};
     return value;
 }
@@ -146,7 +150,8 @@ static grn_status compile_op(grn_step *step, grn_lanes *lanes, const grn_op *op)
     }
     if (varies(lanes, op))
         return compile_step(step, lanes, op);
-    return grn_run_op(step->run, step->frame, op); /* once; its results stay in the frame */
+    grn_status status = grn_charge_op(step->run, step->frame, op);
+    return status == GRN_OK ? grn_run_op(step->run, step->frame, op) : status; /* once; its results stay in the frame */
 }
 
 /* An argument that is returned goes through a block of its own, since results may lie over arguments. */
@@ -280,6 +285,49 @@ static grn_status one_at_a_time(grn_step *step, grn_lanes *lanes)
     return GRN_OK;
 }
 
+/* A region of more steps than these has its values found by their slots. */
+#define SHORT_REGION 256
+/* Slots that are cleared in a step. */
+#define SLOTS_PER_STEP 16
+
+static grn_status number_values(grn_step *step, grn_lanes *lanes)
+{
+    size_t n = step->frame->nslots, bytes = n * sizeof *lanes->number;
+    if (lanes->steps_each <= SHORT_REGION)
+        return GRN_OK;
+    grn_status status = grn_charge(step->run, step->op, n / SLOTS_PER_STEP);
+    if (status != GRN_OK)
+        return status;
+    lanes->number = grn_allocate(step->run->allocator, bytes);
+    if (!lanes->number)
+        return grn_run_no_memory(step->run, bytes);
+    lanes->nslots = n;
+    memset(lanes->number, 0, bytes);
+    return GRN_OK;
+}
+
+static void drop_numbers(grn_runtime *run, grn_lanes *lanes)
+{
+    if (lanes->number)
+        grn_release(run->allocator, lanes->number, lanes->nslots * sizeof *lanes->number);
+    lanes->number = NULL;
+}
+
+/* Each op of the region, as an op that runs costs beside its elements. */
+static uint64_t region_steps(const grn_region *region)
+{
+    uint64_t steps = 0;
+    for (const grn_op *op = region->first ? region->first->first : NULL; op; op = op->next)
+        steps = grn_steps_add(steps, 1 + (uint64_t)op->noperands + op->nresults);
+    return steps;
+}
+
+/* A region that runs element by element has its ops charged then. */
+grn_status grn_lanes_charge(grn_exec *x, const grn_lanes *lanes, uint64_t n)
+{
+    return x->charge(x, grn_steps_times(n, lanes->elementwise ? lanes->steps_each : 1));
+}
+
 void grn_lanes_free(grn_exec *x, grn_lanes *lanes)
 {
     grn_runtime *run = step_of(x)->run;
@@ -310,11 +358,16 @@ grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out)
     grn_lanes *lanes = grn_allocate(step->run->allocator, sizeof *lanes);
     if (!lanes)
         return grn_run_no_memory(step->run, sizeof *lanes);
-    *lanes = (grn_lanes){.region = region};
+    *lanes = (grn_lanes){.region = region, .steps_each = region_steps(region)};
     grn_vec_init(&lanes->values, step->run->allocator, sizeof(lane_value));
     grn_vec_init(&lanes->keys, step->run->allocator, sizeof(const grn_value *));
     grn_vec_init(&lanes->steps, step->run->allocator, sizeof(grn_element_step));
-    grn_status status = compile(step, lanes);
+    grn_status status = grn_charge(step->run, step->op, lanes->steps_each);
+    if (status == GRN_OK)
+        status = number_values(step, lanes);
+    if (status == GRN_OK)
+        status = compile(step, lanes);
+    drop_numbers(step->run, lanes);
     drop_invariants(step, region);
     lanes->elementwise = lanes->elementwise && lanes->end;
     if (status == GRN_OK && !lanes->elementwise)

@@ -24,11 +24,14 @@ typedef struct grn_quick_step {
 struct grn_lanes {
     const grn_region *region;
     const grn_op *end; /* the terminator */
+    uint64_t steps_each; /* what one application costs, by the ops of the region */
     size_t nargs, nresults; /* nargs: one-at-a-time only */
     bool elementwise;
     size_t *result; /* lane_value number of each result; elementwise only */
     grn_vec values; /* lane_value */
     grn_vec keys;   /* const grn_value *, beside values */
+    uint32_t *number; /* [nslots], by a value's slot: 1 + its place in values, 0: it has none; NULL: the region is short */
+    size_t nslots;
     grn_vec steps;  /* grn_element_step, of lane_value numbers */
     void **at;      /* [nplaces]: where each value of the current block lies */
     size_t nplaces;

@@ -10,9 +10,23 @@ static grn_step *step_of(grn_exec *x)
     return (grn_step *)x; /* the interface is its first member */
 }
 
+static grn_status exec_charge(grn_exec *x, uint64_t steps)
+{
+    grn_step *step = step_of(x);
+    return grn_charge(step->run, step->op, steps);
+}
+
+/* A shape that cannot be counted is refused by the allocation. */
 static grn_status exec_alloc(grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out)
 {
-    return grn_rt_alloc(step_of(x)->run, dtype, rank, shape, out);
+    grn_step *step = step_of(x);
+    int64_t elements;
+    if (grn_shape_elements(rank, shape, &elements) && !grn_pays_ahead(step->op)) {
+        grn_status status = grn_charge(step->run, step->op, (uint64_t)elements);
+        if (status != GRN_OK)
+            return status;
+    }
+    return grn_rt_alloc(step->run, dtype, rank, shape, out);
 }
 
 static grn_status exec_share(grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out)
@@ -63,6 +77,9 @@ static bool exec_may_steal(grn_exec *x, const grn_op *op, size_t i)
 
 static grn_status exec_steal(grn_exec *x, size_t i, grn_rt *out)
 {
+    grn_status status = grn_pays_ahead(step_of(x)->op) ? GRN_OK : exec_charge(x, grn_tensor_steps(&x->operands[i].tensor));
+    if (status != GRN_OK)
+        return status;
     return grn_rt_share(step_of(x)->run, &x->operands[i], NULL, out);
 }
 
@@ -92,7 +109,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
 {
     *step = (grn_step){
         .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
-                 .allocator = run->allocator, .alloc = exec_alloc, .share = exec_share, .release = exec_release,
+                 .allocator = run->allocator, .charge = exec_charge, .charge_lanes = grn_lanes_charge, .alloc = exec_alloc, .share = exec_share, .release = exec_release,
                  .may_steal = exec_may_steal, .steal = exec_steal, .run_region = exec_run_region, .call = exec_call,
                  .lanes_new = grn_lanes_new, .lanes_run = grn_lanes_run, .lanes_single = grn_lanes_single,
                  .lanes_free = grn_lanes_free,

@@ -69,17 +69,19 @@ static grn_status check_inputs(const grn_function *f, size_t ninputs, const grn_
 /* ---- results ------------------------------------------------------------------------------------------------------ */
 
 /* A result over memory that is not the run's (a constant, an input) becomes a copy. */
-static grn_status own(grn_runtime *run, grn_rt *value)
+static grn_status own(grn_runtime *run, const grn_op *function, grn_rt *value)
 {
     for (size_t i = 0; i < value->nmembers; i++) {
-        grn_status status = own(run, &value->members[i]);
+        grn_status status = own(run, function, &value->members[i]);
         if (status != GRN_OK)
             return status;
     }
     if (value->members || value->buffer || !value->tensor.dtype)
         return GRN_OK;
     grn_rt copy;
-    grn_status status = grn_rt_clone(run, value, &copy);
+    grn_status status = grn_charge(run, function, grn_tensor_steps(&value->tensor));
+    if (status == GRN_OK)
+        status = grn_rt_clone(run, value, &copy);
     if (status == GRN_OK)
         *value = copy;
     return status;
@@ -118,7 +120,7 @@ static grn_status finish(grn_results *r, const grn_function *f)
 {
     size_t count = 0;
     for (size_t i = 0; i < r->nvalues; i++) {
-        grn_status status = own(&r->run, &r->values[i]);
+        grn_status status = own(&r->run, f->op, &r->values[i]);
         if (status != GRN_OK)
             return status;
         count += count_tensors(&r->values[i]);
@@ -198,7 +200,7 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
                        .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
-                       .steps_left = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
+                       .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
     grn_plans_borrow(&r->run, (grn_module *)module, options->parallel);
     status = run_into(r, f, ninputs, inputs);
     grn_plans_return(&r->run, (grn_module *)module);
@@ -211,6 +213,11 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     else
         grn_results_destroy(r);
     return status;
+}
+
+GRN_API uint64_t grn_results_steps(const grn_results *results)
+{
+    return results->run.steps;
 }
 
 GRN_API size_t grn_results_count(const grn_results *results)

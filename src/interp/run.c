@@ -8,26 +8,29 @@ static bool value_dies_here(const grn_op *op, const grn_value *v)
     return v->last_use == op;
 }
 
-/* Values that `op` or the ops in its regions use for the last time. */
-static void release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, const grn_op *op)
+/* Values that `op` or the ops in its regions use for the last time. How many ops there are in its regions. */
+static uint64_t release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, const grn_op *op)
 {
+    uint64_t inside = 0;
     for (size_t i = 0; i < op->noperands; i++)
         if (value_dies_here(at, op->operands[i]))
             grn_frame_drop(run, frame, op->operands[i]);
     for (size_t r = 0; r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)
             for (const grn_op *inner = b->first; inner; inner = inner->next)
-                release_in(run, frame, at, inner);
+                inside += 1 + inner->noperands + release_in(run, frame, at, inner);
+    return inside;
 }
 
-void grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op)
+uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
-    release_in(run, frame, op, op);
+    uint64_t inside = release_in(run, frame, op, op);
     for (size_t i = 0; op->chain && op->chain->root == op && i + 1 < op->chain->nops; i++)
         release_in(run, frame, op, op->chain->ops[i]);
     for (size_t i = 0; i < op->nresults; i++)
         if (!op->results[i].last_use)
             grn_frame_drop(run, frame, &op->results[i]);
+    return inside;
 }
 
 /* The terminator's operands are the block's results. */
@@ -63,12 +66,13 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
 {
     for (const grn_op *op = block->first; op; op = op->next) {
         run->place = op->place;
-        if (run->steps_left-- == 0)
-            return grn_fail(run->diag, op->place, GRN_E_LIMIT, "the program runs more ops than the limit allows");
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
-        grn_status status = ends ? take_results(run, frame, op, nresults, results) : run_op(run, frame, op);
-        if (!waits(run, op))
-            grn_release_dead(run, frame, op);
+        grn_status status = grn_charge_op(run, frame, op);
+        if (status == GRN_OK)
+            status = ends ? take_results(run, frame, op, nresults, results) : run_op(run, frame, op);
+        uint64_t inside = waits(run, op) ? 0 : grn_release_dead(run, frame, op);
+        if (inside && status == GRN_OK)
+            status = grn_charge(run, op, inside); /* branches that were not taken have been looked through */
         if (status != GRN_OK || ends)
             return status;
     }
@@ -118,7 +122,10 @@ grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nar
         return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run",
                         name ? (int)name->text.n : 0, name ? name->text.text : "");
     grn_frame frame;
-    grn_status status = grn_frame_init(run, &frame, function->nslots);
+    grn_status status = grn_charge_function(run, function);
+    if (status != GRN_OK)
+        return status;
+    status = grn_frame_init(run, &frame, function->nslots);
     if (status == GRN_OK)
         status = grn_run_region(run, &frame, &function->regions[0], nargs, args, nresults, results);
     grn_frame_destroy(run, &frame);

@@ -39,6 +39,11 @@ grn_status grn_rt_alloc(grn_runtime *run, grn_dtype dtype, int32_t rank, const i
 
 static grn_status share_members(grn_runtime *run, const grn_rt *in, grn_rt *out)
 {
+    grn_status charged = grn_charge(run, NULL, in->nmembers);
+    if (charged != GRN_OK) {
+        grn_rt_release(run, out);
+        return charged;
+    }
     out->members = grn_rt_new(run, in->nmembers);
     if (!out->members)
         return GRN_E_MEMORY;

@@ -440,6 +440,13 @@ struct grn_element;
 struct grn_bound_element;
 struct grn_exec;
 
+/* What a run of the op costs in steps (garner/module.h, max_steps), beside what all ops do: 1, its operands and results, and
+ * the elements of the tensors it makes. Element-wise ops, gathers and scatters have costs of their own. */
+typedef enum grn_work {
+    GRN_WORK_LINEAR, /* the elements of its operands; its eval charges what else it does (exec->charge) */
+    GRN_WORK_OWN     /* nothing: it makes views, runs regions or functions, or its eval charges all it reads */
+} grn_work;
+
 /* What inference answers: up to `count` result types. */
 typedef struct grn_inferred {
     size_t count;
@@ -503,6 +510,7 @@ struct grn_op_def {
     const struct grn_element *(*element_of)(const grn_op *op);      /* the same, chosen by an attribute */
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
+    grn_work work; /* of its eval; a row of GRN_TRAIT_VIEW does none */
     /* Beside its eval, of an op without operands: its result counts from 0 along this dimension, -1: it does not. The op
      * may be malformed. NULL: no such op. */
     int32_t (*counts_along)(const grn_op *op);
@@ -606,13 +614,18 @@ typedef struct grn_exec {
     grn_run_flags flags;
     const grn_diag *diag;
     const grn_allocator *allocator; /* scratch; within the run's budget */
-    /* New uninitialised compact tensor as *out. GRN_E_MEMORY (with a message naming size and limit), GRN_E_LIMIT. */
+    /* Takes so many steps from what the run may do, before they are done. GRN_E_LIMIT, told, when fewer are left. */
+    grn_status (*charge)(struct grn_exec *x, uint64_t steps);
+    /* The same for n runs of a compiled region. */
+    grn_status (*charge_lanes)(struct grn_exec *x, const grn_lanes *lanes, uint64_t n);
+    /* New uninitialised compact tensor as *out, its elements charged. GRN_E_MEMORY (with a message naming size and limit),
+     * GRN_E_LIMIT. */
     grn_status (*alloc)(struct grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
     /* *out shares in's buffer under another view (`view` NULL: the same). */
     grn_status (*share)(struct grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out);
     void (*release)(struct grn_exec *x, grn_rt *value);
     /* Whether operand i's bytes may be written over: compact, this op is its last use, and nobody else shares them.
-     * Then exec->steal(i) hands its buffer to *out. */
+     * Then exec->steal(i) hands its buffer to *out, charged as a new one would be. */
     bool (*may_steal)(struct grn_exec *x, const grn_op *op, size_t i);
     grn_status (*steal)(struct grn_exec *x, size_t i, grn_rt *out);
     /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
@@ -638,6 +651,16 @@ typedef struct grn_exec {
     grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
                           const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 } grn_exec;
+
+/* Steps are counted up to UINT64_MAX, which no budget allows. */
+static inline uint64_t grn_steps_add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+static inline uint64_t grn_steps_times(uint64_t a, uint64_t b)
+{
+    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
 
 /* Fails at run time at the op's place with its name in front: "stablehlo.pad: ...". Returns status. */
 grn_status grn_exec_fail(const grn_exec *x, const grn_op *op, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);

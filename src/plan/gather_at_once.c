@@ -14,7 +14,8 @@ bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements)
     for (int32_t d = t->rank - 1; d >= from; d--) {
         if (t->stride[d] != step && t->shape[d] != 1)
             return false;
-        step *= t->shape[d];
+        if (!grn_mul_i64(step, t->shape[d], &step)) /* a view without elements may have any extents beside them */
+            return false;
     }
     *elements = step;
     return true;

@@ -152,6 +152,18 @@ int32_t grn_batch_shape(const grn_meaning *m, int64_t *shape)
     return rank;
 }
 
+int32_t grn_distinct_batch_shape(const grn_meaning *m, int64_t most, bool batching, int64_t *shape)
+{
+    int32_t rank = grn_batch_shape(m, shape);
+    for (int32_t b = 0; b < rank; b++) {
+        int32_t d = grn_batch_to_indices_dim(m->dims, b);
+        bool alike = m->dims->start_index_map.count == 0 || m->indices->stride[d] == 0;
+        if (alike && shape[b] > most && !(batching && grn_dims_has(&m->dims->start_indices_batching_dims, d)))
+            shape[b] = most;
+    }
+    return rank;
+}
+
 int32_t grn_offset_shape(const grn_meaning *m, int64_t *shape)
 {
     int32_t rank = 0;

@@ -15,10 +15,11 @@ typedef struct promise {
     int64_t batch_shape[GRN_MAX_RANK], offset_shape[GRN_MAX_RANK];
 } promise;
 
+/* Two vectors that are one and the same say all that more of them would: they are in order, and they meet. */
 static void promise_init(promise *p, const grn_diag *diag)
 {
     p->diag = diag;
-    p->batch_rank = grn_batch_shape(&p->meaning, p->batch_shape);
+    p->batch_rank = grn_distinct_batch_shape(&p->meaning, 2, true, p->batch_shape);
     p->offset_rank = grn_offset_shape(&p->meaning, p->offset_shape);
 }
 
@@ -41,8 +42,21 @@ static int compare(int32_t rank, const int64_t *a, const int64_t *b)
     return 0;
 }
 
-static grn_status fail_sorted(const promise *p, const int64_t *batch_index, const int64_t *before)
+/* The vector right before `batch_index` in all of indices: after the dim that went on, every dim is at its end. */
+static void vector_before(const promise *p, const int64_t *batch_index, int64_t *before)
 {
+    int32_t d = p->batch_rank - 1;
+    (void)grn_batch_shape(&p->meaning, before);
+    for (; d >= 0 && batch_index[d] == 0; d--)
+        before[d]--;
+    for (int32_t b = 0; b <= d; b++)
+        before[b] = batch_index[b] - (b == d);
+}
+
+static grn_status fail_sorted(const promise *p, const int64_t *batch_index)
+{
+    int64_t before[GRN_MAX_RANK];
+    vector_before(p, batch_index, before);
     char at[GRN_LIST_BYTES], value[GRN_LIST_BYTES], before_at[GRN_LIST_BYTES], before_value[GRN_LIST_BYTES];
     int64_t raw[GRN_MAX_RANK], before_raw[GRN_MAX_RANK];
     int32_t count = p->meaning.dims->start_index_map.count;
@@ -56,15 +70,14 @@ static grn_status fail_sorted(const promise *p, const int64_t *batch_index, cons
 
 static grn_status check_sorted(const promise *p)
 {
-    int64_t position[2][GRN_MAX_RANK], before[GRN_MAX_RANK];
+    int64_t position[2][GRN_MAX_RANK];
     int now = 0;
     bool first = true;
     grn_walk w;
     for (grn_walk_init(&w, p->batch_rank, p->batch_shape, 0, NULL); w.more; grn_walk_next(&w)) {
         start_position(&p->meaning, w.index, position[now]);
         if (!first && compare(p->meaning.operand->rank, position[!now], position[now]) > 0)
-            return fail_sorted(p, w.index, before);
-        memcpy(before, w.index, sizeof before);
+            return fail_sorted(p, w.index);
         now = !now;
         first = false;
     }
@@ -126,9 +139,21 @@ static grn_status mark_window(const promise *p, const int64_t *batch_index, unsi
     return GRN_OK;
 }
 
+static bool is_empty(int32_t rank, const int64_t *shape)
+{
+    for (int32_t d = 0; d < rank; d++)
+        if (shape[d] == 0)
+            return true;
+    return false;
+}
+
 static grn_status check_unique(const promise *p, const grn_allocator *allocator)
 {
-    size_t bytes = (size_t)(grn_tensor_elements(p->meaning.operand) / 8) + 1;
+    const grn_tensor *operand = p->meaning.operand;
+    if (is_empty(p->batch_rank, p->batch_shape) || is_empty(p->offset_rank, p->offset_shape) ||
+        is_empty(operand->rank, operand->shape))
+        return GRN_OK; /* no element is reached */
+    size_t bytes = (size_t)(grn_tensor_elements(operand) / 8) + 1;
     grn_status status = GRN_OK;
     grn_walk w;
     unsigned char *reached = grn_allocate(allocator, bytes);

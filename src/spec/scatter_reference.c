@@ -73,6 +73,8 @@ grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, c
         return status;
     grn_scatter_meaning(spec, results, indices, updates, &s.meaning);
     status = grn_check_starts(&s.meaning, diag);
+    if (status != GRN_OK || grn_tensor_elements(results) == 0) /* no element to reach */
+        return status;
     grn_walk_init(&w, updates->rank, updates->shape, 0, NULL);
     for (; status == GRN_OK && w.more; grn_walk_next(&w))
         status = scatter_element(&s, w.index);

@@ -83,7 +83,7 @@ grn_status grn_check_starts(const grn_meaning *m, const grn_diag *diag)
     grn_walk w;
     if (m->rule->bounds != GRN_BOUNDS_ERROR)
         return GRN_OK;
-    int32_t rank = grn_batch_shape(m, shape);
+    int32_t rank = grn_distinct_batch_shape(m, 1, false, shape);
     for (grn_walk_init(&w, rank, shape, 0, NULL); w.more; grn_walk_next(&w)) {
         int32_t component = bad_component(m, w.index);
         if (component >= 0)

@@ -1,0 +1,129 @@
+/*
+ * work.c - what a run costs, held against what it may (garner/module.h, max_steps).
+ *
+ * Ops are charged before they run, in the order of the text, whether they run
+ * one by one or in a chain; what an op makes as it goes is charged before it
+ * is made (op.c, access.c, lanes.c).
+ */
+#include <inttypes.h>
+
+#include "interp/interp.h"
+
+/* A run without a limit counts as far as it can. */
+grn_status grn_over_budget(grn_runtime *run, const grn_op *op, uint64_t steps)
+{
+    uint64_t left = run->max_steps - run->steps;
+    if (run->max_steps == UINT64_MAX) {
+        run->steps = UINT64_MAX;
+        return GRN_OK;
+    }
+    return grn_fail(run->diag, op ? op->place : run->place, GRN_E_LIMIT,
+                    "%.*s%swould take %" PRIu64 " step%s, of the %" PRIu64 " that the run is allowed %" PRIu64
+                    " are left; a larger max_steps (--max-steps) lets it run",
+                    op ? (int)op->name.n : 0, op ? op->name.text : "", op ? ": " : "", steps, steps == 1 ? "" : "s", run->max_steps, left);
+}
+
+/* ---- how many elements an op's result has ---------------------------------------------------------------------- */
+
+static bool has_static_shape(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(t);
+}
+
+static uint64_t static_elements(const grn_type *t)
+{
+    uint64_t n = 1;
+    for (int32_t d = 0; d < t->rank; d++)
+        n = grn_steps_times(n, (uint64_t)t->shape[d]);
+    return n;
+}
+
+static const grn_value *widest_operand(const grn_op *op)
+{
+    const grn_value *widest = op->operands[0];
+    for (size_t i = 1; i < op->noperands; i++)
+        if (grn_type_at_run(op->operands[i]->type)->rank > grn_type_at_run(widest->type)->rank)
+            widest = op->operands[i];
+    return widest;
+}
+
+/* Of an op whose result has as many elements as its widest operand. An op of a chain may come before its operands are
+ * there: then it is the op that makes them that tells. */
+static uint64_t result_elements(const grn_frame *frame, const grn_op *op)
+{
+    for (;;) {
+        const grn_type *type = grn_type_at_run(op->results[0].type);
+        if (has_static_shape(type))
+            return static_elements(type);
+        const grn_value *v = op->noperands ? widest_operand(op) : NULL;
+        if (!v)
+            return 0;
+        const grn_rt *there = frame->slot[v->slot];
+        if (there)
+            return grn_tensor_steps(&there->tensor);
+        if (!v->def)
+            return 0;
+        op = v->def;
+    }
+}
+
+/* ---- what an op costs ------------------------------------------------------------------------------------------ */
+
+static bool is_element_wise(const grn_op_def *def)
+{
+    return !def->to_spec && !def->eval && (def->element || def->element_of);
+}
+
+bool grn_pays_ahead(const grn_op *op)
+{
+    const grn_op_def *def = op->def;
+    return is_element_wise(def) || def->traits & GRN_TRAIT_SAME_ORDER ||
+           (def->counts_along && has_static_shape(grn_type_at_run(op->results[0].type)));
+}
+
+/* Each operand of the result's rank and the result itself; scalars, which there are few of, count as all. */
+static uint64_t elements_ahead(const grn_frame *frame, const grn_op *op)
+{
+    bool reads = is_element_wise(op->def);
+    return op->nresults ? grn_steps_times(result_elements(frame, op), reads ? op->noperands + 1 : 1) : 0;
+}
+
+/* The elements of the operands from number `first` on. */
+static uint64_t operand_elements(const grn_frame *frame, const grn_op *op, size_t first)
+{
+    uint64_t steps = 0;
+    for (size_t i = first; i < op->noperands; i++) {
+        const grn_rt *v = frame->slot[op->operands[i]->slot];
+        steps = grn_steps_add(steps, v && v->tensor.dtype ? grn_tensor_steps(&v->tensor) : 0);
+    }
+    return steps;
+}
+
+static uint64_t elements_of(const grn_frame *frame, const grn_op *op)
+{
+    const grn_op_def *def = op->def;
+    if (grn_pays_ahead(op))
+        return elements_ahead(frame, op);
+    if (def->to_spec) /* of what comes first, only what is moved */
+        return operand_elements(frame, op, 1);
+    bool reads = def->eval && def->work == GRN_WORK_LINEAR && !(def->traits & GRN_TRAIT_VIEW);
+    return reads ? operand_elements(frame, op, 0) : 0;
+}
+
+/* An op's attributes are looked for by name, one after the other. */
+#define ATTRS_PER_STEP 16
+/* A function is found by its name, a hash of all of it. */
+#define NAME_BYTES_PER_STEP 64
+
+grn_status grn_charge_function(grn_runtime *run, const grn_op *function)
+{
+    const grn_attr *name = grn_op_attr(function, "sym_name");
+    size_t bytes = name && name->kind == GRN_ATTR_STRING ? name->text.n : 0;
+    return grn_charge(run, function, function->nslots + bytes / NAME_BYTES_PER_STEP + function->nattrs / ATTRS_PER_STEP);
+}
+
+grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op)
+{
+    uint64_t steps = 1 + (uint64_t)op->noperands + op->nresults + op->nattrs / ATTRS_PER_STEP;
+    return grn_charge(run, op, op->def ? grn_steps_add(steps, elements_of(frame, op)) : steps);
+}
