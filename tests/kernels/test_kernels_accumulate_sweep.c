@@ -37,7 +37,7 @@ static void *exact(const void *data, int64_t bytes)
     return copy;
 }
 
-/* Any bits, zeros of either sign and small integers among them. */
+/* Any bits, NaNs of every format, zeros of either sign and small integers among them. */
 static void draw(void)
 {
     static uint32_t seed = 1;
@@ -45,6 +45,10 @@ static void draw(void)
         seed = seed * 1664525u + 1013904223u;
         want[i] = (unsigned char)(i / 128 % 2 ? seed >> 24 : seed >> 24 & seed >> 16 & 0x83);
         update[i] = (unsigned char)(i / 96 % 2 ? seed >> 20 : seed >> 20 & seed >> 12 & 0x83);
+        if (i / 16 % 7 == 5)
+            want[i] = 0xFF;
+        if (i / 16 % 9 == 5)
+            update[i] = 0xFF;
     }
     memcpy(got, want, ROOM);
 }
