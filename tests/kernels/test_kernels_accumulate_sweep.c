@@ -30,8 +30,8 @@ static unsigned char want[ROOM], got[ROOM], update[ROOM];
 
 static void *exact(const void *data, int64_t bytes)
 {
-    void *copy = malloc((size_t)bytes);
-    assert_true(copy != NULL || bytes == 0);
+    void *copy = malloc(bytes > 0 ? (size_t)bytes : 1);
+    assert_non_null(copy);
     if (bytes > 0)
         memcpy(copy, data, (size_t)bytes);
     return copy;

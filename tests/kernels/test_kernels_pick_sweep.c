@@ -116,8 +116,8 @@ static void check_deal(const pick_case *c, const int64_t *raw)
 
 static void check(const pick_case *c)
 {
-    int64_t *raw = malloc((size_t)(c->n * c->ncoords * 8));
-    assert_true(raw != NULL || c->n == 0);
+    int64_t *raw = malloc(c->n > 0 ? (size_t)(c->n * c->ncoords) * sizeof *raw : 1);
+    assert_non_null(raw);
     for (int64_t k = 0; k < c->n * c->ncoords; k++)
         raw[k] = raw_of(c, k);
     for (uint32_t me = 0; me < c->owners; me++)

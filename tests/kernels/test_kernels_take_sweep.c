@@ -36,8 +36,8 @@ static const grn_take_kernels *take_of(size_t set)
 
 static void *exact(const void *data, int64_t bytes)
 {
-    void *copy = malloc((size_t)bytes);
-    assert_true(copy != NULL || bytes == 0);
+    void *copy = malloc(bytes > 0 ? (size_t)bytes : 1);
+    assert_non_null(copy);
     if (bytes > 0)
         memcpy(copy, data, (size_t)bytes);
     return copy;
