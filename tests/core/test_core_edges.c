@@ -62,6 +62,10 @@ static void test_numbers_as_the_c_library_has_them(void **state)
         random_number(text);
         check_number(text);
     }
+    for (int i = 0; i < 40000; i++) { /* products of 64 to 126 bits, of which one in some thousands is next to a tie */
+        snprintf(text, sizeof text, "%u%09ue%u", next_random() % 1000000000, next_random() % 1000000000, next_random() % 28);
+        check_number(text);
+    }
     for (size_t n = 795; n < 810; n++) { /* as many digits as are kept, and more */
         memset(text, '7', n);
         strcpy(text + n, "e-790");

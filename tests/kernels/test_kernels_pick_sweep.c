@@ -34,6 +34,8 @@ static int64_t raw_of(const pick_case *c, int64_t k)
     int64_t last = c->last[k % c->ncoords];
     if (k == c->outside)
         return k % 2 == 0 ? last + 1 : -1;
+    if (k % 3 == 2 && (last < 0 || last > 1000)) /* the greatest there are; where nobody looks, beyond 32 bits too */
+        return last > 1000 ? last - k : k % 2 == 0 ? UINT32_MAX - k : (INT64_C(1) << 40) + k;
     return last < 0 ? k * 40503 % 1000 : k * 40503 % (last < 1000 ? last + 1 : 1000);
 }
 
@@ -122,7 +124,10 @@ static void check(const pick_case *c)
         raw[k] = raw_of(c, k);
     for (uint32_t me = 0; me < c->owners; me++)
         check_pick(c, raw, me);
-    if (offset_of(c, 0) >= 0 && c->last[0] <= 1000) /* deals have offsets of 32 bits */
+    bool narrow = true; /* deals have offsets of 32 bits */
+    for (int64_t i = 0; i < in_range(c); i++)
+        narrow = narrow && offset_of(c, i) >= 0 && offset_of(c, i) <= UINT32_MAX;
+    if (narrow)
         check_deal(c, raw);
     free(raw);
 }

@@ -75,6 +75,8 @@ static const far_case cases[] = {
     {"elements of 16 B", 16, {G4 + 1000, 1}, {1, 1}, {1, 1}, 1, false, false, 700},
     {"elements 2^21 + 3 apart", 4, {3000, 1}, {(1 << 21) + 3, 1}, {1, 1}, 1, false, false, 700},
     {"elements 2^26 + 1 apart, reversed", 8, {100, 1}, {-(1 << 26) - 1, 1}, {1, 1}, 1, false, false, 700},
+    {"elements 2^33 + 1 apart", 1, {9, 1}, {2 * G4 + 1, 1}, {1, 1}, 1, false, false, 700},
+    {"elements 2^33 + 1 apart, reversed", 2, {5, 1}, {-2 * G4 - 1, 1}, {1, 1}, 1, false, false, 700},
     {"points of a square", 1, {70000, 70000}, {70000, 1}, {1, 1}, 2, false, false, 700},
     {"points of a square, reversed both ways", 4, {70000, 70000}, {-70000, -1}, {1, 1}, 2, false, false, 700},
     {"points of a transposed square", 8, {70000, 70000}, {1, 70001}, {1, 1}, 2, false, false, 300},
