@@ -78,7 +78,8 @@ static void test_numbers_that_are_none(void **state)
     static const char *const bad[] = {"1e5x", "1e+x", "+", "1e-", "--1", "+-1", "e", "0x", "1e5.0"};
     static const char *const good[] = {"0x1F", "0X1f", "0", "00", "18446744073709551615", "0xFFFFFFFFFFFFFFFF"};
     static const uint64_t values[] = {31, 31, 0, 0, UINT64_MAX, UINT64_MAX};
-    static const char *const none[] = {"", "0x", "x1", "1x", "0x1G", "18446744073709551616", "0x10000000000000000", "-1", "0b", "ab", "1X5", "0/"};
+    static const char *const none[] = {"", "0x", "x1", "1x", "0x1G", "18446744073709551616", "0x10000000000000000", "-1",
+                                       "0b", "ab", "1X5", "0/"};
     double d;
     uint64_t u;
     (void)state;

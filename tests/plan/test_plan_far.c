@@ -96,6 +96,8 @@ static const far_case cases[] = {
     {"batches far apart", 4, {G2 + 100, 3}, {1, G4 + 5}, {1, 1}, 1, true, false, 300},
     {"batches far apart, reversed", 2, {G2 + 100, 3}, {-1, -G4 - 5}, {1, 1}, 1, true, false, 300},
     {"batches side by side", 8, {G2, 3}, {3, 1}, {1, 1}, 1, true, false, 300},
+    {"columns of far rows", 4, {40, 600}, {(1 << 28) + 7, 1}, {1, 1}, 1, true, false, 30},
+    {"columns of far rows, reversed", 2, {40, 600}, {-(1 << 29) - 7, 1}, {1, 1}, 1, true, false, 30},
 };
 
 /* What indices are put through, and whether some are out of range. */
@@ -134,8 +136,8 @@ typedef struct problem {
     int64_t elements;       /* of the dense tensor */
     int64_t at[MOST_DENSE]; /* the operand element of each, from its first; meaningless where !there */
     bool there[MOST_DENSE]; /* false: filled, or left out */
-    int64_t raw[2 * MOST_VECTORS];
-    unsigned char index_bytes[2 * MOST_VECTORS * 8];
+    int64_t raw[MOST_DENSE];
+    unsigned char index_bytes[MOST_DENSE * 8];
     _Alignas(64) unsigned char dense_bytes[MOST_DENSE * 16];
 } problem;
 
@@ -281,8 +283,6 @@ static void make(const far_case *c, const rule_case *r, int64_t n, grn_dtype ind
     p.rule = r->rule;
     p.n = n;
     p.index_dtype = index_dtype;
-    if (c->ncoords == 1 && !c->batched)
-        p.index_dtype = index_dtype;
     draw_indices(&p, r->outside);
     work_out(&p);
     describe(&p);
@@ -356,6 +356,24 @@ static void *scratch_of(const grn_plan *plan)
     return wanted > 0 ? scratch : NULL;
 }
 
+/* Every strategy has to have run on some case. */
+static bool has_run[16];
+
+static void note_run(const char *const *names, const char *strategy)
+{
+    for (size_t k = 0; names[k] != NULL; k++)
+        has_run[k] = has_run[k] || (strategy != NULL && strcmp(names[k], strategy) == 0);
+}
+
+static void expect_all_run(const char *const *names)
+{
+    for (size_t k = 0; names[k] != NULL; k++) {
+        if (!has_run[k])
+            fail_msg("%s did not run on any case", names[k]);
+        has_run[k] = false;
+    }
+}
+
 static void differs(const char *way, const char *cpu, int64_t element_number)
 {
     fail_msg("%s, %s on %s by %s, %s, %" PRId64 " vectors: element %" PRId64 ", at %" PRId64, p.c->claim, way, cpu,
@@ -405,6 +423,7 @@ static void gather_by_plan(const char *strategy, const char *cpu, bool threads)
     assert_int_equal(status, GRN_OK);
     assert_int_equal(grn_plan_run_gather(plan, p.operand.data, p.index_bytes, p.dense_bytes, scratch_of(plan), NULL), GRN_OK);
     expect_gather(strategy != NULL ? strategy : "a plan", cpu);
+    note_run(grn_gather_strategies(), strategy);
     grn_plan_destroy(plan);
 }
 
@@ -455,8 +474,9 @@ static void prepare_scatter(grn_combiner combiner)
 
 static void expect_scatter(const char *way, const char *cpu)
 {
+    const size_t bytes = (size_t)(3 * p.c->bytes);
     for (int64_t i = 0; i < p.elements; i++)
-        if (p.there[i] && memcmp(element(far_memory, p.at[i] - 1), element(want_memory, p.at[i] - 1), (size_t)(3 * p.c->bytes)) != 0)
+        if (p.there[i] && memcmp(element(far_memory, p.at[i] - 1), element(want_memory, p.at[i] - 1), bytes) != 0)
             differs(way, cpu, i);
 }
 
@@ -472,6 +492,7 @@ static void scatter_by_plan(const grn_scatter_spec *spec, const char *strategy, 
     assert_int_equal(grn_plan_run_scatter(plan, (void *const[]){p.operand.data}, p.index_bytes,
                                           (const void *const[]){p.dense_bytes}, scratch_of(plan), NULL), GRN_OK);
     expect_scatter(strategy != NULL ? strategy : "a plan", cpu);
+    note_run(grn_scatter_strategies(), strategy);
     grn_plan_destroy(plan);
 }
 
@@ -530,6 +551,7 @@ static void test_gathers_unless_80_GiB_are_refused(void **unused)
         }
         forget();
     }
+    expect_all_run(grn_gather_strategies());
 }
 
 static void test_scatters_unless_80_GiB_are_refused(void **unused)
@@ -544,6 +566,7 @@ static void test_scatters_unless_80_GiB_are_refused(void **unused)
         }
         forget();
     }
+    expect_all_run(grn_scatter_strategies());
 }
 
 int main(void)

@@ -219,6 +219,7 @@ static void test_gathers(void **unused)
 {
     const grn_caches caches = grn_caches_here();
     const int64_t rows = caches.l2 / 2 / 4096 + 3; /* of 4 KiB: more than half the second cache */
+    const int64_t many = caches.l2 / 4096 * 4;
     const large_case cases[] = {
         {"short rows, one after the other", ALONG(1), 2, 2, 2, {rows, 1024}, {rows, 512}, {rows, 512}, GRN_F32, GRN_I32, ANYWHERE,
          0, GRN_BOUNDS_CLAMP, "take-direct", 3, 0, false},
@@ -234,10 +235,10 @@ static void test_gathers(void **unused)
          NULL, 3, 0, false},
         {"rows, some of them out of range", ROWS, 2, 1, 2, {5000, 8}, {9000}, {9000, 8}, GRN_F32, GRN_I64, OUT_AT_TIMES, 0,
          GRN_BOUNDS_FILL, NULL, 3, 0, false},
-        {"elements, some of them out of range", ELEMENTS, 1, 1, 1, {caches.l2}, {30000}, {30000}, GRN_F64, GRN_I32, OUT_AT_TIMES, 0,
-         GRN_BOUNDS_FILL, NULL, 3, 0, false},
-        {"rows of 4 KiB past the caches", ROWS, 2, 1, 2, {300, 1024}, {caches.l2 / 4096 * 4}, {caches.l2 / 4096 * 4, 1024}, GRN_F32,
-         GRN_I64, ANYWHERE, 0, GRN_BOUNDS_CLAMP, "", 3, 0, false},
+        {"elements, some of them out of range", ELEMENTS, 1, 1, 1, {caches.l2}, {30000}, {30000}, GRN_F64, GRN_I32,
+         OUT_AT_TIMES, 0, GRN_BOUNDS_FILL, NULL, 3, 0, false},
+        {"rows of 4 KiB past the caches", ROWS, 2, 1, 2, {300, 1024}, {many}, {many, 1024}, GRN_F32, GRN_I64,
+         ANYWHERE, 0, GRN_BOUNDS_CLAMP, "", 3, 0, false},
     };
     (void)unused;
     for (size_t i = 0; i < GRN_COUNT(cases); i++)
@@ -262,8 +263,8 @@ static int64_t element_bytes;
 static grn_scatter_spec scatter_of(const large_case *c)
 {
     element_bytes = (int64_t)grn_dtype_bytes(c->dtype);
-    return (grn_scatter_spec){.dims = c->dims, .index = {.bounds = c->bounds, .unique_indices = c->unique}, .combiner = c->combiner,
-                              .region = append, .region_user = &element_bytes};
+    return (grn_scatter_spec){.dims = c->dims, .index = {.bounds = c->bounds, .unique_indices = c->unique},
+                              .combiner = c->combiner, .region = append, .region_user = &element_bytes};
 }
 
 /* Rewinds the destination without writing to pages that nothing was scattered to. */
@@ -332,8 +333,8 @@ static void test_scatters(void **unused)
          GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, NULL, 3, 0, false},
         {"rows of which some are out of range, clamped", ROWS, 2, 1, 2, {5000, 8}, {9000}, {9000, 8}, GRN_F32, GRN_I32,
          OUT_AT_TIMES, GRN_COMBINE_ADD, GRN_BOUNDS_CLAMP, NULL, 3, 0, false},
-        {"rows of lines past all caches", ROWS, 2, 1, 2, {most / 1024 + 1, 1024}, {caches.l2 / 4096 + 2}, {caches.l2 / 4096 + 2, 1024},
-         GRN_F32, GRN_I64, IN_ORDER, GRN_COMBINE_REPLACE, GRN_BOUNDS_SKIP, "", 0, 0, false},
+        {"rows of lines past all caches, promised unique", ROWS, 2, 1, 2, {most / 1024 + 1, 1024}, {rows}, {rows, 1024}, GRN_F32,
+         GRN_I64, IN_ORDER, GRN_COMBINE_REPLACE, GRN_BOUNDS_SKIP, "", 3, 0, true},
         {"columns", ALONG(0), 2, 2, 2, {64, 600}, {70, 600}, {70, 600}, GRN_F32, GRN_I64, ANYWHERE, GRN_COMBINE_ADD,
          GRN_BOUNDS_SKIP, NULL, 3, 0, false},
         {"columns far apart", ALONG(0), 2, 2, 2, {past / 512 + 1, 512}, {100, 512}, {100, 512}, GRN_F32, GRN_I64, ANYWHERE,
