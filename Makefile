@@ -1,7 +1,7 @@
 # The front door. The build itself is CMake's: see CMakePresets.json.
 BUILD := build
 
-.PHONY: all run test check bench install clean deps
+.PHONY: all run test check coverage bench install clean deps
 all: $(BUILD)/build.ninja
 	cmake --build $(BUILD)
 
@@ -15,6 +15,10 @@ test:
 	cmake --preset release -B $(BUILD) -DGARNER_TESTS=ON
 	cmake --build $(BUILD)
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
+
+# Branches and functions that the tests run, by layer: see tools/coverage.
+coverage:
+	tools/coverage --at-least
 
 $(BUILD)/build.ninja:
 	tools/deps.sh build

@@ -4,6 +4,7 @@
 #   tools/deps.sh build            cmake, ninja
 #   tools/deps.sh test             cmocka, pkg-config
 #   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
+#   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #
 # Each row: purpose, how to tell it is there, Debian package.
@@ -23,6 +24,9 @@ ci     command -v python3               python3
 ci     python3 -c "import torch" || /usr/bin/python3 -c "import torch"  python3-torch
 ci     command -v node                  nodejs
 ci     command -v npm                   npm
+coverage  command -v gcc             gcc
+coverage  command -v gcov            gcc
+coverage  command -v python3         python3
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
@@ -31,7 +35,7 @@ r      command -v cc                    gcc
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, r)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, r)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

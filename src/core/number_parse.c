@@ -99,7 +99,7 @@ static const uint64_t power_of_five[] = {
 };
 #define LAST_POWER ((int64_t)GRN_COUNT(power_of_five) - 1)
 
-/* value * 5^k, cut to its top 64 bits. */
+/* value * 5^k, cut to its top 64 bits; value has at most 19 digits. */
 static grn_real times_power(uint64_t value, int64_t k)
 {
     uint64_t b = power_of_five[k];
@@ -112,9 +112,8 @@ static grn_real times_power(uint64_t value, int64_t k)
         unsigned shift = grn_leading_zeros(lo);
         return (grn_real){lo << shift, -(int64_t)shift, false, false};
     }
-    unsigned shift = grn_leading_zeros(hi);
-    if (shift)
-        hi = hi << shift | lo >> (64 - shift);
+    unsigned shift = grn_leading_zeros(hi); /* at least 2: 10^19 * 5^27 is below 2^126 */
+    hi = hi << shift | lo >> (64 - shift);
     return (grn_real){hi, 64 - (int64_t)shift, false, lo << shift != 0};
 }
 

@@ -18,12 +18,12 @@ static void digits_of(double magnitude, digits *out)
     char text[EXACT_DIGITS + 32];
     const char *at = text;
     snprintf(text, sizeof text, "%.*e", EXACT_DIGITS - 1, magnitude);
-    for (out->count = 0; *at && *at != 'e'; at++)
-        if (*at >= '0' && *at <= '9' && out->count < EXACT_DIGITS)
+    for (out->count = 0; *at != 'e'; at++)
+        if ((unsigned)*at - '0' < 10) /* EXACT_DIGITS of them */
             out->digit[out->count++] = *at;
-    bool negative = at[0] && at[1] == '-';
+    bool negative = at[1] == '-';
     out->exponent = 0;
-    for (at += at[0] ? 2 : 0; *at >= '0' && *at <= '9'; at++)
+    for (at += 2; *at != '\0'; at++)
         out->exponent = out->exponent * 10 + (*at - '0');
     if (negative)
         out->exponent = -out->exponent;

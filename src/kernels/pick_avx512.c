@@ -11,7 +11,7 @@
 
 #include "kernels/starts_avx512.h"
 
-static inline void put_offsets(int64_t *to, __mmask16 mask, __m512i offset)
+KERNEL_INLINE void put_offsets(int64_t *to, __mmask16 mask, __m512i offset)
 {
     __m512i kept = _mm512_maskz_compress_epi32(mask, offset);
     put(to, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(kept)), _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(kept, 1)));

@@ -9,7 +9,7 @@
 #define GRN_PICK_LATER 512
 
 /* What lies from + [at, at + bytes): behind the end too, which no pointer may be. */
-static inline void fetch_later(const void *from, int64_t at, int64_t bytes)
+KERNEL_INLINE void fetch_later(const void *from, int64_t at, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
         FETCH((const char *)((uintptr_t)from + (uintptr_t)(at + k)));
