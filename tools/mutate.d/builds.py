@@ -99,17 +99,6 @@ class Build:
         """A file of this tool's, linked into a library."""
         subprocess.run([self.compiler, "-O2", "-fPIC", "-c", source, "-o", output], check=True)
 
-    def plain_object(self, path):
-        """Compiled as a mutant is, unchanged: what equal code is told by."""
-        at = os.path.join(self.work, "plain", path + ".o")
-        stamp = max([os.path.getmtime(os.path.join(self.root, p)) for p in [path, *self.includes.get(path, ())]])
-        if not os.path.exists(at) or os.path.getmtime(at) < stamp:
-            error = self.compile(path, f"{at}.{os.getpid()}")
-            if error:
-                raise RuntimeError(error)
-            os.replace(f"{at}.{os.getpid()}", at)
-        return at
-
     def link(self, output, instead=None, extra=()):
         """The library, with the objects of `instead` (by source) for its own."""
         os.makedirs(os.path.dirname(output), exist_ok=True)

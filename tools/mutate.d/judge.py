@@ -31,7 +31,7 @@ class Judge:
             if self.build.compile(source, output, instead=folder):
                 shutil.rmtree(folder)
                 return "does not compile"
-            if not filecmp.cmp(output, self.build.plain_object(source), shallow=False):
+            if not filecmp.cmp(output, self.build.objects[source], shallow=False):
                 objects[source] = output
         if not objects:
             shutil.rmtree(folder)

@@ -34,3 +34,12 @@ func.func @ties() {
   check.expect_eq_const %0, dense<[0.0, 2.0, 2.0, 0.0, -2.0, -2.0]> : tensor<6xf32>
   func.return
 }
+
+// Every step is rounded to f32: 0.35 / 0.1 is 3.5 there, a tie that goes to 4, and 3.49999998 in f64.
+func.func @in_the_expressed_type() {
+  %a = stablehlo.constant dense<[0.05, 0.35, 0.85, 0.95, 1.15]> : tensor<5xf32>
+  %q = stablehlo.uniform_quantize %a : (tensor<5xf32>) -> tensor<5x!quant.uniform<i8:f32, 0.1>>
+  %0 = stablehlo.uniform_dequantize %q : (tensor<5x!quant.uniform<i8:f32, 0.1>>) -> tensor<5xf32>
+  check.expect_eq_const %0, dense<[0.0, 0.4, 0.8, 1.0, 1.2]> : tensor<5xf32>
+  func.return
+}
