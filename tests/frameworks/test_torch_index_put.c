@@ -62,6 +62,22 @@ static void those_apart_come_first(void **state)
     expect_zero_but("[a, i, j, b], values [k, i, b]", out, want);
 }
 
+/* Of dims 1 and 3: first all the same, though a dimension stands before them. */
+static void those_apart_come_before_the_first(void **state)
+{
+    static const int64_t i[] = {1, 2, 0}, b[] = {0, 0, 1};
+    float zero[INPUT] = {0}, out[INPUT], want[INPUT] = {0}, values[3 * 2 * 2];
+    const grn_tensor *two[] = {NULL, VIEW((void *)(uintptr_t)i, GRN_I64, 3), NULL, VIEW((void *)(uintptr_t)b, GRN_I64, 3)};
+    (void)state;
+    for (int k = 0; k < 3; k++)
+        for (int a = 0; a < 2; a++)
+            for (int j = 0; j < 2; j++)
+                want[AT(a, i[k], j, b[k])] = values[(k * 2 + a) * 2 + j] = (float)(1 + (k * 2 + a) * 2 + j);
+    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 4, VIEW(values, GRN_F32, 3, 2, 2), false, NULL,
+                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D), GRN_OK);
+    expect_zero_but("[a, i, j, b], values [k, a, j]", out, want);
+}
+
 /* All of them are the last three: nothing is behind what they name. */
 static void the_last_ones(void **state)
 {
@@ -131,7 +147,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_stay_in_place),  cmocka_unit_test(neighbours_of_several_dimensions),
-        cmocka_unit_test(those_apart_come_first),    cmocka_unit_test(the_last_ones),
+        cmocka_unit_test(those_apart_come_first),    cmocka_unit_test(those_apart_come_before_the_first),
+        cmocka_unit_test(the_last_ones),
         cmocka_unit_test(out_lies_apart_from_every_index), cmocka_unit_test(index_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
