@@ -1,0 +1,64 @@
+# convert_promises.sh - scatters to a target that demands unique indices, and how many elements a gather may have.
+. "$(dirname "$0")/common.sh"
+
+scatter() { # scatter INDICES UPDATES DIM PROMISE: of element vectors at INDICES, which lie along dimension DIM
+    cat >"$dir/scatter.mlir" <<X
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<$1xi64>, %u: tensor<$2xf32>) -> tensor<5x4xf32> {
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1],
+      scatter_dims_to_operand_dims = [0, 1], index_vector_dim = $3>$4}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) : (tensor<5x4xf32>, tensor<$1xi64>, tensor<$2xf32>) -> tensor<5x4xf32>
+  return %0 : tensor<5x4xf32>
+}
+X
+}
+refused="does not promise unique indices, which it demands (--allow-nonunique-scatter lifts that)"
+
+# A single index vector is unique: there is no other. The vector's own dimension does not count.
+scatter 1x2 1 1 ""
+expect 0 convert "$dir/scatter.mlir" --to=tensor
+says out "unique"
+scatter 2x1 1 0 ""
+expect 0 convert "$dir/scatter.mlir" --to=tensor
+says out "unique"
+scatter 1x1x2 1x1 2 ""
+expect 0 convert "$dir/scatter.mlir" --to=tensor --verify-equivalence
+says out "unique"
+
+# Two are not, along whichever dimension.
+for case in "2x2 2 1" "1x2x2 1x2 2" "2x1x2 2x1 2" "2x2 2 0"; do
+    scatter $case ""
+    expect 3 convert "$dir/scatter.mlir" --to=tensor
+    says err "$refused"
+    expect 0 convert "$dir/scatter.mlir" --to=tensor --allow-nonunique-scatter
+done
+
+# Unless the program promises it.
+scatter 2x2 2 1 ", unique_indices = true"
+expect 0 convert "$dir/scatter.mlir" --to=tensor
+says out "unique"
+scatter 2x2 2 1 ", unique_indices = false"
+expect 3 convert "$dir/scatter.mlir" --to=tensor
+says err "$refused"
+# What does not demand it is never asked for it.
+expect 0 convert "$dir/scatter.mlir" --to=onnx
+
+# Numbers of elements are added up, and multiplied by a rank: those of 2^63 / 128 and more are refused.
+gather() { # gather ELEMENTS
+    cat >"$dir/gather.mlir" <<X
+func.func @main(%x: tensor<$1xi8>, %i: tensor<3x1xi64>) -> tensor<3xi8> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],
+      index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<$1xi8>, tensor<3x1xi64>) -> tensor<3xi8>
+  return %0 : tensor<3xi8>
+}
+X
+}
+for to in onnx tensor tcp torch; do
+    gather 72057594037927934
+    expect 0 convert "$dir/gather.mlir" --to=$to
+    gather 72057594037927935
+    expect 3 convert "$dir/gather.mlir" --to=$to
+    says err "'stablehlo.gather' has more elements than can be counted"
+done
+finish
