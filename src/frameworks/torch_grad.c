@@ -50,7 +50,7 @@ static grn_status see_part(const grn_fw_call *call, const grn_torch_hand_back *t
     *part = *to->part_grad;
     if (call->dense.rank == 1)
         grn_fw_at_least_1d(part);
-    status = grn_fw_check_like(part, to->part_name, &call->dense, call->diag);
+    status = grn_fw_check_destination(part, to->part_name, &call->dense, call->diag);
     if (status == GRN_OK && to->self_grad != NULL)
         status = grn_check_alias(to->self_grad, part, to->part_name, call->diag);
     return status;

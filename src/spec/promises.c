@@ -185,6 +185,8 @@ grn_status grn_gather_check_promises(const grn_gather_spec *spec, const grn_tens
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
     grn_status status = grn_gather_shape(spec, operand, indices, diag, &rank, shape);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)
         return status;
     grn_gather_meaning(spec, operand, indices, &p.meaning);
@@ -197,6 +199,8 @@ grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_te
 {
     promise p;
     grn_status status = grn_scatter_check(spec, 1, operand, indices, updates, diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)
         return status;
     grn_scatter_meaning(spec, operand, indices, updates, &p.meaning);

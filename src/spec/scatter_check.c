@@ -176,6 +176,8 @@ static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spe
 grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
                              const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
+    if (spec == NULL)
+        return grn_fail_null("spec", diag);
     grn_rules c = {&grn_scatter_side, &spec->dims, &spec->index, inputs, indices, diag, 0};
     grn_status status = check_operands(&c, spec, ninputs, inputs, updates);
     if (status == GRN_OK)
