@@ -29,10 +29,12 @@ void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride)
 grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
     int64_t elements, bytes;
-    if (!out || grn_dtype_class_of(dtype) == GRN_CLASS_NONE || rank < 0 || (rank > 0 && !shape))
+    if (!out || grn_dtype_class_of(dtype) == GRN_CLASS_NONE || rank < 0)
         return GRN_E_ARGUMENT;
     if (rank > GRN_MAX_RANK)
         return GRN_E_LIMIT;
+    if (rank > 0 && !shape)
+        return GRN_E_ARGUMENT;
     if (!grn_shape_elements(rank, shape, &elements) || !grn_mul_i64(elements, (int64_t)grn_dtype_bytes(dtype), &bytes) ||
         (uint64_t)bytes > PTRDIFF_MAX)
         return GRN_E_SHAPE;

@@ -107,6 +107,17 @@ static bool chooses_from_nothing(const grn_fw_call *call)
     return false;
 }
 
+/* grn_gather's questions about memory, in the framework's names. */
+static grn_status check_apart(const grn_fw_call *call, const grn_tensor *result)
+{
+    grn_status status = grn_check_data(&call->data, call->op->data_name, call->diag);
+    if (status == GRN_OK)
+        status = grn_check_data(&call->indices, call->op->index_name, call->diag);
+    if (status == GRN_OK)
+        status = grn_check_alias(result, &call->data, call->op->data_name, call->diag);
+    return status == GRN_OK ? grn_check_alias(result, &call->indices, call->op->index_name, call->diag) : status;
+}
+
 static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
 {
     grn_gather_spec spec;
@@ -117,12 +128,12 @@ static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
     status = grn_gather(&spec, &call->data, &call->indices, result, NULL);
     if (status == GRN_OK)
         return GRN_OK;
-    /* Once more for the message: the framework's where an index is to blame, else the spec's. */
-    if (call->indices.data != NULL) {
+    /* Once more for the message: the framework's where memory or an index is to blame, else the spec's. */
+    status = check_apart(call, result);
+    if (status == GRN_OK)
         status = grn_fw_check_index(call);
-        if (status != GRN_OK)
-            return status;
-    }
+    if (status != GRN_OK)
+        return status;
     return grn_gather(&spec, &call->data, &call->indices, result, call->diag);
 }
 
@@ -145,6 +156,11 @@ static grn_status check_memory(const grn_fw_call *call, const grn_tensor *result
     if (status == GRN_OK && !grn_fw_same_view(&call->data, result))
         status = grn_check_alias(result, &call->data, call->op->data_name, call->diag);
     if (status != GRN_OK || call->idle)
+        return status;
+    status = grn_check_data(&call->indices, call->op->index_name, call->diag);
+    if (status == GRN_OK)
+        status = grn_check_alias(result, &call->indices, call->op->index_name, call->diag);
+    if (status != GRN_OK)
         return status;
     return grn_scatter_check_memory(1, result, &call->indices, &call->updates, call->diag);
 }

@@ -16,6 +16,8 @@ grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *s
         status = grn_torch_prepare_scatter(&call, &gather_op, self, dim, index, grad, diag);
     if (status == GRN_OK)
         status = grn_check_same_shape(grad, "grad", index->rank, index->shape, diag);
+    if (status == GRN_OK)
+        status = grn_check_data(grad, "grad", diag);
     return status == GRN_OK ? grn_torch_add_into_zeros(GRN_OK, &call, out) : status;
 }
 

@@ -90,6 +90,8 @@ grn_status grn_torch_index_put_backward(const grn_tensor *grad, const grn_tensor
     grn_status status = grn_torch_prepare_put(&call, &p, &put_op, grad, indices, nindices, diag);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK && self_grad != NULL)
+        status = grn_check_view(self_grad, "self_grad", diag);
     if (status == GRN_OK)
         status = grn_torch_put_check_data(&p, self_grad != NULL ? self_grad : grad, diag);
     if (status == GRN_OK && values_grad != NULL)

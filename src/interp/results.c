@@ -204,9 +204,10 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     static const grn_run_options plain = {0};
     if (!options)
         options = &plain;
+    if (out)
+        *out = NULL;
     if (!module || !out)
         return grn_fail_null(!module ? "module" : "out", diag);
-    *out = NULL;
     if (index >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);

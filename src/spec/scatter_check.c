@@ -28,7 +28,7 @@ static grn_status check_views(const grn_rules *c, size_t ninputs, const grn_tens
     char name[NAME_BYTES];
     grn_status status = GRN_OK;
     if (inputs == NULL || updates == NULL)
-        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "inputs or updates is NULL, tensors are needed");
+        return grn_fail_null(inputs == NULL ? "inputs" : "updates", c->diag);
     for (size_t i = 0; status == GRN_OK && i < ninputs; i++) {
         /* A name takes longer to make than a view to check: it is made for the message alone. */
         if (grn_check_view(&inputs[i], "inputs", NULL) != GRN_OK)
