@@ -258,6 +258,8 @@ static inline void spoil_rank_below(grn_tensor *t) { t->rank = -1; }
 static inline void spoil_rank_least(grn_tensor *t) { t->rank = INT32_MIN; }
 static inline void spoil_rank_over(grn_tensor *t) { t->rank = GRN_MAX_RANK + 1; }
 static inline void spoil_rank_44(grn_tensor *t) { t->rank = 44; }
+static inline void spoil_rank_40(grn_tensor *t) { t->rank = 40; }
+static inline void spoil_rank_99(grn_tensor *t) { t->rank = 99; }
 static inline void spoil_rank_most(grn_tensor *t) { t->rank = INT32_MAX; }
 static inline void spoil_extent_below(grn_tensor *t) { t->shape[0] = -1; }
 static inline void spoil_extent_least(grn_tensor *t) { t->shape[t->rank - 1] = INT64_MIN; }
@@ -304,7 +306,9 @@ static const struct {
     {"rank -1", spoil_rank_below, OF_ANY, GRN_E_LIMIT},
     {"rank INT32_MIN", spoil_rank_least, OF_ANY, GRN_E_LIMIT},
     {"rank 33", spoil_rank_over, OF_ANY, GRN_E_LIMIT},
+    {"rank 40", spoil_rank_40, OF_ANY, GRN_E_LIMIT},
     {"rank 44", spoil_rank_44, OF_ANY, GRN_E_LIMIT},
+    {"rank 99", spoil_rank_99, OF_ANY, GRN_E_LIMIT},
     {"rank INT32_MAX", spoil_rank_most, OF_ANY, GRN_E_LIMIT},
     {"extent -1", spoil_extent_below, OF_DIMENSIONED, GRN_E_SHAPE},
     {"extent INT64_MIN", spoil_extent_least, OF_DIMENSIONED, GRN_E_SHAPE},
