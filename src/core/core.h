@@ -207,7 +207,7 @@ uint64_t grn_ulp_distance(grn_dtype dtype, const void *a, const void *b);
  *   elements, bytes, and the span (the distance from the first to the last place in memory, in bytes) fit in int64_t and
  *   ptrdiff_t, so that no offset inside the view overflows. A view without elements may have any strides, and so may a
  *   dimension of extent 1: nothing is ever multiplied by those.
- * Data is not looked at. GRN_E_ARGUMENT, GRN_E_DTYPE, GRN_E_LIMIT (rank), GRN_E_SHAPE; the message begins with `name`.
+ * Data is not looked at. GRN_E_ARGUMENT, GRN_E_DTYPE, GRN_E_LIMIT (rank), GRN_E_SHAPE; the message has `name`.
  */
 static inline grn_status grn_check_view(const grn_tensor *t, const char *name, const grn_diag *diag);
 /* Of a view that passed grn_check_view and whose elements are read or written: data is there when there are elements,

@@ -171,13 +171,25 @@ GRN_API void grn_results_destroy(grn_results *r)
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
 
+/* Strides along which nothing is stepped may be any in an input; here they are as in a compact tensor. */
+static void take_input(const grn_tensor *in, grn_tensor *out)
+{
+    int64_t compact[GRN_MAX_RANK];
+    bool empty = grn_tensor_elements(in) == 0;
+    *out = *in;
+    grn_shape_strides(in->rank, in->shape, compact);
+    for (int32_t d = 0; d < in->rank; d++)
+        if (empty || in->shape[d] == 1)
+            out->stride[d] = compact[d];
+}
+
 static grn_status run_into(grn_results *r, const grn_function *f, size_t ninputs, const grn_tensor *inputs)
 {
     grn_rt *args = grn_rt_new(&r->run, ninputs);
     if (!args)
         return GRN_E_MEMORY;
     for (size_t i = 0; i < ninputs; i++)
-        args[i].tensor = inputs[i];
+        take_input(&inputs[i], &args[i].tensor);
     r->values = grn_rt_new(&r->run, f->type->count - f->type->inputs);
     grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
     if (status == GRN_OK) {
