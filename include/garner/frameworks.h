@@ -19,7 +19,8 @@
  * bits for operands that pass the checks. For torch a tensor of rank 0 counts as
  * [1]. The spec of a scatter is for updates cut to the index's shape.
  *
- * diag may be NULL. Calls without an allocator allocate nothing. Thread-safe while destinations do not overlap.
+ * Views are checked as tensor.h says; `out` must not have two elements in one place. NULL is taken for diag and
+ * allocators, and for what a call says may be NULL; lists of index tensors may be NULL when they have no entry. Calls without an allocator allocate nothing. Thread-safe while destinations do not overlap.
  * Semantics: each framework's documentation; docs/frameworks.md has the table.
  */
 #ifndef GARNER_FRAMEWORKS_H

@@ -3,7 +3,8 @@
  *
  * Every call that allocates takes a `const grn_allocator *`; NULL means malloc
  * and free. A grn_budget wraps an allocator and refuses what would go over a
- * limit, before it is asked for.
+ * limit, before it is asked for. An allocator without one of its functions is
+ * GRN_E_ARGUMENT.
  */
 #ifndef GARNER_MEMORY_H
 #define GARNER_MEMORY_H
@@ -35,7 +36,8 @@ typedef struct grn_budget {
     grn_allocator allocator;
 } grn_budget;
 
-/* Prepares `budget`; `budget->allocator` is then usable until the budget goes away. */
+/* Prepares `budget`; `budget->allocator` is then usable until the budget goes away. NULL is fine. Over a base without
+ * functions it refuses everything. */
 GRN_API void grn_budget_init(grn_budget *budget, const grn_allocator *base, size_t limit_bytes);
 
 GRN_END_DECLS

@@ -5,6 +5,9 @@
  * dialects garner knows. It never changes after parsing; several threads may
  * verify, print or run one at once. All positions in messages count from the
  * first line of the text given.
+ *
+ * options (but those of grn_module_convert), allocators and diag may be NULL, and `text` of 0 bytes. Of NULL there are 0
+ * functions, 0 results, no tensor and no dtype; destroying it does nothing. *out is NULL after every error.
  */
 #ifndef GARNER_MODULE_H
 #define GARNER_MODULE_H
@@ -74,7 +77,7 @@ typedef struct grn_module_convert_options {
 } grn_module_convert_options;
 GRN_API GRN_MUST_USE grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
                                                    const grn_diag *diag, grn_module **out);
-/* The dialects `to` may name, in order; NULL behind the last. Static storage. */
+/* The dialects `to` may name, in order; NULL behind the last and beyond. Static storage. */
 GRN_API const char *grn_module_dialect(size_t i);
 
 /*
@@ -124,7 +127,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *mo
  * number as a splat: "4xf32=1.5"; rank 0: "f32=2". The bytes are the caller's to free with grn_tensor_free. */
 GRN_API GRN_MUST_USE grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
                                                  const grn_diag *diag, grn_tensor *out);
-/* Frees what grn_tensor_parse made (a compact tensor from `allocator`). */
+/* Frees what grn_tensor_parse made (a compact tensor from `allocator`). NULL is fine. */
 GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator);
 
 /*

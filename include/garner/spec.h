@@ -8,7 +8,7 @@
  * dtype and no shape; it meets tensors in the calls below.
  *
  * All calls here are thread-safe, keep no pointer and do not allocate, unless
- * they say so.
+ * they say so. diag may be NULL, and so may an allocator; nothing else.
  */
 #ifndef GARNER_SPEC_H
 #define GARNER_SPEC_H
@@ -17,7 +17,7 @@
 
 GRN_BEGIN_DECLS
 
-/* A short list of dimensions or extents. */
+/* A short list of dimensions or extents. A count that is not in [0, GRN_MAX_RANK]: GRN_E_ARGUMENT. */
 typedef struct grn_dims {
     int32_t count;
     int64_t v[GRN_MAX_RANK];
@@ -149,7 +149,8 @@ GRN_API GRN_MUST_USE grn_status grn_gather_reference(const grn_gather_spec *spec
 
 /*
  * The meaning of a scatter. `results` hold the inputs on entry and the results on exit. Updates are visited in
- * ascending row-major order of the updates, and every step rounds to the element type.
+ * ascending row-major order of the updates, and every step rounds to the element type. Elements of one result may share
+ * a place (a stride of 0): the updates of all of them then meet there, in that order.
  */
 GRN_API GRN_MUST_USE grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs,
                                                       const grn_tensor *results, const grn_tensor *indices,

@@ -5,6 +5,17 @@
  * `const grn_diag *`: a callback of the caller's that receives each message
  * with its place. NULL means "the status is enough". The library keeps no
  * error state of its own and never prints.
+ *
+ * What a caller gives is checked before it is used, in every call of these
+ * headers. A pointer may be NULL where its header says so; everywhere else
+ * NULL is GRN_E_ARGUMENT in a call that answers a status, and a harmless value
+ * (0, NULL, false, nothing done) in one that answers none. The same goes for
+ * functions in a struct: an allocator needs both of its functions, a sink its
+ * write, a grn_parallel its for_each, a grn_ttnn_planner its tell. Values
+ * outside an enum's list and negative counts are GRN_E_ARGUMENT, views are
+ * checked as tensor.h says. On an error no byte of a destination has changed,
+ * unless the call says otherwise. What cannot be checked is the caller's to
+ * keep: that a pointer points to as much memory as its view or count says.
  */
 #ifndef GARNER_STATUS_H
 #define GARNER_STATUS_H
@@ -64,6 +75,7 @@ typedef struct grn_diagnostic {
 /*
  * Where messages go. `emit` is called in order, on the calling thread; a note
  * follows the error it explains. It must not call back into the same module.
+ * A diag without `emit` is as good as NULL.
  */
 typedef struct grn_diag {
     void (*emit)(void *user, const grn_diagnostic *diagnostic);

@@ -4,6 +4,20 @@
  * A grn_tensor is a view: a pointer, an element type, a shape, and a stride
  * per dimension counted in elements (never in bytes). Strides may be zero
  * (broadcast) or negative (reverse). A view owns nothing.
+ *
+ * Every call that takes a view checks it first:
+ *   GRN_E_ARGUMENT  the pointer is NULL; or the data is, of a view with elements that the call reads or writes; or the
+ *                   view reaches past the end of the address space
+ *   GRN_E_DTYPE     the dtype is not in the list
+ *   GRN_E_LIMIT     the rank is not in [0, GRN_MAX_RANK]
+ *   GRN_E_SHAPE     an extent is negative; or the elements, or the bytes from the first to the last place that the view
+ *                   reaches, are more than PTRDIFF_MAX
+ *   GRN_E_ALIAS     elements of a destination share a place: along a stride of 0 over an extent above 1, or because there
+ *                   are more elements than places. Strides that interleave in other ways are not looked into: which of
+ *                   two elements in one place stays is then not said, but nothing outside the view is touched.
+ * The message names the argument. A stride along which nothing is stepped, as of an extent of 1 or in a view
+ * without elements, may be any number. Data may lie at any address: no alignment is asked for. Values are not checked: an
+ * i1 other than 0 and 1, or bits outside a narrow dtype's, make a result that is not said.
  */
 #ifndef GARNER_TENSOR_H
 #define GARNER_TENSOR_H
@@ -89,24 +103,25 @@ typedef struct grn_tensor {
 /*
  * Fills `out` as a compact row-major view of `data`. GRN_E_LIMIT: rank over
  * GRN_MAX_RANK. GRN_E_SHAPE: a negative extent, or more elements or bytes
- * than int64_t counts. `data` may be NULL (a view to be filled later).
+ * than int64_t counts. GRN_E_ARGUMENT: no such dtype, a negative rank, `out` NULL, or `shape` with a rank over 0. `data`
+ * may be NULL (a view to be filled later).
  */
 GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank,
                                                 const int64_t *shape);
 
-/* Number of elements of a valid view (1 for rank 0). */
+/* Number of elements of a valid view (1 for rank 0). 0 for NULL, and for a rank or a shape that is not valid. */
 GRN_API int64_t grn_tensor_elements(const grn_tensor *tensor);
 
-/* Elements times element size: what a compact copy of the view takes. */
+/* Elements times element size: what a compact copy of the view takes. 0 where there are no elements to count. */
 GRN_API size_t grn_tensor_bytes(const grn_tensor *tensor);
 
-/* Whether the view is compact row-major (extents of 1 and empty views never disagree). */
+/* Whether the view is compact row-major (extents of 1 and empty views never disagree). False for NULL and a bad rank. */
 GRN_API bool grn_tensor_is_compact(const grn_tensor *tensor);
 
-/* Whether the bytes the two views can touch overlap (conservative: compares address ranges). */
+/* Whether the bytes the two views can touch overlap (conservative: compares address ranges). False for NULL and a bad rank. */
 GRN_API bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b);
 
-/* Takes `bytes` of text; anything but GRN_OK stops the writer and is returned. */
+/* Takes `bytes` of text; anything but GRN_OK stops the writer and is returned. Without `write`: GRN_E_ARGUMENT. */
 typedef struct grn_sink {
     grn_status (*write)(void *user, const char *text, size_t bytes);
     void *user;
@@ -115,9 +130,9 @@ typedef struct grn_sink {
 /*
  * Writes the view as an MLIR dense literal, without type: "dense<[[1, 2], [3, 4]]>".
  * elide_over: a tensor with more elements is shortened in the middle, "...",
- * as a person reads it (not parseable); 0 means never.
+ * as a person reads it (not parseable); 0 or less means never.
  * hex_over: a non-splat tensor with more elements is written as a hex blob, as
- * MLIR does over 100; 0 means never. NaN and infinity print as bit patterns,
+ * MLIR does over 100; 0 or less means never. NaN and infinity print as bit patterns,
  * and where hex_over is given, whole floats of more than six digits as well.
  */
 typedef struct grn_literal_options {
@@ -138,6 +153,7 @@ GRN_API GRN_MUST_USE grn_status grn_tensor_write_literal(const grn_tensor *tenso
  * does not lie at a multiple of its element size (8 for complex<f64>) in memory: give
  * `bytes` aligned to 16, and copy the rest of a file that holds several arrays there too
  * when the next one starts elsewhere. A hint that the file contradicts: GRN_E_DTYPE.
+ * used_bytes may be NULL, and so may `bytes` when size_bytes is 0.
  */
 GRN_API GRN_MUST_USE grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_hint,
                                               const grn_diag *diag, grn_tensor *out, size_t *used_bytes);

@@ -17,7 +17,8 @@ GRN_BEGIN_DECLS
 /*
  * `for_each` calls task(context, i) once for every i in [0, ntasks), on any
  * threads, in any order, and returns when all have returned. `threads` is how
- * many of them can run at once.
+ * many of them can run at once, 1 or more. Wherever one is given, no for_each or
+ * fewer threads than 1 is GRN_E_ARGUMENT.
  */
 typedef struct grn_parallel {
     void (*for_each)(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context);
@@ -42,7 +43,7 @@ typedef struct grn_pool grn_pool;
 GRN_API GRN_MUST_USE grn_status grn_pool_create(int32_t threads, const grn_allocator *allocator, grn_pool **out);
 /* Waits for running work, ends the workers. NULL is fine. */
 GRN_API void grn_pool_destroy(grn_pool *pool);
-/* The pool as a grn_parallel; lives as long as the pool. */
+/* The pool as a grn_parallel; lives as long as the pool. NULL for NULL. */
 GRN_API const grn_parallel *grn_pool_parallel(grn_pool *pool);
 
 GRN_END_DECLS

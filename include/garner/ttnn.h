@@ -12,6 +12,10 @@
  * inside. The calls keep no pointer, and are thread-safe for results that lie
  * apart. Rules and messages: TTNN's gather report and tt-metal's sources; where
  * garner is stricter or does more than the hardware library, docs/ttnn.md.
+ *
+ * options, diag and allocators may be NULL; an account where the call says so. Views are checked as tensor.h says; a
+ * result must not have two elements in one place. A word of the options outside its list, an allocator or a parallel that
+ * cannot be called: GRN_E_ARGUMENT.
  */
 #ifndef GARNER_TTNN_H
 #define GARNER_TTNN_H
@@ -53,7 +57,7 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_tiling_of(int32_t rank, const int64_t *
 /*
  * Lays `in` (any strides) out as tiles. padding: one element for the places
  * that belong to no element; NULL means zero bits. tiles: at least the bytes
- * that grn_ttnn_tiling_of() reports, any alignment, apart from in.
+ * that grn_ttnn_tiling_of() reports, any alignment, apart from in: GRN_E_ALIAS.
  */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles,
                                                 size_t tiles_bytes, const grn_diag *diag);
@@ -177,7 +181,8 @@ typedef struct grn_ttnn_account {
     grn_ttnn_traffic counted; /* what the run's cores really moved; all zero when nothing ran */
 } grn_ttnn_account;
 
-/* The account as a table for people, or as one JSON object and a newline. */
+/* The account as a table for people, or as one JSON object and a newline. GRN_E_ARGUMENT: NULL, a text that is missing or
+ * does not end, or more cores or buffers than the arrays hold. */
 GRN_API GRN_MUST_USE grn_status grn_ttnn_account_print(const grn_ttnn_account *account, const grn_sink *sink);
 GRN_API GRN_MUST_USE grn_status grn_ttnn_account_print_json(const grn_ttnn_account *account, const grn_sink *sink);
 

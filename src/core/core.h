@@ -199,6 +199,86 @@ size_t grn_hex_decode(const char *digits, size_t n, unsigned char *out);
  * infinite and they differ; 0 when both are NaN or bit-equal; +0 and -0 are 0 apart). */
 uint64_t grn_ulp_distance(grn_dtype dtype, const void *a, const void *b);
 
+/* ---- arguments from outside (check_view.c, check_argument.c) -------------------------------------------------------- */
+
+/*
+ * The one check of a view that comes from outside. Every public call makes it before it reads an array of the view, so
+ * that all code behind the calls may rely on:
+ *   the pointer is not NULL, the dtype is in the list, the rank is in [0, GRN_MAX_RANK], no extent is negative;
+ *   elements, bytes, and the span (the distance from the first to the last place in memory, in bytes) fit in int64_t and
+ *   ptrdiff_t, so that no offset inside the view overflows. A view without elements may have any strides, and so may a
+ *   dimension of extent 1: nothing is ever multiplied by those.
+ * Data is not looked at. GRN_E_ARGUMENT, GRN_E_DTYPE, GRN_E_LIMIT (rank), GRN_E_SHAPE; the message has `name`.
+ */
+static inline grn_status grn_check_view(const grn_tensor *t, const char *name, const grn_diag *diag);
+/* Of a view that passed grn_check_view and whose elements are read or written: data is there when there are elements,
+ * and no element lies beyond the end of the address space. Any alignment will do. GRN_E_ARGUMENT. */
+grn_status grn_check_data(const grn_tensor *t, const char *name, const grn_diag *diag);
+/*
+ * Of a destination that passed grn_check_view: no two elements lie in one place, as far as that is seen at once: a stride
+ * of 0 along an extent over 1, or more elements than places in the span. GRN_E_ALIAS. Strides that interleave otherwise
+ * pass: where two elements meet, which of them stays is not said.
+ */
+static inline grn_status grn_check_places(const grn_tensor *t, const char *name, const grn_diag *diag);
+
+/* A pointer that must not be NULL; GRN_E_ARGUMENT. */
+static inline grn_status grn_check_given(const void *pointer, const char *name, const grn_diag *diag);
+/* NULL, or an allocator with both functions; GRN_E_ARGUMENT. */
+grn_status grn_check_allocator(const grn_allocator *allocator, const grn_diag *diag);
+/* A sink that can be written to; GRN_E_ARGUMENT. */
+static inline grn_status grn_check_sink(const grn_sink *sink)
+{
+    return sink != NULL && sink->write != NULL ? GRN_OK : GRN_E_ARGUMENT;
+}
+
+/* The same checks at length, for what the short ones below do not pass; they find the words. */
+grn_status grn_check_view_at_length(const grn_tensor *t, const char *name, const grn_diag *diag) GRN_COLD;
+grn_status grn_check_places_at_length(const grn_tensor *t, const char *name, const grn_diag *diag) GRN_COLD;
+grn_status grn_fail_null(const char *name, const grn_diag *diag) GRN_COLD;
+
+/* 32 products of an extent and a stride below this, times 16 bytes, stay below PTRDIFF_MAX. */
+#define GRN_PLAIN_BITS (sizeof(ptrdiff_t) > 4 ? 26 : 11)
+
+/* Small extents, strides and element counts, which is nearly all of them, need no division and no sum of spans. */
+static inline bool grn_view_is_plain(const grn_tensor *t)
+{
+    uint64_t elements = 1, all = 0;
+    if (t == NULL || (unsigned)t->dtype - 1u >= GRN_DTYPE_COUNT - 1u || (uint32_t)t->rank > GRN_MAX_RANK)
+        return false;
+    for (int32_t d = 0; d < t->rank; d++) {
+        uint64_t extent = (uint64_t)t->shape[d], stride = (uint64_t)t->stride[d];
+        elements *= extent; /* both were below the limit, or `all` says so already */
+        all |= extent | elements | (t->stride[d] < 0 ? 0 - stride : stride);
+    }
+    return all >> GRN_PLAIN_BITS == 0;
+}
+
+static inline grn_status grn_check_view(const grn_tensor *t, const char *name, const grn_diag *diag)
+{
+    return grn_view_is_plain(t) ? GRN_OK : grn_check_view_at_length(t, name, diag);
+}
+
+/* Compact views, which is nearly all of them. */
+static inline grn_status grn_check_places(const grn_tensor *t, const char *name, const grn_diag *diag)
+{
+    int64_t step = 1;
+    for (int32_t d = t->rank - 1; d >= 0; d--) {
+        if (t->stride[d] != step && t->shape[d] != 1)
+            return grn_check_places_at_length(t, name, diag);
+        step = (int64_t)((uint64_t)step * (uint64_t)t->shape[d]);
+    }
+    return GRN_OK;
+}
+
+static inline grn_status grn_check_given(const void *pointer, const char *name, const grn_diag *diag)
+{
+    return pointer != NULL ? GRN_OK : grn_fail_null(name, diag);
+}
+
+/* "[1, 0, 2]": up to GRN_MAX_RANK numbers, in a buffer of GRN_LIST_BYTES. */
+#define GRN_LIST_BYTES (GRN_MAX_RANK * 22 + 8)
+const char *grn_list_text(const int64_t *v, int32_t count, char *buffer);
+
 /* ---- shapes and views (tensor.c, walk.c) ---------------------------------------------------------------------------- */
 
 /* Product of extents into *out; false on a negative extent or when it passes INT64_MAX. */

@@ -154,14 +154,19 @@ grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_
 {
     const grn_literal_options none = {0, 0};
     const grn_literal_options *o = options ? options : &none;
-    int64_t elements = grn_tensor_elements(tensor);
     writer w;
+    grn_status status = grn_check_view(tensor, "tensor", NULL);
+    if (status == GRN_OK)
+        status = grn_check_data(tensor, "tensor", NULL);
+    if (status == GRN_OK)
+        status = grn_check_sink(sink);
+    if (status != GRN_OK)
+        return status;
+    int64_t elements = grn_tensor_elements(tensor);
     w.sink = sink;
     w.element_text = o->hex_over > 0 ? grn_element_text : grn_element_text_for_reader;
     w.status = GRN_OK;
     w.used = 0;
-    if (grn_dtype_class_of(tensor->dtype) == GRN_CLASS_NONE || (elements && !tensor->data))
-        return GRN_E_ARGUMENT;
     put_text(&w, "dense<");
     if (elements && is_splat(tensor))
         put_element(&w, tensor, 0);

@@ -52,13 +52,13 @@ const grn_allocator *grn_allocator_or_default(const grn_allocator *a)
 void *grn_allocate(const grn_allocator *a, size_t bytes)
 {
     a = grn_allocator_or_default(a);
-    return a->allocate(a->user, bytes ? bytes : 1, GRN_ALIGNMENT);
+    return a->allocate ? a->allocate(a->user, bytes ? bytes : 1, GRN_ALIGNMENT) : NULL;
 }
 
 void grn_release(const grn_allocator *a, void *memory, size_t bytes)
 {
     a = grn_allocator_or_default(a);
-    if (memory)
+    if (memory && a->release)
         a->release(a->user, memory, bytes ? bytes : 1);
 }
 
@@ -67,7 +67,7 @@ static void *budget_allocate(void *user, size_t bytes, size_t alignment)
     grn_budget *b = user;
     const grn_allocator *base = grn_allocator_or_default(b->base);
     void *memory = NULL;
-    if (bytes <= b->limit_bytes - b->used_bytes)
+    if (b->used_bytes <= b->limit_bytes && bytes <= b->limit_bytes - b->used_bytes && base->allocate)
         memory = base->allocate(base->user, bytes, alignment);
     if (!memory) {
         b->refused_bytes = bytes;
@@ -83,12 +83,15 @@ static void budget_release(void *user, void *memory, size_t bytes)
 {
     grn_budget *b = user;
     const grn_allocator *base = grn_allocator_or_default(b->base);
-    base->release(base->user, memory, bytes);
+    if (base->release)
+        base->release(base->user, memory, bytes);
     b->used_bytes -= bytes;
 }
 
 void grn_budget_init(grn_budget *budget, const grn_allocator *base, size_t limit_bytes)
 {
+    if (!budget)
+        return;
     *budget = (grn_budget){.base = base, .limit_bytes = limit_bytes};
     budget->allocator = (grn_allocator){budget_allocate, budget_release, budget};
 }

@@ -86,6 +86,8 @@ grn_status grn_npy_parse(const void *bytes, size_t size_bytes, grn_dtype dtype_h
     grn_dtype dtype;
     grn_tensor view;
     size_t start = 0, length = 0;
+    if (!out || (!bytes && size_bytes))
+        return grn_fail_null(out ? "bytes" : "out", diag);
     grn_status status = read_prefix(base, size_bytes, diag, &start, &length);
     if (status)
         return status;

@@ -33,11 +33,16 @@ static size_t write_header(const grn_tensor *t, char *out)
 grn_status grn_npy_write(const grn_tensor *tensor, const grn_sink *sink)
 {
     char piece[16384];
+    grn_status status = grn_check_view(tensor, "tensor", NULL);
+    if (status == GRN_OK)
+        status = grn_check_data(tensor, "tensor", NULL);
+    if (status == GRN_OK)
+        status = grn_check_sink(sink);
+    if (status != GRN_OK)
+        return status;
     size_t bytes = grn_dtype_bytes(tensor->dtype);
     int64_t elements = grn_tensor_elements(tensor);
-    if (grn_dtype_class_of(tensor->dtype) == GRN_CLASS_NONE || (elements && !tensor->data))
-        return GRN_E_ARGUMENT;
-    grn_status status = sink->write(sink->user, piece, write_header(tensor, piece));
+    status = sink->write(sink->user, piece, write_header(tensor, piece));
     if (grn_tensor_is_compact(tensor))
         return status || !elements ? status : sink->write(sink->user, tensor->data, grn_tensor_bytes(tensor));
     int64_t most = (int64_t)(sizeof piece / bytes);

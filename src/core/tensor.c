@@ -29,12 +29,14 @@ void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride)
 grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
     int64_t elements, bytes;
-    if (grn_dtype_class_of(dtype) == GRN_CLASS_NONE || rank < 0)
+    if (!out || grn_dtype_class_of(dtype) == GRN_CLASS_NONE || rank < 0)
         return GRN_E_ARGUMENT;
     if (rank > GRN_MAX_RANK)
         return GRN_E_LIMIT;
+    if (rank > 0 && !shape)
+        return GRN_E_ARGUMENT;
     if (!grn_shape_elements(rank, shape, &elements) || !grn_mul_i64(elements, (int64_t)grn_dtype_bytes(dtype), &bytes) ||
-        (uint64_t)bytes > SIZE_MAX)
+        (uint64_t)bytes > PTRDIFF_MAX)
         return GRN_E_SHAPE;
     out->data = data;
     out->dtype = dtype;
@@ -45,21 +47,29 @@ grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t
     return GRN_OK;
 }
 
+/* Whether the arrays of the view may be read. */
+static bool is_readable(const grn_tensor *t)
+{
+    return t && t->rank >= 0 && t->rank <= GRN_MAX_RANK;
+}
+
 int64_t grn_tensor_elements(const grn_tensor *tensor)
 {
     int64_t count;
-    return grn_shape_elements(tensor->rank, tensor->shape, &count) ? count : 0;
+    return is_readable(tensor) && grn_shape_elements(tensor->rank, tensor->shape, &count) ? count : 0;
 }
 
 size_t grn_tensor_bytes(const grn_tensor *tensor)
 {
     size_t bytes;
-    return grn_mul_size((size_t)grn_tensor_elements(tensor), grn_dtype_bytes(tensor->dtype), &bytes) ? bytes : 0;
+    return tensor && grn_mul_size((size_t)grn_tensor_elements(tensor), grn_dtype_bytes(tensor->dtype), &bytes) ? bytes : 0;
 }
 
 bool grn_tensor_is_compact(const grn_tensor *tensor)
 {
     int64_t step = 1;
+    if (!is_readable(tensor))
+        return false;
     if (grn_tensor_elements(tensor) <= 1)
         return true;
     for (int32_t d = tensor->rank - 1; d >= 0; d--) {
@@ -97,7 +107,7 @@ bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to)
 bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b)
 {
     uintptr_t a_from, a_to, b_from, b_to;
-    if (!grn_tensor_range(a, &a_from, &a_to) || !grn_tensor_range(b, &b_from, &b_to))
+    if (!is_readable(a) || !is_readable(b) || !grn_tensor_range(a, &a_from, &a_to) || !grn_tensor_range(b, &b_from, &b_to))
         return false;
     return a_from < b_to && b_from < a_to;
 }

@@ -81,6 +81,8 @@ const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
+/* The same of a destination: its elements lie apart. */
+grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* The note after an error: argument, seen, right. */
 void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
 

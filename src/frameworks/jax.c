@@ -18,6 +18,8 @@ grn_status grn_jax_default_fill(grn_dtype dtype, void *element)
 {
     grn_scalar s = {0};
     s.dtype = dtype;
+    if (element == NULL)
+        return GRN_E_ARGUMENT;
     switch (grn_dtype_class_of(dtype)) {
     case GRN_CLASS_BOOL: s.i = 1; break;
     case GRN_CLASS_SIGNED: s.i = -(int64_t)(UINT64_MAX >> (65 - grn_dtype_bits(dtype))) - 1; break;

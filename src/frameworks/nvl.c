@@ -345,11 +345,13 @@ grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatt
     if (status == GRN_OK && call.combiner != GRN_COMBINE_REPLACE)
         status = grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "Scatter reverse only supports simple replacement");
     if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", input, diag);
     if (status == GRN_OK)
-        status = grn_fw_check_like(input_grad, "input_grad", input, diag);
+        status = grn_fw_check_destination(input_grad, "input_grad", input, diag);
     if (status == GRN_OK)
-        status = grn_fw_check_like(update_grad, "update_grad", update, diag);
+        status = grn_fw_check_destination(update_grad, "update_grad", update, diag);
     if (status == GRN_OK)
         status = check_apart(&b, scatter_indices, diag);
     return status == GRN_OK ? run_backward(&call, &b, allocator) : status;

@@ -18,6 +18,8 @@ void grn_fw_to_scatter_spec(const grn_fw_call *call, grn_scatter_spec *out)
 grn_status grn_fw_gather_spec_of(grn_status status, const grn_fw_call *call, grn_gather_spec *out)
 {
     if (status == GRN_OK)
+        status = grn_check_given(out, "out", call->diag);
+    if (status == GRN_OK)
         grn_fw_to_gather_spec(call, out);
     return status;
 }
@@ -25,12 +27,18 @@ grn_status grn_fw_gather_spec_of(grn_status status, const grn_fw_call *call, grn
 grn_status grn_fw_scatter_spec_of(grn_status status, const grn_fw_call *call, grn_scatter_spec *out)
 {
     if (status == GRN_OK)
+        status = grn_check_given(out, "out", call->diag);
+    if (status == GRN_OK)
         grn_fw_to_scatter_spec(call, out);
     return status;
 }
 
 grn_status grn_fw_shape(grn_status status, const grn_fw_call *call, int32_t *rank, int64_t *shape)
 {
+    if (status == GRN_OK)
+        status = grn_check_given(rank, "rank", call->diag);
+    if (status == GRN_OK)
+        status = grn_check_given(shape, "shape", call->diag);
     if (status != GRN_OK)
         return status;
     *rank = call->result.rank;
@@ -77,7 +85,9 @@ static grn_status check_out(const grn_fw_call *call, const grn_tensor *out)
     if (status == GRN_OK && out->dtype != call->data.dtype)
         status = grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "out has element type %s, it must be %s's: %s",
                           grn_dtype_text(out->dtype), call->op->data_name, grn_dtype_text(call->data.dtype));
-    return status == GRN_OK ? grn_check_data(out, "out", call->diag) : status;
+    if (status == GRN_OK)
+        status = grn_check_data(out, "out", call->diag);
+    return status == GRN_OK ? grn_check_places(out, "out", call->diag) : status;
 }
 
 /* out as the spec's result: where ranks differ, rank 0 stands for [1]. */
@@ -97,6 +107,17 @@ static bool chooses_from_nothing(const grn_fw_call *call)
     return false;
 }
 
+/* grn_gather's questions about memory, in the framework's names. */
+static grn_status check_apart(const grn_fw_call *call, const grn_tensor *result)
+{
+    grn_status status = grn_check_data(&call->data, call->op->data_name, call->diag);
+    if (status == GRN_OK)
+        status = grn_check_data(&call->indices, call->op->index_name, call->diag);
+    if (status == GRN_OK)
+        status = grn_check_alias(result, &call->data, call->op->data_name, call->diag);
+    return status == GRN_OK ? grn_check_alias(result, &call->indices, call->op->index_name, call->diag) : status;
+}
+
 static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
 {
     grn_gather_spec spec;
@@ -107,12 +128,12 @@ static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
     status = grn_gather(&spec, &call->data, &call->indices, result, NULL);
     if (status == GRN_OK)
         return GRN_OK;
-    /* Once more for the message: the framework's where an index is to blame, else the spec's. */
-    if (call->indices.data != NULL) {
+    /* Once more for the message: the framework's where memory or an index is to blame, else the spec's. */
+    status = check_apart(call, result);
+    if (status == GRN_OK)
         status = grn_fw_check_index(call);
-        if (status != GRN_OK)
-            return status;
-    }
+    if (status != GRN_OK)
+        return status;
     return grn_gather(&spec, &call->data, &call->indices, result, call->diag);
 }
 
@@ -135,6 +156,11 @@ static grn_status check_memory(const grn_fw_call *call, const grn_tensor *result
     if (status == GRN_OK && !grn_fw_same_view(&call->data, result))
         status = grn_check_alias(result, &call->data, call->op->data_name, call->diag);
     if (status != GRN_OK || call->idle)
+        return status;
+    status = grn_check_data(&call->indices, call->op->index_name, call->diag);
+    if (status == GRN_OK)
+        status = grn_check_alias(result, &call->indices, call->op->index_name, call->diag);
+    if (status != GRN_OK)
         return status;
     return grn_scatter_check_memory(1, result, &call->indices, &call->updates, call->diag);
 }

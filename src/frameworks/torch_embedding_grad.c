@@ -115,6 +115,8 @@ grn_status grn_torch_embedding_dense_backward(const grn_tensor *grad_output, con
 {
     grn_fw_call call;
     grn_status status = prepare(&call, grad_output, indices, num_weights, out, diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)
         return status;
     status = scale_grad_by_freq ? by_frequency(&call, allocator, out) : grn_torch_add_into_zeros(GRN_OK, &call, out);

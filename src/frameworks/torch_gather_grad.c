@@ -16,6 +16,8 @@ grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *s
         status = grn_torch_prepare_scatter(&call, &gather_op, self, dim, index, grad, diag);
     if (status == GRN_OK)
         status = grn_check_same_shape(grad, "grad", index->rank, index->shape, diag);
+    if (status == GRN_OK)
+        status = grn_check_data(grad, "grad", diag);
     return status == GRN_OK ? grn_torch_add_into_zeros(GRN_OK, &call, out) : status;
 }
 
@@ -44,7 +46,7 @@ static grn_status check_outer(const grn_fw_call *call, const grn_tensor *grad, c
     like.dtype = self->dtype;
     grn_status status = grn_fw_check_like(grad, "grad", &like, call->diag);
     if (status == GRN_OK)
-        status = grn_fw_check_like(out, "out", self, call->diag);
+        status = grn_fw_check_destination(out, "out", self, call->diag);
     if (status == GRN_OK)
         status = grn_check_alias(out, grad, "grad", call->diag);
     return status == GRN_OK ? grn_check_alias(out, indices, "indices", call->diag) : status;
@@ -87,6 +89,8 @@ grn_status grn_torch_take_along_dim_backward(const grn_tensor *grad, const grn_t
     grn_fw_call call;
     grn_torch_flat_copy own = {NULL, 0};
     grn_status status = grn_torch_prepare_take_along_dim(&along_op, self, indices, dim, diag, &call);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
         status = grn_check_data(indices, "indices", diag);
     if (status == GRN_OK && dim == NULL)

@@ -50,7 +50,7 @@ static grn_status see_part(const grn_fw_call *call, const grn_torch_hand_back *t
     *part = *to->part_grad;
     if (call->dense.rank == 1)
         grn_fw_at_least_1d(part);
-    status = grn_fw_check_like(part, to->part_name, &call->dense, call->diag);
+    status = grn_fw_check_destination(part, to->part_name, &call->dense, call->diag);
     if (status == GRN_OK && to->self_grad != NULL)
         status = grn_check_alias(to->self_grad, part, to->part_name, call->diag);
     return status;
@@ -80,13 +80,21 @@ static void scale(const grn_tensor *t, const void *alpha)
         grn_combine_element(GRN_COMBINE_MUL, t->dtype, grn_tensor_at(t, w.offset[0]), alpha);
 }
 
+static grn_status check_self_grad(const grn_tensor *self_grad, const grn_diag *diag)
+{
+    grn_status status = grn_check_view(self_grad, "self_grad", diag);
+    if (status == GRN_OK)
+        status = grn_check_data(self_grad, "self_grad", diag);
+    return status == GRN_OK ? grn_check_places(self_grad, "self_grad", diag) : status;
+}
+
 /* self_grad is written last: it may be grad. */
 grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_torch_hand_back *to)
 {
     unsigned char zero[16];
     grn_tensor part, result;
     if (status == GRN_OK && to->self_grad != NULL)
-        status = grn_check_view(to->self_grad, "self_grad", call->diag);
+        status = check_self_grad(to->self_grad, call->diag);
     if (status == GRN_OK && to->part_grad != NULL)
         status = see_part(call, to, &part);
     if (status != GRN_OK)

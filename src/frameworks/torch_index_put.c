@@ -61,12 +61,14 @@ static grn_status gather_indices(grn_torch_put *p, const grn_fw_op *op, const gr
     if (n > (size_t)input->rank)
         return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "too many indices for tensor of dimension %" PRId32 " (got %zu)",
                         input->rank, n);
+    grn_status status = n > 0 ? grn_check_given(indices, "indices", diag) : GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < n; i++) /* all of them first: a message may show the shape of any */
+        status = indices[i] != NULL ? check_one(op, indices[i], diag) : GRN_OK;
+    if (status != GRN_OK)
+        return status;
     for (size_t i = 0; i < n; i++) {
         if (indices[i] == NULL)
             continue;
-        grn_status status = check_one(op, indices[i], diag);
-        if (status != GRN_OK)
-            return status;
         p->indexed.v[p->indexed.count++] = (int64_t)i;
         if (!widen(&p->common, indices[i]))
             return tell_apart(p, n, diag);
@@ -211,6 +213,8 @@ grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const 
     grn_status status = grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag);
     if (status == GRN_OK)
         status = check_values(&call, values);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
         status = grn_torch_put_check_data(&p, out, diag);
     if (status == GRN_OK)

@@ -17,6 +17,8 @@ grn_status grn_torch_index_backward(const grn_tensor *grad, const grn_tensor *se
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", &call.dense, diag);
     if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
         status = grn_torch_put_check_data(&p, out, diag);
     if (status == GRN_OK)
         status = grn_torch_put_stack(&p, &call, allocator);
@@ -52,6 +54,8 @@ static grn_status check_values_memory(const grn_fw_call *call, const grn_torch_h
 {
     grn_status status = grn_check_data(to->part_grad, to->part_name, call->diag);
     if (status == GRN_OK)
+        status = grn_check_places(to->part_grad, to->part_name, call->diag);
+    if (status == GRN_OK)
         status = grn_check_alias(to->part_grad, &call->data, "grad", call->diag);
     if (status == GRN_OK && to->self_grad != NULL)
         status = grn_check_alias(to->self_grad, to->part_grad, to->part_name, call->diag);
@@ -84,6 +88,10 @@ grn_status grn_torch_index_put_backward(const grn_tensor *grad, const grn_tensor
     grn_fw_call call;
     grn_torch_put p;
     grn_status status = grn_torch_prepare_put(&call, &p, &put_op, grad, indices, nindices, diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK && self_grad != NULL)
+        status = grn_check_view(self_grad, "self_grad", diag);
     if (status == GRN_OK)
         status = grn_torch_put_check_data(&p, self_grad != NULL ? self_grad : grad, diag);
     if (status == GRN_OK && values_grad != NULL)

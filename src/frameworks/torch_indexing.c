@@ -19,6 +19,8 @@ grn_status grn_torch_index(const grn_tensor *input, const grn_tensor *const *ind
     grn_torch_put p;
     grn_status status = prepare(&call, &p, input, indices, nindices, diag);
     if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
         status = grn_torch_put_check_data(&p, out, diag);
     if (status == GRN_OK)
         status = grn_torch_put_stack(&p, &call, allocator);

@@ -235,9 +235,9 @@ static grn_status check_views(const grn_fw_call *call, const views *v, const grn
     if (status == GRN_OK)
         status = grn_fw_check_like(v->src, "src", &like, call->diag);
     if (status == GRN_OK && v->self_grad != NULL)
-        status = grn_fw_check_like(v->self_grad, "self_grad", v->grad, call->diag);
+        status = grn_fw_check_destination(v->self_grad, "self_grad", v->grad, call->diag);
     if (status == GRN_OK && v->src_grad != NULL)
-        status = grn_fw_check_like(v->src_grad, "src_grad", &like, call->diag);
+        status = grn_fw_check_destination(v->src_grad, "src_grad", &like, call->diag);
     return status;
 }
 
@@ -263,6 +263,8 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
     const struct formula *f = NULL;
     grn_fw_call call;
     grn_status status = formula_of(reduce, diag, &f);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK && f->run == NULL)
         return include_self ? grn_torch_scatter_add_backward(grad, dim, index, self_grad, src_grad, diag)
                             : grn_torch_scatter_backward(grad, dim, index, self_grad, src_grad, diag);

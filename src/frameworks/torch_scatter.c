@@ -338,6 +338,8 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
     const struct reduction *r;
     grn_status status = reduction_of(reduce, diag, &r);
     if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
         status = grn_check_view(src, "src", diag);
     if (status == GRN_OK)
         status = grn_torch_prepare_scatter(&call, &r->op, input, dim, index, src, diag);

@@ -49,6 +49,8 @@ grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, cons
     if (status == GRN_OK)
         status = grn_check_view(out, "out", diag);
     if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
         status = grn_check_data(input, "input", diag);
     if (status == GRN_OK)
         status = grn_check_alias(out, input, "input", diag);
@@ -116,7 +118,9 @@ grn_status grn_torch_take_backward(const grn_tensor *grad, const grn_tensor *sel
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", &call.result, diag);
     if (status == GRN_OK)
-        status = grn_fw_check_like(out, "out", self, diag);
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
+        status = grn_fw_check_destination(out, "out", self, diag);
     if (status == GRN_OK)
         status = grn_check_alias(out, grad, "grad", diag);
     if (status == GRN_OK)

@@ -116,6 +116,8 @@ grn_status grn_torch_take_along_dim(const grn_tensor *input, const grn_tensor *i
     grn_torch_flat_copy own[2] = {{NULL, 0}, {NULL, 0}};
     grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
     if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
+    if (status == GRN_OK)
         status = grn_check_data(input, "input", diag);
     if (status == GRN_OK)
         status = grn_check_data(indices, "indices", diag);

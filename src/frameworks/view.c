@@ -116,6 +116,12 @@ grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_te
     return status == GRN_OK ? grn_check_data(t, name, diag) : status;
 }
 
+grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag)
+{
+    grn_status status = grn_fw_check_like(t, name, like, diag);
+    return status == GRN_OK ? grn_check_places(t, name, diag) : status;
+}
+
 void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     char at[GRN_LIST_BYTES];

@@ -288,6 +288,8 @@ GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *
 {
     static const grn_equivalence_options usual = {0};
     const grn_equivalence_options *o = options ? options : &usual;
+    if (!a || !b || !tried)
+        return grn_fail_null(!a ? "a" : !b ? "b" : "tried", diag);
     trial t = {.a = a, .b = b, .diag = diag, .allocator = a->allocator, .state = o->seed, .only_in_range = o->only_in_range,
                .max_memory_bytes = o->max_memory_bytes, .max_steps = o->max_steps};
     grn_status status = GRN_OK;

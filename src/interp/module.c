@@ -74,7 +74,13 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
     static const grn_module_options plain = {0};
     if (!options)
         options = &plain;
+    if (!out)
+        return grn_fail_null("out", diag);
     *out = NULL;
+    if (!text && size_bytes)
+        return grn_fail_null("text", diag);
+    if (grn_check_allocator(options->allocator, diag) != GRN_OK)
+        return GRN_E_ARGUMENT;
     grn_module *m = grn_allocate(options->allocator, sizeof *m);
     if (!m)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a module");
@@ -102,6 +108,8 @@ GRN_API void grn_module_destroy(grn_module *module)
 
 GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *diag)
 {
+    if (!module)
+        return grn_fail_null("module", diag);
     grn_verify_options options = {.allow_unregistered = module->allow_unregistered,
                                   .allow_nonunique_scatter = module->allow_nonunique_scatter};
     grn_status status = grn_verify(&module->ir, module->ir.top, &options, diag);
@@ -113,6 +121,8 @@ GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *d
 GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options,
                                     const grn_sink *sink)
 {
+    if (!module || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
     grn_print_options print = {.generic = options && options->generic, .elide_over = options ? options->elide_over : 0};
     return grn_text_print(&module->ir, &print, sink);
 }
@@ -121,12 +131,12 @@ GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_p
 
 GRN_API size_t grn_module_functions(const grn_module *module)
 {
-    return module->nfunctions;
+    return module ? module->nfunctions : 0;
 }
 
 GRN_API grn_status grn_module_function(const grn_module *module, size_t index, grn_function_info *out)
 {
-    if (index >= module->nfunctions)
+    if (!module || !out || index >= module->nfunctions)
         return GRN_E_ARGUMENT;
     const grn_function *f = &module->functions[index];
     *out = (grn_function_info){.name = f->name,
@@ -140,7 +150,7 @@ GRN_API grn_status grn_module_function(const grn_module *module, size_t index, g
 
 static const grn_type *input_type(const grn_module *module, size_t index, size_t input)
 {
-    if (index >= module->nfunctions || input >= module->functions[index].type->inputs)
+    if (!module || index >= module->nfunctions || input >= module->functions[index].type->inputs)
         return NULL;
     return module->functions[index].type->members[input];
 }
@@ -155,5 +165,5 @@ GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t 
                                                const grn_sink *sink)
 {
     const grn_type *type = input_type(module, index, input);
-    return type ? grn_text_print_type(type, sink) : GRN_E_ARGUMENT;
+    return type && grn_check_sink(sink) == GRN_OK ? grn_text_print_type(type, sink) : GRN_E_ARGUMENT;
 }

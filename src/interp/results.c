@@ -4,6 +4,7 @@
 
 #include "interp/plans.h"
 #include "interp/store.h"
+#include "plan/plan.h"
 
 /* Owns the budget that its buffers are counted in, so that they can be given back to it. */
 struct grn_results {
@@ -36,6 +37,17 @@ static grn_status input_fails(const grn_diag *diag, size_t i, const grn_tensor *
                     grn_type_text(type, text, sizeof text));
 }
 
+/* The name is made for the message alone. */
+static grn_status check_memory(const grn_diag *diag, size_t i, const grn_tensor *t)
+{
+    char name[40];
+    if (grn_check_view(t, "", NULL) == GRN_OK && grn_check_data(t, "", NULL) == GRN_OK)
+        return GRN_OK;
+    snprintf(name, sizeof name, "input #%zu", i);
+    grn_status status = grn_check_view(t, name, diag);
+    return status == GRN_OK ? grn_check_data(t, name, diag) : status;
+}
+
 /* An opaque type that stands for a tensor is held to what it stands for. */
 static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
 {
@@ -58,8 +70,12 @@ static grn_status check_inputs(const grn_function *f, size_t ninputs, const grn_
     if (ninputs != f->type->inputs)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name,
                         f->type->inputs, ninputs);
+    if (ninputs && !inputs)
+        return grn_fail_null("inputs", diag);
     for (size_t i = 0; i < ninputs; i++) {
-        grn_status status = check_input(diag, i, &inputs[i], f->type->members[i]);
+        grn_status status = check_memory(diag, i, &inputs[i]);
+        if (status == GRN_OK)
+            status = check_input(diag, i, &inputs[i], f->type->members[i]);
         if (status != GRN_OK)
             return status;
     }
@@ -155,13 +171,25 @@ GRN_API void grn_results_destroy(grn_results *r)
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
 
+/* Strides along which nothing is stepped may be any in an input; here they are as in a compact tensor. */
+static void take_input(const grn_tensor *in, grn_tensor *out)
+{
+    int64_t compact[GRN_MAX_RANK];
+    bool empty = grn_tensor_elements(in) == 0;
+    *out = *in;
+    grn_shape_strides(in->rank, in->shape, compact);
+    for (int32_t d = 0; d < in->rank; d++)
+        if (empty || in->shape[d] == 1)
+            out->stride[d] = compact[d];
+}
+
 static grn_status run_into(grn_results *r, const grn_function *f, size_t ninputs, const grn_tensor *inputs)
 {
     grn_rt *args = grn_rt_new(&r->run, ninputs);
     if (!args)
         return GRN_E_MEMORY;
     for (size_t i = 0; i < ninputs; i++)
-        args[i].tensor = inputs[i];
+        take_input(&inputs[i], &args[i].tensor);
     r->values = grn_rt_new(&r->run, f->type->count - f->type->inputs);
     grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
     if (status == GRN_OK) {
@@ -172,18 +200,33 @@ static grn_status run_into(grn_results *r, const grn_function *f, size_t ninputs
     return status == GRN_OK ? finish(r, f) : status;
 }
 
+static grn_status check_options(const grn_run_options *options, const grn_diag *diag)
+{
+    grn_status status = grn_check_allocator(options->allocator, diag);
+    if (status == GRN_OK)
+        status = grn_check_parallel(options->parallel, diag);
+    if (status == GRN_OK && options->ttnn && !options->ttnn->tell)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no tell function, it needs one");
+    return status;
+}
+
 GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
                                   const grn_run_options *options, const grn_diag *diag, grn_results **out)
 {
     static const grn_run_options plain = {0};
     if (!options)
         options = &plain;
-    *out = NULL;
+    if (out)
+        *out = NULL;
+    if (!module || !out)
+        return grn_fail_null(!module ? "module" : "out", diag);
     if (index >= module->nfunctions)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     const grn_function *f = &module->functions[index];
-    grn_status status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
+    grn_status status = check_options(options, diag);
+    if (status == GRN_OK && !atomic_load(&module->verified))
+        status = grn_module_verify(module, diag);
     if (status == GRN_OK)
         status = check_inputs(f, ninputs, inputs, diag);
     if (status != GRN_OK)
@@ -222,12 +265,12 @@ GRN_API uint64_t grn_results_steps(const grn_results *results)
 
 GRN_API size_t grn_results_count(const grn_results *results)
 {
-    return results->ntensors;
+    return results ? results->ntensors : 0;
 }
 
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i)
 {
-    return i < results->ntensors ? results->tensors[i].tensor : NULL;
+    return results && i < results->ntensors ? results->tensors[i].tensor : NULL;
 }
 
 static grn_status write_text(const grn_sink *sink, const char *text)
@@ -238,7 +281,7 @@ static grn_status write_text(const grn_sink *sink, const char *text)
 GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
                                      const grn_sink *sink)
 {
-    if (i >= results->ntensors)
+    if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
     const result_tensor *r = &results->tensors[i];
     grn_status status = grn_tensor_write_literal(r->tensor, options, sink);

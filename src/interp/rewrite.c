@@ -93,7 +93,10 @@ static grn_status rewrite(const grn_module *module, const rewriting *how, const 
 {
     relay r = {diag, false};
     const grn_diag relayed = {pass_on, &r};
-    *out = NULL;
+    if (out)
+        *out = NULL;
+    if (!module || !out)
+        return grn_fail_null(!module ? "module" : "out", diag);
     grn_status status = rewrite_copy(module, how, &relayed, out);
     if (status == GRN_OK)
         return GRN_OK;
@@ -123,13 +126,16 @@ GRN_API const char *grn_module_dialect(size_t i)
     size_t n = 0;
     while (grn_targets[n] && n < i)
         n++;
-    return grn_targets[n] ? grn_targets[n]->name : NULL;
+    return n == i && grn_targets[n] ? grn_targets[n]->name : NULL;
 }
 
 GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
                                       const grn_diag *diag, grn_module **out)
 {
-    *out = NULL;
+    if (out)
+        *out = NULL;
+    if (!module || !options || !out)
+        return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
     for (size_t i = 0; options->to && grn_targets[i]; i++)
         if (strcmp(grn_targets[i]->name, options->to) == 0) {
             const grn_convert_options o = {.target = grn_targets[i], .assume_in_bounds = options->assume_in_bounds,

@@ -4,7 +4,7 @@
 /* "tensor<2x3xi32>" and "dense<...> : tensor<2x3xi32>", read by the parser that reads modules. */
 static grn_status spell(const char *text, size_t n, const grn_allocator *allocator, const grn_diag *diag, grn_vec *out)
 {
-    const char *equals = memchr(text, '=', n);
+    const char *equals = n ? memchr(text, '=', n) : NULL;
     if (!equals || equals == text)
         return grn_fail(diag, grn_no_place, GRN_E_PARSE, "a tensor is written as type=value, such as 2xi32=[1, 2]");
     size_t type_bytes = (size_t)(equals - text), value_bytes = n - type_bytes - 1;
@@ -43,7 +43,13 @@ GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const g
     grn_ir ir;
     grn_vec spelled = {0};
     const grn_attr *attr = NULL;
+    if (!out)
+        return grn_fail_null("out", diag);
     *out = (grn_tensor){0};
+    if (!text && size_bytes)
+        return grn_fail_null("text", diag);
+    if (grn_check_allocator(allocator, diag) != GRN_OK)
+        return GRN_E_ARGUMENT;
     grn_status status = grn_ir_init(&ir, grn_dialects, allocator);
     if (status == GRN_OK)
         status = spell(text, size_bytes, grn_allocator_or_default(allocator), diag, &spelled);
@@ -60,6 +66,8 @@ GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const g
 
 GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator)
 {
+    if (!tensor)
+        return;
     if (tensor->data)
         grn_release(allocator, tensor->data, grn_tensor_bytes(tensor));
     *tensor = (grn_tensor){0};

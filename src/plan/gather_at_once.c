@@ -60,7 +60,8 @@ bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, 
     if (!picks_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &row) || !grn_view_is_run(indices, 0, &count) ||
         !grn_view_is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
         return false;
-    grn_direct how = {.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = operand->stride[0] * element};
+    int64_t step = operand->shape[0] > 1 ? operand->stride[0] : row; /* a single row's stride is never taken, and may be any */
+    grn_direct how = {.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = step * element};
     grn_direct_fn direct = row * element <= 16 ? take->direct(indices->dtype, (size_t)(row * element), false) : NULL;
     if (spec->index.bounds == GRN_BOUNDS_ERROR) /* the result is untouched when an index is out of range */
         direct = NULL;

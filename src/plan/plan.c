@@ -5,9 +5,12 @@
  * of the spec and of the tensors (their shapes; the data pointers are never
  * followed).
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "plan/plan.h"
+
+#define SCRATCH_ALIGNMENT 64
 
 /* Where the parts of a plan lie behind it. Sizes are small multiples of at most GRN_MAX_INPUTS: nothing overflows. */
 typedef struct layout {
@@ -77,13 +80,25 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     return GRN_OK;
 }
 
+static grn_status check_options(const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag)
+{
+    if (options != NULL && options->threads < 0)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more", options->threads);
+    grn_status status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
+    return status == GRN_OK ? grn_check_allocator(allocator, diag) : status;
+}
+
 grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                            const grn_tensor *result, const grn_plan_options *options, const grn_allocator *allocator,
                            const grn_diag *diag, grn_plan **out)
 {
     grn_problem problem = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    if (out == NULL)
+        return grn_fail_null("out", diag);
     *out = NULL;
     grn_status status = grn_gather_check(spec, operand, indices, result, diag);
+    if (status == GRN_OK)
+        status = check_options(options, allocator, diag);
     return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
 }
 
@@ -93,8 +108,12 @@ grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const 
 {
     grn_problem problem = {
         .scatter = spec, .nlanes = ninputs, .operand = results, .indices = indices, .dense = updates};
+    if (out == NULL)
+        return grn_fail_null("out", diag);
     *out = NULL;
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
+    if (status == GRN_OK)
+        status = check_options(options, allocator, diag);
     return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
 }
 
@@ -106,7 +125,7 @@ void grn_plan_destroy(grn_plan *plan)
 
 size_t grn_plan_scratch_bytes(const grn_plan *plan)
 {
-    return plan->scratch_bytes;
+    return plan != NULL ? plan->scratch_bytes : 0;
 }
 
 static grn_status run_checked(const grn_plan *plan, const grn_run *run)
@@ -118,12 +137,17 @@ static grn_status run_checked(const grn_plan *plan, const grn_run *run)
     if (status == GRN_OK && run->scratch == NULL && plan->scratch_bytes > 0)
         status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",
                           plan->scratch_bytes);
+    if (status == GRN_OK && plan->scratch_bytes > 0 && (uintptr_t)run->scratch % SCRATCH_ALIGNMENT != 0)
+        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "scratch is at %p, it must be aligned to %d bytes",
+                          run->scratch, SCRATCH_ALIGNMENT);
     return status == GRN_OK ? grn_plan_execute(plan, run) : status;
 }
 
 grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
                                void *scratch, const grn_diag *diag)
 {
+    if (plan == NULL)
+        return grn_fail_null("plan", diag);
     if (plan->problem.gather == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a scatter, grn_plan_run_scatter runs it");
     grn_run run = {.operands = &operand, .indices = indices, .result = result, .scratch = scratch, .diag = diag};
@@ -133,6 +157,8 @@ grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const 
 grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
                                 const void *const *updates, void *scratch, const grn_diag *diag)
 {
+    if (plan == NULL || results == NULL || updates == NULL)
+        return grn_fail_null(plan == NULL ? "plan" : results == NULL ? "results" : "updates", diag);
     if (plan->problem.scatter == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the plan is of a gather, grn_plan_run_gather runs it");
     grn_run run = {.results = results, .indices = indices, .updates = updates, .scratch = scratch, .diag = diag};

@@ -222,6 +222,11 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
                           grn_lane *lanes, grn_plan *out);
 grn_span grn_span_of(const grn_tensor *view);
 
+/* ---- threads from outside (pool.c) ---------------------------------------------------------------------------- */
+
+/* NULL, or one with a function and at least one thread; GRN_E_ARGUMENT. */
+grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag);
+
 /* ---- ways and parts (ways.c, parts.c, caches.c) --------------------------------------------------------------- */
 
 /* The caches of this machine; asks the system, which takes a while. */

@@ -17,6 +17,7 @@
  * In the child the pool's memory is all that is used: nobody is woken, waited
  * for or locked out.
  */
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@
 #include "core/core.h"
 #include "garner/threads.h"
 #include "kernels/hints.h"
+#include "plan/plan.h"
 
 #define MAX_THREADS 256
 #define SPINS 2000
@@ -195,8 +197,10 @@ static void init_pool(grn_pool *p, int32_t threads, const grn_allocator *allocat
 
 grn_status grn_pool_create(int32_t threads, const grn_allocator *allocator, grn_pool **out)
 {
+    if (out == NULL)
+        return GRN_E_ARGUMENT;
     *out = NULL;
-    if (threads < 1 || threads > MAX_THREADS)
+    if (grn_check_allocator(allocator, NULL) != GRN_OK || threads < 1 || threads > MAX_THREADS)
         return GRN_E_ARGUMENT;
     size_t bytes = sizeof(grn_pool) + (size_t)threads * sizeof(pthread_t);
     grn_pool *p = grn_allocate(allocator, bytes);
@@ -240,5 +244,15 @@ void grn_pool_destroy(grn_pool *pool)
 
 const grn_parallel *grn_pool_parallel(grn_pool *pool)
 {
-    return &pool->view;
+    return pool != NULL ? &pool->view : NULL;
+}
+
+grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag)
+{
+    if (parallel == NULL || (parallel->for_each != NULL && parallel->threads >= 1))
+        return GRN_OK;
+    if (parallel->for_each == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "parallel has no for_each function, it needs one");
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "parallel has %" PRId32 " threads, it must have 1 or more",
+                    parallel->threads);
 }

@@ -92,6 +92,8 @@ static void add_obstacles(line *l, const grn_plan *plan)
 grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink)
 {
     line l = {0, ""};
+    if (plan == NULL || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
     add(&l, "%s: ", plan->strategy->name);
     if (plan->empty) {
         add(&l, "nothing to move");

@@ -52,8 +52,9 @@ bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results
     const grn_kernels *kernels = grn_kernels_here();
     const grn_accumulate *f = spec->combiner == GRN_COMBINE_REPLACE ? kernels->replace((size_t)element)
                                                                     : kernels->accumulate(spec->combiner, results->dtype);
-    grn_updates u = {updates->data, NULL, row, count, 0, results->stride[0]};
-    if (row == 1 && results->stride[0] == 1)
+    int64_t step = results->shape[0] > 1 ? results->stride[0] : row; /* a single row's stride is never taken, and may be any */
+    grn_updates u = {updates->data, NULL, row, count, 0, step};
+    if (row == 1 && step == 1)
         f->cells(results->data, start, &u, 0);
     else
         f->rows(results->data, start, &u, row, 0);

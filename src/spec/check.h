@@ -60,8 +60,6 @@ grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, con
 /* Every rule on the lists of dimensions, the index rule and the two shapes; the window extents are the caller's. */
 grn_status grn_check_dims(grn_rules *c);
 
-/* A view whose rank, extents and dtype can be worked with. */
-grn_status grn_check_view(const grn_tensor *t, const char *name, const grn_diag *diag);
 /* A list from outside has a count the array can hold. */
 grn_status grn_check_list(const grn_dims *list, const char *name, const grn_diag *diag);
 /* Integers or i1. */
@@ -69,8 +67,6 @@ grn_status grn_check_index_dtype(const grn_tensor *indices, const char *name, co
 
 grn_status grn_check_same_shape(const grn_tensor *t, const char *name, int32_t rank, const int64_t *shape,
                                 const grn_diag *diag);
-/* A view with elements has data. */
-grn_status grn_check_data(const grn_tensor *t, const char *name, const grn_diag *diag);
 
 bool grn_dims_has(const grn_dims *list, int64_t dim);
 /* Whether an operand dim walks no window in the dense tensor: collapsed, or batching. */
@@ -85,9 +81,5 @@ static inline int32_t grn_batch_to_indices_dim(const grn_dimension_numbers *dims
 {
     return batch < dims->index_vector_dim ? batch : batch + 1;
 }
-
-/* "[1, 0, 2]" */
-#define GRN_LIST_BYTES (GRN_MAX_RANK * 22 + 8)
-const char *grn_list_text(const int64_t *v, int32_t count, char *buffer);
 
 #endif

@@ -103,6 +103,8 @@ static grn_status check_tensors(const grn_rules *c)
 grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                             const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
+    if (spec == NULL || rank == NULL || shape == NULL)
+        return grn_fail_null(spec == NULL ? "spec" : rank == NULL ? "rank" : "shape", diag);
     grn_rules c = {&grn_gather_side, &spec->dims, &spec->index, operand, indices, diag, 0};
     grn_status status = check_tensors(&c);
     if (status == GRN_OK)
@@ -128,11 +130,19 @@ grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *opera
         status = grn_check_view(result, "result", diag);
     if (status == GRN_OK)
         status = grn_check_same_shape(result, "result", rank, shape, diag);
+    if (status == GRN_OK)
+        status = grn_check_places(result, "result", diag);
     if (status != GRN_OK || result->dtype == operand->dtype)
         return status;
     /* C23 */
     return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "result has element type %s, operand has %s",
                     grn_dtype_text(result->dtype), grn_dtype_text(operand->dtype));
+}
+
+/* grn_check_data's question, of a range that is known. */
+static bool is_there(const grn_tensor *t, uintptr_t from, uintptr_t to)
+{
+    return t->data != NULL && from <= (uintptr_t)t->data && (uintptr_t)t->data < to;
 }
 
 grn_status grn_gather_check_memory(const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
@@ -141,11 +151,11 @@ grn_status grn_gather_check_memory(const grn_tensor *operand, const grn_tensor *
     uintptr_t from[3], to[3];
     bool has_operand = grn_tensor_range(operand, &from[0], &to[0]);
     bool has_indices = grn_tensor_range(indices, &from[1], &to[1]), has_result = grn_tensor_range(result, &from[2], &to[2]);
-    if (has_operand && operand->data == NULL)
+    if (has_operand && !is_there(operand, from[0], to[0]))
         return grn_check_data(operand, "operand", diag);
-    if (has_indices && indices->data == NULL)
+    if (has_indices && !is_there(indices, from[1], to[1]))
         return grn_check_data(indices, "start_indices", diag);
-    if (has_result && result->data == NULL)
+    if (has_result && !is_there(result, from[2], to[2]))
         return grn_check_data(result, "result", diag);
     if (has_result && has_operand && from[2] < to[0] && from[0] < to[2])
         return grn_check_alias(result, operand, "operand", diag);

@@ -26,12 +26,18 @@ static void window_loops(frame *f)
         f->window_loop[d] = grn_dim_is_dropped(f->dims, d) ? -1 : (int32_t)f->dims->offset_dims.v[offset++];
 }
 
+/* The stride along a dimension. One along which nothing is stepped may be any number in a view from outside, and is 0 here. */
+static int64_t stride_of(const grn_tensor *t, int64_t d)
+{
+    return t->shape[d] > 1 ? t->stride[d] : 0;
+}
+
 /* The operand's stride along a batch loop: a batching dim moves with it, else the operand stands still. */
 static int64_t batching_stride(const frame *f, int32_t indices_dim)
 {
     for (int32_t i = 0; i < f->dims->operand_batching_dims.count; i++)
         if (f->dims->start_indices_batching_dims.v[i] == indices_dim)
-            return f->operand->stride[f->dims->operand_batching_dims.v[i]];
+            return stride_of(f->operand, f->dims->operand_batching_dims.v[i]);
     return 0;
 }
 
@@ -40,28 +46,29 @@ static void add_loops(const frame *f, grn_nest *out)
     int32_t batch = 0;
     out->nloops = f->dense->rank;
     for (int32_t d = 0; d < f->dense->rank; d++) {
-        out->loop[d] = (grn_loop){.extent = f->dense->shape[d], .dense = f->dense->stride[d]};
+        out->loop[d] = (grn_loop){.extent = f->dense->shape[d], .dense = stride_of(f->dense, d)};
         if (grn_dims_has(&f->dims->offset_dims, d))
             continue;
         int32_t indices_dim = grn_batch_to_indices_dim(f->dims, batch++);
-        out->loop[d].index = f->indices->stride[indices_dim];
+        out->loop[d].index = stride_of(f->indices, indices_dim);
         out->loop[d].operand = batching_stride(f, indices_dim);
     }
     for (int32_t d = 0; d < f->operand->rank; d++)
         if (f->window_loop[d] >= 0)
-            out->loop[f->window_loop[d]].operand = f->operand->stride[d];
+            out->loop[f->window_loop[d]].operand = stride_of(f->operand, d);
 }
 
 static void add_coordinates(const frame *f, grn_nest *out)
 {
     int64_t vector_stride =
-        grn_has_vector_dim(f->dims, f->indices) ? f->indices->stride[f->dims->index_vector_dim] : 0;
+        grn_has_vector_dim(f->dims, f->indices) ? stride_of(f->indices, f->dims->index_vector_dim) : 0;
+    bool empty = grn_tensor_elements(f->indices) == 0;
     out->ncoords = f->dims->start_index_map.count;
     for (int32_t k = 0; k < out->ncoords; k++) {
         int32_t d = (int32_t)f->dims->start_index_map.v[k];
         out->coord[k] = (grn_coordinate){
-            .index_offset = k * vector_stride,
-            .operand_stride = f->operand->stride[d],
+            .index_offset = empty ? 0 : k * vector_stride,
+            .operand_stride = stride_of(f->operand, d),
             .dim = f->operand->shape[d],
             .window = f->window[d],
             .window_loop = f->window_loop[d],

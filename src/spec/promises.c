@@ -167,9 +167,9 @@ static grn_status check_unique(const promise *p, const grn_allocator *allocator)
     return status;
 }
 
-static grn_status check_promises(promise *p, const grn_allocator *allocator, const grn_diag *diag)
+static grn_status check_promises(promise *p, const char *indices_name, const grn_allocator *allocator, const grn_diag *diag)
 {
-    grn_status status = grn_check_data(p->meaning.indices, "indices", diag);
+    grn_status status = grn_check_data(p->meaning.indices, indices_name, diag);
     promise_init(p, diag);
     if (status == GRN_OK && p->meaning.rule->indices_are_sorted)
         status = check_sorted(p);
@@ -185,10 +185,12 @@ grn_status grn_gather_check_promises(const grn_gather_spec *spec, const grn_tens
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
     grn_status status = grn_gather_shape(spec, operand, indices, diag, &rank, shape);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)
         return status;
     grn_gather_meaning(spec, operand, indices, &p.meaning);
-    return check_promises(&p, allocator, diag);
+    return check_promises(&p, "start_indices", allocator, diag);
 }
 
 grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_tensor *operand,
@@ -197,8 +199,10 @@ grn_status grn_scatter_check_promises(const grn_scatter_spec *spec, const grn_te
 {
     promise p;
     grn_status status = grn_scatter_check(spec, 1, operand, indices, updates, diag);
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)
         return status;
     grn_scatter_meaning(spec, operand, indices, updates, &p.meaning);
-    return check_promises(&p, allocator, diag);
+    return check_promises(&p, "scatter_indices", allocator, diag);
 }

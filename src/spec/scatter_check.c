@@ -28,7 +28,7 @@ static grn_status check_views(const grn_rules *c, size_t ninputs, const grn_tens
     char name[NAME_BYTES];
     grn_status status = GRN_OK;
     if (inputs == NULL || updates == NULL)
-        return grn_fail(c->diag, grn_no_place, GRN_E_ARGUMENT, "inputs or updates is NULL, tensors are needed");
+        return grn_fail_null(inputs == NULL ? "inputs" : "updates", c->diag);
     for (size_t i = 0; status == GRN_OK && i < ninputs; i++) {
         /* A name takes longer to make than a view to check: it is made for the message alone. */
         if (grn_check_view(&inputs[i], "inputs", NULL) != GRN_OK)
@@ -176,6 +176,8 @@ static grn_status check_operands(const grn_rules *c, const grn_scatter_spec *spe
 grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
                              const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
+    if (spec == NULL)
+        return grn_fail_null("spec", diag);
     grn_rules c = {&grn_scatter_side, &spec->dims, &spec->index, inputs, indices, diag, 0};
     grn_status status = check_operands(&c, spec, ninputs, inputs, updates);
     if (status == GRN_OK)

@@ -1,7 +1,4 @@
-/* text.c - the spec's enumerators and lists as text. */
-#include <inttypes.h>
-#include <stdio.h>
-
+/* text.c - the spec's enumerators as text. */
 #include "spec/check.h"
 
 const char *grn_bounds_text(grn_bounds bounds)
@@ -22,15 +19,4 @@ const char *grn_combiner_text(grn_combiner combiner)
 #undef COMBINER_TEXT
     };
     return (unsigned)combiner < GRN_COUNT(text) ? text[combiner] : "unknown";
-}
-
-const char *grn_list_text(const int64_t *v, int32_t count, char *buffer)
-{
-    size_t n = 0;
-    buffer[n++] = '[';
-    for (int32_t i = 0; i < count; i++)
-        n += (size_t)snprintf(buffer + n, GRN_LIST_BYTES - n, "%s%" PRId64, i > 0 ? ", " : "", v[i]);
-    buffer[n++] = ']';
-    buffer[n] = '\0';
-    return buffer;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "plan/plan.h"
 #include "spec/check.h"
 #include "tile/tile.h"
 
@@ -56,7 +57,33 @@ grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const gr
     return GRN_OK;
 }
 
-void grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options, const grn_diag *diag)
+/* One word of the options: its name, its value, and the last of its list. */
+typedef struct word {
+    const char *name;
+    int value, last;
+} word;
+
+static grn_status check_words(const grn_tile_call *call)
+{
+    const grn_ttnn_options *o = &call->options;
+#define WORDS_OF_MEMORY(name, m)                                                                                     \
+    {name "sharding", (int)(m).sharding, GRN_TTNN_BLOCK_SHARDED}, {name "buffer", (int)(m).buffer, GRN_TTNN_L1}
+#define WORDS_OF_PLACE(name, p)                                                                                      \
+    {name ".storage", (int)(p).storage, GRN_TTNN_HOST}, {name ".layout", (int)(p).layout, GRN_TTNN_ROW_MAJOR},       \
+        WORDS_OF_MEMORY(name ".memory.", (p).memory)
+    const word words[] = {WORDS_OF_MEMORY("memory_config.", o->memory_config), WORDS_OF_PLACE("input", o->input),
+                          WORDS_OF_PLACE("index", o->index), WORDS_OF_PLACE("source", o->source),
+                          {"strategy", (int)o->strategy, GRN_TTNN_STRATEGY_COUNT - 1}};
+#undef WORDS_OF_PLACE
+#undef WORDS_OF_MEMORY
+    for (size_t i = 0; i < GRN_COUNT(words); i++)
+        if (words[i].value < 0 || words[i].value > words[i].last)
+            return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "%s is %d, it must be 0 to %d", words[i].name,
+                            words[i].value, words[i].last);
+    return GRN_OK;
+}
+
+grn_status grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options, const grn_diag *diag)
 {
     grn_ttnn_options *o = &call->options;
     *o = options != NULL ? *options : (grn_ttnn_options){0};
@@ -64,6 +91,10 @@ void grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options,
     o->grid_y = o->grid_y != 0 ? o->grid_y : GRN_TTNN_GRID_Y;
     o->l1_bytes = o->l1_bytes != 0 ? o->l1_bytes : GRN_TTNN_L1_BYTES;
     call->diag = diag;
+    grn_status status = check_words(call);
+    if (status == GRN_OK)
+        status = grn_check_allocator(o->allocator, diag);
+    return status == GRN_OK ? grn_check_parallel(o->parallel, diag) : status;
 }
 
 grn_status grn_tile_check_dim(int32_t rank, int64_t dim, const grn_diag *diag, int32_t *out)
@@ -158,7 +189,7 @@ grn_status grn_tile_check_output(const grn_tile_call *call, const grn_tensor *sh
 static grn_status check_buffer(const grn_tile_call *call, const grn_tensor *t, const char *name)
 {
     if (t->data != NULL || grn_tensor_elements(t) == 0)
-        return GRN_OK;
+        return grn_check_data(t, name, call->diag);
     grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
              "Operands need to be allocated in buffers on the device. Buffer is null.");
     grn_note(call->diag, grn_no_place, "%s: data is NULL; right: the tensor's elements", name);
@@ -180,6 +211,8 @@ static grn_status check_output_buffer(const grn_tile_call *call)
     grn_status status = grn_tile_take_view(call->options.output, "output", call->diag, &output);
     if (status == GRN_OK)
         status = check_buffer(call, &output, "output");
+    if (status == GRN_OK)
+        status = grn_check_places(&output, "output", call->diag);
     if (status == GRN_OK && !is_input_itself(call, &output))
         status = grn_check_alias(&output, &call->input, "input", call->diag);
     if (status == GRN_OK)

@@ -97,8 +97,9 @@ grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn
     call->op = "ttnn.gather";
     call->is_scatter = false;
     call->combiner = GRN_COMBINE_REPLACE;
-    grn_tile_take_options(call, options, diag);
-    grn_status status = grn_tile_take_view(input, "input", diag, &call->input);
+    grn_status status = grn_tile_take_options(call, options, diag);
+    if (status == GRN_OK)
+        status = grn_tile_take_view(input, "input", diag, &call->input);
     if (status == GRN_OK)
         status = grn_tile_take_view(index, "index", diag, &call->index);
     if (status == GRN_OK)

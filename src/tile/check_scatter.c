@@ -138,8 +138,9 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
 {
     call->op = "ttnn.scatter";
     call->is_scatter = true;
-    grn_tile_take_options(call, options, diag);
-    grn_status status = take_views(call, input, index, source);
+    grn_status status = grn_tile_take_options(call, options, diag);
+    if (status == GRN_OK)
+        status = take_views(call, input, index, source);
     if (status == GRN_OK)
         status = grn_tile_check_dim(call->input.rank, dim, diag, &call->dim);
     if (status == GRN_OK)

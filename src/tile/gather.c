@@ -174,6 +174,8 @@ grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const g
                                    const grn_ttnn_options *options, const grn_diag *diag, grn_ttnn_account *account)
 {
     gather g = {.account = account};
-    grn_status status = grn_tile_check_gather(input, dim, index, options, diag, &g.call);
+    grn_status status = grn_check_given(account, "account", diag);
+    if (status == GRN_OK)
+        status = grn_tile_check_gather(input, dim, index, options, diag, &g.call);
     return status == GRN_OK ? prepare(&g) : status;
 }

@@ -13,9 +13,6 @@ static grn_status check_numbers(const grn_tile_call *call)
     if (o->l1_bytes < 0)
         return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "l1_bytes is %" PRId64 ", it must be over 0",
                         o->l1_bytes);
-    if ((unsigned)o->strategy >= GRN_TTNN_STRATEGY_COUNT)
-        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "strategy is %d, it must be 0 to %d", (int)o->strategy,
-                        GRN_TTNN_STRATEGY_COUNT - 1);
     return GRN_OK;
 }
 

@@ -44,6 +44,8 @@ grn_status grn_ttnn_account_print_json(const grn_ttnn_account *account, const gr
 {
     grn_tile_page page = {sink, GRN_OK};
     const grn_ttnn_account *a = account;
+    if (grn_tile_check_account(account) != GRN_OK || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
     grn_tile_put(&page, "{\"op\":\"%s\",\"strategy\":\"%s\",\"why\":\"%s\",", a->op,
                  grn_ttnn_strategy_text(a->taken.strategy), a->why);
     grn_tile_put(&page, "\"ht\":%" PRId64 ",\"wt_input\":%" PRId64 ",\"wt_index\":%" PRId64 ",", a->ht, a->wt_input,

@@ -19,15 +19,17 @@ static bool is_tile_element(size_t bytes)
 
 grn_status grn_ttnn_tiling_of(int32_t rank, const int64_t *shape, size_t element_bytes, grn_ttnn_tiling *out)
 {
-    int64_t ht = rank > 1 && shape[rank - 2] >= 0 ? in_tiles(shape[rank - 2]) : 1;
     int64_t matrices, tiles;
     if (rank < 0 || rank > GRN_MAX_RANK)
         return GRN_E_LIMIT;
+    if (out == NULL || (rank > 0 && shape == NULL))
+        return GRN_E_ARGUMENT;
     if (!is_tile_element(element_bytes))
         return GRN_E_UNSUPPORTED;
     for (int32_t d = 0; d < rank; d++)
         if (shape[d] < 0)
             return GRN_E_SHAPE;
+    const int64_t ht = rank > 1 ? in_tiles(shape[rank - 2]) : 1;
     out->wt = rank > 0 ? in_tiles(shape[rank - 1]) : 1;
     out->tile_bytes = GRN_TTNN_TILE_ELEMENTS * element_bytes;
     if (!grn_shape_elements(rank > 2 ? rank - 2 : 0, shape, &matrices) || !grn_mul_i64(matrices, ht, &out->ht) ||
@@ -191,6 +193,16 @@ static void convert(conversion *c)
         convert_matrix(c, tiles, grn_tensor_at(v, w.offset[0]));
 }
 
+static grn_status check_tiles_apart(const grn_tensor *view, const char *name, const void *tiles, size_t bytes,
+                                    const grn_diag *diag)
+{
+    const uintptr_t at = (uintptr_t)tiles;
+    uintptr_t from, to;
+    if (!grn_tensor_range(view, &from, &to) || at + bytes <= from || to <= at)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_ALIAS, "tiles overlap %s in memory, they must lie apart", name);
+}
+
 static grn_status check_conversion(const grn_tensor *view, const char *name, const void *tiles, size_t tiles_bytes,
                                    const grn_diag *diag)
 {
@@ -209,7 +221,7 @@ static grn_status check_conversion(const grn_tensor *view, const char *name, con
     if (tiles_bytes < t.bytes || (tiles == NULL && t.bytes > 0))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tiles has %zu bytes, %s takes %zu in %" PRId64 "x%" PRId64
                         " tiles", tiles == NULL ? 0 : tiles_bytes, name, t.bytes, t.ht, t.wt);
-    return GRN_OK;
+    return check_tiles_apart(view, name, tiles, t.bytes, diag);
 }
 
 grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes,
@@ -229,6 +241,8 @@ grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tile
 grn_status grn_ttnn_untilize(const void *tiles, size_t tiles_bytes, const grn_tensor *out, const grn_diag *diag)
 {
     grn_status status = check_conversion(out, "out", tiles, tiles_bytes, diag);
+    if (status == GRN_OK)
+        status = grn_check_places(out, "out", diag);
     if (status != GRN_OK || grn_tensor_elements(out) == 0)
         return status;
     /* Only read: the untilizing moves take the tile as their source. */

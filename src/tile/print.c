@@ -1,6 +1,7 @@
 /* print.c - the account as a table that a person can read. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tile/print.h"
 
@@ -15,6 +16,21 @@ void grn_tile_put(grn_tile_page *page, const char *format, ...)
     va_end(args);
     if (n > 0)
         page->status = page->sink->write(page->sink->user, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
+}
+
+static bool is_cost(const grn_ttnn_cost *c)
+{
+    bool good = c->cores >= 0 && c->cores <= GRN_TTNN_MAX_CORES && c->nbuffers >= 0 && c->nbuffers <= GRN_TTNN_BUFFERS;
+    for (int32_t i = 0; good && i < c->nbuffers; i++)
+        good = c->buffers[i].name != NULL && c->buffers[i].role != NULL;
+    return good;
+}
+
+grn_status grn_tile_check_account(const grn_ttnn_account *a)
+{
+    bool good = a != NULL && a->op != NULL && memchr(a->why, 0, sizeof a->why) != NULL && is_cost(&a->taken) &&
+                is_cost(&a->not_taken);
+    return good ? GRN_OK : GRN_E_ARGUMENT;
 }
 
 int64_t grn_tile_sum(int64_t a, int64_t b)
@@ -124,6 +140,8 @@ static void put_other(grn_tile_page *page, const grn_ttnn_account *a)
 grn_status grn_ttnn_account_print(const grn_ttnn_account *account, const grn_sink *sink)
 {
     grn_tile_page page = {sink, GRN_OK};
+    if (grn_tile_check_account(account) != GRN_OK || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
     put_head(&page, account);
     if (account->taken.cores == 0) {
         grn_tile_put(&page, "  nothing to move: a tensor is empty\n");

@@ -118,6 +118,8 @@ grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const 
                                     grn_ttnn_account *account)
 {
     scatter s = {.account = account};
-    grn_status status = grn_tile_check_scatter(input, dim, index, source, options, diag, &s.call);
+    grn_status status = grn_check_given(account, "account", diag);
+    if (status == GRN_OK)
+        status = grn_tile_check_scatter(input, dim, index, source, options, diag, &s.call);
     return status == GRN_OK ? prepare(&s) : status;
 }

@@ -24,6 +24,8 @@ grn_status grn_ttnn_gather_spec(const grn_tensor *input, int64_t dim, const grn_
     grn_tensor seen;
     int32_t dim_as = 0;
     grn_status status = check(input, dim, diag, &seen, &dim_as);
+    if (status == GRN_OK)
+        status = grn_check_given(out, "out", diag);
     if (status != GRN_OK)
         return status;
     *out = (grn_gather_spec){.index = {.bounds = GRN_BOUNDS_ERROR, .batch_rule = GRN_BATCH_PREFIX},
@@ -43,6 +45,8 @@ grn_status grn_ttnn_scatter_spec(const grn_tensor *input, int64_t dim, const cha
     grn_status status = check(input, dim, diag, &seen, &dim_as);
     if (status == GRN_OK)
         status = grn_tile_reduce_of(reduce, diag, &combiner);
+    if (status == GRN_OK)
+        status = grn_check_given(out, "out", diag);
     if (status != GRN_OK)
         return status;
     *out = (grn_scatter_spec){.index = {.bounds = GRN_BOUNDS_SKIP, .batch_rule = GRN_BATCH_PREFIX},

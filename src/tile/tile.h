@@ -49,7 +49,8 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
 
 /* What the two have in common. A name is the argument's, for messages. */
 grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const grn_diag *diag, grn_tensor *out);
-void grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options, const grn_diag *diag);
+/* Fills in what is 0; GRN_E_ARGUMENT for a value outside its list, an allocator or a parallel that cannot be called. */
+grn_status grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options, const grn_diag *diag);
 grn_status grn_tile_check_dim(int32_t rank, int64_t dim, const grn_diag *diag, int32_t *out);
 grn_status grn_tile_check_input_dtype(const grn_tile_call *call);
 grn_status grn_tile_check_placement(const grn_tile_call *call, const grn_ttnn_placement *placement, const char *name);

@@ -1,0 +1,235 @@
+/* test_misuse_module.c - the misuse table of module.h. */
+#include "misuse.h"
+
+static const char program[] = "func.func @main(%a: tensor<4xf32>, %i: tensor<3x1xi64>) -> tensor<3xf32> {\n"
+                              "  %0 = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],\n"
+                              "      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}>\n"
+                              "      : (tensor<4xf32>, tensor<3x1xi64>) -> tensor<3xf32>\n"
+                              "  return %0 : tensor<3xf32>\n"
+                              "}\n"
+                              "func.func @less(%a: tensor<?xf32>) -> tensor<?xf32> {\n"
+                              "  return %a : tensor<?xf32>\n"
+                              "}\n"
+                              "func.func @views(%a: tensor<1x4x1xf32>) -> tensor<4xf32> {\n"
+                              "  %0 = stablehlo.transpose %a, dims = [2, 1, 0] : (tensor<1x4x1xf32>) -> tensor<1x4x1xf32>\n"
+                              "  %1 = stablehlo.reverse %0, dims = [0, 1, 2] : tensor<1x4x1xf32>\n"
+                              "  %2 = stablehlo.slice %1 [0:1:7, 0:4:1, 0:1] : (tensor<1x4x1xf32>) -> tensor<1x4x1xf32>\n"
+                              "  %3 = stablehlo.add %2, %a : tensor<1x4x1xf32>\n"
+                              "  %4 = stablehlo.reshape %3 : (tensor<1x4x1xf32>) -> tensor<4xf32>\n"
+                              "  return %4 : tensor<4xf32>\n"
+                              "}\n";
+
+static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
+static grn_status refuse_text(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
+static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
+static grn_module *module, *module_out;
+static grn_results *results, *results_out;
+static grn_tensor tensor_out;
+static grn_function_info info_out;
+static grn_trials tried_out;
+static const grn_module_convert_options to_torch = {.to = "torch"};
+static const grn_allocator no_release = {NULL, NULL, NULL};
+
+static const misuse_pointer pointers[] = {
+    {"text", program},     {"out", &module_out},    {"sink", &sink},
+    {"info", &info_out},   {"tried", &tried_out},   {"options", &to_torch},    {"a", &module},   {"b", &module},
+    {"module", &module},   {NULL, NULL},
+};
+
+/* The module, or NULL where the pointer of that name is to be. */
+static const grn_module *module_as(world *w, const char *name) { return Q(name) != NULL ? module : NULL; }
+
+static grn_status destroyed(grn_status status, grn_module **out)
+{
+    if (out != NULL) {
+        assert_true((status == GRN_OK) == (*out != NULL));
+        grn_module_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+static grn_status parse(world *w)
+{
+    grn_module **out = Q("out");
+    return destroyed(grn_module_parse(Q("text"), sizeof program - 1, &(grn_module_options){.allocator = AL}, D, out), out);
+}
+
+static grn_status parse_text(world *w, const char *text, size_t n)
+{
+    return destroyed(grn_module_parse(text, n, NULL, D, &module_out), &module_out);
+}
+
+static grn_status run(world *w, size_t index, size_t ninputs, const grn_tensor *inputs, const grn_run_options *options)
+{
+    results_out = (grn_results *)&results_out;
+    grn_status status = grn_module_run(module, index, ninputs, inputs, options, D, &results_out);
+    assert_true((status == GRN_OK) == (results_out != NULL));
+    grn_results_destroy(results_out);
+    results_out = NULL;
+    return status;
+}
+
+/* Two tensors of a row as the list that a run takes; NULL where the second is. */
+static grn_status run_both(world *w)
+{
+    grn_tensor inputs[2];
+    grn_results **out = Q("out") != NULL ? &results_out : NULL;
+    if (T(0) == NULL || T(1) == NULL)
+        return grn_module_run(module, 0, 2, NULL, NULL, D, out);
+    memcpy(&inputs[0], T(0), sizeof *inputs);
+    memcpy(&inputs[1], T(1), sizeof *inputs);
+    grn_status status = grn_module_run(module_as(w, "module"), 0, 2, inputs, &(grn_run_options){.allocator = AL}, D, out);
+    if (out != NULL)
+        grn_results_destroy(*out);
+    return status;
+}
+
+static grn_status run_one(world *w, size_t index)
+{
+    grn_status status = grn_module_run(module, index, 1, T(0), NULL, D, &results_out);
+    grn_results_destroy(results_out);
+    results_out = NULL;
+    return status;
+}
+
+static const grn_diag silent = {NULL, NULL};
+static grn_status convert(world *w, const grn_module *m, const char *to, grn_module **out)
+{
+    return destroyed(grn_module_convert(m, &(grn_module_convert_options){.to = to}, D, out), out);
+}
+
+static grn_status parse_tensor(world *w, const char *text, size_t n)
+{
+    grn_tensor *out = Q("out") != NULL ? &tensor_out : NULL;
+    grn_status status = grn_tensor_parse(text, n, AL, D, out);
+    if (status == GRN_OK)
+        grn_tensor_free(out, &w->allocator);
+    return status;
+}
+
+static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    (void)user;
+    for (int32_t i = 0; i < ntasks; i++)
+        task(context, i);
+}
+static const grn_parallel no_for_each = {NULL, NULL, 2}, no_threads = {one_by_one, NULL, 0};
+static const grn_ttnn_planner no_tell = {NULL, NULL, NULL};
+
+/* The text of an input's type; `input` may be none. */
+static grn_status input_type(world *w, size_t index, size_t input)
+{
+    return grn_module_write_input_type(module_as(w, "module"), index, input, Q("sink"));
+}
+
+#define INPUTS "inputs|input ##:f32[4]r inputs|input ##:i64[3,1]r"
+
+#define ROWS(R)                                                                                                             \
+    R(parse, grn_module_parse, "", parse(w))                                                                                \
+    R(verify, grn_module_verify, "", grn_module_verify(module_as(w, "module"), D))                                          \
+    R(print, grn_module_print, "", grn_module_print(module_as(w, "module"), NULL, Q("sink")))                               \
+    R(expand, grn_module_expand_batching, "", expand(w))                                                                    \
+    R(collapse, grn_module_collapse_batching, "", collapse(w))                                                              \
+    R(convert, grn_module_convert, "", converted(w))                                                                        \
+    R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \
+      &(grn_equivalence_options){.trials = 1}, NULL, Q("tried")) == GRN_E_UNSUPPORTED ? GRN_OK : GRN_E_ARGUMENT)            \
+    R(function, grn_module_function, "", grn_module_function(module_as(w, "module"), 0, Q("info")))                         \
+    R(write_input_type, grn_module_write_input_type, "", input_type(w, 0, 1))                                               \
+    R(run, grn_module_run, INPUTS, run_both(w))                                                                             \
+    R(run_less, grn_module_run, "inputs|input ##:f32[1]r", run_one(w, 1))                                                     \
+    R(run_none, grn_module_run, "inputs|input ##:f32[0]r", run_one(w, 1))                                                     \
+    R(run_views, grn_module_run, "inputs|input ##:f32[1,4,1]r", run_one(w, 2))                                              \
+    R(tensor_parse, grn_tensor_parse, "", parse_tensor(w, "2xi32=[1, 2]", 12))                                              \
+    R(results_write, grn_results_write, "", grn_results_write(results, 0, NULL, Q("sink")))
+
+static grn_status expand(world *w)
+{
+    grn_module **out = Q("out");
+    return destroyed(grn_module_expand_batching(module_as(w, "module"), D, out), out);
+}
+static grn_status collapse(world *w)
+{
+    grn_module **out = Q("out");
+    return destroyed(grn_module_collapse_batching(module_as(w, "module"), D, out), out);
+}
+static grn_status converted(world *w)
+{
+    grn_module **out = Q("out");
+    return destroyed(grn_module_convert(module_as(w, "module"), Q("options"), D, out), out);
+}
+
+#define CASES(C)                                                                                                            \
+    C(parse_null, grn_module_parse, "no text of some bytes", "", GRN_E_ARGUMENT, "text", parse_text(w, NULL, 7))            \
+    C(parse_empty, grn_module_parse, "no text of no bytes is the empty module", "", GRN_OK, NULL, parse_text(w, NULL, 0))   \
+    C(destroy, grn_module_destroy, "nothing", "", GRN_OK, NULL, (grn_module_destroy(NULL), GRN_OK))                         \
+    C(verify_silent, grn_module_verify, "a diag without emit", "", GRN_OK, NULL, grn_module_verify(module, &silent))        \
+    C(print_mute, grn_module_print, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_module_print(module, NULL, &mute)) \
+    C(print_refused, grn_module_print, "a sink that refuses", "", GRN_E_SINK, NULL, grn_module_print(module, NULL, &refusing)) \
+    C(print_elided, grn_module_print, "elide_over below 0 is never", "", GRN_OK, NULL,                                      \
+      grn_module_print(module, &(grn_module_print_options){.elide_over = INT64_MIN}, &sink))                                \
+    C(convert_null, grn_module_convert, "to nothing", "", GRN_E_ARGUMENT, "dialect", convert(w, module, NULL, &module_out)) \
+    C(convert_other, grn_module_convert, "to what there is not", "", GRN_E_ARGUMENT, "'mhlo'", convert(w, module, "mhlo", &module_out)) \
+    C(dialect, grn_module_dialect, "past the last", "", GRN_OK, NULL,                                                       \
+      holds(grn_module_dialect(0) != NULL && grn_module_dialect(7) == NULL && grn_module_dialect(8) == NULL && grn_module_dialect(SIZE_MAX) == NULL)) \
+    C(functions, grn_module_functions, "nothing", "", GRN_OK, NULL, holds(grn_module_functions(NULL) == 0))                 \
+    C(function_2, grn_module_function, "past the last", "", GRN_E_ARGUMENT, NULL, grn_module_function(module, 3, &info_out)) \
+    C(function_most, grn_module_function, "far past the last", "", GRN_E_ARGUMENT, NULL, grn_module_function(module, SIZE_MAX, &info_out)) \
+    C(dtype_null, grn_module_input_dtype, "nothing", "", GRN_OK, NULL, holds(grn_module_input_dtype(NULL, 0, 0) == GRN_NO_DTYPE)) \
+    C(dtype_2, grn_module_input_dtype, "past the last", "", GRN_OK, NULL,                                                   \
+      holds(grn_module_input_dtype(module, 0, 1) == GRN_I64 && grn_module_input_dtype(module, 0, 2) == GRN_NO_DTYPE &&      \
+            grn_module_input_dtype(module, SIZE_MAX, 0) == GRN_NO_DTYPE))                                                   \
+    C(type_2, grn_module_write_input_type, "past the last", "", GRN_E_ARGUMENT, NULL, input_type(w, 0, 2))                  \
+    C(type_most, grn_module_write_input_type, "past the last", "", GRN_E_ARGUMENT, NULL, input_type(w, SIZE_MAX, SIZE_MAX)) \
+    C(type_mute, grn_module_write_input_type, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_module_write_input_type(module, 0, 0, &mute)) \
+    C(run_2, grn_module_run, "no such function", "", GRN_E_ARGUMENT, "#3", run(w, 3, 0, NULL, NULL))                        \
+    C(run_most, grn_module_run, "no such function", "", GRN_E_ARGUMENT, "there is no function", run(w, SIZE_MAX, 0, NULL, NULL)) \
+    C(run_few, grn_module_run, "too few inputs", "", GRN_E_ARGUMENT, "takes 2 inputs", run(w, 0, 0, NULL, NULL))            \
+    C(run_many, grn_module_run, "too many inputs", "", GRN_E_ARGUMENT, "takes 2 inputs", run(w, 0, SIZE_MAX, NULL, NULL))   \
+    C(run_null, grn_module_run, "inputs without data", "", GRN_E_ARGUMENT, "input ", run(w, 0, 2, (grn_tensor[2]){          \
+      {NULL, GRN_F32, 1, {4}, {1}}, {NULL, GRN_I64, 2, {3, 1}, {1, 1}}}, NULL))                                             \
+    C(run_for_each, grn_module_run, "no for_each", "t:f32[4]r", GRN_E_ARGUMENT, "for_each", run(w, 1, 1, T(0), &(grn_run_options){.parallel = &no_for_each})) \
+    C(run_threads, grn_module_run, "0 threads", "t:f32[4]r", GRN_E_ARGUMENT, "threads", run(w, 1, 1, T(0), &(grn_run_options){.parallel = &no_threads})) \
+    C(run_allocator, grn_module_run, "an allocator without functions", "t:f32[4]r", GRN_E_ARGUMENT, "allocator", run(w, 1, 1, T(0), &(grn_run_options){.allocator = &no_release})) \
+    C(run_tell, grn_module_run, "no tell", "t:f32[4]r", GRN_E_ARGUMENT, "tell", run(w, 1, 1, T(0), &(grn_run_options){.ttnn = &no_tell})) \
+    C(run_plans, grn_module_run, "plans told to nobody", "t:f32[4]r", GRN_OK, NULL, run(w, 1, 1, T(0), &(grn_run_options){.plans = &silent})) \
+    C(run_memory, grn_module_run, "one byte of memory", "t:f32[4]r", GRN_E_MEMORY, NULL, run(w, 1, 1, T(0), &(grn_run_options){.max_memory_bytes = 1})) \
+    C(count, grn_results_count, "nothing", "", GRN_OK, NULL, holds(grn_results_count(NULL) == 0 && grn_results_count(results) == 1)) \
+    C(tensor, grn_results_tensor, "nothing, past the last", "", GRN_OK, NULL,                                               \
+      holds(grn_results_tensor(NULL, 0) == NULL && grn_results_tensor(results, 1) == NULL && grn_results_tensor(results, SIZE_MAX) == NULL)) \
+    C(write_null, grn_results_write, "nothing", "", GRN_E_ARGUMENT, NULL, grn_results_write(NULL, 0, NULL, &sink))          \
+    C(write_1, grn_results_write, "past the last", "", GRN_E_ARGUMENT, NULL, grn_results_write(results, 1, NULL, &sink))    \
+    C(write_mute, grn_results_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_results_write(results, 0, NULL, &mute)) \
+    C(write_refused, grn_results_write, "a sink that refuses", "", GRN_E_SINK, NULL, grn_results_write(results, 0, NULL, &refusing)) \
+    C(results_destroy, grn_results_destroy, "nothing", "", GRN_OK, NULL, (grn_results_destroy(NULL), GRN_OK))               \
+    C(tensor_parse_null, grn_tensor_parse, "no text of some bytes", "", GRN_E_ARGUMENT, "text", parse_tensor(w, NULL, 3))   \
+    C(tensor_parse_empty, grn_tensor_parse, "no text", "", GRN_E_PARSE, "type=value", parse_tensor(w, NULL, 0))             \
+    C(tensor_free, grn_tensor_free, "nothing", "", GRN_OK, NULL, (grn_tensor_free(NULL, NULL), grn_tensor_free(&(grn_tensor){0}, NULL), GRN_OK)) \
+    C(version, grn_version, "there is one", "", GRN_OK, NULL, holds(grn_version()[0] != '\0'))
+
+MISUSE_TABLES
+
+static int set_up(void **unused)
+{
+    float a[4] = {0};
+    (void)unused;
+    const grn_tensor input = {a, GRN_F32, 1, {4}, {1}};
+    assert_int_equal(grn_module_parse(program, sizeof program - 1, NULL, NULL, &module), GRN_OK);
+    assert_int_equal(grn_module_run(module, 1, 1, &input, NULL, NULL, &results), GRN_OK);
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    grn_results_destroy(results);
+    grn_module_destroy(module);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_cases)};
+    misuse_pointers = pointers;
+    return list_functions(argc, argv) ? 0 : cmocka_run_group_tests(tests, set_up, tear_down);
+}
