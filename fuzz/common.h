@@ -9,6 +9,10 @@
 
 #include "garner/garner.h"
 
+/* What a run may take (garner/module.h, max_steps): enough for every op to work on some thousand elements, and some
+ * milliseconds under the sanitizers. A service allows GRN_STEPS_UNTRUSTED; an input of a fuzzer is one of a million. */
+#define FUZZ_STEPS UINT64_C(100000)
+
 /* libFuzzer's entry. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

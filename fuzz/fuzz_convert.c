@@ -14,7 +14,6 @@
 #define CONVERT_BYTES ((size_t)256 << 20)
 #define CALLS ((size_t)1 << 22)
 #define RUN_BYTES ((size_t)1 << 20)
-#define RUN_STEPS 2000
 #define TRIAL_BYTES ((size_t)4 << 20)
 
 static void note(void *user, const grn_diagnostic *d) { *(size_t *)user += d->severity == GRN_SEVERITY_ERROR; }
@@ -43,7 +42,7 @@ static void check_text(const grn_module *made, bool generic)
 static void check_bits(const grn_module *module, const grn_module *made, bool only_in_range)
 {
     const grn_equivalence_options options = {.trials = 4, .only_in_range = only_in_range, .max_memory_bytes = RUN_BYTES,
-                                             .max_steps = RUN_STEPS};
+                                             .max_steps = FUZZ_STEPS};
     grn_trials tried;
     grn_status status = grn_module_equivalent(module, made, &options, NULL, &tried);
     text a = {0}, b = {0};

@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-#define LIMIT_BYTES ((size_t)4 << 20) /* with MOST_STEPS ops that touch so much, an input still takes seconds */
-#define MOST_STEPS 1000
+#define LIMIT_BYTES ((size_t)4 << 20)
 #define ALL_BYTES ((size_t)128 << 20)
 #define ALL_CALLS ((size_t)100000)
 
@@ -37,7 +36,7 @@ static void run(const grn_module *module, size_t function, bool strict)
     rations r;
     grn_results *results;
     rations_init(&r, ALL_BYTES, ALL_CALLS);
-    grn_run_options options = {.allocator = &r.allocator, .max_memory_bytes = LIMIT_BYTES, .max_steps = MOST_STEPS,
+    grn_run_options options = {.allocator = &r.allocator, .max_memory_bytes = LIMIT_BYTES, .max_steps = FUZZ_STEPS,
                                .check_promises = strict, .strict_bounds = strict, .drop_whole_window = strict};
     grn_status status = grn_module_run(module, function, 0, NULL, &options, NULL, &results);
     if ((status == GRN_OK) != (results != NULL))

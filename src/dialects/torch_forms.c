@@ -61,13 +61,11 @@ grn_status grn_torch_axis(const grn_op *op, const grn_tensor *operands, size_t i
 grn_status grn_torch_all_zero(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag)
 {
     const grn_tensor *t = &operands[i];
-    int64_t shape[GRN_MAX_RANK];
     grn_walk w;
     grn_status status = grn_spec_needs(op, operands, i, diag);
     if (status != GRN_OK)
         return status;
-    grn_distinct_shape(t, shape);
-    grn_walk_init(&w, t->rank, shape, 1, (const int64_t *[]){t->stride});
+    grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride});
     for (; w.more; grn_walk_next(&w)) {
         int64_t v = grn_index_load(t->dtype, grn_tensor_at(t, w.offset[0]));
         if (v != 0)

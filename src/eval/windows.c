@@ -62,12 +62,13 @@ static void place_from(grn_window_walk *w, int32_t d)
 static void widen(grn_window_walk *w, int32_t d, size_t i)
 {
     const grn_windows *g = w->windows;
-    int64_t last, top, first = 0, step = g->window_dilation[d];
+    int64_t last, first = 0, step = g->window_dilation[d];
     if (w->start[d][i] >= BEYOND || w->shape[d] == 0)
         return;
     int64_t start = (int64_t)w->start[d][i];
-    if (!grn_mul_i64(w->shape[d] - 1, g->base_dilation[d], &last) || !grn_add_i64(last, g->low[d], &top))
-        top = INT64_MAX;
+    if (!grn_mul_i64(w->shape[d] - 1, g->base_dilation[d], &last))
+        last = INT64_MAX;
+    int64_t top = g->low[d] > 0 && last > INT64_MAX - g->low[d] ? INT64_MAX : last + g->low[d]; /* the last element's place */
     if (g->low[d] > start)
         first = (g->low[d] - start - 1) / step + 1;
     int64_t end = top < start ? 0 : (top - start) / step < g->size[d] ? (top - start) / step + 1 : g->size[d];

@@ -299,6 +299,7 @@ static bool find_in_region(grn_ir *ir, const grn_region *region)
     for (const grn_block *b = region->first; fine && b; b = b->next) {
         for (grn_op *op = b->first; fine && op; op = op->next) {
             op->chain = NULL;
+            grn_note_steps(op);
             for (size_t r = 0; fine && r < op->nregions; r++)
                 fine = find_in_region(ir, &op->regions[r]);
         }

@@ -19,7 +19,7 @@ typedef struct grn_chain {
     grn_element_chain steps;
 } grn_chain;
 
-/* Finds the chains of a complete module, anew. Values that a chain reads live until its root has run: last_use follows.
+/* Finds the chains of a complete module, and what its ops cost, anew. Values that a chain reads live until its root has run: last_use follows.
  * GRN_E_MEMORY. */
 grn_status grn_chains_find(grn_ir *ir);
 

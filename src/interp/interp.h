@@ -106,13 +106,18 @@ static inline grn_status grn_charge(grn_runtime *run, const grn_op *op, uint64_t
     run->steps += steps;
     return GRN_OK;
 }
-/* What the op costs before it runs, as far as its operands tell; the rest it is charged as it goes. Of an op of a chain it
- * is all, and its operands need not be there. */
-grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op);
+/* What the op's operands tell of its costs, where it says that they do. */
+uint64_t grn_operand_steps(const grn_frame *frame, const grn_op *op);
+/* What the op costs before it runs, as far as it is known; the rest it is charged as it goes. Of an op of a chain it is all,
+ * and its operands need not be there. */
+static inline grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op)
+{
+    return grn_charge(run, op, op->steps_vary ? grn_steps_add(op->steps, grn_operand_steps(frame, op)) : op->steps);
+}
+/* Works out once what the module tells: sets op->steps and what goes with it. The module may be malformed. */
+void grn_note_steps(grn_op *op);
 /* A call of a function: the values of its frame, and what it takes to find it. */
 grn_status grn_charge_function(grn_runtime *run, const grn_op *function);
-/* Whether that covers the tensors it makes. */
-bool grn_pays_ahead(const grn_op *op);
 /* A tensor's elements, as steps. */
 static inline uint64_t grn_tensor_steps(const grn_tensor *t) { return (uint64_t)grn_tensor_elements(t); }
 

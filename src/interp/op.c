@@ -21,7 +21,7 @@ static grn_status exec_alloc(grn_exec *x, grn_dtype dtype, int32_t rank, const i
 {
     grn_step *step = step_of(x);
     int64_t elements;
-    if (grn_shape_elements(rank, shape, &elements) && !grn_pays_ahead(step->op)) {
+    if (!step->op->covers_makes && grn_shape_elements(rank, shape, &elements)) {
         grn_status status = grn_charge(step->run, step->op, (uint64_t)elements);
         if (status != GRN_OK)
             return status;
@@ -77,7 +77,7 @@ static bool exec_may_steal(grn_exec *x, const grn_op *op, size_t i)
 
 static grn_status exec_steal(grn_exec *x, size_t i, grn_rt *out)
 {
-    grn_status status = grn_pays_ahead(step_of(x)->op) ? GRN_OK : exec_charge(x, grn_tensor_steps(&x->operands[i].tensor));
+    grn_status status = step_of(x)->op->covers_makes ? GRN_OK : exec_charge(x, grn_tensor_steps(&x->operands[i].tensor));
     if (status != GRN_OK)
         return status;
     return grn_rt_share(step_of(x)->run, &x->operands[i], NULL, out);

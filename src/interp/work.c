@@ -69,45 +69,39 @@ static uint64_t result_elements(const grn_frame *frame, const grn_op *op)
 
 /* ---- what an op costs ------------------------------------------------------------------------------------------ */
 
-static bool is_element_wise(const grn_op_def *def)
-{
-    return !def->to_spec && !def->eval && (def->element || def->element_of);
-}
-
-bool grn_pays_ahead(const grn_op *op)
+/* Elements are counted so many times: an element-wise op reads as many of each operand as it makes. Scalars, of which there
+ * are few, count as all. */
+static uint64_t times_counted(const grn_op *op)
 {
     const grn_op_def *def = op->def;
-    return is_element_wise(def) || def->traits & GRN_TRAIT_SAME_ORDER ||
-           (def->counts_along && has_static_shape(grn_type_at_run(op->results[0].type)));
+    bool element_wise = !def->to_spec && !def->eval && (def->element || def->element_of);
+    if (op->nresults == 0)
+        return 0;
+    if (element_wise)
+        return op->noperands + 1;
+    bool counts = def->counts_along && has_static_shape(grn_type_at_run(op->results[0].type));
+    return counts || def->traits & GRN_TRAIT_SAME_ORDER ? 1 : 0;
 }
 
-/* Each operand of the result's rank and the result itself; scalars, which there are few of, count as all. */
-static uint64_t elements_ahead(const grn_frame *frame, const grn_op *op)
+/* The first of the operands whose elements are all read: of a gather's or a scatter's first, only what is moved. */
+static size_t first_read(const grn_op *op)
 {
-    bool reads = is_element_wise(op->def);
-    return op->nresults ? grn_steps_times(result_elements(frame, op), reads ? op->noperands + 1 : 1) : 0;
+    const grn_op_def *def = op->def;
+    if (def->to_spec)
+        return 1;
+    return def->eval && def->work == GRN_WORK_LINEAR && !(def->traits & GRN_TRAIT_VIEW) ? 0 : SIZE_MAX;
 }
 
-/* The elements of the operands from number `first` on. */
-static uint64_t operand_elements(const grn_frame *frame, const grn_op *op, size_t first)
+uint64_t grn_operand_steps(const grn_frame *frame, const grn_op *op)
 {
     uint64_t steps = 0;
-    for (size_t i = first; i < op->noperands; i++) {
+    if (op->covers_makes)
+        return grn_steps_times(result_elements(frame, op), times_counted(op));
+    for (size_t i = first_read(op); i < op->noperands; i++) {
         const grn_rt *v = frame->slot[op->operands[i]->slot];
         steps = grn_steps_add(steps, v && v->tensor.dtype ? grn_tensor_steps(&v->tensor) : 0);
     }
     return steps;
-}
-
-static uint64_t elements_of(const grn_frame *frame, const grn_op *op)
-{
-    const grn_op_def *def = op->def;
-    if (grn_pays_ahead(op))
-        return elements_ahead(frame, op);
-    if (def->to_spec) /* of what comes first, only what is moved */
-        return operand_elements(frame, op, 1);
-    bool reads = def->eval && def->work == GRN_WORK_LINEAR && !(def->traits & GRN_TRAIT_VIEW);
-    return reads ? operand_elements(frame, op, 0) : 0;
 }
 
 /* An op's attributes are looked for by name, one after the other. */
@@ -115,15 +109,21 @@ static uint64_t elements_of(const grn_frame *frame, const grn_op *op)
 /* A function is found by its name, a hash of all of it. */
 #define NAME_BYTES_PER_STEP 64
 
+void grn_note_steps(grn_op *op)
+{
+    uint64_t times = op->def ? times_counted(op) : 0;
+    op->steps = 1 + (uint64_t)op->noperands + op->nresults + op->nattrs / ATTRS_PER_STEP;
+    op->covers_makes = times > 0;
+    op->steps_vary = op->def && (times > 0 || first_read(op) < op->noperands);
+    if (times == 0 || !has_static_shape(grn_type_at_run(op->results[0].type)))
+        return;
+    op->steps = grn_steps_add(op->steps, grn_steps_times(static_elements(grn_type_at_run(op->results[0].type)), times));
+    op->steps_vary = false;
+}
+
 grn_status grn_charge_function(grn_runtime *run, const grn_op *function)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name");
     size_t bytes = name && name->kind == GRN_ATTR_STRING ? name->text.n : 0;
     return grn_charge(run, function, function->nslots + bytes / NAME_BYTES_PER_STEP + function->nattrs / ATTRS_PER_STEP);
-}
-
-grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame, const grn_op *op)
-{
-    uint64_t steps = 1 + (uint64_t)op->noperands + op->nresults + op->nattrs / ATTRS_PER_STEP;
-    return grn_charge(run, op, op->def ? grn_steps_add(steps, elements_of(frame, op)) : steps);
 }

@@ -290,6 +290,9 @@ struct grn_op {
     uint32_t order;    /* position in its block, kept by grn_block_append; the verifier asks it what comes first */
     uint32_t attrs_room; /* entries `attrs` has place for, kept by grn_op_set_attr */
     const struct grn_chain *chain; /* the element-wise ops it runs together with: the interpreter's; NULL: none */
+    uint64_t steps;     /* what a run of it costs, as far as the module tells: the interpreter's, as are the next two */
+    bool steps_vary;    /* ... its operands tell more */
+    bool covers_makes;  /* ... the elements of the tensors it makes are among them */
     const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
     size_t nslots; /* of a function: how many values its regions number */
     const grn_attr *location; /* a written loc(...), opaque; NULL if none */

@@ -210,6 +210,86 @@ static void test_window_select(void **state)
     }
 }
 
+/* What select keeps in a window, position by position; stops counting where padding has no end. */
+static int64_t kept_by_hand(const grn_tensor *operand, const grn_windows *w, const int64_t *window)
+{
+    const int64_t *x = operand->data;
+    int64_t kept = -1;
+    for (int64_t i = 0; i < w->size[0]; i++)
+        for (int64_t k = 0; k < w->size[1]; k++) {
+            int64_t at[2] = {window[0] * w->stride[0] + i * w->window_dilation[0] - w->low[0],
+                             window[1] * w->stride[1] + k * w->window_dilation[1] - w->low[1]};
+            bool inside = true;
+            for (int d = 0; d < 2; d++) {
+                inside = inside && at[d] >= 0 && at[d] % w->base_dilation[d] == 0 && at[d] / w->base_dilation[d] < operand->shape[d];
+                at[d] /= w->base_dilation[d];
+            }
+            int64_t place = at[0] * operand->shape[1] + at[1];
+            if (inside && (kept < 0 || x[kept] < x[place]))
+                kept = place;
+        }
+    return kept;
+}
+
+/* Windows smaller and larger than what they lie over, beside it, dilated, held against a walk over all positions. */
+static void test_window_select_over_padding(void **state)
+{
+    int64_t x[12], out[16];
+    uint64_t seed = 1;
+    grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        uint64_t r[16];
+        for (int i = 0; i < 16; i++)
+            r[i] = (seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407)) >> 33;
+        for (int i = 0; i < 12; i++)
+            x[i] = (int64_t)((r[i] ^ r[15]) % 5);
+        const int64_t shape[2] = {1 + (int64_t)(r[0] % 3), 1 + (int64_t)(r[1] % 4)}, n[2] = {1 + (int64_t)(r[2] % 4), 1 + (int64_t)(r[3] % 4)};
+        grn_windows w = {2, {1 + (int64_t)(r[4] % 7), 1 + (int64_t)(r[5] % 7)}, {1 + (int64_t)(r[6] % 3), 1 + (int64_t)(r[7] % 3)},
+                         {1 + (int64_t)(r[8] % 3), 1 + (int64_t)(r[9] % 3)}, {1 + (int64_t)(r[10] % 3), 1 + (int64_t)(r[11] % 3)},
+                         {(int64_t)(r[12] % 9) - 3, (int64_t)(r[13] % 9) - 3}, {0, 0}};
+        grn_tensor operand = eval_view(x, GRN_I64, 2, shape), to = eval_view(out, GRN_I64, 2, n);
+        assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+        for (int64_t i = 0; i < n[0] * n[1]; i++)
+            if (out[i] != kept_by_hand(&operand, &w, (const int64_t[]){i / n[1], i % n[1]}))
+                fail_msg("round %d, window %d: %d is kept", round, (int)i, (int)out[i]);
+    }
+}
+
+/* Windows of a trillion positions, few of them over the operand: only those are walked. */
+static void test_window_select_far_padding(void **state)
+{
+    const int64_t far = INT64_C(1000000000000), n[2] = {1, 2};
+    int64_t x[4] = {2, 9, 4, 3}, out[2];
+    static const int64_t want[2] = {1, 1};
+    grn_windows w = {2, {2 * far, 2 * far}, {1, 1}, {1, 1}, {1, 1}, {far, far}, {far, far}};
+    grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
+    grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){2, 2}), to = eval_view(out, GRN_I64, 2, n);
+    (void)state;
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_memory_equal(out, want, sizeof want);
+    w.low[0] = INT64_MIN / 2; /* the window begins behind the last element */
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    claim_true("nothing but padding", out[0] == -1 && out[1] == -1);
+}
+
+/* Extents of a tensor without elements need have no product. */
+static void test_no_elements(void **state)
+{
+    const int64_t far = INT64_C(1000000000000);
+    enum { N = 32 }; /* enough for lanes to be thought of */
+    int64_t one = 1, out[N] = {0};
+    grn_bound_element add = eval_bound("add", GRN_I64, GRN_I64);
+    grn_tensor in = eval_view(&one, GRN_I64, 4, (const int64_t[]){far, far, 0, N}), to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
+    grn_tensor start = eval_view(&one, GRN_I64, 0, NULL);
+    (void)state;
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_lane_fn){eval_run_bound, &add, &add}, NULL), GRN_OK);
+    for (int i = 0; i < N; i++)
+        claim_true("init alone", out[i] == 1);
+    grn_tensor wide = eval_view(&one, GRN_I64, 3, (const int64_t[]){INT64_MAX / 2, 4, 0}), none = eval_view(&one, GRN_I64, 3, (const int64_t[]){3, 4, 0});
+    grn_eval_pad(&wide, &none, &one, (const int64_t[]){INT64_MAX / 3, 0, 0}, (const int64_t[]){0, 0, 0});
+}
+
 /* The comparator sees the first tensor's pair only: args 0 and 1. */
 static grn_status by_first(void *user, size_t n, const void *const *args, void *const *results)
 {
@@ -361,6 +441,8 @@ int main(void)
         cmocka_unit_test(test_reduce_two),         cmocka_unit_test(test_reduce_window),
         cmocka_unit_test(test_reduce_window_spec), cmocka_unit_test(test_reduce_window_many),
         cmocka_unit_test(test_window_select_spec), cmocka_unit_test(test_window_select),
+        cmocka_unit_test(test_window_select_over_padding), cmocka_unit_test(test_window_select_far_padding),
+        cmocka_unit_test(test_no_elements),
         cmocka_unit_test(test_sort_spec),          cmocka_unit_test(test_sort_lengths),
         cmocka_unit_test(test_sort_no_order),      cmocka_unit_test(test_body_stops),
         cmocka_unit_test(test_memory_refused)};
