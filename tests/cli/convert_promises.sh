@@ -61,4 +61,42 @@ for to in onnx tensor tcp torch; do
     expect 3 convert "$dir/gather.mlir" --to=$to
     says err "'stablehlo.gather' has more elements than can be counted"
 done
+
+# A promise of sorted indices stays where the indices do.
+sorted() { # sorted FLAG
+    cat >"$dir/sorted.mlir" <<X
+func.func @main(%x: tensor<9xf32>, %i: tensor<3x1xi64>) -> tensor<3xf32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],
+      index_vector_dim = 1>, slice_sizes = array<i64: 1>, indices_are_sorted = $1}> : (tensor<9xf32>, tensor<3x1xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+X
+}
+sorted true
+expect 0 convert "$dir/sorted.mlir" --to=stablehlo --generic
+says out "indices_are_sorted = true"
+sorted false
+expect 0 convert "$dir/sorted.mlir" --to=stablehlo --generic
+! grep -q "indices_are_sorted = true" "$dir/out" || fail "what is not promised is not to be"
+
+# A combiner is split from a scatter only where every shape is known.
+sums() { # sums EXTENT
+    cat >"$dir/sums.mlir" <<X
+func.func @main(%x: tensor<$1x4xf32>, %i: tensor<2x2xi64>, %u: tensor<2xf32>) -> tensor<$1x4xf32> {
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1],
+      scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>, unique_indices = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<$1x4xf32>, tensor<2x2xi64>, tensor<2xf32>) -> tensor<$1x4xf32>
+  return %0 : tensor<$1x4xf32>
+}
+X
+}
+sums 5
+expect 0 convert "$dir/sums.mlir" --to=tensor
+says out "arith.addf"
+sums "?"
+expect 3 convert "$dir/sums.mlir" --to=tensor
+says err "combines by 'add', which it has not"
 finish
