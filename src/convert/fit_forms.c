@@ -78,7 +78,7 @@ static void merge_chosen(grn_fit *f)
     if (k == 1)
         return;
     arrange(f, &order);
-    f->indices = row_major(f);
+    f->indices = f->full ? row_major(f) : NULL;
     if (!f->full)
         return;
     f->before_merge = grn_extents(f->full->type);

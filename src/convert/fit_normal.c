@@ -250,6 +250,9 @@ static void add_row(grn_fit *f)
     f->wide = true;
 }
 
+/* Nothing was refused on the way. */
+static bool is_there(const grn_fit *f) { return f->indices && f->full; }
+
 grn_status grn_fit_normal(grn_fit *f)
 {
     f->indices = vector_last(f);
@@ -259,13 +262,13 @@ grn_status grn_fit_normal(grn_fit *f)
         index_partial_windows(f);
     else if (f->indices)
         slice_partial_windows(f);
-    if (f->indices)
+    if (is_there(f))
         drop_whole_windows(f);
-    if (f->indices)
+    if (is_there(f))
         move_windows(f);
-    if (f->indices && f->full)
+    if (is_there(f))
         sort_components(f);
-    if (f->indices && f->full && f->h.is_scatter && f->chosen.count == 0)
+    if (is_there(f) && f->h.is_scatter && f->chosen.count == 0)
         add_row(f);
-    return f->indices && f->full ? GRN_OK : grn_no_memory(f->w);
+    return is_there(f) ? GRN_OK : grn_no_memory(f->w);
 }

@@ -194,6 +194,7 @@ static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
     grn_arena_init(&arena, w->ir->arena.allocator);
     bool known = grn_evaluate(&arena, h->indices, MOST_ELEMENTS, &indices) && origins(&arena, h, &indices, &from) &&
                  even(&from, out);
+    w->ir->arena.refused |= arena.refused;
     grn_arena_destroy(&arena);
     return known;
 }

@@ -19,7 +19,7 @@ _Static_assert(sizeof(struct grn_arena_chunk) <= HEADER_BYTES, "the header fits 
 
 void grn_arena_init(grn_arena *arena, const grn_allocator *allocator)
 {
-    *arena = (grn_arena){grn_allocator_or_default(allocator), NULL, FIRST_CHUNK_BYTES};
+    *arena = (grn_arena){.allocator = grn_allocator_or_default(allocator), .next_chunk_bytes = FIRST_CHUNK_BYTES};
 }
 
 void grn_arena_destroy(grn_arena *arena)
@@ -46,6 +46,7 @@ static grn_arena_chunk *chunk_for_bumping(grn_arena *arena, size_t least_bytes)
     grn_arena_chunk *chunk = chunk_new(arena, bytes);
     if (!chunk && bytes > least_bytes)
         chunk = chunk_new(arena, least_bytes);
+    arena->refused |= !chunk;
     if (!chunk)
         return NULL;
     chunk->next = arena->chunks;
@@ -59,6 +60,7 @@ static grn_arena_chunk *chunk_for_bumping(grn_arena *arena, size_t least_bytes)
 static void *own_chunk(grn_arena *arena, size_t bytes)
 {
     grn_arena_chunk *chunk = chunk_new(arena, HEADER_BYTES + bytes);
+    arena->refused |= !chunk;
     if (!chunk)
         return NULL;
     chunk->used = chunk->bytes;

@@ -80,6 +80,7 @@ typedef struct grn_arena {
     const grn_allocator *allocator;
     grn_arena_chunk *chunks;
     size_t next_chunk_bytes;
+    bool refused; /* a request was: what gave up because of it is no answer */
 } grn_arena;
 void grn_arena_init(grn_arena *arena, const grn_allocator *allocator);
 void grn_arena_destroy(grn_arena *arena);

@@ -64,7 +64,7 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
     status = list_functions(m);
     if (status == GRN_OK)
-        status = m->keeper ? grn_chains_find(&m->ir) : GRN_E_MEMORY;
+        status = m->keeper && !m->ir.arena.refused ? grn_chains_find(&m->ir) : GRN_E_MEMORY;
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
 }
 

@@ -82,6 +82,8 @@ static grn_status rewrite_copy(const grn_module *module, const rewriting *how, c
         status = copy_module(module, diag, out);
     if (status == GRN_OK)
         status = how->convert ? grn_pass_convert(&(*out)->ir, how->convert, diag) : how->pass(&(*out)->ir, diag);
+    if (*out && (*out)->ir.arena.refused)
+        status = GRN_E_MEMORY;
     if (status == GRN_OK)
         status = refresh(*out);
     return status == GRN_OK ? grn_module_verify(*out, diag) : status;
@@ -97,7 +99,7 @@ static grn_status rewrite(const grn_module *module, const rewriting *how, const 
         return GRN_OK;
     if (status == GRN_E_MEMORY && *out && (*out)->ir.over)
         status = GRN_E_LIMIT;
-    if (!r.told)
+    if (!r.told || status == GRN_E_MEMORY)
         grn_fail(diag, grn_no_place, status, "%s while rewriting the module", grn_status_text(status));
     grn_module_destroy(*out);
     *out = NULL;

@@ -156,13 +156,13 @@ static bool own_payload(grn_ir *ir, grn_type *t)
     return t->opaque.text != NULL;
 }
 
-/* Twice the buckets; when memory is refused, the old ones go on serving. */
-static void grow(grn_ir *ir)
+/* Twice the buckets. */
+static bool grow(grn_ir *ir)
 {
     size_t size = ir->type_table_size * 2;
     const grn_type **table = GRN_ARENA_NEW(&ir->arena, const grn_type *, size);
     if (!table)
-        return;
+        return false;
     for (size_t i = 0; i < ir->type_table_size; i++)
         for (const grn_type *t = ir->type_table[i], *next; t; t = next) {
             next = t->next;
@@ -171,12 +171,13 @@ static void grow(grn_ir *ir)
         }
     ir->type_table = table;
     ir->type_table_size = size;
+    return true;
 }
 
 static const grn_type *store(grn_ir *ir, const grn_type *key)
 {
-    if (ir->type_count >= ir->type_table_size)
-        grow(ir);
+    if (ir->type_count >= ir->type_table_size && !grow(ir))
+        return NULL;
     grn_type *t = grn_arena_copy(&ir->arena, key, sizeof *key);
     if (!t || !own_payload(ir, t))
         return NULL;

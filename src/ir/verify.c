@@ -132,6 +132,8 @@ grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_optio
         status = verify_op(&v, op);
     if (status == GRN_OK)
         status = grn_verify_dominance(&v, op);
+    if (status == GRN_E_VERIFY && scratch.arena.refused)
+        status = GRN_E_MEMORY;
     if (status == GRN_E_MEMORY)
         status = grn_ir_refused(&scratch, diag, v.refused, "verifying");
     grn_ir_destroy(&scratch);

@@ -19,49 +19,7 @@
 #include <cmocka.h>
 
 #include "garner/garner.h"
-
-/* ---- an allocator that refuses --------------------------------------------------------------------------------- */
-
-#define PREFIX 64 /* keeps the size; memory after it stays aligned */
-
-typedef struct refuser {
-    size_t refuse_at;
-    bool and_after;
-    size_t requests, refusals, outstanding, wrong_sizes;
-    grn_allocator allocator;
-} refuser;
-
-static void *refuser_allocate(void *user, size_t bytes, size_t alignment)
-{
-    refuser *r = user;
-    size_t n = r->requests++;
-    assert_true(bytes > 0 && alignment > 0 && alignment <= 64);
-    if (n == r->refuse_at || (r->and_after && n > r->refuse_at)) {
-        r->refusals++;
-        return NULL;
-    }
-    char *memory = aligned_alloc(64, PREFIX + (bytes + 63) / 64 * 64);
-    assert_non_null(memory);
-    memcpy(memory, &bytes, sizeof bytes);
-    r->outstanding += bytes;
-    return memory + PREFIX;
-}
-
-static void refuser_release(void *user, void *memory, size_t bytes)
-{
-    refuser *r = user;
-    size_t given;
-    memcpy(&given, (char *)memory - PREFIX, sizeof given);
-    r->wrong_sizes += given != bytes;
-    r->outstanding -= given;
-    free((char *)memory - PREFIX);
-}
-
-static void refuser_init(refuser *r, size_t refuse_at, bool and_after)
-{
-    *r = (refuser){.refuse_at = refuse_at, .and_after = and_after,
-                   .allocator = {refuser_allocate, refuser_release, r}};
-}
+#include "support/refuser.h"
 
 /* ---- all that is done with a program ------------------------------------------------------------------------------- */
 
@@ -137,13 +95,15 @@ static void check_everywhere(const char *name, const char *text, deed act)
 {
     refuser r;
     uint64_t undisturbed = 0;
-    refuser_init(&r, SIZE_MAX, false);
+    refuser_init(&r);
     check_one(name, &r, act(text, &r, &undisturbed), true);
     for (int and_after = 0; and_after < 2; and_after++) {
         size_t n = 0;
         do {
             uint64_t written = 0;
-            refuser_init(&r, n, and_after);
+            refuser_init(&r);
+            r.refuse_at = n;
+            r.and_after = and_after;
             grn_status status = act(text, &r, &written);
             check_one(name, &r, status, written == undisturbed);
             n++;

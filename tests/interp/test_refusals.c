@@ -1,0 +1,296 @@
+/*
+ * test_refusals.c - memory refused while the programs of the repository are read, checked, written, run and said otherwise.
+ *
+ * Every part of every file of tests/ops, tests/rules and examples is a program, good or bad. Each deed is done once
+ * undisturbed, while the places that ask for memory are noted; then once per place not seen in a deed before, with that
+ * request refused, and once with that request and all after it refused. The answer is then the undisturbed one, with the
+ * same text, or GRN_E_MEMORY; and all memory comes back, with the size it was given with.
+ *
+ * GARNER_REFUSALS is how many programs are taken: each with probability 1 in that number, by a fixed seed; 1: all.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/garner.h"
+#include "support/corpus.h"
+#include "support/programs.h"
+#include "support/refuser.h"
+
+#define TAKEN_ONE_IN 24
+#define MAX_STEPS 100000
+
+/* What a deed wrote and told; a place per request that its memory came from. */
+typedef struct outcome {
+    grn_status status;
+    uint64_t written;
+    size_t errors;
+} outcome;
+
+/* FNV-1a of all that was written. */
+static grn_status hash_text(void *user, const char *text, size_t bytes)
+{
+    outcome *o = user;
+    for (size_t i = 0; i < bytes; i++)
+        o->written = (o->written ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return GRN_OK;
+}
+
+static void count_error(void *user, const grn_diagnostic *d)
+{
+    outcome *o = user;
+    o->errors += d->severity == GRN_SEVERITY_ERROR;
+}
+
+static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+
+/* ---- deeds -------------------------------------------------------------------------------------------------------- */
+
+typedef void (*deed)(const char *text, const char *to, refuser *r, outcome *o);
+
+static grn_status parse(const char *text, refuser *r, const grn_diag *diag, grn_module **out)
+{
+    const grn_module_options options = {.allocator = &r->allocator, .allow_nonunique_scatter = true};
+    return grn_module_parse(text, strlen(text), &options, diag, out);
+}
+
+static grn_status print(const grn_module *m, outcome *o)
+{
+    const grn_sink sink = {hash_text, o};
+    grn_status status = grn_module_print(m, NULL, &sink);
+    if (status == GRN_OK)
+        status = grn_module_print(m, &(grn_module_print_options){.generic = true, .elide_over = 4}, &sink);
+    for (size_t i = 0; status == GRN_OK && grn_module_input_dtype(m, 0, i) != GRN_NO_DTYPE; i++)
+        status = grn_module_write_input_type(m, 0, i, &sink);
+    return status;
+}
+
+static grn_status run_one(const grn_module *m, size_t function, bool strict, outcome *o)
+{
+    const grn_sink sink = {hash_text, o};
+    const grn_diag diag = {count_error, o}, plans = {ignore, NULL};
+    const grn_run_options options = {.max_steps = MAX_STEPS, .check_promises = strict, .strict_bounds = strict,
+                                     .drop_whole_window = strict, .plans = strict ? &plans : NULL};
+    grn_results *results;
+    grn_status status = grn_module_run(m, function, 0, NULL, &options, &diag, &results);
+    assert_true((status == GRN_OK) == (results != NULL));
+    for (size_t i = 0; status == GRN_OK && i < grn_results_count(results); i++)
+        status = grn_results_write(results, i, NULL, &sink);
+    grn_results_destroy(results);
+    return status;
+}
+
+static grn_status run_all(const grn_module *m, bool strict, outcome *o)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; i < grn_module_functions(m) && status != GRN_E_MEMORY; i++) {
+        grn_function_info info;
+        if (grn_module_function(m, i, &info) == GRN_OK && info.ninputs == 0 && info.has_body)
+            status = run_one(m, i, strict, o);
+    }
+    return status;
+}
+
+static void read_and_print(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    grn_module *m;
+    (void)to;
+    o->status = parse(text, r, &diag, &m);
+    if (o->status != GRN_OK) {
+        assert_null(m);
+        return;
+    }
+    o->status = grn_module_verify(m, &diag);
+    if (o->status == GRN_OK)
+        o->status = print(m, o);
+    grn_module_destroy(m);
+}
+
+static void run(const char *text, const char *to, refuser *r, outcome *o)
+{
+    grn_module *m;
+    (void)to;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    if (o->status == GRN_OK)
+        o->status = run_all(m, false, o);
+    if (o->status != GRN_E_MEMORY && o->status != GRN_E_VERIFY && m)
+        o->status = run_all(m, true, o);
+    grn_module_destroy(m);
+}
+
+static grn_status convert(const grn_module *m, const char *to, const grn_diag *diag, grn_module **out)
+{
+    if (strcmp(to, "expand") == 0)
+        return grn_module_expand_batching(m, diag, out);
+    if (strcmp(to, "collapse") == 0)
+        return grn_module_collapse_batching(m, diag, out);
+    return grn_module_convert(m, &(grn_module_convert_options){.to = to}, diag, out);
+}
+
+static void convert_and_compare(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    grn_module *m, *made = NULL;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    if (o->status == GRN_OK) {
+        o->status = convert(m, to, &diag, &made);
+        assert_true((o->status == GRN_OK) == (made != NULL));
+        assert_true(o->status == GRN_OK || o->errors);
+    }
+    if (o->status == GRN_OK)
+        o->status = print(made, o);
+    grn_trials tried;
+    const grn_equivalence_options how = {.trials = 2, .max_steps = MAX_STEPS};
+    if (o->status == GRN_OK)
+        o->status = grn_module_equivalent(m, made, &how, NULL, &tried);
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+}
+
+/* ---- refusals ----------------------------------------------------------------------------------------------------- */
+
+typedef struct program {
+    const char *name, *text;
+} program;
+
+static void check(const program *p, const char *what, const refuser *r, const outcome *got, const outcome *want)
+{
+    bool same = got->status == want->status && got->written == want->written && got->errors == want->errors;
+    if (!(same || (r->refusals && got->status == GRN_E_MEMORY)) || r->outstanding || r->wrong_sizes)
+        fail_msg("%s, %s, request %zu refused%s: %s instead of %s, %zu errors told instead of %zu%s; %zu bytes not given back, "
+                 "%zu pieces given back with another size", p->name, what, r->refuse_at, r->and_after ? " and all after it" : "",
+                 grn_status_name(got->status), grn_status_name(want->status), got->errors, want->errors,
+                 got->written == want->written ? "" : ", other text", r->outstanding, r->wrong_sizes);
+}
+
+/* Arenas are made to ask for each piece, where the program does not need larger ones. */
+static outcome undisturbed(const program *p, const char *to, deed act, refuser *r)
+{
+    outcome want = {0}, got = {0};
+    act(p->text, to, r, &want);
+    check(p, to, r, &want, &want);
+    r->no_chunks = true;
+    act(p->text, to, r, &got);
+    check(p, to, &(refuser){.refusals = 1}, &got, &want);
+    r->no_chunks = got.status == want.status;
+    return want;
+}
+
+static void refuse_each_place(const program *p, const char *to, deed act, refuser_places *places)
+{
+    refuser r;
+    refuser_init(&r);
+    const outcome want = undisturbed(p, to, act, &r);
+    outcome again = {0};
+    r.places = places;
+    r.requests = 0;
+    act(p->text, to, &r, &again);
+    check(p, to, &r, &again, &want);
+    r.places = NULL;
+    for (size_t i = 0; i < 2 * r.nfresh; i++) {
+        outcome got = {0};
+        r.refuse_at = r.fresh[i / 2];
+        r.and_after = i % 2;
+        r.requests = r.refusals = 0;
+        act(p->text, to, &r, &got);
+        check(p, to, &r, &got, &want);
+    }
+    refuser_forget(&r);
+}
+
+static void refuse_all_deeds(const program *p, refuser_places *places)
+{
+    refuse_each_place(p, "print", read_and_print, places);
+    refuse_each_place(p, "run", run, places);
+    refuse_each_place(p, "expand", convert_and_compare, places);
+    refuse_each_place(p, "collapse", convert_and_compare, places);
+    for (size_t d = 0; grn_module_dialect(d); d++)
+        refuse_each_place(p, grn_module_dialect(d), convert_and_compare, places);
+}
+
+/* ---- programs ----------------------------------------------------------------------------------------------------- */
+
+static const char windows[] =
+    "func.func @f(%x: tensor<5x6xf32>, %i: tensor<3x2xi32>) -> tensor<3x2x2xf32> {\n"
+    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2],\n"
+    "    start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 2>}>\n"
+    "    : (tensor<5x6xf32>, tensor<3x2xi32>) -> tensor<3x2x2xf32>\n"
+    "  return %0 : tensor<3x2x2xf32>\n}\n";
+static const char batched_scatter[] =
+    "func.func @f(%x: tensor<3x6xf32>, %i: tensor<3x2x1xi64>, %u: tensor<3x2xf32>) -> tensor<3x6xf32> {\n"
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
+    "    input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1],\n"
+    "    index_vector_dim = 2>, unique_indices = true}> ({\n"
+    "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+    "    %1 = stablehlo.add %a, %b : tensor<f32>\n"
+    "    stablehlo.return %1 : tensor<f32>\n"
+    "  }) : (tensor<3x6xf32>, tensor<3x2x1xi64>, tensor<3x2xf32>) -> tensor<3x6xf32>\n"
+    "  return %0 : tensor<3x6xf32>\n}\n";
+static const char recipe[] =
+    "func.func @f(%x: tensor<4x3xf32>, %i: tensor<2x1xi64>) -> tensor<2x3xf32> {\n"
+    "  %0 = stablehlo.broadcast_in_dim %i, dims = [0, 1] : (tensor<2x1xi64>) -> tensor<2x3xi64>\n"
+    "  %1 = tcp.gather %x, %0 {dim = 0 : index} : tensor<4x3xf32>, tensor<2x3xi64> -> tensor<2x3xf32>\n"
+    "  return %1 : tensor<2x3xf32>\n}\n";
+static const char constant[] =
+    "func.func @f(%x: tensor<4x3xf32>) -> tensor<2x3xf32> {\n"
+    "  %i = onnx.Constant dense<[3, 1]> : tensor<2xi64>\n"
+    "  %0 = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>\n"
+    "  return %0 : tensor<2x3xf32>\n}\n";
+static const char composite[] =
+    "func.func private @impl(%x: tensor<5xf32>, %i: tensor<5xi64>) -> tensor<5xf32> {\n"
+    "  %0 = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>\n"
+    "  return %0 : tensor<5xf32>\n}\n"
+    "func.func @f(%x: tensor<5xf32>, %i: tensor<5xi64>) -> tensor<5xf32> {\n"
+    "  %0 = stablehlo.composite \"a.b\" %x, %i {decomposition = @impl} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>\n"
+    "  return %0 : tensor<5xf32>\n}\n";
+
+/* Always taken. */
+static const struct {
+    const char *claim, *text;
+} programs[] = {{"windows that move", windows}, {"a scatter with batching dims", batched_scatter},
+                {"a recipe", recipe}, {"constant indices", constant}, {"a composite", composite}};
+
+static bool is_taken(uint64_t i, uint64_t one_in)
+{
+    uint64_t x = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    return one_in <= 1 || (x ^ x >> 29) % one_in == 0;
+}
+
+static void refusals_are_clean(void **state)
+{
+    static const char *const folders[] = {"tests/ops", "tests/rules", "examples"};
+    uint64_t one_in = program_setting("GARNER_REFUSALS", TAKEN_ONE_IN), taken = 0;
+    corpus all = {0};
+    refuser_places places = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        refuse_all_deeds(&(program){programs[i].claim, programs[i].text}, &places);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        corpus_add(&all, folders[i]);
+    assert_true(all.count > 500);
+    for (size_t i = 0; i < all.count; i++)
+        if (is_taken(i, one_in)) {
+            refuse_all_deeds(&(program){all.programs[i].name, all.programs[i].text}, &places);
+            taken++;
+        }
+    printf("%llu of %zu programs, %zu places refused\n", (unsigned long long)taken, all.count, places.count);
+    refuser_places_free(&places);
+    corpus_free(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals_are_clean)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
