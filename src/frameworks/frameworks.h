@@ -81,8 +81,6 @@ const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
-/* dtype is one of the `n` in the list. */
-bool grn_fw_is_one_of(grn_dtype dtype, const grn_dtype *list, size_t n);
 /* The note after an error: argument, seen, right. */
 void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
 

@@ -199,6 +199,22 @@ static grn_scalar identity_signed(identity i, unsigned bits)
     return (grn_scalar){.i = i == ZERO ? 0 : i == ONE ? 1 : i == LEAST ? -greatest - 1 : greatest};
 }
 
+/* An infinity, or the last finite value of a type of one byte that has none. */
+static double outermost(grn_dtype dtype, double infinity)
+{
+    unsigned char element[16];
+    double most = 0;
+    grn_scalar_store(&(grn_scalar){.dtype = dtype, .f = infinity}, dtype, element);
+    if (grn_scalar_load(dtype, element).f == infinity)
+        return infinity;
+    for (unsigned bits = 0; bits < 256; bits++) {
+        element[0] = (unsigned char)bits;
+        const double f = grn_scalar_load(dtype, element).f;
+        most = infinity > 0 ? fmax(most, f) : fmin(most, f);
+    }
+    return most;
+}
+
 static void store_identity(identity i, grn_dtype dtype, void *element)
 {
     const unsigned bits = grn_dtype_bits(dtype);
@@ -207,7 +223,7 @@ static void store_identity(identity i, grn_dtype dtype, void *element)
     case GRN_CLASS_BOOL: s.i = i == ONE || i == GREATEST; break;
     case GRN_CLASS_SIGNED: s = identity_signed(i, bits); break;
     case GRN_CLASS_UNSIGNED: s.u = i == ONE ? 1 : i == GREATEST ? UINT64_MAX >> (64 - bits) : 0; break;
-    case GRN_CLASS_FLOAT: s.f = i == ZERO ? 0 : i == ONE ? 1 : i == LEAST ? -HUGE_VAL : HUGE_VAL; break;
+    case GRN_CLASS_FLOAT: s.f = i == ZERO ? 0 : i == ONE ? 1 : outermost(dtype, i == LEAST ? -HUGE_VAL : HUGE_VAL); break;
     default: s.c.re = i == ONE; break;
     }
     s.dtype = dtype;

@@ -116,14 +116,6 @@ grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_te
     return status == GRN_OK ? grn_check_data(t, name, diag) : status;
 }
 
-bool grn_fw_is_one_of(grn_dtype dtype, const grn_dtype *list, size_t n)
-{
-    bool found = false;
-    for (size_t i = 0; !found && i < n; i++)
-        found = list[i] == dtype;
-    return found;
-}
-
 void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     char at[GRN_LIST_BYTES];
