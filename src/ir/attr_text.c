@@ -216,7 +216,10 @@ static void write_keyed_fields(grn_writer *w, const grn_attr *a)
         grn_write_text(w, separator);
         grn_write_text(w, def->name);
         grn_write_text(w, list ? " = [" : " = ");
-        write_ints(w, f);
+        if (list)
+            write_ints(w, f);
+        else
+            grn_write_i64(w, f->v[0]);
         grn_write_text(w, list ? "]" : "");
         separator = ", ";
     }

@@ -1,0 +1,221 @@
+/*
+ * test_mutants.c - programs of the repository with one small change each: told, or right.
+ *
+ * A mutant that does not parse or verify is told with a place in its text and a message of printable characters. One that
+ * parses is written, read and written again as the same text, or told where it does not verify. One that verifies runs within its limits, converts
+ * to a dialect and back to where it began or is told, and what it becomes does what it did
+ * (unless it was told that all indices are in bounds, which a mutant need not hold, or looks at the bits of a NaN).
+ *
+ * GARNER_MUTANTS is how many are made of all programs; GARNER_SEED where they begin.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/garner.h"
+#include "support/corpus.h"
+#include "support/mutant.h"
+#include "support/programs.h"
+
+enum { MUTANTS = 6000, MOST_STEPS = 3000, MOST_BYTES = 1 << 20, LARGE = 1 << 16 };
+
+/* ---- what is told ---------------------------------------------------------------------------------------------------- */
+
+typedef struct told {
+    size_t errors, lines;
+    const char *text;
+} told;
+
+/* cmocka cuts long messages. */
+static void give_up(const char *text, const char *what, const char *more)
+{
+    fprintf(stderr, "%s\n---- from\n%s\n", more, text);
+    fail_msg("%s", what);
+}
+
+static void hear(void *user, const grn_diagnostic *d)
+{
+    told *t = user;
+    t->errors += d->severity == GRN_SEVERITY_ERROR;
+    if (!d->message[0])
+        give_up(t->text, "an empty message", "");
+    for (const char *c = d->message; *c; c++)
+        if ((unsigned char)*c < ' ' && *c != '\n')
+            give_up(t->text, "a control character in a message", d->message);
+    if (d->place.line > t->lines)
+        give_up(t->text, "a place behind the text", d->message);
+}
+
+static told listen(const char *text)
+{
+    told t = {.lines = 1, .text = text};
+    for (const char *c = text; *c; c++)
+        t.lines += *c == '\n';
+    return t;
+}
+
+static void hold_told(const told *t, grn_status status, const char *what)
+{
+    if (status != GRN_OK && t->errors == 0)
+        give_up(t->text, what, "refused without a word");
+    if (status == GRN_OK && t->errors > 0)
+        give_up(t->text, what, "errors told of what is fine");
+}
+
+/* ---- written and read again --------------------------------------------------------------------------------------------- */
+
+typedef struct buffer {
+    char *text;
+    size_t n;
+} buffer;
+
+static grn_status keep(void *user, const char *text, size_t n)
+{
+    buffer *b = user;
+    b->text = realloc(b->text, b->n + n + 1);
+    assert_non_null(b->text);
+    memcpy(b->text + b->n, text, n);
+    b->text[b->n += n] = '\0';
+    return GRN_OK;
+}
+
+static buffer print(const grn_module *m, bool generic)
+{
+    buffer b = {calloc(1, 1), 0};
+    grn_sink sink = {keep, &b};
+    assert_int_equal(grn_module_print(m, &(grn_module_print_options){.generic = generic}, &sink), GRN_OK);
+    return b;
+}
+
+static const grn_module_options options = {.allow_nonunique_scatter = true};
+
+/* What does not verify may use a value where it has no name (in another region); then it is told. */
+static void hold_again(const char *mutant, const grn_module *m, bool verified, bool generic)
+{
+    buffer first = print(m, generic), second = {0};
+    told t = listen(first.text);
+    grn_diag diag = {hear, &t};
+    grn_module *again;
+    grn_status status = grn_module_parse(first.text, first.n, &options, &diag, &again);
+    hold_told(&t, status, "read again");
+    if (status != GRN_OK && verified)
+        give_up(mutant, "what was written is not read", first.text);
+    second = again ? print(again, generic) : (buffer){0};
+    if (again && strcmp(first.text, second.text) != 0)
+        give_up(mutant, "written twice, two texts", second.text);
+    grn_module_destroy(again);
+    free(first.text);
+    free(second.text);
+}
+
+/* ---- run and said otherwise ----------------------------------------------------------------------------------------------- */
+
+/* A number that steps or bytes may not bound yet. */
+static bool has_large_number(const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if (*c >= '0' && *c <= '9') {
+            char *end;
+            double v = strtod(c, &end);
+            if (v > LARGE)
+                return true;
+            c = end > c ? end - 1 : c;
+        }
+    return false;
+}
+
+static void run(const grn_module *m)
+{
+    const grn_run_options how = {.max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES, .check_promises = true};
+    for (size_t i = 0; i < grn_module_functions(m); i++) {
+        grn_function_info info;
+        grn_results *results = NULL;
+        assert_int_equal(grn_module_function(m, i, &info), GRN_OK);
+        if (info.ninputs || !info.has_body)
+            continue;
+        grn_status status = grn_module_run(m, i, 0, NULL, &how, NULL, &results);
+        assert_true((status == GRN_OK) == (results != NULL));
+        grn_results_destroy(results);
+    }
+}
+
+/* Of the equivalence GRN_E_CHECK alone says that the two differ. */
+static void convert(const char *mutant, const grn_module *m, uint64_t which)
+{
+    size_t count = 0;
+    while (grn_module_dialect(count))
+        count++;
+    told t = listen(mutant);
+    grn_diag diag = {hear, &t};
+    const grn_module_convert_options how = {.to = grn_module_dialect(which % count), .assume_in_bounds = which / count % 8 == 0,
+                                            .keep_recipes = which / count % 4 == 1};
+    const grn_equivalence_options bounded = {.trials = 3, .max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES};
+    grn_module *made;
+    grn_trials tried;
+    grn_status status = grn_module_convert(m, &how, &diag, &made);
+    hold_told(&t, status, how.to);
+    if (status != GRN_OK)
+        return;
+    if (!how.assume_in_bounds && !strstr(mutant, "bitcast") && grn_module_equivalent(m, made, &bounded, NULL, &tried) == GRN_E_CHECK) {
+        fprintf(stderr, "in %s:\n", how.to);
+        give_up(mutant, "said otherwise it does something else", print(made, false).text);
+    }
+    grn_module_destroy(made);
+}
+
+static void use(const char *mutant, const grn_module *m, uint64_t which)
+{
+    told t = listen(mutant);
+    grn_diag diag = {hear, &t};
+    grn_status status = grn_module_verify(m, &diag);
+    hold_told(&t, status, "verify");
+    hold_again(mutant, m, status == GRN_OK, status != GRN_OK || which % 2);
+    if (status != GRN_OK || has_large_number(mutant))
+        return;
+    run(m);
+    convert(mutant, m, which);
+}
+
+static void try_mutant(const char *mutant, uint64_t which)
+{
+    told t = listen(mutant);
+    grn_diag diag = {hear, &t};
+    grn_module *m;
+    grn_status status = grn_module_parse(mutant, strlen(mutant), &options, &diag, &m);
+    hold_told(&t, status, "parse");
+    if (status == GRN_OK)
+        use(mutant, m, which);
+    grn_module_destroy(m);
+}
+
+static void mutants(void **state)
+{
+    uint64_t count = program_setting("GARNER_MUTANTS", MUTANTS), seed = program_setting("GARNER_SEED", 1);
+    corpus all = {0};
+    (void)state;
+    corpus_add(&all, "tests/ops");
+    corpus_add(&all, "tests/rules");
+    corpus_add(&all, "examples");
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t r = seed * UINT64_C(0x100000001b3) + i;
+        const char *text = all.programs[mutant_random(&r) % all.count].text;
+        char *mutant = mutant_of(text, r);
+        if (getenv("GARNER_MUTANTS_SHOWN"))
+            fprintf(stderr, "---- mutant %llu\n%s\n", (unsigned long long)i, mutant), fflush(stderr);
+        try_mutant(mutant, r >> 7);
+        free(mutant);
+    }
+    corpus_free(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(mutants)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
