@@ -147,6 +147,37 @@ static token another(const tokens *list, kind k, uint64_t *r)
     return t;
 }
 
+/* ---- types like a type ---------------------------------------------------------------------------------------------- */
+
+enum { TYPE_BYTES = 256 };
+
+/* An extent, or the element type, of "tensor<2x?xf32>" and "!torch.vtensor<[2,3],f32>" put otherwise; false: it has none. */
+static bool type_like(const char *s, size_t n, uint64_t *r, char out[static TYPE_BYTES])
+{
+    static const char *const extents[] = {"?", "?", "0", "1", "2", "3", "7", "2x3", "1x1", "4294967296"};
+    static const char *const elements[] = {"f32", "f64", "i1", "i8", "ui8", "i32", "i64", "index", "bf16", "complex<f64>", "si64", "si32"};
+    size_t from[40], count = 0, i = strcspn(s, "<") + 1;
+    if (n + 16 >= TYPE_BYTES || i >= n)
+        return false;
+    for (; i < n && count < 40; i++)
+        if ((isdigit((unsigned char)s[i]) || s[i] == '?') && strchr("<[x,", s[i - 1]))
+            from[count++] = i;
+    bool element = count == 0 || mutant_random(r) % 3 == 0;
+    size_t at = element ? n - 1 : from[mutant_random(r) % count], end = at;
+    if (element)
+        while (at > 0 && !strchr("<x,", s[at - 1]))
+            at--;
+    else
+        while (end < n && (isdigit((unsigned char)s[end]) || s[end] == '?'))
+            end++;
+    const char *with = element ? PICK(elements, r) : PICK(extents, r);
+    memcpy(out, s, at);
+    strcpy(out + at, with);
+    memcpy(out + at + strlen(with), s + end, n - end);
+    out[at + strlen(with) + n - end] = '\0';
+    return true;
+}
+
 typedef struct change {
     size_t at;        /* of the token */
     bool all;         /* and those that read the same */
@@ -201,7 +232,11 @@ char *mutant_of(const char *text, uint64_t seed)
     c.all = t->kind == TYPE ? how != 0 : how % 4 == 1;
     c.with = with;
     c.n = strlen(with);
-    if (how >= 5 && how < 8) {
+    char like[TYPE_BYTES];
+    if (t->kind == TYPE && how < 12 && type_like(text + t->at, t->n, &r, like)) {
+        c.with = like;
+        c.n = strlen(like);
+    } else if (how >= 5 && how < 8) {
         token x = another(&list, t->kind, &r);
         c.with = text + x.at;
         c.n = x.n;
