@@ -61,7 +61,6 @@ bool grn_hlo_element_in(const grn_type *element, unsigned bits);
     X(fp_or_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                                         \
     X(fp_or_any_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                \
     X(fp_complex_or_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                               \
-    X(int_or_fp_tensor, GRN_HLO_INT | GRN_HLO_FLOAT)                                                                 \
     X(sint_fp_complex_or_quantized_tensor, GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)           \
     X(int_fp_complex_or_quantized_tensor, GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)             \
     X(quantized_tensor, GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)
@@ -71,9 +70,7 @@ GRN_HLO_CLASSES(GRN_HLO_CLASS_EXTERN)
 #undef GRN_HLO_CLASS_EXTERN
 
 extern const grn_type_class grn_hlo_any_type;
-extern const grn_type_class grn_hlo_any_tensor;              /* ranked, of anything */
 extern const grn_type_class grn_hlo_scalar_int_tensor;       /* rank 0, (u)int */
-extern const grn_type_class grn_hlo_scalar_tensor;           /* rank 0, whatever grn_hlo_tensor takes */
 extern const grn_type_class grn_hlo_dimension_tensor;        /* rank 1, index or (u)int */
 extern const grn_type_class grn_hlo_static_dimension_tensor; /* the same, of a static length */
 extern const grn_type_class grn_hlo_scatter_indices;         /* ranked, any integer or index */
@@ -96,9 +93,7 @@ extern const grn_enum_def grn_stablehlo_custom_call_api_version;
 extern const grn_enum_def grn_stablehlo_fft_type, grn_stablehlo_transpose, grn_stablehlo_rng_distribution,
     grn_stablehlo_rng_algorithm;
 extern const grn_attr_class grn_stablehlo_is_comparison_direction, grn_stablehlo_is_comparison_type,
-    grn_stablehlo_is_precision, grn_stablehlo_is_precision_config /* an array of precision */,
-    grn_stablehlo_is_custom_call_api_version, grn_stablehlo_is_fft_type, grn_stablehlo_is_transpose,
-    grn_stablehlo_is_rng_distribution, grn_stablehlo_is_rng_algorithm;
+    grn_stablehlo_is_precision, grn_stablehlo_is_precision_config /* an array of precision */;
 
 /* The bounds a tensor type's encoding gives: *v has rank entries, GRN_DYNAMIC where there is none. False: no bounds. */
 bool grn_stablehlo_type_bounds(const grn_type *tensor, const int64_t **v);

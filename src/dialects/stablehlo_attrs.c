@@ -85,34 +85,37 @@ const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dim
 
 /* ---- enumerations --------------------------------------------------------------------------------------------------- */
 
-/* E(suffix, name in text, what upstream says of it, keywords in order of their value) */
+/* E(suffix and name in text, keywords in order of their value) */
 #define ENUMS(E)                                                                                                     \
-    E(comparison_direction, "comparison_direction", "Which comparison operation to perform.", "EQ", "NE", "GE", "GT", \
-      "LE", "LT")                                                                                                    \
-    E(comparison_type, "comparison_type", "Which comparison type to use.", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", \
-      "UNSIGNED")                                                                                                    \
-    E(precision, "precision", "XLA precision for an operand. Has backend specific meaning.", "DEFAULT", "HIGH",       \
-      "HIGHEST")                                                                                                     \
-    E(custom_call_api_version, "custom_call_api_version", "Custom call API version", "API_VERSION_UNSPECIFIED",       \
-      "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED",                \
-      "API_VERSION_TYPED_FFI")                                                                                       \
-    E(fft_type, "fft_type", "XLA fast fourier transform type.", "FFT", "IFFT", "RFFT", "IRFFT")                       \
-    E(transpose, "transpose", "Transpose options", "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")       \
-    E(rng_distribution, "rng_distribution", "XLA PRNG distribution to be used.", "UNIFORM", "NORMAL")                 \
-    E(rng_algorithm, "rng_algorithm", "XLA PRNG algorithm to be used.", "DEFAULT", "THREE_FRY", "PHILOX")
+    E(comparison_direction, "EQ", "NE", "GE", "GT", "LE", "LT")                                                      \
+    E(comparison_type, "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")                                        \
+    E(precision, "DEFAULT", "HIGH", "HIGHEST")                                                                       \
+    E(custom_call_api_version, "API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",    \
+      "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI")                                               \
+    E(fft_type, "FFT", "IFFT", "RFFT", "IRFFT")                                                                      \
+    E(transpose, "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")                                        \
+    E(rng_distribution, "UNIFORM", "NORMAL")                                                                         \
+    E(rng_algorithm, "DEFAULT", "THREE_FRY", "PHILOX")
+
+#define ENUM_DEFINE(suffix, ...)                                                                                     \
+    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
+    const grn_enum_def grn_stablehlo_##suffix = {"stablehlo." #suffix, suffix##_words};
+ENUMS(ENUM_DEFINE)
+#undef ENUM_DEFINE
 
 static bool is_enum(const grn_attr *a, const grn_enum_def *def)
 {
     return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
 }
 
-#define ENUM_DEFINE(suffix, text, summary, ...)                                                                      \
-    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
-    const grn_enum_def grn_stablehlo_##suffix = {"stablehlo." text, suffix##_words};                                 \
+/* Those that ops of ours take, with what upstream says of them. */
+#define CLASS_DEFINE(suffix, summary)                                                                                \
     static bool is_##suffix(const grn_attr *a) { return is_enum(a, &grn_stablehlo_##suffix); }                       \
     const grn_attr_class grn_stablehlo_is_##suffix = {summary, is_##suffix};
-ENUMS(ENUM_DEFINE)
-#undef ENUM_DEFINE
+CLASS_DEFINE(comparison_direction, "Which comparison operation to perform.")
+CLASS_DEFINE(comparison_type, "Which comparison type to use.")
+CLASS_DEFINE(precision, "XLA precision for an operand. Has backend specific meaning.")
+#undef CLASS_DEFINE
 
 static bool is_precision_config(const grn_attr *a)
 {

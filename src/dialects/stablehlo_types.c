@@ -67,7 +67,6 @@ static bool tensor_of(const grn_type *t, unsigned bits)
 #define TEXT_fp_or_quantized_tensor RANKED(FLOAT OR QUANT)
 #define TEXT_fp_or_any_quantized_tensor RANKED(FLOAT OR QUANT OR QUANT_AXIS)
 #define TEXT_fp_complex_or_quantized_tensor RANKED(FLOAT OR COMPLEX OR QUANT)
-#define TEXT_int_or_fp_tensor RANKED(INT OR FLOAT)
 #define TEXT_sint_fp_complex_or_quantized_tensor RANKED(SINT OR FLOAT OR COMPLEX OR QUANT)
 #define TEXT_int_fp_complex_or_quantized_tensor RANKED(INT OR FLOAT OR COMPLEX OR QUANT)
 #define TEXT_quantized_tensor RANKED(QUANT OR QUANT_AXIS)
@@ -85,14 +84,8 @@ static bool anything(const grn_type *t)
 }
 const grn_type_class grn_hlo_any_type = {"any type", anything};
 
-static bool ranked(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR; }
-const grn_type_class grn_hlo_any_tensor = {"ranked tensor of any type values", ranked};
-
 static bool scalar_int(const grn_type *t) { return tensor_of(t, GRN_HLO_INT) && t->rank == 0; }
 const grn_type_class grn_hlo_scalar_int_tensor = {"0D tensor of " INT " values", scalar_int};
-
-static bool scalar(const grn_type *t) { return matches_tensor(t) && t->rank == 0; }
-const grn_type_class grn_hlo_scalar_tensor = {"0D tensor of " FLOAT OR PRED OR INT OR COMPLEX OR QUANT " values", scalar};
 
 static bool dimensions(const grn_type *t) { return tensor_of(t, GRN_HLO_INDEX | GRN_HLO_INT) && t->rank == 1; }
 const grn_type_class grn_hlo_dimension_tensor = {"1D tensor of index or " INT " values", dimensions};

@@ -127,18 +127,57 @@ static bool has_large_number(const char *text)
     return false;
 }
 
-static void run(const grn_module *m)
+/* A tensor of the declared type, every element the same; extents that are not known are up to 3. False: it is no tensor. */
+static bool make_input(const grn_module *m, size_t function, size_t input, uint64_t *r, grn_tensor *out)
 {
-    const grn_run_options how = {.max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES, .check_promises = true};
+    static const char *const numbers[] = {"0", "1", "2", "3", "-1"};
+    grn_dtype dtype = grn_module_input_dtype(m, function, input);
+    char value[GRN_MAX_RANK * 24 + 64] = "", *to = value;
+    buffer type = {calloc(1, 1), 0};
+    if (dtype == GRN_NO_DTYPE || grn_module_write_input_type(m, function, input, &(grn_sink){keep, &type}) != GRN_OK)
+        return free(type.text), false;
+    for (const char *c = strpbrk(type.text, "<["); c && *c && to < value + GRN_MAX_RANK * 24; c++)
+        if (*c == '?')
+            to += sprintf(to, "%dx", (int)(mutant_random(r) % 4));
+        else if (*c >= '0' && *c <= '9' && strchr("<[x,", c[-1]))
+            to += sprintf(to, "%lldx", strtoll(c, NULL, 10));
+    bool decimal = grn_dtype_text(dtype)[0] == 'f' || grn_dtype_text(dtype)[0] == 'b', complex = grn_dtype_text(dtype)[0] == 'c';
+    const char *number = numbers[mutant_random(r) % 5];
+    sprintf(to, complex ? "%s=(%s.0, 1.0)" : dtype == GRN_I1 ? "%s=%.0strue" : decimal ? "%s=%s.5" : "%s=%s", grn_dtype_text(dtype), number);
+    free(type.text);
+    if (grn_tensor_parse(value, strlen(value), NULL, NULL, out) != GRN_OK)
+        return false;
+    if (out->dtype == dtype)
+        return true;
+    grn_tensor_free(out, NULL);
+    return false;
+}
+
+static void run_on(const grn_module *m, size_t function, size_t ninputs, uint64_t *r)
+{
+    const grn_run_options how = {.max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES, .check_promises = mutant_random(r) % 2,
+                                 .strict_bounds = mutant_random(r) % 4 == 0, .drop_whole_window = mutant_random(r) % 4 == 0};
+    grn_tensor inputs[16];
+    grn_results *results = NULL;
+    size_t n = 0;
+    while (n < ninputs && n < 16 && make_input(m, function, n, r, &inputs[n]))
+        n++;
+    if (n == ninputs) {
+        grn_status status = grn_module_run(m, function, n, inputs, &how, NULL, &results);
+        assert_true((status == GRN_OK) == (results != NULL));
+    }
+    grn_results_destroy(results);
+    while (n)
+        grn_tensor_free(&inputs[--n], NULL);
+}
+
+static void run(const grn_module *m, uint64_t seed)
+{
     for (size_t i = 0; i < grn_module_functions(m); i++) {
         grn_function_info info;
-        grn_results *results = NULL;
         assert_int_equal(grn_module_function(m, i, &info), GRN_OK);
-        if (info.ninputs || !info.has_body)
-            continue;
-        grn_status status = grn_module_run(m, i, 0, NULL, &how, NULL, &results);
-        assert_true((status == GRN_OK) == (results != NULL));
-        grn_results_destroy(results);
+        for (int times = 0; info.has_body && times < (info.ninputs ? 3 : 1); times++)
+            run_on(m, i, info.ninputs, &seed);
     }
 }
 
@@ -175,7 +214,7 @@ static void use(const char *mutant, const grn_module *m, uint64_t which)
     hold_again(mutant, m, status == GRN_OK, status != GRN_OK || which % 2);
     if (status != GRN_OK || has_large_number(mutant))
         return;
-    run(m);
+    run(m, which);
     convert(mutant, m, which);
 }
 
