@@ -184,7 +184,7 @@ typedef struct grn_results grn_results;
 GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs,
                                                const grn_tensor *inputs, const grn_run_options *options,
                                                const grn_diag *diag, grn_results **out);
-/* The steps that the run took. */
+/* The steps that the run took; 0 of NULL. */
 GRN_API uint64_t grn_results_steps(const grn_results *results);
 GRN_API size_t grn_results_count(const grn_results *results);
 /* Result i as a view that lives with `results`; NULL when out of range. Tuples are flattened. */

@@ -211,6 +211,8 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
     h.rule.unique_indices |= h.is_scatter && grn_hub_is_one_vector(&h);
     const grn_abilities *can = h.is_scatter ? &w->target->scatter : &w->target->gather;
     grn_status status = can_be_said(w, &h, can);
+    if (status == GRN_OK && h.is_scatter)
+        status = grn_check_declared(w, 0, h.ninputs);
     if (status == GRN_OK && is_static(&h)) /* bounds are those of other shapes */
         status = grn_check_encodings(w);
     if (status != GRN_OK)

@@ -163,9 +163,17 @@ static grn_value *indices_of(grn_rewrite *w, const grn_op *op, const grn_access 
     return grn_word_reshape(w, v, a->indices.rank, a->indices.shape);
 }
 
+/* What the op is declared to give, where that says less than its operands do: what uses it counts on the declaration. */
+static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
+{
+    const grn_type *declared = grn_type_at_run(grn_result_type(op, 0));
+    if (grn_type_is_tensor(declared) && !grn_type_has_static_shape(declared))
+        return declared;
+    return grn_tensor_like(w, grn_operand_type(op, a->operand)->element, a->result_rank, a->result_shape);
+}
+
 static grn_status read_gather(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
-    const grn_type *element = grn_operand_type(op, a->operand)->element;
     grn_hub hub = {.dims = a->gather.dims,
                    .slice_sizes = a->gather.slice_sizes,
                    .rule = a->gather.index,
@@ -173,7 +181,7 @@ static grn_status read_gather(grn_rewrite *w, const grn_op *op, const grn_access
                    .operands = &op->operands[a->operand],
                    .from = op->name,
                    .indices = indices_of(w, op, a),
-                   .result = grn_tensor_like(w, element, a->result_rank, a->result_shape)};
+                   .result = result_of(w, op, a)};
     memcpy(hub.fill, a->gather.fill, sizeof hub.fill);
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
@@ -209,6 +217,9 @@ static grn_value **scatter_updates(grn_rewrite *w, const grn_op *op, const grn_a
 
 static grn_status read_scatter(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
+    grn_status status = grn_check_declared(w, a->operand, a->ninputs);
+    if (status != GRN_OK)
+        return status;
     grn_hub hub = {.is_scatter = true,
                    .dims = a->scatter.dims,
                    .rule = a->scatter.index,

@@ -42,6 +42,15 @@ grn_status grn_check_encodings(const grn_rewrite *w)
     return status;
 }
 
+grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (grn_type_has_static_shape(grn_type_at_run(grn_operand_type(w->at, first + i))) &&
+            !grn_type_has_static_shape(grn_type_at_run(grn_result_type(w->at, i))))
+            return grn_refuse(w, "has result #%zu of a shape that is not known, where the operand's is", i);
+    return GRN_OK;
+}
+
 grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
                    size_t nattrs, const grn_new_attr *attrs)
 {

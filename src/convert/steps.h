@@ -25,6 +25,9 @@ bool grn_convert_stays(const grn_op *op, bool takes_index);
 
 /* GRN_OK, or the refusal of an op whose tensors say more than shape and elements: nothing made in its place would say that. */
 grn_status grn_check_encodings(const grn_rewrite *w);
+/* A scatter made anew gives what it takes: results that are declared to be less known than the `n` operands from `first` on
+ * are refused. */
+grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n);
 
 /* Whether `op` only carries values from one place to another: functions, calls, returns, modules. */
 bool grn_is_carrier(const grn_op *op);

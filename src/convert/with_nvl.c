@@ -36,6 +36,9 @@ static bool has_types(const grn_op *op)
     for (size_t i = 0; i < op->noperands; i++)
         if (!grn_nvl_has_type(grn_operand_type(op, i)))
             return false;
+    for (size_t i = 0; i < op->nresults; i++)
+        if (!grn_nvl_has_type(grn_result_type(op, i)))
+            return false;
     return true;
 }
 

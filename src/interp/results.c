@@ -260,7 +260,7 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
 
 GRN_API uint64_t grn_results_steps(const grn_results *results)
 {
-    return results->run.steps;
+    return results ? results->run.steps : 0;
 }
 
 GRN_API size_t grn_results_count(const grn_results *results)

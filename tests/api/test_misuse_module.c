@@ -194,6 +194,7 @@ static grn_status converted(world *w)
     C(run_tell, grn_module_run, "no tell", "t:f32[4]r", GRN_E_ARGUMENT, "tell", run(w, 1, 1, T(0), &(grn_run_options){.ttnn = &no_tell})) \
     C(run_plans, grn_module_run, "plans told to nobody", "t:f32[4]r", GRN_OK, NULL, run(w, 1, 1, T(0), &(grn_run_options){.plans = &silent})) \
     C(run_memory, grn_module_run, "one byte of memory", "t:f32[4]r", GRN_E_MEMORY, NULL, run(w, 1, 1, T(0), &(grn_run_options){.max_memory_bytes = 1})) \
+    C(steps, grn_results_steps, "nothing", "", GRN_OK, NULL, holds(grn_results_steps(NULL) == 0 && grn_results_steps(results) > 0)) \
     C(count, grn_results_count, "nothing", "", GRN_OK, NULL, holds(grn_results_count(NULL) == 0 && grn_results_count(results) == 1)) \
     C(tensor, grn_results_tensor, "nothing, past the last", "", GRN_OK, NULL,                                               \
       holds(grn_results_tensor(NULL, 0) == NULL && grn_results_tensor(results, 1) == NULL && grn_results_tensor(results, SIZE_MAX) == NULL)) \

@@ -348,8 +348,8 @@ static void test_sinks_that_refuse(void **state)
     assert_int_equal(grn_tensor_write_literal(&missing, NULL, &sink), GRN_E_ARGUMENT);
     assert_int_equal(grn_tensor_write_literal(&none, NULL, &sink), GRN_OK);
     none.dtype = GRN_NO_DTYPE;
-    assert_int_equal(grn_npy_write(&none, &sink), GRN_E_ARGUMENT);
-    assert_int_equal(grn_tensor_write_literal(&none, NULL, &sink), GRN_E_ARGUMENT);
+    assert_int_equal(grn_npy_write(&none, &sink), GRN_E_DTYPE);
+    assert_int_equal(grn_tensor_write_literal(&none, NULL, &sink), GRN_E_DTYPE);
 }
 
 /* ---- .npy headers cut at every byte, and what they may say ----------------------------------------------------- */

@@ -54,10 +54,10 @@ static void an_index_out_of_range_is_still_found(void **state)
 static void one_number_for_each_component(void **state)
 {
     int64_t index = 3;
-    float data[8] = {0};
+    float data[8] = {0}, out = 0;
     const grn_tensor pair = {.data = &index, .dtype = GRN_I64, .rank = 1, .shape = {2}, .stride = {0}};
     (void)state;
-    assert_int_equal(grn_tf_gather_nd(VIEW(data, GRN_F32, 4, 2), &pair, 0, SCALAR(data, GRN_F32), D), GRN_E_INDEX);
+    assert_int_equal(grn_tf_gather_nd(VIEW(data, GRN_F32, 4, 2), &pair, 0, SCALAR(&out, GRN_F32), D), GRN_E_INDEX);
     assert_string_equal(heard.error, "indices = [3, 3] does not index into param shape [4,2]");
 }
 
