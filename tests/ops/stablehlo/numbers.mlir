@@ -12,3 +12,14 @@ func.func @f64() {
   check.expect_eq %0, %1 : tensor<4xf64>
   func.return
 }
+
+// A byte for each element of fewer bits, of which the lowest count.
+func.func @bytes_of_narrow_integers() {
+  %0 = stablehlo.constant dense<"0x0F08F701"> : tensor<4xi4>
+  check.expect_eq_const %0, dense<[-1, -8, 7, 1]> : tensor<4xi4>
+  %1 = stablehlo.constant dense<"0x0F08F701"> : tensor<4xui4>
+  check.expect_eq_const %1, dense<[15, 8, 7, 1]> : tensor<4xui4>
+  %2 = stablehlo.constant dense<"0x03020100FE"> : tensor<5xi2>
+  check.expect_eq_const %2, dense<[-1, -2, 1, 0, -2]> : tensor<5xi2>
+  func.return
+}

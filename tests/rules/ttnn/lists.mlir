@@ -28,3 +28,12 @@ func.func @of_64_bits(%x: tensor<2x3xf32>) {
   %0 = "ttnn.slice_static"(%x) <{begins = [0 : i32, 1 : i32], ends = [2 : i32, 3 : i32], step = array<i64: 1, 1>}> : (tensor<2x3xf32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+func.func @the_second_range(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>) {
+  // expected-error@+2 {{ttnn.gather: sub_core_grids[1] is (1, 2) to (9, 4), it must lie in the 8x8 grid}}
+  // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
+  %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32, sub_core_grids = #ttnn.core_range_set<[#ttnn.core_range<(0,0), (0,1)>, #ttnn.core_range<(1,2), (9,4)>]>}> : (tensor<4x3xf32>, tensor<4x3xui32>) -> tensor<4x3xf32>
+  return
+}

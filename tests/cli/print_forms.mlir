@@ -1,0 +1,18 @@
+func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<3x2xf32>, %arg2: tensor<2xf32>, %arg3: tensor<?xf32>) {
+  %0 = stablehlo.complex %arg2, %arg2 : tensor<2xcomplex<f32>>
+  %1 = stablehlo.complex %arg2, %arg3 : (tensor<2xf32>, tensor<?xf32>) -> tensor<2xcomplex<f32>>
+  %2 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  %3 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], precision = [HIGH] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  %4 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], precision = [HIGH, DEFAULT] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  %5 = stablehlo.add %arg2, %arg2 : tensor<2xf32>
+  %6 = stablehlo.compare  LT, %arg2, %arg2,  TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  %7 = stablehlo.select %6, %arg2, %5 : tensor<2xi1>, tensor<2xf32>
+  %8 = stablehlo.slice %arg0 [0:2, 1:3:2] : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  %9 = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  %10 = stablehlo.concatenate %arg2, %5, dim = 0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  %11 = stablehlo.iota dim = 1 : tensor<2x3xi32>
+  %12 = stablehlo.reverse %arg0, dims = [0, 1] : tensor<2x3xf32>
+  %13 = stablehlo.reduce_precision %arg2, format = e5m10 : tensor<2xf32>
+  %14 = stablehlo.real %0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  return
+}

@@ -1,0 +1,46 @@
+/* test_text_edges.c - numbers of results that no op has, and values of function types where a list of types ends a line. */
+#include "text_test.h"
+
+static void counts_of_results(void **state)
+{
+    static const struct { const char *text; grn_status status; const char *says; } cases[] = {
+        {"%0:0 = \"foo.a\"() : () -> ()", GRN_E_PARSE, "expected named operation to have at least 1 result"},
+        {"%0:2147483648 = \"foo.a\"() : () -> i1", GRN_E_PARSE, "expected a number of results that fits 31 bits"},
+        {"%0:2147483647, %1:2147483647, %2:2 = \"foo.a\"() : () -> i1", GRN_E_PARSE, "expected a number of results that fits 31 bits"},
+        {"%0:2 = \"foo.a\"() : () -> (i1, i1)", GRN_OK, ""},
+        {"%0:2, %1 = \"foo.a\"() : () -> (i1, i1, i1)", GRN_OK, ""},
+        {"%0:2, %1 = \"foo.a\"() : () -> (i1, i1)", GRN_E_PARSE, "operation defines 2 results but was provided 3 to bind"},
+    };
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(cases); i++) {
+        grn_ir ir;
+        heard h;
+        grn_status status = parse_exactly(&ir, cases[i].text, strlen(cases[i].text), NULL, &h);
+        grn_ir_destroy(&ir);
+        if (status != cases[i].status || strstr(h.text, cases[i].says) == NULL)
+            fail_msg("%s: %s: %s", cases[i].text, grn_status_name(status), h.text);
+    }
+}
+
+static void functions_among_the_types(void **state)
+{
+    static const char *const texts[] = {
+        "t.func @f(%a: () -> i1, %b: i1) {\n  t.return %a, %b : () -> i1, i1\n}",
+        "t.func @f(%a: i1, %b: () -> i1) {\n  t.return %a, %b : i1, () -> i1\n}",
+        "t.func @f(%a: () -> i1) {\n  t.return %a : () -> i1\n}",
+    };
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(texts); i++) {
+        char *out = reprint(texts[i], false);
+        const char *types = strstr(texts[i], " : ");
+        if (!types || strstr(out, types) == NULL)
+            fail_msg("%s becomes %s", texts[i], out);
+        free(out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_of_results), cmocka_unit_test(functions_among_the_types)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
