@@ -64,6 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else if (exit != EXIT_USAGE)
         broken("arguments are read or refused", NULL, NULL);
     free(s.inputs.items);
+    free(s.entry.bytes);
     for (int i = 0; i < argc; i++)
         free(given[i]);
     return 0;
