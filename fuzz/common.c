@@ -4,16 +4,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TEXT_LIMIT ((size_t)64 << 20)
 
+/* Not through stderr, which may go nowhere (quiet.h). */
+static void tell(const char *title, const char *words)
+{
+    if (words)
+        dprintf(STDERR_FILENO, "%s%s\n", title, words);
+}
+
 void broken(const char *claim, const char *a, const char *b)
 {
-    fprintf(stderr, "does not hold: %s\n", claim);
-    if (a)
-        fprintf(stderr, "----- one\n%s\n", a);
-    if (b)
-        fprintf(stderr, "----- other\n%s\n", b);
+    tell("does not hold: ", claim);
+    tell("----- one\n", a);
+    tell("----- other\n", b);
     abort();
 }
 

@@ -7,8 +7,11 @@
  * inputs. What is refused is told, and all memory comes back.
  */
 #include "common.h"
+#include "text_mutator.h"
 
 #include <string.h>
+
+FUZZ_TEXT_MUTATOR
 
 #define PARSE_BYTES ((size_t)16 << 20)
 #define CONVERT_BYTES ((size_t)256 << 20)

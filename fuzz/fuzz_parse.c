@@ -7,9 +7,12 @@
  * form worth a promise: upstream prints it generic.
  */
 #include "common.h"
+#include "text_mutator.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+FUZZ_TEXT_MUTATOR
 
 #define PARSE_BYTES ((size_t)256 << 20)
 #define PARSE_CALLS ((size_t)1 << 22)

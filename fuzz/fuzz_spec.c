@@ -1,9 +1,10 @@
 /*
  * fuzz_spec.c - bytes as the choices behind a random gather or scatter.
  *
- * The reference, the one-shot call and every strategy that applies give the
- * same bytes, status and message, and touch nothing outside their view. When
- * the bytes run out, choices go on from a hash of them.
+ * The reference, the one-shot call and the strategies that apply, on every
+ * instruction set and in parts run in any order, give the same bytes, status
+ * and message, and touch nothing outside their view. Promises that do not hold
+ * are found by their check, and cost no more than the result.
  */
 #include "common.h"
 
@@ -11,39 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "entropy.h"
+#include "shuffled.h"
 #include "support/random_spec.h"
-
-/* ---- choices ----------------------------------------------------------------------------------------------------- */
-
-typedef struct entropy {
-    const uint8_t *data;
-    size_t left;
-    uint64_t state;
-    random_source after;
-} entropy;
-
-static uint64_t next_of_bytes(void *user, uint64_t bound)
-{
-    entropy *e = user;
-    size_t bytes = bound <= 256 ? 1 : bound <= 65536 ? 2 : 8;
-    if (e->left < bytes)
-        return e->after.next(e->after.user, bound);
-    uint64_t value = 0;
-    for (size_t i = 0; i < bytes; i++)
-        value = value << 8 | e->data[i];
-    e->data += bytes;
-    e->left -= bytes;
-    return value % bound;
-}
-
-/* FNV-1a. */
-static uint64_t hash(const uint8_t *data, size_t size)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < size; i++)
-        h = (h ^ data[i]) * UINT64_C(0x100000001b3);
-    return h;
-}
 
 /* ---- one way to run ------------------------------------------------------------------------------------------------ */
 
@@ -112,21 +83,20 @@ static grn_status run_plan(const random_case *c, const outcome *o, const grn_pla
     return status;
 }
 
-static grn_status make_plan(const random_case *c, const outcome *o, const char *strategy, grn_plan **plan)
+static grn_status make_plan(const random_case *c, const outcome *o, const grn_plan_options *options, grn_plan **plan)
 {
-    grn_plan_options options = {.strategy = strategy};
     return c->is_scatter
-        ? grn_plan_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, &options, NULL, NULL, plan)
-        : grn_plan_gather(&c->gather, o->operand, &c->indices.view, o->dense, &options, NULL, NULL, plan);
+        ? grn_plan_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan)
+        : grn_plan_gather(&c->gather, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan);
 }
 
-/* False when the strategy does not apply. */
-static bool run_strategy(const random_case *c, const char *strategy, outcome *o)
+/* False when the strategy, or the instruction set, does not apply. */
+static bool run_planned(const random_case *c, const grn_plan_options *options, outcome *o)
 {
     grn_diag diag = {keep_message, o};
     grn_plan *plan;
-    o->status = make_plan(c, o, strategy, &plan);
-    if (o->status == GRN_E_UNSUPPORTED && strategy)
+    o->status = make_plan(c, o, options, &plan);
+    if (o->status == GRN_E_UNSUPPORTED && (options->strategy || options->cpu))
         return false;
     if (o->status != GRN_OK)
         return true; /* and differs from the reference, unless that fails too */
@@ -135,7 +105,7 @@ static bool run_strategy(const random_case *c, const char *strategy, outcome *o)
     return true;
 }
 
-/* ---- all ways --------------------------------------------------------------------------------------------------------- */
+/* ---- several ways --------------------------------------------------------------------------------------------------- */
 
 static void compare(const random_case *c, const char *way, const outcome *want, const outcome *got)
 {
@@ -150,42 +120,118 @@ static void compare(const random_case *c, const char *way, const outcome *want, 
     broken("every way to run gives the reference's bytes, status and message", NULL, NULL);
 }
 
-static void try_strategy(const random_case *c, const char *strategy, const outcome *want)
+/* want NULL: a false promise leaves the bits open, and only what is outside the view is held to. */
+static void try_plan(const random_case *c, const grn_plan_options *options, const outcome *want)
 {
     outcome got;
     if (!outcome_begin(c, &got))
         return;
-    if (run_strategy(c, strategy, &got))
-        compare(c, strategy ? strategy : "the plan's choice", want, &got);
+    if (run_planned(c, options, &got) && want)
+        compare(c, options->strategy ? options->strategy : "the plan's choice", want, &got);
     outcome_end(&got);
+}
+
+static void try_one_shot(const random_case *c, const outcome *want)
+{
+    outcome got;
+    if (!outcome_begin(c, &got))
+        return;
+    run_one_shot(c, &got);
+    if (want)
+        compare(c, "the one-shot call", want, &got);
+    outcome_end(&got);
+}
+
+static const char *const *strategies(const random_case *c)
+{
+    return c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
 }
 
 static void try_all(const random_case *c, const outcome *want)
 {
-    outcome got;
-    if (outcome_begin(c, &got)) {
-        run_one_shot(c, &got);
-        compare(c, "the one-shot call", want, &got);
-        outcome_end(&got);
+    try_plan(c, &(grn_plan_options){0}, want);
+    for (const char *const *name = strategies(c); *name; name++)
+        try_plan(c, &(grn_plan_options){.strategy = *name}, want);
+}
+
+static void try_any(entropy *e, const random_case *c, const outcome *want)
+{
+    static const char *const cpus[] = {NULL, "scalar", "avx2", "avx512"};
+    const char *const *names = strategies(c);
+    size_t count = 0;
+    shuffled tasks;
+    while (names[count])
+        count++;
+    shuffled_init(&tasks, (int32_t)pick_between(e, 1, 9), pick(e, UINT64_MAX));
+    grn_plan_options options = {.strategy = one_in(e, 4) ? NULL : names[pick(e, count)], .cpu = PICK_OF(e, cpus),
+                                .threads = (int32_t)pick(e, 12), .parallel = one_in(e, 4) ? NULL : &tasks.parallel};
+    try_plan(c, &options, want);
+}
+
+/* ---- promises --------------------------------------------------------------------------------------------------------- */
+
+static grn_status check_promises(const random_case *c, bool sorted, bool unique)
+{
+    grn_gather_spec gather = c->gather;
+    grn_scatter_spec scatter = c->scatter;
+    gather.index.indices_are_sorted = scatter.index.indices_are_sorted = sorted;
+    gather.index.unique_indices = scatter.index.unique_indices = unique;
+    return c->is_scatter
+        ? grn_scatter_check_promises(&scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
+        : grn_gather_check_promises(&gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+}
+
+static bool is_promise_answer(grn_status status)
+{
+    return status == GRN_OK || status == GRN_E_PROMISE || status == GRN_E_MEMORY;
+}
+
+/* Two promises at once are kept where each is, and none always; what runs on a false one stays within its views. */
+static void promise(entropy *e, random_case *c)
+{
+    grn_status sorted = check_promises(c, true, false), unique = check_promises(c, false, true);
+    grn_status both = check_promises(c, true, true);
+    if (!is_promise_answer(sorted) || !is_promise_answer(unique) || !is_promise_answer(both))
+        broken("promises are kept or not", grn_status_name(sorted), grn_status_name(unique));
+    if (check_promises(c, false, false) != GRN_OK)
+        broken("no promise is always kept", NULL, NULL);
+    if ((both == GRN_OK) != (sorted == GRN_OK && unique == GRN_OK))
+        broken("two promises are kept where each is", grn_status_name(sorted), grn_status_name(unique));
+    c->gather.index.indices_are_sorted = c->scatter.index.indices_are_sorted = !one_in(e, 3);
+    c->gather.index.unique_indices = c->scatter.index.unique_indices = !one_in(e, 3);
+    try_one_shot(c, NULL);
+    try_any(e, c, NULL);
+}
+
+/* ---- a case ------------------------------------------------------------------------------------------------------------ */
+
+static void run(entropy *e, random_case *c, uint64_t way)
+{
+    outcome want;
+    if (way == 3) {
+        promise(e, c);
+        return;
     }
-    try_strategy(c, NULL, want);
-    for (const char *const *name = c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies(); *name; name++)
-        try_strategy(c, *name, want);
+    if (!outcome_begin(c, &want))
+        return;
+    want.status = random_case_reference(c, want.destination, &(grn_diag){keep_message, &want});
+    try_one_shot(c, &want);
+    if (way == 0)
+        try_all(c, &want);
+    else
+        try_any(e, c, &want);
+    outcome_end(&want);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    entropy e;
     if (size == 0)
         return 0;
-    entropy e = {.data = data + 1, .left = size - 1, .state = hash(data, size)};
-    e.after = random_from_seed(&e.state);
-    random_case *c = random_case_create((random_source){next_of_bytes, &e}, data[0] & 1);
-    outcome want;
-    if (c && outcome_begin(c, &want)) {
-        want.status = random_case_reference(c, want.destination, &(grn_diag){keep_message, &want});
-        try_all(c, &want);
-        outcome_end(&want);
-    }
+    entropy_init(&e, data + 1, size - 1);
+    random_case *c = random_case_create(entropy_source(&e), data[0] & 1);
+    if (c)
+        run(&e, c, data[0] >> 1 & 3);
     random_case_destroy(c);
     return 0;
 }

@@ -98,6 +98,14 @@ static void resolve(grn_op *op)
             grn_op_set_operand(op, i, grn_value_now(op->operands[i]));
 }
 
+/* An op of which its row's to_spec tells that it can only fail (an index along a dimension without elements) cannot be said. */
+static grn_status visit(pass *p, grn_op *op)
+{
+    p->w.at = op;
+    grn_status status = p->visit(&p->w, op);
+    return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_UNSUPPORTED;
+}
+
 /* Depth is the regions', which the parser limits. */
 static grn_status walk(pass *p, grn_op *op)
 {
@@ -112,8 +120,7 @@ static grn_status walk(pass *p, grn_op *op)
             }
     if (first == GRN_E_MEMORY || !op->block)
         return first;
-    p->w.at = op;
-    grn_status status = p->visit(&p->w, op);
+    grn_status status = visit(p, op);
     return first == GRN_OK || status == GRN_E_MEMORY ? status : first;
 }
 

@@ -52,6 +52,18 @@ for to in stablehlo onnx torch ttnn nvl; do
         fail "$to: the encoding is to be named"
 done
 
+# An op whose every index is out of range is refused as what cannot be said is, not as a run that meets the index.
+cat >"$dir/nothing.mlir" <<'END'
+func.func @main(%a: tensor<4x0xf32>, %i: tensor<3x1xindex>) -> tensor<3x4xf32> {
+  %0 = tensor.gather %a[%i] gather_dims([1]) : (tensor<4x0xf32>, tensor<3x1xindex>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+END
+for to in stablehlo onnx torch ttnn nvl; do
+    expect 3 convert "$dir/nothing.mlir" --to=$to
+    grep -q "dimension 1 has no elements, so every index along it is out of range" "$dir/err" || fail "$to: the dimension is to be named"
+done
+
 # Both programs run.
 for to in stablehlo onnx torch ttnn nvl; do
     expect 0 convert "$dir/add.mlir" --to=$to --verify-equivalence

@@ -1,129 +1,17 @@
-/* random_spec.c - shapes, dimension numbers, views and values of a random case. */
+/* random_spec.c - shapes, dimension numbers and indices of a random case. */
 #include "random_spec.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- choices ------------------------------------------------------------------------------------------------------- */
 
-/* splitmix64: each state gives an unrelated number, so any seed will do. */
-static uint64_t next_of_seed(void *user, uint64_t bound)
-{
-    uint64_t *state = user;
-    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return (z ^ (z >> 31)) % bound;
-}
-
-random_source random_from_seed(uint64_t *state)
-{
-    return (random_source){next_of_seed, state};
-}
-
 static int64_t below(random_source s, int64_t bound) { return (int64_t)s.next(s.user, (uint64_t)bound); }
 static bool one_in(random_source s, int64_t n) { return below(s, n) == 0; }
 
-static void shuffle(random_source s, int64_t *v, int32_t count)
-{
-    for (int32_t i = count - 1; i > 0; i--) {
-        int32_t j = (int32_t)below(s, i + 1);
-        int64_t t = v[i];
-        v[i] = v[j];
-        v[j] = t;
-    }
-}
-
 static void append(grn_dims *list, int64_t value) { list->v[list->count++] = value; }
 
-/* ---- views ------------------------------------------------------------------------------------------------------------ */
-
-/* Strides for a shape: compact, or dims in any order with gaps and reversed, and with `broadcast` some strides of 0. */
-static void random_strides(random_source s, bool broadcast, grn_tensor *t)
-{
-    int64_t order[GRN_MAX_RANK], step = 1;
-    bool plain = one_in(s, 2);
-    for (int32_t d = 0; d < t->rank; d++)
-        order[d] = t->rank - 1 - d;
-    if (!plain && one_in(s, 2))
-        shuffle(s, order, t->rank);
-    for (int32_t i = 0; i < t->rank; i++) {
-        int32_t d = (int32_t)order[i];
-        if (!plain && one_in(s, 5))
-            step *= 2;
-        t->stride[d] = !plain && one_in(s, 4) ? -step : step;
-        if (broadcast && !plain && one_in(s, 6))
-            t->stride[d] = 0;
-        else
-            step *= t->shape[d] > 0 ? t->shape[d] : 1;
-    }
-}
-
-/* Elements before the view's first one, and its whole span. */
-static void view_span(const grn_tensor *t, int64_t *before, int64_t *span)
-{
-    *before = 0;
-    *span = grn_tensor_elements(t) > 0 ? 1 : 0;
-    for (int32_t d = 0; *span > 0 && d < t->rank; d++) {
-        int64_t reach = (t->shape[d] - 1) * t->stride[d];
-        *before += reach < 0 ? -reach : 0;
-        *span += reach < 0 ? -reach : reach;
-    }
-}
-
-/* `guard` elements on both sides, so that a stray write of a destination shows without a sanitizer too. */
-static bool make_buffer(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool is_source,
-                        int64_t guard, random_buffer *out)
-{
-    int64_t before, span;
-    out->view.dtype = dtype;
-    out->view.rank = rank;
-    memcpy(out->view.shape, shape, sizeof(int64_t) * (size_t)rank);
-    random_strides(s, is_source, &out->view);
-    view_span(&out->view, &before, &span);
-    out->bytes = (size_t)(span + 2 * guard) * grn_dtype_bytes(dtype);
-    out->memory = malloc(out->bytes > 0 ? out->bytes : 1);
-    if (out->memory == NULL)
-        return false;
-    memset(out->memory, 0, out->bytes);
-    out->view.data = out->memory + (size_t)(before + guard) * grn_dtype_bytes(dtype);
-    return true;
-}
-
-/* ---- values ------------------------------------------------------------------------------------------------------------ */
-
-static double random_float(random_source s)
-{
-    static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 3e38, -3e38, 1e-40, 65504.0, 448.0, 1e300, 0.1};
-    if (one_in(s, 40))
-        return one_in(s, 2) ? NAN : one_in(s, 2) ? INFINITY : -INFINITY;
-    if (one_in(s, 10))
-        return special[below(s, (int64_t)GRN_COUNT(special))];
-    return (double)(below(s, 4097) - 2048) / 64.0;
-}
-
-static void random_element(random_source s, grn_dtype dtype, void *p)
-{
-    grn_scalar value = {.dtype = dtype};
-    grn_dtype_class class = grn_dtype_class_of(dtype);
-    if (class == GRN_CLASS_BOOL)
-        value.i = below(s, 2);
-    else if (class == GRN_CLASS_FLOAT)
-        value.f = random_float(s);
-    else if (class == GRN_CLASS_COMPLEX)
-        value.c.re = random_float(s), value.c.im = random_float(s);
-    else
-        value.i = one_in(s, 8) ? INT64_MIN + below(s, 3) : one_in(s, 8) ? INT64_MAX - below(s, 3) : below(s, 400) - 200;
-    grn_scalar_store(&value, dtype, p);
-}
-
-static void fill_buffer(random_source s, random_buffer *b)
-{
-    size_t element = grn_dtype_bytes(b->view.dtype);
-    for (size_t at = 0; at < b->bytes; at += element)
-        random_element(s, b->view.dtype, b->memory + at);
-}
+/* ---- indices ---------------------------------------------------------------------------------------------------------- */
 
 /* How wild the indices of a case are. */
 typedef enum wildness { ALL_IN_RANGE, SOME_OUTSIDE, ANYTHING } wildness;
@@ -218,7 +106,7 @@ static void choose_index_map(shapes *p)
     for (int32_t d = 0; d < p->rank; d++)
         if (!is_batching(p, d) && (is_dropped(p, d) ? !one_in(p->s, 6) : !one_in(p->s, 3)))
             append(map, d);
-    shuffle(p->s, map->v, map->count);
+    random_shuffle(p->s, map->v, map->count);
 }
 
 /* Batch dims of indices: the operand's batches at random places, and some that the operand does not know. */
@@ -232,7 +120,7 @@ static void choose_batch(shapes *p)
         p->batch_shape[b] = !p->calm && one_in(p->s, 10) ? 1 + below(p->s, 1500) : random_extent(p);
     }
     if (one_in(p->s, 2))
-        shuffle(p->s, place, p->batch_rank);
+        random_shuffle(p->s, place, p->batch_rank);
     for (int32_t i = 0; i < batching->count; i++) {
         int64_t extent = p->shape[batching->v[i]];
         bool less = p->rule.batch_rule == GRN_BATCH_PREFIX && one_in(p->s, 2);
@@ -305,14 +193,6 @@ static void choose_shapes(random_source s, bool is_scatter, bool calm, shapes *p
 
 /* ---- the case ------------------------------------------------------------------------------------------------------------ */
 
-static grn_dtype random_dtype(random_source s)
-{
-    static const grn_dtype common[] = {GRN_F32, GRN_I32, GRN_I8, GRN_F64, GRN_F16, GRN_BF16, GRN_C128, GRN_I64};
-    if (one_in(s, 2))
-        return common[below(s, (int64_t)GRN_COUNT(common))];
-    return (grn_dtype)(1 + below(s, GRN_DTYPE_COUNT - 1));
-}
-
 static grn_dtype random_index_dtype(random_source s)
 {
     if (one_in(s, 2))
@@ -360,13 +240,13 @@ static void set_specs(random_source s, const shapes *p, grn_dtype dtype, random_
 
 static bool make_buffers(random_source s, const shapes *p, grn_dtype dtype, random_case *c)
 {
-    bool made = make_buffer(s, random_index_dtype(s), p->indices_rank, p->indices_shape, true, 0, &c->indices);
+    bool made = random_buffer_make(s, random_index_dtype(s), p->indices_rank, p->indices_shape, true, 0, &c->indices);
     for (size_t i = 0; made && i < c->ninputs; i++) {
         grn_dtype other = i > 0 ? random_dtype(s) : dtype;
         if (!grn_combiner_takes(c->scatter.combiner, other))
             other = dtype;
-        made = make_buffer(s, other, p->rank, p->shape, !p->is_scatter, p->is_scatter ? 4 : 0, &c->operand[i]) &&
-               make_buffer(s, other, p->dense_rank, p->dense_shape, p->is_scatter, p->is_scatter ? 0 : 4, &c->dense[i]);
+        made = random_buffer_make(s, other, p->rank, p->shape, !p->is_scatter, p->is_scatter ? 4 : 0, &c->operand[i]) &&
+               random_buffer_make(s, other, p->dense_rank, p->dense_shape, p->is_scatter, p->is_scatter ? 0 : 4, &c->dense[i]);
     }
     return made;
 }
@@ -431,8 +311,8 @@ static random_case *try_case(random_source s, const shapes *p)
         return NULL;
     }
     for (size_t i = 0; i < c->ninputs; i++) {
-        fill_buffer(s, &c->operand[i]);
-        fill_buffer(s, &c->dense[i]);
+        random_buffer_fill(s, &c->operand[i]);
+        random_buffer_fill(s, &c->dense[i]);
     }
     fill_indices(s, p, c);
     return c;
@@ -484,23 +364,6 @@ void random_case_destroy(random_case *c)
 const random_buffer *random_destination(const random_case *c, size_t i)
 {
     return c->is_scatter ? &c->operand[i] : &c->dense[i];
-}
-
-bool random_buffer_clone(const random_buffer *from, random_buffer *to)
-{
-    *to = *from;
-    to->memory = malloc(from->bytes > 0 ? from->bytes : 1);
-    if (to->memory == NULL)
-        return false;
-    memcpy(to->memory, from->memory, from->bytes);
-    to->view.data = to->memory + ((unsigned char *)from->view.data - from->memory);
-    return true;
-}
-
-void random_buffer_release(random_buffer *b)
-{
-    free(b->memory);
-    b->memory = NULL;
 }
 
 grn_status random_case_reference(const random_case *c, const random_buffer *destinations, const grn_diag *diag)

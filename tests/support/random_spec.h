@@ -13,26 +13,11 @@
 #include <stdio.h>
 
 #include "spec/spec.h"
+#include "support/random_tensor.h"
 
 #define RANDOM_DENSE 4096
 #define RANDOM_OPERAND 20000
 #define RANDOM_INPUTS 3
-
-/* Where choices come from: next answers a number in [0, bound), bound > 0. */
-typedef struct random_source {
-    uint64_t (*next)(void *user, uint64_t bound);
-    void *user;
-} random_source;
-
-/* A source that grows from a seed; *state is the seed and then the state. */
-random_source random_from_seed(uint64_t *state);
-
-/* A view and the whole allocation it lies in: what is outside the view must stay as it is. */
-typedef struct random_buffer {
-    grn_tensor view;
-    unsigned char *memory;
-    size_t bytes;
-} random_buffer;
 
 typedef struct random_case {
     bool is_scatter;
@@ -54,9 +39,6 @@ void random_case_destroy(random_case *c);
 
 /* Destination `i` of the case: a gather's result (i is 0), a scatter's operand[i]. */
 const random_buffer *random_destination(const random_case *c, size_t i);
-/* A copy of a buffer, view and all, to run on; false when memory is refused. Release with random_buffer_release. */
-bool random_buffer_clone(const random_buffer *from, random_buffer *to);
-void random_buffer_release(random_buffer *b);
 
 /* Runs the reference on the case's views with `destinations` in place of its own. */
 grn_status random_case_reference(const random_case *c, const random_buffer *destinations, const grn_diag *diag);
@@ -65,5 +47,13 @@ grn_status random_case_reference(const random_case *c, const random_buffer *dest
 void random_spec_print(const random_case *c, FILE *out);
 /* The same with its tensors as arguments: operands, indices, a scatter's updates. No comments. */
 void random_spec_print_function(const random_case *c, FILE *out);
+/* The op alone. Names of values are without %; a scatter's results are result#0, result#1, .... */
+typedef struct random_names {
+    const char *result;
+    const char *operand[RANDOM_INPUTS];
+    const char *indices;
+    const char *dense[RANDOM_INPUTS];
+} random_names;
+void random_spec_print_op(const random_case *c, const random_names *names, FILE *out);
 
 #endif

@@ -87,10 +87,10 @@ static void put_types(const random_case *c, const random_buffer *b, FILE *out)
     }
 }
 
-static void put_gather(const random_case *c, FILE *out)
+static void put_gather(const random_case *c, const random_names *n, FILE *out)
 {
     const grn_dims *sizes = &c->gather.slice_sizes;
-    fprintf(out, "  %%r = \"stablehlo.gather\"(%%operand0, %%indices0) <{");
+    fprintf(out, "  %%%s = \"stablehlo.gather\"(%%%s, %%%s) <{", n->result, n->operand[0], n->indices);
     put_numbers(c, out);
     fprintf(out, ", indices_are_sorted = %s, slice_sizes = array<i64", c->gather.index.indices_are_sorted ? "true" : "false");
     for (int32_t d = 0; d < sizes->count; d++)
@@ -100,8 +100,6 @@ static void put_gather(const random_case *c, FILE *out)
     fprintf(out, ", ");
     put_type(&c->indices.view, out);
     fprintf(out, ") -> ");
-    put_types(c, c->dense, out);
-    fprintf(out, "\n  return %%r : ");
     put_types(c, c->dense, out);
     fprintf(out, "\n");
 }
@@ -136,14 +134,14 @@ static void put_region(const random_case *c, FILE *out)
     fprintf(out, "\n  })");
 }
 
-static void put_scatter(const random_case *c, FILE *out)
+static void put_scatter(const random_case *c, const random_names *n, FILE *out)
 {
-    fprintf(out, "  %%r:%zu = \"stablehlo.scatter\"(", c->ninputs);
+    fprintf(out, "  %%%s:%zu = \"stablehlo.scatter\"(", n->result, c->ninputs);
     for (size_t i = 0; i < c->ninputs; i++)
-        fprintf(out, "%%operand%zu, ", i);
-    fprintf(out, "%%indices0");
+        fprintf(out, "%%%s, ", n->operand[i]);
+    fprintf(out, "%%%s", n->indices);
     for (size_t i = 0; i < c->ninputs; i++)
-        fprintf(out, ", %%dense%zu", i);
+        fprintf(out, ", %%%s", n->dense[i]);
     fprintf(out, ") <{indices_are_sorted = %s, ", c->scatter.index.indices_are_sorted ? "true" : "false");
     put_numbers(c, out);
     fprintf(out, ", unique_indices = %s}> ", c->scatter.index.unique_indices ? "true" : "false");
@@ -156,11 +154,24 @@ static void put_scatter(const random_case *c, FILE *out)
     put_types(c, c->dense, out);
     fprintf(out, ") -> (");
     put_types(c, c->operand, out);
-    fprintf(out, ")\n  return ");
-    for (size_t i = 0; i < c->ninputs; i++)
+    fprintf(out, ")\n");
+}
+
+void random_spec_print_op(const random_case *c, const random_names *names, FILE *out)
+{
+    (c->is_scatter ? put_scatter : put_gather)(c, names, out);
+}
+
+static const random_names own_names = {"r", {"operand0", "operand1", "operand2"}, "indices0", {"dense0", "dense1", "dense2"}};
+
+static void put_op_and_return(const random_case *c, FILE *out)
+{
+    random_spec_print_op(c, &own_names, out);
+    fprintf(out, "  return ");
+    for (size_t i = 0; c->is_scatter && i < c->ninputs; i++)
         fprintf(out, "%s%%r#%zu", i > 0 ? ", " : "", i);
-    fprintf(out, " : ");
-    put_types(c, c->operand, out);
+    fprintf(out, c->is_scatter ? " : " : "%%r : ");
+    put_types(c, c->is_scatter ? c->operand : c->dense, out);
     fprintf(out, "\n");
 }
 
@@ -185,7 +196,7 @@ void random_spec_print_function(const random_case *c, FILE *out)
     fprintf(out, ") -> (");
     put_types(c, c->is_scatter ? c->operand : c->dense, out);
     fprintf(out, ") {\n");
-    (c->is_scatter ? put_scatter : put_gather)(c, out);
+    put_op_and_return(c, out);
     fprintf(out, "}\n");
 }
 
@@ -200,6 +211,6 @@ void random_spec_print(const random_case *c, FILE *out)
     put_constant("indices", 0, &c->indices.view, out);
     for (size_t i = 0; c->is_scatter && i < c->ninputs; i++)
         put_constant("dense", i, &c->dense[i].view, out);
-    (c->is_scatter ? put_scatter : put_gather)(c, out);
+    put_op_and_return(c, out);
     fprintf(out, "}\n");
 }

@@ -1,0 +1,71 @@
+/*
+ * fuzz_options.c - bytes as the arguments of a sub-command.
+ *
+ * The first byte chooses the sub-command; a zero byte ends an argument. What
+ * is read is within its limits, and what is refused is told.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "common.h"
+#include "quiet.h"
+
+#define MOST_ARGUMENTS 64
+
+/* One allocation each, so that a sanitizer sees a byte too far. */
+static int split(const uint8_t *data, size_t size, char **argv)
+{
+    int argc = 0;
+    for (size_t at = 0; at < size && argc < MOST_ARGUMENTS;) {
+        const uint8_t *zero = memchr(data + at, 0, size - at);
+        size_t n = zero ? (size_t)(zero - data) - at : size - at;
+        char *argument = malloc(n + 1);
+        if (!argument)
+            break;
+        memcpy(argument, data + at, n);
+        argument[n] = 0;
+        argv[argc++] = argument;
+        at += n + 1;
+    }
+    argv[argc] = NULL;
+    return argc;
+}
+
+static void check_settings(const settings *s)
+{
+    if (s->threads < 1 || s->threads > MOST_THREADS)
+        broken("threads are 1 to the most there may be", NULL, NULL);
+    if (s->max_memory_bytes == 0)
+        broken("a limit on memory is more than nothing", NULL, NULL);
+    if (!s->file && !s->help)
+        broken("there is a file, or help is asked for", NULL, NULL);
+    if (s->ttnn.l1_bytes < 0 || s->ttnn.grid_x < 0 || s->ttnn.grid_y < 0)
+        broken("sizes of a machine are not negative", NULL, NULL);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *argv[MOST_ARGUMENTS + 2], *given[MOST_ARGUMENTS + 1];
+    size_t ncommands = 0;
+    settings s = {0};
+    if (size == 0)
+        return 0;
+    quiet_begin();
+    while (commands[ncommands].name)
+        ncommands++;
+    const command *c = &commands[data[0] % ncommands];
+    int argc = split(data + 1, size - 1, given);
+    argv[0] = (char *)c->name;
+    memcpy(argv + 1, given, sizeof *argv * (size_t)(argc + 1)); /* getopt moves argv's entries */
+    int exit = options_read(c, argc + 1, argv, &s);
+    if (exit == EXIT_FINE)
+        check_settings(&s);
+    else if (exit != EXIT_USAGE)
+        broken("arguments are read or refused", NULL, NULL);
+    free(s.inputs.items);
+    free(s.entry.bytes);
+    for (int i = 0; i < argc; i++)
+        free(given[i]);
+    return 0;
+}
