@@ -38,6 +38,8 @@ typedef struct grn_rewrite {
     const struct grn_target *target;
     bool assume_in_bounds; /* every index is taken to be in range: nothing is inserted for one that is not */
     bool allow_nonunique_scatter;
+    int64_t evaluate_left; /* elements that the pass may still work out, over all ops */
+    int64_t count_left;    /* elements of grn_counted's constants that it may still make */
 } grn_rewrite;
 
 /* Says why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */

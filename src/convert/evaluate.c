@@ -171,9 +171,11 @@ static bool evaluate(const evaluation *e, const grn_value *value, int depth, grn
     return by_step(e, value->def, depth + 1, out);
 }
 
-bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, grn_tensor *out)
+bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, int64_t *left, grn_tensor *out)
 {
-    int64_t left = 4 * most;
-    const evaluation e = {arena, most, &left};
-    return evaluate(&e, value, 0, out);
+    int64_t given = *left < 4 * most ? *left : 4 * most, own = given;
+    const evaluation e = {arena, most, &own};
+    bool known = evaluate(&e, value, 0, out);
+    *left -= given - own;
+    return known;
 }

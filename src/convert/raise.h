@@ -15,7 +15,8 @@ grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made);
 grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *hub, bool *done);
 
 /* What `value` is, worked out from constants by the shape ops around them; i64, in `arena` or where the constant is. False:
- * not known, more than `most` elements, or more than four times that on the way (evaluate.c). */
-bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, grn_tensor *out);
+ * not known, more than `most` elements, or more than four times that or *left on the way, which is taken off *left
+ * (evaluate.c). */
+bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, int64_t *left, grn_tensor *out);
 
 #endif

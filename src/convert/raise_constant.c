@@ -184,6 +184,18 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
     return grn_replace(w, grn_word_constant(w, h->result, true, value->elements.tensor.data));
 }
 
+/* Whether the pass may look at as many elements more as the operand and the result have, both of moderate size. */
+static bool may_look(grn_rewrite *w, const grn_hub *h)
+{
+    const grn_type *operand = h->operands[0]->type;
+    int64_t n = 0, m = 0;
+    (void)grn_shape_elements(operand->rank, operand->shape, &n);
+    (void)grn_shape_elements(h->result->rank, h->result->shape, &m);
+    bool may = n + m <= w->evaluate_left;
+    w->evaluate_left -= may ? n + m : 0;
+    return may;
+}
+
 /* Whether the gather is steps over its operand. What it takes to know goes away again. */
 static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
 {
@@ -192,8 +204,8 @@ static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
     if (!of_moderate_size(h->operands[0]->type) || !of_moderate_size(h->result))
         return false;
     grn_arena_init(&arena, w->ir->arena.allocator);
-    bool known = grn_evaluate(&arena, h->indices, MOST_ELEMENTS, &indices) && origins(&arena, h, &indices, &from) &&
-                 even(&from, out);
+    bool known = grn_evaluate(&arena, h->indices, MOST_ELEMENTS, &w->evaluate_left, &indices) && may_look(w, h) &&
+                 origins(&arena, h, &indices, &from) && even(&from, out);
     w->ir->arena.refused |= arena.refused;
     grn_arena_destroy(&arena);
     return known;

@@ -175,7 +175,8 @@ void grn_convert_sweep(grn_ir *ir)
 grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit)
 {
     pass p = {.w = {.ir = ir, .diag = diag, .target = o->target, .assume_in_bounds = o->assume_in_bounds,
-                    .allow_nonunique_scatter = o->allow_nonunique_scatter},
+                    .allow_nonunique_scatter = o->allow_nonunique_scatter,
+                    .evaluate_left = GRN_MOST_EVALUATED, .count_left = GRN_MOST_COUNTED},
               .visit = visit};
     grn_status status = walk(&p, ir->top);
     if (status != GRN_E_MEMORY) /* an op that it was refused for may be half made */

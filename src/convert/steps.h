@@ -42,11 +42,14 @@ bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *ou
 /* A constant of the hub: `type` static, `data` of compact elements, one when `splat`; copied. */
 grn_value *grn_word_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data);
 
-/* The most elements of a table of numbers that a conversion writes into a program. */
+/* The most elements that a pass works out of constants, to see what a gather does and to give them another type: what comes
+ * after is left as it is. A short text can say many gathers of a million elements each. */
+enum { GRN_MOST_EVALUATED = 1 << 23 };
+/* The most elements of tables of numbers that a conversion writes into a program, all of them together. */
 enum { GRN_MOST_COUNTED = 1 << 24 };
 /* 0, 1, ..., n - 1 as the value of a constant of one dim, for targets without an op that counts. Refused over
  * GRN_MOST_COUNTED. */
-grn_status grn_counted(const grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out);
+grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out);
 
 /* ---- combiners (hub.c) -------------------------------------------------------------------------------------------------- */
 

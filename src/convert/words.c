@@ -105,12 +105,16 @@ grn_value *grn_word_splat(grn_rewrite *w, const grn_type *element, int32_t rank,
     return grn_word_constant(w, grn_tensor_like(w, element, rank, shape), true, bytes);
 }
 
-grn_status grn_counted(const grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out)
+grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out)
 {
     grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(w->ir, element, 1, &n, NULL)};
     grn_tensor *t = &a.elements.tensor;
     if (n > GRN_MOST_COUNTED)
         return grn_refuse(w, "counts to %" PRId64 ", which takes a constant of more than %d elements", n, GRN_MOST_COUNTED);
+    if (n > w->count_left)
+        return grn_refuse(w, "counts to %" PRId64 ", which with what was counted before takes constants of more than %d elements",
+                          n, GRN_MOST_COUNTED);
+    w->count_left -= n;
     if (!a.type || grn_tensor_init(t, NULL, element->dtype, 1, &n) != GRN_OK)
         return grn_no_memory(w);
     t->data = grn_arena_array(&w->ir->arena, grn_dtype_bytes(element->dtype), n ? (size_t)n : 1);
@@ -119,6 +123,16 @@ grn_status grn_counted(const grn_rewrite *w, const grn_type *element, int64_t n,
     grn_eval_iota(t, 0);
     *out = grn_attr_make(w->ir, &a);
     return *out ? GRN_OK : grn_no_memory(w);
+}
+
+/* What an element made again counts of those that the pass may work out; constants of so few are always made again. */
+enum { FOLD_COST = 8, FEW = 64 };
+
+static bool may_fold(grn_rewrite *w, int64_t count)
+{
+    bool may = count <= FEW || FOLD_COST * count <= w->evaluate_left;
+    w->evaluate_left -= may && count > FEW ? FOLD_COST * count : 0;
+    return may;
 }
 
 /* A constant under another shape or integer type is a constant. */
@@ -133,7 +147,7 @@ static grn_value *constant_as(grn_rewrite *w, const grn_value *v, const grn_type
     int64_t count = all ? 1 : grn_tensor_elements(&t);
     if (grn_tensor_elements(&t) == 0)
         count = 0;
-    if (count > GRN_MAX_DIMS_ELEMENTS)
+    if (count > GRN_MAX_DIMS_ELEMENTS || !may_fold(w, count))
         return NULL;
     int64_t *values = GRN_ARENA_NEW(&w->ir->arena, int64_t, count ? (size_t)count : 1);
     for (int64_t i = 0; values && i < count; i++) {

@@ -270,17 +270,26 @@ static grn_status try_function(trial *t, const grn_equivalence_options *o, grn_t
     return status;
 }
 
-/* The function of `m` with f's name and number of inputs. Looked for from `at` on, where a converted module has it. */
-static bool find(const grn_module *m, const grn_function *f, size_t at, size_t *out)
+/* The function that is this op. They are listed in order of the text, and so are ops numbered. */
+static size_t number_of(const grn_module *m, const grn_op *op)
 {
-    const grn_str name = {f->name, f->name_bytes};
-    for (size_t i = 0; i < m->nfunctions; i++) {
-        *out = (at + i) % m->nfunctions;
-        const grn_function *other = &m->functions[*out];
-        if (grn_str_equal((grn_str){other->name, other->name_bytes}, name))
-            return other->type->inputs == f->type->inputs;
+    size_t low = 0, high = m->nfunctions;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (m->functions[middle].op->order <= op->order)
+            low = middle;
+        else
+            high = middle;
     }
-    return false;
+    return low;
+}
+
+/* The function of `m` with f's name and number of inputs. */
+static bool find(const grn_module *m, const grn_function *f, size_t *out)
+{
+    const grn_op *op = grn_ir_find_symbol(m->ir.top, (grn_str){f->name, f->name_bytes});
+    *out = op ? number_of(m, op) : m->nfunctions;
+    return *out < m->nfunctions && m->functions[*out].op == op && m->functions[*out].type->inputs == f->type->inputs;
 }
 
 GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *b, const grn_equivalence_options *options,
@@ -298,7 +307,7 @@ GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *
         const grn_function *f = &a->functions[t.in_a];
         if (!f->is_public || !f->op->regions[0].first)
             continue;
-        if (!find(b, f, t.in_a, &t.in_b))
+        if (!find(b, f, &t.in_b))
             return grn_fail(diag, f->op->place, GRN_E_ARGUMENT, "the second module has no @%s of %zu inputs", f->name,
                             f->type->inputs);
         status = try_function(&t, o, tried);

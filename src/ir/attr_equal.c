@@ -1,5 +1,5 @@
-/* attr_equal.c - when two attributes say the same. */
-#include "ir/ir.h"
+/* attr_equal.c - when two attributes say the same; and a hash that is then the same. */
+#include "ir/hash.h"
 
 static bool equal_types(const grn_type *a, const grn_type *b)
 {
@@ -16,24 +16,14 @@ static bool equal_arrays(const grn_attr *a, const grn_attr *b)
     return true;
 }
 
-/* Dictionaries are equal in whatever order they were written; mostly it is the same, so the search starts there. */
-static const grn_attr *dict_entry(const grn_attr *d, size_t likely, grn_str name)
-{
-    if (grn_str_equal(d->dict.items[likely].name, name))
-        return d->dict.items[likely].value;
-    for (size_t i = 0; i < d->dict.count; i++)
-        if (grn_str_equal(d->dict.items[i].name, name))
-            return d->dict.items[i].value;
-    return NULL;
-}
-
+/* In whatever order they were written. */
 static bool equal_dicts(const grn_attr *a, const grn_attr *b)
 {
     if (a->dict.count != b->dict.count)
         return false;
     for (size_t i = 0; i < a->dict.count; i++) {
-        const grn_attr *other = dict_entry(b, i, a->dict.items[i].name);
-        if (!other || !grn_attr_equal(a->dict.items[i].value, other))
+        const grn_named_attr *x = &a->dict.by_name[i], *y = &b->dict.by_name[i];
+        if (!grn_str_equal(x->name, y->name) || !grn_attr_equal(x->value, y->value))
             return false;
     }
     return true;
@@ -114,4 +104,95 @@ static bool equal_payload(const grn_attr *a, const grn_attr *b)
 bool grn_attr_equal(const grn_attr *a, const grn_attr *b)
 {
     return a == b || (a->kind == b->kind && equal_types(a->type, b->type) && equal_payload(a, b));
+}
+
+/* ---- hash ------------------------------------------------------------------------------------------------------------ */
+
+static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n)
+{
+    return grn_hash_mix(h, grn_hash_str((grn_str){bytes, n}));
+}
+
+static uint64_t hash_dict(uint64_t h, const grn_attr *a)
+{
+    for (size_t i = 0; i < a->dict.count; i++)
+        h = grn_hash_mix(grn_hash_mix(h, grn_hash_str(a->dict.by_name[i].name)), grn_attr_hash(a->dict.by_name[i].value));
+    return h;
+}
+
+/* A splat is hashed as what it stands for: by its one element, as is a list whose elements are all the same. */
+static uint64_t hash_elements(uint64_t h, const grn_attr *a)
+{
+    const grn_tensor *t = &a->elements.tensor;
+    size_t bytes = grn_dtype_bytes(t->dtype);
+    for (int32_t d = 0; d < t->rank; d++)
+        h = grn_hash_mix(h, (uint64_t)t->shape[d]);
+    if (grn_tensor_elements(t) == 0 || !t->data)
+        return h;
+    uint64_t first = hash_bytes(h, t->data, bytes), all = first;
+    bool same = true;
+    grn_walk w;
+    if (a->elements.splat)
+        return first;
+    for (grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride}); w.more; grn_walk_next(&w)) {
+        const void *element = grn_tensor_at(t, w.offset[0]);
+        same = same && memcmp(element, t->data, bytes) == 0;
+        all = hash_bytes(all, element, bytes);
+    }
+    return same ? first : all;
+}
+
+/* A dim that is absent is 0. */
+static uint64_t hash_record(uint64_t h, const grn_attr *a)
+{
+    const grn_struct_def *def = a->record.def;
+    for (size_t i = 0; def->positional ? i < 1 : def->fields[i].name != NULL; i++) {
+        const grn_field *f = &a->record.fields[i];
+        bool dim = !def->positional && def->fields[i].kind == GRN_FIELD_DIM;
+        h = grn_hash_mix(h, dim ? 1 : f->count);
+        for (size_t k = 0; k < (dim ? 1 : f->count); k++)
+            h = grn_hash_mix(h, f->count ? (uint64_t)f->v[k] : 0);
+    }
+    return h;
+}
+
+static uint64_t hash_payload(uint64_t h, const grn_attr *a)
+{
+    switch (a->kind) {
+    case GRN_ATTR_UNIT:
+        return h;
+    case GRN_ATTR_BOOL:
+        return grn_hash_mix(h, a->boolean);
+    case GRN_ATTR_INTEGER:
+        return grn_hash_mix(h, (uint64_t)a->integer);
+    case GRN_ATTR_FLOAT:
+        return hash_bytes(h, &a->real, sizeof a->real);
+    case GRN_ATTR_STRING:
+    case GRN_ATTR_SYMBOL:
+    case GRN_ATTR_OPAQUE:
+        return grn_hash_mix(h, grn_hash_str(a->text));
+    case GRN_ATTR_TYPE:
+        return grn_hash_mix(h, a->type_value->hash);
+    case GRN_ATTR_ARRAY:
+        for (size_t i = 0; i < a->array.count; i++)
+            h = grn_hash_mix(h, grn_attr_hash(a->array.items[i]));
+        return h;
+    case GRN_ATTR_DICT:
+        return hash_dict(h, a);
+    case GRN_ATTR_DENSE_ARRAY:
+        return hash_bytes(h, a->dense_array.data, a->dense_array.count * grn_dtype_bytes(a->type->dtype));
+    case GRN_ATTR_ELEMENTS:
+        return hash_elements(h, a);
+    case GRN_ATTR_STRUCT:
+        return hash_record(h, a);
+    case GRN_ATTR_ENUM:
+        return grn_hash_mix(h, (uint64_t)a->enumeration.value);
+    }
+    return h;
+}
+
+uint64_t grn_attr_hash(const grn_attr *attr)
+{
+    uint64_t h = grn_hash_mix(grn_hash_key() ^ (uint64_t)attr->kind, attr->type ? attr->type->hash : 0);
+    return hash_payload(h, attr);
 }

@@ -5,6 +5,8 @@
  * reader of `slice_sizes` cares whether it was written array<i64: 1, 1>,
  * dense<1> : tensor<2xi64> or [1, 1].
  */
+#include <stdlib.h>
+
 #include "ir/ir.h"
 
 /* ---- as integers ---------------------------------------------------------------------------------------------------- */
@@ -38,7 +40,7 @@ static bool elements_as_dims(grn_ir *ir, grn_attr *a)
     int64_t count = grn_tensor_elements(t);
     if ((t->dtype == GRN_I64 || t->dtype == GRN_INDEX) && grn_tensor_is_compact(t))
         set_dims(a, (size_t)count, t->data);
-    else if (count <= GRN_MAX_DIMS_ELEMENTS)
+    else if (count <= (a->elements.splat || a->elements.resource.n ? GRN_MAX_DIMS_OF_SPLAT : GRN_MAX_DIMS_ELEMENTS))
         return widen(ir, a, t, (size_t)count);
     return true;
 }
@@ -114,12 +116,46 @@ static bool measure(grn_ir *ir, grn_attr *a)
     return grn_ir_within(ir, &grn_limit_parts, parts) && grn_ir_within(ir, &grn_limit_depth, a->depth);
 }
 
+/* ---- order ---------------------------------------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    const grn_str x = ((const grn_named_attr *)a)->name, y = ((const grn_named_attr *)b)->name;
+    size_t n = x.n < y.n ? x.n : y.n;
+    int order = n ? memcmp(x.text, y.text, n) : 0;
+    return order ? order : x.n < y.n ? -1 : x.n > y.n;
+}
+
+static bool is_sorted(const grn_attr *a)
+{
+    for (size_t i = 1; i < a->dict.count; i++)
+        if (by_name(&a->dict.items[i - 1], &a->dict.items[i]) > 0)
+            return false;
+    return true;
+}
+
+/* A dictionary's entries sorted by name, so that two written in different orders are compared in one pass. */
+static bool sort_entries(grn_ir *ir, grn_attr *a)
+{
+    if (a->kind != GRN_ATTR_DICT)
+        return true;
+    a->dict.by_name = a->dict.items;
+    if (is_sorted(a))
+        return true;
+    grn_named_attr *sorted = grn_arena_copy(&ir->arena, a->dict.items, a->dict.count * sizeof *sorted);
+    if (!sorted)
+        return false;
+    qsort(sorted, a->dict.count, sizeof *sorted, by_name);
+    a->dict.by_name = sorted;
+    return true;
+}
+
 /* ---- constructors --------------------------------------------------------------------------------------------------- */
 
 const grn_attr *grn_attr_make(grn_ir *ir, const grn_attr *description)
 {
     grn_attr *a = grn_arena_copy(&ir->arena, description, sizeof *description);
-    return a && measure(ir, a) && as_dims(ir, a) ? a : NULL;
+    return a && measure(ir, a) && sort_entries(ir, a) && as_dims(ir, a) ? a : NULL;
 }
 
 const grn_attr *grn_attr_integer(grn_ir *ir, const grn_type *type, int64_t value)

@@ -1,6 +1,7 @@
 /*
- * dominators.c - the dominator tree by iteration over reverse postorder (Cooper, Harvey, Kennedy: "A Simple, Fast
- * Dominance Algorithm", 2001), and its preorder, so that each question takes constant time.
+ * dominators.c - the dominator tree by semidominators (Lengauer, Tarjan: "A Fast Algorithm for Finding Dominators in a
+ * Flowgraph", 1979, with path compression: m log n whatever the graph), and its preorder, so that each question takes
+ * constant time.
  */
 #include "ir/dominators.h"
 
@@ -17,47 +18,32 @@ static size_t successors_of(const grn_block *b, grn_block *const **out)
     return b->last ? b->last->nsuccessors : 0;
 }
 
-/* Depth first from the entry, without recursion; blocks land in `at` from its end backwards, as each is left. */
-static void walk(grn_dominators *d, visit *stack, const grn_block *entry)
+/* Depth first from the entry, without recursion; blocks are numbered as they are met. `parent`: the position each was
+ * first met from. */
+static void walk(grn_dominators *d, visit *stack, uint32_t *parent, const grn_block *entry)
 {
-    size_t depth = 0, place = d->nblocks;
+    size_t depth = 0;
     stack[depth++] = (visit){entry, 0};
+    d->at[d->nreached++] = entry;
     d->number[entry->order] = 1;
     while (depth) {
         visit *top = &stack[depth - 1];
         grn_block *const *next;
         if (top->next == successors_of(top->block, &next)) {
-            d->at[--place] = top->block;
             depth--;
             continue;
         }
         const grn_block *b = next[top->next++];
-        if (!d->number[b->order]) {
-            d->number[b->order] = 1;
-            stack[depth++] = (visit){b, 0};
-        }
+        if (d->number[b->order])
+            continue;
+        parent[d->nreached] = d->number[top->block->order] - 1;
+        d->at[d->nreached++] = b;
+        d->number[b->order] = (uint32_t)d->nreached;
+        stack[depth++] = (visit){b, 0};
     }
-    d->nreached = d->nblocks - place;
-    memmove((void *)d->at, (const void *)(d->at + place), d->nreached * sizeof *d->at);
-    for (size_t i = 0; i < d->nreached; i++)
-        d->number[d->at[i]->order] = (uint32_t)i + 1;
 }
 
 /* ---- tree -------------------------------------------------------------------------------------------------------------- */
-
-#define NOT_YET UINT32_MAX
-
-/* The closest position that dominates both. */
-static uint32_t meet(const uint32_t *idom, uint32_t a, uint32_t b)
-{
-    while (a != b) {
-        while (a > b)
-            a = idom[a];
-        while (b > a)
-            b = idom[b];
-    }
-    return a;
-}
 
 /* The ways into each position: `from` holds those of position i at start[i] .. start[i + 1] - 1. */
 typedef struct ways {
@@ -89,28 +75,63 @@ static bool ways_init(const grn_dominators *d, grn_arena *arena, ways *w)
     return true;
 }
 
-/* One round in reverse postorder; true if anything moved. */
-static bool pass(grn_dominators *d, const ways *w)
+#define NONE UINT32_MAX
+
+/* Per position: its parent in the walk; its semidominator, itself until that is known; its ancestor in the forest of
+ * positions that are done, NONE for a root; the position of the least semidominator on the way there; the first of those
+ * whose semidominator it is, and the next of such a list. */
+typedef struct forest {
+    uint32_t *parent, *semi, *ancestor, *least, *bucket, *next;
+} forest;
+
+/* The position of the least semidominator between `v` and the root of its tree. The way there is made short: its
+ * positions are turned around on the way up (`stack`), and go to the root on the way down. */
+static uint32_t least_above(forest *f, uint32_t *stack, uint32_t v)
 {
-    bool moved = false;
-    for (uint32_t i = 1; i < d->nreached; i++) {
-        uint32_t now = NOT_YET;
-        for (uint32_t k = w->start[i]; k < w->start[i + 1]; k++)
-            if (d->idom[w->from[k]] != NOT_YET)
-                now = now == NOT_YET ? w->from[k] : meet(d->idom, now, w->from[k]);
-        moved = moved || now != d->idom[i];
-        d->idom[i] = now;
+    size_t depth = 0;
+    if (f->ancestor[v] == NONE)
+        return v;
+    for (uint32_t at = v; f->ancestor[f->ancestor[at]] != NONE; at = f->ancestor[at])
+        stack[depth++] = at;
+    while (depth) {
+        uint32_t at = stack[--depth], up = f->ancestor[at];
+        if (f->semi[f->least[up]] < f->semi[f->least[at]])
+            f->least[at] = f->least[up];
+        f->ancestor[at] = f->ancestor[up];
     }
-    return moved;
+    return f->least[v];
 }
 
-static void settle(grn_dominators *d, const ways *w)
+/* Those whose semidominator is the parent of what was done last. */
+static void empty_bucket(forest *f, uint32_t *stack, uint32_t *idom, uint32_t parent)
 {
+    for (uint32_t v = f->bucket[parent]; v != NONE; v = f->next[v]) {
+        uint32_t u = least_above(f, stack, v);
+        idom[v] = f->semi[u] < f->semi[v] ? u : parent;
+    }
+    f->bucket[parent] = NONE;
+}
+
+static void settle(grn_dominators *d, const ways *w, forest *f, uint32_t *stack)
+{
+    for (uint32_t i = 0; i < d->nreached; i++) {
+        f->semi[i] = f->least[i] = i;
+        f->ancestor[i] = f->bucket[i] = NONE;
+    }
     d->idom[0] = 0;
-    for (size_t i = 1; i < d->nreached; i++)
-        d->idom[i] = NOT_YET;
-    while (pass(d, w))
-        continue;
+    for (uint32_t i = (uint32_t)d->nreached; i-- > 1;) {
+        for (uint32_t k = w->start[i]; k < w->start[i + 1]; k++) {
+            uint32_t u = least_above(f, stack, w->from[k]);
+            f->semi[i] = f->semi[u] < f->semi[i] ? f->semi[u] : f->semi[i];
+        }
+        f->next[i] = f->bucket[f->semi[i]];
+        f->bucket[f->semi[i]] = i;
+        f->ancestor[i] = f->parent[i];
+        empty_bucket(f, stack, d->idom, f->parent[i]);
+    }
+    for (uint32_t i = 1; i < d->nreached; i++)
+        if (d->idom[i] != f->semi[i])
+            d->idom[i] = d->idom[d->idom[i]];
 }
 
 /* Ranges of the preorder: a position comes after its dominator, so sizes add up backwards and places go forwards. */
@@ -139,27 +160,44 @@ static size_t count_blocks(const grn_region *region)
     return n;
 }
 
+/* An array of one number per block; NULL: memory refused, which *fine keeps. */
+static uint32_t *numbers(grn_dominators *d, grn_arena *arena, bool *fine)
+{
+    uint32_t *v = GRN_ARENA_NEW(arena, uint32_t, d->nblocks);
+    *fine = *fine && v;
+    return v;
+}
+
+static bool find_tree(grn_dominators *d, grn_arena *arena, const grn_block *entry)
+{
+    bool fine = true;
+    ways into;
+    forest f = {.parent = numbers(d, arena, &fine), .semi = numbers(d, arena, &fine), .ancestor = numbers(d, arena, &fine),
+                .least = numbers(d, arena, &fine), .bucket = numbers(d, arena, &fine), .next = numbers(d, arena, &fine)};
+    uint32_t *rest = numbers(d, arena, &fine);
+    visit *stack = GRN_ARENA_NEW(arena, visit, d->nblocks);
+    if (!fine || !stack)
+        return false;
+    walk(d, stack, f.parent, entry);
+    if (!ways_init(d, arena, &into))
+        return false;
+    settle(d, &into, &f, rest);
+    number_tree(d, rest);
+    return true;
+}
+
 grn_status grn_dominators_init(grn_dominators *d, grn_arena *arena, const grn_region *region)
 {
-    ways into;
+    bool fine = true;
     *d = (grn_dominators){.nblocks = count_blocks(region)};
     if (d->nblocks < 2)
         return GRN_OK;
-    visit *stack = GRN_ARENA_NEW(arena, visit, d->nblocks);
-    uint32_t *all = grn_arena_array(arena, 5 * sizeof *all, d->nblocks);
     d->at = GRN_ARENA_NEW(arena, const grn_block *, d->nblocks);
-    if (!stack || !all || !d->at)
-        return GRN_E_MEMORY;
-    d->number = all;
-    d->idom = all + d->nblocks;
-    d->first = all + 2 * d->nblocks;
-    d->size = all + 3 * d->nblocks;
-    walk(d, stack, region->first);
-    if (!ways_init(d, arena, &into))
-        return GRN_E_MEMORY;
-    settle(d, &into);
-    number_tree(d, all + 4 * d->nblocks);
-    return GRN_OK;
+    d->number = numbers(d, arena, &fine);
+    d->idom = numbers(d, arena, &fine);
+    d->first = numbers(d, arena, &fine);
+    d->size = numbers(d, arena, &fine);
+    return d->at && fine && find_tree(d, arena, region->first) ? GRN_OK : GRN_E_MEMORY;
 }
 
 bool grn_block_is_reached(const grn_dominators *d, const grn_block *b)

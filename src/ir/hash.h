@@ -1,18 +1,28 @@
-/* hash.h - the one hash of this layer's tables. Stable from run to run, no defence against chosen keys. */
+/*
+ * hash.h - the one hash of the tables of names and of types.
+ *
+ * It begins from a key that a text's author does not know, where the system loads programs at random addresses, so that
+ * names cannot be chosen to fall together. Equal within a process, for all modules; no table is ever read in its order.
+ */
 #ifndef GRN_IR_HASH_H
 #define GRN_IR_HASH_H
 
 #include "ir/ir.h"
 
+/* The rotation carries a difference in the top bits into the middle before the product, which would keep it there alone. */
 static inline uint64_t grn_hash_mix(uint64_t h, uint64_t v)
 {
-    h = (h ^ v) * UINT64_C(0x9E3779B97F4A7C15);
-    return h ^ h >> 29;
+    h ^= v;
+    h = (h << 29 | h >> 35) * UINT64_C(0x9E3779B97F4A7C15);
+    return h ^ h >> 32;
 }
+
+/* What every hash begins with: the same in all of a process (registry.c). */
+uint64_t grn_hash_key(void);
 
 static inline uint64_t grn_hash_str(grn_str s)
 {
-    uint64_t h = s.n;
+    uint64_t h = grn_hash_key() ^ s.n;
     for (size_t i = 0; i < s.n; i++)
         h = grn_hash_mix(h, (unsigned char)s.text[i]);
     return h;

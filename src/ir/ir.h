@@ -188,7 +188,7 @@ struct grn_attr {
         grn_str text; /* STRING (unescaped), SYMBOL, OPAQUE (with its '#') */
         const grn_type *type_value;
         struct { size_t count; const grn_attr *const *items; } array;
-        struct { size_t count; const grn_named_attr *items; } dict; /* in order of writing */
+        struct { size_t count; const grn_named_attr *items, *by_name; } dict; /* in order of writing; and sorted, by grn_attr_make */
         struct { size_t count; const void *data; } dense_array;     /* compact elements of type->dtype */
         struct {
             grn_tensor tensor; /* a splat has all strides 0; data lives in the module's arena; never written to */
@@ -248,6 +248,8 @@ const grn_attr *grn_attr_enum(grn_ir *ir, const grn_enum_def *def, int32_t value
 const grn_attr *grn_attr_float(grn_ir *ir, const grn_type *type, double value);
 const grn_attr *grn_attr_array(grn_ir *ir, size_t count, const grn_attr *const *items); /* items are copied */
 bool grn_attr_equal(const grn_attr *a, const grn_attr *b);
+/* Equal attributes have equal hashes, also those of two modules. */
+uint64_t grn_attr_hash(const grn_attr *attr);
 /*
  * Writes any attribute as MLIR does: `1 : i64`, `true`, `unit`, "text", @a::@b, [..], {a = 1 : i32, b},
  * array<i64: 1>, dense<..> : T (hex over 100 elements), #dialect.name<..>; opaque ones verbatim. with_type false
@@ -350,9 +352,10 @@ const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name);
 const grn_attr *grn_op_attr(const grn_op *op, const char *name);
 /* A dims-like attribute (array<i64>, dense<..> tensor of ints, [1 : i64], struct field) as int64s, row-major. False:
  * absent or of another kind. `*v` may be NULL when the count is 0. grn_attr_make writes out what is not plain int64s
- * (splats, other widths) for up to GRN_MAX_DIMS_ELEMENTS elements, so this never allocates; larger ones answer false
- * unless their data already is compact i64. A name "record.field" finds a field of a STRUCT attribute. */
+ * (splats, other widths) for up to GRN_MAX_DIMS_ELEMENTS elements, or GRN_MAX_DIMS_OF_SPLAT of a splat or a
+ * resource, whose text does not grow with them; so this never allocates. Larger ones answer false unless their data already is compact i64. A name "record.field" finds a field of a STRUCT attribute. */
 #define GRN_MAX_DIMS_ELEMENTS 4096
+#define GRN_MAX_DIMS_OF_SPLAT 128 /* two per dim of a tensor, twice over */
 bool grn_op_dims(const grn_op *op, const char *name, size_t *count, const int64_t **v);
 /* Field of a STRUCT attribute; absent field: count 0 (DIMS), or one 0 (DIM). */
 grn_field grn_attr_field(const grn_attr *record, const char *name);

@@ -13,6 +13,8 @@ static uint64_t hash_quant(uint64_t h, const grn_type *t)
     h = grn_hash_mix(h, t->quant.storage->hash);
     h = grn_hash_mix(h, t->quant.expressed->hash);
     h = grn_hash_mix(h, t->quant.is_signed);
+    h = grn_hash_mix(h, (uint64_t)t->quant.storage_min);
+    h = grn_hash_mix(h, (uint64_t)t->quant.storage_max);
     h = grn_hash_mix(h, (uint64_t)(int64_t)t->quant.axis);
     for (size_t i = 0; i < t->quant.count; i++) {
         uint64_t bits;
@@ -22,17 +24,16 @@ static uint64_t hash_quant(uint64_t h, const grn_type *t)
     return h;
 }
 
-/* An encoding counts by its kind only; equality looks closer. */
 static uint64_t hash_type(const grn_type *t)
 {
-    uint64_t h = grn_hash_mix(UINT64_C(0x67726E), (uint64_t)t->kind);
+    uint64_t h = grn_hash_mix(grn_hash_key(), (uint64_t)t->kind);
     h = grn_hash_mix(h, (uint64_t)t->dtype << 40 ^ (uint64_t)t->width << 8 ^ (uint64_t)t->signedness);
     if (t->element)
         h = grn_hash_mix(h, t->element->hash);
     for (int32_t d = 0; d < t->rank; d++)
         h = grn_hash_mix(h, (uint64_t)t->shape[d]);
     if (t->encoding)
-        h = grn_hash_mix(h, (uint64_t)t->encoding->kind + 1);
+        h = grn_hash_mix(h, grn_attr_hash(t->encoding));
     h = grn_hash_mix(h, t->inputs);
     for (size_t i = 0; i < t->count; i++)
         h = grn_hash_mix(h, t->members[i]->hash);

@@ -78,13 +78,14 @@ struct grn_forward;
 typedef struct grn_name {
     grn_str text;
     uint32_t number;   /* values: N of %name#N */
-    uint32_t mark;     /* identifiers: the last dictionary that had it */
+    uint32_t mark;     /* identifiers: the last dictionary that had it; `count`: where, when an op's are merged */
     grn_place place;   /* of the definition, or of the first use */
     void *item;        /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not defined */
     uint32_t count;
     const grn_type *type;        /* values not defined yet: what the uses say */
     struct grn_forward *forward; /* their uses */
     struct grn_name *next_open;  /* blocks: used but not defined */
+    size_t bytes;                /* aliases: of the text it stands for */
 } grn_name;
 
 typedef struct grn_name_slot {
@@ -125,6 +126,12 @@ typedef struct grn_scope {
     grn_vec waiting; /* grn_name * used before they were defined; some may be by now */
 } grn_scope;
 
+/* What a resource's key stands for. */
+typedef struct grn_blob {
+    const grn_attr *bytes;         /* ELEMENTS: the raw bytes */
+    void *clean[GRN_DTYPE_COUNT]; /* their copy as elements of a type that does not fill its bytes; NULL: not asked for yet */
+} grn_blob;
+
 typedef struct grn_pending_resource {
     grn_attr *attr;
     grn_place place;
@@ -140,8 +147,10 @@ struct grn_parser {
     grn_arena scratch;
     grn_names identifiers; /* text copied into the module once */
     grn_names attr_aliases, type_aliases;
-    grn_names resources;   /* key -> ELEMENTS attribute of the raw bytes */
+    grn_names resources;   /* key -> grn_blob */
     grn_vec pending;       /* grn_pending_resource */
+    size_t resources_room; /* of the module's list of them */
+    grn_vec sections;      /* text of other resource sections */
     grn_scope *scope;
     grn_names *blocks;     /* of the region being read */
     grn_name *open_blocks;
@@ -150,6 +159,8 @@ struct grn_parser {
     size_t results_named;  /* results bound on the left of it */
     grn_place results_place;
     uint32_t mark;
+    size_t text_bytes, alias_bytes; /* of the text; that its aliases stand for, where they are used */
+    bool in_alias;         /* an alias is being defined */
     int type_depth, attr_depth, region_depth;
     grn_vec stack;         /* const void *: lists being read, see grn_stack_* */
 };
@@ -237,8 +248,12 @@ grn_status grn_read_number(grn_parser *p, const grn_type *type, void *to);
 /* Makes raw bytes good elements: sign-extends or masks what has fewer bits than its bytes. */
 void grn_elements_clean(grn_dtype dtype, size_t count, void *data);
 
+/* parse.c: counts what an alias stands for, at the token that names it. */
+grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alias);
+
 /* resources.c */
 grn_status grn_parse_metadata(grn_parser *p); /* {-# ... #-} */
+/* Attributes get the data of their keys, the module the text of sections that are not read. */
 grn_status grn_resources_resolve(grn_parser *p);
 
 /* scope.c */

@@ -1,4 +1,5 @@
 /* names.c - tables from names to what they stand for. */
+#include "ir/hash.h"
 #include "text/internal.h"
 
 void grn_names_init(grn_names *t, const grn_allocator *allocator, grn_arena *arena)
@@ -13,15 +14,9 @@ void grn_names_destroy(grn_names *t)
     t->nslots = t->count = 0;
 }
 
-/* FNV-1a with a last mix, since the table takes the low bits. */
 static uint64_t hash_of(grn_str text, uint32_t number)
 {
-    uint64_t h = UINT64_C(0xCBF29CE484222325) ^ number;
-    for (size_t i = 0; i < text.n; i++)
-        h = (h ^ (unsigned char)text.text[i]) * UINT64_C(0x100000001B3);
-    h ^= h >> 29;
-    h *= UINT64_C(0xBF58476D1CE4E5B9);
-    return h ^ h >> 32;
+    return grn_hash_mix(grn_hash_str(text), number);
 }
 
 /* The slot of the name, or the empty one where it belongs. nslots is a power of two and never full. */

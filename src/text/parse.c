@@ -3,6 +3,38 @@
 
 /* ---- aliases -------------------------------------------------------------------------------------------------------------- */
 
+/* Aliases let a short text say a long one. What they stand for, all uses together, is limited, since every use is printed,
+ * copied and compared as what it stands for. */
+#define MOST_ALIAS_BYTES ((size_t)2 << 20)
+#define ALIAS_BYTES_PER_BYTE ((size_t)8)
+
+grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alias)
+{
+    size_t most = MOST_ALIAS_BYTES + ALIAS_BYTES_PER_BYTE * p->text_bytes;
+    p->alias_bytes += alias->bytes > t->n ? alias->bytes - t->n : 0;
+    if (p->alias_bytes > most && !p->in_alias)
+        return grn_parse_limit(p, t->place, "aliases stand for over garner's limit of %zu bytes, which is %zu and %zu for each "
+                               "byte of the text", most, MOST_ALIAS_BYTES, ALIAS_BYTES_PER_BYTE);
+    return GRN_OK;
+}
+
+/* The type or attribute behind `=`, and how long it is with the aliases within written out. Only their uses elsewhere count. */
+static grn_status read_aliased(grn_parser *p, bool is_type, grn_name *name)
+{
+    size_t before = p->alias_bytes;
+    const char *from = grn_peek(p)->text;
+    const grn_type *type;
+    const grn_attr *attr;
+    p->in_alias = true;
+    p->alias_bytes = 0;
+    TRY(is_type ? grn_parse_type(p, &type) : grn_parse_attr(p, &attr));
+    name->bytes = (size_t)(p->lex.last_end - from) + p->alias_bytes;
+    name->item = is_type ? (void *)type : (void *)attr; /* the table holds pointers of all kinds; nobody writes through this */
+    p->alias_bytes = before;
+    p->in_alias = false;
+    return GRN_OK;
+}
+
 static grn_status define_alias(grn_parser *p, grn_names *table, const char *kind)
 {
     const grn_token t = *grn_peek(p);
@@ -16,16 +48,7 @@ static grn_status define_alias(grn_parser *p, grn_names *table, const char *kind
         return grn_parse_fail(p, t.place, "redefinition of %s alias id '%.*s'", kind, (int)text.n, text.text);
     grn_next(p);
     TRY(grn_parse_expect(p, "=", " in alias definition"));
-    if (table == &p->type_aliases) {
-        const grn_type *type;
-        TRY(grn_parse_type(p, &type));
-        name->item = (void *)type; /* the table holds pointers of all kinds; nobody writes through this one */
-    } else {
-        const grn_attr *attr;
-        TRY(grn_parse_attr(p, &attr));
-        name->item = (void *)attr;
-    }
-    return GRN_OK;
+    return read_aliased(p, table == &p->type_aliases, name);
 }
 
 /* ---- the top ---------------------------------------------------------------------------------------------------------------- */

@@ -116,6 +116,40 @@ grn_status grn_set_attr(grn_parser *p, grn_op *op, grn_str name, const grn_attr 
     return grn_op_set_attr(p->ir, op, name, value) ? GRN_OK : grn_parse_refused(p, op->place);
 }
 
+static grn_status take_attrs(grn_parser *p, grn_op *op, grn_named_attr *items, size_t count)
+{
+    if (!grn_ir_within(p->ir, &grn_limit_attrs, count))
+        return grn_parse_refused(p, op->place);
+    op->attrs = items;
+    op->nattrs = count;
+    op->attrs_room = (uint32_t)count;
+    return GRN_OK;
+}
+
+/* `items` has room for the op's own in front of its `count`. Each of the op's is marked with its place, so that an entry of
+ * its name finds it without a search. */
+static grn_status merge_attrs(grn_parser *p, grn_op *op, grn_named_attr *items, size_t count)
+{
+    size_t own = op->nattrs, kept = own;
+    uint32_t stamp = ++p->mark;
+    for (size_t i = 0; i < own; i++) {
+        grn_name *key = grn_intern(p, op->attrs[i].name);
+        if (!key)
+            return grn_parse_memory(p);
+        key->mark = stamp;
+        key->count = (uint32_t)i;
+        items[i] = op->attrs[i];
+    }
+    for (size_t i = own; i < own + count; i++) {
+        const grn_name *key = grn_names_find(&p->identifiers, items[i].name, 0);
+        if (key && key->mark == stamp)
+            items[key->count].value = items[i].value;
+        else
+            items[kept++] = items[i];
+    }
+    return take_attrs(p, op, items, kept);
+}
+
 /* The first dictionary of an op becomes its attributes as it is; entries of a later one replace equal names. */
 grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op)
 {
@@ -124,21 +158,11 @@ grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op)
         return grn_parse_wrong(p, "expected '{' in attribute dictionary");
     TRY(parse_entries(p));
     size_t count = grn_stack_count(p, mark) / 2;
-    grn_named_attr *items = GRN_ARENA_NEW(&p->ir->arena, grn_named_attr, count);
+    grn_named_attr *items = GRN_ARENA_NEW(&p->ir->arena, grn_named_attr, op->nattrs + count);
     if (!items)
         return grn_parse_memory(p);
-    TRY(take_entries(p, mark, items));
-    if (!grn_ir_within(p->ir, &grn_limit_attrs, count))
-        return grn_parse_refused(p, op->place);
-    if (!op->nattrs) {
-        op->attrs = items;
-        op->nattrs = count;
-        op->attrs_room = (uint32_t)count;
-        return GRN_OK;
-    }
-    for (size_t i = 0; i < count; i++)
-        TRY(grn_set_attr(p, op, items[i].name, items[i].value));
-    return GRN_OK;
+    TRY(take_entries(p, mark, items + op->nattrs));
+    return op->nattrs ? merge_attrs(p, op, items, count) : take_attrs(p, op, items, count);
 }
 
 /* ---- words ---------------------------------------------------------------------------------------------------------- */
@@ -275,6 +299,7 @@ static grn_status parse_alias(grn_parser *p, const grn_attr **out)
     grn_name *alias = grn_names_find(&p->attr_aliases, (grn_str){t.text + 1, t.n - 1}, 0);
     if (!alias || !alias->item) /* or still being defined */
         return grn_parse_fail(p, t.place, "undefined symbol alias id '%.*s'", (int)(t.n - 1), t.text + 1);
+    TRY(grn_use_alias(p, &t, alias));
     *out = alias->item;
     grn_next(p);
     return GRN_OK;

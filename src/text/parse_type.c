@@ -261,6 +261,7 @@ static grn_status parse_extended(grn_parser *p, const grn_type **out)
         grn_name *alias = grn_names_find(&p->type_aliases, name, 0);
         if (!alias || !alias->item) /* or still being defined */
             return grn_parse_fail(p, t.place, "undefined symbol alias id '%.*s'", (int)name.n, name.text);
+        TRY(grn_use_alias(p, &t, alias));
         *out = alias->item;
         grn_next(p);
         return GRN_OK;

@@ -3,13 +3,14 @@
 
 void grn_parser_start(grn_parser *p, grn_ir *ir, const char *text, size_t n, uint32_t first_line, const grn_diag *diag)
 {
-    *p = (grn_parser){.ir = ir, .diag = diag, .allocator = ir->allocator};
+    *p = (grn_parser){.ir = ir, .diag = diag, .allocator = ir->allocator, .text_bytes = text ? n : 0};
     grn_arena_init(&p->scratch, ir->allocator);
     grn_names_init(&p->identifiers, ir->allocator, &p->scratch);
     grn_names_init(&p->attr_aliases, ir->allocator, &p->scratch);
     grn_names_init(&p->type_aliases, ir->allocator, &p->scratch);
     grn_names_init(&p->resources, ir->allocator, &p->scratch);
     grn_vec_init(&p->pending, ir->allocator, sizeof(grn_pending_resource));
+    grn_vec_init(&p->sections, ir->allocator, 1);
     grn_vec_init(&p->stack, ir->allocator, sizeof(const void *));
     grn_lexer_init(&p->lex, text ? text : "", text ? n : 0, first_line);
 }
@@ -17,6 +18,7 @@ void grn_parser_start(grn_parser *p, grn_ir *ir, const char *text, size_t n, uin
 void grn_parser_stop(grn_parser *p)
 {
     grn_vec_destroy(&p->stack);
+    grn_vec_destroy(&p->sections);
     grn_vec_destroy(&p->pending);
     grn_names_destroy(&p->resources);
     grn_names_destroy(&p->type_aliases);

@@ -88,7 +88,11 @@ static grn_status parse_resource(grn_parser *p)
         return grn_parse_memory(p);
     if (name->item)
         return grn_parse_fail(p, place, "redefinition of resource '%.*s'", (int)key.n, key.text);
-    name->item = (void *)bytes; /* read only, kept in a table of pointers */
+    grn_blob *blob = GRN_ARENA_NEW(&p->scratch, grn_blob, 1);
+    if (!blob)
+        return grn_parse_memory(p);
+    blob->bytes = bytes;
+    name->item = blob;
     TRY(grn_stack_push(p, name));
     return GRN_OK;
 }
@@ -105,26 +109,19 @@ static grn_status parse_braces(grn_parser *p, grn_status (*parse)(grn_parser *p)
     return grn_parse_expect(p, "}", "");
 }
 
-/* Appends `before`, the text as it stands, `after` to what is printed back. */
+/* Appends `before`, the section, `after` to what is printed back. */
 static grn_status keep_section(grn_parser *p, const char *before, grn_str section, const char *after)
 {
-    grn_vec text;
-    const grn_str old = p->ir->other_resources;
-    const grn_str pieces[] = {old, old.n ? GRN_STR(",\n  ") : GRN_STR(""), {before, strlen(before)}, section,
+    const grn_str pieces[] = {p->sections.count ? GRN_STR(",\n  ") : GRN_STR(""), {before, strlen(before)}, section,
                               {after, strlen(after)}};
-    bool ok = true;
-    grn_vec_init(&text, p->allocator, 1);
-    for (size_t i = 0; ok && i < GRN_COUNT(pieces); i++) {
-        char *to = grn_vec_extend(&text, pieces[i].n);
-        ok = to != NULL;
-        if (ok && pieces[i].n)
+    for (size_t i = 0; i < GRN_COUNT(pieces); i++) {
+        char *to = grn_vec_extend(&p->sections, pieces[i].n);
+        if (!to)
+            return grn_parse_memory(p);
+        if (pieces[i].n)
             memcpy(to, pieces[i].text, pieces[i].n);
     }
-    const char *copy = ok ? grn_arena_text(&p->ir->arena, text.items, text.count) : NULL;
-    if (copy)
-        p->ir->other_resources = (grn_str){copy, text.count};
-    grn_vec_destroy(&text);
-    return copy ? GRN_OK : grn_parse_memory(p);
+    return GRN_OK;
 }
 
 /* Steps over a value: a bracketed one as a whole. */
@@ -163,22 +160,32 @@ static grn_status parse_section(grn_parser *p)
     return keep_section(p, "", grn_slice(start, p->lex.last_end), "");
 }
 
+static bool make_room(grn_parser *p, size_t count)
+{
+    grn_ir *ir = p->ir;
+    if (ir->nresources + count <= p->resources_room)
+        return true;
+    size_t room = 2 * (ir->nresources + count);
+    grn_named_attr *all = GRN_ARENA_NEW(&ir->arena, grn_named_attr, room);
+    if (all && ir->nresources)
+        memcpy(all, ir->resources, ir->nresources * sizeof *all);
+    if (all)
+        ir->resources = all;
+    p->resources_room = all ? room : p->resources_room;
+    return all != NULL;
+}
+
 /* In order of the text, those of an earlier section first. */
 static grn_status take_resources(grn_parser *p, size_t mark)
 {
     grn_ir *ir = p->ir;
     size_t count = grn_stack_count(p, mark);
-    grn_named_attr *all = GRN_ARENA_NEW(&ir->arena, grn_named_attr, ir->nresources + count);
-    if (!all)
+    if (!make_room(p, count))
         return grn_parse_memory(p);
-    if (ir->nresources)
-        memcpy(all, ir->resources, ir->nresources * sizeof *all);
     for (size_t i = 0; i < count; i++) {
         const grn_name *name = grn_stack_items(p, mark)[i];
-        all[ir->nresources + i] = (grn_named_attr){name->text, name->item};
+        ir->resources[ir->nresources++] = (grn_named_attr){name->text, ((const grn_blob *)name->item)->bytes};
     }
-    ir->resources = all;
-    ir->nresources += count;
     grn_stack_drop(p, mark);
     return GRN_OK;
 }
@@ -197,16 +204,18 @@ grn_status grn_parse_metadata(grn_parser *p)
 
 /* ---- attributes get their data ---------------------------------------------------------------------------------------- */
 
-/* Elements that fill their bytes share the blob; others, i1 among them, get a clean copy. */
-static void *elements_of(grn_parser *p, const grn_tensor *blob, grn_dtype dtype, size_t bytes)
+/* Elements that fill their bytes share the blob; others, i1 among them, a clean copy, one for each element type. */
+static void *elements_of(grn_parser *p, grn_blob *blob, grn_dtype dtype, size_t bytes)
 {
-    char *data = (char *)blob->data + HEADER_BYTES;
+    char *data = (char *)blob->bytes->elements.tensor.data + HEADER_BYTES;
     if (grn_dtype_bits(dtype) == 8 * grn_dtype_bytes(dtype) || !bytes)
         return data;
-    char *copy = grn_arena_copy(&p->ir->arena, data, bytes);
-    if (copy)
-        grn_elements_clean(dtype, bytes, copy);
-    return copy;
+    if (!blob->clean[dtype]) {
+        blob->clean[dtype] = grn_arena_copy(&p->ir->arena, data, bytes);
+        if (blob->clean[dtype])
+            grn_elements_clean(dtype, bytes, blob->clean[dtype]);
+    }
+    return blob->clean[dtype];
 }
 
 static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
@@ -218,7 +227,7 @@ static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
     if (!name)
         return grn_parse_fail(p, pending->place, "dense_resource key '%.*s' has no data in this file", (int)key.n,
                               key.text);
-    const grn_tensor *blob = &((const grn_attr *)name->item)->elements.tensor;
+    grn_blob *blob = name->item;
     const grn_type *element = a.type->element;
     if (element->dtype == GRN_NO_DTYPE || element->kind == GRN_TYPE_QUANT || !grn_type_has_static_shape(a.type))
         return grn_parse_fail(p, pending->place, "garner cannot hold elements of '%s'",
@@ -226,7 +235,7 @@ static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
     if (grn_tensor_init(&a.elements.tensor, NULL, element->dtype, a.type->rank, a.type->shape) != GRN_OK)
         return grn_parse_limit(p, pending->place, "'%s' has more elements than garner can count",
                                grn_type_text(a.type, text, sizeof text));
-    size_t bytes = grn_tensor_bytes(&a.elements.tensor), have = (size_t)blob->shape[0] - HEADER_BYTES;
+    size_t bytes = grn_tensor_bytes(&a.elements.tensor), have = (size_t)blob->bytes->elements.tensor.shape[0] - HEADER_BYTES;
     if (bytes != have)
         return grn_parse_fail(p, pending->place, "dense_resource '%.*s' holds %zu bytes, '%s' needs %zu", (int)key.n,
                               key.text, have, grn_type_text(a.type, text, sizeof text), bytes);
@@ -244,5 +253,11 @@ grn_status grn_resources_resolve(grn_parser *p)
     const grn_pending_resource *pending = p->pending.items;
     for (size_t i = 0; i < p->pending.count; i++)
         TRY(resolve(p, &pending[i]));
+    if (!p->sections.count)
+        return GRN_OK;
+    const char *text = grn_arena_text(&p->ir->arena, p->sections.items, p->sections.count);
+    if (!text)
+        return grn_parse_memory(p);
+    p->ir->other_resources = (grn_str){text, p->sections.count};
     return GRN_OK;
 }

@@ -193,6 +193,16 @@ static void deep_nesting_is_a_limit(void **state)
         nest(limits[i][0], limits[i][1], 100000, GRN_E_LIMIT, limits[i][2]);
 }
 
+/* A hundred bytes, said in two. */
+static void what_aliases_stand_for_is_limited(void **state)
+{
+#define TEN "0123456789"
+    static const char alias[] = "#a = \"" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "\"\n\"f.a\"() {a = [";
+    (void)state;
+    nest(alias, "#a, ", 1000, GRN_E_PARSE, "expected attribute value");
+    nest(alias, "#a, ", 50000, GRN_E_LIMIT, "aliases stand for over garner's limit of 3698128 bytes, which is 2097152 and 8 for each");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +210,7 @@ int main(void)
         cmocka_unit_test(unregistered_ops_need_leave),
         cmocka_unit_test(zeros_are_no_text),
         cmocka_unit_test(deep_nesting_is_a_limit),
+        cmocka_unit_test(what_aliases_stand_for_is_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
