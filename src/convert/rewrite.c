@@ -99,7 +99,7 @@ static void resolve(grn_op *op)
 }
 
 /* An op of which its row's to_spec tells that it can only fail (an index along a dimension without elements) cannot be said. */
-static grn_status visit(pass *p, grn_op *op)
+static grn_status visit_op(pass *p, grn_op *op)
 {
     p->w.at = op;
     grn_status status = p->visit(&p->w, op);
@@ -120,7 +120,7 @@ static grn_status walk(pass *p, grn_op *op)
             }
     if (first == GRN_E_MEMORY || !op->block)
         return first;
-    grn_status status = visit(p, op);
+    grn_status status = visit_op(p, op);
     return first == GRN_OK || status == GRN_E_MEMORY ? status : first;
 }
 
