@@ -18,9 +18,10 @@ grn_status grn_over_budget(grn_runtime *run, const grn_op *op, uint64_t steps)
         return GRN_OK;
     }
     return grn_fail(run->diag, op ? op->place : run->place, GRN_E_LIMIT,
-                    "%.*s%swould take %" PRIu64 " step%s, of the %" PRIu64 " that the run is allowed %" PRIu64
-                    " are left; a larger max_steps (--max-steps) lets it run",
-                    op ? (int)op->name.n : 0, op ? op->name.text : "", op ? ": " : "", steps, steps == 1 ? "" : "s", run->max_steps, left);
+                    "%.*s%swork of %" PRIu64 " step%s, where %" PRIu64 " of the %" PRIu64
+                    " allowed are left; a larger max_steps (--max-steps) lets it run",
+                    op ? (int)op->name.n : 0, op ? op->name.text : "", op ? ": " : "", steps, steps == 1 ? "" : "s", left,
+                    run->max_steps);
 }
 
 /* ---- how many elements an op's result has ---------------------------------------------------------------------- */

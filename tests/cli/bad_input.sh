@@ -61,7 +61,7 @@ func.func @main() {
 }
 END
 expect 3 run "$dir/bad.mlir" --max-steps 1000
-says err 'of the 1000 that the run is allowed 1 are left; a larger max_steps (--max-steps) lets it run'
+says err 'where 1 of the 1000 allowed are left; a larger max_steps (--max-steps) lets it run'
 cat >"$dir/bad.mlir" <<'END'
 func.func @main() -> tensor<f32> {
   %0 = stablehlo.constant dense<1.0> : tensor<f32>

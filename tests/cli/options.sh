@@ -41,7 +41,7 @@ done
 expect 0 run --max-steps 100 --threads 2 -entry @main "$dir/x.mlir" --input '3xi32=[1, 2, 3]' --input=1xi64=1
 says out 'dense<[2, 3]>'
 expect 3 run --max-steps 1 "$dir/x.mlir" --input '3xi32=[1, 2, 3]' --input '1xi64=1'
-says err 'would take 3 steps, of the 1 that the run is allowed'
+says err 'work of 3 steps, where 1 of the 1 allowed are left'
 
 # whole constants, or the first few
 echo 'func.func @main() -> tensor<5000xi32> { %0 = stablehlo.iota dim = 0 : tensor<5000xi32> return %0 : tensor<5000xi32> }' >"$dir/long.mlir"

@@ -599,7 +599,7 @@ static void check_refused(const char *claim, const char *op, const char *text, c
         module->op_by_op = op_by_op;
         heard h = run(module, 0, 0, NULL, BUDGET, like);
         if (h.status != GRN_E_LIMIT || strncmp(h.message, op, strlen(op)) != 0 || !h.line ||
-            !strstr(h.message, "of the 1000000 that the run is allowed"))
+            !strstr(h.message, "of the 1000000 allowed are left"))
             fail_msg("%s: %s, line %u: %s", claim, grn_status_name(h.status), (unsigned)h.line, h.message);
         if (h.asked_bytes > MOST_BYTES)
             fail_msg("%s: %zu bytes were asked for", claim, h.asked_bytes);
