@@ -3,18 +3,14 @@
 
 /* ---- aliases -------------------------------------------------------------------------------------------------------------- */
 
-/* Aliases let a short text say a long one. What they stand for, all uses together, is limited, since every use is printed,
- * copied and compared as what it stands for. */
-#define MOST_ALIAS_BYTES ((size_t)2 << 20)
-#define ALIAS_BYTES_PER_BYTE ((size_t)8)
-
 grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alias)
 {
-    size_t most = MOST_ALIAS_BYTES + ALIAS_BYTES_PER_BYTE * p->text_bytes;
+    size_t most = (size_t)GRN_MAX_ALIAS_BYTES + GRN_MAX_ALIAS_GROWTH * p->text_bytes;
     p->alias_bytes += alias->bytes > t->n ? alias->bytes - t->n : 0;
     if (p->alias_bytes > most && !p->in_alias)
-        return grn_parse_limit(p, t->place, "aliases stand for over garner's limit of %zu bytes, which is %zu and %zu for each "
-                               "byte of the text", most, MOST_ALIAS_BYTES, ALIAS_BYTES_PER_BYTE);
+        return grn_parse_limit(p, t->place, "the uses of aliases stand for %zu bytes up to here, over garner's limit of %zu, which "
+                               "is %d and %d for each byte of the text" GRN_SET_WHEN_BUILT(GRN_MAX_ALIAS_BYTES),
+                               p->alias_bytes, most, GRN_MAX_ALIAS_BYTES, GRN_MAX_ALIAS_GROWTH);
     return GRN_OK;
 }
 

@@ -200,7 +200,7 @@ static void what_aliases_stand_for_is_limited(void **state)
     static const char alias[] = "#a = \"" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "\"\n\"f.a\"() {a = [";
     (void)state;
     nest(alias, "#a, ", 1000, GRN_E_PARSE, "expected attribute value");
-    nest(alias, "#a, ", 50000, GRN_E_LIMIT, "aliases stand for over garner's limit of 3698128 bytes, which is 2097152 and 8 for each");
+    nest(alias, "#a, ", 50000, GRN_E_LIMIT, "over garner's limit of 3698128, which is 2097152 and 8 for each byte of the text (GRN_MAX_ALIAS_BYTES, set when");
 }
 
 int main(void)
