@@ -23,7 +23,7 @@
 #include "support/mutant.h"
 #include "support/programs.h"
 
-enum { MUTANTS = 6000, MOST_STEPS = 3000, MOST_BYTES = 1 << 20, LARGE = 1 << 16 };
+enum { MUTANTS = 40000, MOST_STEPS = 3000, MOST_BYTES = 1 << 20, LARGE = 1 << 16 };
 
 /* ---- what is told ---------------------------------------------------------------------------------------------------- */
 
