@@ -67,9 +67,9 @@ static inline bool grn_str_equal(grn_str a, grn_str b)
 /* Nor may a text be short for one that is much longer: every use of an alias is printed, copied and compared as what it
  * stands for. All uses together may stand for so many bytes, and GRN_MAX_ALIAS_GROWTH for each byte of the text. */
 #ifndef GRN_MAX_ALIAS_BYTES
-#define GRN_MAX_ALIAS_BYTES 2097152
+#define GRN_MAX_ALIAS_BYTES 67108864
 #endif
-#define GRN_MAX_ALIAS_GROWTH 8
+#define GRN_MAX_ALIAS_GROWTH 64
 /* The end of a message about a limit that is this macro. */
 #define GRN_SET_WHEN_BUILT(macro) " (" #macro ", set when garner is built)"
 
