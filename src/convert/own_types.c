@@ -168,13 +168,14 @@ static grn_status own_op(owning *o, grn_op *op)
 {
     grn_rewrite *w = &o->w;
     bool carrier = grn_is_carrier(op) && !is_kept(o, function_of(op)), own = carrier || is_own(w, op);
+    /* Conversions of the program's own that change more than the type's name are still there. */
+    bool takes_own = own || grn_str_is(op->name, w->target->to_builtin);
+    bool gives_own = own || grn_str_is(op->name, w->target->to_own);
     grn_status status = GRN_OK;
     w->at = op;
-    if (grn_str_is(op->name, w->target->to_own) || grn_str_is(op->name, w->target->to_builtin))
-        return GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        status = coerce(w, op, i, own);
-    if (status == GRN_OK && own)
+        status = coerce(w, op, i, takes_own);
+    if (status == GRN_OK && gives_own)
         status = carrier ? own_carrier(w, op) : own_values(w, op->nresults, op->results);
     for (size_t r = 0; r < op->nregions; r++)
         for (grn_block *b = op->regions[r].first; status == GRN_OK && b; b = b->next)

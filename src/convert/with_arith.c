@@ -178,10 +178,13 @@ grn_status grn_write_convert(grn_rewrite *w, const grn_op *op)
     if (!is_plain(from) || !is_plain(to) || a == FLOATS || b == FLOATS || a == OTHER || b == OTHER ||
         from->element->kind == GRN_TYPE_INDEX || to->element->kind == GRN_TYPE_INDEX)
         return GRN_OK;
+    bool asks = b == BOOLS && a != BOOLS;
+    if (asks && !grn_type_has_static_shape(from)) /* the zeros to compare with have no shape */
+        return GRN_OK;
     grn_value *v = without_sign(w, op->operands[0]);
     if (!v)
         return grn_no_memory(w);
-    if (b == BOOLS && a != BOOLS)
+    if (asks)
         return grn_replace(w, compare(w, "arith.cmpi", 1, v, zeros(w, v->type)));
     return grn_replace(w, bitcast(w, resize(w, v, to->element->width, a == SIGNED), to->element));
 }
@@ -335,9 +338,10 @@ static grn_status read_trunci(grn_rewrite *w, const grn_op *op)
     static const int64_t one = 1;
     const grn_type *t = grn_operand_type(op, 0);
     grn_value *v = op->operands[0];
-    if (!are_tensors(op))
+    bool cuts = kind_of(grn_result_type(op, 0)) == BOOLS;
+    if (!are_tensors(op) || (cuts && !grn_type_has_static_shape(t))) /* the ones to cut with have no shape */
         return GRN_OK;
-    if (kind_of(grn_result_type(op, 0)) == BOOLS)
+    if (cuts)
         v = grn_word_binary(w, "stablehlo.and", v, grn_word_integers(w, t->element, t->rank, t->shape, 1, &one));
     return grn_replace(w, grn_word_convert(w, v, grn_result_type(op, 0)->element));
 }

@@ -1,0 +1,305 @@
+/*
+ * test_convert_unknown.c - less is known of an op: each operand of each op of tests/ops, in turn, is a value of which only
+ * the type is known, once with the type it had and once with its extents unknown; then each result has its extents unknown.
+ *
+ * Whatever then verifies is said in every dialect or refused with a reason; what is said verifies, and the value that
+ * nothing is known of is still there. A gather or a scatter that became unknown to a target is never lost.
+ */
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/garner.h"
+#include "support/corpus.h"
+#include "support/programs.h"
+
+/* One variant in so many is tried, by a fixed seed; GARNER_UNKNOWN=1: all. */
+#define TAKEN_ONE_IN 4
+#define MOST_TYPES 64
+
+/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+
+typedef struct text {
+    char *at;
+    size_t n;
+} text;
+
+static grn_status append(void *user, const char *bytes, size_t n)
+{
+    text *t = user;
+    char *more = realloc(t->at, t->n + n + 1);
+    assert_non_null(more);
+    t->at = more;
+    memcpy(t->at + t->n, bytes, n);
+    t->at[t->n += n] = '\0';
+    return GRN_OK;
+}
+
+static void add(text *t, const char *bytes, size_t n) { assert_int_equal(append(t, bytes, n), GRN_OK); }
+static void add_text(text *t, const char *z) { add(t, z, strlen(z)); }
+
+/* The type with every extent `?`. */
+static void add_unknown(text *t, const char *type, size_t n)
+{
+    bool torch = n > 16 && strncmp(type, "!torch.vtensor<[", 16) == 0, in_extents = false;
+    size_t from = torch ? 15 : 7;
+    if (!torch && (n < 7 || strncmp(type, "tensor<", 7) != 0)) {
+        add(t, type, n);
+        return;
+    }
+    add(t, type, from);
+    in_extents = true;
+    for (size_t i = from; i < n; i++) {
+        size_t digits = strspn(type + i, "0123456789");
+        in_extents = in_extents && (digits || strchr(torch ? "[," : "x", type[i])) && type[i] != ']';
+        if (in_extents && digits && (torch || type[i + digits] == 'x')) {
+            add_text(t, "?");
+            i += digits - 1;
+        } else {
+            add(t, type + i, 1);
+        }
+    }
+}
+
+/* ---- an op in generic form -------------------------------------------------------------------------------------------------- */
+
+typedef struct part {
+    const char *at;
+    size_t n;
+} part;
+
+/* `%r = "name"(%a, %b) ... : (A, B) -> R`; of one with regions the types stand where its last one ends. */
+typedef struct line_op {
+    part result, operand[MOST_TYPES], type[MOST_TYPES];
+    size_t noperands;
+    part result_type; /* n is 0 unless there is one result */
+    const char *end;
+} line_op;
+
+static const char *line_end(const char *at)
+{
+    const char *newline = strchr(at, '\n');
+    return newline ? newline : at + strlen(at);
+}
+
+/* Behind the separator or the closing bracket of a list; parts are split where no bracket is open. */
+static const char *split(const char *at, const char *end, part *out, size_t *n)
+{
+    int depth = 0;
+    const char *from = at;
+    for (*n = 0; at < end; at++) {
+        bool close = *at == ')' && depth == 0;
+        if ((close || (*at == ',' && depth == 0)) && *n < MOST_TYPES) {
+            if (at > from)
+                out[(*n)++] = (part){from, (size_t)(at - from)};
+            from = at + 2;
+        }
+        if (close)
+            return at + 1;
+        depth += *at && strchr("<([{", *at) ? 1 : 0;
+        depth -= *at && strchr(")]}", *at) ? 1 : *at == '>' && at[-1] != '-' ? 1 : 0;
+    }
+    return NULL;
+}
+
+/* The last " : (" of the line that has the types. */
+static const char *find_types(const char *at, size_t indent)
+{
+    const char *end = line_end(at), *found = NULL;
+    while (end[-1] == '{') { /* regions follow; the line that ends them is as far in as the first */
+        do {
+            at = *end ? end + 1 : end;
+            end = line_end(at);
+            if (at == end)
+                return NULL;
+        } while (strspn(at, " ") != indent || strncmp(at + indent, "})", 2) != 0);
+    }
+    for (const char *c = at; c + 4 <= end; c++)
+        found = strncmp(c, " : (", 4) == 0 ? c : found;
+    return found;
+}
+
+static bool read_op(const char *at, line_op *op)
+{
+    size_t indent = strspn(at, " "), ntypes, nresults;
+    part results[MOST_TYPES];
+    const char *c = at + indent, *end = line_end(at);
+    *op = (line_op){.noperands = 0};
+    if (*c == '%') {
+        op->result = (part){c, strcspn(c, " :")};
+        c = strstr(c, " = ");
+        c = c && c < end ? c + 3 : at;
+    }
+    if (*c != '"' || !(c = strchr(c + 1, '"')) || c[1] != '(' || !split(c + 2, end, op->operand, &op->noperands))
+        return false;
+    const char *types = find_types(at, indent);
+    if (!types)
+        return false;
+    end = op->end = line_end(types);
+    const char *arrow = split(types + 4, end, op->type, &ntypes);
+    if (!arrow || strncmp(arrow, " -> ", 4) != 0 || ntypes != op->noperands)
+        return false;
+    if (arrow[4] != '(')
+        op->result_type = (part){arrow + 4, (size_t)(end - arrow - 4)};
+    else
+        (void)split(arrow + 5, end, results, &nresults);
+    return true;
+}
+
+/* ---- variants --------------------------------------------------------------------------------------------------------------- */
+
+static grn_status parse(const char *bytes, size_t n, grn_module **out)
+{
+    return grn_module_parse(bytes, n, &(grn_module_options){.allow_unregistered = true, .allow_nonunique_scatter = true}, NULL, out);
+}
+
+static size_t count(const char *where, const char *what)
+{
+    size_t n = 0;
+    for (const char *at = where; (at = strstr(at, what)) != NULL; at++)
+        n++;
+    return n;
+}
+
+static void say_everywhere(const char *name, const text *variant, size_t *said, size_t *refused)
+{
+    grn_module *m;
+    if (parse(variant->at, variant->n, &m) != GRN_OK)
+        return;
+    bool good = grn_module_verify(m, NULL) == GRN_OK;
+    for (size_t d = 0; good && grn_module_dialect(d); d++) {
+        notes n = {0};
+        const grn_diag diag = notes_diag(&n);
+        grn_module *made;
+        text after = {NULL, 0};
+        grn_status status =
+            grn_module_convert(m, &(grn_module_convert_options){.to = grn_module_dialect(d)}, &diag, &made);
+        if (status == GRN_E_UNSUPPORTED && n.errors) {
+            ++*refused;
+            continue;
+        }
+        if (status != GRN_OK || grn_module_verify(made, &diag) != GRN_OK)
+            fail_msg("%s to %s: %s: %s\n%s", name, grn_module_dialect(d), grn_status_name(status), n.first, variant->at);
+        ++*said;
+        assert_int_equal(grn_module_print(made, &(grn_module_print_options){.generic = true}, &(grn_sink){append, &after}), GRN_OK);
+        if (count(after.at, "\"x.unknown\"") != count(variant->at, "\"x.unknown\""))
+            fail_msg("%s to %s: it lost a value:\n%s\n%s", name, grn_module_dialect(d), variant->at, after.at);
+        free(after.at);
+        grn_module_destroy(made);
+    }
+    grn_module_destroy(m);
+}
+
+/* Operand k is unknown, of its own type or of unknown extents. */
+static void vary_operand(text *out, const char *whole, const char *line, const line_op *op, size_t k, bool extents)
+{
+    add(out, whole, (size_t)(line - whole));
+    add_text(out, "%unknown = \"x.unknown\"() : () -> ");
+    extents ? add_unknown(out, op->type[k].at, op->type[k].n) : add(out, op->type[k].at, op->type[k].n);
+    add_text(out, "\n");
+    add(out, line, (size_t)(op->operand[k].at - line));
+    add_text(out, "%unknown");
+    const char *at = op->operand[k].at + op->operand[k].n;
+    add(out, at, (size_t)(op->type[k].at - at));
+    extents ? add_unknown(out, op->type[k].at, op->type[k].n) : add(out, op->type[k].at, op->type[k].n);
+    add_text(out, op->type[k].at + op->type[k].n);
+}
+
+/* The result has unknown extents; what was made of it is made of a value of its first type. */
+static void vary_result(text *out, const char *whole, const line_op *op)
+{
+    add(out, whole, (size_t)(op->result.at - whole));
+    add_text(out, "%unknown");
+    const char *at = op->result.at + op->result.n;
+    add(out, at, (size_t)(op->result_type.at - at));
+    add_unknown(out, op->result_type.at, op->result_type.n);
+    add_text(out, "\n");
+    add(out, op->result.at, op->result.n);
+    add_text(out, " = \"x.unknown\"(%unknown) : (");
+    add_unknown(out, op->result_type.at, op->result_type.n);
+    add_text(out, ") -> ");
+    add(out, op->result_type.at, op->result_type.n);
+    add_text(out, op->end);
+}
+
+typedef struct tally {
+    uint64_t one_in, seen;
+    size_t said, refused;
+} tally;
+
+static bool is_taken(tally *t)
+{
+    uint64_t x = ++t->seen * UINT64_C(0x9e3779b97f4a7c15);
+    return t->one_in <= 1 || (x ^ x >> 29) % t->one_in == 0;
+}
+
+static void vary(const char *name, const char *whole, tally *t)
+{
+    for (const char *line = whole; *line; line = *line_end(line) ? line_end(line) + 1 : line_end(line)) {
+        line_op op;
+        if (!read_op(line, &op) || strstr(line, "func.func") == line + strspn(line, " \""))
+            continue;
+        for (size_t v = 0; v <= 2 * op.noperands; v++) {
+            text variant = {NULL, 0};
+            if ((v == 2 * op.noperands && (!op.result_type.n || !op.result.n)) || !is_taken(t))
+                continue;
+            if (v < 2 * op.noperands)
+                vary_operand(&variant, whole, line, &op, v / 2, v % 2);
+            else
+                vary_result(&variant, whole, &op);
+            say_everywhere(name, &variant, &t->said, &t->refused);
+            free(variant.at);
+        }
+    }
+}
+
+/* Each function by itself: one that calls another does not verify, and is left out. */
+static void vary_functions(const char *name, const char *generic, tally *t)
+{
+    static const char begin[] = "\"func.func\"()", end[] = "\n}) "; /* the module around them is not written */
+    for (const char *at = strstr(generic, begin); at; at = strstr(at + 1, begin)) {
+        const char *stop = strstr(at, end);
+        if (!stop)
+            return;
+        text one = {NULL, 0};
+        add(&one, at, (size_t)(line_end(stop + 1) - at));
+        add_text(&one, "\n");
+        if (one.n < 8192)
+            vary(name, one.at, t);
+        free(one.at);
+    }
+}
+
+static void what_is_unknown_stays(void **state)
+{
+    tally t = {.one_in = program_setting("GARNER_UNKNOWN", TAKEN_ONE_IN)};
+    corpus all = {0};
+    (void)state;
+    corpus_add(&all, "tests/ops");
+    for (size_t i = 0; i < all.count; i++) {
+        grn_module *m;
+        text generic = {NULL, 0};
+        if (parse(all.programs[i].text, strlen(all.programs[i].text), &m) != GRN_OK)
+            continue;
+        assert_int_equal(grn_module_print(m, &(grn_module_print_options){.generic = true}, &(grn_sink){append, &generic}), GRN_OK);
+        grn_module_destroy(m);
+        vary_functions(all.programs[i].name, generic.at, &t);
+        free(generic.at);
+    }
+    corpus_free(&all);
+    printf("%zu said, %zu refused\n", t.said, t.refused);
+    assert_true(t.said > 500 && t.refused > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_unknown_stays)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
