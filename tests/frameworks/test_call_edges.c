@@ -187,9 +187,12 @@ static void embedding_by_frequency(void **state)
         int64_t padding;
         float want[3];
     } paddings[] = {{-1, {3, 0, 8}}, {0, {0, 0, 8}}, {2, {3, 0, 0}}, {3, {3, 0, 8}}, {INT64_MIN, {3, 0, 8}}, {INT64_MAX, {3, 0, 8}}};
-    for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++)
+    for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++) {
+        out[3] = -7;
         GIVES("padding_idx", grn_torch_embedding_dense_backward(grad, at, 3, paddings[i].padding, true, NULL, VIEW(out, GRN_F32, 3, 1), D),
               out, paddings[i].want[0], paddings[i].want[1], paddings[i].want[2]);
+        assert_true(out[3] == -7); /* there is no row 3 */
+    }
     assert_int_equal(grn_torch_embedding_dense_backward(VIEW(out, GRN_F32, 3, 0), at, 3, 0, false, NULL, VIEW(out, GRN_F32, 3, 0), D), GRN_OK);
     REFUSED("a row past the last", grn_torch_embedding_dense_backward(grad, VIEW(I(0, 3, 2), GRN_I64, 3), 3, -1, true, NULL,
             VIEW(out, GRN_F32, 3, 1), D), GRN_E_INDEX, "index out of range in self", NULL);
