@@ -66,6 +66,12 @@ static const row expanding[] = {
      "%0 = \"stablehlo.dynamic_gather\"(%x, %i, %s) <{dimension_numbers = #stablehlo.gather<" FIRST_OF_TWO ", index_vector_dim = 1>}>"
      " : (tensor<3x5xf32>, tensor<?xi32>, tensor<2xi32>) -> tensor<?xf32>\n" END("?xf32"),
      "dynamic_gather op has start indices with dynamic shape, can't expand", {NULL}, NULL},
+    {"index as an element type", F("%x: tensor<3x6xf32>, %i: tensor<3x1xindex>, %u: tensor<3xf32>", "3x6xf32")
+     "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
+     "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>}> ({\n"
+     "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
+     "}) : (tensor<3x6xf32>, tensor<3x1xindex>, tensor<3xf32>) -> tensor<3x6xf32>\n" END("3x6xf32"),
+     "scatter op has scatter indices of an element type that no iota has, can't expand", {NULL}, NULL},
     {"sorted indices stay sorted", GATHERS("3x5xf32", "3xi32", FIRST_OF_TWO ", index_vector_dim = 1", "1, 1",
      ", indices_are_sorted = true", "3xf32"), NULL, {"indices_are_sorted = true", "start_index_map = [0, 1]"}, NULL},
     {"but not when the map is not", GATHERS("5x3xf32", "3xi32", "collapsed_slice_dims = [0], operand_batching_dims = [1], "
