@@ -81,21 +81,6 @@ static void tell_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_
 
 /* ---- a target that has every form -------------------------------------------------------------------------------- */
 
-/* An index vector that no element of a window is in range for. */
-static grn_value *out_of_range(grn_fit *f)
-{
-    int64_t extents[GRN_MAX_RANK] = {0}, vector = f->h.dims.index_vector_dim;
-    const grn_type *t = f->indices->type;
-    grn_dims dims = {0};
-    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
-        extents[j] = grn_full_extent(f, f->h.dims.start_index_map.v[j]);
-    for (int32_t d = 0; d < t->rank; d++)
-        if (d != vector)
-            grn_push(&dims, d);
-    grn_value *mask = grn_word_broadcast(f->w, f->mask, dims.v, t->rank, t->shape);
-    return grn_word_select(f->w, mask, f->indices, grn_fit_components(f, vector, extents));
-}
-
 /* The rule is all that may differ. */
 static grn_status fit_rule_only(grn_fit *f)
 {
@@ -104,18 +89,10 @@ static grn_status fit_rule_only(grn_fit *f)
     grn_status status = grn_fit_rule_is_native(f) ? GRN_OK : grn_fit_rule(f);
     if (status != GRN_OK)
         return status;
-    if (f->mask && f->h.is_scatter)
-        f->indices = out_of_range(f);
     out.indices = grn_fit_index_type(f, f->indices);
     out.rule = (grn_index_rule){.bounds = f->can->bounds, .unique_indices = f->h.rule.unique_indices,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && f->indices == f->h.indices};
-    grn_op *op = out.indices ? grn_hub_make(f->w, &out) : NULL;
-    if (!op || f->h.is_scatter || !f->mask)
-        return grn_replace_op(f->w, op);
-    for (int32_t d = 0; d < f->dense.count; d++)
-        if (!grn_has(&f->h.dims.offset_dims, d))
-            grn_push(&f->position_dense, d);
-    return grn_replace(f->w, grn_fit_fill(f, &op->results[0]));
+    return grn_replace_op(f->w, out.indices ? grn_hub_make(f->w, &out) : NULL);
 }
 
 static bool has_prefix(const grn_hub *h)
@@ -127,16 +104,8 @@ static bool has_prefix(const grn_hub *h)
     return false;
 }
 
-/* A mask per element of a window of several needs the normal form. */
-static bool rule_is_all(const grn_fit *f)
-{
-    bool by_element = f->h.rule.grain == GRN_GRAIN_ELEMENT &&
-                      (f->h.rule.bounds == GRN_BOUNDS_FILL || (f->h.rule.bounds == GRN_BOUNDS_SKIP && f->can->bounds != GRN_BOUNDS_SKIP));
-    for (int32_t d = 0; by_element && d < f->full->type->rank; d++)
-        if (grn_fit_window(f, d) > 1)
-            return false;
-    return !has_prefix(&f->h);
-}
+/* What is masked has the normal form. */
+static bool rule_is_all(const grn_fit *f) { return !grn_fit_rule_masks(f) && !has_prefix(&f->h); }
 
 /* ---- one op ------------------------------------------------------------------------------------------------------ */
 

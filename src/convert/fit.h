@@ -52,6 +52,7 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d);
 grn_status grn_fit_rule(grn_fit *f);
 /* Whether grn_fit_rule leaves the indices alone, so that no shape need be known. */
 bool grn_fit_rule_is_native(const grn_fit *f);
+bool grn_fit_rule_masks(const grn_fit *f); /* what an index out of range is to do is done around the target's op */
 /* In normal form: the mask where each element goes by itself, and indices that are safe to use under any mask. */
 grn_status grn_fit_elements(grn_fit *f);
 /* Component values v[0..k) laid along the index vector's dim of the indices' shape. */

@@ -42,7 +42,7 @@ static bool native(const grn_fit *f)
     return rule->bounds == f->can->bounds && !f->can->wraps_negative && grain;
 }
 
-static bool masks(const grn_fit *f)
+bool grn_fit_rule_masks(const grn_fit *f)
 {
     bool drops = f->h.rule.bounds == GRN_BOUNDS_SKIP || f->h.rule.bounds == GRN_BOUNDS_FILL;
     return drops && !vouched(f) && !native(f);
@@ -54,7 +54,7 @@ static bool wraps(const grn_fit *f)
     return f->h.rule.wrap_negative && !f->can->wraps_negative && !f->w->assume_in_bounds;
 }
 
-bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !masks(f); }
+bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !grn_fit_rule_masks(f); }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 
@@ -139,7 +139,7 @@ grn_status grn_fit_rule(grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
     int64_t extents[GRN_MAX_RANK] = {0}, last[GRN_MAX_RANK] = {0};
-    f->masks = masks(f);
+    f->masks = grn_fit_rule_masks(f);
     bool whole = f->masks && (f->h.rule.grain == GRN_GRAIN_WINDOW || single(f));
     for (int32_t j = 0; j < map->count; j++) {
         extents[j] = grn_full_extent(f, map->v[j]);

@@ -240,21 +240,12 @@ static grn_status read_binary(grn_rewrite *w, const grn_op *op)
     return name ? grn_replace(w, grn_word_binary(w, name, op->operands[0], op->operands[1])) : GRN_OK;
 }
 
-/* The same bits without a sign; index is 64 of them. */
+/* The same bits without a sign. */
 static grn_value *as_unsigned(grn_rewrite *w, grn_value *v)
 {
     if (kind_of(v->type) == BOOLS)
         return v;
-    if (v->type->element->kind == GRN_TYPE_INDEX)
-        v = grn_word_convert(w, v, grn_type_integer(w->ir, 64, GRN_SIGNLESS));
-    return v ? grn_word_convert(w, v, grn_type_integer(w->ir, v->type->element->width, GRN_UNSIGNED)) : NULL;
-}
-
-static grn_value *to_element(grn_rewrite *w, grn_value *v, const grn_type *element)
-{
-    if (v && element->kind == GRN_TYPE_INDEX)
-        v = grn_word_convert(w, v, grn_type_integer(w->ir, 64, GRN_SIGNLESS));
-    return grn_word_convert(w, v, element);
+    return grn_word_convert(w, v, grn_type_integer(w->ir, v->type->element->width, GRN_UNSIGNED));
 }
 
 static grn_status read_unsigned(grn_rewrite *w, const grn_op *op)
@@ -265,7 +256,7 @@ static grn_status read_unsigned(grn_rewrite *w, const grn_op *op)
         return read_binary(w, op);
     grn_value *v = grn_word_binary(w, is_min ? "stablehlo.minimum" : "stablehlo.maximum", as_unsigned(w, op->operands[0]),
                                    as_unsigned(w, op->operands[1]));
-    return grn_replace(w, to_element(w, v, t->element));
+    return grn_replace(w, grn_word_convert(w, v, t->element));
 }
 
 /* cmpi's predicates by number. Booleans with a sign stand the other way around. */
@@ -316,20 +307,11 @@ static grn_status read_extsi(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
-/* extui and index_castui to index; from index it is index_cast, the bits being cut off. */
 static grn_status read_extui(grn_rewrite *w, const grn_op *op)
 {
     if (!are_tensors(op))
         return GRN_OK;
-    return grn_replace(w, to_element(w, as_unsigned(w, op->operands[0]), grn_result_type(op, 0)->element));
-}
-
-static grn_status read_index_castui(grn_rewrite *w, const grn_op *op)
-{
-    bool from_index = are_tensors(op) && grn_operand_type(op, 0)->element->kind == GRN_TYPE_INDEX;
-    if (!from_index)
-        return read_extui(w, op);
-    return grn_replace(w, grn_word_convert(w, op->operands[0], grn_result_type(op, 0)->element));
+    return grn_replace(w, grn_word_convert(w, as_unsigned(w, op->operands[0]), grn_result_type(op, 0)->element));
 }
 
 /* The lowest bit, where the hub's convert would ask for any. */
@@ -359,6 +341,5 @@ const grn_reading grn_arith_readings[] = {
     {"arith.extsi", NULL, read_extsi},
     {"arith.extui", NULL, read_extui},
     {"arith.trunci", NULL, read_trunci},
-    {"arith.index_castui", NULL, read_index_castui},
     {NULL, NULL, NULL},
 };

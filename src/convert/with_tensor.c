@@ -10,16 +10,6 @@
 
 /* ---- gather, scatter --------------------------------------------------------------------------------------------- */
 
-/* No coordinates: every index vector is empty, and each chooses all of `full`. */
-static grn_value *take_all(grn_rewrite *w, const grn_hub *hub)
-{
-    int64_t dims[GRN_MAX_RANK];
-    const grn_type *full = hub->operands[0]->type;
-    for (int32_t d = 0; d < full->rank; d++)
-        dims[d] = hub->result->rank - full->rank + d;
-    return grn_mlir_broadcast(w, hub->operands[0], dims, hub->result->rank, hub->result->shape);
-}
-
 static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands, const grn_type *type,
                        const char *dims_name, const grn_hub *hub)
 {
@@ -35,8 +25,6 @@ static grn_status write_gather(grn_rewrite *w, const grn_op *op)
     grn_hub hub;
     if (!grn_hub_read(op, &hub))
         return GRN_OK;
-    if (hub.dims.start_index_map.count == 0)
-        return grn_replace(w, take_all(w, &hub));
     grn_value *const operands[] = {hub.operands[0], hub.indices};
     return grn_replace(w, make(w, "tensor.gather", 2, operands, hub.result, "gather_dims", &hub));
 }

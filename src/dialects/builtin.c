@@ -32,7 +32,7 @@ static grn_status module_print(grn_printer *p, const grn_op *op)
     }
     grn_printer_attr_dict(p, op, skip, " attributes ");
     grn_printer_text(p, " ");
-    grn_printer_region(p, &op->regions[0], false, true);
+    grn_printer_region(p, &op->regions[0], false);
     return GRN_OK;
 }
 

@@ -298,7 +298,7 @@ grn_status grn_func_print(grn_printer *p, const grn_op *op)
     grn_printer_attr_dict(p, op, skip, " attributes ");
     if (entry) {
         grn_printer_text(p, " ");
-        grn_printer_region(p, &op->regions[0], false, true);
+        grn_printer_region(p, &op->regions[0], false);
     }
     return GRN_OK;
 }

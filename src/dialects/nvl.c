@@ -169,7 +169,7 @@ static void print_function(grn_printer *p, const grn_region *region)
         grn_printer_type(p, b->args[i].type);
     }
     grn_printer_text(p, ") ");
-    grn_printer_region(p, region, false, true);
+    grn_printer_region(p, region, false);
 }
 
 grn_status grn_nvl_print(grn_printer *p, const grn_op *op)

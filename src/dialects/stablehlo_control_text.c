@@ -116,9 +116,9 @@ grn_status grn_hlo_while_print(grn_printer *p, const grn_op *op)
     grn_printer_attr_dict(p, op, nothing, " attributes ");
     grn_printer_newline(p);
     grn_printer_text(p, "cond ");
-    grn_printer_region(p, &op->regions[0], false, true);
+    grn_printer_region(p, &op->regions[0], false);
     grn_printer_text(p, " do ");
-    grn_printer_region(p, &op->regions[1], false, true);
+    grn_printer_region(p, &op->regions[1], false);
     return GRN_OK;
 }
 

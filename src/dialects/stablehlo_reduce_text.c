@@ -228,7 +228,7 @@ static void print_reducer(grn_printer *p, const grn_region *region)
         grn_printer_text(p, ")");
     }
     grn_printer_text(p, "  ");
-    grn_printer_region(p, region, false, true);
+    grn_printer_region(p, region, false);
 }
 
 grn_status grn_hlo_reduce_print(grn_printer *p, const grn_op *op)

@@ -217,7 +217,6 @@ grn_status grn_parse_quant(grn_parser *p, const grn_type **out);
 
 /* parse_attr.c, parse_number.c, parse_struct.c, parse_dense.c, parse_elements.c */
 grn_status grn_parse_attr(grn_parser *p, const grn_attr **out);
-bool grn_at_attr(const grn_parser *p);
 grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out); /* grn_attr_make or failure */
 /* `{a = 1, b}` pushed onto op's attributes; at `{`. */
 grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op);

@@ -401,11 +401,6 @@ static parse_fn parser_for(const grn_parser *p)
     return word ? word : grn_at_type(p) ? parse_type_attr : NULL;
 }
 
-bool grn_at_attr(const grn_parser *p)
-{
-    return parser_for(p) != NULL;
-}
-
 grn_status grn_parse_attr(grn_parser *p, const grn_attr **out)
 {
     parse_fn parse = parser_for(p);

@@ -295,8 +295,6 @@ static bool group_present(const grn_parser *p, const char *format)
 {
     grn_lexer ahead = p->lex;
     grn_item item = grn_format_item(&format);
-    if (item.kind == ITEM_ATTR)
-        return grn_at_attr(p);
     for (; item.kind == ITEM_LITERAL; item = grn_format_item(&format)) {
         if (!at_literal(&ahead, item.text))
             return false;

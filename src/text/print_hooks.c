@@ -246,18 +246,10 @@ static void print_label(grn_printer *p, const grn_block *b)
     grn_printer_text(p, b->nargs ? "):" : ":");
 }
 
-static bool says_nothing(const grn_op *op)
-{
-    return op->def && op->def->traits & GRN_TRAIT_TERMINATOR && !op->noperands && !op->nresults && !op->nattrs &&
-           !op->nregions && !op->nsuccessors;
-}
-
-static void print_block(grn_printer *p, const grn_block *b, bool with_terminator)
+static void print_block(grn_printer *p, const grn_block *b)
 {
     p->indent++;
     for (const grn_op *op = b->first; op && p->status == GRN_OK; op = op->next) {
-        if (!with_terminator && !op->next && says_nothing(op))
-            break;
         grn_printer_newline(p);
         grn_print_op(p, op);
     }
@@ -265,13 +257,13 @@ static void print_block(grn_printer *p, const grn_block *b, bool with_terminator
 }
 
 /* The first block needs its label for its arguments, and when there is nothing else to show that it exists. */
-void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args, bool with_terminator)
+void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args)
 {
     grn_printer_text(p, "{");
     for (const grn_block *b = region->first; b && p->status == GRN_OK; b = b->next) {
         if (b != region->first || (with_args && (b->nargs || !b->first)))
             print_label(p, b);
-        print_block(p, b, with_terminator);
+        print_block(p, b);
     }
     grn_printer_newline(p);
     grn_printer_text(p, "}");

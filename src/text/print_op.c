@@ -49,7 +49,7 @@ static void print_regions(grn_printer *p, const grn_op *op)
         n = (size_t)op->def->nregions;
     for (size_t r = 0; r < n; r++) {
         grn_printer_text(p, r ? ", " : " (");
-        grn_printer_region(p, r < op->nregions ? &op->regions[r] : &none, true, true);
+        grn_printer_region(p, r < op->nregions ? &op->regions[r] : &none, true);
     }
     grn_printer_text(p, n ? ")" : "");
 }

@@ -130,8 +130,8 @@ void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *
 void grn_printer_value(grn_printer *p, const grn_value *v); /* %0, %0#1, %arg0 */
 void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count);
 void grn_printer_function_type(grn_printer *p, const grn_op *op); /* (T, T) -> T */
-/* `{ ... }`; with_args: print the entry block's ^bb0(...) header; with_terminator: false leaves out an empty return. */
-void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args, bool with_terminator);
+/* `{ ... }`; with_args: print the entry block's ^bb0(...) header. */
+void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args);
 void grn_printer_newline(grn_printer *p); /* newline and the current indentation */
 
 #endif

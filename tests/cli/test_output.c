@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -129,9 +130,62 @@ static void temporaries_are_not_foreseen(void **state)
     assert_string_not_equal(first, second);
 }
 
+static volatile sig_atomic_t raised;
+static void record(int number) { raised = number; }
+
+/* In this process: the handler removes the temporary, if there is one, and raises the signal once more. */
+static void the_handler_removes_and_raises(void **state)
+{
+    struct sigaction before, ours;
+    char name[256] = "";
+    (void)state;
+    for (int live = 0; live < 2; live++) {
+        assert_int_equal(sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_DFL}, &before), 0);
+        assert_int_equal(output_open(folder), EXIT_FINE);
+        assert_int_equal(sigaction(SIGHUP, &(struct sigaction){.sa_handler = record}, &ours), 0);
+        assert_true(ours.sa_handler != SIG_DFL && ours.sa_handler != SIG_IGN);
+        FILE *to = live ? half_written() : NULL;
+        assert_true(!live || to != NULL);
+        assert_int_equal(count_files(name), live);
+        raised = 0;
+        ours.sa_handler(SIGHUP);
+        assert_int_equal(raised, SIGHUP);
+        assert_int_equal(count_files(name), 0);
+        if (to)
+            fclose(to);
+        output_close();
+        assert_int_equal(sigaction(SIGHUP, &before, NULL), 0);
+    }
+}
+
+/* A file that cannot be put under its name is told, and nothing is left of it. */
+static void results_that_cannot_be_named_leave_nothing(void **state)
+{
+    const grn_function_info function = {.name = "f", .name_bytes = 1};
+    char path[128], name[256] = "";
+    int32_t seven = 7;
+    grn_tensor t = {.data = &seven, .dtype = GRN_I32, .rank = 0};
+    (void)state;
+    assert_int_equal(output_open(folder), EXIT_FINE);
+    snprintf(path, sizeof path, "%s/f_0.npy", folder);
+    assert_int_equal(mkdir(path, 0777), 0); /* a folder stands where the file is to be */
+    assert_int_equal(output_write(&function, 0, 0, &t), EXIT_REJECTED);
+    assert_int_equal(count_files(name), 1);
+    assert_string_equal(name, "f_0.npy");
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(output_write(&function, 0, 0, &t), EXIT_FINE);
+    assert_int_equal(remove(path), 0);
+    t.rank = 99; /* no tensor: nothing is written */
+    assert_int_equal(output_write(&function, 0, 0, &t), EXIT_REJECTED);
+    assert_int_equal(count_files(name), 0);
+    output_close();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_handler_removes_and_raises, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(results_that_cannot_be_named_leave_nothing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(signals_remove_the_temporary, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(ignored_signals_stay_ignored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(temporaries_are_not_foreseen, make_folder, remove_folder),

@@ -91,7 +91,7 @@ static grn_status t_func_print(grn_printer *p, const grn_op *op)
         grn_printer_type(p, entry->args[i].type);
     }
     grn_printer_text(p, ") ");
-    grn_printer_region(p, &op->regions[0], false, true);
+    grn_printer_region(p, &op->regions[0], false);
     return GRN_OK;
 }
 
@@ -107,7 +107,7 @@ static grn_status t_module_print(grn_printer *p, const grn_op *op)
 {
     grn_printer_attr_dict(p, op, NULL, " attributes ");
     grn_printer_text(p, " ");
-    grn_printer_region(p, &op->regions[0], false, true);
+    grn_printer_region(p, &op->regions[0], false);
     return GRN_OK;
 }
 
