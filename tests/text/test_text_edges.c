@@ -1,4 +1,5 @@
 /* test_text_edges.c - numbers of results that no op has, and values of function types where a list of types ends a line. */
+#include "text/internal.h"
 #include "text_test.h"
 
 static void counts_of_results(void **state)
@@ -39,8 +40,25 @@ static void functions_among_the_types(void **state)
     }
 }
 
+/* A byte of a blob becomes the one byte that stands for its value: narrow integers are sign-extended where they have one. */
+static void narrow_elements_are_cleaned(void **state)
+{
+    static const struct { grn_dtype dtype; unsigned char given[4], want[4]; } cases[] = {
+        {GRN_I4, {0x0F, 0x08, 0xF7, 0x01}, {0xFF, 0xF8, 0x07, 0x01}}, {GRN_UI4, {0x0F, 0x08, 0xF7, 0x01}, {0x0F, 0x08, 0x07, 0x01}},
+        {GRN_I2, {0x03, 0x02, 0xFD, 0x00}, {0xFF, 0xFE, 0x01, 0x00}}, {GRN_UI2, {0x03, 0x02, 0xFD, 0x00}, {0x03, 0x02, 0x01, 0x00}},
+        {GRN_I8, {0x80, 0x7F, 0xFF, 0x00}, {0x80, 0x7F, 0xFF, 0x00}}};
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(cases); i++) {
+        unsigned char got[4];
+        memcpy(got, cases[i].given, 4);
+        grn_elements_clean(cases[i].dtype, 4, got);
+        if (memcmp(got, cases[i].want, 4) != 0)
+            fail_msg("%s: %02x %02x %02x %02x", grn_dtype_text(cases[i].dtype), got[0], got[1], got[2], got[3]);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_of_results), cmocka_unit_test(functions_among_the_types)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned), cmocka_unit_test(counts_of_results), cmocka_unit_test(functions_among_the_types)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
