@@ -40,6 +40,25 @@ static void functions_among_the_types(void **state)
     }
 }
 
+/* Quantized types are stored in integers of 1 to 32 bits. */
+static void widths_of_storage(void **state)
+{
+    static const struct { const char *storage; grn_status status; } cases[] = {
+        {"i0", GRN_E_PARSE}, {"u0", GRN_E_PARSE}, {"i1", GRN_OK}, {"i8", GRN_OK}, {"u8", GRN_OK}, {"i32", GRN_OK}, {"i33", GRN_E_PARSE},
+        {"u33", GRN_E_PARSE}, {"f8", GRN_E_PARSE}};
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(cases); i++) {
+        char text[80];
+        grn_ir ir;
+        heard h;
+        snprintf(text, sizeof text, "\"foo.a\"() : () -> !quant.uniform<%s:f32, 1.0>", cases[i].storage);
+        grn_status status = parse_exactly(&ir, text, strlen(text), NULL, &h);
+        grn_ir_destroy(&ir);
+        if (status != cases[i].status)
+            fail_msg("%s: %s: %s", cases[i].storage, grn_status_name(status), h.text);
+    }
+}
+
 /* A byte of a blob becomes the one byte that stands for its value: narrow integers are sign-extended where they have one. */
 static void narrow_elements_are_cleaned(void **state)
 {
@@ -59,6 +78,7 @@ static void narrow_elements_are_cleaned(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned), cmocka_unit_test(counts_of_results), cmocka_unit_test(functions_among_the_types)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned), cmocka_unit_test(widths_of_storage),
+                                       cmocka_unit_test(counts_of_results), cmocka_unit_test(functions_among_the_types)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
