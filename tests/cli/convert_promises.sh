@@ -44,6 +44,18 @@ says err "$refused"
 # What does not demand it is never asked for it.
 expect 0 convert "$dir/scatter.mlir" --to=onnx
 
+# An operator stays as it is where a shape that it needs is not known.
+cat >"$dir/unknown.mlir" <<'X'
+func.func @main(%x: tensor<?x?xi32>, %y: tensor<2x3xi32>) -> tensor<2x3xi32> {
+  %0 = "onnx.Add"(%x, %y) : (tensor<?x?xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>
+  return %0 : tensor<2x3xi32>
+}
+X
+for to in stablehlo tensor torch; do
+    expect 0 convert "$dir/unknown.mlir" --to=$to
+    says out '"onnx.Add"'
+done
+
 # Numbers of elements are added up, and multiplied by a rank: those of 2^63 / 128 and more are refused.
 gather() { # gather ELEMENTS
     cat >"$dir/gather.mlir" <<X

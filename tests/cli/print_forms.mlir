@@ -14,5 +14,7 @@ func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<3x2xf32>, %arg2: tensor<2x
   %12 = stablehlo.reverse %arg0, dims = [0, 1] : tensor<2x3xf32>
   %13 = stablehlo.reduce_precision %arg2, format = e5m10 : tensor<2xf32>
   %14 = stablehlo.real %0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  %15 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %16 = stablehlo.reduce(%arg0 init: %15) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
   return
 }

@@ -554,9 +554,29 @@ static void test_picks(void **unused)
     every(picks);
 }
 
+/* What the plain set has, every set has: no caller goes without for want of an instruction set. */
+static void test_every_set_has(void **unused)
+{
+    static const grn_dtype wide[] = {GRN_I32, GRN_UI32, GRN_I64, GRN_INDEX, GRN_UI64};
+    (void)unused;
+    for (size_t s = 0; s < GRN_COUNT(sets); s++) {
+        const grn_kernels *k = grn_kernels_named(sets[s]);
+        for (size_t d = 0; k != NULL && d < GRN_COUNT(wide); d++)
+            for (size_t b = 0; b < GRN_COUNT(sizes); b++)
+                if ((k->take->pairs(wide[d], (size_t)sizes[b], false) != NULL) != (sizes[b] <= 8) ||
+                    k->take->direct(wide[d], (size_t)sizes[b], false) == NULL || k->take->runs(wide[d], (size_t)sizes[b]) == NULL)
+                    fail_msg("%s: elements of %d B by %s", sets[s], (int)sizes[b], grn_dtype_text(wide[d]));
+        for (size_t b = 0; k != NULL && b < GRN_COUNT(sizes); b++)
+            assert_true(k->cells((size_t)sizes[b]) != NULL && k->take->put_outside((size_t)sizes[b]) != NULL &&
+                        k->take->strips((size_t)sizes[b]) != NULL && k->replace((size_t)sizes[b]) != NULL);
+        for (size_t bytes = 1; k != NULL && bytes < 600; bytes++)
+            assert_true(k->rows(bytes) != NULL && k->take->windows(bytes) != NULL);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_indices), cmocka_unit_test(test_straight),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_set_has), cmocka_unit_test(test_indices), cmocka_unit_test(test_straight),
                                        cmocka_unit_test(test_offsets), cmocka_unit_test(test_accumulate),
                                        cmocka_unit_test(test_picks)};
     return cmocka_run_group_tests(tests, prepare, NULL);

@@ -109,12 +109,21 @@ class Map:
         elf = Elf(self.library)
         calls = elf.calls_of("__sanitizer_cov_trace_pc")
         starts = [c - 5 for c in calls]
+        rows = sorted((address, os.path.relpath(file, self.build.root), line) for address, file, line in elf.lines() if file)
         out = {}
-        for address, file, line in elf.lines():
-            i = bisect.bisect_right(starts, address) - 1
-            path = os.path.relpath(file, self.build.root) if file else ""
-            if i >= 0 and path.startswith("src/"):
-                out.setdefault(calls[i], set()).add((path, line))
+
+        def add(call, row):
+            if row[1].startswith("src/"):
+                out.setdefault(call, set()).add(row[1:])
+
+        for row in rows:
+            i = bisect.bisect_right(starts, row[0]) - 1
+            if i >= 0:
+                add(calls[i], row)
+        for start, call in zip(starts, calls):  # the row that the call itself stands in may begin before it
+            i = bisect.bisect_right(rows, (start, "\x7f", 0)) - 1
+            if i >= 0:
+                add(call, rows[i])
         return out, elf.code_end
 
     def _key(self, test):

@@ -65,8 +65,7 @@ class Judge:
         if m.scope == "function":
             first, last = source.function_lines.get(m.where, (m.line, m.line))
             names = cover.tests_of(m.path, self._statement_lines(source, m))
-            if names is None:
-                names = cover.tests_near(m.path, first, last)
+            names = names or cover.tests_near(m.path, first, last)
         elif m.scope == "macro":
             uses = [cover.tests_of(path, [line]) for path, line in self._macro_lines(m)]
             names = set().union(*(u for u in uses if u is not None)) if any(u is not None for u in uses) else None

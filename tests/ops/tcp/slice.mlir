@@ -30,3 +30,14 @@ func.func @of_nothing() {
   check.expect_eq_const %x, dense<> : tensor<0xi32>
   return
 }
+
+// Of a tensor whose extent only the run knows: a translation leaves it as it is.
+func.func @of_an_unknown_extent() {
+  %i = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %d = tensor.cast %i : tensor<4xi32> to tensor<?xi32>
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %x = tcp.slice %d starts(%c1) sizes(%c2) strides(%c1) : tensor<?xi32> -> tensor<2xi32>
+  check.expect_eq_const %x, dense<[2, 3]> : tensor<2xi32>
+  return
+}

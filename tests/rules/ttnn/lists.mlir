@@ -37,3 +37,12 @@ func.func @the_second_range(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>) {
   %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32, sub_core_grids = #ttnn.core_range_set<[#ttnn.core_range<(0,0), (0,1)>, #ttnn.core_range<(1,2), (9,4)>]>}> : (tensor<4x3xf32>, tensor<4x3xui32>) -> tensor<4x3xf32>
   return
 }
+
+// -----
+
+func.func @concat_of_an_unknown_extent(%a: tensor<2x3xf32>, %b: tensor<2x?xf32>) {
+  %0 = "ttnn.concat"(%a, %b) <{dim = 1 : si32}> : (tensor<2x3xf32>, tensor<2x?xf32>) -> tensor<2x?xf32>
+  %1 = "ttnn.concat"(%b, %a) <{dim = 1 : si32}> : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x?xf32>
+  %2 = "ttnn.concat"(%a, %b, %a) <{dim = 1 : si32}> : (tensor<2x3xf32>, tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x7xf32>
+  return
+}
