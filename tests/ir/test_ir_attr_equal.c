@@ -20,7 +20,7 @@ static const grn_attr *num(int64_t v) { return grn_attr_integer(&ir, grn_type_of
 
 static const grn_attr *dict(size_t count, const grn_named_attr *items)
 {
-    const grn_attr a = {.kind = GRN_ATTR_DICT, .dict = {count, items}};
+    const grn_attr a = {.kind = GRN_ATTR_DICT, .dict = {count, items, NULL}};
     return grn_attr_make(&ir, &a);
 }
 
