@@ -29,7 +29,7 @@ static void expect_runs(const char *text, const char *claim)
 {
     const grn_diag diag = {hear, NULL};
     grn_module *m;
-    grn_results *results;
+    grn_results *results = NULL;
     if (grn_module_parse(text, strlen(text), NULL, &diag, &m) != GRN_OK || grn_module_run(m, 0, 0, NULL, NULL, &diag, &results) != GRN_OK)
         fail_msg("%s: %s\n%s", claim, heard, text);
     grn_results_destroy(results);
