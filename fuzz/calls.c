@@ -31,7 +31,7 @@ void fill_index(entropy *e, random_buffer *b, int64_t most)
         random_buffer_fill(entropy_source(e), b);
         return;
     }
-    for (size_t at = 0; at < b->bytes; at += element) {
+    for (size_t at = b->shift; at < b->bytes; at += element) {
         int64_t value = wild && one_in(e, 6) ? wild_index(e, most) : most > 0 ? (int64_t)pick(e, (uint64_t)most) : 0;
         grn_scalar_store(&(grn_scalar){.dtype = b->view.dtype, .i = value}, b->view.dtype, b->memory + at);
     }

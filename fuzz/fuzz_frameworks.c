@@ -8,8 +8,29 @@
 #include <string.h>
 
 #include "calls.h"
+#include "hostile.h"
 #include "spec/spec.h"
 #include "support/random_spec.h"
+
+/* ---- views that cannot be ---------------------------------------------------------------------------------------------- */
+
+typedef grn_status (*run_fn)(call *c, const grn_tensor *out);
+
+/* One of the views of a call that is taken, spoiled: the call refuses it and writes nothing. */
+static void refuse_spoiled(entropy *e, const char *name, run_fn run, call *c, destination *d)
+{
+    grn_tensor *const views[] = {&c->input.view, &c->index.view, &d->now.view, &c->source.view};
+    grn_tensor *victim = PICK_OF(e, views), before = *victim;
+    if (victim == &c->source.view && !c->source.memory)
+        return;
+    if (spoil_view(e, true, victim)) {
+        grn_status status = run(c, &d->now.view);
+        check_answer(name, status, d);
+        if (status == GRN_OK)
+            broken("a view that cannot be is refused", name, NULL);
+    }
+    *victim = before;
+}
 
 /* ---- gathers ----------------------------------------------------------------------------------------------------------- */
 
@@ -114,6 +135,8 @@ static void fuzz_gather(entropy *e)
             spoil(e, &rank, shape);
         dtype = wrong_dtype ? dtype == GRN_F32 ? GRN_I32 : GRN_F32 : dtype;
         if (destination_make(e, dtype, rank, shape, &d)) {
+            if (one_in(e, 8))
+                refuse_spoiled(e, row->name, row->run, &c, &d);
             grn_status status = row->run(&c, &d.now.view);
             check_answer(row->name, status, &d);
             if (status == GRN_OK && wrong)
@@ -254,6 +277,8 @@ static void fuzz_scatter(entropy *e)
     if (wrong)
         spoil(e, &rank, shape);
     if (made && destination_make(e, c.input.view.dtype, rank, shape, &d)) {
+        if (row->spec && one_in(e, 8)) /* scatter_value takes no source */
+            refuse_spoiled(e, row->name, row->run, &c, &d);
         grn_status status = row->run(&c, &d.now.view);
         check_answer(row->name, status, &d);
         if (status == GRN_OK && wrong)
@@ -302,7 +327,7 @@ static void run_list(entropy *e, call *c, const grn_tensor *const *indices, size
 static void fuzz_list(entropy *e)
 {
     call c;
-    random_buffer more[MOST_INDICES] = {{{0}, NULL, 0}};
+    random_buffer more[MOST_INDICES] = {{.memory = NULL}};
     const grn_tensor *indices[MOST_INDICES];
     bool made = call_make(e, INDEX_FREE, &c);
     size_t count = made ? (size_t)pick(e, MOST_INDICES + 1) : 0;

@@ -40,7 +40,7 @@ static void fill(entropy *e, random_buffer *b)
     if (!grn_dtype_is_integer(dtype) || one_in(e, 4))
         return;
     int64_t most = pick_between(e, 0, 8);
-    for (size_t at = 0; at < b->bytes; at += element)
+    for (size_t at = b->shift; at < b->bytes; at += element)
         grn_scalar_store(&(grn_scalar){.dtype = dtype, .i = pick_between(e, -1, most)}, dtype, b->memory + at);
 }
 

@@ -121,7 +121,7 @@ static void test_results_too_large(void **unused)
     (void)unused;
     indices.rank = 32;
     for (int d = 0; d < 32; d++)
-        indices.shape[d] = 1;
+        indices.shape[d] = indices.stride[d] = 1;
     assert_int_equal(grn_gather_shape(&spec, &operand, &indices, listen(&h), &rank, shape), GRN_E_LIMIT);
     claim_text("rank 33", h.error, "would have rank 33, the limit is 32");
     indices.rank = 1;

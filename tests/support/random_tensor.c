@@ -84,12 +84,13 @@ bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const in
     memcpy(out->view.shape, shape, sizeof(int64_t) * (size_t)rank);
     random_strides(s, is_source, &out->view);
     view_span(&out->view, &before, &span);
-    out->bytes = (size_t)(span + 2 * guard) * grn_dtype_bytes(dtype);
+    out->shift = one_in(s, 8) ? 1 + (size_t)below(s, 15) : 0;
+    out->bytes = out->shift + (size_t)(span + 2 * guard) * grn_dtype_bytes(dtype);
     out->memory = malloc(out->bytes > 0 ? out->bytes : 1);
     if (out->memory == NULL)
         return false;
     memset(out->memory, 0, out->bytes);
-    out->view.data = out->memory + (size_t)(before + guard) * grn_dtype_bytes(dtype);
+    out->view.data = out->memory + out->shift + (size_t)(before + guard) * grn_dtype_bytes(dtype);
     return true;
 }
 
@@ -123,7 +124,7 @@ void random_element(random_source s, grn_dtype dtype, void *p)
 void random_buffer_fill(random_source s, random_buffer *b)
 {
     size_t element = grn_dtype_bytes(b->view.dtype);
-    for (size_t at = 0; at < b->bytes; at += element)
+    for (size_t at = b->shift; at < b->bytes; at += element)
         random_element(s, b->view.dtype, b->memory + at);
 }
 
@@ -144,7 +145,8 @@ bool random_buffer_clone(const random_buffer *from, random_buffer *to)
     if (to->memory == NULL)
         return false;
     memcpy(to->memory, from->memory, from->bytes);
-    to->view.data = to->memory + ((unsigned char *)from->view.data - from->memory);
+    if (from->view.data != NULL)
+        to->view.data = to->memory + ((unsigned char *)from->view.data - from->memory);
     return true;
 }
 

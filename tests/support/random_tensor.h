@@ -2,7 +2,7 @@
  * random_tensor.h - strided views with random values, made from entropy.
  *
  * For the differential tests and the fuzzers: any dtype; compact, permuted,
- * reversed, gapped and broadcast views. An allocation is exactly what its view
+ * reversed, gapped and broadcast views, some of them at odd addresses. An allocation is exactly what its view
  * spans, so that a sanitizer sees one element too far.
  */
 #ifndef TESTS_RANDOM_TENSOR_H
@@ -25,6 +25,7 @@ typedef struct random_buffer {
     grn_tensor view;
     unsigned char *memory;
     size_t bytes;
+    size_t shift; /* where the first element lies in `memory`: data need not be aligned */
 } random_buffer;
 
 /*

@@ -84,6 +84,7 @@ static void test_tiles_of_odd_views(void **unused)
     vast.rank = 3;
     vast.shape[0] = INT64_C(1) << 52;
     vast.shape[1] = vast.shape[2] = 1;
+    vast.stride[0] = vast.stride[1] = vast.stride[2] = 1;
     vast.data = data; /* never looked at */
     assert_int_equal(grn_ttnn_tilize(&vast, NULL, tiles, sizeof tiles, listen(&h)), GRN_E_LIMIT);
     claim_same_text("2^52 tiles", h.error, "in takes more bytes in tiles than can be addressed");
