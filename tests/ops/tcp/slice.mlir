@@ -41,3 +41,17 @@ func.func @of_an_unknown_extent() {
   check.expect_eq_const %x, dense<[2, 3]> : tensor<2xi32>
   return
 }
+
+// From a place that only the run knows.
+func.func @from_an_unknown_place() {
+  %i = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %o = arith.constant dense<0> : tensor<1xi32>
+  %d = tensor.cast %o : tensor<1xi32> to tensor<?xi32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %d, %c0 : tensor<?xi32>
+  %x = tcp.slice %i starts(%n) sizes(%c2) strides(%c1) : tensor<4xi32> -> tensor<2xi32>
+  check.expect_eq_const %x, dense<[2, 3]> : tensor<2xi32>
+  return
+}
