@@ -16,14 +16,15 @@
 
 typedef grn_status (*run_fn)(call *c, const grn_tensor *out);
 
-/* One of the views of a call that is taken, spoiled: the call refuses it and writes nothing. */
+/* One of the views of a call that is taken, spoiled: the call refuses it and writes nothing. No data is read for an index
+ * without elements. */
 static void refuse_spoiled(entropy *e, const char *name, run_fn run, call *c, destination *d)
 {
     grn_tensor *const views[] = {&c->input.view, &c->index.view, &d->now.view, &c->source.view};
     grn_tensor *victim = PICK_OF(e, views), before = *victim;
     if (victim == &c->source.view && !c->source.memory)
         return;
-    if (spoil_view(e, true, victim)) {
+    if (spoil_view(e, grn_tensor_elements(&c->index.view) > 0, victim)) {
         grn_status status = run(c, &d->now.view);
         check_answer(name, status, d);
         if (status == GRN_OK)

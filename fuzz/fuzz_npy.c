@@ -1,7 +1,7 @@
 /*
  * fuzz_npy.c - any bytes as a .npy file, or as the choices behind a view that is written as one.
  *
- * With no hint and with every dtype as the hint, wherever the file starts in
+ * With no hint and with some dtype as the hint, wherever the file starts in
  * memory: what parses lies within the bytes given, can be read whole, and
  * comes back the same after it is written. So does any view.
  */
@@ -112,20 +112,26 @@ static void write(entropy *e)
 
 /* ---- bytes ---------------------------------------------------------------------------------------------------------------- */
 
+static void read_as(const char *bytes, size_t size, grn_dtype hint)
+{
+    grn_tensor t;
+    size_t used;
+    if (grn_npy_parse(bytes, size, hint, NULL, &t, &used) != GRN_OK)
+        return;
+    check_inside(&t, bytes, size, used);
+    check_return(&t);
+}
+
 /* A file starts at a multiple of 16, or `off` bytes past one. */
-static void read_all(const uint8_t *data, size_t size, size_t off)
+static void read_bytes(const uint8_t *data, size_t size, size_t off, grn_dtype hint)
 {
     char *memory = malloc(size + off + (size + off == 0)), *bytes = memory ? memory + off : NULL;
-    if (memory)
+    if (!memory)
+        return;
+    if (size)
         memcpy(bytes, data, size);
-    for (int hint = GRN_NO_DTYPE; memory && hint < GRN_DTYPE_COUNT; hint++) {
-        grn_tensor t;
-        size_t used;
-        if (grn_npy_parse(bytes, size, (grn_dtype)hint, NULL, &t, &used) != GRN_OK)
-            continue;
-        check_inside(&t, bytes, size, used);
-        check_return(&t);
-    }
+    read_as(bytes, size, GRN_NO_DTYPE);
+    read_as(bytes, size, hint);
     free(memory);
 }
 
@@ -137,6 +143,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         write(&e);
         return 0;
     }
-    read_all(data, size, size % 16 == 15 ? 1 + size / 16 % 15 : 0);
+    unsigned sum = 0; /* chooses the hint and the place */
+    for (size_t i = 0; i < size; i++)
+        sum += data[i];
+    read_bytes(data, size, sum / GRN_DTYPE_COUNT % 4 ? 0 : 1 + sum % 15, (grn_dtype)(sum % GRN_DTYPE_COUNT));
     return 0;
 }

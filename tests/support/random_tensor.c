@@ -39,13 +39,13 @@ void random_shuffle(random_source s, int64_t *v, int32_t count)
 
 /* ---- views ------------------------------------------------------------------------------------------------------------ */
 
-/* Gaps double a span with every dim that has one: no more of them past so many elements. */
-#define MOST_GAPPED 16384
+#define MOST_GAPS 5 /* each doubles the span */
 
 /* Strides for a shape: compact, or dims in any order with gaps and reversed, and with `broadcast` some strides of 0. */
 static void random_strides(random_source s, bool broadcast, grn_tensor *t)
 {
     int64_t order[GRN_MAX_RANK], step = 1;
+    int gaps = 0;
     bool plain = one_in(s, 2);
     for (int32_t d = 0; d < t->rank; d++)
         order[d] = t->rank - 1 - d;
@@ -53,8 +53,10 @@ static void random_strides(random_source s, bool broadcast, grn_tensor *t)
         random_shuffle(s, order, t->rank);
     for (int32_t i = 0; i < t->rank; i++) {
         int32_t d = (int32_t)order[i];
-        if (!plain && step < MOST_GAPPED && one_in(s, 5))
+        if (!plain && gaps < MOST_GAPS && one_in(s, 5)) {
             step *= 2;
+            gaps++;
+        }
         t->stride[d] = !plain && one_in(s, 4) ? -step : step;
         if (broadcast && !plain && one_in(s, 6))
             t->stride[d] = 0;
@@ -121,11 +123,17 @@ void random_element(random_source s, grn_dtype dtype, void *p)
     grn_scalar_store(&value, dtype, p);
 }
 
+/* Drawing a value takes far longer than most uses of it: after so many, a prime, they come again. */
+#define FRESH_VALUES 1021
+
 void random_buffer_fill(random_source s, random_buffer *b)
 {
-    size_t element = grn_dtype_bytes(b->view.dtype);
+    size_t element = grn_dtype_bytes(b->view.dtype), period = FRESH_VALUES * element;
     for (size_t at = b->shift; at < b->bytes; at += element)
-        random_element(s, b->view.dtype, b->memory + at);
+        if (at - b->shift < period)
+            random_element(s, b->view.dtype, b->memory + at);
+        else
+            memcpy(b->memory + at, b->memory + at - period, element);
 }
 
 grn_dtype random_dtype(random_source s)
