@@ -26,7 +26,7 @@ shift $((OPTIND - 1))
 [ $# -gt 0 ] || set -- $(cd "$here" && ls fuzz_*.c | sed 's/\.c$//')
 keep=${GARNER_FUZZ_KEEP:-$(mktemp -d "${TMPDIR:-/tmp}/garner-fuzz.XXXXXX")}
 mkdir -p "$keep"
-commit=$(git -C "$here" rev-parse --short HEAD 2>/dev/null || echo unknown)
+commit=${GARNER_FUZZ_COMMIT:-$(git -C "$here" rev-parse --short HEAD 2>/dev/null || echo unknown)}
 export ASAN_OPTIONS="${ASAN_OPTIONS:-quarantine_size_mb=1:malloc_context_size=2}"
 
 # The tests' programs, a function each: what a target that reads programs starts from.

@@ -17,7 +17,7 @@ skip() {
     exit 77
 }
 [ -f "$lib" ] || skip "there is no $lib"
-! grep -q -e __asan_init -e __tsan_init -e __ubsan_handle "$lib" || skip "$lib is built with a sanitizer"
+! grep -q -e __asan_init -e __tsan_init -e __msan_init -e __ubsan_handle "$lib" || skip "$lib is built with a sanitizer"
 for python in ${GARNER_PYTHON:-python3 /usr/bin/python3}; do
     "$python" -c 'import torch' 2>/dev/null && exec "$python" -B "$here/torch_calls.py" "$lib" "${2:-10000}" "${3:-1}"
 done
