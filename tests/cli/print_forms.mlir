@@ -16,5 +16,13 @@ func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<3x2xf32>, %arg2: tensor<2x
   %14 = stablehlo.real %0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   %15 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
   %16 = stablehlo.reduce(%arg0 init: %15) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  %17 = stablehlo.constant dense<0> : tensor<i64>
+  %18:2 = stablehlo.while(%arg4 = %17, %arg5 = %arg2) : tensor<i64>, tensor<2xf32>
+  cond {
+    %19 = stablehlo.compare  LT, %arg4, %17 : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %19 : tensor<i1>
+  } do {
+    stablehlo.return %arg4, %arg5 : tensor<i64>, tensor<2xf32>
+  }
   return
 }

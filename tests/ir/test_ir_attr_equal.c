@@ -95,9 +95,49 @@ static void lists_of_numbers(void **state)
     assert_true(grn_attr_equal(grn_attr_dense_i64(&ir, 0, NULL), grn_attr_dense_i64(&ir, 0, NULL)));
 }
 
+/* Of two modules, so that nothing is the same by being the same object. */
+static void types(void **state)
+{
+    static const int64_t two[] = {2, 3}, other[] = {2, 4}, first[] = {5, 3};
+    grn_ir there;
+    (void)state;
+    assert_int_equal(grn_ir_init(&there, NULL, NULL), GRN_OK);
+    const grn_type *i32 = grn_type_of_dtype(&ir, GRN_I32), *f32 = grn_type_of_dtype(&ir, GRN_F32);
+    const grn_type *i32_there = grn_type_of_dtype(&there, GRN_I32), *f32_there = grn_type_of_dtype(&there, GRN_F32);
+    const grn_type *tensor = grn_type_tensor(&ir, i32, 2, two, NULL);
+    assert_true(grn_types_equal(tensor, grn_type_tensor(&there, i32_there, 2, two, NULL)));
+    assert_false(grn_types_equal(tensor, grn_type_tensor(&there, i32_there, 2, other, NULL)));
+    assert_false(grn_types_equal(tensor, grn_type_tensor(&there, i32_there, 2, first, NULL)));
+    assert_false(grn_types_equal(tensor, grn_type_tensor(&there, i32_there, 1, two, NULL)));
+    assert_false(grn_types_equal(tensor, grn_type_tensor(&there, f32_there, 2, two, NULL)));
+    const grn_type *in[] = {i32, f32}, *in_there[] = {i32_there, f32_there};
+    const grn_type *both = grn_type_function(&ir, 1, in, 1, in + 1);
+    assert_true(grn_types_equal(both, grn_type_function(&there, 1, in_there, 1, in_there + 1)));
+    assert_false(grn_types_equal(both, grn_type_function(&there, 2, in_there, 0, NULL)));
+    assert_false(grn_types_equal(both, grn_type_function(&there, 1, in_there, 0, NULL)));
+    assert_false(grn_types_equal(grn_type_function(&there, 1, in_there, 0, NULL), both));
+    assert_false(grn_types_equal(both, grn_type_function(&there, 1, in_there + 1, 1, in_there + 1)));
+    /* Whatever their hashes are: of two types whose hashes meet, what they say decides. */
+    grn_type wide = *tensor, low = *tensor, longer = *both, turned = *both;
+    wide.shape = (int64_t[]){2, 4};
+    low.rank = 1;
+    longer.members = (const grn_type *const[]){i32, f32, f32};
+    longer.count = 3;
+    turned.members = (const grn_type *const[]){i32, i32};
+    assert_false(grn_types_equal(tensor, &wide) || grn_types_equal(&wide, tensor));
+    assert_false(grn_types_equal(tensor, &low) || grn_types_equal(&low, tensor));
+    assert_false(grn_types_equal(both, &longer) || grn_types_equal(&longer, both));
+    assert_false(grn_types_equal(both, &turned) || grn_types_equal(&turned, both));
+    turned = *both;
+    turned.inputs = 2;
+    assert_false(grn_types_equal(both, &turned));
+    grn_ir_destroy(&there);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(types, setup, teardown),
         cmocka_unit_test_setup_teardown(lists, setup, teardown), cmocka_unit_test_setup_teardown(dictionaries, setup, teardown),
         cmocka_unit_test_setup_teardown(elements_of_tensors, setup, teardown),
         cmocka_unit_test_setup_teardown(lists_of_numbers, setup, teardown)};

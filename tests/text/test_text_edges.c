@@ -59,6 +59,24 @@ static void widths_of_storage(void **state)
     }
 }
 
+/* The axis of a type that is quantized along one. */
+static void axes_of_quantized_types(void **state)
+{
+    static const struct { const char *axis; grn_status status; } cases[] = {
+        {"0", GRN_OK}, {"1", GRN_OK}, {"-1", GRN_E_PARSE}, {"2147483646", GRN_OK}, {"2147483647", GRN_E_PARSE}, {"4294967296", GRN_E_PARSE}};
+    (void)state;
+    for (size_t i = 0; i < GRN_COUNT(cases); i++) {
+        char text[100];
+        grn_ir ir;
+        heard h;
+        snprintf(text, sizeof text, "\"foo.a\"() : () -> !quant.uniform<i8:f32:%s, {1.0, 2.0}>", cases[i].axis);
+        grn_status status = parse_exactly(&ir, text, strlen(text), NULL, &h);
+        grn_ir_destroy(&ir);
+        if (status != cases[i].status)
+            fail_msg("%s: %s: %s", cases[i].axis, grn_status_name(status), h.text);
+    }
+}
+
 /* A byte of a blob becomes the one byte that stands for its value: narrow integers are sign-extended where they have one. */
 static void narrow_elements_are_cleaned(void **state)
 {
@@ -78,7 +96,7 @@ static void narrow_elements_are_cleaned(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned), cmocka_unit_test(widths_of_storage),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned), cmocka_unit_test(widths_of_storage), cmocka_unit_test(axes_of_quantized_types),
                                        cmocka_unit_test(counts_of_results), cmocka_unit_test(functions_among_the_types)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,3 +21,19 @@ func.func @two(%a: tensor<2xf32>) {
   %0 = tensor.collapse_shape %a [] : tensor<2xf32> into tensor<f32>
   return
 }
+
+// -----
+
+func.func @the_first_group_is_no_list(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{attribute 'reassociation' failed to satisfy constraint: Array of 64-bit integer array attributes}}
+  %0 = "tensor.collapse_shape"(%a) <{reassociation = ["a", [0, 1]]}> : (tensor<2x3xf32>) -> tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @the_first_number_is_no_i64(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{attribute 'reassociation' failed to satisfy constraint: Array of 64-bit integer array attributes}}
+  %0 = "tensor.collapse_shape"(%a) <{reassociation = [[0 : i32, 1]]}> : (tensor<2x3xf32>) -> tensor<6xf32>
+  return
+}
