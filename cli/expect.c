@@ -130,6 +130,36 @@ static void append(char **to, const char *from, size_t n, bool literal)
     }
 }
 
+/* The C library writes repetitions out, recurses into groups, and tries every way to meet a back reference: a short line
+ * could take all memory, the whole stack, or years. */
+#define MOST_REPEATS 1000 /* the product of all counts */
+#define MOST_GROUPS 100   /* one in another */
+
+/* The count behind a "{": the larger of "{m,n}", 0 where there is none. */
+static unsigned long count_of(const char *p)
+{
+    char *end;
+    unsigned long least = strtoul(p, &end, 10), most = *end == ',' ? strtoul(end + 1, NULL, 10) : 0;
+    return *p >= '0' && *p <= '9' ? (most > least ? most : least) : 0;
+}
+
+static bool is_modest(const char *pattern)
+{
+    unsigned long repeats = 1;
+    int groups = 0;
+    for (const char *p = pattern; *p; p++) {
+        unsigned long count = *p == '{' ? count_of(p + 1) : 0;
+        if (count > MOST_REPEATS || (count && (repeats *= count) > MOST_REPEATS))
+            return false;
+        groups += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+        if (groups > MOST_GROUPS || (*p == '\\' && p[1] >= '1' && p[1] <= '9'))
+            return false;
+        if (*p == '\\' && p[1])
+            p++;
+    }
+    return true;
+}
+
 /* In -re, what stands in {{ }} is a regular expression and the rest is literal. */
 static bool compile(expectation *e)
 {
@@ -147,7 +177,7 @@ static bool compile(expectation *e)
         p = close + 2;
     }
     *to = 0;
-    e->is_regex = regcomp(&e->regex, pattern, REG_EXTENDED | REG_NOSUB) == 0;
+    e->is_regex = is_modest(pattern) && regcomp(&e->regex, pattern, REG_EXTENDED | REG_NOSUB) == 0;
     free(pattern);
     return e->is_regex;
 }

@@ -3,13 +3,14 @@
  *
  * What parses and verifies is run: every function, on inputs of its declared
  * types, as it stands and with switches, its large ops in parts that run in
- * any order, under limits on memory and on steps, without which a loop may
- * well have no end. Results are written, inputs stay as they are, and all
- * memory must come back.
+ * any order, its plans and its costs on tiles told, under limits on memory and
+ * on steps, without which a loop may well have no end. Results are written,
+ * inputs stay as they are, and all memory must come back.
  */
 #include <string.h>
 
 #include "inputs.h"
+#include "json.h"
 #include "shuffled.h"
 #include "text_mutator.h"
 
@@ -36,6 +37,21 @@ static void check_results(const grn_results *results)
         broken("there is no result after the last", NULL, NULL);
 }
 
+static void count_plan(void *user, const grn_diagnostic *d) { *(size_t *)user += d->message[0] != 0; }
+
+/* What a gather or scatter would cost as TTNN's, as JSON; the account lives during the call only. */
+static void tell_cost(void *user, const grn_ttnn_told *told)
+{
+    text t;
+    grn_sink sink = text_sink(&t);
+    (void)user;
+    if (!told->note || !told->op)
+        broken("what is told has an op and a note", NULL, NULL);
+    if (told->account && (grn_ttnn_account_print_json(told->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
+        broken("an account prints as JSON", t.bytes, NULL);
+    text_free(&t);
+}
+
 static void run(entropy *e, const grn_module *module, size_t function, const inputs *in, bool plain)
 {
     rations r;
@@ -43,12 +59,17 @@ static void run(entropy *e, const grn_module *module, size_t function, const inp
     grn_results *results;
     rations_init(&r, ALL_BYTES, ALL_CALLS);
     shuffled_init(&tasks, (int32_t)pick_between(e, 1, 6), pick(e, UINT64_MAX));
+    size_t plans = 0;
+    const grn_diag to_plans = {count_plan, &plans};
+    const grn_ttnn_planner planner = {NULL, tell_cost, NULL};
     grn_run_options options = {.allocator = &r.allocator, .max_memory_bytes = LIMIT_BYTES, .max_steps = FUZZ_STEPS};
     if (!plain) {
         options.check_promises = one_in(e, 2);
         options.strict_bounds = one_in(e, 2);
         options.drop_whole_window = one_in(e, 2);
         options.parallel = one_in(e, 2) ? &tasks.parallel : NULL;
+        options.plans = one_in(e, 4) ? &to_plans : NULL;
+        options.ttnn = one_in(e, 4) ? &planner : NULL;
         options.max_memory_bytes = one_in(e, 8) ? (size_t)pick(e, 4096) : LIMIT_BYTES;
         options.max_steps = one_in(e, 8) ? 1 + pick(e, 20) : FUZZ_STEPS;
     }

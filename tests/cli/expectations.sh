@@ -52,6 +52,22 @@ for comment in 'expected-error@+ {{x}}' 'expected-error@1 {{x}}' 'expected-error
 done
 met 0 '// expected-errr {{x}}' '// expected-' '// unexpected'
 
+# regular expressions that would take all memory, the stack or no end of time: 1000 repetitions, 100 groups in one another
+# (that of the double braces is one) and no back reference
+groups() { # groups N: a letter in so many
+    printf "%$1s" '' | tr ' ' '('
+    printf a
+    printf "%$1s" '' | tr ' ' ')'
+}
+for regex in 'a{1000}' '(a{10}){1,100}' "$(groups 99)" '\\1'; do
+    met 1 "// expected-error-re {{ {{${regex}x}} }}"
+    says err 'was not produced'
+done
+for regex in 'a{1001}' '(a{10}){1,101}' 'a{2}(b{1,})c{501,}' "$(groups 100)" '(a)\1' 'a{99999999999999999999}'; do
+    met 3 "// expected-error-re {{ {{${regex}x}} }}"
+    says err 'x.mlir:1: a malformed expected-... comment'
+done
+
 # a message that nobody expected; notes may come
 met 1 "$wrongful"
 says err 'x.mlir:1:'
