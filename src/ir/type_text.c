@@ -59,9 +59,11 @@ static bool has_default_range(const grn_type *t)
                               : t->quant.storage_min == 0 && t->quant.storage_max == 2 * half - 1;
 }
 
+/* A scale is a number in decimal: no bit pattern is read there. */
 static void write_quant_step(grn_writer *w, const grn_type *t, size_t i)
 {
-    grn_write_element(w, GRN_F64, &t->quant.scale[i]);
+    char scale[GRN_NUMBER_BYTES];
+    grn_write_bytes(w, scale, grn_element_text_for_reader(GRN_F64, &t->quant.scale[i], scale));
     if (t->quant.zero_point[i]) {
         grn_write_text(w, ":");
         grn_write_i64(w, t->quant.zero_point[i]);
