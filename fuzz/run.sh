@@ -42,13 +42,13 @@ programs() {
 }
 
 run() { # run TARGET: its log, and a line of counts.tsv
-    options='-max_len=512' corpora="$keep/$1 $here/corpus/$1"
+    options='-max_len=512' corpora=$keep/$1
+    [ ! -d "$here/corpus/$1" ] || corpora="$corpora $here/corpus/$1"
     if grep -q '^FUZZ_TEXT_MUTATOR' "$here/$1.c"; then
         programs
         options="-max_len=4096 -dict=$here/mlir.dict" corpora="$corpora $keep/programs"
     fi
     mkdir -p "$keep/$1"
-    [ -d "$here/corpus/$1" ] || corpora=$keep/$1
     status=finding
     # shellcheck disable=SC2086 # options and corpora are words; no folder here has a space
     "$build/fuzz/$1" "$limit" -seed="${GARNER_FUZZ_SEED:-0}" -timeout=20 -rss_limit_mb=2048 -entropic=0 -print_final_stats=1 \

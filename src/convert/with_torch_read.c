@@ -36,7 +36,7 @@ static bool scalar_of(const grn_attr *value, grn_scalar *s)
     grn_dtype_class class = grn_dtype_class_of(s->dtype);
     if (!number || (real && (class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED)))
         return false;
-    int64_t whole = value->kind == GRN_ATTR_INTEGER ? value->integer : value->boolean;
+    int64_t whole = value->kind == GRN_ATTR_INTEGER ? value->integer : value->kind == GRN_ATTR_BOOL && value->boolean;
     if (class == GRN_CLASS_FLOAT)
         s->f = real ? value->real : (double)whole;
     else if (class == GRN_CLASS_COMPLEX)
