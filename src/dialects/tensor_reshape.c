@@ -18,31 +18,32 @@ typedef struct subject {
 
 static const grn_attr *group_of(const grn_op *op, size_t i) { return grn_op_attr(op, "reassociation")->array.items[i]; }
 
-/* The dims of expanded that the groups name, by the largest. */
-static int64_t dims_named(const subject *s)
+/* The dims of expanded that the groups name, by the largest: it may be the largest int64_t. */
+static uint64_t dims_named(const subject *s)
 {
     int64_t largest = -1;
     for (size_t g = 0; g < s->groups->array.count; g++)
         for (size_t i = 0; i < s->groups->array.items[g]->ndims; i++)
             if (s->groups->array.items[g]->dims[i] > largest)
                 largest = s->groups->array.items[g]->dims[i];
-    return largest + 1;
+    return (uint64_t)largest + 1;
 }
 
 /* 0, 1, 2, ... in order over all groups, none of which is empty. */
 static grn_status is_partition(const subject *s)
 {
-    int64_t next = 0, named = dims_named(s);
+    int64_t next = 0;
+    uint64_t named = dims_named(s);
     if (s->groups->array.count != (size_t)s->collapsed->rank)
         return grn_op_fail(s->op, s->check,
                            "expected collapsed rank (%" PRId32 ") to equal the number of reassociation maps (%zu).",
                            s->collapsed->rank, s->groups->array.count);
     for (size_t g = 0; g < s->groups->array.count; g++) {
         const grn_attr *group = s->groups->array.items[g];
-        if (named != s->expanded->rank)
+        if (named != (uint64_t)s->expanded->rank)
             return grn_op_fail(s->op, s->check,
                                "expected reassociation map #%zu to have size equal to the expanded rank (%" PRId32
-                               "), but it is  %" PRId64 ".",
+                               "), but it is  %" PRIu64 ".",
                                g, s->expanded->rank, named);
         for (size_t i = 0; i < group->ndims; i++)
             if (group->dims[i] != next++)
