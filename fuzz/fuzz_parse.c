@@ -38,7 +38,10 @@ static void release(grn_module *module, const rations *r)
         broken("a destroyed module gives back all memory", NULL, NULL);
 }
 
-/* Text `from` of a module whose generic text is `generic` parses back to that module. */
+/*
+ * Text `from` of a module whose generic text is `generic` parses back to that module. One that does not verify may use a
+ * value of a region beside the use's, where the text gives its name to another: such a text may mean a module that verifies.
+ */
 static void check_return(const text *from, const text *generic, bool allow_unregistered, grn_status verified)
 {
     rations r;
@@ -52,8 +55,8 @@ static void check_return(const text *from, const text *generic, bool allow_unreg
     if (text_of(module, true, &again) && strcmp(again.bytes, generic->bytes) != 0)
         broken("what garner printed parses back to the same module", generic->bytes, again.bytes);
     status = grn_module_verify(module, NULL);
-    if (status != verified && status != GRN_E_MEMORY && verified != GRN_E_MEMORY)
-        broken("what garner printed verifies as what it was printed from", from->bytes, grn_status_name(status));
+    if (verified == GRN_OK && status != GRN_OK && status != GRN_E_MEMORY)
+        broken("what garner printed of a module that verifies does so too", from->bytes, grn_status_name(status));
     text_free(&again);
     release(module, &r);
 }
