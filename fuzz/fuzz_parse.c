@@ -3,7 +3,7 @@
  *
  * What parses is printed, in generic form and, when it verifies, in pretty
  * form; each text must parse back to a module that prints the same, and that
- * verifies as the first one did. A module that breaks a rule has no pretty
+ * verifies where the first one does. A module that breaks a rule has no pretty
  * form worth a promise: upstream prints it generic.
  */
 #include "common.h"
