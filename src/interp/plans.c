@@ -106,8 +106,8 @@ static bool same_layout(const grn_tensor *a, const grn_tensor *b)
 
 static bool same_layouts(const grn_problem *a, const grn_problem *b)
 {
-    bool same = a->nlanes == b->nlanes && same_layout(a->indices, b->indices);
-    for (size_t i = 0; same && i < a->nlanes; i++)
+    bool same = a->npairs == b->npairs && same_layout(a->indices, b->indices);
+    for (size_t i = 0; same && i < a->npairs; i++)
         same = same_layout(&a->operand[i], &b->operand[i]) && same_layout(&a->dense[i], &b->dense[i]);
     return same;
 }
@@ -146,13 +146,13 @@ static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocat
     grn_plan_options options = {.parallel = run->parallel};
     if (p->gather)
         return grn_plan_gather(p->gather, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
-    return grn_plan_scatter(p->scatter, p->nlanes, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
+    return grn_plan_scatter(p->scatter, p->npairs, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
 }
 
 static bool is_large(const grn_problem *p)
 {
     size_t bytes;
-    return !grn_mul_size((size_t)grn_tensor_elements(p->dense), p->nlanes * grn_dtype_bytes(p->dense->dtype), &bytes) ||
+    return !grn_mul_size((size_t)grn_tensor_elements(p->dense), p->npairs * grn_dtype_bytes(p->dense->dtype), &bytes) ||
            bytes >= LARGE_BYTES;
 }
 
@@ -211,7 +211,7 @@ static void return_scratch(grn_runtime *run, const grn_plan *plan, void *scratch
 grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
-    grn_problem p = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    grn_problem p = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
     const grn_plan *plan = plan_for(run, op, &p);
     void *scratch;
     if (!plan || !borrow_scratch(run, plan, &scratch))
@@ -228,7 +228,7 @@ grn_status grn_run_scatter(grn_runtime *run, const grn_op *op, const grn_scatter
                            const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
                            const grn_diag *diag)
 {
-    grn_problem p = {.scatter = spec, .nlanes = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_problem p = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     const grn_plan *plan = ninputs >= 1 && ninputs <= INPUTS ? plan_for(run, op, &p) : NULL;
     void *scratch, *to[INPUTS];
     const void *from[INPUTS];

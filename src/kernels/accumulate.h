@@ -108,11 +108,11 @@ static inline int64_t updates_fetched(const grn_updates *u, int64_t ahead)
 #define DIRECT_GROUP 64
 
 /* Index i; those of 32 bits are read as if they had no sign, as one below 0 is as far out of range so. */
-static inline int64_t direct_index(const char *raw, int64_t i, const bool half)
+static inline int64_t direct_index(const char *raw, int64_t i, const bool index32)
 {
     int64_t whole;
     uint32_t part;
-    if (half) {
+    if (index32) {
         memcpy(&part, raw + i * (int64_t)sizeof part, sizeof part);
         return part;
     }
@@ -121,12 +121,12 @@ static inline int64_t direct_index(const char *raw, int64_t i, const bool half)
 }
 
 #if defined(__AVX2__)
-KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t values, const bool half)
+KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t values, const bool index32)
 {
     const int32_t first = (int32_t)(uint32_t)s->last[0], second = (int32_t)(uint32_t)s->last[1];
-    const __m256i top = half ? _mm256_setr_epi32(first, second, first, second, first, second, first, second)
+    const __m256i top = index32 ? _mm256_setr_epi32(first, second, first, second, first, second, first, second)
                              : _mm256_setr_epi64x(s->last[0], s->last[1], s->last[0], s->last[1]);
-    const int64_t bytes = values * (half ? 4 : 8);
+    const int64_t bytes = values * (index32 ? 4 : 8);
     __m256i a = top, b = top;
     for (int64_t i = 0; i < bytes; i += 64) {
         a = _mm256_max_epu32(a, _mm256_loadu_si256((const __m256i *)(const void *)(raw + i)));
@@ -136,11 +136,11 @@ KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t
     return _mm256_movemask_epi8(same) == -1;
 }
 #else
-KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t values, const bool half)
+KERNEL_INLINE bool direct_in_range(const char *raw, const grn_starts *s, int64_t values, const bool index32)
 {
     uint64_t most[2] = {0, 0};
     for (int64_t i = 0; i < values; i++) {
-        uint64_t index = (uint64_t)direct_index(raw, i, half);
+        uint64_t index = (uint64_t)direct_index(raw, i, index32);
         most[i % 2] = index > most[i % 2] ? index : most[i % 2];
     }
     return most[0] <= (uint64_t)s->last[0] && most[1] <= (uint64_t)s->last[1];
@@ -159,57 +159,57 @@ typedef enum direct_kind {
 } direct_kind;
 
 /* Of vector i. Modular, as it may be one that nobody has looked at. */
-static inline int64_t direct_at(const char *raw, const grn_starts *s, int64_t i, const direct_kind kind, const bool half)
+static inline int64_t direct_at(const char *raw, const grn_starts *s, int64_t i, const direct_kind kind, const bool index32)
 {
-    const uint64_t first = (uint64_t)direct_index(raw, kind == DIRECT_PAIR ? 2 * i : i, half);
+    const uint64_t first = (uint64_t)direct_index(raw, kind == DIRECT_PAIR ? 2 * i : i, index32);
     if (kind == DIRECT_ONE)
         return (int64_t)first;
     if (kind == DIRECT_STEPPED)
         return (int64_t)(first * (uint64_t)s->scale[0] + (uint64_t)i * (uint64_t)s->scale[1]);
-    const uint64_t second = (uint64_t)direct_index(raw, 2 * i + 1, half);
+    const uint64_t second = (uint64_t)direct_index(raw, 2 * i + 1, index32);
     return (int64_t)(first * (uint64_t)s->scale[0] + second * (uint64_t)s->scale[1]);
 }
 
 #define ACCUMULATE_DIRECT(id, T)                                                                                      \
     KERNEL_INLINE void id##_four_direct(char *current, const char *raw, const grn_starts *s, int64_t i,               \
-                                        const char *update, const direct_kind kind, const bool half, id##_seen *seen) \
+                                        const char *update, const direct_kind kind, const bool index32, id##_seen *seen) \
     {                                                                                                                 \
         int64_t at[4];                                                                                                \
         for (int64_t k = 0; k < 4; k++)                                                                               \
-            at[k] = direct_at(raw, s, i + k, kind, half);                                                             \
+            at[k] = direct_at(raw, s, i + k, kind, index32);                                                             \
         id##_four(current, at, update + i * (int64_t)sizeof(T), seen);                                                \
     }                                                                                                                 \
     KERNEL_INLINE int64_t id##_direct_body(char *current, const grn_starts *given, const char *update, int64_t n,     \
-                                           int64_t ahead, const direct_kind kind, const bool half)                    \
+                                           int64_t ahead, const direct_kind kind, const bool index32)                    \
     {                                                                                                                 \
         const grn_starts here = *given, *s = &here;                                                                   \
-        const int64_t size = (int64_t)sizeof(T), each = kind == DIRECT_PAIR ? 2 : 1, bytes = each * (half ? 4 : 8);   \
+        const int64_t size = (int64_t)sizeof(T), each = kind == DIRECT_PAIR ? 2 : 1, bytes = each * (index32 ? 4 : 8);   \
         const int64_t known = s->known > n ? s->known : n;                                                            \
         const char *raw = s->raw;                                                                                     \
         int64_t i = 0;                                                                                                \
-        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * bytes, s, DIRECT_GROUP * each, half)) {             \
+        while (n - i >= DIRECT_GROUP && direct_in_range(raw + i * bytes, s, DIRECT_GROUP * each, index32)) {             \
             int64_t end = i + DIRECT_GROUP;                                                                           \
             id##_seen seen = {0};                                                                                     \
             if (ahead > 0 && known - end >= ahead)                                                                    \
                 for (; i < end; i += 4) {                                                                             \
                     for (int64_t k = 0; k < 4; k++)                                                                   \
-                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, kind, half), size);                    \
-                    id##_four_direct(current, raw, s, i, update, kind, half, &seen);                                  \
+                        FETCH_UNSEEN(current, direct_at(raw, s, i + k + ahead, kind, index32), size);                    \
+                    id##_four_direct(current, raw, s, i, update, kind, index32, &seen);                                  \
                 }                                                                                                     \
             else                                                                                                      \
                 for (; i < end; i += 4)                                                                               \
-                    id##_four_direct(current, raw, s, i, update, kind, half, &seen);                                  \
+                    id##_four_direct(current, raw, s, i, update, kind, index32, &seen);                                  \
             for (int64_t k = end - DIRECT_GROUP; !id##_is_settled(seen) && k < end; k++)                              \
-                id##_settle_at(current + direct_at(raw, s, k, kind, half) * size);                                    \
+                id##_settle_at(current + direct_at(raw, s, k, kind, index32) * size);                                    \
         }                                                                                                             \
         return i;                                                                                                     \
     }                                                                                                                 \
     static int64_t id##_direct(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)     \
     {                                                                                                                 \
         if (s->ncoords == 1)                                                                                          \
-            return s->half ? id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE, true)                        \
+            return s->index32 ? id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE, true)                        \
                            : id##_direct_body(current, s, updates, n, ahead, DIRECT_ONE, false);                      \
-        return s->half ? id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR, true)                           \
+        return s->index32 ? id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR, true)                           \
                        : id##_direct_body(current, s, updates, n, ahead, DIRECT_PAIR, false);                         \
     }                                                                                                                 \
     static int64_t id##_stepped(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)    \

@@ -15,7 +15,7 @@
 #define grn_accumulate_complex complex_avx2
 #define grn_accumulate_plain grn_accumulate_avx2
 #define grn_replace_plain grn_replace_avx2
-#define grn_fetch_plain grn_fetch_avx2
+#define grn_prefetch_plain grn_prefetch_avx2
 
 extern const grn_accumulate_table integers_avx2, floats_avx2, small_avx2, complex_avx2;
 
@@ -89,7 +89,7 @@ const grn_accumulate *grn_replace_avx2(size_t element_bytes)
     return NULL;
 }
 
-void grn_fetch_avx2(const void *p, int64_t bytes, bool write)
+void grn_prefetch_avx2(const void *p, int64_t bytes, bool write)
 {
     (void)p;
     (void)bytes;

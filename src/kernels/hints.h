@@ -19,15 +19,15 @@
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 #define KERNEL_APART __attribute__((noinline))
 #define FETCH_TO_WRITE(p) __builtin_prefetch((p), 1, 3)
-#define FETCH_TO_READ(p) __builtin_prefetch((p), 0, 3)
-#define FETCH(p) __builtin_prefetch((p), 0, 3)
+#define PREFETCH_TO_READ(p) __builtin_prefetch((p), 0, 3)
+#define PREFETCH(p) __builtin_prefetch((p), 0, 3)
 #define FETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second cache only */
 #else
 #define KERNEL_INLINE static inline
 #define KERNEL_APART
 #define FETCH_TO_WRITE(p) ((void)(p))
-#define FETCH_TO_READ(p) ((void)(p))
-#define FETCH(p) ((void)(p))
+#define PREFETCH_TO_READ(p) ((void)(p))
+#define PREFETCH(p) ((void)(p))
 #define FETCH_FAR(p) ((void)(p))
 #endif
 
@@ -51,10 +51,10 @@ static inline void grn_pause(void)
 /* Inline whatever happens, as compilers leave out calls of functions that do nothing but fetch. */
 
 /* The lines of [p, p + bytes), soon to be read. */
-KERNEL_INLINE void fetch_span(const char *p, int64_t bytes)
+KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
-        FETCH(p + k);
+        PREFETCH(p + k);
 }
 
 /* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, which saves a look at p. */
@@ -70,7 +70,7 @@ KERNEL_INLINE void fetch_source(const char *p, int64_t bytes)
 {
     int64_t before = (int64_t)((uintptr_t)p % GRN_LINE_BYTES);
     for (int64_t k = 0; k < before + bytes; k += GRN_LINE_BYTES)
-        FETCH_TO_READ(p + k);
+        PREFETCH_TO_READ(p + k);
 }
 
 #endif

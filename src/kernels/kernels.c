@@ -6,14 +6,14 @@
  */
 #include <string.h>
 
-#include "kernels/pick.h"
+#include "kernels/filter.h"
 #include "kernels/take.h"
 
 static bool has_avx2(void)
 {
 #if defined(__GNUC__) && defined(__x86_64__)
     /* Every processor with AVX2 has F16C; clang's builtin does not know that name. */
-    return __builtin_cpu_supports("avx2") && grn_replace_avx2(1) != NULL && grn_take_avx2.direct != NULL;
+    return __builtin_cpu_supports("avx2") && grn_replace_avx2(1) != NULL && grn_take_avx2.fused != NULL;
 #else
     return false;
 #endif
@@ -25,7 +25,7 @@ static bool has_avx512(void)
 #if defined(__GNUC__) && defined(__x86_64__)
     return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi2") && grn_take_avx512.direct != NULL;
+           __builtin_cpu_supports("avx512vbmi2") && grn_take_avx512.fused != NULL;
 #else
     return false;
 #endif
@@ -41,17 +41,17 @@ static const struct {
     grn_kernels kernels;
 } sets[] = {
     {has_avx512,
-     {.name = "avx512", .resolve = grn_resolve_avx512, .list = grn_list_avx2, .widen = grn_widen_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
-      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx512, .pick = grn_pick_avx512,
-      .deal = grn_deal_avx512}},
+     {.name = "avx512", .resolve = grn_resolve_avx512, .checked_offsets = grn_checked_offsets_avx2, .widen = grn_widen_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
+      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .prefetch = grn_prefetch_avx2, .take = &grn_take_avx512, .filter = grn_filter_avx512,
+      .bin = grn_bin_avx512}},
     {has_avx2,
-     {.name = "avx2", .resolve = grn_resolve_avx2, .list = grn_list_avx2, .widen = grn_widen_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
-      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .fetch = grn_fetch_avx2, .take = &grn_take_avx2, .pick = grn_pick_avx2,
-      .deal = grn_deal_plain}},
+     {.name = "avx2", .resolve = grn_resolve_avx2, .checked_offsets = grn_checked_offsets_avx2, .widen = grn_widen_avx2, .cells = grn_cells_plain, .rows = grn_rows_plain,
+      .accumulate = grn_accumulate_avx2, .replace = grn_replace_avx2, .prefetch = grn_prefetch_avx2, .take = &grn_take_avx2, .filter = grn_filter_avx2,
+      .bin = grn_bin_plain}},
     {always,
-     {.name = "scalar", .resolve = grn_resolve_plain, .list = grn_list_plain, .widen = grn_widen_plain, .cells = grn_cells_plain, .rows = grn_rows_plain,
-      .accumulate = grn_accumulate_plain, .replace = grn_replace_plain, .fetch = grn_fetch_plain, .take = &grn_take_plain, .pick = grn_pick_plain,
-      .deal = grn_deal_plain}},
+     {.name = "scalar", .resolve = grn_resolve_plain, .checked_offsets = grn_checked_offsets_plain, .widen = grn_widen_plain, .cells = grn_cells_plain, .rows = grn_rows_plain,
+      .accumulate = grn_accumulate_plain, .replace = grn_replace_plain, .prefetch = grn_prefetch_plain, .take = &grn_take_plain, .filter = grn_filter_plain,
+      .bin = grn_bin_plain}},
 };
 
 const grn_kernels *grn_kernels_here(void)

@@ -48,20 +48,20 @@ typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const g
 /* ---- lists (list.c) ------------------------------------------------------------------------------------------- */
 
 /* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they are. */
-typedef struct grn_list_axis {
+typedef struct grn_checked_axis {
     int64_t last, stride;
-} grn_list_axis;
+} grn_checked_axis;
 
 /* For i in [0, n): offset[i] = at[i] + base + raw[i] * stride; false: some raw[i] is not in [0, last], and what has been
  * written is of no use. */
-typedef bool (*grn_list_fn)(const void *raw, const int64_t *at, int64_t base, const grn_list_axis *axis, int64_t n,
+typedef bool (*grn_checked_offsets_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
                             int64_t *offset);
 
 /* The same of those that are in range, one after the other in offset[], as are their from[], which are there to begin
  * with; answers how many. */
-typedef int64_t (*grn_keep_fn)(const void *raw, const int64_t *at, int64_t base, const grn_list_axis *axis, int64_t n,
+typedef int64_t (*grn_compact_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
                                int64_t *offset, int64_t *from);
-grn_keep_fn grn_keep(grn_dtype index_dtype); /* NULL where there is no list */
+grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there is no list */
 
 /* ---- indices of fewer bits as those of 64 (widen.c) ----------------------------------------------------------- */
 
@@ -110,12 +110,12 @@ typedef struct grn_updates {
 } grn_updates;
 
 /* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1, or two beside each
- * other. Of one, both entries of last are its. `half`: they have 32 bits, and last is below 2^31; for `direct` alone.
+ * other. Of one, both entries of last are its. `index32`: they have 32 bits, and last is below 2^31; for `direct` alone.
  * `known`: as grn_updates has it; for `direct` and `stepped`. */
 typedef struct grn_starts {
     const void *raw;
     int64_t ncoords, last[2], scale[2], known;
-    bool half;
+    bool index32;
 } grn_starts;
 
 /*
@@ -135,7 +135,7 @@ typedef struct grn_accumulate {
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
     /* cells straight from raw indices, update i at i, for as long as groups of them are in range; answers how many
      * were taken. NULL: there is none */
-    int64_t (*direct)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
+    int64_t (*fused)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
     int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows sees them. */
@@ -145,22 +145,22 @@ typedef struct grn_accumulate {
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
-struct grn_pick; /* pick.h */
-struct grn_dealt;
+struct grn_owner_filter; /* pick.h */
+struct grn_bin;
 
 typedef struct grn_kernels {
     const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
-    grn_list_fn (*list)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
+    grn_checked_offsets_fn (*checked_offsets)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
     grn_widen_fn (*widen)(grn_dtype index_dtype);
     const grn_cells *(*cells)(size_t element_bytes);
     const grn_rows *(*rows)(size_t row_bytes);
     const grn_accumulate *(*accumulate)(grn_combiner combiner, grn_dtype dtype); /* NULL: REPLACE, REGION, or no meaning */
     const grn_accumulate *(*replace)(size_t element_bytes); /* 1, 2, 4, 8, 16 */
-    void (*fetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
+    void (*prefetch)(const void *p, int64_t bytes, bool write); /* the lines of [p, p + bytes), bytes > 0, are soon used */
     const grn_take_kernels *take;
-    int64_t (*pick)(struct grn_pick *p, int64_t n);
-    int64_t (*deal)(const struct grn_pick *p, struct grn_dealt *to, int64_t n);
+    int64_t (*filter)(struct grn_owner_filter *p, int64_t n);
+    int64_t (*bin)(const struct grn_owner_filter *p, struct grn_bin *to, int64_t n);
 } grn_kernels;
 
 /* The kernels to use on this machine. Static storage. */
@@ -170,19 +170,19 @@ const grn_kernels *grn_kernels_named(const char *name);
 
 /* The plain C bodies: always complete, and what every other instruction set is tested against. */
 grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype);
-grn_list_fn grn_list_plain(grn_dtype index_dtype);
+grn_checked_offsets_fn grn_checked_offsets_plain(grn_dtype index_dtype);
 const grn_cells *grn_cells_plain(size_t element_bytes);
 const grn_rows *grn_rows_plain(size_t row_bytes);
 const grn_accumulate *grn_accumulate_plain(grn_combiner combiner, grn_dtype dtype);
 const grn_accumulate *grn_replace_plain(size_t element_bytes);
-void grn_fetch_plain(const void *p, int64_t bytes, bool write);
+void grn_prefetch_plain(const void *p, int64_t bytes, bool write);
 
 /* The same with AVX2, F16C and PREFETCHW; NULL in a build for another processor. Not every entry differs. */
 grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype);
-grn_list_fn grn_list_avx2(grn_dtype index_dtype);
+grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype);
 const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype);
 const grn_accumulate *grn_replace_avx2(size_t element_bytes);
-void grn_fetch_avx2(const void *p, int64_t bytes, bool write);
+void grn_prefetch_avx2(const void *p, int64_t bytes, bool write);
 
 /* With AVX-512, as far as it is faster. */
 grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype);

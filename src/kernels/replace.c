@@ -117,11 +117,11 @@ const grn_accumulate *grn_replace_plain(size_t element_bytes)
     return element_bytes < GRN_COUNT(table) && table[element_bytes].run != NULL ? &table[element_bytes] : NULL;
 }
 
-void grn_fetch_plain(const void *p, int64_t bytes, bool write)
+void grn_prefetch_plain(const void *p, int64_t bytes, bool write)
 {
     const char *at = p;
     if (write)
         fetch_row(at, bytes);
     for (int64_t k = 0; !write && k < bytes; k += GRN_LINE_BYTES)
-        FETCH_TO_READ(at + k);
+        PREFETCH_TO_READ(at + k);
 }

@@ -23,15 +23,15 @@
 
 #define RUNS(bytes, T, I, Index)                                                                                       \
     KERNEL_INLINE void move_##bytes##_##I(char *restrict dst, const char *restrict src, const char *restrict raw,      \
-                                          const grn_direct_runs *given, int64_t scale, int64_t step, int64_t ahead)    \
+                                          const grn_fused_runs *given, int64_t scale, int64_t step, int64_t ahead)    \
     {                                                                                                                  \
-        const grn_direct_runs r = *given;                                                                              \
+        const grn_fused_runs r = *given;                                                                              \
         for (int64_t j = 0; j < r.runs; j++, dst += r.dst_hop, src += r.src_hop, raw += r.raw_hop) {                   \
             const char *later = raw + ahead * r.raw_hop, *there = src + ahead * r.src_hop;                             \
             for (int64_t k = 0; ahead > 0 && j + ahead < r.runs && k < r.length; k++) {                                \
                 Index index;                                                                                           \
                 memcpy(&index, later + k * (I), (I));                                                                  \
-                FETCH(ADDRESS(there, index, k));                                                                       \
+                PREFETCH(ADDRESS(there, index, k));                                                                       \
             }                                                                                                          \
             for (int64_t k = 0; k < r.length; k++) {                                                                   \
                 Index index;                                                                                           \
@@ -42,8 +42,8 @@
             }                                                                                                          \
         }                                                                                                              \
     }                                                                                                                  \
-    static void runs_##bytes##_##I(void *dst, const void *src, const void *raw, const grn_direct_runs *r,              \
-                                   const grn_direct *d)                                                                \
+    static void runs_##bytes##_##I(void *dst, const void *src, const void *raw, const grn_fused_runs *r,              \
+                                   const grn_fused *d)                                                                \
     {                                                                                                                  \
         if (d->ahead > 0)                                                                                              \
             move_##bytes##_##I(dst, src, raw, r, d->scale, d->step, d->ahead);                                         \
@@ -56,9 +56,9 @@
     }
 CELL_SIZES(RUNS)
 
-grn_direct_runs_fn grn_direct_runs_plain(grn_dtype index_dtype, size_t element_bytes)
+grn_fused_runs_fn grn_fused_runs_plain(grn_dtype index_dtype, size_t element_bytes)
 {
-    static const grn_direct_runs_fn table[17][9] = {
+    static const grn_fused_runs_fn table[17][9] = {
 #define RUNS_ROW(bytes, T, I, Index) [bytes][I] = runs_##bytes##_##I,
         CELL_SIZES(RUNS_ROW)
 #undef RUNS_ROW

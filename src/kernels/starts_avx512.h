@@ -7,9 +7,9 @@
 
 #include <immintrin.h>
 
-#include "kernels/pick_group.h"
+#include "kernels/filter_group.h"
 
-#define GROUP GRN_PICK_SLACK
+#define GROUP GRN_BIN_SLACK
 
 /*
  * All of what the loops over sixteen use becomes part of them: gcc 12 counts the bits of a mask that it kept on the stack
@@ -33,7 +33,7 @@ KERNEL_INLINE __m512i greatest(int64_t last)
     return _mm512_set1_epi64(last < 0 ? UINT32_MAX : last);
 }
 
-KERNEL_INLINE vectors vectors_of(const grn_pick *p)
+KERNEL_INLINE vectors vectors_of(const grn_owner_filter *p)
 {
     const int64_t *last = p->starts.last, *scale = p->starts.scale;
     const int k = p->starts.ncoords == 2 ? 1 : 0;
@@ -101,7 +101,7 @@ KERNEL_INLINE void put(void *to, __m512i low, __m512i high)
 }
 
 /* What takes 64 bits goes by the numbers of those that are kept. */
-KERNEL_INLINE void carry_wide(const grn_pick *p, int64_t i, __mmask16 mask, char *to, const size_t size)
+KERNEL_INLINE void carry_wide(const grn_owner_filter *p, int64_t i, __mmask16 mask, char *to, const size_t size)
 {
     __m128i number = _mm_maskz_compress_epi8(mask, _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     __m512i low = _mm512_cvtepu8_epi64(number), high = _mm512_cvtepu8_epi64(_mm_unpackhi_epi64(number, number));
@@ -115,7 +115,7 @@ KERNEL_INLINE void carry_wide(const grn_pick *p, int64_t i, __mmask16 mask, char
 }
 
 /* The updates, or their places, of those of vectors [i, i + 16) that the mask has, behind the `count` there are. */
-KERNEL_INLINE void carry(const grn_pick *p, int64_t i, __mmask16 mask, void *update, int64_t count, const size_t size)
+KERNEL_INLINE void carry(const grn_owner_filter *p, int64_t i, __mmask16 mask, void *update, int64_t count, const size_t size)
 {
     char *to = (char *)update + count * (int64_t)(size == 0 ? sizeof(int64_t) : size);
     const void *from = p->updates + i * (int64_t)size;
@@ -130,7 +130,7 @@ KERNEL_INLINE void carry(const grn_pick *p, int64_t i, __mmask16 mask, void *upd
 }
 
 /* Whether no product is above 2^32, nor the sum; and updates stand one after the other. */
-static inline bool fits(const grn_pick *p)
+static inline bool fits(const grn_owner_filter *p)
 {
     const grn_starts *s = &p->starts;
     bool whole = s->ncoords == 1 && s->scale[0] == 1 && s->last[0] == -1, fit = p->base >= 0 && p->base <= UINT32_MAX;

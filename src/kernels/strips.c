@@ -16,8 +16,8 @@ static void fetch_strips(const char *src, const int32_t *offset, int64_t n, cons
 {
     for (int64_t i = 0; i < n; i++) {
         const char *from = src + offset[i] * s->scale;
-        FETCH(from);
-        FETCH(from + (s->length - 1) * s->src_next);
+        PREFETCH(from);
+        PREFETCH(from + (s->length - 1) * s->src_next);
     }
 }
 

@@ -60,9 +60,9 @@ grn_put_outside_fn grn_put_outside_plain(size_t element_bytes)
 /* A value beyond int64_t is negative when read as one: out of range either way. */
 #define TAKE_DIRECT(bytes, T, index, I)                                                                       \
     static int64_t direct_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, \
-                                            int64_t n, const grn_direct *d)                                   \
+                                            int64_t n, const grn_fused *d)                                   \
     {                                                                                                         \
-        const grn_direct k = *d;                                                                              \
+        const grn_fused k = *d;                                                                              \
         for (int64_t i = 0; i < n; i++) {                                                                     \
             I value;                                                                                          \
             T cell;                                                                                           \
@@ -80,11 +80,11 @@ grn_put_outside_fn grn_put_outside_plain(size_t element_bytes)
     TAKE_DIRECT(bytes, T, i64, int64_t)
 CELL_SIZES(DIRECT_INDICES)
 
-static grn_direct_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
 #define DIRECT_OF(index) {[1] = direct_##index##_1, [2] = direct_##index##_2, [4] = direct_##index##_4, \
                           [8] = direct_##index##_8, [16] = direct_##index##_16}
-    static const grn_direct_fn table[GRN_DTYPE_COUNT][17] = {
+    static const grn_fused_fn table[GRN_DTYPE_COUNT][17] = {
         [GRN_I32] = DIRECT_OF(i32), [GRN_UI32] = DIRECT_OF(ui32), [GRN_I64] = DIRECT_OF(i64),
         [GRN_INDEX] = DIRECT_OF(i64), [GRN_UI64] = DIRECT_OF(i64),
     };
@@ -177,7 +177,7 @@ static void stream(void *dst, const void *src, size_t bytes)
 }
 
 #define TAKE_PAIRS(bytes, index, I)                                                                             \
-    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d) \
+    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d) \
     {                                                                                                           \
         for (int64_t i = 0; i < n; i++) {                                                                       \
             I pair[2];                                                                                          \
@@ -194,10 +194,10 @@ PAIRS_BY(i32, int32_t)
 PAIRS_BY(ui32, uint32_t)
 PAIRS_BY(i64, int64_t)
 
-static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool streams)
+static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool streams)
 {
 #define PAIRS_OF(index) {[1] = pairs_##index##_1, [2] = pairs_##index##_2, [4] = pairs_##index##_4, [8] = pairs_##index##_8}
-    static const grn_direct_fn table[GRN_DTYPE_COUNT][9] = {
+    static const grn_fused_fn table[GRN_DTYPE_COUNT][9] = {
         [GRN_I32] = PAIRS_OF(i32), [GRN_UI32] = PAIRS_OF(ui32), [GRN_I64] = PAIRS_OF(i64),
         [GRN_INDEX] = PAIRS_OF(i64), [GRN_UI64] = PAIRS_OF(i64),
     };
@@ -205,7 +205,7 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
 }
 
-static grn_direct_fn no_direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+static grn_fused_fn no_direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
     (void)index_dtype, (void)row_bytes, (void)stream;
     return NULL;
@@ -216,8 +216,8 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_plain = {
-    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .direct = direct, .pairs = pairs,
-    .direct_rows = no_direct_rows, .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .fused = direct, .pairs = pairs,
+    .fused_rows = no_direct_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
 };

@@ -24,12 +24,12 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
  * are looked at whole, so that it may end up to a group before the first that is not. Answers how many were moved.
  * No policy and no verdict: what the prefix does not hold, the caller resolves.
  */
-typedef struct grn_direct {
+typedef struct grn_fused {
     int64_t last, scale, step; /* last >= 0; bytes */
     int64_t ahead;             /* how many vectors ahead elements are fetched; 0: none */
     int64_t second_last, second_scale; /* of pairs */
-} grn_direct;
-typedef int64_t (*grn_direct_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d);
+} grn_fused;
+typedef int64_t (*grn_fused_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d);
 
 /*
  * Runs of single elements, one after the other: element k of run j is at src + j * src_hop + raw * scale + k * step, for
@@ -37,12 +37,12 @@ typedef int64_t (*grn_direct_fn)(void *dst, const void *src, const void *raw, in
  * index is known to be in [0, last]. `ahead` counts runs: an index of one of them need not be known, as what it points at
  * is fetched and no more.
  */
-typedef struct grn_direct_runs {
+typedef struct grn_fused_runs {
     int64_t runs, length;              /* length: of each */
     int64_t dst_hop, src_hop, raw_hop; /* bytes from run to run */
-} grn_direct_runs;
-typedef void (*grn_direct_runs_fn)(void *dst, const void *src, const void *raw, const grn_direct_runs *r,
-                                   const grn_direct *d);
+} grn_fused_runs;
+typedef void (*grn_fused_runs_fn)(void *dst, const void *src, const void *raw, const grn_fused_runs *r,
+                                   const grn_fused *d);
 /* How many raw values from the first on are known to be in [0, last]: groups are looked at whole. */
 typedef int64_t (*grn_prefix_fn)(const void *raw, int64_t n, int64_t last);
 
@@ -78,13 +78,13 @@ typedef void (*grn_take_strips_fn)(char *dst, const char *src, const int32_t *of
 struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
     grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                      /* may be NULL */
-    grn_direct_fn (*direct)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
+    grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
     /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not looked at. May be NULL. */
-    grn_direct_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
+    grn_fused_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
     /* Rows of 32 bytes or a few times that, by the same judgement: row i to dst + i * row_bytes, past the caches where `stream`
      * is, and 32 then divides dst. NULL for other rows and indices. */
-    grn_direct_fn (*direct_rows)(grn_dtype index_dtype, size_t row_bytes, bool stream);
-    grn_direct_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
+    grn_fused_fn (*fused_rows)(grn_dtype index_dtype, size_t row_bytes, bool stream);
+    grn_fused_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
     grn_take_strips_fn (*strips)(size_t element_bytes);
     grn_put_outside_fn (*put_outside)(size_t element_bytes);
@@ -100,7 +100,7 @@ grn_narrow_fn grn_narrow_plain(grn_dtype index_dtype);
 grn_put_outside_fn grn_put_outside_plain(size_t element_bytes);
 grn_take_strips_fn grn_take_strips_plain(size_t element_bytes);
 grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype);
-grn_direct_runs_fn grn_direct_runs_plain(grn_dtype index_dtype, size_t element_bytes);
+grn_fused_runs_fn grn_fused_runs_plain(grn_dtype index_dtype, size_t element_bytes);
 
 extern const grn_take_kernels grn_take_plain;
 /* All NULL in a build for another processor. */

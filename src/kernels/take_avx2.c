@@ -83,7 +83,7 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
 /* `across`: any scale and step. It stands apart, so that the call for 16 elements of a table need not make room for it. */
 #define DIRECT(bytes, I, way, stream)                                                                               \
     KERNEL_APART static int64_t across_##way##_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, \
-                                                             int64_t n, const grn_direct *d)                        \
+                                                             int64_t n, const grn_fused *d)                        \
     {                                                                                                               \
         if (d->step == (bytes))                                                                                     \
             i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                              \
@@ -92,7 +92,7 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
         return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                   \
     }                                                                                                               \
     static int64_t direct_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,             \
-                                                const grn_direct *d)                                                \
+                                                const grn_fused *d)                                                \
     {                                                                                                               \
         int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                                   \
         if ((stream) && head < 0)                                                                                   \
@@ -120,19 +120,19 @@ DIRECT_KERNELS(4)
 DIRECT_KERNELS(8)
 DIRECT_KERNELS(16)
 
-static grn_direct_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
 #define DIRECT_OF(way, I) {[1] = direct_##way##_##I##_1, [2] = direct_##way##_##I##_2, [4] = direct_##way##_##I##_4, \
                            [8] = direct_##way##_##I##_8, [16] = direct_##way##_##I##_16}
 #define DIRECT_BY_INDEX(way) {[GRN_I32] = DIRECT_OF(way, 4), [GRN_UI32] = DIRECT_OF(way, 4), [GRN_I64] = DIRECT_OF(way, 8), \
                               [GRN_INDEX] = DIRECT_OF(way, 8), [GRN_UI64] = DIRECT_OF(way, 8)}
-    static const grn_direct_fn table[2][GRN_DTYPE_COUNT][17] = {DIRECT_BY_INDEX(cached), DIRECT_BY_INDEX(streamed)};
+    static const grn_fused_fn table[2][GRN_DTYPE_COUNT][17] = {DIRECT_BY_INDEX(cached), DIRECT_BY_INDEX(streamed)};
     return element_bytes <= 16 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
 /* ---- pairs of indices ------------------------------------------------------------------------------------------ */
 
-KERNEL_INLINE bool pairs_inside_4(const char *raw, const grn_direct *d)
+KERNEL_INLINE bool pairs_inside_4(const char *raw, const grn_fused *d)
 {
     int32_t first = (int32_t)held32(d->last), second = (int32_t)held32(d->second_last);
     __m256i top = _mm256_setr_epi32(first, second, first, second, first, second, first, second);
@@ -142,7 +142,7 @@ KERNEL_INLINE bool pairs_inside_4(const char *raw, const grn_direct *d)
     return _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0;
 }
 
-KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_direct *d)
+KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_fused *d)
 {
     __m256i top = _mm256_setr_epi64x(d->last, d->second_last, d->last, d->second_last);
     __m256i bad = _mm256_setzero_si256();
@@ -160,7 +160,7 @@ KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_direct *d)
 /* From pair i on, one by one until `to`; answers where it stopped. */
 #define PAIRS_SINGLE(bytes, I)                                                                                        \
     KERNEL_INLINE int64_t single_pairs_##I##_##bytes(char *dst, const char *from, const char *raw, int64_t i, int64_t to, \
-                                                     const grn_direct *d)                                             \
+                                                     const grn_fused *d)                                             \
     {                                                                                                                 \
         const int64_t scale = d->scale, second = d->second_scale;                                                     \
         for (; i < to && one_inside_##I(raw, 2 * i, d->last) && one_inside_##I(raw, 2 * i + 1, d->second_last); i++)  \
@@ -169,9 +169,9 @@ KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_direct *d)
     }
 #define PAIRS(bytes, I, way, stream)                                                                                  \
     static int64_t pairs_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                \
-                                               const grn_direct *given)                                               \
+                                               const grn_fused *given)                                               \
     {                                                                                                                 \
-        const grn_direct d = *given;                                                                                  \
+        const grn_fused d = *given;                                                                                  \
         const int64_t scale = d.scale, second = d.second_scale;                                                       \
         const int64_t fetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                                               \
         const char *from = src, *at;                                                                                  \
@@ -185,7 +185,7 @@ KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_direct *d)
             at = (const char *)raw + i * 2 * (I);                                                                     \
             if (i <= fetched)                                                                                         \
                 for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                                   \
-                    FETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                                       \
+                    PREFETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                                       \
             if (!pairs_inside_##I(at, &d))                                                                            \
                 return i;                                                                                             \
             MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                              \
@@ -204,13 +204,13 @@ PAIR_KERNELS(2)
 PAIR_KERNELS(4)
 PAIR_KERNELS(8)
 
-static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
 #define PAIRS_OF(way, I) {[1] = pairs_##way##_##I##_1, [2] = pairs_##way##_##I##_2, [4] = pairs_##way##_##I##_4, \
                           [8] = pairs_##way##_##I##_8}
 #define PAIRS_BY_INDEX(way) {[GRN_I32] = PAIRS_OF(way, 4), [GRN_UI32] = PAIRS_OF(way, 4), [GRN_I64] = PAIRS_OF(way, 8), \
                              [GRN_INDEX] = PAIRS_OF(way, 8), [GRN_UI64] = PAIRS_OF(way, 8)}
-    static const grn_direct_fn table[2][GRN_DTYPE_COUNT][9] = {PAIRS_BY_INDEX(cached), PAIRS_BY_INDEX(streamed)};
+    static const grn_fused_fn table[2][GRN_DTYPE_COUNT][9] = {PAIRS_BY_INDEX(cached), PAIRS_BY_INDEX(streamed)};
     return element_bytes <= 8 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
@@ -219,9 +219,9 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
 /* One row is fetched for each that is moved, so that memory is never left waiting while indices are judged. */
 #define DIRECT_ROWS(bytes, I, way, PUT)                                                                                  \
     static int64_t rows_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                    \
-                                              const grn_direct *given)                                                   \
+                                              const grn_fused *given)                                                   \
     {                                                                                                                    \
-        const grn_direct d = *given;                                                                                     \
+        const grn_fused d = *given;                                                                                     \
         const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                            \
         const bool straddles = ((uintptr_t)src | (uintptr_t)d.scale) % ((bytes) < GRN_LINE_BYTES ? (bytes) : GRN_LINE_BYTES) != 0; \
         int64_t i = 0;                                                                                                   \
@@ -232,9 +232,9 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
                     const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;                  \
                     const char *later = (const char *)((uintptr_t)src + next);                                           \
                     for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                                       \
-                        FETCH((const char *)((uintptr_t)later + (uintptr_t)line));                                       \
+                        PREFETCH((const char *)((uintptr_t)later + (uintptr_t)line));                                       \
                     if (straddles)                                                                                       \
-                        FETCH((const char *)((uintptr_t)later + ((bytes) - 1)));                                         \
+                        PREFETCH((const char *)((uintptr_t)later + ((bytes) - 1)));                                         \
                 }                                                                                                        \
                 for (int64_t at = 0; at < (bytes); at += 32)                                                             \
                     PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));                        \
@@ -250,12 +250,12 @@ DIRECT_ROW_KERNELS(32)
 DIRECT_ROW_KERNELS(64)
 DIRECT_ROW_KERNELS(128)
 
-static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+static grn_fused_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
 #define ROWS_OF(way, I) {rows_##way##_##I##_32, rows_##way##_##I##_64, rows_##way##_##I##_128}
 #define ROWS_BY_INDEX(way) {[GRN_I32] = ROWS_OF(way, 4), [GRN_UI32] = ROWS_OF(way, 4), [GRN_I64] = ROWS_OF(way, 8), \
                             [GRN_INDEX] = ROWS_OF(way, 8), [GRN_UI64] = ROWS_OF(way, 8)}
-    static const grn_direct_fn table[2][GRN_DTYPE_COUNT][3] = {ROWS_BY_INDEX(cached), ROWS_BY_INDEX(streamed)};
+    static const grn_fused_fn table[2][GRN_DTYPE_COUNT][3] = {ROWS_BY_INDEX(cached), ROWS_BY_INDEX(streamed)};
     return row_bytes == 32   ? table[stream][index_dtype][0]
            : row_bytes == 64 ? table[stream][index_dtype][1]
            : row_bytes == 128 ? table[stream][index_dtype][2]
@@ -305,8 +305,8 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_avx2 = {
-    .narrow = grn_narrow_avx2, .prefix = prefix, .direct = direct, .pairs = pairs,
-    .direct_rows = direct_rows, .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_avx2, .prefix = prefix, .fused = direct, .pairs = pairs,
+    .fused_rows = direct_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };

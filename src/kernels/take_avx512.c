@@ -31,10 +31,10 @@ KERNEL_INLINE bool inside_8(const char *raw, int64_t last)
 #define DIRECT(bytes)                                                                                                \
     DIRECT_SINGLE(bytes, 8)                                                                                          \
     DIRECT_GROUPS(bytes, 8)                                                                                          \
-    static int64_t direct_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d)       \
+    static int64_t direct_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)       \
     {                                                                                                                \
         if (d->step != 0 || d->scale != (bytes))                                                                     \
-            return grn_take_avx2.direct(GRN_I64, bytes, false)(dst, src, raw, n, d);                                 \
+            return grn_take_avx2.fused(GRN_I64, bytes, false)(dst, src, raw, n, d);                                 \
         int64_t i = groups_8_##bytes(dst, src, raw, 0, n, d, bytes, 0, false);                                       \
         return i == n || i + GROUP <= n ? i : single_8_##bytes(dst, src, raw, i, n, d);                              \
     }
@@ -44,13 +44,13 @@ DIRECT(4)
 DIRECT(8)
 DIRECT(16)
 
-static grn_direct_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-    static const grn_direct_fn table[17] = {
+    static const grn_fused_fn table[17] = {
         [1] = direct_1, [2] = direct_2, [4] = direct_4, [8] = direct_8, [16] = direct_16};
     bool wide = index_dtype == GRN_I64 || index_dtype == GRN_INDEX || index_dtype == GRN_UI64;
     if (!wide || stream || element_bytes > 16)
-        return grn_take_avx2.direct(index_dtype, element_bytes, stream);
+        return grn_take_avx2.fused(index_dtype, element_bytes, stream);
     return table[element_bytes];
 }
 
@@ -98,9 +98,9 @@ KERNEL_INLINE bool work_out(const char *raw, __m512i last, __m512i scales, int64
 
 #define PAIR_OFFSET(k) ((const char *)src + at[k])
 #define PAIRS(bytes)                                                                                                   \
-    static int64_t pairs_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_direct *d)          \
+    static int64_t pairs_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)          \
     {                                                                                                                  \
-        const grn_direct_fn others = grn_take_avx2.pairs(GRN_I64, bytes, true);                                        \
+        const grn_fused_fn others = grn_take_avx2.pairs(GRN_I64, bytes, true);                                        \
         const __m512i last = by_turns(d->last, d->second_last), scales = by_turns(d->scale, d->second_scale);          \
         int64_t ahead = d->ahead / GROUP * GROUP, head = head_of(dst, bytes), known, i;                                \
         _Alignas(64) int64_t ring[RING];                                                                               \
@@ -116,7 +116,7 @@ KERNEL_INLINE bool work_out(const char *raw, __m512i last, __m512i scales, int64
                 int64_t *next = ring + (known - head) % RING;                                                          \
                 good = work_out(pairs + 16 * known, last, scales, next);                                               \
                 for (int k = 0; k < GROUP; k++)                                                                        \
-                    FETCH((const char *)((uintptr_t)src + (uintptr_t)next[k]));                                        \
+                    PREFETCH((const char *)((uintptr_t)src + (uintptr_t)next[k]));                                        \
             }                                                                                                          \
             if (known < i + GROUP)                                                                                     \
                 return i;                                                                                              \
@@ -128,7 +128,7 @@ KERNEL_INLINE bool work_out(const char *raw, __m512i last, __m512i scales, int64
 PAIRS(4)
 PAIRS(8)
 
-static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
     bool wide = index_dtype == GRN_I64 || index_dtype == GRN_INDEX || index_dtype == GRN_UI64;
     if (!wide || !stream || (element_bytes != 4 && element_bytes != 8))
@@ -136,9 +136,9 @@ static grn_direct_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool str
     return element_bytes == 4 ? pairs_4 : pairs_8;
 }
 
-static grn_direct_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+static grn_fused_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
-    return grn_take_avx2.direct_rows(index_dtype, row_bytes, stream);
+    return grn_take_avx2.fused_rows(index_dtype, row_bytes, stream);
 }
 
 static grn_take_cells_fn cells(size_t element_bytes, bool stream)
@@ -152,8 +152,8 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_avx512 = {
-    .narrow = grn_narrow_avx512, .prefix = prefix, .direct = direct, .pairs = pairs,
-    .direct_rows = direct_rows, .runs = grn_direct_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_avx512, .prefix = prefix, .fused = direct, .pairs = pairs,
+    .fused_rows = direct_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx512, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };

@@ -167,7 +167,7 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
 /* From element i on, one by one until `to`; answers where it stopped. */
 #define DIRECT_SINGLE(bytes, I)                                                                                   \
     KERNEL_INLINE int64_t single_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, int64_t to, \
-                                               const grn_direct *d)                                               \
+                                               const grn_fused *d)                                               \
     {                                                                                                             \
         for (; i < to && one_inside_##I(raw, i, d->last); i++)                                                    \
             MOVE_ONE(bytes, dst + i * (bytes), src + value_##I(raw, i) * d->scale + i * d->step);                 \
@@ -178,13 +178,13 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
 #define FETCH_GROUP_I(I, at, from, scale, step)                                                                    \
     do {                                                                                                           \
         for (int64_t k_ = 0; k_ < GROUP; k_++)                                                                     \
-            FETCH((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) +            \
+            PREFETCH((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) +            \
                                  (uintptr_t)(k_ * (step))));                                                       \
     } while (0)
 /* scale and step come as constants where they are the element's size and 0. */
 #define DIRECT_GROUPS(bytes, I)                                                                                    \
     KERNEL_INLINE int64_t groups_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, int64_t n,  \
-                                               const grn_direct *d, int64_t scale, int64_t step, bool stream)      \
+                                               const grn_fused *d, int64_t scale, int64_t step, bool stream)      \
     {                                                                                                              \
         const int64_t last = d->last, ahead = d->ahead, fetched = ahead > 0 ? n - GROUP - ahead : -1;              \
         for (; i + GROUP <= n; i += GROUP) {                                                                       \

@@ -18,9 +18,9 @@ KERNEL_INLINE void fetch_row_of(const char *p, size_t bytes, bool straddles)
 {
     size_t fetched = bytes < FETCH_BYTES ? bytes : FETCH_BYTES;
     for (size_t k = 0; k < fetched; k += GRN_LINE_BYTES)
-        FETCH(p + k);
+        PREFETCH(p + k);
     if (straddles)
-        FETCH(p + fetched - 1);
+        PREFETCH(p + fetched - 1);
 }
 
 /* Whether a row can begin within a line and end in the next. */

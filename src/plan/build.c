@@ -4,18 +4,18 @@
 #include "plan/plan.h"
 #include "plan/scatter.h"
 
-static void nest_of_lane(const grn_problem *p, size_t lane, grn_nest *out)
+static void nest_of_lane(const grn_problem *p, size_t pair, grn_nest *out)
 {
     if (p->gather != NULL)
         grn_gather_nest(p->gather, p->operand, p->indices, p->dense, out);
     else
-        grn_scatter_nest(p->scatter, &p->operand[lane], p->indices, &p->dense[lane], out);
+        grn_scatter_nest(p->scatter, &p->operand[pair], p->indices, &p->dense[pair], out);
 }
 
-static bool results_apart(const grn_problem *p)
+static bool results_injective(const grn_problem *p)
 {
     bool apart = p->gather == NULL;
-    for (size_t i = 0; apart && i < p->nlanes; i++)
+    for (size_t i = 0; apart && i < p->npairs; i++)
         apart = grn_view_is_injective(&p->operand[i]);
     return apart;
 }
@@ -23,7 +23,7 @@ static bool results_apart(const grn_problem *p)
 static grn_order order_of(const grn_problem *p, bool apart)
 {
     bool shows = false;
-    for (size_t i = 0; p->gather == NULL && i < p->nlanes; i++)
+    for (size_t i = 0; p->gather == NULL && i < p->npairs; i++)
         shows = shows || grn_order_shows(p->scatter->combiner, p->operand[i].dtype);
     return !shows ? GRN_ORDER_ANY : apart ? GRN_ORDER_PER_CELL : GRN_ORDER_DENSE;
 }
@@ -39,16 +39,16 @@ static void normalise(const grn_problem *p, grn_plan *out)
     grn_nest first, nest;
     nest_of_lane(p, 0, &first);
     grn_normal_of_nest(&first, &out->normal);
-    grn_lane_of_nest(&first, &out->lanes[0]);
+    grn_pair_of_nest(&first, &out->pairs[0]);
     grn_axes_of_nest(&first, out->axis);
     for (int32_t k = 0; k < first.ncoords; k++)
         out->dim[k] = first.coord[k].dim;
-    for (size_t i = 1; i < p->nlanes; i++) {
+    for (size_t i = 1; i < p->npairs; i++) {
         nest_of_lane(p, i, &nest);
-        grn_lane_of_nest(&nest, &out->lanes[i]);
+        grn_pair_of_nest(&nest, &out->pairs[i]);
     }
-    out->results_apart = results_apart(p);
-    grn_normalise(&out->normal, &first, out->lanes, p->nlanes, order_of(p, out->results_apart), out->results_apart);
+    out->results_injective = results_injective(p);
+    grn_normalise(&out->normal, &first, out->pairs, p->npairs, order_of(p, out->results_injective), out->results_injective);
 }
 
 static int32_t threads_of(const grn_plan_options *options)
@@ -60,7 +60,7 @@ static int32_t threads_of(const grn_plan_options *options)
 
 static void repeat_fill(grn_plan *plan)
 {
-    size_t bytes = grn_dtype_bytes(plan->problem.operand->dtype), element = (size_t)plan->lanes[0].element_bytes;
+    size_t bytes = grn_dtype_bytes(plan->problem.operand->dtype), element = (size_t)plan->pairs[0].element_bytes;
     for (size_t at = 0; at < element; at += bytes)
         memcpy(plan->fill + at, plan->problem.gather->fill, bytes);
 }
@@ -68,16 +68,16 @@ static void repeat_fill(grn_plan *plan)
 /* Who names a strategy wants to see it run, on all the threads there are. */
 static void prepare_gather(const grn_plan_options *options, grn_plan *plan)
 {
-    grn_widen(&plan->normal, &plan->lanes[0]);
+    grn_widen(&plan->normal, &plan->pairs[0]);
     if (plan->rule.bounds == GRN_BOUNDS_FILL)
         repeat_fill(plan);
-    grn_ways_of(plan);
+    grn_traits_of(plan);
     if (plan->threads > 1)
         plan->cut = grn_cut_of(plan, options->strategy != NULL);
 }
 
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_diag *diag,
-                          grn_lane *lanes, grn_plan *out)
+                          grn_pair *pairs, grn_plan *out)
 {
     const grn_index_rule *rule = problem->gather != NULL ? &problem->gather->index : &problem->scatter->index;
     out->allocator = NULL;
@@ -99,21 +99,21 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->scratch_bytes = 0;
     out->cut = (grn_cut){0, 1, 1};
     out->strategy = NULL;
-    out->lanes = lanes;
+    out->pairs = pairs;
     out->spans = NULL;
     if (!out->empty)
         normalise(problem, out);
     if (problem->scatter != NULL || out->empty)
-        out->ways = (grn_ways){0};
+        out->traits = (grn_access_traits){0};
     else
         prepare_gather(options, out);
     if (!out->empty && problem->scatter != NULL)
-        grn_meeting_of(out);
+        grn_conflicts_of(out);
     grn_status status = grn_choose(options, diag, out);
     bool named = options != NULL && options->strategy != NULL; /* then that strategy runs */
-    out->few = (grn_few){0};
+    out->small = (grn_small){0};
     if (status == GRN_OK && !out->empty && !named)
-        grn_few_of(out);
+        grn_small_of(out);
     if (status == GRN_OK && !out->empty && out->strategy->scratch != NULL)
         out->scratch_bytes = out->strategy->scratch(out);
     return status;

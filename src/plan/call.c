@@ -11,12 +11,12 @@
 static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                   const grn_tensor *result, const grn_diag *diag)
 {
-    grn_lane lane;
+    grn_pair pair;
     grn_plan plan;
-    grn_problem problem = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
     const void *from = operand->data;
     grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
-    grn_status status = grn_plan_build(&problem, NULL, diag, &lane, &plan);
+    grn_status status = grn_plan_build(&problem, NULL, diag, &pair, &plan);
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
 
@@ -26,19 +26,19 @@ grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, co
     grn_status status = grn_gather_check(spec, operand, indices, result, diag);
     if (status == GRN_OK)
         status = grn_gather_check_memory(operand, indices, result, diag);
-    if (status != GRN_OK || grn_gather_at_once(spec, operand, indices, result))
+    if (status != GRN_OK || grn_gather_small(spec, operand, indices, result))
         return status;
     return gather_on_stack(spec, operand, indices, result, diag);
 }
 
 static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *diag)
 {
-    grn_lane lanes[STACK_LANES];
+    grn_pair pairs[STACK_LANES];
     void *results[STACK_LANES];
     const void *updates[STACK_LANES];
     grn_plan plan;
-    grn_status status = grn_plan_build(problem, NULL, diag, lanes, &plan);
-    for (size_t i = 0; i < problem->nlanes; i++) {
+    grn_status status = grn_plan_build(problem, NULL, diag, pairs, &plan);
+    for (size_t i = 0; i < problem->npairs; i++) {
         results[i] = problem->operand[i].data;
         updates[i] = problem->dense[i].data;
     }
@@ -50,13 +50,13 @@ grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_t
                        const grn_tensor *updates, const grn_diag *diag)
 {
     grn_problem problem = {
-        .scatter = spec, .nlanes = ninputs, .operand = results, .indices = indices, .dense = updates};
+        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK && ninputs > STACK_LANES)
         return grn_scatter_reference(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK)
         status = grn_scatter_check_memory(ninputs, results, indices, updates, diag);
-    if (status != GRN_OK || (ninputs == 1 && grn_scatter_at_once(spec, results, indices, updates)))
+    if (status != GRN_OK || (ninputs == 1 && grn_scatter_small(spec, results, indices, updates)))
         return status;
     return scatter_on_stack(&problem, diag);
 }

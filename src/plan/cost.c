@@ -42,7 +42,7 @@
 static double blocks(const grn_plan *plan)
 {
     bool gather = plan->problem.gather != NULL;
-    double run = (double)(gather ? plan->ways.flat_run : grn_run_extent(&plan->normal));
+    double run = (double)(gather ? plan->traits.flat_run : grn_run_extent(&plan->normal));
     double runs = (double)plan->normal.vectors / run;
     return runs * (1.0 + (run - 1.0) / GRN_BLOCK);
 }
@@ -50,9 +50,9 @@ static double blocks(const grn_plan *plan)
 static double resolving(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    double index = plan->ways.narrow ? NS_PER_INDEX : NS_PER_WIDE_INDEX;
+    double index = plan->traits.narrow ? NS_PER_INDEX : NS_PER_WIDE_INDEX;
     double joined = 0;
-    if (plan->problem.gather != NULL && plan->ways.flat_run > grn_run_extent(n))
+    if (plan->problem.gather != NULL && plan->traits.flat_run > grn_run_extent(n))
         joined = (double)n->vectors * (NS_PER_JOINED + NS_PER_JOINED_RUN / (double)grn_run_extent(n));
     return blocks(plan) * NS_PER_RUN + joined + (double)n->vectors * n->ncoords * index;
 }
@@ -71,45 +71,45 @@ static double beyond(int64_t bytes, int64_t room)
 /* One access at random within so many bytes. Of the last cache others have their part. */
 static double access(const grn_plan *plan, int64_t bytes)
 {
-    const grn_caches *c = &plan->ways.caches;
+    const grn_caches *c = &plan->traits.caches;
     if (c->l2 == 0)
         return 0;
     return beyond(bytes, c->l1) * NS_FROM_L2 + beyond(bytes, c->l2) * NS_FROM_L3 +
            beyond(bytes, c->all / 2) * NS_FROM_MEMORY;
 }
 
-static double lanes(const grn_plan *plan)
+static double pairs(const grn_plan *plan)
 {
-    return (double)plan->problem.nlanes;
+    return (double)plan->problem.npairs;
 }
 
 static double element_ns(const grn_plan *plan, double ns)
 {
-    return ns + (double)plan->lanes[0].element_bytes * NS_PER_BYTE;
+    return ns + (double)plan->pairs[0].element_bytes * NS_PER_BYTE;
 }
 
 /* Neighbours along the run start from one operand row, or each from its own. */
 static int64_t run_reach(const grn_plan *plan)
 {
-    bool apart = grn_run_step(&plan->normal, plan->lanes[0].operand) != 0;
-    return apart ? plan->ways.operand_bytes : plan->ways.reach_bytes;
+    bool apart = grn_run_step(&plan->normal, plan->pairs[0].operand) != 0;
+    return apart ? plan->traits.operand_bytes : plan->traits.reach_bytes;
 }
 
 /* Rows of a small window go through one call with those of the others; of a large one through one per vector. */
 double grn_cost_of_rows(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    double rows = elements(plan) / (double)n->extent[n->nloops - 1], bytes = (double)grn_row_bytes(plan, plan->lanes);
-    double calls = plan->ways.narrow || grn_inner_loops(n) == 1 ? blocks(plan) : (double)n->vectors;
-    double listed = plan->problem.gather != NULL && plan->ways.narrow ? NS_PER_LISTED_ROW : NS_PER_ROW;
+    double rows = elements(plan) / (double)n->extent[n->nloops - 1], bytes = (double)grn_row_bytes(plan, plan->pairs);
+    double calls = plan->traits.narrow || grn_inner_loops(n) == 1 ? blocks(plan) : (double)n->vectors;
+    double listed = plan->problem.gather != NULL && plan->traits.narrow ? NS_PER_LISTED_ROW : NS_PER_ROW;
     double each = listed + access(plan, run_reach(plan)) + bytes * NS_PER_BYTE;
-    return lanes(plan) * (resolving(plan) + calls * NS_PER_CALL + rows * each);
+    return pairs(plan) * (resolving(plan) + calls * NS_PER_CALL + rows * each);
 }
 
 /* Runs are the only thing to set up. Pairs near at hand resolve faster, many at a time. */
-double grn_cost_of_direct(const grn_plan *plan)
+double grn_cost_of_fused(const grn_plan *plan)
 {
-    bool multiplies = plan->normal.ncoords > 1 && plan->ways.how.ahead == 0;
+    bool multiplies = plan->normal.ncoords > 1 && plan->traits.how.ahead == 0;
     double runs = (double)plan->normal.vectors / (double)grn_run_extent(&plan->normal);
     double each = element_ns(plan, multiplies ? NS_PER_PAIR : NS_PER_DIRECT) + access(plan, run_reach(plan));
     return runs * NS_PER_DIRECT_RUN + elements(plan) * each;
@@ -127,7 +127,7 @@ double grn_cost_of_runs(const grn_plan *plan)
 /* Every panel is read in order; what is taken from it is found in it. */
 double grn_cost_of_panels(const grn_plan *plan)
 {
-    double packed = grn_panels_packed(plan) * (double)plan->lanes[0].element_bytes * NS_PER_PACKED_BYTE;
+    double packed = grn_panels_packed(plan) * (double)plan->pairs[0].element_bytes * NS_PER_PACKED_BYTE;
     double each = element_ns(plan, 2 * NS_PER_DIRECT) + access(plan, (int64_t)grn_panels_scratch(plan) / plan->threads) / 2;
     return elements(plan) * (each + packed + NS_PER_DIRECT_RUN / grn_panels_columns(plan));
 }
@@ -135,13 +135,13 @@ double grn_cost_of_panels(const grn_plan *plan)
 double grn_cost_of_cells(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    bool together = n->nouter == 0 || grn_run_step(n, plan->lanes[0].dense) == 1;
+    bool together = n->nouter == 0 || grn_run_step(n, plan->pairs[0].dense) == 1;
     double beside = plan->problem.gather != NULL ? NS_PER_CELL : NS_PER_PUT_CELL;
-    double each = !plan->ways.narrow ? NS_PER_WIDE_CELL : together ? beside : NS_PER_APART_CELL;
-    double calls = blocks(plan) * (plan->ways.narrow && !together ? 1.0 : (double)n->window);
+    double each = !plan->traits.narrow ? NS_PER_WIDE_CELL : together ? beside : NS_PER_APART_CELL;
+    double calls = blocks(plan) * (plan->traits.narrow && !together ? 1.0 : (double)n->window);
     bool again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK; /* every block goes over all positions */
-    each = element_ns(plan, each) + access(plan, again ? plan->ways.operand_bytes : run_reach(plan));
-    return lanes(plan) * (resolving(plan) + calls * NS_PER_CALL + elements(plan) * each);
+    each = element_ns(plan, each) + access(plan, again ? plan->traits.operand_bytes : run_reach(plan));
+    return pairs(plan) * (resolving(plan) + calls * NS_PER_CALL + elements(plan) * each);
 }
 
 /* The part of a line that a step of so many bytes goes on by. */
@@ -155,12 +155,12 @@ static double lines_of(int64_t step)
 static double cost_of_strips(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     double row = (double)n->extent[n->nloops - 1], strips = elements(plan) / row;
     double calls = (double)n->window / row * blocks(plan);
-    double lines = 1.0 + (row - 1.0) * lines_of(lane->operand[n->nloops - 1] * lane->element_bytes);
-    double each = NS_PER_STRIP + access(plan, plan->ways.operand_bytes) * lines;
-    double cell = element_ns(plan, NS_PER_STRIP_CELL + (lane->dense[n->nloops - 1] == 1 ? 0 : NS_PER_FAR_CELL));
+    double lines = 1.0 + (row - 1.0) * lines_of(pair->operand[n->nloops - 1] * pair->element_bytes);
+    double each = NS_PER_STRIP + access(plan, plan->traits.operand_bytes) * lines;
+    double cell = element_ns(plan, NS_PER_STRIP_CELL + (pair->dense[n->nloops - 1] == 1 ? 0 : NS_PER_FAR_CELL));
     return resolving(plan) + calls * NS_PER_CALL + strips * each + elements(plan) * cell;
 }
 
@@ -168,13 +168,13 @@ static double cost_of_strips(const grn_plan *plan)
 double grn_cost_of_odometer(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     bool inner = grn_inner_loops(n) > 0;
     if (plan->problem.gather != NULL && grn_goes_by_strips(plan))
         return cost_of_strips(plan);
     double row = inner ? (double)n->extent[n->nloops - 1] : 1.0;
-    bool near = inner && lane->operand[n->nloops - 1] == 1 && lane->dense[n->nloops - 1] == 1;
+    bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
     double calls = elements(plan) / row + (double)n->vectors;
-    double each = NS_PER_STRIDED + access(plan, plan->ways.operand_bytes) / (near ? row : 1.0);
-    return lanes(plan) * (resolving(plan) + calls * NS_PER_CALL + elements(plan) * each);
+    double each = NS_PER_STRIDED + access(plan, plan->traits.operand_bytes) / (near ? row : 1.0);
+    return pairs(plan) * (resolving(plan) + calls * NS_PER_CALL + elements(plan) * each);
 }

@@ -9,18 +9,18 @@
 
 /* ---- offsets of 64 bits, any strides --------------------------------------------------------------------------- */
 
-static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset, int64_t count,
+static void inside(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[lane_number];
-    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
-    int64_t step = grn_run_step(n, lane->dense);
+    const grn_pair *pair = &plan->pairs[pair_number];
+    const grn_cells *cells = plan->kernels->cells((size_t)pair->element_bytes);
+    int64_t step = grn_run_step(n, pair->dense);
     int32_t outer = n->nouter;
     grn_odometer o;
-    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        cells->take(grn_lane_at(lane, run->result, dense + o.a), step, grn_lane_at(lane, run->operands[0], o.b), offset,
+        cells->take(grn_pair_at(pair, run->result, dense + o.a), step, grn_pair_at(pair, run->operands[0], o.b), offset,
                     count);
 }
 
@@ -37,21 +37,21 @@ typedef struct cells_way {
 /* See gather_direct.c: the same question for the positions of a window. */
 static bool fetches_next(const grn_plan *plan)
 {
-    const grn_ways *w = &plan->ways;
+    const grn_access_traits *w = &plan->traits;
     int64_t run = grn_run_extent(&plan->normal), block = run < GRN_NARROW_BLOCK ? run : GRN_NARROW_BLOCK;
     return plan->normal.window > 1 && w->operand_bytes > w->caches.l2 / 2 && w->caches.l2 > 0 &&
            w->reach_bytes <= w->caches.l2 / 2 && w->reach_bytes / GRN_LINE_BYTES <= block / 2 &&
-           grn_run_step(&plan->normal, plan->lanes[0].operand) == 0;
+           grn_run_step(&plan->normal, plan->pairs[0].operand) == 0;
 }
 
 static void take_and_fetch(const cells_way *way, char *dst, const char *src, const grn_narrow_block *b, const char *next)
 {
-    int64_t element = b->plan->lanes[0].element_bytes, bytes = b->plan->ways.reach_bytes, at = 0;
+    int64_t element = b->plan->pairs[0].element_bytes, bytes = b->plan->traits.reach_bytes, at = 0;
     int64_t share = (bytes * FETCH_CELLS / b->count + GRN_LINE_BYTES) / GRN_LINE_BYTES * GRN_LINE_BYTES;
     for (int64_t i = 0; i < b->count; i += FETCH_CELLS, at += share) {
         int64_t n = b->count - i < FETCH_CELLS ? b->count - i : FETCH_CELLS;
         if (at < bytes)
-            fetch_span(next + at, share < bytes - at ? share : bytes - at);
+            prefetch_span(next + at, share < bytes - at ? share : bytes - at);
         way->take(dst + i * element, src, b->offset + i, n);
     }
 }
@@ -59,11 +59,11 @@ static void take_and_fetch(const cells_way *way, char *dst, const char *src, con
 /* Elements of the next chunk come while this one's are moved. */
 static void take_ahead(const cells_way *way, char *dst, const char *src, const grn_narrow_block *b)
 {
-    int64_t element = b->plan->lanes[0].element_bytes;
+    int64_t element = b->plan->pairs[0].element_bytes;
     for (int64_t i = 0; i < b->count; i += FETCH_CELLS) {
         int64_t n = b->count - i < FETCH_CELLS ? b->count - i : FETCH_CELLS;
         for (int64_t k = i + FETCH_CELLS; k < i + 2 * FETCH_CELLS && k < b->known; k++)
-            FETCH(src + b->offset[k] * element);
+            PREFETCH(src + b->offset[k] * element);
         way->take(dst + i * element, src, b->offset + i, n);
     }
 }
@@ -72,47 +72,47 @@ static void move(const grn_narrow_block *b, const void *context)
 {
     const cells_way *way = context;
     const grn_normal *n = &b->plan->normal;
-    const grn_lane *lane = &b->plan->lanes[0];
-    const char *src = grn_lane_at(lane, b->run->operands[0], b->operand);
+    const grn_pair *pair = &b->plan->pairs[0];
+    const char *src = grn_pair_at(pair, b->run->operands[0], b->operand);
     int32_t outer = n->nouter;
     grn_odometer o;
-    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, pair->dense + outer, pair->operand + outer);
     while (o.more) {
         int64_t dense = b->dense + o.a, here = o.b;
         grn_odometer_next(&o);
         if (way->ahead)
-            take_ahead(way, grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b);
+            take_ahead(way, grn_pair_at(pair, b->run->result, dense), grn_pair_at(pair, src, here), b);
         else if (way->fetches && o.more)
-            take_and_fetch(way, grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b,
-                           grn_lane_at(lane, src, o.b));
+            take_and_fetch(way, grn_pair_at(pair, b->run->result, dense), grn_pair_at(pair, src, here), b,
+                           grn_pair_at(pair, src, o.b));
         else
-            way->take(grn_lane_at(lane, b->run->result, dense), grn_lane_at(lane, src, here), b->offset, b->count);
+            way->take(grn_pair_at(pair, b->run->result, dense), grn_pair_at(pair, src, here), b->offset, b->count);
     }
 }
 
 grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    const grn_lane *lane = &plan->lanes[0];
-    if (plan->ways.narrow && (plan->normal.nouter == 0 || grn_run_step(&plan->normal, lane->dense) == 1)) {
-        cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, plan->ways.stream), fetches_next(plan),
-                         plan->ways.caches.l2 > 0 && plan->ways.reach_bytes > plan->ways.caches.l2};
+    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
+    const grn_pair *pair = &plan->pairs[0];
+    if (plan->traits.narrow && (plan->normal.nouter == 0 || grn_run_step(&plan->normal, pair->dense) == 1)) {
+        cells_way way = {plan->kernels->take->cells((size_t)pair->element_bytes, plan->traits.stream), fetches_next(plan),
+                         plan->traits.caches.l2 > 0 && plan->traits.reach_bytes > plan->traits.caches.l2};
         grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8,
                        &(grn_narrow_kernel){move, &way});
-    } else if (plan->ways.narrow)
-        grn_gather_listed(plan, run);
+    } else if (plan->traits.narrow)
+        grn_gather_gapped_cells(plan, run);
     else
-        grn_run_stretches(plan, 0, run, &kernels);
+        grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }
 
-void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
+void grn_gather_fallback(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
 {
-    const grn_lane *lane = &plan->lanes[0];
-    if (!plan->ways.narrow || plan->normal.window > 1 || grn_run_step(&plan->normal, lane->dense) != 1) {
+    const grn_pair *pair = &plan->pairs[0];
+    if (!plan->traits.narrow || plan->normal.window > 1 || grn_run_step(&plan->normal, pair->dense) != 1) {
         grn_gather_block_by_block(plan, run, c, from, count);
         return;
     }
-    cells_way way = {plan->kernels->take->cells((size_t)lane->element_bytes, false), false, false};
+    cells_way way = {plan->kernels->take->cells((size_t)pair->element_bytes, false), false, false};
     grn_run_narrow_part(plan, run, c, from, count, &(grn_narrow_kernel){move, &way});
 }

@@ -8,40 +8,40 @@
 
 static void copy_window(const grn_plan *plan, const grn_run *run, const grn_window *w)
 {
-    const grn_lane *lane = &plan->lanes[0];
-    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
-    grn_tail tail = grn_window_tail(plan, lane, w);
+    const grn_pair *pair = &plan->pairs[0];
+    const grn_cells *cells = plan->kernels->cells((size_t)pair->element_bytes);
+    grn_tail tail = grn_window_tail(plan, pair, w);
     grn_odometer o;
     for (grn_odometer_init(&o, tail.above, w->extent, tail.dense, tail.operand); o.more; grn_odometer_next(&o))
-        cells->copy(grn_lane_at(lane, run->result, w->dense + o.a), tail.dense_step,
-                    grn_lane_at(lane, run->operands[0], w->operand + o.b), tail.operand_step, tail.extent);
+        cells->copy(grn_pair_at(pair, run->result, w->dense + o.a), tail.dense_step,
+                    grn_pair_at(pair, run->operands[0], w->operand + o.b), tail.operand_step, tail.extent);
 }
 
 static void fill_window(const grn_plan *plan, const grn_run *run, const grn_window *w)
 {
-    const grn_lane *lane = &plan->lanes[0];
-    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
-    grn_tail tail = grn_window_tail(plan, lane, w);
+    const grn_pair *pair = &plan->pairs[0];
+    const grn_cells *cells = plan->kernels->cells((size_t)pair->element_bytes);
+    grn_tail tail = grn_window_tail(plan, pair, w);
     grn_odometer o;
     for (grn_odometer_init(&o, tail.above, w->extent, tail.dense, tail.operand); o.more; grn_odometer_next(&o))
-        cells->fill(grn_lane_at(lane, run->result, w->dense + o.a), tail.dense_step, plan->fill, tail.extent);
+        cells->fill(grn_pair_at(pair, run->result, w->dense + o.a), tail.dense_step, plan->fill, tail.extent);
 }
 
-void grn_gather_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i)
+void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i)
 {
     const grn_normal *n = &plan->normal;
-    const int64_t *dense = plan->lanes[lane].dense;
+    const int64_t *dense = plan->pairs[pair].dense;
     grn_window w;
     grn_window_whole(n, grn_cursor_offset(n, c, dense) + i * grn_run_step(n, dense), 0, &w);
     fill_window(plan, run, &w);
-    if (grn_window_clip(plan, &plan->lanes[lane], run->indices, c, i, &w))
+    if (grn_window_clip(plan, &plan->pairs[pair], run->indices, c, i, &w))
         copy_window(plan, run, &w);
 }
 
-static void inside(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset, int64_t count,
+static void inside(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
 {
-    int64_t step = grn_run_step(&plan->normal, plan->lanes[lane].dense);
+    int64_t step = grn_run_step(&plan->normal, plan->pairs[pair].dense);
     grn_window w;
     grn_window_whole(&plan->normal, dense, 0, &w);
     for (int64_t i = 0; i < count; i++, w.dense += step) {
@@ -59,47 +59,47 @@ static void move_strips(const grn_narrow_block *b, const void *context)
 {
     const strips_way *way = context;
     const grn_normal *n = &b->plan->normal;
-    const grn_lane *lane = &b->plan->lanes[0];
+    const grn_pair *pair = &b->plan->pairs[0];
     int32_t outer = n->nouter;
     grn_odometer o;
-    grn_odometer_init(&o, grn_inner_loops(n) - 1, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, grn_inner_loops(n) - 1, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        way->take(grn_lane_at(lane, b->run->result, b->dense + o.a),
-                  grn_lane_at(lane, b->run->operands[0], b->operand + o.b), b->offset, b->count, b->known,
+        way->take(grn_pair_at(pair, b->run->result, b->dense + o.a),
+                  grn_pair_at(pair, b->run->operands[0], b->operand + o.b), b->offset, b->count, b->known,
                   &way->strips);
 }
 
 bool grn_goes_by_strips(const grn_plan *plan)
 {
-    return plan->ways.narrow && grn_inner_loops(&plan->normal) > 0;
+    return plan->traits.narrow && grn_inner_loops(&plan->normal) > 0;
 }
 
 static void run_strips(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    int64_t bytes = lane->element_bytes;
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t bytes = pair->element_bytes;
     int32_t last = n->nloops - 1;
-    bool far = plan->ways.caches.all > 0 && plan->ways.operand_bytes > plan->ways.caches.all;
+    bool far = plan->traits.caches.all > 0 && plan->traits.operand_bytes > plan->traits.caches.all;
     strips_way way = {plan->kernels->take->strips((size_t)bytes),
-                      {n->extent[last], grn_run_step(n, lane->dense) * bytes, lane->dense[last] * bytes,
-                       lane->operand[last] * bytes, bytes, far ? GRN_NARROW_AHEAD : 0}};
+                      {n->extent[last], grn_run_step(n, pair->dense) * bytes, pair->dense[last] * bytes,
+                       pair->operand[last] * bytes, bytes, far ? GRN_NARROW_AHEAD : 0}};
     grn_run_narrow(plan, run, GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move_strips, &way});
 }
 
 grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
+    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
     if (grn_goes_by_strips(plan))
         run_strips(plan, run);
     else
-        grn_run_stretches(plan, 0, run, &kernels);
+        grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }
 
 void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
 {
-    static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
+    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
     grn_cursor part = *c;
     part.first += from;
     for (part.count = count < GRN_BLOCK ? count : GRN_BLOCK; count > 0; part.count = count < GRN_BLOCK ? count : GRN_BLOCK) {

@@ -22,7 +22,7 @@ static int32_t reuse_loop(const grn_plan *plan)
     const grn_normal *n = &plan->normal;
     int32_t reuse = -1;
     for (int32_t l = 0; l < n->nouter - 1; l++)
-        if (plan->lanes[0].operand[l] == 0)
+        if (plan->pairs[0].operand[l] == 0)
             reuse = reuse < 0 ? l : n->nloops;
     return reuse;
 }
@@ -35,7 +35,7 @@ static int64_t panel_rows(const grn_plan *plan)
 /* Columns of a panel; 0: not even the narrowest has room. */
 static int64_t panel_columns(const grn_plan *plan)
 {
-    int64_t width = WIDEST_BYTES, rows = panel_rows(plan), element = plan->lanes[0].element_bytes;
+    int64_t width = WIDEST_BYTES, rows = panel_rows(plan), element = plan->pairs[0].element_bytes;
     if (rows > PANEL_BYTES / NARROWEST_BYTES)
         return 0;
     while (rows * width > PANEL_BYTES)
@@ -47,12 +47,12 @@ static int64_t panel_columns(const grn_plan *plan)
 const char *grn_panels_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const char *direct = grn_direct_obstacle(plan);
+    const char *direct = grn_fused_obstacle(plan);
     if (!plan->has_scratch)
         return "there is no scratch";
     if (direct != NULL)
         return direct;
-    if (grn_run_step(n, plan->lanes[0].operand) != 1)
+    if (grn_run_step(n, plan->pairs[0].operand) != 1)
         return "neighbours in the result are not neighbours in the operand's rows";
     if (reuse_loop(plan) < 0 || reuse_loop(plan) == n->nloops)
         return "no loop uses the operand's rows again";
@@ -63,7 +63,7 @@ const char *grn_panels_obstacle(const grn_plan *plan)
 
 static int64_t panel_bytes(const grn_plan *plan)
 {
-    return (panel_rows(plan) * panel_columns(plan) * plan->lanes[0].element_bytes + 63) / 64 * 64;
+    return (panel_rows(plan) * panel_columns(plan) * plan->pairs[0].element_bytes + 63) / 64 * 64;
 }
 
 size_t grn_panels_scratch(const grn_plan *plan)
@@ -86,10 +86,10 @@ typedef struct panels {
 static void pack(const panels *p, char *to, const char *from, size_t row_bytes)
 {
     const grn_rows *rows = p->plan->kernels->rows(row_bytes);
-    int64_t step = p->plan->ways.how.scale, count = panel_rows(p->plan);
+    int64_t step = p->plan->traits.how.scale, count = panel_rows(p->plan);
     for (int64_t r = 0; r < count; r++, to += row_bytes, from += step) {
         if (r + FETCH_ROWS < count)
-            fetch_span(from + FETCH_ROWS * step, (int64_t)row_bytes);
+            prefetch_span(from + FETCH_ROWS * step, (int64_t)row_bytes);
         rows->copy(to, (int64_t)row_bytes, from, step, 1, row_bytes);
     }
 }
@@ -110,14 +110,14 @@ static void place_unit(const panels *p, int64_t unit, grn_cursor *c)
 /* One index vector for each column: from the panel as far as they are in range, then the general road. */
 static void take_row(const panels *p, const grn_cursor *c, char *dst, const char *panel, const char *raw, int64_t index_bytes)
 {
-    int64_t element = p->plan->lanes[0].element_bytes;
-    grn_direct how = {.last = p->plan->ways.how.last, .scale = c->count * element, .step = element};
+    int64_t element = p->plan->pairs[0].element_bytes;
+    grn_fused how = {.last = p->plan->traits.how.last, .scale = c->count * element, .step = element};
     for (int64_t from = 0; from < c->count;) {
-        from += p->plan->ways.direct(dst + from * element, panel + from * element, raw + from * index_bytes,
+        from += p->plan->traits.fused(dst + from * element, panel + from * element, raw + from * index_bytes,
                                      c->count - from, &how);
         int64_t slow = c->count - from < 16 ? c->count - from : 16;
         if (slow > 0)
-            grn_gather_slowly(p->plan, p->run, c, from, slow);
+            grn_gather_fallback(p->plan, p->run, c, from, slow);
         from += slow;
     }
 }
@@ -125,20 +125,20 @@ static void take_row(const panels *p, const grn_cursor *c, char *dst, const char
 static void run_unit(const panels *p, int64_t unit, char *panel)
 {
     const grn_normal *n = &p->plan->normal;
-    const grn_lane *lane = &p->plan->lanes[0];
+    const grn_pair *pair = &p->plan->pairs[0];
     int64_t index_bytes = (int64_t)grn_dtype_bytes(p->plan->problem.indices->dtype);
-    int64_t rows = n->extent[p->reuse], dst_step = lane->dense[p->reuse] * lane->element_bytes;
+    int64_t rows = n->extent[p->reuse], dst_step = pair->dense[p->reuse] * pair->element_bytes;
     int64_t raw_step = n->index[p->reuse] * index_bytes;
     grn_cursor c;
     place_unit(p, unit, &c);
-    char *dst = grn_lane_at(lane, p->run->result, grn_cursor_offset(n, &c, lane->dense));
+    char *dst = grn_pair_at(pair, p->run->result, grn_cursor_offset(n, &c, pair->dense));
     const char *raw = (const char *)p->run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * index_bytes;
-    pack(p, panel, grn_lane_at(lane, p->run->operands[0], grn_cursor_offset(n, &c, lane->operand)),
-         (size_t)(c.count * lane->element_bytes));
+    pack(p, panel, grn_pair_at(pair, p->run->operands[0], grn_cursor_offset(n, &c, pair->operand)),
+         (size_t)(c.count * pair->element_bytes));
     for (int64_t r = 0; r < rows; r++, dst += dst_step, raw += raw_step) {
         c.at[p->reuse] = r;
         if (r + 4 < rows)
-            fetch_span(raw + 4 * raw_step, c.count * index_bytes);
+            prefetch_span(raw + 4 * raw_step, c.count * index_bytes);
         take_row(p, &c, dst, panel, raw, index_bytes);
     }
 }
@@ -151,7 +151,7 @@ static void run_part(void *context, int32_t i)
     char *panel = (char *)p->run->scratch + i * panel_bytes(p->plan);
     for (int64_t unit = p->units * i / p->parts; unit < p->units * (i + 1) / p->parts; unit++)
         run_unit(p, unit, panel);
-    if (p->plan->ways.stream)
+    if (p->plan->traits.stream)
         p->plan->kernels->take->fence();
 }
 

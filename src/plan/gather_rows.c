@@ -15,15 +15,15 @@ const char *grn_rows_obstacle(const grn_plan *plan)
     int32_t last = n->nloops - 1;
     if (grn_inner_loops(n) == 0)
         return "a window is a single element";
-    for (size_t i = 0; i < plan->problem.nlanes; i++)
-        if (plan->lanes[i].dense[last] != 1 || plan->lanes[i].operand[last] != 1)
+    for (size_t i = 0; i < plan->problem.npairs; i++)
+        if (plan->pairs[i].dense[last] != 1 || plan->pairs[i].operand[last] != 1)
             return "no window loop is a run of memory on both sides";
     return NULL;
 }
 
-int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane)
+int64_t grn_row_bytes(const grn_plan *plan, const grn_pair *pair)
 {
-    return plan->normal.extent[plan->normal.nloops - 1] * lane->element_bytes;
+    return plan->normal.extent[plan->normal.nloops - 1] * pair->element_bytes;
 }
 
 /* ---- offsets of 64 bits ---------------------------------------------------------------------------------------- */
@@ -32,31 +32,31 @@ int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane)
 static void take_slabs(const grn_plan *plan, const grn_rows *rows, char *dst, const char *src)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     int32_t outer = n->nouter, slab = n->nloops - 2;
-    int64_t bytes = lane->element_bytes;
-    size_t row_bytes = (size_t)grn_row_bytes(plan, lane);
+    int64_t bytes = pair->element_bytes;
+    size_t row_bytes = (size_t)grn_row_bytes(plan, pair);
     grn_odometer o;
-    grn_odometer_init(&o, slab - outer, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, slab - outer, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        rows->copy(dst + o.a * bytes, lane->dense[slab] * bytes, src + o.b * bytes, lane->operand[slab] * bytes,
+        rows->copy(dst + o.a * bytes, pair->dense[slab] * bytes, src + o.b * bytes, pair->operand[slab] * bytes,
                    n->extent[slab], row_bytes);
 }
 
-static void inside(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset, int64_t count,
+static void inside(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
 {
-    const grn_lane *lane = &plan->lanes[lane_number];
-    int64_t bytes = lane->element_bytes, step = grn_run_step(&plan->normal, lane->dense) * bytes;
-    size_t row_bytes = (size_t)grn_row_bytes(plan, lane);
+    const grn_pair *pair = &plan->pairs[pair_number];
+    int64_t bytes = pair->element_bytes, step = grn_run_step(&plan->normal, pair->dense) * bytes;
+    size_t row_bytes = (size_t)grn_row_bytes(plan, pair);
     const grn_rows *rows = plan->kernels->rows(row_bytes);
-    char *dst = grn_lane_at(lane, run->result, dense);
+    char *dst = grn_pair_at(pair, run->result, dense);
     if (grn_inner_loops(&plan->normal) == 1) {
         rows->take(dst, step, run->operands[0], offset, bytes, count, row_bytes);
         return;
     }
     for (int64_t i = 0; i < count; i++)
-        take_slabs(plan, rows, dst + i * step, grn_lane_at(lane, run->operands[0], offset[i]));
+        take_slabs(plan, rows, dst + i * step, grn_pair_at(pair, run->operands[0], offset[i]));
 }
 
 /* ---- offsets of 32 bits ---------------------------------------------------------------------------------------- */
@@ -80,10 +80,10 @@ typedef struct rows_way {
 static int32_t loops_above(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
-    const int64_t *dense = plan->lanes[0].dense;
+    const int64_t *dense = plan->pairs[0].dense;
     int32_t above = 0, row = grn_inner_loops(n) - row_loops;
     int64_t step = grn_magnitude(grn_run_step(n, dense)), listed = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
-    if (row_loops == 0 && plan->ways.operand_bytes <= plan->ways.caches.l2 / 2)
+    if (row_loops == 0 && plan->traits.operand_bytes <= plan->traits.caches.l2 / 2)
         return row;
     while (above < row && (listed > LISTED_ROWS || (step > 0 && grn_magnitude(dense[n->nouter + above]) > step)))
         listed /= n->extent[n->nouter + above++];
@@ -93,14 +93,14 @@ static int32_t loops_above(const grn_plan *plan, int32_t row_loops)
 static void list_rows(const grn_plan *plan, rows_way *way)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     int32_t from = n->nouter + way->above;
     grn_odometer o;
     way->rows.nrows = 0;
-    grn_odometer_init(&o, n->nloops - way->row_loops - from, n->extent + from, lane->dense + from, lane->operand + from);
+    grn_odometer_init(&o, n->nloops - way->row_loops - from, n->extent + from, pair->dense + from, pair->operand + from);
     for (; o.more; grn_odometer_next(&o), way->rows.nrows++) {
-        way->dst_at[way->rows.nrows] = o.a * lane->element_bytes;
-        way->src_at[way->rows.nrows] = o.b * lane->element_bytes;
+        way->dst_at[way->rows.nrows] = o.a * pair->element_bytes;
+        way->src_at[way->rows.nrows] = o.b * pair->element_bytes;
     }
     way->rows.dst_at = way->dst_at;
     way->rows.src_at = way->src_at;
@@ -111,7 +111,7 @@ static int64_t ahead_of(const grn_plan *plan, const grn_window_rows *w)
 {
     int64_t lines = w->nrows * (((int64_t)w->row_bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES + (w->nrows > 1));
     int64_t ahead = 256 / lines;
-    if (plan->ways.operand_bytes <= plan->ways.caches.l2 / 2)
+    if (plan->traits.operand_bytes <= plan->traits.caches.l2 / 2)
         return 0;
     return ahead > GRN_NARROW_AHEAD ? GRN_NARROW_AHEAD : ahead > 4 ? ahead : w->nrows > 1 ? 2 : 4;
 }
@@ -120,10 +120,10 @@ static int64_t ahead_of(const grn_plan *plan, const grn_window_rows *w)
 static size_t unit_of(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     uintptr_t all = (uintptr_t)run->result | 64;
     for (int32_t l = 0; l < n->nloops - 1; l++)
-        all |= (uintptr_t)lane->dense[l] * (uintptr_t)lane->element_bytes;
+        all |= (uintptr_t)pair->dense[l] * (uintptr_t)pair->element_bytes;
     return (size_t)(all & (~all + 1));
 }
 
@@ -138,17 +138,17 @@ static bool windows_lie_together(const rows_way *way)
 /* Pieces of a line that come slowly, one window row at a time, do not go well past the caches. */
 static void choose_way(const grn_plan *plan, const grn_run *run, int32_t row_loops, rows_way *way)
 {
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     const grn_take_kernels *take = plan->kernels->take;
-    size_t row_bytes = (size_t)(row_loops > 0 ? grn_row_bytes(plan, lane) : lane->element_bytes);
+    size_t row_bytes = (size_t)(row_loops > 0 ? grn_row_bytes(plan, pair) : pair->element_bytes);
     way->above = loops_above(plan, row_loops);
     way->row_loops = row_loops;
     way->rows.row_bytes = row_bytes;
-    way->rows.dst_step = grn_run_step(&plan->normal, lane->dense) * lane->element_bytes;
-    way->rows.scale = lane->element_bytes;
+    way->rows.dst_step = grn_run_step(&plan->normal, pair->dense) * pair->element_bytes;
+    way->rows.scale = pair->element_bytes;
     list_rows(plan, way);
     way->rows.ahead = ahead_of(plan, &way->rows);
-    bool stream = plan->ways.stream && row_loops > 0 && (way->rows.nrows == 1 || row_bytes >= GRN_LINE_BYTES);
+    bool stream = plan->traits.stream && row_loops > 0 && (way->rows.nrows == 1 || row_bytes >= GRN_LINE_BYTES);
     way->take = stream ? take->stream_windows(row_bytes, unit_of(plan, run)) : NULL;
     way->staged = stream && way->take == NULL && way->rows.dst_step <= STAGE_BYTES / 4 && windows_lie_together(way);
     if (way->take == NULL)
@@ -172,13 +172,13 @@ static void move(const grn_narrow_block *b, const void *context)
 {
     const rows_way *way = context;
     const grn_normal *n = &b->plan->normal;
-    const grn_lane *lane = &b->plan->lanes[0];
+    const grn_pair *pair = &b->plan->pairs[0];
     int32_t outer = n->nouter;
     grn_odometer o;
-    grn_odometer_init(&o, way->above, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, way->above, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o)) {
-        char *dst = grn_lane_at(lane, b->run->result, b->dense + o.a);
-        const char *src = grn_lane_at(lane, b->run->operands[0], b->operand + o.b);
+        char *dst = grn_pair_at(pair, b->run->result, b->dense + o.a);
+        const char *src = grn_pair_at(pair, b->run->operands[0], b->operand + o.b);
         if (way->staged)
             take_staged(way, dst, src, b);
         else
@@ -186,7 +186,7 @@ static void move(const grn_narrow_block *b, const void *context)
     }
 }
 
-void grn_gather_listed(const grn_plan *plan, const grn_run *run)
+void grn_gather_gapped_cells(const grn_plan *plan, const grn_run *run)
 {
     rows_way way;
     choose_way(plan, run, 0, &way);
@@ -198,16 +198,16 @@ static void run_narrow(const grn_plan *plan, const grn_run *run)
     rows_way way;
     const grn_narrow_kernel kernel = {move, &way};
     choose_way(plan, run, 1, &way);
-    if (!grn_gather_rows_straight(plan, run, &kernel))
+    if (!grn_gather_rows_fused(plan, run, &kernel))
         grn_run_narrow(plan, run, way.above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, &kernel);
 }
 
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_stretch_kernels kernels = {inside, grn_gather_outside};
-    if (plan->ways.narrow)
+    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
+    if (plan->traits.narrow)
         run_narrow(plan, run);
-    else if (!grn_gather_rows_straight(plan, run, NULL))
-        grn_run_stretches(plan, 0, run, &kernels);
+    else if (!grn_gather_rows_fused(plan, run, NULL))
+        grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }

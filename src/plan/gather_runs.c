@@ -19,11 +19,11 @@ const char *grn_runs_obstacle(const grn_plan *plan)
         return "there is one index vector";
     if (n->ncoords != 1)
         return "an index vector does not have one component";
-    if (take->runs(indices, (size_t)plan->lanes[0].element_bytes) == NULL || take->prefix(indices) == NULL)
+    if (take->runs(indices, (size_t)plan->pairs[0].element_bytes) == NULL || take->prefix(indices) == NULL)
         return "no kernel reads these indices";
     if (plan->axis[0].base != 0)
         return "indices do not count from 0";
-    if (grn_run_step(n, n->index) != 1 || grn_run_step(n, plan->lanes[0].dense) != 1)
+    if (grn_run_step(n, n->index) != 1 || grn_run_step(n, plan->pairs[0].dense) != 1)
         return "indices and result do not lie together";
     return NULL;
 }
@@ -32,13 +32,13 @@ const char *grn_runs_obstacle(const grn_plan *plan)
 typedef struct runs {
     const grn_plan *plan;
     const grn_run *run;
-    grn_direct_runs_fn move;
+    grn_fused_runs_fn move;
     grn_prefix_fn prefix;
-    grn_direct_fn direct; /* of runs that are worth a call each; NULL: they are not */
-    grn_direct how;
+    grn_fused_fn fused; /* of runs that are worth a call each; NULL: they are not */
+    grn_fused how;
     int64_t index_bytes;
     int32_t above, loop[GRN_MAX_RANK]; /* the loops but the run; `above` are walked here */
-    grn_direct_runs shape;
+    grn_fused_runs shape;
     int64_t good, bad; /* chunks so far */
 } runs;
 
@@ -56,7 +56,7 @@ typedef struct place {
 static void order_loops(runs *r)
 {
     const grn_normal *n = &r->plan->normal;
-    const int64_t *dense = r->plan->lanes[0].dense;
+    const int64_t *dense = r->plan->pairs[0].dense;
     int32_t count = 0;
     for (int32_t l = 0; l < n->nloops; l++) {
         int32_t at = count;
@@ -73,26 +73,26 @@ static void order_loops(runs *r)
 static void set_up(const grn_plan *plan, const grn_run *run, runs *r)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     const grn_take_kernels *take = plan->kernels->take;
     grn_dtype indices = plan->problem.indices->dtype;
-    int64_t element = lane->element_bytes, length = grn_run_extent(n);
+    int64_t element = pair->element_bytes, length = grn_run_extent(n);
     *r = (runs){.plan = plan, .run = run, .index_bytes = (int64_t)grn_dtype_bytes(indices)};
     order_loops(r);
     r->move = take->runs(indices, (size_t)element);
     r->prefix = take->prefix(indices);
-    r->direct = length >= GRN_LONG_RUN ? plan->ways.direct : NULL;
-    r->how = (grn_direct){.last = plan->axis[0].last, .scale = lane->coordinate[0] * element,
-                          .step = grn_run_step(n, lane->operand) * element};
-    if (plan->ways.caches.l2 > 0 && plan->ways.reach_bytes > 4 * plan->ways.caches.l2)
+    r->fused = length >= GRN_LONG_RUN ? plan->traits.fused : NULL;
+    r->how = (grn_fused){.last = plan->axis[0].last, .scale = pair->coordinate[0] * element,
+                          .step = grn_run_step(n, pair->operand) * element};
+    if (plan->traits.caches.l2 > 0 && plan->traits.reach_bytes > 4 * plan->traits.caches.l2)
         r->how.ahead = (FETCH_VECTORS + length - 1) / length;
-    if (r->direct != NULL)
-        r->how = plan->ways.how;
-    r->shape = (grn_direct_runs){.runs = 1, .length = length, .raw_hop = length * r->index_bytes};
+    if (r->fused != NULL)
+        r->how = plan->traits.how;
+    r->shape = (grn_fused_runs){.runs = 1, .length = length, .raw_hop = length * r->index_bytes};
     if (n->nloops == 1)
         return;
     int32_t hop = r->loop[r->above];
-    r->shape = (grn_direct_runs){n->extent[hop], length, lane->dense[hop] * element, lane->operand[hop] * element,
+    r->shape = (grn_fused_runs){n->extent[hop], length, pair->dense[hop] * element, pair->operand[hop] * element,
                                  n->index[hop] * r->index_bytes};
 }
 
@@ -114,19 +114,19 @@ static bool all_inside(const runs *r)
 
 static void move_judged(const runs *r, const place *p, int64_t from, int64_t count)
 {
-    grn_direct_runs shape = r->shape;
+    grn_fused_runs shape = r->shape;
     place at = {p->dst + from * shape.dst_hop, p->src + from * shape.src_hop, p->raw + from * shape.raw_hop, NULL};
     shape.runs = count;
-    if (r->direct == NULL)
+    if (r->fused == NULL)
         r->move(at.dst, at.src, at.raw, &shape, &r->how);
     else
         for (; count > 0; count--, at.dst += shape.dst_hop, at.src += shape.src_hop, at.raw += shape.raw_hop)
-            (void)r->direct(at.dst, at.src, at.raw, shape.length, &r->how); /* all of them: they are judged */
+            (void)r->fused(at.dst, at.src, at.raw, shape.length, &r->how); /* all of them: they are judged */
 }
 
 static bool is_inside(const runs *r, const place *p, int64_t from, int64_t count)
 {
-    const grn_direct_runs *s = &r->shape;
+    const grn_fused_runs *s = &r->shape;
     if (s->raw_hop == s->length * r->index_bytes)
         return r->prefix(p->raw + from * s->raw_hop, count * s->length, r->how.last) == count * s->length;
     for (int64_t j = from; j < from + count; j++)
@@ -143,7 +143,7 @@ static void move_slowly(const runs *r, const place *p, int64_t j)
         c.at[r->loop[i]] = p->at->at[i];
     if (r->plan->normal.nloops > 1)
         c.at[r->loop[r->above]] = j;
-    grn_gather_slowly(r->plan, r->run, &c, 0, r->shape.length);
+    grn_gather_fallback(r->plan, r->run, &c, 0, r->shape.length);
 }
 
 /* False: so many chunks hold an index that is out of range that resolving all of them is better. */
@@ -173,20 +173,20 @@ static bool judge_and_move(runs *r, const place *p)
 static bool walk(runs *r)
 {
     const grn_normal *n = &r->plan->normal;
-    const grn_lane *lane = &r->plan->lanes[0];
+    const grn_pair *pair = &r->plan->pairs[0];
     int64_t extent[GRN_MAX_RANK], dense[GRN_MAX_RANK], operand[GRN_MAX_RANK];
     const char *raw = (const char *)r->run->indices + n->component[0] * r->index_bytes;
     grn_odometer o;
     for (int32_t i = 0; i < r->above; i++) {
         extent[i] = n->extent[r->loop[i]];
-        dense[i] = lane->dense[r->loop[i]];
-        operand[i] = lane->operand[r->loop[i]];
+        dense[i] = pair->dense[r->loop[i]];
+        operand[i] = pair->operand[r->loop[i]];
     }
     for (grn_odometer_init(&o, r->above, extent, dense, operand); o.more; grn_odometer_next(&o)) {
         int64_t index = 0;
         for (int32_t i = 0; i < r->above; i++)
             index += o.at[i] * n->index[r->loop[i]];
-        place p = {grn_lane_at(lane, r->run->result, o.a), grn_lane_at(lane, r->run->operands[0], o.b),
+        place p = {grn_pair_at(pair, r->run->result, o.a), grn_pair_at(pair, r->run->operands[0], o.b),
                    raw + index * r->index_bytes, &o};
         if (n->window > 1)
             move_judged(r, &p, 0, r->shape.runs);

@@ -79,7 +79,7 @@ void grn_normal_of_nest(const grn_nest *nest, grn_normal *out)
     for (int32_t l = 0; l < nest->nloops; l++) {
         out->extent[l] = nest->loop[l].extent;
         out->index[l] = nest->ncoords > 0 ? nest->loop[l].index : 0; /* a vector of no components is not read */
-        out->ordered[l] = out->apart[l] = false;
+        out->ordered[l] = out->disjoint[l] = false;
     }
     for (int32_t k = 0; k < nest->ncoords; k++) {
         out->component[k] = nest->coord[k].index_offset;
@@ -87,7 +87,7 @@ void grn_normal_of_nest(const grn_nest *nest, grn_normal *out)
     }
 }
 
-void grn_lane_of_nest(const grn_nest *nest, grn_lane *out)
+void grn_pair_of_nest(const grn_nest *nest, grn_pair *out)
 {
     out->dtype = nest->dtype;
     out->element_bytes = (int64_t)grn_dtype_bytes(nest->dtype);
@@ -99,10 +99,10 @@ void grn_lane_of_nest(const grn_nest *nest, grn_lane *out)
         out->coordinate[k] = nest->coord[k].operand_stride;
 }
 
-static void mark_ordered(grn_normal *n, const grn_nest *nest, const grn_lane *lane, grn_order order)
+static void mark_ordered(grn_normal *n, const grn_nest *nest, const grn_pair *pair, grn_order order)
 {
     for (int32_t l = 0; l < n->nloops; l++)
-        n->ordered[l] = order == GRN_ORDER_DENSE || (order == GRN_ORDER_PER_CELL && lane->operand[l] == 0);
+        n->ordered[l] = order == GRN_ORDER_DENSE || (order == GRN_ORDER_PER_CELL && pair->operand[l] == 0);
     for (int32_t k = 0; order == GRN_ORDER_PER_CELL && k < nest->ncoords; k++) {
         const grn_coordinate *coord = &nest->coord[k];
         bool fixed = coord->dim == coord->window && !policy_is_by_element(&nest->rule);
@@ -112,19 +112,19 @@ static void mark_ordered(grn_normal *n, const grn_nest *nest, const grn_lane *la
 }
 
 /* The loops that would not be ordered where order shows and the operand's elements lie apart. */
-static void mark_apart(grn_normal *n, const grn_nest *nest, const grn_lane *lane, bool lies_apart)
+static void mark_disjoint(grn_normal *n, const grn_nest *nest, const grn_pair *pair, bool lies_apart)
 {
-    mark_ordered(n, nest, lane, GRN_ORDER_PER_CELL);
+    mark_ordered(n, nest, pair, GRN_ORDER_PER_CELL);
     for (int32_t l = 0; l < n->nloops; l++)
-        n->apart[l] = lies_apart && !n->ordered[l];
+        n->disjoint[l] = lies_apart && !n->ordered[l];
 }
 
 /* ---- moving loops -------------------------------------------------------------------------------------------- */
 
 typedef struct loops {
     grn_normal *n;
-    grn_lane *lanes;
-    size_t nlanes;
+    grn_pair *pairs;
+    size_t npairs;
 } loops;
 
 static void swap(int64_t *v, int32_t a, int32_t b)
@@ -136,16 +136,16 @@ static void swap(int64_t *v, int32_t a, int32_t b)
 
 static void swap_loops(const loops *s, int32_t a, int32_t b)
 {
-    bool ordered = s->n->ordered[a], apart = s->n->apart[a];
+    bool ordered = s->n->ordered[a], apart = s->n->disjoint[a];
     swap(s->n->extent, a, b);
     swap(s->n->index, a, b);
     s->n->ordered[a] = s->n->ordered[b];
     s->n->ordered[b] = ordered;
-    s->n->apart[a] = s->n->apart[b];
-    s->n->apart[b] = apart;
-    for (size_t i = 0; i < s->nlanes; i++) {
-        swap(s->lanes[i].dense, a, b);
-        swap(s->lanes[i].operand, a, b);
+    s->n->disjoint[a] = s->n->disjoint[b];
+    s->n->disjoint[b] = apart;
+    for (size_t i = 0; i < s->npairs; i++) {
+        swap(s->pairs[i].dense, a, b);
+        swap(s->pairs[i].operand, a, b);
     }
     for (int32_t k = 0; k < s->n->ncoords; k++)
         if (s->n->clip[k] == a || s->n->clip[k] == b)
@@ -195,7 +195,7 @@ static void part_loops(const loops *s)
 /* Loops [from, to) by falling dense stride, so that the dense tensor is walked as it lies. Stable. */
 static void sort_loops(const loops *s, int32_t from, int32_t to)
 {
-    const int64_t *dense = s->lanes[0].dense;
+    const int64_t *dense = s->pairs[0].dense;
     for (int32_t l = from + 1; l < to; l++) {
         int32_t at = l;
         while (at > from && grn_magnitude(dense[at - 1]) < grn_magnitude(dense[l]))
@@ -224,8 +224,8 @@ static bool merges(const loops *s, int32_t l)
 {
     const grn_normal *n = s->n;
     bool ok = !is_clipped(n, l) && !is_clipped(n, l + 1) && continues(n->index, n->extent, l);
-    for (size_t i = 0; ok && i < s->nlanes; i++)
-        ok = continues(s->lanes[i].dense, n->extent, l) && continues(s->lanes[i].operand, n->extent, l);
+    for (size_t i = 0; ok && i < s->npairs; i++)
+        ok = continues(s->pairs[i].dense, n->extent, l) && continues(s->pairs[i].operand, n->extent, l);
     return ok;
 }
 
@@ -238,7 +238,7 @@ static int32_t merge_loops(const loops *s, int32_t from, int32_t to)
             continue;
         s->n->extent[l + 1] *= s->n->extent[l];
         s->n->ordered[l + 1] = s->n->ordered[l + 1] || s->n->ordered[l];
-        s->n->apart[l + 1] = s->n->apart[l + 1] && s->n->apart[l];
+        s->n->disjoint[l + 1] = s->n->disjoint[l + 1] && s->n->disjoint[l];
         move_loop(s, l, s->n->nloops - 1);
         drop_last(s);
         merged++;
@@ -282,18 +282,18 @@ static int64_t product(const int64_t *extent, int32_t from, int32_t to)
 static bool window_is_distinct(const loops *s, grn_order order)
 {
     bool distinct = order == GRN_ORDER_PER_CELL;
-    for (size_t i = 0; distinct && i < s->nlanes; i++)
+    for (size_t i = 0; distinct && i < s->npairs; i++)
         for (int32_t l = s->n->nouter; l < s->n->nloops; l++)
-            distinct = distinct && s->lanes[i].operand[l] != 0;
+            distinct = distinct && s->pairs[i].operand[l] != 0;
     return distinct;
 }
 
 /* Within one window of distinct elements no order can show, so the inner loops may be sorted whatever their marks. */
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order, bool apart)
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool apart)
 {
-    loops s = {normal, lanes, nlanes};
-    mark_apart(normal, nest, lanes, apart);
-    mark_ordered(normal, nest, lanes, order);
+    loops s = {normal, pairs, npairs};
+    mark_disjoint(normal, nest, pairs, apart);
+    mark_ordered(normal, nest, pairs, order);
     drop_units(&s);
     part_loops(&s);
     normal->distinct = window_is_distinct(&s, order);
@@ -311,22 +311,22 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, si
 
 /* ---- runs of a gather ------------------------------------------------------------------------------------------ */
 
-int32_t grn_flat_from(const grn_normal *normal, const grn_lane *lane)
+int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair)
 {
     int32_t from = normal->nouter > 0 ? normal->nouter - 1 : 0;
     while (from > 0 && continues(normal->index, normal->extent, from - 1) &&
-           continues(lane->dense, normal->extent, from - 1))
+           continues(pair->dense, normal->extent, from - 1))
         from--;
     return from;
 }
 
-void grn_run_as_it_lies(grn_normal *normal, grn_lane *lane)
+void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair)
 {
-    loops s = {normal, lane, 1};
+    loops s = {normal, pair, 1};
     sort_loops(&s, 0, normal->nouter);
-    if (normal->nouter < 2 || grn_flat_from(normal, lane) < normal->nouter - 1)
+    if (normal->nouter < 2 || grn_flat_from(normal, pair) < normal->nouter - 1)
         return;
-    if (grn_run_step(normal, normal->index) != 1 || grn_run_step(normal, lane->dense) != 1 || normal->ncoords != 1)
+    if (grn_run_step(normal, normal->index) != 1 || grn_run_step(normal, pair->dense) != 1 || normal->ncoords != 1)
         choose_run(&s);
 }
 
@@ -335,38 +335,38 @@ void grn_run_as_it_lies(grn_normal *normal, grn_lane *lane)
 #define WIDEST_ELEMENT 16
 
 /* What the loop's elements together are moved as; 0: there is no such element. */
-static int64_t wide_bytes(const grn_normal *n, const grn_lane *lane, int32_t loop)
+static int64_t wide_bytes(const grn_normal *n, const grn_pair *pair, int32_t loop)
 {
     int64_t extent = n->extent[loop], bytes;
-    bool fits = lane->dense[loop] == 1 && lane->operand[loop] == 1 && !is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
-    bytes = fits ? extent * lane->element_bytes : 0;
+    bool fits = pair->dense[loop] == 1 && pair->operand[loop] == 1 && !is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
+    bytes = fits ? extent * pair->element_bytes : 0;
     return bytes <= WIDEST_ELEMENT && (bytes & (bytes - 1)) == 0 ? bytes : 0;
 }
 
 /* Everything else steps over whole ones, and in the result from one to the next. */
-static bool steps_over(const grn_normal *n, const grn_lane *lane, int64_t extent)
+static bool steps_over(const grn_normal *n, const grn_pair *pair, int64_t extent)
 {
-    bool whole = n->nouter == 0 || grn_run_step(n, lane->dense) == extent;
+    bool whole = n->nouter == 0 || grn_run_step(n, pair->dense) == extent;
     for (int32_t l = 0; l < n->nloops - 1; l++)
-        whole = whole && lane->dense[l] % extent == 0 && lane->operand[l] % extent == 0;
+        whole = whole && pair->dense[l] % extent == 0 && pair->operand[l] % extent == 0;
     for (int32_t k = 0; k < n->ncoords; k++)
-        whole = whole && lane->coordinate[k] % extent == 0;
+        whole = whole && pair->coordinate[k] % extent == 0;
     return whole;
 }
 
-void grn_widen(grn_normal *normal, grn_lane *lane)
+void grn_widen(grn_normal *normal, grn_pair *pair)
 {
     int32_t loop = normal->nloops - 1;
     int64_t extent = loop >= 0 ? normal->extent[loop] : 0;
-    if (grn_inner_loops(normal) < 1 || wide_bytes(normal, lane, loop) == 0 || !steps_over(normal, lane, extent))
+    if (grn_inner_loops(normal) < 1 || wide_bytes(normal, pair, loop) == 0 || !steps_over(normal, pair, extent))
         return;
-    lane->element_bytes *= extent;
+    pair->element_bytes *= extent;
     for (int32_t l = 0; l < normal->nloops - 1; l++) {
-        lane->dense[l] /= extent;
-        lane->operand[l] /= extent;
+        pair->dense[l] /= extent;
+        pair->operand[l] /= extent;
     }
     for (int32_t k = 0; k < normal->ncoords; k++)
-        lane->coordinate[k] /= extent;
+        pair->coordinate[k] /= extent;
     normal->nloops--;
     normal->window /= extent;
     normal->widened = true;

@@ -25,7 +25,7 @@ bool grn_may_cut(const grn_plan *plan, int32_t loop)
 
 static int64_t wanted_parts(const grn_plan *plan, bool forced)
 {
-    int64_t bytes = plan->ways.moved_bytes, most = bytes / PART_BYTES, threads = plan->threads;
+    int64_t bytes = plan->traits.moved_bytes, most = bytes / PART_BYTES, threads = plan->threads;
     if (forced)
         return threads;
     if (bytes < GRN_SMALL_BYTES || threads == 1)
@@ -38,7 +38,7 @@ static int64_t wanted_parts(const grn_plan *plan, bool forced)
 /* Where elements of a line lie next to each other along the loop, pieces are lines. */
 static int64_t grain_of(const grn_plan *plan, int32_t loop)
 {
-    int64_t step = grn_magnitude(plan->lanes[0].dense[loop]) * plan->lanes[0].element_bytes;
+    int64_t step = grn_magnitude(plan->pairs[0].dense[loop]) * plan->pairs[0].element_bytes;
     return step > 0 && step < 64 ? 64 / step : 1;
 }
 
@@ -55,7 +55,7 @@ static bool is_good(const grn_plan *plan, int32_t loop, int64_t parts)
 static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
 {
     const grn_normal *n = &plan->normal;
-    const int64_t *dense = plan->lanes[0].dense;
+    const int64_t *dense = plan->pairs[0].dense;
     int32_t longest = -1, farthest = -1;
     for (int32_t l = 0; l < n->nloops; l++) {
         if (!grn_may_cut(plan, l))
@@ -101,19 +101,19 @@ static void run_part(void *context, int32_t i)
     int32_t loop = part.cut.loop;
     int64_t from = part_begin(j->plan, i), count = part_begin(j->plan, i + 1) - from;
     int64_t index_bytes = (int64_t)grn_dtype_bytes(part.problem.indices->dtype);
-    const void *operand = grn_lane_at(part.lanes, run.operands[0], from * part.lanes->operand[loop]);
+    const void *operand = grn_pair_at(part.pairs, run.operands[0], from * part.pairs->operand[loop]);
     run.operands = &operand;
-    run.result = grn_lane_at(part.lanes, run.result, from * part.lanes->dense[loop]);
+    run.result = grn_pair_at(part.pairs, run.result, from * part.pairs->dense[loop]);
     run.indices = (const char *)run.indices + from * part.normal.index[loop] * index_bytes;
     if (loop < part.normal.nouter)
         part.normal.vectors = part.normal.vectors / part.normal.extent[loop] * count;
     else
         part.normal.window = part.normal.window / part.normal.extent[loop] * count;
     part.normal.extent[loop] = count;
-    if (loop > part.ways.flat && loop < part.normal.nouter) /* those before it no longer go on where it ends */
-        part.ways.flat = loop;
+    if (loop > part.traits.flat && loop < part.normal.nouter) /* those before it no longer go on where it ends */
+        part.traits.flat = loop;
     (void)part.strategy->run(&part, &run); /* a gather's movement cannot fail */
-    if (part.ways.stream)
+    if (part.traits.stream)
         part.kernels->take->fence();
 }
 

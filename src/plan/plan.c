@@ -1,7 +1,7 @@
 /*
  * plan.c - plans in memory: made, run, destroyed.
  *
- * A plan is one allocation: the plan, its lanes and spans, and its own copies
+ * A plan is one allocation: the plan, its pairs and spans, and its own copies
  * of the spec and of the tensors (their shapes; the data pointers are never
  * followed).
  */
@@ -14,7 +14,7 @@
 
 /* Where the parts of a plan lie behind it. Sizes are small multiples of at most GRN_MAX_INPUTS: nothing overflows. */
 typedef struct layout {
-    size_t lanes, spans, tensors, spec, bytes;
+    size_t pairs, spans, tensors, spec, bytes;
 } layout;
 
 static size_t place(size_t *bytes, size_t size)
@@ -27,24 +27,24 @@ static size_t place(size_t *bytes, size_t size)
 static layout layout_of(const grn_problem *p)
 {
     layout l = {.bytes = sizeof(grn_plan)};
-    l.lanes = place(&l.bytes, p->nlanes * sizeof(grn_lane));
-    l.spans = place(&l.bytes, (2 * p->nlanes + 1) * sizeof(grn_span));
-    l.tensors = place(&l.bytes, (2 * p->nlanes + 1) * sizeof(grn_tensor));
+    l.pairs = place(&l.bytes, p->npairs * sizeof(grn_pair));
+    l.spans = place(&l.bytes, (2 * p->npairs + 1) * sizeof(grn_span));
+    l.tensors = place(&l.bytes, (2 * p->npairs + 1) * sizeof(grn_tensor));
     l.spec = place(&l.bytes, p->gather != NULL ? sizeof *p->gather : sizeof *p->scatter);
     return l;
 }
 
-/* The problem again, over copies that live as long as the plan. Tensors: operand[nlanes], dense[nlanes], indices. */
+/* The problem again, over copies that live as long as the plan. Tensors: operand[npairs], dense[npairs], indices. */
 static grn_problem copy_problem(const grn_problem *p, const layout *l, char *memory)
 {
     grn_tensor *tensors = (grn_tensor *)(memory + l->tensors);
-    grn_problem copy = {.nlanes = p->nlanes, .brings_scratch = true};
-    memcpy(tensors, p->operand, p->nlanes * sizeof *tensors);
-    memcpy(tensors + p->nlanes, p->dense, p->nlanes * sizeof *tensors);
-    tensors[2 * p->nlanes] = *p->indices;
+    grn_problem copy = {.npairs = p->npairs, .brings_scratch = true};
+    memcpy(tensors, p->operand, p->npairs * sizeof *tensors);
+    memcpy(tensors + p->npairs, p->dense, p->npairs * sizeof *tensors);
+    tensors[2 * p->npairs] = *p->indices;
     copy.operand = tensors;
-    copy.dense = tensors + p->nlanes;
-    copy.indices = tensors + 2 * p->nlanes;
+    copy.dense = tensors + p->npairs;
+    copy.indices = tensors + 2 * p->npairs;
     if (p->gather != NULL)
         copy.gather = memcpy(memory + l->spec, p->gather, sizeof *p->gather);
     else
@@ -54,7 +54,7 @@ static grn_problem copy_problem(const grn_problem *p, const layout *l, char *mem
 
 static void measure_spans(grn_plan *plan, grn_span *spans)
 {
-    for (size_t i = 0; i < 2 * plan->problem.nlanes + 1; i++)
+    for (size_t i = 0; i < 2 * plan->problem.npairs + 1; i++)
         spans[i] = grn_span_of(&plan->problem.operand[i]);
     plan->spans = spans;
 }
@@ -68,7 +68,7 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan needs %zu bytes, which were refused", l.bytes);
     grn_plan *plan = (grn_plan *)memory;
     grn_problem copy = copy_problem(problem, &l, memory);
-    grn_status status = grn_plan_build(&copy, options, diag, (grn_lane *)(memory + l.lanes), plan);
+    grn_status status = grn_plan_build(&copy, options, diag, (grn_pair *)(memory + l.pairs), plan);
     if (status != GRN_OK) {
         grn_release(allocator, memory, l.bytes);
         return status;
@@ -92,7 +92,7 @@ grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operan
                            const grn_tensor *result, const grn_plan_options *options, const grn_allocator *allocator,
                            const grn_diag *diag, grn_plan **out)
 {
-    grn_problem problem = {.gather = spec, .nlanes = 1, .operand = operand, .indices = indices, .dense = result};
+    grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
@@ -107,7 +107,7 @@ grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const 
                             const grn_allocator *allocator, const grn_diag *diag, grn_plan **out)
 {
     grn_problem problem = {
-        .scatter = spec, .nlanes = ninputs, .operand = results, .indices = indices, .dense = updates};
+        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
@@ -131,8 +131,8 @@ size_t grn_plan_scratch_bytes(const grn_plan *plan)
 static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = grn_plan_check_memory(plan, run);
-    bool few = plan->few.rows != NULL || plan->few.updates != NULL;
-    if (few && status == GRN_OK && grn_few_at_once(plan, run))
+    bool few = plan->small.rows != NULL || plan->small.updates != NULL;
+    if (few && status == GRN_OK && grn_run_small(plan, run))
         return GRN_OK;
     if (status == GRN_OK && run->scratch == NULL && plan->scratch_bytes > 0)
         status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",

@@ -25,26 +25,26 @@
 /* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
 
 /* A pair of tensors that elements move between: operand and result, or results[i] and updates[i]. Strides in elements. */
-typedef struct grn_lane {
+typedef struct grn_pair {
     grn_dtype dtype;
     int64_t element_bytes;
     int64_t dense[GRN_MAX_RANK];      /* per loop */
     int64_t operand[GRN_MAX_RANK];    /* per loop */
     int64_t coordinate[GRN_MAX_RANK]; /* of the operand, per unit of each start */
-} grn_lane;
+} grn_pair;
 
 /*
  * The nest made small. Loops [0, nouter) visit index vectors, the last of them
  * being the run that blocks are cut from; loops [nouter, nloops) walk the
- * window of one vector. What the lanes share stands here, their strides in
- * each lane.
+ * window of one vector. What the pairs share stands here, their strides in
+ * each pair.
  */
 typedef struct grn_normal {
     int32_t nloops, nouter, ncoords;
     int64_t extent[GRN_MAX_RANK];
     int64_t index[GRN_MAX_RANK]; /* stride in the indices */
     bool ordered[GRN_MAX_RANK];  /* the loop's order among the other ordered loops shows in the result */
-    bool apart[GRN_MAX_RANK];    /* the operand element alone tells the loop's counter: its steps never meet */
+    bool disjoint[GRN_MAX_RANK];    /* the operand element alone tells the loop's counter: its steps never meet */
     int64_t component[GRN_MAX_RANK]; /* where each coordinate lies in the index vector, from its start */
     int32_t clip[GRN_MAX_RANK];  /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
     int64_t vectors;             /* product of the outer extents */
@@ -65,18 +65,18 @@ bool grn_view_is_injective(const grn_tensor *view);
 /* Whether the order in which updates meet can show in the bits: not where f is commutative and associative exactly. */
 bool grn_order_shows(grn_combiner combiner, grn_dtype dtype);
 
-/* Reads the shared part of a nest, then each lane's strides, then makes them small. elements > 0. `apart`: no two elements
- * of a lane's operand share memory. */
+/* Reads the shared part of a nest, then each pair's strides, then makes them small. elements > 0. `apart`: no two elements
+ * of a pair's operand share memory. */
 void grn_normal_of_nest(const grn_nest *nest, grn_normal *out);
-void grn_lane_of_nest(const grn_nest *nest, grn_lane *out);
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_lane *lanes, size_t nlanes, grn_order order, bool apart);
+void grn_pair_of_nest(const grn_nest *nest, grn_pair *out);
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool apart);
 /* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider element. Its dtype no
  * longer tells its size. */
-void grn_widen(grn_normal *normal, grn_lane *lane);
+void grn_widen(grn_normal *normal, grn_pair *pair);
 /* Of a gather: the first of the outer loops that walk indices and result as one run to the last of them. */
-int32_t grn_flat_from(const grn_normal *normal, const grn_lane *lane);
+int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair);
 /* Of a gather that has kernels for short runs: the run is again the loop along which the result lies. */
-void grn_run_as_it_lies(grn_normal *normal, grn_lane *lane);
+void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair);
 
 static inline int32_t grn_inner_loops(const grn_normal *n)
 {
@@ -109,10 +109,10 @@ typedef struct grn_strategy {
 typedef struct grn_problem {
     const grn_gather_spec *gather;
     const grn_scatter_spec *scatter;
-    size_t nlanes;
-    const grn_tensor *operand; /* [nlanes]: a gather's operand, a scatter's results */
+    size_t npairs;
+    const grn_tensor *operand; /* [npairs]: a gather's operand, a scatter's results */
     const grn_tensor *indices;
-    const grn_tensor *dense; /* [nlanes]: a gather's result, a scatter's updates */
+    const grn_tensor *dense; /* [npairs]: a gather's result, a scatter's updates */
     bool brings_scratch;     /* a plan that is made; one on the stack has none */
 } grn_problem;
 
@@ -122,29 +122,29 @@ typedef struct grn_caches {
 } grn_caches;
 
 /*
- * What the strategies of a gather ask before they move anything (ways.c).
+ * What the strategies of a gather ask before they move anything (traits.c).
  *
  * `narrow`: every offset that a block's index vectors resolve to fits 32 bits.
  * `stream`: the result is too large to be found in a cache again.
  * `reach`: the bytes of the operand that starts alone can move between.
  */
-typedef struct grn_ways {
+typedef struct grn_access_traits {
     bool narrow, stream;
     int32_t flat;      /* outer loops from here on are one run of blocks; nouter - 1: the last alone */
     int64_t flat_run;  /* vectors of it */
     int64_t moved_bytes, reach_bytes, operand_bytes;
     grn_caches caches;
-    grn_direct_fn direct; /* NULL: there is none */
-    grn_direct how;
-} grn_ways;
+    grn_fused_fn fused; /* NULL: there is none */
+    grn_fused how;
+} grn_access_traits;
 
 /* How a scatter is shared out (scatter_share.c). */
-typedef enum grn_share {
-    GRN_SHARE_NONE,  /* one thread */
-    GRN_SHARE_LOOP,  /* each takes a piece of a loop whose steps never meet, or only next to each other */
-    GRN_SHARE_OWNERS, /* each moves the vectors whose targets are its own; they are listed for it first */
-    GRN_SHARE_PICKS /* ... it picks them from all vectors itself */
-} grn_share;
+typedef enum grn_partition {
+    GRN_PARTITION_NONE,  /* one thread */
+    GRN_PARTITION_LOOP,  /* each takes a piece of a loop whose steps never meet, or only next to each other */
+    GRN_PARTITION_OWNERS, /* each moves the vectors whose targets are its own; they are listed for it first */
+    GRN_PARTITION_FILTER /* ... it picks them from all vectors itself */
+} grn_partition;
 
 /*
  * What the strategies of a scatter ask before they move anything (meeting.c).
@@ -154,28 +154,28 @@ typedef enum grn_share {
  * `stream`: whole lines may pass the caches by.
  * `follow`: the outer loop whose next step's targets are fetched while those of this one are worked on; -1: none.
  */
-typedef struct grn_meeting {
+typedef struct grn_conflicts {
     bool coincide, stream;
     int32_t follow;
     int64_t ahead, footprint, region_bytes;
     grn_caches caches;
-    grn_share share;
-    int32_t loop, parts; /* loop of GRN_SHARE_LOOP alone */
+    grn_partition share;
+    int32_t loop, parts; /* loop of GRN_PARTITION_LOOP alone */
     int64_t grain;
-    bool between_starts; /* of GRN_SHARE_LOOP: equal starts are neighbours, and stay in one piece */
+    bool between_starts; /* of GRN_PARTITION_LOOP: equal starts are neighbours, and stay in one piece */
     int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
     bool straight;       /* indices of 64 bits are starts as they are, one after the other */
     grn_widen_fn widen;  /* ... or would be, had they 64 bits; NULL: not so */
     int32_t owner_shift; /* targets that agree above this many low bits have one owner */
-} grn_meeting;
+} grn_conflicts;
 
 /* So few vectors that one call moves them, where all are in range (few.c): a gather's by rows, a scatter's by updates.
  * Both NULL: more, or others. */
-typedef struct grn_few {
+typedef struct grn_small {
     const grn_rows *rows;
     const grn_accumulate *updates;
     grn_prefix_fn prefix; /* may be NULL */
-} grn_few;
+} grn_small;
 
 /* How a plan is cut into parts: `loop` into `parts` pieces of whole multiples of `grain`. */
 typedef struct grn_cut {
@@ -195,7 +195,7 @@ struct grn_plan {
     grn_index_rule rule;
     grn_combiner combiner; /* of a scatter */
     bool empty;   /* no element moves, whatever the indices say */
-    bool results_apart; /* of a scatter: no two elements of a result share memory */
+    bool results_injective; /* of a scatter: no two elements of a result share memory */
     bool tested;  /* starts out of range are left out (FILL, SKIP), so vectors carry a verdict */
     bool by_element; /* ... element by element */
     const grn_kernels *kernels;
@@ -204,22 +204,22 @@ struct grn_plan {
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads; /* parts that may run at once, >= 1 */
     size_t scratch_bytes;
-    unsigned char fill[16]; /* of a gather under FILL: the fill value, as often as an element of the lane has room for */
+    unsigned char fill[16]; /* of a gather under FILL: the fill value, as often as an element of the pair has room for */
     bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
-    grn_ways ways; /* of a gather */
-    grn_meeting meeting; /* of a scatter */
-    grn_few few;
+    grn_access_traits traits; /* of a gather */
+    grn_conflicts conflicts; /* of a scatter */
+    grn_small small;
     grn_cut cut;   /* of a gather */
     grn_normal normal;
-    grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the lane's */
+    grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the pair's */
     int64_t dim[GRN_MAX_RANK];           /* per coordinate: the operand's extent */
-    grn_lane *lanes;                     /* [nlanes] */
-    grn_span *spans; /* operand[nlanes], dense[nlanes], indices; NULL in a plan on the stack */
+    grn_pair *pairs;                     /* [npairs] */
+    grn_span *spans; /* operand[npairs], dense[npairs], indices; NULL in a plan on the stack */
 };
 
-/* Everything of a plan but memory: normalises, chooses. The problem is checked; lanes has room for its nlanes. */
+/* Everything of a plan but memory: normalises, chooses. The problem is checked; pairs has room for its npairs. */
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_diag *diag,
-                          grn_lane *lanes, grn_plan *out);
+                          grn_pair *pairs, grn_plan *out);
 grn_span grn_span_of(const grn_tensor *view);
 
 /* ---- threads from outside (pool.c) ---------------------------------------------------------------------------- */
@@ -227,14 +227,14 @@ grn_span grn_span_of(const grn_tensor *view);
 /* NULL, or one with a function and at least one thread; GRN_E_ARGUMENT. */
 grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag);
 
-/* ---- ways and parts (ways.c, parts.c, caches.c) --------------------------------------------------------------- */
+/* ---- ways and parts (traits.c, parts.c, caches.c) --------------------------------------------------------------- */
 
 /* The caches of this machine; asks the system, which takes a while. */
 grn_caches grn_caches_here(void);
 /* Moving less than this is not worth asking anybody about, nor sharing out. */
 #define GRN_SMALL_BYTES 65536
 
-void grn_ways_of(grn_plan *plan);
+void grn_traits_of(grn_plan *plan);
 /* Adds the magnitude of so many steps; what does not fit an int64_t fits nothing. */
 bool grn_add_span(int64_t *sum, int64_t steps, int64_t stride);
 /* Whether the loop's pieces are plans of their own. */
@@ -251,7 +251,7 @@ grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
 const grn_strategy *grn_strategies_for(const grn_plan *plan);
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan);
 
-double grn_cost_of_direct(const grn_plan *plan);
+double grn_cost_of_fused(const grn_plan *plan);
 double grn_cost_of_runs(const grn_plan *plan);
 double grn_cost_of_panels(const grn_plan *plan);
 double grn_cost_of_rows(const grn_plan *plan);
@@ -263,11 +263,11 @@ double grn_cost_of_odometer(const grn_plan *plan);
 /* The data of one run. */
 struct grn_run {
     const void *const *operands; /* gather: one */
-    void *const *results;        /* scatter: nlanes */
+    void *const *results;        /* scatter: npairs */
     const void *indices;
     void *result;               /* gather */
     void *scratch;              /* where the plan has_scratch */
-    const void *const *updates; /* scatter: nlanes */
+    const void *const *updates; /* scatter: npairs */
     const grn_diag *diag;
 };
 
@@ -278,16 +278,16 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
 /* A small gather without a plan (gather_at_once.c); all is checked. False: not this one, and what may have been written
  * of the result is right or will be written again. */
-bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                         const grn_tensor *result);
-/* ... a plan of few vectors: whether and how, into plan->few; and the call. False: nothing has been written. */
-#define GRN_FEW_VECTORS 64
-void grn_few_of(grn_plan *plan);
-bool grn_few_at_once(const grn_plan *plan, const grn_run *run);
+/* ... a plan of few vectors: whether and how, into plan->small; and the call. False: nothing has been written. */
+#define GRN_SMALL_VECTORS 64
+void grn_small_of(grn_plan *plan);
+bool grn_run_small(const grn_plan *plan, const grn_run *run);
 /* Whether all are in [0, last], last >= 0. */
 bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* The same for a scatter of one input (scatter_at_once.c). False: not this one, and nothing has been written. */
-bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                          const grn_tensor *updates);
 /* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
 bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements);
@@ -319,15 +319,15 @@ typedef struct grn_index_block {
 /* Axes of the plan's coordinates, but for the stride. */
 void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis);
 /* The verdict is asked for where the plan is `tested`. */
-void grn_block_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                        grn_index_block *out);
-/* offset[] of a lane alone; inside may be NULL. */
-void grn_offsets_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+/* offset[] of a pair alone; inside may be NULL. */
+void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                          int64_t *offset, unsigned char *inside);
 /* The end of the stretch of vectors from `from` that share its verdict. */
-int64_t grn_block_stretch(const grn_index_block *b, int64_t from);
+int64_t grn_block_segment(const grn_index_block *b, int64_t from);
 /* Whether every index vector of the plan is in range. */
-bool grn_all_inside(const grn_plan *plan, const void *indices);
+bool grn_all_in_bounds(const grn_plan *plan, const void *indices);
 
 /* ---- one vector's window (window.c) -------------------------------------------------------------------------- */
 
@@ -359,33 +359,33 @@ typedef struct grn_tail {
     const int64_t *dense, *operand; /* strides of the loops above */
     int64_t dense_step, operand_step, extent;
 } grn_tail;
-grn_tail grn_window_tail(const grn_plan *plan, const grn_lane *lane, const grn_window *w);
+grn_tail grn_window_tail(const grn_plan *plan, const grn_pair *pair, const grn_window *w);
 
-static inline void *grn_lane_at(const grn_lane *lane, const void *base, int64_t offset)
+static inline void *grn_pair_at(const grn_pair *pair, const void *base, int64_t offset)
 {
-    return (char *)base + offset * lane->element_bytes;
+    return (char *)base + offset * pair->element_bytes;
 }
 
 /* What is in range of the window of the block's vector `i`, which is not wholly inside; false when nothing is. */
-bool grn_window_clip(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c, int64_t i,
+bool grn_window_clip(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t i,
                      grn_window *out);
 
 /* ---- strategies ---------------------------------------------------------------------------------------------- */
 
 /* What a strategy does with vectors of one block: `count` that are inside, the first one's window starting at `dense`;
  * and the block's vector i that is not. */
-typedef struct grn_stretch_kernels {
-    void (*inside)(const grn_plan *plan, size_t lane, const grn_run *run, const int64_t *offset, int64_t count,
+typedef struct grn_segment_kernels {
+    void (*inside)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense);
-    void (*outside)(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
-} grn_stretch_kernels;
+    void (*outside)(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
+} grn_segment_kernels;
 /* Every vector of the cursor's block, in order. */
-void grn_run_block(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels,
+void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels,
                    const grn_cursor *c);
-/* Every vector of a lane, in order (stretch.c). */
-void grn_run_stretches(const grn_plan *plan, size_t lane, const grn_run *run, const grn_stretch_kernels *kernels);
+/* Every vector of a pair, in order (stretch.c). */
+void grn_run_segments(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels);
 
-/* A block for the kernels of take.h (gather_narrow.c): where plan->ways.narrow. */
+/* A block for the kernels of take.h (gather_narrow.c): where plan->traits.narrow. */
 #define GRN_NARROW_BLOCK 2048
 #define GRN_NARROW_AHEAD 64
 typedef struct grn_narrow_block {
@@ -405,18 +405,18 @@ void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, con
 void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count,
                          const grn_narrow_kernel *kernel);
 
-/* Rows: the innermost window loop is one run of memory on both sides, in every lane. */
+/* Rows: the innermost window loop is one run of memory on both sides, in every pair. */
 const char *grn_rows_obstacle(const grn_plan *plan);
 /* Bytes of such a row. */
-int64_t grn_row_bytes(const grn_plan *plan, const grn_lane *lane);
+int64_t grn_row_bytes(const grn_plan *plan, const grn_pair *pair);
 
 /* Single elements: the vectors that the cursor stands on, from its `from`-th on, by offsets of 32 bits (gather_cells.c) or
  * the general road (gather_odometer.c). */
-void grn_gather_slowly(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
+void grn_gather_fallback(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
 void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
 
-const char *grn_direct_obstacle(const grn_plan *plan);
-grn_status grn_gather_direct(const grn_plan *plan, const grn_run *run);
+const char *grn_fused_obstacle(const grn_plan *plan);
+grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run);
 /* Vectors from which on a run is worth a call of the kernels that move groups of them. */
 #define GRN_LONG_RUN 128
 const char *grn_runs_obstacle(const grn_plan *plan);
@@ -435,21 +435,21 @@ bool grn_goes_by_strips(const grn_plan *plan);
 grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
 /* Rows straight from their indices, where that can be (gather_rows_straight.c); false: it cannot, nothing is moved. `others`:
  * for those beside an index out of range; NULL where offsets are not narrow. */
-bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others);
+bool grn_gather_rows_fused(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others);
 /* Single elements through the kernels of rows; for plans whose offsets are narrow. */
-void grn_gather_listed(const grn_plan *plan, const grn_run *run);
+void grn_gather_gapped_cells(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run);
 /* The fill value, then what is in range. */
-void grn_gather_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
+void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 
 const char *grn_scatter_rows_obstacle(const grn_plan *plan);
 const char *grn_scatter_cells_obstacle(const grn_plan *plan);
 grn_status grn_scatter_odometer(const grn_plan *plan, const grn_run *run);
 grn_status grn_scatter_rows(const grn_plan *plan, const grn_run *run);
 grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run);
-/* REGION: all lanes in step. */
+/* REGION: all pairs in step. */
 grn_status grn_scatter_region(const grn_plan *plan, const grn_run *run);
 /* The part in range, by a named combiner. */
-void grn_scatter_outside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t i);
+void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 
 #endif

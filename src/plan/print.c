@@ -44,15 +44,15 @@ static void add_shape(line *l, const grn_plan *plan)
     int32_t inner = grn_inner_loops(n);
     add_extents(l, n->extent, n->nouter);
     if (inner == 1 && grn_rows_obstacle(plan) == NULL)
-        add(l, " rows of %" PRId64 " B", grn_row_bytes(plan, &plan->lanes[0]));
+        add(l, " rows of %" PRId64 " B", grn_row_bytes(plan, &plan->pairs[0]));
     else if (inner == 0 && n->widened)
-        add(l, " rows of %" PRId64 " B, each moved as one element", plan->lanes[0].element_bytes);
+        add(l, " rows of %" PRId64 " B, each moved as one element", plan->pairs[0].element_bytes);
     else if (inner == 0)
-        add(l, " cells of %" PRId64 " B", plan->lanes[0].element_bytes);
+        add(l, " cells of %" PRId64 " B", plan->pairs[0].element_bytes);
     else {
         add(l, " windows of ");
         add_extents(l, n->extent + n->nouter, inner);
-        add(l, " elements of %" PRId64 " B", plan->lanes[0].element_bytes);
+        add(l, " elements of %" PRId64 " B", plan->pairs[0].element_bytes);
     }
 }
 
@@ -66,8 +66,8 @@ static void add_policy(line *l, const grn_plan *plan)
         add(l, ", wrapped");
     if (plan->problem.scatter != NULL)
         add(l, ", %s", grn_combiner_text(plan->combiner));
-    if (plan->problem.nlanes > 1)
-        add(l, ", %zu inputs", plan->problem.nlanes);
+    if (plan->problem.npairs > 1)
+        add(l, ", %zu inputs", plan->problem.npairs);
 }
 
 static void add_costs(line *l, const grn_plan *plan)

@@ -93,24 +93,24 @@ static inline void grn_pieces_tried(grn_pieces *p, int64_t looked, int64_t taken
  * may lie at any address. */
 const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const grn_cursor *c);
 /* offset[] of the cursor's block; false: some vector is not inside, as inside[] says. */
-bool grn_region_resolve(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t *offset,
+bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *inside);
 
 /* Whether targets are worth fetching before their turn. */
 static inline bool grn_region_fetches(const grn_plan *plan)
 {
-    return plan->meeting.ahead > 0 || plan->meeting.follow >= 0;
+    return plan->conflicts.ahead > 0 || plan->conflicts.follow >= 0;
 }
 
-/* One lane of elements, at addresses that a C type of their size may have. */
+/* One pair of elements, at addresses that a C type of their size may have. */
 bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run);
 grn_status grn_region_elements(const grn_plan *plan, const grn_run *run);
 
 /* ---- scatter_region_apart.c: the same where it is known who does not meet ---- */
 
 /* Of plans whose elements grn_region_takes_elements. */
-bool grn_region_is_apart(const grn_plan *plan);
-grn_status grn_region_apart(const grn_plan *plan, const grn_run *run);
+bool grn_region_is_disjoint(const grn_plan *plan);
+grn_status grn_region_disjoint(const grn_plan *plan, const grn_run *run);
 
 /* One element, through registers. */
 #define COPY_ELEMENT(bytes, to, from)      \

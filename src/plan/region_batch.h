@@ -12,7 +12,7 @@
 typedef struct grn_region_block {
     grn_cursor cursor;
     bool whole; /* all are inside */
-    int64_t offset[GRN_BLOCK];     /* [lane][vector] */
+    int64_t offset[GRN_BLOCK];     /* [pair][vector] */
     int64_t dense[GRN_MAX_INPUTS]; /* of the first vector */
     unsigned char inside[GRN_BLOCK];
 } grn_region_block;
@@ -21,13 +21,13 @@ typedef struct grn_region_batch {
     const grn_plan *plan;
     const grn_run *run;
     int64_t capacity; /* vectors that fit the buffers */
-    int64_t block;    /* vectors per block: the lanes share one block of offsets */
+    int64_t block;    /* vectors per block: the pairs share one block of offsets */
     int64_t ahead;    /* vectors whose windows are fetched before their turn; 0: none are */
     grn_pieces pieces;
     const grn_region_block *at, *next;
     int64_t fetch, fetch_to; /* vectors from the block's first that are fetched while a piece is worked on */
-    bool rows;        /* a window is a row, on both sides of every lane */
-    bool in_place;    /* a window lies as the region wants it, on both sides of every lane */
+    bool rows;        /* a window is a row, on both sides of every pair */
+    bool in_place;    /* a window lies as the region wants it, on both sides of every pair */
     void *current[GRN_MAX_INPUTS];
     void *update[GRN_MAX_INPUTS];
     grn_seen seen;

@@ -17,33 +17,33 @@ void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis)
         };
 }
 
-void grn_offsets_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                          int64_t *offset, unsigned char *inside)
 {
     const grn_normal *n = &plan->normal;
-    int64_t at = grn_cursor_offset(n, c, n->index), base = grn_cursor_offset(n, c, lane->operand);
-    int64_t step = grn_run_step(n, lane->operand), index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
+    int64_t at = grn_cursor_offset(n, c, n->index), base = grn_cursor_offset(n, c, pair->operand);
+    int64_t step = grn_run_step(n, pair->operand), index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
     for (int64_t i = 0; i < c->count; i++)
         offset[i] = base + i * step;
     if (inside != NULL)
         memset(inside, 1, (size_t)c->count);
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
-        axis.stride = lane->coordinate[k];
+        axis.stride = pair->coordinate[k];
         plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count,
                       &axis, offset, inside);
     }
 }
 
-void grn_block_resolve(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c,
+void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                        grn_index_block *out)
 {
-    grn_offsets_resolve(plan, lane, indices, c, out->offset, plan->tested ? out->inside : NULL);
+    grn_offsets_resolve(plan, pair, indices, c, out->offset, plan->tested ? out->inside : NULL);
     out->count = c->count;
     out->whole = !plan->tested || memchr(out->inside, 0, (size_t)c->count) == NULL;
 }
 
-int64_t grn_block_stretch(const grn_index_block *b, int64_t from)
+int64_t grn_block_segment(const grn_index_block *b, int64_t from)
 {
     int64_t to = from + 1;
     if (b->whole)
@@ -93,17 +93,17 @@ static bool all_inside_narrow(const grn_plan *plan, const void *indices)
     return true;
 }
 
-bool grn_all_inside(const grn_plan *plan, const void *indices)
+bool grn_all_in_bounds(const grn_plan *plan, const void *indices)
 {
     grn_cursor c;
     int64_t offset[GRN_BLOCK];
     unsigned char inside[GRN_BLOCK];
     if (plainly_inside(plan, indices))
         return true;
-    if (plan->ways.narrow) /* of a gather alone */
+    if (plan->traits.narrow) /* of a gather alone */
         return all_inside_narrow(plan, indices);
     for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
-        grn_offsets_resolve(plan, &plan->lanes[0], indices, &c, offset, inside);
+        grn_offsets_resolve(plan, &plan->pairs[0], indices, &c, offset, inside);
         if (memchr(inside, 0, (size_t)c.count) != NULL)
             return false;
     }

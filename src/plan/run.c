@@ -42,7 +42,7 @@ static grn_status check_apart(const memory *a, const memory *b, const grn_diag *
                     b->name, b->number);
 }
 
-/* spans: operand[nlanes], dense[nlanes], indices */
+/* spans: operand[npairs], dense[npairs], indices */
 static memory operand_of(const grn_plan *plan, const grn_run *run, size_t i)
 {
     if (plan->problem.gather != NULL)
@@ -52,7 +52,7 @@ static memory operand_of(const grn_plan *plan, const grn_run *run, size_t i)
 
 static memory dense_of(const grn_plan *plan, const grn_run *run, size_t i)
 {
-    grn_span span = plan->spans[plan->problem.nlanes + i];
+    grn_span span = plan->spans[plan->problem.npairs + i];
     if (plan->problem.gather != NULL)
         return (memory){"result", i, run->result, span};
     return (memory){"updates", i, run->updates[i], span};
@@ -63,9 +63,9 @@ static grn_status check_destination(const grn_plan *plan, const grn_run *run, co
                                     const grn_diag *diag)
 {
     bool gather = plan->problem.gather != NULL;
-    memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.nlanes]};
+    memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.npairs]};
     grn_status status = check_apart(to, &indices, diag);
-    for (size_t i = 0; status == GRN_OK && i < plan->problem.nlanes; i++) {
+    for (size_t i = 0; status == GRN_OK && i < plan->problem.npairs; i++) {
         memory source = gather ? operand_of(plan, run, i) : dense_of(plan, run, i);
         status = check_apart(to, &source, diag);
     }
@@ -86,7 +86,7 @@ static bool plainly_apart(const grn_plan *plan, const grn_run *run)
 {
     const grn_span *span = plan->spans;
     bool gather = plan->problem.gather != NULL;
-    if (!gather && plan->problem.nlanes != 1)
+    if (!gather && plan->problem.npairs != 1)
         return false;
     const void *source = gather ? run->operands[0] : run->updates[0];
     uintptr_t to = (uintptr_t)(gather ? run->result : run->results[0]);
@@ -99,9 +99,9 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run)
 {
     if (plainly_apart(plan, run))
         return GRN_OK;
-    memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.nlanes]};
+    memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.npairs]};
     grn_status status = check_data(&indices, run->diag);
-    for (size_t i = 0; status == GRN_OK && i < plan->problem.nlanes; i++) {
+    for (size_t i = 0; status == GRN_OK && i < plan->problem.npairs; i++) {
         memory operand = operand_of(plan, run, i), dense = dense_of(plan, run, i);
         bool gather = plan->problem.gather != NULL;
         status = check_data(&operand, run->diag);
@@ -129,14 +129,14 @@ static grn_status check_starts_slowly(const grn_plan *plan, const grn_run *run)
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = GRN_OK;
-    if (plan->rule.bounds == GRN_BOUNDS_ERROR && (plan->empty || !grn_all_inside(plan, run->indices)))
+    if (plan->rule.bounds == GRN_BOUNDS_ERROR && (plan->empty || !grn_all_in_bounds(plan, run->indices)))
         status = check_starts_slowly(plan, run);
     if (status != GRN_OK || plan->empty)
         return status;
     if (plan->cut.parts > 1 && plan->strategy->scratch == NULL) /* a strategy with scratch shares it out itself */
         return grn_run_parts(plan, run);
     status = plan->strategy->run(plan, run);
-    if (plan->problem.gather != NULL && plan->ways.stream)
+    if (plan->problem.gather != NULL && plan->traits.stream)
         plan->kernels->take->fence();
     return status;
 }

@@ -22,18 +22,18 @@ const char *grn_scatter_cells_obstacle(const grn_plan *plan)
     return NULL;
 }
 
-void grn_scatter_move_cells(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset,
+void grn_scatter_move_cells(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
                             const grn_updates *u)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[lane_number];
-    const grn_accumulate *f = grn_lane_combiner(plan, lane);
+    const grn_pair *pair = &plan->pairs[pair_number];
+    const grn_accumulate *f = grn_pair_combiner(plan, pair);
     int32_t outer = n->nouter;
     grn_odometer o;
-    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        f->cells(grn_lane_at(lane, run->results[lane_number], o.b), offset,
-                 &(grn_updates){grn_lane_at(lane, u->data, o.a), u->from, u->step, u->count, u->known, 1}, plan->meeting.ahead);
+        f->cells(grn_pair_at(pair, run->results[pair_number], o.b), offset,
+                 &(grn_updates){grn_pair_at(pair, u->data, o.a), u->from, u->step, u->count, u->known, 1}, plan->conflicts.ahead);
 }
 
 grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run)

@@ -25,14 +25,14 @@
 static bool shares_sets(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, lane->operand) == 1 &&
-           lane->coordinate[0] * lane->element_bytes % SETS_BYTES == 0;
+    const grn_pair *pair = &plan->pairs[0];
+    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
+           pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
 
 static double misses(const grn_plan *plan, double lines)
 {
-    const grn_meeting *m = &plan->meeting;
+    const grn_conflicts *m = &plan->conflicts;
     if (m->footprint <= m->caches.l2)
         return 0;
     if (m->follow >= 0)
@@ -46,13 +46,13 @@ static double misses(const grn_plan *plan, double lines)
 double grn_scatter_miss(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     int32_t last = n->nloops - 1;
     if (grn_inner_loops(n) == 0)
         return misses(plan, 1);
     double row = (double)n->extent[last], rows = (double)n->window / row;
-    double step = (double)(lane->operand[last] < 0 ? -lane->operand[last] : lane->operand[last]);
-    double bytes = row * step * (double)lane->element_bytes;
+    double step = (double)(pair->operand[last] < 0 ? -pair->operand[last] : pair->operand[last]);
+    double bytes = row * step * (double)pair->element_bytes;
     return rows * misses(plan, 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row);
 }
 
@@ -82,10 +82,10 @@ double grn_scatter_cost_of_panels(const grn_plan *plan)
     const grn_normal *n = &plan->normal;
     double packed = (double)plan->dim[0] * (double)grn_run_extent(n), runs;
     for (int32_t l = 0; l + 1 < n->nouter; l++)
-        packed *= n->apart[l] ? (double)n->extent[l] : 1;
+        packed *= n->disjoint[l] ? (double)n->extent[l] : 1;
     runs = (double)n->vectors / (double)grn_scatter_panel_width(plan);
     double cost = grn_cost_of_cells(plan) + runs * NS_PER_PANEL_RUN;
-    for (size_t i = 0; i < plan->problem.nlanes; i++)
-        cost += packed * (double)plan->lanes[i].element_bytes * NS_PER_PACKED_BYTE;
+    for (size_t i = 0; i < plan->problem.npairs; i++)
+        cost += packed * (double)plan->pairs[i].element_bytes * NS_PER_PACKED_BYTE;
     return cost;
 }

@@ -19,7 +19,7 @@
 #define LEAST_BYTES (INT64_C(256) << 10)
 
 /* What a chunk holds at least when the next one is opened. */
-#define LEAST_FULL (CHUNK - BLOCK - GRN_PICK_SLACK)
+#define LEAST_FULL (CHUNK - BLOCK - GRN_BIN_SLACK)
 
 typedef struct chunk {
     int64_t count, next; /* next: a chunk's number, -1: the last */
@@ -38,7 +38,7 @@ typedef struct rounds {
     const grn_plan *plan;
     const grn_run *run;
     grn_scatter_move move;
-    size_t lane;
+    size_t pair;
     int64_t nchunks; /* per thread */
     int64_t stretch; /* blocks that a thread lists in a round */
     int64_t from;    /* the first block that is listed in this round */
@@ -57,7 +57,7 @@ static int64_t blocks_of(const grn_normal *n)
 /* Lists that are still in a core's cache when they are walked; less where that is enough for the whole. A chain may end in a chunk that is hardly used. */
 static int64_t chunks_of(const grn_plan *plan)
 {
-    int64_t parts = plan->meeting.parts, bytes = plan->meeting.caches.l2 / 2;
+    int64_t parts = plan->conflicts.parts, bytes = plan->conflicts.caches.l2 / 2;
     bytes = bytes < LEAST_BYTES ? LEAST_BYTES : bytes > MOST_BYTES ? MOST_BYTES : bytes;
     int64_t most = parts + (bytes - (int64_t)sizeof(lists)) / (int64_t)sizeof(chunk);
     int64_t share = (blocks_of(&plan->normal) + parts - 1) / parts;
@@ -73,7 +73,7 @@ static size_t lists_bytes(const grn_plan *plan)
 
 size_t grn_scatter_scratch(const grn_plan *plan)
 {
-    return plan->meeting.share == GRN_SHARE_OWNERS ? 2 * lists_bytes(plan) * (size_t)plan->meeting.parts : 0;
+    return plan->conflicts.share == GRN_PARTITION_OWNERS ? 2 * lists_bytes(plan) * (size_t)plan->conflicts.parts : 0;
 }
 
 static lists *lists_of(const rounds *r, int turn, int32_t thread)
@@ -84,22 +84,22 @@ static lists *lists_of(const rounds *r, int turn, int32_t thread)
 
 /* ---- listing ------------------------------------------------------------------------------------------------- */
 
-typedef struct dealing {
+typedef struct binning {
     const rounds *r;
     lists *lists;
-    grn_pick pick;
-    grn_dealt to[GRN_MOST_OWNERS]; /* the last chunk of each owner's chain */
-} dealing;
+    grn_owner_filter filter;
+    grn_bin to[GRN_MOST_OWNERS]; /* the last chunk of each owner's chain */
+} binning;
 
-static int64_t open_chunk(dealing *d, int32_t owner)
+static int64_t open_chunk(binning *d, int32_t owner)
 {
     chunk *c = &d->lists->chunks[d->lists->used];
-    d->to[owner] = (grn_dealt){c->offset, c->update, 0};
+    d->to[owner] = (grn_bin){c->offset, c->update, 0};
     return d->lists->used++;
 }
 
 /* next: the chunk after it, -1: none */
-static void close_chunk(dealing *d, int32_t owner, int64_t count, int64_t next)
+static void close_chunk(binning *d, int32_t owner, int64_t count, int64_t next)
 {
     chunk *c = &d->lists->chunks[d->lists->last[owner]];
     c->count = count;
@@ -107,7 +107,7 @@ static void close_chunk(dealing *d, int32_t owner, int64_t count, int64_t next)
 }
 
 /* There is room for a block, and for what is written behind it. */
-static void make_room(dealing *d, int32_t owner)
+static void make_room(binning *d, int32_t owner)
 {
     int64_t count = d->to[owner].count;
     if (count <= LEAST_FULL)
@@ -119,15 +119,15 @@ static void make_room(dealing *d, int32_t owner)
 
 static int64_t deal(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
 {
-    dealing *d = context;
+    binning *d = context;
     const grn_plan *plan = d->r->plan;
-    for (int32_t o = 0; o < plan->meeting.parts; o++)
+    for (int32_t o = 0; o < plan->conflicts.parts; o++)
         make_room(d, o);
-    d->pick.starts = *s;
-    d->pick.base = base;
-    d->pick.first = dense;
-    d->pick.updates = grn_lane_at(&plan->lanes[d->r->lane], d->r->run->updates[d->r->lane], dense);
-    return plan->kernels->deal(&d->pick, d->to, n);
+    d->filter.starts = *s;
+    d->filter.base = base;
+    d->filter.first = dense;
+    d->filter.updates = grn_pair_at(&plan->pairs[d->r->pair], d->r->run->updates[d->r->pair], dense);
+    return plan->kernels->bin(&d->filter, d->to, n);
 }
 
 static void seek(const grn_normal *n, int64_t block, grn_cursor *c)
@@ -146,18 +146,18 @@ static void list_stretch(const rounds *r, int32_t i)
 {
     const grn_plan *plan = r->plan;
     int64_t block = r->from + i * r->stretch, end = block + r->stretch < r->blocks ? block + r->stretch : r->blocks;
-    dealing d; /* of its owners' shares only what is opened is read */
+    binning d; /* of its owners' shares only what is opened is read */
     grn_cursor c;
     d.r = r;
     d.lists = lists_of(r, r->turn, i);
-    d.pick = grn_scatter_pick(plan, r->lane);
+    d.filter = grn_scatter_filter(plan, r->pair);
     d.lists->used = 0;
-    for (int32_t o = 0; o < plan->meeting.parts; o++)
+    for (int32_t o = 0; o < plan->conflicts.parts; o++)
         d.lists->first[o] = d.lists->last[o] = open_chunk(&d, o);
     if (block < end)
         for (seek(&plan->normal, block, &c); block < end; block++, grn_cursor_next(&plan->normal, &c))
-            grn_scatter_starts(plan, r->lane, r->run, &c, deal, &d);
-    for (int32_t o = 0; o < plan->meeting.parts; o++)
+            grn_scatter_starts(plan, r->pair, r->run, &c, deal, &d);
+    for (int32_t o = 0; o < plan->conflicts.parts; o++)
         close_chunk(&d, o, d.to[o].count, -1);
 }
 
@@ -166,18 +166,18 @@ static void list_stretch(const rounds *r, int32_t i)
 static void move_chunk(const rounds *r, const chunk *c, bool values)
 {
     int64_t offset[CHUNK];
-    grn_updates placed = {r->run->updates[r->lane], c->update, 0, c->count, c->count, 1};
+    grn_updates placed = {r->run->updates[r->pair], c->update, 0, c->count, c->count, 1};
     grn_updates carried = {c->update, NULL, 1, c->count, c->count, 1};
     for (int64_t i = 0; i < c->count; i++)
         offset[i] = c->offset[i];
     if (c->count > 0)
-        r->move(r->plan, r->lane, r->run, offset, values ? &carried : &placed);
+        r->move(r->plan, r->pair, r->run, offset, values ? &carried : &placed);
 }
 
 static void move_own(const rounds *r, int32_t i)
 {
-    bool values = grn_scatter_carries_values(r->plan, &r->plan->lanes[r->lane]);
-    for (int32_t t = 0; t < r->plan->meeting.parts; t++) {
+    bool values = grn_scatter_carries_values(r->plan, &r->plan->pairs[r->pair]);
+    for (int32_t t = 0; t < r->plan->conflicts.parts; t++) {
         const lists *l = lists_of(r, 1 - r->turn, t);
         for (int64_t k = l->first[i]; k >= 0; k = l->chunks[k].next)
             move_chunk(r, &l->chunks[k], values);
@@ -197,10 +197,10 @@ static void round_task(void *context, int32_t i)
 void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
 {
     const grn_parallel *p = plan->parallel;
-    int32_t parts = plan->meeting.parts;
+    int32_t parts = plan->conflicts.parts;
     rounds r = {.plan = plan, .run = run, .move = move, .nchunks = chunks_of(plan), .blocks = blocks_of(&plan->normal)};
     r.stretch = (r.nchunks - parts) * LEAST_FULL / BLOCK;
-    for (r.lane = 0; r.lane < plan->problem.nlanes; r.lane++)
+    for (r.pair = 0; r.pair < plan->problem.npairs; r.pair++)
         for (r.from = 0; r.from < r.blocks + parts * r.stretch; r.from += parts * r.stretch, r.turn = 1 - r.turn)
             p->for_each(p->user, parts, round_task, &r);
 }

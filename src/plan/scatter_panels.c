@@ -15,8 +15,8 @@
 static int64_t widest(const grn_plan *plan)
 {
     int64_t bytes = 1;
-    for (size_t i = 0; i < plan->problem.nlanes; i++)
-        bytes = plan->lanes[i].element_bytes > bytes ? plan->lanes[i].element_bytes : bytes;
+    for (size_t i = 0; i < plan->problem.npairs; i++)
+        bytes = plan->pairs[i].element_bytes > bytes ? plan->pairs[i].element_bytes : bytes;
     return bytes;
 }
 
@@ -26,7 +26,7 @@ static int64_t widest(const grn_plan *plan)
 /* What the near cache holds, or so much that rows are worth it, which is less than a share of the last cache. */
 static int64_t room_of(const grn_plan *plan)
 {
-    const grn_caches *c = &plan->meeting.caches;
+    const grn_caches *c = &plan->conflicts.caches;
     int64_t most = c->all / 8 > c->l2 ? c->all / 8 : c->l2, room = WORTH_COLUMNS * widest(plan) * plan->dim[0];
     most = most > MOST_PANEL_BYTES ? MOST_PANEL_BYTES : most;
     room = room < c->l2 ? c->l2 : room;
@@ -46,11 +46,11 @@ static bool loops_fit(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     int32_t run = n->nouter - 1;
-    bool fit = n->nouter >= 2 && grn_inner_loops(n) == 0 && n->ncoords == 1 && n->apart[run];
-    for (size_t i = 0; fit && i < plan->problem.nlanes; i++) {
-        fit = plan->lanes[i].operand[run] == 1;
+    bool fit = n->nouter >= 2 && grn_inner_loops(n) == 0 && n->ncoords == 1 && n->disjoint[run];
+    for (size_t i = 0; fit && i < plan->problem.npairs; i++) {
+        fit = plan->pairs[i].operand[run] == 1;
         for (int32_t l = 0; fit && l < run; l++)
-            fit = n->apart[l] || plan->lanes[i].operand[l] == 0;
+            fit = n->disjoint[l] || plan->pairs[i].operand[l] == 0;
     }
     return fit;
 }
@@ -61,11 +61,11 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "the combiner is a region";
     if (!plan->has_scratch)
         return "there is no scratch";
-    if (!loops_fit(plan) || !plan->meeting.coincide || plan->axis[0].last + 1 != plan->dim[0])
+    if (!loops_fit(plan) || !plan->conflicts.coincide || plan->axis[0].last + 1 != plan->dim[0])
         return "there are no columns of elements along one index";
-    if (!plan->results_apart) /* a panel is a copy: two elements that lie in one place would be two in it */
+    if (!plan->results_injective) /* a panel is a copy: two elements that lie in one place would be two in it */
         return "elements of the destination may share memory";
-    if (plan->meeting.share == GRN_SHARE_LOOP && !plan->normal.apart[plan->meeting.loop])
+    if (plan->conflicts.share == GRN_PARTITION_LOOP && !plan->normal.disjoint[plan->conflicts.loop])
         return "threads would have the same columns";
     if (plan->dim[0] > MOST_PANEL_BYTES / LINE_BYTES)
         return "a column of lines is more than a panel holds";
@@ -80,7 +80,7 @@ static size_t panel_bytes(const grn_plan *plan)
 
 size_t grn_scatter_panels_scratch(const grn_plan *plan)
 {
-    return panel_bytes(plan) * (size_t)(plan->meeting.share == GRN_SHARE_LOOP ? plan->meeting.parts : 1);
+    return panel_bytes(plan) * (size_t)(plan->conflicts.share == GRN_PARTITION_LOOP ? plan->conflicts.parts : 1);
 }
 
 /* Rows that lie a power of two apart share a few sets of every cache: more than these would drive each other out. */
@@ -92,50 +92,50 @@ static void pack(const grn_plan *plan, char *panel, const char *results, int64_t
     const grn_rows *rows = plan->kernels->rows((size_t)row);
     for (int64_t r = 0; r < count; r++) {
         if (r + PACK_AHEAD < count)
-            plan->kernels->fetch(results + (r + PACK_AHEAD) * step, row, false);
+            plan->kernels->prefetch(results + (r + PACK_AHEAD) * step, row, false);
         rows->copy(panel + r * row, row, results + r * step, step, 1, (size_t)row);
     }
 }
 
 /* Back again: whole lines pass the caches by, as nobody comes back for them soon. */
-static void unpack(const grn_plan *plan, const grn_lane *lane, char *results, const char *panel, int64_t count,
+static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, const char *panel, int64_t count,
                    int64_t columns)
 {
-    const grn_accumulate *put = plan->kernels->replace((size_t)lane->element_bytes);
+    const grn_accumulate *put = plan->kernels->replace((size_t)pair->element_bytes);
     int64_t offset[GRN_BLOCK];
     for (int64_t r = 0; r < count; r += GRN_BLOCK) {
         int64_t n = count - r < GRN_BLOCK ? count - r : GRN_BLOCK;
-        grn_updates u = {grn_lane_at(lane, panel, r * columns), NULL, columns, n, 0, 1};
+        grn_updates u = {grn_pair_at(pair, panel, r * columns), NULL, columns, n, 0, 1};
         for (int64_t i = 0; i < n; i++)
-            offset[i] = (r + i) * lane->coordinate[0];
-        if (put->stream != NULL && plan->meeting.footprint > plan->meeting.caches.all / 2)
+            offset[i] = (r + i) * pair->coordinate[0];
+        if (put->stream != NULL && plan->conflicts.footprint > plan->conflicts.caches.all / 2)
             put->stream(results, offset, &u, columns);
         else
             put->rows(results, offset, &u, columns, 0);
     }
 }
 
-/* The panel of one lane that the part is cut to: packed, met, and put back. */
-static void run_panel(const grn_scatter_part *part, size_t lane_number, char *panel)
+/* The panel of one pair that the part is cut to: packed, met, and put back. */
+static void run_panel(const grn_scatter_part *part, size_t pair_number, char *panel)
 {
     const grn_normal *n = &part->plan.normal;
-    const grn_lane *lane = &part->plan.lanes[lane_number];
-    int64_t bytes = lane->element_bytes, row = grn_run_extent(n) * bytes, step = lane->coordinate[0] * bytes;
-    char *results = part->results[lane_number];
-    grn_lane packed = *lane;
+    const grn_pair *pair = &part->plan.pairs[pair_number];
+    int64_t bytes = pair->element_bytes, row = grn_run_extent(n) * bytes, step = pair->coordinate[0] * bytes;
+    char *results = part->results[pair_number];
+    grn_pair packed = *pair;
     grn_plan plan = part->plan;
     grn_run run = part->run;
     void *to[1] = {panel};
-    const void *from[1] = {part->updates[lane_number]};
+    const void *from[1] = {part->updates[pair_number]};
     for (int32_t l = 0; l < n->nouter; l++)
         packed.operand[l] = l == n->nouter - 1;
     packed.coordinate[0] = grn_run_extent(n);
-    plan.lanes = &packed;
+    plan.pairs = &packed;
     run.results = to;
     run.updates = from;
     pack(&plan, panel, results, step, plan.dim[0], row);
     grn_scatter_lane(&plan, 0, &run, grn_scatter_move_cells);
-    unpack(&plan, lane, results, panel, plan.dim[0], grn_run_extent(n));
+    unpack(&plan, pair, results, panel, plan.dim[0], grn_run_extent(n));
 }
 
 /* The piece of the part that the odometer's positions and columns [c, c + width) make. */
@@ -148,13 +148,13 @@ static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, i
     out->run.results = out->results;
     out->run.updates = out->updates;
     for (int32_t l = 0; l < run; l++)
-        if (n->apart[l])
+        if (n->disjoint[l])
             grn_scatter_part_cut(out, l, steps->at[l], 1);
     grn_scatter_part_cut(out, run, c, n->extent[run] - c < width ? n->extent[run] - c : width);
 }
 
 /* Panel after panel, for every step of the other loops that are apart; those that are not run inside a panel. */
-static void run_panels(const grn_scatter_part *part, size_t lane, char *panel, int64_t width)
+static void run_panels(const grn_scatter_part *part, size_t pair, char *panel, int64_t width)
 {
     const grn_normal *n = &part->plan.normal;
     int32_t run = n->nouter - 1;
@@ -162,11 +162,11 @@ static void run_panels(const grn_scatter_part *part, size_t lane, char *panel, i
     grn_scatter_part piece;
     grn_odometer o;
     for (int32_t l = 0; l < run; l++)
-        extent[l] = n->apart[l] ? n->extent[l] : 1;
+        extent[l] = n->disjoint[l] ? n->extent[l] : 1;
     for (grn_odometer_init(&o, run, extent, still, still); o.more; grn_odometer_next(&o))
         for (int64_t c = 0; c < n->extent[run]; c += width) {
             cut_piece(part, &o, c, width, &piece);
-            run_panel(&piece, lane, panel);
+            run_panel(&piece, pair, panel);
         }
 }
 
@@ -176,11 +176,11 @@ static void panels_task(const grn_plan *plan, const grn_run *run, void *context,
     grn_scatter_part part;
     char *panel = (char *)run->scratch + (size_t)number * panel_bytes(whole);
     grn_scatter_part_init(plan, run, &part);
-    part.plan.meeting.follow = -1;
-    part.plan.meeting.ahead = 0;
-    part.plan.meeting.runs_ahead = 4;
-    for (size_t lane = 0; lane < plan->problem.nlanes; lane++)
-        run_panels(&part, lane, panel, grn_scatter_panel_width(whole));
+    part.plan.conflicts.follow = -1;
+    part.plan.conflicts.ahead = 0;
+    part.plan.conflicts.runs_ahead = 4;
+    for (size_t pair = 0; pair < plan->problem.npairs; pair++)
+        run_panels(&part, pair, panel, grn_scatter_panel_width(whole));
 }
 
 grn_status grn_scatter_panels(const grn_plan *plan, const grn_run *run)

@@ -1,5 +1,5 @@
 /*
- * scatter_region.c - a combiner of the caller's, all lanes in step.
+ * scatter_region.c - a combiner of the caller's, all pairs in step.
  *
  * Vector after vector; the window of each in chunks that are packed, handed to
  * the region, and stored. A chunk may hold many elements only because no two
@@ -8,7 +8,7 @@
  */
 #include "plan/plan.h"
 
-/* Room for a chunk: current and update elements of all lanes. 64 lanes of 16-byte elements still fit seven times. */
+/* Room for a chunk: current and update elements of all pairs. 64 pairs of 16-byte elements still fit seven times. */
 #define CHUNK_BYTES 16384
 #define CHUNK_ALIGNMENT 16
 
@@ -16,10 +16,10 @@ typedef struct region {
     const grn_plan *plan;
     const grn_run *run;
     int64_t capacity; /* elements per chunk */
-    int64_t block;    /* vectors per block: the lanes share one block of offsets */
+    int64_t block;    /* vectors per block: the pairs share one block of offsets */
     void *current[GRN_MAX_INPUTS];
     const void *update[GRN_MAX_INPUTS];
-    /* The window under way: its extents, and each lane's first elements. */
+    /* The window under way: its extents, and each pair's first elements. */
     grn_window window;
     int64_t operand_at[GRN_MAX_INPUTS];
     int64_t dense_at[GRN_MAX_INPUTS];
@@ -32,9 +32,9 @@ static int64_t round_up(int64_t bytes)
 
 static int64_t capacity_of(const grn_plan *plan)
 {
-    int64_t element = 0, padding = 2 * CHUNK_ALIGNMENT * (int64_t)plan->problem.nlanes;
-    for (size_t l = 0; l < plan->problem.nlanes; l++)
-        element += 2 * plan->lanes[l].element_bytes;
+    int64_t element = 0, padding = 2 * CHUNK_ALIGNMENT * (int64_t)plan->problem.npairs;
+    for (size_t l = 0; l < plan->problem.npairs; l++)
+        element += 2 * plan->pairs[l].element_bytes;
     int64_t fits = (CHUNK_BYTES - padding) / element;
     if (!plan->normal.distinct)
         return 1;
@@ -43,8 +43,8 @@ static int64_t capacity_of(const grn_plan *plan)
 
 static void place_buffers(region *r, unsigned char *bytes)
 {
-    for (size_t l = 0; l < r->plan->problem.nlanes; l++) {
-        int64_t size = round_up(r->capacity * r->plan->lanes[l].element_bytes);
+    for (size_t l = 0; l < r->plan->problem.npairs; l++) {
+        int64_t size = round_up(r->capacity * r->plan->pairs[l].element_bytes);
         r->current[l] = bytes;
         r->update[l] = bytes + size;
         bytes += 2 * size;
@@ -53,7 +53,7 @@ static void place_buffers(region *r, unsigned char *bytes)
 
 /* ---- between a window and a compact buffer ------------------------------------------------------------------- */
 
-/* One side of a lane's window: its memory and its strides. */
+/* One side of a pair's window: its memory and its strides. */
 typedef struct side {
     char *first;
     const int64_t *stride;
@@ -84,19 +84,19 @@ static void move_chunk(const region *r, const side *s, int64_t from, int64_t cou
 
 static void load_chunk(const region *r, size_t l, int64_t from, int64_t count)
 {
-    const grn_lane *lane = &r->plan->lanes[l];
+    const grn_pair *pair = &r->plan->pairs[l];
     int32_t outer = r->plan->normal.nouter;
-    side current = {grn_lane_at(lane, r->run->results[l], r->operand_at[l]), lane->operand + outer, lane->element_bytes};
-    side update = {grn_lane_at(lane, r->run->updates[l], r->dense_at[l]), lane->dense + outer, lane->element_bytes};
+    side current = {grn_pair_at(pair, r->run->results[l], r->operand_at[l]), pair->operand + outer, pair->element_bytes};
+    side update = {grn_pair_at(pair, r->run->updates[l], r->dense_at[l]), pair->dense + outer, pair->element_bytes};
     move_chunk(r, &current, from, count, r->current[l], false);
     move_chunk(r, &update, from, count, (void *)r->update[l], false); /* our own buffer, const to the region only */
 }
 
 static void store_chunk(const region *r, size_t l, int64_t from, int64_t count)
 {
-    const grn_lane *lane = &r->plan->lanes[l];
-    side current = {grn_lane_at(lane, r->run->results[l], r->operand_at[l]), lane->operand + r->plan->normal.nouter,
-                    lane->element_bytes};
+    const grn_pair *pair = &r->plan->pairs[l];
+    side current = {grn_pair_at(pair, r->run->results[l], r->operand_at[l]), pair->operand + r->plan->normal.nouter,
+                    pair->element_bytes};
     move_chunk(r, &current, from, count, r->current[l], true);
 }
 
@@ -105,11 +105,11 @@ static void store_chunk(const region *r, size_t l, int64_t from, int64_t count)
 static grn_status combine_chunk(const region *r, int64_t from, int64_t count)
 {
     const grn_scatter_spec *spec = r->plan->problem.scatter;
-    size_t nlanes = r->plan->problem.nlanes;
-    for (size_t l = 0; l < nlanes; l++)
+    size_t npairs = r->plan->problem.npairs;
+    for (size_t l = 0; l < npairs; l++)
         load_chunk(r, l, from, count);
     grn_status status = spec->region(spec->region_user, count, r->current, r->update);
-    for (size_t l = 0; status == GRN_OK && l < nlanes; l++)
+    for (size_t l = 0; status == GRN_OK && l < npairs; l++)
         store_chunk(r, l, from, count);
     return status;
 }
@@ -125,11 +125,11 @@ static grn_status combine_window(const region *r)
     return status;
 }
 
-/* The part in range, if any, of a window that is not wholly inside; every lane is cut alike. */
+/* The part in range, if any, of a window that is not wholly inside; every pair is cut alike. */
 static grn_status combine_outside(region *r, const grn_cursor *c, int64_t i)
 {
-    for (size_t l = 0; l < r->plan->problem.nlanes; l++) {
-        if (!grn_window_clip(r->plan, &r->plan->lanes[l], r->run->indices, c, i, &r->window))
+    for (size_t l = 0; l < r->plan->problem.npairs; l++) {
+        if (!grn_window_clip(r->plan, &r->plan->pairs[l], r->run->indices, c, i, &r->window))
             return GRN_OK;
         r->operand_at[l] = r->window.operand;
         r->dense_at[l] = r->window.dense;
@@ -140,8 +140,8 @@ static grn_status combine_outside(region *r, const grn_cursor *c, int64_t i)
 static grn_status combine_inside(region *r, const grn_cursor *c, int64_t i, const int64_t *offset)
 {
     const grn_normal *n = &r->plan->normal;
-    for (size_t l = 0; l < r->plan->problem.nlanes; l++) {
-        const int64_t *dense = r->plan->lanes[l].dense;
+    for (size_t l = 0; l < r->plan->problem.npairs; l++) {
+        const int64_t *dense = r->plan->pairs[l].dense;
         r->operand_at[l] = offset[(int64_t)l * r->block + i];
         r->dense_at[l] = grn_cursor_offset(n, c, dense) + i * grn_run_step(n, dense);
     }
@@ -155,8 +155,8 @@ static grn_status combine_block(region *r, const grn_cursor *c)
     int64_t offset[GRN_BLOCK];
     unsigned char inside[GRN_BLOCK];
     grn_status status = GRN_OK;
-    for (size_t l = 0; l < plan->problem.nlanes; l++)
-        grn_offsets_resolve(plan, &plan->lanes[l], r->run->indices, c, offset + (int64_t)l * r->block,
+    for (size_t l = 0; l < plan->problem.npairs; l++)
+        grn_offsets_resolve(plan, &plan->pairs[l], r->run->indices, c, offset + (int64_t)l * r->block,
                             plan->tested ? inside : NULL);
     for (int64_t i = 0; status == GRN_OK && i < c->count; i++)
         status = !plan->tested || inside[i] ? combine_inside(r, c, i, offset) : combine_outside(r, c, i);
@@ -172,7 +172,7 @@ grn_status grn_scatter_region(const grn_plan *plan, const grn_run *run)
     r.plan = plan;
     r.run = run;
     r.capacity = capacity_of(plan);
-    r.block = GRN_BLOCK / (int64_t)plan->problem.nlanes;
+    r.block = GRN_BLOCK / (int64_t)plan->problem.npairs;
     place_buffers(&r, bytes);
     grn_cursor_init(&plan->normal, r.block, &c);
     for (; status == GRN_OK && c.more; grn_cursor_next(&plan->normal, &c))

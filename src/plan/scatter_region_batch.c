@@ -89,24 +89,24 @@ static grn_status combine_rounds(batch *b, int64_t from, int64_t to)
 
 static bool goes_in_place(const batch *b)
 {
-    return b->in_place && b->rows && grn_row_bytes(b->plan, b->plan->lanes) >= LONG_ROW_BYTES;
+    return b->in_place && b->rows && grn_row_bytes(b->plan, b->plan->pairs) >= LONG_ROW_BYTES;
 }
 
 static grn_status combine_rows(batch *b)
 {
     const grn_plan *plan = b->plan;
     const grn_scatter_spec *spec = plan->problem.scatter;
-    const size_t nlanes = plan->problem.nlanes;
+    const size_t npairs = plan->problem.npairs;
     int64_t count = b->at->cursor.count, bytes[GRN_MAX_INPUTS], step[GRN_MAX_INPUTS];
     char *first[GRN_MAX_INPUTS];
     void *current[GRN_MAX_INPUTS];
     const void *update[GRN_MAX_INPUTS];
     grn_status status = GRN_OK;
-    for (size_t l = 0; l < nlanes; l++) {
-        const grn_lane *lane = &plan->lanes[l];
-        bytes[l] = lane->element_bytes;
-        step[l] = grn_run_step(&plan->normal, lane->dense) * bytes[l];
-        first[l] = grn_lane_at(lane, b->run->updates[l], b->at->dense[l]);
+    for (size_t l = 0; l < npairs; l++) {
+        const grn_pair *pair = &plan->pairs[l];
+        bytes[l] = pair->element_bytes;
+        step[l] = grn_run_step(&plan->normal, pair->dense) * bytes[l];
+        first[l] = grn_pair_at(pair, b->run->updates[l], b->at->dense[l]);
     }
     grn_region_begin_fetching(b, 0, count);
     for (int64_t i = 0; status == GRN_OK && i < count; i++) {
@@ -114,7 +114,7 @@ static grn_status combine_rows(batch *b)
             grn_region_fetch_some(b, GRN_FEW_ROWS);
         if (!b->at->whole && !b->at->inside[i])
             continue;
-        for (size_t l = 0; l < nlanes; l++) {
+        for (size_t l = 0; l < npairs; l++) {
             current[l] = (char *)b->run->results[l] + b->at->offset[(int64_t)l * b->block + i] * bytes[l];
             update[l] = first[l] + i * step[l];
         }
@@ -142,8 +142,8 @@ static void resolve_block(const batch *b, block *k)
 {
     const grn_plan *plan = b->plan;
     k->whole = true;
-    for (size_t l = 0; l < plan->problem.nlanes; l++) {
-        k->dense[l] = grn_cursor_offset(&plan->normal, &k->cursor, plan->lanes[l].dense);
+    for (size_t l = 0; l < plan->problem.npairs; l++) {
+        k->dense[l] = grn_cursor_offset(&plan->normal, &k->cursor, plan->pairs[l].dense);
         if (!grn_region_resolve(plan, l, b->run, &k->cursor, k->offset + (int64_t)l * b->block, k->inside))
             k->whole = false;
     }
@@ -176,16 +176,16 @@ static int64_t round_up(int64_t bytes)
     return (bytes + CHUNK_ALIGNMENT - 1) / CHUNK_ALIGNMENT * CHUNK_ALIGNMENT;
 }
 
-/* Vectors whose windows fit the buffers, those of all lanes. */
+/* Vectors whose windows fit the buffers, those of all pairs. */
 static int64_t capacity_of(const grn_plan *plan)
 {
-    int64_t element = 0, padding = 2 * CHUNK_ALIGNMENT * (int64_t)plan->problem.nlanes;
-    for (size_t l = 0; l < plan->problem.nlanes; l++)
-        element += 2 * plan->lanes[l].element_bytes;
+    int64_t element = 0, padding = 2 * CHUNK_ALIGNMENT * (int64_t)plan->problem.npairs;
+    for (size_t l = 0; l < plan->problem.npairs; l++)
+        element += 2 * plan->pairs[l].element_bytes;
     return (CHUNK_BYTES - padding) / element / plan->normal.window;
 }
 
-/* Bytes of all lanes' windows that are worked on together: they stay in the first cache. */
+/* Bytes of all pairs' windows that are worked on together: they stay in the first cache. */
 #define PIECE_BYTES 2048
 #define AHEAD_BYTES 4096
 
@@ -193,28 +193,28 @@ static void plan_pieces(batch *b)
 {
     const grn_plan *plan = b->plan;
     int64_t window = 0;
-    for (size_t l = 0; l < plan->problem.nlanes; l++)
-        window += plan->normal.window * plan->lanes[l].element_bytes;
-    bool fetches = plan->meeting.ahead > 0 && (b->rows || plan->normal.window == 1);
+    for (size_t l = 0; l < plan->problem.npairs; l++)
+        window += plan->normal.window * plan->pairs[l].element_bytes;
+    bool fetches = plan->conflicts.ahead > 0 && (b->rows || plan->normal.window == 1);
     b->ahead = fetches ? AHEAD_BYTES / window + 1 : 0;
     grn_pieces_init(&b->pieces, PIECE_BYTES / window);
 }
 
-/* Starts of the first lane speak for all where the elements of each lie apart. */
+/* Starts of the first pair speak for all where the elements of each lie apart. */
 bool grn_scatter_region_batches(const grn_plan *plan)
 {
-    bool apart = plan->problem.nlanes == 1 || plan->results_apart;
-    return apart && plan->meeting.coincide && (plan->normal.distinct || plan->normal.window == 1) && capacity_of(plan) >= 2 &&
+    bool apart = plan->problem.npairs == 1 || plan->results_injective;
+    return apart && plan->conflicts.coincide && (plan->normal.distinct || plan->normal.window == 1) && capacity_of(plan) >= 2 &&
            plan->normal.vectors > 1;
 }
 
-/* A row, or an element, of every lane at addresses that a C type of its size may have. */
+/* A row, or an element, of every pair at addresses that a C type of its size may have. */
 static bool lies_in_place(const grn_plan *plan, const grn_run *run, bool rows)
 {
     bool in_place = rows || grn_inner_loops(&plan->normal) == 0;
-    for (size_t l = 0; l < plan->problem.nlanes; l++) {
+    for (size_t l = 0; l < plan->problem.npairs; l++) {
         uintptr_t at = (uintptr_t)run->results[l] | (uintptr_t)run->updates[l];
-        in_place = in_place && at % (uintptr_t)plan->lanes[l].element_bytes == 0;
+        in_place = in_place && at % (uintptr_t)plan->pairs[l].element_bytes == 0;
     }
     return in_place;
 }
@@ -225,16 +225,16 @@ grn_status grn_scatter_region_batched(const grn_plan *plan, const grn_run *run)
     unsigned char *at = bytes;
     batch b;
     if (grn_region_takes_elements(plan, run))
-        return grn_region_is_apart(plan) ? grn_region_apart(plan, run) : grn_region_elements(plan, run);
+        return grn_region_is_disjoint(plan) ? grn_region_disjoint(plan, run) : grn_region_elements(plan, run);
     b.plan = plan;
     b.run = run;
     grn_seen_init(&b.seen);
     b.capacity = capacity_of(plan);
-    b.block = GRN_BLOCK / (int64_t)plan->problem.nlanes;
+    b.block = GRN_BLOCK / (int64_t)plan->problem.npairs;
     b.rows = grn_inner_loops(&plan->normal) == 1 && grn_rows_obstacle(plan) == NULL;
     b.in_place = lies_in_place(plan, run, b.rows);
-    for (size_t l = 0; l < plan->problem.nlanes; l++) {
-        int64_t size = round_up(b.capacity * plan->normal.window * plan->lanes[l].element_bytes);
+    for (size_t l = 0; l < plan->problem.npairs; l++) {
+        int64_t size = round_up(b.capacity * plan->normal.window * plan->pairs[l].element_bytes);
         b.current[l] = at;
         b.update[l] = at + size;
         at += 2 * size;

@@ -19,25 +19,25 @@ const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const 
     grn_prefix_fn prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0];
     const char *raw = (const char *)run->indices + at * (int64_t)sizeof(int64_t);
-    bool straight = plan->meeting.straight && n->ncoords == 1 && prefix != NULL;
-    for (size_t l = 0; straight && l < plan->problem.nlanes; l++)
-        straight = grn_run_step(n, plan->lanes[l].operand) == 0;
+    bool straight = plan->conflicts.straight && n->ncoords == 1 && prefix != NULL;
+    for (size_t l = 0; straight && l < plan->problem.npairs; l++)
+        straight = grn_run_step(n, plan->pairs[l].operand) == 0;
     return straight && prefix(raw, c->count, plan->axis[0].last) == c->count ? raw : NULL;
 }
 
 bool grn_region_resolve(const grn_plan *plan, size_t l, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *inside)
 {
-    const grn_lane *lane = &plan->lanes[l];
+    const grn_pair *pair = &plan->pairs[l];
     const void *raw = grn_region_straight(plan, run, c);
-    int64_t base = grn_cursor_offset(&plan->normal, c, lane->operand);
+    int64_t base = grn_cursor_offset(&plan->normal, c, pair->operand);
     if (raw == NULL) {
-        grn_offsets_resolve(plan, lane, run->indices, c, offset, plan->tested ? inside : NULL);
+        grn_offsets_resolve(plan, pair, run->indices, c, offset, plan->tested ? inside : NULL);
         return !plan->tested || memchr(inside, 0, (size_t)c->count) == NULL;
     }
     memcpy(offset, raw, (size_t)c->count * sizeof *offset);
     for (int64_t i = 0; i < c->count; i++)
-        offset[i] = base + offset[i] * lane->coordinate[0];
+        offset[i] = base + offset[i] * pair->coordinate[0];
     return true;
 }
 
@@ -89,7 +89,7 @@ typedef struct collection {
         unsigned char stamp = grn_seen_begin(&c->seen);                          \
         if (list == NULL && step == 1 && next != NULL)                           \
             for (int64_t i = 0; i < count; i++) {                                \
-                FETCH_TO_READ(next_results + next[i] * (bytes));                 \
+                PREFETCH_TO_READ(next_results + next[i] * (bytes));                 \
                 COLLECT_ONE(bytes, i, from + i);                                 \
             }                                                                    \
         else if (list == NULL && step == 1)                                      \
@@ -98,7 +98,7 @@ typedef struct collection {
         else                                                                     \
             for (int64_t i = 0; i < count; i++) {                                \
                 if (next != NULL)                                                \
-                    FETCH_TO_READ(c->next_results + next[i] * (bytes));          \
+                    PREFETCH_TO_READ(c->next_results + next[i] * (bytes));          \
                 COLLECT_ONE(bytes, i, list == NULL ? from + i : list[i]);        \
             }                                                                    \
         c->taken = taken;                                                        \
@@ -139,7 +139,7 @@ static grn_status combine_rest(const collection *c)
 {
     const grn_combine_fn region = c->plan->problem.scatter->region;
     void *const user = c->plan->problem.scatter->region_user;
-    const int64_t bytes = c->plan->lanes[0].element_bytes, step = c->step * bytes;
+    const int64_t bytes = c->plan->pairs[0].element_bytes, step = c->step * bytes;
     grn_status status = GRN_OK;
     for (int64_t i = 0; status == GRN_OK && i < c->left; i++) {
         void *current[1] = {c->results + c->offset[c->rest[i]] * bytes};
@@ -199,24 +199,24 @@ typedef struct block {
 static bool resolve_straight(const collection *c, const grn_cursor *at, block *b)
 {
     const void *raw = grn_region_straight(c->plan, c->run, at);
-    const grn_lane *lane = &c->plan->lanes[0];
-    if (raw == NULL || lane->coordinate[0] != 1 || (uintptr_t)raw % sizeof(int64_t) != 0)
+    const grn_pair *pair = &c->plan->pairs[0];
+    if (raw == NULL || pair->coordinate[0] != 1 || (uintptr_t)raw % sizeof(int64_t) != 0)
         return false;
     b->whole = true;
-    b->results = grn_lane_at(lane, c->run->results[0], grn_cursor_offset(&c->plan->normal, at, lane->operand));
+    b->results = grn_pair_at(pair, c->run->results[0], grn_cursor_offset(&c->plan->normal, at, pair->operand));
     b->offset = raw;
     return true;
 }
 
 static void resolve_block(const collection *c, const grn_cursor *at, block *b)
 {
-    const grn_lane *lane = &c->plan->lanes[0];
+    const grn_pair *pair = &c->plan->pairs[0];
     b->count = at->more ? at->count : 0;
     b->results = c->run->results[0];
     b->offset = b->resolved;
     if (!at->more)
         return;
-    b->update = grn_lane_at(lane, c->run->updates[0], grn_cursor_offset(&c->plan->normal, at, lane->dense));
+    b->update = grn_pair_at(pair, c->run->updates[0], grn_cursor_offset(&c->plan->normal, at, pair->dense));
     if (!resolve_straight(c, at, b))
         b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->inside);
     if (grn_region_fetches(c->plan))
@@ -225,7 +225,7 @@ static void resolve_block(const collection *c, const grn_cursor *at, block *b)
 
 static grn_status combine_block(collection *c, const block *b, const block *next)
 {
-    const element_mover *mover = &element_movers[c->plan->lanes[0].element_bytes];
+    const element_mover *mover = &element_movers[c->plan->pairs[0].element_bytes];
     int64_t count = b->whole ? b->count : list_inside(c, b->inside, b->count), piece;
     grn_status status = GRN_OK;
     c->results = b->results;
@@ -244,8 +244,8 @@ static grn_status combine_block(collection *c, const block *b, const block *next
 bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run)
 {
     uintptr_t at = (uintptr_t)run->results[0] | (uintptr_t)run->updates[0];
-    return plan->problem.nlanes == 1 && grn_inner_loops(&plan->normal) == 0 &&
-           at % (uintptr_t)plan->lanes[0].element_bytes == 0;
+    return plan->problem.npairs == 1 && grn_inner_loops(&plan->normal) == 0 &&
+           at % (uintptr_t)plan->pairs[0].element_bytes == 0;
 }
 
 /* Vectors of a block, where the next one's places are fetched: more would drive each other out of the first cache. */
@@ -260,7 +260,7 @@ grn_status grn_region_elements(const grn_plan *plan, const grn_run *run)
     grn_status status = GRN_OK;
     c.plan = plan;
     c.run = run;
-    c.step = grn_run_step(&plan->normal, plan->lanes[0].dense);
+    c.step = grn_run_step(&plan->normal, plan->pairs[0].dense);
     grn_pieces_init(&c.pieces, limit);
     grn_seen_init(&c.seen);
     grn_cursor_init(&plan->normal, limit, &at);

@@ -10,14 +10,14 @@ const char *grn_scatter_rows_obstacle(const grn_plan *plan)
     return plan->combiner == GRN_COMBINE_REGION ? "the combiner is a region" : grn_rows_obstacle(plan);
 }
 
-static void combine_slabs(const grn_plan *plan, const grn_lane *lane, const grn_accumulate *f, char *current,
+static void combine_slabs(const grn_plan *plan, const grn_pair *pair, const grn_accumulate *f, char *current,
                           const char *update)
 {
     const grn_normal *n = &plan->normal;
     int32_t outer = n->nouter, last = n->nloops - 1;
-    int64_t bytes = lane->element_bytes;
+    int64_t bytes = pair->element_bytes;
     grn_odometer o;
-    grn_odometer_init(&o, last - outer, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, last - outer, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
         f->run(current + o.b * bytes, 1, update + o.a * bytes, 1, n->extent[last]);
 }
@@ -26,10 +26,10 @@ void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void
                              const grn_updates *u)
 {
     int64_t row = plan->normal.extent[plan->normal.nloops - 1];
-    if (plan->meeting.stream && f->stream != NULL)
+    if (plan->conflicts.stream && f->stream != NULL)
         f->stream(results, offset, u, row);
     else
-        f->rows(results, offset, u, row, plan->meeting.ahead);
+        f->rows(results, offset, u, row, plan->conflicts.ahead);
 }
 
 /* ---- windows of several rows --------------------------------------------------------------------------------- */
@@ -44,12 +44,12 @@ typedef struct row_list {
     int64_t at[LIST], from[LIST];
 } row_list;
 
-static void find_rows(const grn_normal *n, const grn_lane *lane, row_list *out)
+static void find_rows(const grn_normal *n, const grn_pair *pair, row_list *out)
 {
     int32_t outer = n->nouter;
     grn_odometer o;
     out->rows = 0;
-    grn_odometer_init(&o, n->nloops - 1 - outer, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, n->nloops - 1 - outer, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o)) {
         out->dense[out->rows] = o.a;
         out->operand[out->rows++] = o.b;
@@ -83,49 +83,49 @@ static void list_updates(const grn_updates *u, int64_t first, int64_t count, row
 }
 
 /* In the order of the vectors, and of the rows in a window. */
-static void listed_rows(const grn_plan *plan, const grn_lane *lane, void *results, const int64_t *offset,
+static void listed_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset,
                         const grn_updates *u)
 {
     const grn_normal *n = &plan->normal;
-    const grn_accumulate *f = grn_lane_combiner(plan, lane);
+    const grn_accumulate *f = grn_pair_combiner(plan, pair);
     const int64_t row = n->extent[n->nloops - 1];
     row_list list;
-    find_rows(n, lane, &list);
+    find_rows(n, pair, &list);
     bool lie = updates_lie(n, u, &list);
     for (int64_t first = 0, count; first < u->count; first += count) {
         count = LIST / list.rows < u->count - first ? LIST / list.rows : u->count - first;
         int64_t rows = count * list.rows;
-        grn_updates in_row = {grn_lane_at(lane, u->data, first * u->step), NULL, row, rows, rows, 1};
+        grn_updates in_row = {grn_pair_at(pair, u->data, first * u->step), NULL, row, rows, rows, 1};
         grn_updates placed = {u->data, list.from, 0, rows, rows, 1};
         list_targets(offset + first, count, &list);
         if (!lie)
             list_updates(u, first, count, &list);
-        f->rows(results, list.at, lie ? &in_row : &placed, row, plan->meeting.ahead);
+        f->rows(results, list.at, lie ? &in_row : &placed, row, plan->conflicts.ahead);
     }
 }
 
-static bool lists_pay(const grn_plan *plan, const grn_lane *lane)
+static bool lists_pay(const grn_plan *plan, const grn_pair *pair)
 {
     const grn_normal *n = &plan->normal;
-    return n->window / n->extent[n->nloops - 1] <= LIST / 2 && grn_row_bytes(plan, lane) < LONG_ROW_BYTES;
+    return n->window / n->extent[n->nloops - 1] <= LIST / 2 && grn_row_bytes(plan, pair) < LONG_ROW_BYTES;
 }
 
-void grn_scatter_move_rows(const grn_plan *plan, size_t lane_number, const grn_run *run, const int64_t *offset,
+void grn_scatter_move_rows(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
                            const grn_updates *u)
 {
-    const grn_lane *lane = &plan->lanes[lane_number];
-    const grn_accumulate *f = grn_lane_combiner(plan, lane);
+    const grn_pair *pair = &plan->pairs[pair_number];
+    const grn_accumulate *f = grn_pair_combiner(plan, pair);
     if (grn_inner_loops(&plan->normal) == 1) {
-        grn_scatter_single_rows(plan, f, run->results[lane_number], offset, u);
+        grn_scatter_single_rows(plan, f, run->results[pair_number], offset, u);
         return;
     }
-    if (lists_pay(plan, lane)) {
-        listed_rows(plan, lane, run->results[lane_number], offset, u);
+    if (lists_pay(plan, pair)) {
+        listed_rows(plan, pair, run->results[pair_number], offset, u);
         return;
     }
     for (int64_t i = 0; i < u->count; i++)
-        combine_slabs(plan, lane, f, grn_lane_at(lane, run->results[lane_number], offset[i]),
-                      grn_lane_at(lane, u->data, u->from != NULL ? u->from[i] : i * u->step));
+        combine_slabs(plan, pair, f, grn_pair_at(pair, run->results[pair_number], offset[i]),
+                      grn_pair_at(pair, u->data, u->from != NULL ? u->from[i] : i * u->step));
 }
 
 grn_status grn_scatter_rows(const grn_plan *plan, const grn_run *run)

@@ -4,45 +4,45 @@
  */
 #include "plan/scatter.h"
 
-bool grn_scatter_carries_values(const grn_plan *plan, const grn_lane *lane)
+bool grn_scatter_carries_values(const grn_plan *plan, const grn_pair *pair)
 {
-    return plan->normal.window == 1 && lane->element_bytes <= (int64_t)sizeof(int64_t);
+    return plan->normal.window == 1 && pair->element_bytes <= (int64_t)sizeof(int64_t);
 }
 
-grn_pick grn_scatter_pick(const grn_plan *plan, size_t lane)
+grn_owner_filter grn_scatter_filter(const grn_plan *plan, size_t pair)
 {
-    const grn_lane *l = &plan->lanes[lane];
-    return (grn_pick){.owner = {plan->meeting.owner_shift, (uint32_t)plan->meeting.parts, 0},
+    const grn_pair *l = &plan->pairs[pair];
+    return (grn_owner_filter){.owner = {plan->conflicts.owner_shift, (uint32_t)plan->conflicts.parts, 0},
                       .step = grn_run_step(&plan->normal, l->dense),
                       .size = grn_scatter_carries_values(plan, l) ? (size_t)l->element_bytes : 0};
 }
 
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run)
 {
-    return plan->meeting.widen != NULL || (plan->meeting.straight && (uintptr_t)run->indices % sizeof(int64_t) == 0);
+    return plan->conflicts.widen != NULL || (plan->conflicts.straight && (uintptr_t)run->indices % sizeof(int64_t) == 0);
 }
 
 const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room)
 {
     const grn_normal *n = &plan->normal;
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0];
-    if (plan->meeting.widen == NULL)
+    if (plan->conflicts.widen == NULL)
         return (const int64_t *)run->indices + at;
     size_t bytes = grn_dtype_bytes(plan->problem.indices->dtype);
-    plan->meeting.widen((const char *)run->indices + at * (int64_t)bytes, count * n->ncoords, room);
+    plan->conflicts.widen((const char *)run->indices + at * (int64_t)bytes, count * n->ncoords, room);
     return room;
 }
 
 /* Vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (meeting.c). */
-static void give_resolved(const grn_plan *plan, const grn_lane *lane, const grn_run *run, const grn_cursor *c,
+static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
                           grn_starts_fn take, void *context)
 {
-    int64_t dense = grn_cursor_offset(&plan->normal, c, lane->dense), step = grn_run_step(&plan->normal, lane->dense);
+    int64_t dense = grn_cursor_offset(&plan->normal, c, pair->dense), step = grn_run_step(&plan->normal, pair->dense);
     grn_index_block b;
-    grn_block_resolve(plan, lane, run->indices, c, &b);
+    grn_block_resolve(plan, pair, run->indices, c, &b);
     for (int64_t from = 0, to; from < b.count; from = to) {
         grn_starts s = {.raw = b.offset + from, .ncoords = 1, .last = {-1, -1}, .scale = {1, 1}};
-        to = grn_block_stretch(&b, from);
+        to = grn_block_segment(&b, from);
         if (b.whole || b.inside[from])
             (void)take(context, &s, 0, dense + from * step, to - from);
     }
@@ -56,13 +56,13 @@ bool grn_scatter_starts_are_words(const grn_plan *plan)
     return words;
 }
 
-static bool is_straight(const grn_plan *plan, const grn_lane *lane, const grn_run *run)
+static bool is_straight(const grn_plan *plan, const grn_pair *pair, const grn_run *run)
 {
-    return grn_scatter_starts_are_words(plan) && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, lane->operand) == 0;
+    return grn_scatter_starts_are_words(plan) && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, pair->operand) == 0;
 }
 
 /* The cursor's vectors from the first on, as far as they are in range; answers how many. */
-static int64_t give_raw(const grn_plan *plan, const grn_lane *lane, const grn_run *run, const grn_cursor *c,
+static int64_t give_raw(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
                         grn_starts_fn take, void *context)
 {
     const grn_normal *n = &plan->normal;
@@ -71,14 +71,14 @@ static int64_t give_raw(const grn_plan *plan, const grn_lane *lane, const grn_ru
     grn_starts s = {.raw = grn_scatter_raw(plan, run, c, c->count, room),
                     .ncoords = n->ncoords,
                     .last = {plan->axis[0].last, plan->axis[second].last},
-                    .scale = {lane->coordinate[0], lane->coordinate[second]}};
-    return take(context, &s, grn_cursor_offset(n, c, lane->operand), grn_cursor_offset(n, c, lane->dense), c->count);
+                    .scale = {pair->coordinate[0], pair->coordinate[second]}};
+    return take(context, &s, grn_cursor_offset(n, c, pair->operand), grn_cursor_offset(n, c, pair->dense), c->count);
 }
 
-void grn_scatter_starts(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
+void grn_scatter_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
                         void *context)
 {
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_pair *l = &plan->pairs[pair];
     grn_cursor rest = *c;
     int64_t taken = is_straight(plan, l, run) ? give_raw(plan, l, run, c, take, context) : 0;
     rest.first += taken;

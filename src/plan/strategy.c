@@ -11,7 +11,7 @@ static const char *none(const grn_plan *plan)
 }
 
 #define GATHER_STRATEGIES(S)                                                        \
-    S("take-direct", grn_direct_obstacle, grn_cost_of_direct, grn_gather_direct, NULL)    \
+    S("take-direct", grn_fused_obstacle, grn_cost_of_fused, grn_gather_fused, NULL)    \
     S("take-runs", grn_runs_obstacle, grn_cost_of_runs, grn_gather_runs, NULL)            \
     S("take-panels", grn_panels_obstacle, grn_cost_of_panels, grn_gather_panels, grn_panels_scratch) \
     S("take-rows", grn_rows_obstacle, grn_cost_of_rows, grn_gather_rows, NULL)            \
@@ -52,7 +52,7 @@ const grn_strategy *grn_strategies_for(const grn_plan *plan)
  * costs themselves would take as long. NULL: it is another. */
 static const grn_strategy *plain_of(const grn_plan *plan)
 {
-    bool gather = plan->problem.gather != NULL, small = (gather ? plan->ways.caches.l2 : plan->meeting.caches.l2) == 0;
+    bool gather = plan->problem.gather != NULL, small = (gather ? plan->traits.caches.l2 : plan->conflicts.caches.l2) == 0;
     const grn_strategy *s = gather ? gather_strategies : scatter_strategies + (grn_inner_loops(&plan->normal) == 0);
     if (gather && plan->normal.nouter > 1) /* many short runs: they must be weighed */
         return NULL;

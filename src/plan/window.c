@@ -15,10 +15,10 @@ void grn_window_whole(const grn_normal *n, int64_t dense, int64_t operand, grn_w
         out->extent[l - n->nouter] = n->extent[l];
 }
 
-grn_tail grn_window_tail(const grn_plan *plan, const grn_lane *lane, const grn_window *w)
+grn_tail grn_window_tail(const grn_plan *plan, const grn_pair *pair, const grn_window *w)
 {
     int32_t outer = plan->normal.nouter, last = grn_inner_loops(&plan->normal) - 1;
-    const int64_t *dense = lane->dense + outer, *operand = lane->operand + outer;
+    const int64_t *dense = pair->dense + outer, *operand = pair->operand + outer;
     if (last < 0)
         return (grn_tail){0, dense, operand, 1, 1, 1};
     return (grn_tail){last, dense, operand, dense[last], operand[last], w->extent[last]};
@@ -52,7 +52,7 @@ static bool cut(int64_t start, int64_t dim, int64_t *extent, int64_t *low)
 }
 
 /* Cuts by coordinate k. Its window may be walked by an inner loop, by an outer one that stands still here, or by none. */
-static bool clip_coordinate(const grn_plan *plan, const grn_lane *lane, const grn_cursor *c, int32_t k, int64_t start,
+static bool clip_coordinate(const grn_plan *plan, const grn_pair *pair, const grn_cursor *c, int32_t k, int64_t start,
                             grn_window *w)
 {
     const grn_normal *n = &plan->normal;
@@ -62,24 +62,24 @@ static bool clip_coordinate(const grn_plan *plan, const grn_lane *lane, const gr
         int64_t position = loop < 0 ? 0 : c->at[loop];
         if (start >= dim - position || start < -position)
             return false;
-        w->operand += start * lane->coordinate[k];
+        w->operand += start * pair->coordinate[k];
         return true;
     }
     if (!cut(start, dim, &w->extent[loop - n->nouter], &low))
         return false;
-    w->dense += low * lane->dense[loop];
-    w->operand += start * lane->coordinate[k] + low * lane->operand[loop];
+    w->dense += low * pair->dense[loop];
+    w->operand += start * pair->coordinate[k] + low * pair->operand[loop];
     return true;
 }
 
-bool grn_window_clip(const grn_plan *plan, const grn_lane *lane, const void *indices, const grn_cursor *c, int64_t i,
+bool grn_window_clip(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t i,
                      grn_window *out)
 {
     const grn_normal *n = &plan->normal;
     bool some = plan->by_element;
-    grn_window_whole(n, grn_cursor_offset(n, c, lane->dense) + i * grn_run_step(n, lane->dense),
-                     grn_cursor_offset(n, c, lane->operand) + i * grn_run_step(n, lane->operand), out);
+    grn_window_whole(n, grn_cursor_offset(n, c, pair->dense) + i * grn_run_step(n, pair->dense),
+                     grn_cursor_offset(n, c, pair->operand) + i * grn_run_step(n, pair->operand), out);
     for (int32_t k = 0; some && k < n->ncoords; k++)
-        some = clip_coordinate(plan, lane, c, k, start_of(plan, indices, c, i, k), out);
+        some = clip_coordinate(plan, pair, c, k, start_of(plan, indices, c, i, k), out);
     return some;
 }

@@ -175,8 +175,8 @@ static void check_direct(const grn_accumulate *f, buffers *b, int64_t ncoords, b
     for (int64_t i = 0; i < 128; i++)
         grn_combine_element(f->combiner, f->dtype, b->want + 1 + at[i] * bytes, b->update + 1 + i * bytes);
     grn_starts s = {.raw = half ? halves_of(raw, 150 * ncoords) : raw, .ncoords = ncoords, .last = {10, ncoords == 1 ? 10 : 2},
-                    .scale = {ncoords == 1 ? 1 : 4, 1}, .half = half};
-    int64_t taken = f->direct(b->got + 1, &s, b->update + 1, 150, ahead);
+                    .scale = {ncoords == 1 ? 1 : 4, 1}, .index32 = half};
+    int64_t taken = f->fused(b->got + 1, &s, b->update + 1, 150, ahead);
     if (taken != 128)
         fail_msg("direct takes %d of 128", (int)taken);
     expect(f, half ? "direct, indices of 32 bits" : "direct", b);
@@ -226,7 +226,7 @@ static void check_kernel(const grn_accumulate *f, uint64_t *state)
     check_cells(f, &b, offset, NULL, N, 0);
     check_cells(f, &b, offset, from, N, 7);
     check_cells(f, &b, offset, NULL, N - 1, 6);
-    for (int k = 0; f->direct != NULL && k < 8; k++) {
+    for (int k = 0; f->fused != NULL && k < 8; k++) {
         check_direct(f, &b, 1 + k / 4, false, (int64_t[]){11, -1, INT64_MAX, INT64_MIN}[k % 4], k % 3 * 8);
         check_direct(f, &b, 1 + k / 4, true, (int64_t[]){11, -1, INT32_MAX, INT32_MIN}[k % 4], k % 3 * 8);
     }

@@ -154,8 +154,8 @@ static grn_starts starts_of(const straight *s)
     if (s->stepped)
         return (grn_starts){.ncoords = 1, .last = {10, 10}, .scale = {3, 1}, .known = s->known};
     if (s->ncoords == 2)
-        return (grn_starts){.ncoords = 2, .last = {10, 2}, .scale = {3, 1}, .known = s->known, .half = s->half};
-    return (grn_starts){.ncoords = 1, .last = {40, 40}, .scale = {1, 1}, .known = s->known, .half = s->half};
+        return (grn_starts){.ncoords = 2, .last = {10, 2}, .scale = {3, 1}, .known = s->known, .index32 = s->half};
+    return (grn_starts){.ncoords = 1, .last = {40, 40}, .scale = {1, 1}, .known = s->known, .index32 = s->half};
 }
 
 static void check_straight(call *c, const straight *s)
@@ -179,7 +179,7 @@ static void check_straight(call *c, const straight *s)
     void *indices = s->half ? exact(halves, there * 4) : exact(raw, there * 8), *updates = exact(update, c->n * c->bytes);
     starts.raw = indices;
     int64_t good = s->wrong >= 0 && s->wrong / s->ncoords < c->n ? s->wrong / s->ncoords : c->n;
-    int64_t taken = (s->stepped ? c->f->stepped : c->f->direct)(got, &starts, updates, c->n, s->ahead);
+    int64_t taken = (s->stepped ? c->f->stepped : c->f->fused)(got, &starts, updates, c->n, s->ahead);
     if (taken != good / GROUP * GROUP)
         fail_msg("%s of %s on %s: %d of %d taken", c->kernel, grn_combiner_text(c->f->combiner), grn_dtype_text(c->f->dtype),
                  (int)taken, (int)good);
@@ -213,7 +213,7 @@ static void check_row(const grn_accumulate *f, int64_t bytes)
     check_cells(&c);
     draw();
     check_rows(&c);
-    for (int k = 0; f->direct != NULL && k < 4; k++) {
+    for (int k = 0; f->fused != NULL && k < 4; k++) {
         c.kernel = k % 2 ? "direct, indices of 32 bits," : "direct";
         draw();
         check_ways(&c, (straight){.ncoords = 1 + k / 2, .half = k % 2 != 0});

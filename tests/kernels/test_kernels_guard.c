@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/pick.h"
+#include "kernels/filter.h"
 #include "kernels/take.h"
 #include "spec/spec.h"
 #include "support/guard.h"
@@ -119,8 +119,8 @@ static void resolves(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_en
 
 static void lists(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
 {
-    const grn_list_axis axis = {last_of(dtype), 5};
-    if (k->list(dtype) == NULL)
+    const grn_checked_axis axis = {last_of(dtype), 5};
+    if (k->checked_offsets(dtype) == NULL)
         return;
     const void *raw = indices(&raw_room, dtype, n, last_of(dtype), at_end);
     int64_t *at = grn_guarded_at(&at_room, (size_t)n * sizeof *at, at_end);
@@ -130,8 +130,8 @@ static void lists(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
     for (int64_t i = 0; i < n; i++)
         at[i] = 100 * i, from[i] = i;
     CLAIM("%s: list of %s, %" PRId64 " vectors", k->name, grn_dtype_text(dtype), n);
-    assert_true(k->list(dtype)(raw, at, 9, &axis, n, offset));
-    assert_int_equal(grn_keep(dtype)(raw, at, 9, &axis, n, kept, from), n);
+    assert_true(k->checked_offsets(dtype)(raw, at, 9, &axis, n, offset));
+    assert_int_equal(grn_compact(dtype)(raw, at, 9, &axis, n, kept, from), n);
     for (int64_t i = 0; i < n; i++) {
         assert_int_equal(offset[i], 100 * i + 9 + 5 * index_at(dtype, raw, i));
         assert_int_equal(kept[i], offset[i]);
@@ -174,10 +174,10 @@ static void check_direct(const grn_kernels *k, grn_dtype dtype, int64_t n, int64
 {
     const bool stream = way % 2 != 0;
     const int64_t last = last_of(dtype);
-    grn_direct_fn direct = k->take->direct(dtype, (size_t)bytes, stream);
+    grn_fused_fn direct = k->take->fused(dtype, (size_t)bytes, stream);
     if (direct == NULL)
         return;
-    grn_direct how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 20, .step = way / 4 % 2 * bytes};
+    grn_fused how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 20, .step = way / 4 % 2 * bytes};
     const unsigned char *raw = indices(&raw_room, dtype, n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * bytes + (n - 1) * how.step, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
@@ -192,10 +192,10 @@ static void check_direct(const grn_kernels *k, grn_dtype dtype, int64_t n, int64
 static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
 {
     const int64_t last = last_of(dtype);
-    grn_direct_fn pairs = k->take->pairs(dtype, (size_t)bytes, way % 2 != 0);
+    grn_fused_fn pairs = k->take->pairs(dtype, (size_t)bytes, way % 2 != 0);
     if (pairs == NULL)
         return;
-    grn_direct how = {.last = last, .scale = (last + 1) * bytes, .ahead = way / 2 % 2 * 20, .second_last = last,
+    grn_fused how = {.last = last, .scale = (last + 1) * bytes, .ahead = way / 2 % 2 * 20, .second_last = last,
                       .second_scale = bytes};
     const unsigned char *raw = indices(&raw_room, dtype, 2 * n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * (last + 1) * bytes, at_end);
@@ -212,10 +212,10 @@ static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_
 static void check_direct_rows(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
 {
     const int64_t last = last_of(dtype);
-    grn_direct_fn rows = k->take->direct_rows(dtype, (size_t)bytes, way % 2 != 0);
+    grn_fused_fn rows = k->take->fused_rows(dtype, (size_t)bytes, way % 2 != 0);
     if (rows == NULL)
         return;
-    grn_direct how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 20};
+    grn_fused how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 20};
     const unsigned char *raw = indices(&raw_room, dtype, n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * bytes, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
@@ -230,11 +230,11 @@ static void check_direct_rows(const grn_kernels *k, grn_dtype dtype, int64_t n, 
 static void check_runs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
 {
     const int64_t last = last_of(dtype), runs = 3, index_bytes = (int64_t)grn_dtype_bytes(dtype);
-    grn_direct_runs_fn move = k->take->runs(dtype, (size_t)bytes);
+    grn_fused_runs_fn move = k->take->runs(dtype, (size_t)bytes);
     if (move == NULL || n > 100)
         return;
-    grn_direct how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 2, .step = way / 4 % 2 * bytes};
-    grn_direct_runs shape = {runs, n, n * bytes, bytes, n * index_bytes};
+    grn_fused how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 2, .step = way / 4 % 2 * bytes};
+    grn_fused_runs shape = {runs, n, n * bytes, bytes, n * index_bytes};
     /* `ahead` counts runs: their indices are there, though no value of them need be known. */
     const unsigned char *raw = indices(&raw_room, dtype, n * (runs + how.ahead), last, at_end);
     const unsigned char *from = table(&from_room, (last + runs) * bytes + (n - 1) * how.step, at_end);
@@ -434,16 +434,16 @@ static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t 
 {
     const bool half = way % 2 != 0, stepped = way >= 4;
     const int64_t ncoords = stepped ? 1 : 1 + way / 2, ahead = n > 100 ? 8 : 0;
-    if ((stepped ? f->stepped : f->direct) == NULL || (stepped && half))
+    if ((stepped ? f->stepped : f->fused) == NULL || (stepped && half))
         return;
     const grn_dtype dtype = half ? GRN_I32 : GRN_I64;
     const void *raw = indices(&raw_room, dtype, n * ncoords, LAST, at_end);
     const unsigned char *update = table(&from_room, n * bytes, at_end);
-    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .half = half,
+    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .index32 = half,
                     .scale = {stepped ? 2 : ncoords == 1 ? 1 : LAST + 1, 1}};
     target t = target_of(f, bytes, stepped ? 2 * LAST + n : ncoords == 1 ? LAST + 1 : (LAST + 1) * (LAST + 1), at_end);
     CLAIM("%s: %s of %" PRId64 " B, %" PRId64 " straight, way %d", k->name, grn_combiner_text(f->combiner), bytes, n, way);
-    int64_t taken = (stepped ? f->stepped : f->direct)(t.got, &s, update, n, ahead);
+    int64_t taken = (stepped ? f->stepped : f->fused)(t.got, &s, update, n, ahead);
     assert_true(taken <= n && taken > n - 64);
     for (int64_t i = 0; i < taken; i++)
         combine(f, &t,
@@ -508,7 +508,7 @@ static void check_pick(const grn_kernels *k, int64_t n, int64_t ncoords, size_t 
 {
     const int64_t *raw = indices(&raw_room, GRN_I64, n * ncoords, LAST, at_end);
     const size_t carried = size == 0 ? sizeof(int64_t) : size;
-    grn_pick p = {.starts = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .scale = {8, 1}},
+    grn_owner_filter p = {.starts = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .scale = {8, 1}},
                   .owner = {2, OWNERS, 0}, .step = 1, .size = size,
                   .updates = (const char *)table(&from_room, n * (int64_t)carried, at_end)};
     int64_t counts[OWNERS] = {0}, all = 0;
@@ -516,27 +516,27 @@ static void check_pick(const grn_kernels *k, int64_t n, int64_t ncoords, size_t 
     for (int64_t i = 0; i < n; i++)
         counts[grn_owner_of(raw[i * ncoords] * 8 + (ncoords == 2 ? raw[2 * i + 1] : 0), 2, OWNERS)]++;
     for (uint32_t me = 0; me < OWNERS; me++) {
-        size_t room = (size_t)counts[me] + GRN_PICK_SLACK;
+        size_t room = (size_t)counts[me] + GRN_BIN_SLACK;
         p.owner.me = me;
         p.count = 0;
         p.offset = grn_guarded_at(&at_room, room * sizeof(int64_t), at_end);
         p.update = grn_guarded_at(&to_room, room * carried, at_end);
-        assert_int_equal(k->pick(&p, n), n);
+        assert_int_equal(k->filter(&p, n), n);
         assert_int_equal(p.count, counts[me]);
         all += p.count;
     }
     assert_int_equal(all, n);
     grn_guarded *offsets_of[OWNERS] = {&at_room, &extra_room, &more_room};
-    grn_dealt to[OWNERS];
-    unsigned char *kept[OWNERS], *update = grn_guarded_at(&to_room, (size_t)(n + OWNERS * GRN_PICK_SLACK) * carried, at_end);
+    grn_bin to[OWNERS];
+    unsigned char *kept[OWNERS], *update = grn_guarded_at(&to_room, (size_t)(n + OWNERS * GRN_BIN_SLACK) * carried, at_end);
     for (uint32_t o = 0; o < OWNERS; o++) {
-        size_t room = (size_t)counts[o] + GRN_PICK_SLACK;
+        size_t room = (size_t)counts[o] + GRN_BIN_SLACK;
         kept[o] = update;
-        to[o] = (grn_dealt){grn_guarded_at(offsets_of[o], room * sizeof(uint32_t), at_end), update, 0};
+        to[o] = (grn_bin){grn_guarded_at(offsets_of[o], room * sizeof(uint32_t), at_end), update, 0};
         update += room * carried;
     }
     CLAIM("%s: deal of %" PRId64 " vectors of %" PRId64 ", %zu B", k->name, n, ncoords, size);
-    assert_int_equal(k->deal(&p, to, n), n);
+    assert_int_equal(k->bin(&p, to, n), n);
     for (uint32_t o = 0; o < OWNERS; o++)
         assert_true(to[o].count == counts[o] && to[o].update == kept[o]);
 }
@@ -564,7 +564,7 @@ static void test_every_set_has(void **unused)
         for (size_t d = 0; k != NULL && d < GRN_COUNT(wide); d++)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++)
                 if ((k->take->pairs(wide[d], (size_t)sizes[b], false) != NULL) != (sizes[b] <= 8) ||
-                    k->take->direct(wide[d], (size_t)sizes[b], false) == NULL || k->take->runs(wide[d], (size_t)sizes[b]) == NULL)
+                    k->take->fused(wide[d], (size_t)sizes[b], false) == NULL || k->take->runs(wide[d], (size_t)sizes[b]) == NULL)
                     fail_msg("%s: elements of %d B by %s", sets[s], (int)sizes[b], grn_dtype_text(wide[d]));
         for (size_t b = 0; k != NULL && b < GRN_COUNT(sizes); b++)
             assert_true(k->cells((size_t)sizes[b]) != NULL && k->take->put_outside((size_t)sizes[b]) != NULL &&

@@ -8,12 +8,12 @@
 
 #include "kernels/kernels.h"
 
-typedef grn_list_fn (*look_up)(grn_dtype index_dtype);
-static const look_up sets[] = {grn_list_plain, grn_list_avx2};
+typedef grn_checked_offsets_fn (*look_up)(grn_dtype index_dtype);
+static const look_up sets[] = {grn_checked_offsets_plain, grn_checked_offsets_avx2};
 
 static size_t set_count(void)
 {
-    return grn_kernels_here()->list == grn_list_avx2 ? 2 : 1;
+    return grn_kernels_here()->checked_offsets == grn_checked_offsets_avx2 ? 2 : 1;
 }
 
 /* What of a raw value is out of range of 0 to 99, as stored; and the bytes of the type. */
@@ -54,7 +54,7 @@ static void fill(size_t type, int64_t stride, numbers *b)
 
 static void check_list(look_up set, size_t type, int64_t stride, int64_t n)
 {
-    const grn_list_axis axis = {99, stride};
+    const grn_checked_axis axis = {99, stride};
     numbers b;
     fill(type, stride, &b);
     if (!set(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, n, b.offset) ||
@@ -82,10 +82,10 @@ static void test_lists(void **unused)
             }
 }
 
-/* Every third is wrong, in one of three ways. */
+/* Every third is wrong, in one of three traits. */
 static void test_keeps(void **unused)
 {
-    const grn_list_axis axis = {99, 12};
+    const grn_checked_axis axis = {99, 12};
     (void)unused;
     for (size_t type = 0; type < GRN_COUNT(types); type++) {
         numbers b;
@@ -93,7 +93,7 @@ static void test_keeps(void **unused)
         fill(type, 12, &b);
         for (size_t i = 1; i < N; i += 3)
             memcpy(b.raw + 1 + i * types[type].bytes, &types[type].wrong[i / 3 % 3], types[type].bytes);
-        assert_int_equal(grn_keep(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, N, b.offset, b.from), N - N / 3);
+        assert_int_equal(grn_compact(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, N, b.offset, b.from), N - N / 3);
         for (int64_t i = 0; i < N; i++) {
             if (i % 3 == 1)
                 continue;
@@ -142,7 +142,7 @@ static void test_other_types_have_none(void **unused)
     (void)unused;
     for (size_t set = 0; set < set_count(); set++)
         assert_true(sets[set](GRN_I1) == NULL && sets[set](GRN_I4) == NULL && sets[set](GRN_F32) == NULL);
-    assert_true(grn_keep(GRN_I1) == NULL);
+    assert_true(grn_compact(GRN_I1) == NULL);
 }
 
 int main(void)

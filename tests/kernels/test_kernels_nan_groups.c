@@ -86,10 +86,10 @@ static void check_direct(const char *set, const grn_accumulate *f, int64_t bad, 
         uint64_t v = (uint64_t)(i >= GROUP * ncoords ? LAST + 1 : ncoords == 2 && i % 2 == 0 ? 0 : i / ncoords % (LAST + 1));
         memcpy(raw + (size_t)i * index_bytes, &v, index_bytes);
     }
-    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {ncoords == 1 ? LAST : 0, LAST}, .scale = {1, 1}, .half = half};
+    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {ncoords == 1 ? LAST : 0, LAST}, .scale = {1, 1}, .index32 = half};
     for (int64_t i = 0; i < GROUP; i++)
         grn_combine_element(f->combiner, f->dtype, want + (size_t)(i % (LAST + 1)) * bytes, update + (size_t)i * bytes);
-    assert_int_equal(f->direct(current, &s, update, n, 0), GROUP);
+    assert_int_equal(f->fused(current, &s, update, n, 0), GROUP);
     expect(f, current, want);
 }
 
@@ -115,7 +115,7 @@ static void check_cells(const char *set, const grn_accumulate *f, int64_t bad, i
 static void check_all(const char *set, const grn_accumulate *f)
 {
     for (int64_t bad = -1; bad < GROUP; bad += 5) {
-        for (int way = 0; f->direct != NULL && way < 4; way++)
+        for (int way = 0; f->fused != NULL && way < 4; way++)
             check_direct(set, f, bad, way % 2 != 0, 1 + way / 2);
         check_cells(set, f, bad, 64);
         check_cells(set, f, bad, 65);

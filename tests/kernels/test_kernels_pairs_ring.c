@@ -42,7 +42,7 @@ static void fill(void)
 static void check(const char *set, int64_t bytes, int64_t ahead, size_t shift, int64_t outside, int component)
 {
     const grn_take_kernels *take = grn_kernels_named(set)->take;
-    grn_direct how = {.last = ROWS - 1, .scale = COLUMNS * bytes, .ahead = ahead, .second_last = COLUMNS - 1, .second_scale = bytes};
+    grn_fused how = {.last = ROWS - 1, .scale = COLUMNS * bytes, .ahead = ahead, .second_last = COLUMNS - 1, .second_scale = bytes};
     unsigned char *to = room + 64 + shift * (size_t)bytes;
     int64_t kept = outside < PAIRS ? raw[2 * outside + component] : 0;
     memset(room, 0xEE, sizeof room);

@@ -75,7 +75,7 @@ static int64_t value_at(grn_dtype dtype, const unsigned char *raw, int64_t i)
     return (int64_t)value;
 }
 
-static void check_direct(grn_direct_fn direct, grn_dtype dtype, int64_t bytes, const grn_direct *how, bool outside)
+static void check_direct(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, const grn_fused *how, bool outside)
 {
     static _Alignas(64) unsigned char from[ROOM], to[ROOM], raw[8 * MANY];
     const unsigned char *origin = from + ROOM / 2;
@@ -105,11 +105,11 @@ static void test_direct(void **unused)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++)
                 for (int way = 0; way < 8; way++) {
                     const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
-                    grn_direct_fn direct = take->direct((grn_dtype)d, (size_t)sizes[b], way >= 4);
+                    grn_fused_fn direct = take->fused((grn_dtype)d, (size_t)sizes[b], way >= 4);
                     int64_t scale = way % 4 == 0 ? sizes[b] : way % 4 == 1 ? -2 * sizes[b] : way % 4 == 2 ? 0 : 3;
                     int64_t step = way % 4 == 0 ? 0 : way % 4 == 1 ? sizes[b] : way % 4 == 2 ? -1 : 0;
                     for (size_t a = 0; direct != NULL && a < GRN_COUNT(ahead); a++) {
-                        grn_direct how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
+                        grn_fused how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
                         check_direct(direct, (grn_dtype)d, sizes[b], &how, false);
                         check_direct(direct, (grn_dtype)d, sizes[b], &how, true);
                         take->fence();
@@ -123,9 +123,9 @@ static void check_direct_rows(const grn_take_kernels *take, grn_dtype dtype, int
 {
     static _Alignas(64) unsigned char table[16 * 128], room[(MANY + 2) * 128], raw[MANY * 8];
     unsigned char *to = stream ? room + 64 : room + 61; /* what passes the caches by is aligned */
-    grn_direct_fn rows = take->direct_rows(dtype, (size_t)bytes, stream);
+    grn_fused_fn rows = take->fused_rows(dtype, (size_t)bytes, stream);
     int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype), first = outside < 0 ? MANY : outside;
-    grn_direct how = {.last = 9, .scale = apart ? bytes : 3, .ahead = outside % 2 == 0 ? 0 : 20};
+    grn_fused how = {.last = 9, .scale = apart ? bytes : 3, .ahead = outside % 2 == 0 ? 0 : 20};
     if (rows == NULL)
         return;
     memset(raw, 0, sizeof raw);
@@ -161,9 +161,9 @@ static void test_direct_rows(void **unused)
 static void check_pairs(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool stream, int64_t outside)
 {
     static _Alignas(64) char table[50 * 8], to[(MANY + 2) * 8], raw[2 * MANY * 8];
-    grn_direct_fn pairs = take->pairs(dtype, (size_t)bytes, stream);
+    grn_fused_fn pairs = take->pairs(dtype, (size_t)bytes, stream);
     int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype), first = outside < 0 ? MANY : outside / 2;
-    grn_direct how = {.last = 9, .scale = 5 * bytes, .ahead = stream ? 20 : 0, .second_last = 4, .second_scale = bytes};
+    grn_fused how = {.last = 9, .scale = 5 * bytes, .ahead = stream ? 20 : 0, .second_last = 4, .second_scale = bytes};
     if (pairs == NULL)
         return;
     memset(raw, 0, sizeof raw);
@@ -242,11 +242,11 @@ static void fill_source(unsigned char *from, unsigned char *to)
     }
 }
 
-static void check_runs(grn_direct_runs_fn runs, grn_dtype dtype, int64_t bytes, const grn_direct *how, int64_t raw_hop)
+static void check_runs(grn_fused_runs_fn runs, grn_dtype dtype, int64_t bytes, const grn_fused *how, int64_t raw_hop)
 {
     static unsigned char from[ROOM], to[ROOM], want[ROOM], raw[8 * MANY];
     int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype);
-    grn_direct_runs shape = {SHORT, SHORT, bytes * (SHORT + 1), -7, raw_hop * index_bytes};
+    grn_fused_runs shape = {SHORT, SHORT, bytes * (SHORT + 1), -7, raw_hop * index_bytes};
     fill_source(from, to);
     fill_source(from, want);
     draw(raw, (size_t)index_bytes, MANY, 5, false);
@@ -268,9 +268,9 @@ static void test_runs(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
-                grn_direct_runs_fn runs = grn_kernels_named(sets[s])->take->runs((grn_dtype)d, (size_t)sizes[b]);
+                grn_fused_runs_fn runs = grn_kernels_named(sets[s])->take->runs((grn_dtype)d, (size_t)sizes[b]);
                 for (int way = 0; runs != NULL && way < 16; way++) {
-                    grn_direct how = {.last = 9, .scale = way % 2 ? sizes[b] : -3,
+                    grn_fused how = {.last = 9, .scale = way % 2 ? sizes[b] : -3,
                                       .step = way & 2 ? sizes[b] : way & 4 ? -1 : 0, .ahead = way & 8 ? 2 : 0};
                     check_runs(runs, (grn_dtype)d, sizes[b], &how, SHORT);
                     check_runs(runs, (grn_dtype)d, sizes[b], &how, 0);

@@ -47,10 +47,10 @@ static void *exact(const void *data, int64_t bytes)
 
 typedef struct elements {
     const char *set, *kernel;
-    grn_direct_fn run;
+    grn_fused_fn run;
     grn_dtype dtype;
     int64_t bytes, ncoords, n, past, wrong; /* past: of the destination, from a line; wrong: a raw value, -1: none */
-    grn_direct how;
+    grn_fused how;
 } elements;
 
 static int64_t index_of(int64_t k)
@@ -119,13 +119,13 @@ static void check_counts(elements e)
 static void check_direct(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
 {
     elements e = {.set = set, .kernel = stream ? "direct, streamed," : "direct", .dtype = dtype, .bytes = bytes, .ncoords = 1,
-                  .run = take->direct(dtype, (size_t)bytes, stream)};
+                  .run = take->fused(dtype, (size_t)bytes, stream)};
     if (e.run == NULL)
         return;
-    e.how = (grn_direct){.last = 9, .scale = bytes, .step = 0};
+    e.how = (grn_fused){.last = 9, .scale = bytes, .step = 0};
     check_counts(e);
     bool is_signed = dtype == GRN_I32 || dtype == GRN_I64 || dtype == GRN_INDEX; /* of which -1 is below any range */
-    e.how = (grn_direct){.last = is_signed ? INT64_C(1) << 40 : 9, .scale = -bytes, .step = 3};
+    e.how = (grn_fused){.last = is_signed ? INT64_C(1) << 40 : 9, .scale = -bytes, .step = 3};
     check_counts(e);
     take->fence();
 }
@@ -136,7 +136,7 @@ static void check_pairs(const grn_take_kernels *take, const char *set, grn_dtype
                   .run = bytes <= 8 ? take->pairs(dtype, (size_t)bytes, stream) : NULL};
     if (e.run == NULL)
         return;
-    e.how = (grn_direct){.last = 9, .second_last = 9, .scale = 10 * bytes, .second_scale = bytes};
+    e.how = (grn_fused){.last = 9, .second_last = 9, .scale = 10 * bytes, .second_scale = bytes};
     check_counts(e);
     take->fence();
 }
@@ -278,7 +278,7 @@ static void test_copies(void **unused)
             take_of(s)->fence();
             assert_memory_equal(dst, from + 1, bytes);
             assert_true(dst[-1] == 0xEE && dst[bytes] == 0xEE);
-            grn_kernels_named(sets[s])->fetch(from, 130, k % 2 != 0); /* changes nothing */
+            grn_kernels_named(sets[s])->prefetch(from, 130, k % 2 != 0); /* changes nothing */
         }
 }
 
@@ -291,10 +291,10 @@ static void test_none(void **unused)
         assert_true(k->replace(3) == NULL && k->replace(0) == NULL && k->replace(32) == NULL);
         assert_true(k->take->cells(32, false) == NULL && k->take->cells(3, false) == NULL);
         assert_true(k->take->strips(32) == NULL && k->take->put_outside(32) == NULL);
-        assert_true(k->take->direct(GRN_I64, 32, false) == NULL && k->take->direct(GRN_F32, 4, false) == NULL);
+        assert_true(k->take->fused(GRN_I64, 32, false) == NULL && k->take->fused(GRN_F32, 4, false) == NULL);
         assert_true(k->take->pairs(GRN_I64, 16, true) == NULL && k->take->pairs(GRN_F32, 4, true) == NULL);
         assert_true(k->take->runs(GRN_I64, 32) == NULL && k->take->runs(GRN_F32, 4) == NULL);
-        assert_true(k->take->direct_rows(GRN_I64, 40, false) == NULL);
+        assert_true(k->take->fused_rows(GRN_I64, 40, false) == NULL);
         assert_true(k->take->stream_windows(24, 8) == NULL);
     }
     assert_null(grn_kernels_named("sse9"));

@@ -94,11 +94,11 @@ static const struct {
      GRN_ORDER_PER_CELL, "100:3,0,4 3:1,0,1 |"},
 };
 
-static void print_loop(char *text, size_t room, const grn_normal *n, const grn_lane *lane, int32_t l)
+static void print_loop(char *text, size_t room, const grn_normal *n, const grn_pair *pair, int32_t l)
 {
     size_t at = strlen(text);
     snprintf(text + at, room - at, "%s%" PRId64 ":%" PRId64 ",%" PRId64 ",%" PRId64, at > 0 ? " " : "", n->extent[l],
-             lane->dense[l], lane->operand[l], n->index[l]);
+             pair->dense[l], pair->operand[l], n->index[l]);
 }
 
 static void test_cases(void **unused)
@@ -107,32 +107,32 @@ static void test_cases(void **unused)
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         char text[256] = "";
         grn_normal n;
-        grn_lane lane;
+        grn_pair pair;
         grn_normal_of_nest(&cases[i].nest, &n);
-        grn_lane_of_nest(&cases[i].nest, &lane);
-        grn_normalise(&n, &cases[i].nest, &lane, 1, cases[i].order, cases[i].order != GRN_ORDER_DENSE);
+        grn_pair_of_nest(&cases[i].nest, &pair);
+        grn_normalise(&n, &cases[i].nest, &pair, 1, cases[i].order, cases[i].order != GRN_ORDER_DENSE);
         for (int32_t l = 0; l < n.nouter; l++)
-            print_loop(text, sizeof text, &n, &lane, l);
+            print_loop(text, sizeof text, &n, &pair, l);
         strcat(text, text[0] != '\0' ? " |" : "|");
         for (int32_t l = n.nouter; l < n.nloops; l++)
-            print_loop(text, sizeof text, &n, &lane, l);
+            print_loop(text, sizeof text, &n, &pair, l);
         if (strcmp(text, cases[i].want) != 0)
             fail_msg("%s: %s, wanted %s", cases[i].claim, text, cases[i].want);
     }
 }
 
-/* Two lanes merge only what merges in both. */
+/* Two pairs merge only what merges in both. */
 static void test_lanes(void **unused)
 {
     grn_nest nest = {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 5, 0}, {5, 1, 1, 0}}, .coord = {{0, 20, 9, 1, -1, 0}}};
     grn_normal n;
-    grn_lane lanes[2];
+    grn_pair pairs[2];
     (void)unused;
     grn_normal_of_nest(&nest, &n);
-    grn_lane_of_nest(&nest, &lanes[0]);
+    grn_pair_of_nest(&nest, &pairs[0]);
     nest.loop[0].operand = 6;
-    grn_lane_of_nest(&nest, &lanes[1]);
-    grn_normalise(&n, &nest, lanes, 2, GRN_ORDER_PER_CELL, true);
+    grn_pair_of_nest(&nest, &pairs[1]);
+    grn_normalise(&n, &nest, pairs, 2, GRN_ORDER_PER_CELL, true);
     assert_int_equal(n.nloops, 2);
 }
 
@@ -204,18 +204,18 @@ static void test_widened(void **unused)
     for (size_t i = 0; i < GRN_COUNT(widened); i++) {
         char text[256] = "";
         grn_normal n;
-        grn_lane lane;
+        grn_pair pair;
         grn_nest nest = widened[i].nest;
         nest.dtype = GRN_F32;
         grn_normal_of_nest(&nest, &n);
-        grn_lane_of_nest(&nest, &lane);
-        grn_normalise(&n, &nest, &lane, 1, GRN_ORDER_ANY, true);
-        grn_widen(&n, &lane);
-        snprintf(text, sizeof text, "%" PRId64 " B,", lane.element_bytes);
+        grn_pair_of_nest(&nest, &pair);
+        grn_normalise(&n, &nest, &pair, 1, GRN_ORDER_ANY, true);
+        grn_widen(&n, &pair);
+        snprintf(text, sizeof text, "%" PRId64 " B,", pair.element_bytes);
         for (int32_t l = 0; l < n.nloops; l++) {
             if (l == n.nouter)
                 strcat(text, " |");
-            print_loop(text, sizeof text, &n, &lane, l);
+            print_loop(text, sizeof text, &n, &pair, l);
         }
         if (n.nloops == n.nouter)
             strcat(text, " |");
@@ -253,18 +253,18 @@ static void test_runs(void **unused)
     for (size_t i = 0; i < GRN_COUNT(runs); i++) {
         char text[256] = "";
         grn_normal n;
-        grn_lane lane;
+        grn_pair pair;
         grn_normal_of_nest(&runs[i].nest, &n);
-        grn_lane_of_nest(&runs[i].nest, &lane);
-        grn_normalise(&n, &runs[i].nest, &lane, 1, GRN_ORDER_ANY, true);
-        grn_run_as_it_lies(&n, &lane);
+        grn_pair_of_nest(&runs[i].nest, &pair);
+        grn_normalise(&n, &runs[i].nest, &pair, 1, GRN_ORDER_ANY, true);
+        grn_run_as_it_lies(&n, &pair);
         for (int32_t l = 0; l < n.nouter; l++)
-            print_loop(text, sizeof text, &n, &lane, l);
+            print_loop(text, sizeof text, &n, &pair, l);
         strcat(text, " |");
         for (int32_t l = n.nouter; l < n.nloops; l++)
-            print_loop(text, sizeof text, &n, &lane, l);
-        if (strcmp(text, runs[i].want) != 0 || grn_flat_from(&n, &lane) != runs[i].flat)
-            fail_msg("%s: %s from %d, not %s", runs[i].claim, text, (int)grn_flat_from(&n, &lane), runs[i].want);
+            print_loop(text, sizeof text, &n, &pair, l);
+        if (strcmp(text, runs[i].want) != 0 || grn_flat_from(&n, &pair) != runs[i].flat)
+            fail_msg("%s: %s from %d, not %s", runs[i].claim, text, (int)grn_flat_from(&n, &pair), runs[i].want);
     }
 }
 

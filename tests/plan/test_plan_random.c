@@ -135,7 +135,7 @@ static const grn_parallel *parts_on = &backwards;
 /* How a run is to be done: `hints` sets what only large data would. */
 typedef struct way {
     const char *strategy, *cpu;
-    grn_share share;
+    grn_partition share;
     int32_t loop, parts;
     bool hints;
 } way;
@@ -143,13 +143,13 @@ typedef struct way {
 /* Caches so small that everything is far away; a result that passes them by. */
 static void pretend_large(grn_plan *plan)
 {
-    plan->ways.caches = (grn_caches){64, 128, 256};
-    plan->ways.operand_bytes = 1 << 30;
-    plan->ways.stream = true;
+    plan->traits.caches = (grn_caches){64, 128, 256};
+    plan->traits.operand_bytes = 1 << 30;
+    plan->traits.stream = true;
     const grn_take_kernels *take = plan->kernels->take;
-    grn_direct_fn (*kernels)(grn_dtype, size_t, bool) = plan->normal.ncoords == 2 ? take->pairs : take->direct;
-    plan->ways.direct = kernels(plan->problem.indices->dtype, (size_t)plan->lanes[0].element_bytes, true);
-    plan->ways.how.ahead = 5;
+    grn_fused_fn (*kernels)(grn_dtype, size_t, bool) = plan->normal.ncoords == 2 ? take->pairs : take->fused;
+    plan->traits.fused = kernels(plan->problem.indices->dtype, (size_t)plan->pairs[0].element_bytes, true);
+    plan->traits.how.ahead = 5;
 }
 
 /* False when a gather cannot be cut there. */
@@ -173,15 +173,15 @@ static bool force_cut(grn_plan *plan, const way *w)
 static bool force(grn_plan *plan, const way *w)
 {
     if (plan->empty)
-        return w->share == GRN_SHARE_NONE;
+        return w->share == GRN_PARTITION_NONE;
     if (plan->problem.gather != NULL)
         return force_cut(plan, w);
     plan->parallel = parts_on;
-    if (!grn_meeting_share(plan, w->share, w->loop, w->parts))
-        return w->share == GRN_SHARE_NONE;
+    if (!grn_partition_force(plan, w->share, w->loop, w->parts))
+        return w->share == GRN_PARTITION_NONE;
     if (w->hints) {
-        plan->meeting.ahead = 3;
-        plan->meeting.stream = true;
+        plan->conflicts.ahead = 3;
+        plan->conflicts.stream = true;
     }
     plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
     return true;
@@ -306,9 +306,9 @@ static int check_shares(const random_case *c, const char *strategy, uint64_t see
     int runs = 0;
     int32_t parts = (int32_t)(2 + seed % 15);
     for (int32_t loop = 0; loop < 6; loop++)
-        runs += check_way(c, &(way){strategy, vectors(seed), GRN_SHARE_LOOP, loop, parts, true}, seed, want);
-    runs += check_way(c, &(way){strategy, vectors(seed), GRN_SHARE_OWNERS, -1, parts, seed % 4 > 0}, seed, want);
-    return runs + check_way(c, &(way){strategy, seed % 3 > 0 ? vectors(seed) : "scalar", GRN_SHARE_PICKS, -1, parts, seed % 4 > 1},
+        runs += check_way(c, &(way){strategy, vectors(seed), GRN_PARTITION_LOOP, loop, parts, true}, seed, want);
+    runs += check_way(c, &(way){strategy, vectors(seed), GRN_PARTITION_OWNERS, -1, parts, seed % 4 > 0}, seed, want);
+    return runs + check_way(c, &(way){strategy, seed % 3 > 0 ? vectors(seed) : "scalar", GRN_PARTITION_FILTER, -1, parts, seed % 4 > 1},
                             seed, want);
 }
 
@@ -334,15 +334,15 @@ static int check_case(uint64_t seed)
         fail_case(c, "the one-shot call", seed, &want, &got);
     outcome_end(&got);
     const char *const *names = c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
-    runs += check_way(c, &(way){NULL, NULL, GRN_SHARE_NONE, -1, 1, true}, seed, &want);
+    runs += check_way(c, &(way){NULL, NULL, GRN_PARTITION_NONE, -1, 1, true}, seed, &want);
     for (const char *const *name = names; *name != NULL; name++) {
-        runs += check_way(c, &(way){*name, vectors(seed), GRN_SHARE_NONE, -1, 1, true}, seed, &want);
-        runs += check_way(c, &(way){*name, "scalar", GRN_SHARE_NONE, -1, 1, false}, seed, &want);
+        runs += check_way(c, &(way){*name, vectors(seed), GRN_PARTITION_NONE, -1, 1, true}, seed, &want);
+        runs += check_way(c, &(way){*name, "scalar", GRN_PARTITION_NONE, -1, 1, false}, seed, &want);
         if (c->is_scatter)
             runs += check_shares(c, *name, seed, &want);
         else
             for (int32_t loop = 0; loop < 6; loop++)
-                runs += check_way(c, &(way){*name, vectors(seed), GRN_SHARE_NONE, loop, (int32_t)(2 + seed % 15), loop % 2 == 0},
+                runs += check_way(c, &(way){*name, vectors(seed), GRN_PARTITION_NONE, loop, (int32_t)(2 + seed % 15), loop % 2 == 0},
                                   seed, &want);
     }
     outcome_end(&want);

@@ -25,23 +25,23 @@ static const struct {
     const char *claim;
     grn_dimension_numbers dims;
     const char *strategy;
-    grn_share share;
+    grn_partition share;
     int32_t loop;
     int32_t rank, index_rank;
     int64_t operand[2], indices[2], updates[2];
     bool sorted;
 } cases[] = {
-    {"elements, by owner", ELEMENT, "put-cells", GRN_SHARE_OWNERS, -1, 1, 1, {3000}, {20000}, {20000}, false},
-    {"rows, by owner", ROWS, "put-rows", GRN_SHARE_OWNERS, -1, 2, 1, {300, 20}, {2000}, {2000, 20}, false},
-    {"elements, picked", ELEMENT, "put-cells", GRN_SHARE_PICKS, -1, 1, 1, {3000}, {20000}, {20000}, false},
-    {"elements of rows, picked", BATCHED(1, 0), "put-cells", GRN_SHARE_PICKS, -1, 2, 2, {64, 300}, {64, 400}, {64, 400}, false},
-    {"rows, picked", ROWS, "put-rows", GRN_SHARE_PICKS, -1, 2, 1, {300, 20}, {4000}, {4000, 20}, false},
-    {"rows, by columns", ROWS, "put-rows", GRN_SHARE_LOOP, 1, 2, 1, {300, 320}, {700}, {700, 320}, false},
-    {"the last dimension, by rows", BATCHED(1, 0), "put-cells", GRN_SHARE_LOOP, 0, 2, 2, {64, 300}, {64, 400}, {64, 400}, false},
-    {"the first dimension, by columns", BATCHED(0, 1), "put-cells", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false},
-    {"the first dimension, by panels", BATCHED(0, 1), "put-panels", GRN_SHARE_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false},
-    {"sorted elements, between two", ELEMENT, "put-cells", GRN_SHARE_LOOP, 0, 1, 1, {3000}, {20000}, {20000}, true},
-    {"sorted rows, between two", ROWS, "put-rows", GRN_SHARE_LOOP, 0, 2, 1, {300, 20}, {2000}, {2000, 20}, true},
+    {"elements, by owner", ELEMENT, "put-cells", GRN_PARTITION_OWNERS, -1, 1, 1, {3000}, {20000}, {20000}, false},
+    {"rows, by owner", ROWS, "put-rows", GRN_PARTITION_OWNERS, -1, 2, 1, {300, 20}, {2000}, {2000, 20}, false},
+    {"elements, picked", ELEMENT, "put-cells", GRN_PARTITION_FILTER, -1, 1, 1, {3000}, {20000}, {20000}, false},
+    {"elements of rows, picked", BATCHED(1, 0), "put-cells", GRN_PARTITION_FILTER, -1, 2, 2, {64, 300}, {64, 400}, {64, 400}, false},
+    {"rows, picked", ROWS, "put-rows", GRN_PARTITION_FILTER, -1, 2, 1, {300, 20}, {4000}, {4000, 20}, false},
+    {"rows, by columns", ROWS, "put-rows", GRN_PARTITION_LOOP, 1, 2, 1, {300, 320}, {700}, {700, 320}, false},
+    {"the last dimension, by rows", BATCHED(1, 0), "put-cells", GRN_PARTITION_LOOP, 0, 2, 2, {64, 300}, {64, 400}, {64, 400}, false},
+    {"the first dimension, by columns", BATCHED(0, 1), "put-cells", GRN_PARTITION_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false},
+    {"the first dimension, by panels", BATCHED(0, 1), "put-panels", GRN_PARTITION_LOOP, 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false},
+    {"sorted elements, between two", ELEMENT, "put-cells", GRN_PARTITION_LOOP, 0, 1, 1, {3000}, {20000}, {20000}, true},
+    {"sorted rows, between two", ROWS, "put-rows", GRN_PARTITION_LOOP, 0, 2, 1, {300, 20}, {2000}, {2000, 20}, true},
 };
 
 static grn_tensor compact(void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
@@ -120,7 +120,7 @@ static void check(size_t i, grn_combiner combiner, const grn_parallel *parallel,
     set_up(i, combiner, &b);
     assert_int_equal(grn_scatter_reference(&spec, 1, &b.result, &b.index, &b.update, NULL), GRN_OK);
     assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, &options, NULL, NULL, &plan), GRN_OK);
-    if (!grn_meeting_share(plan, cases[i].share, cases[i].loop, threads))
+    if (!grn_partition_force(plan, cases[i].share, cases[i].loop, threads))
         fail_msg("%s: cannot be shared out", cases[i].claim);
     plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
     void *scratch = plan->scratch_bytes > 0 ? aligned_alloc(64, plan->scratch_bytes) : NULL;
@@ -153,7 +153,7 @@ static void test_every_share(void **unused)
 #define VECTORS 9000
 
 typedef struct pick_case {
-    grn_share share;
+    grn_partition share;
     int64_t vectors;
     grn_dtype dtype, index_dtype;
     grn_combiner combiner;
@@ -211,11 +211,11 @@ static void run_picked(const pick_case *c, const grn_scatter_spec *spec, const g
     grn_plan_options options = {.strategy = "put-cells", .parallel = parallel, .cpu = c->cpu};
     grn_plan *plan;
     assert_int_equal(grn_plan_scatter(spec, 1, result, index, update, &options, NULL, NULL, &plan), GRN_OK);
-    assert_true(grn_meeting_share(plan, c->share, -1, c->threads));
+    assert_true(grn_partition_force(plan, c->share, -1, c->threads));
     if (c->seed % 2 == 0)
-        plan->meeting.ahead = 1 + c->seed % 700;
+        plan->conflicts.ahead = 1 + c->seed % 700;
     plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
-    assert_int_equal(plan->scratch_bytes > 0, c->share == GRN_SHARE_OWNERS);
+    assert_int_equal(plan->scratch_bytes > 0, c->share == GRN_PARTITION_OWNERS);
     assert_true(plan->scratch_bytes <= (size_t)c->threads << 22); /* as grn_plan_scratch_bytes promises */
     void *scratch = plan->scratch_bytes > 0 ? aligned_alloc(64, plan->scratch_bytes) : NULL;
     assert_int_equal(
@@ -250,7 +250,7 @@ static void check_picks(const pick_case *c, const grn_parallel *parallel)
     run_picked(c, &spec, &result, &index, &update, parallel);
     if (memcmp(want, got, operand_bytes) != 0)
         fail_msg("%s: %s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
-                 c->share == GRN_SHARE_PICKS ? "picks" : "lists", grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype), (int)c->operand_step,
+                 c->share == GRN_PARTITION_FILTER ? "picks" : "lists", grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype), (int)c->operand_step,
                  (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
     free(want);
     free(got);
@@ -258,7 +258,7 @@ static void check_picks(const pick_case *c, const grn_parallel *parallel)
     free(indices);
 }
 
-static void test_targets(grn_share share)
+static void test_targets(grn_partition share)
 {
     static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_F16, GRN_BF16, GRN_I8, GRN_I32, GRN_UI64, GRN_I16};
     static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_REPLACE};
@@ -289,13 +289,13 @@ static void test_targets(grn_share share)
 static void test_picks(void **unused)
 {
     (void)unused;
-    test_targets(GRN_SHARE_PICKS);
+    test_targets(GRN_PARTITION_FILTER);
 }
 
 static void test_lists(void **unused)
 {
     (void)unused;
-    test_targets(GRN_SHARE_OWNERS);
+    test_targets(GRN_PARTITION_OWNERS);
 }
 
 /* More than the lists hold at a time, of as many owners as there may be too. */
@@ -307,7 +307,7 @@ static void test_many_rounds(void **unused)
         grn_pool *pool;
         assert_int_equal(grn_pool_create(threads[i], NULL, &pool), GRN_OK);
         for (uint32_t seed = 1; seed <= 4; seed++)
-            check_picks(&(pick_case){.share = GRN_SHARE_OWNERS,
+            check_picks(&(pick_case){.share = GRN_PARTITION_OWNERS,
                                      .vectors = 250000,
                                      .dtype = seed < 3 ? GRN_F32 : GRN_F64,
                                      .index_dtype = seed == 3 ? GRN_I32 : GRN_I64,
@@ -335,9 +335,9 @@ static void test_refused(void **unused)
     b.index = compact(b.indices, GRN_I64, 1, (int64_t[]){100});
     b.update = compact(b.updates, GRN_F32, 3, (int64_t[]){100, 2, 20});
     assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, NULL, NULL, NULL, &plan), GRN_OK);
-    assert_false(grn_meeting_share(plan, GRN_SHARE_OWNERS, -1, 2));
-    assert_false(grn_meeting_share(plan, GRN_SHARE_PICKS, -1, 2));
-    assert_false(grn_meeting_share(plan, GRN_SHARE_LOOP, 0, 2)); /* the vectors */
+    assert_false(grn_partition_force(plan, GRN_PARTITION_OWNERS, -1, 2));
+    assert_false(grn_partition_force(plan, GRN_PARTITION_FILTER, -1, 2));
+    assert_false(grn_partition_force(plan, GRN_PARTITION_LOOP, 0, 2)); /* the vectors */
     grn_plan_destroy(plan);
     tear_down(&b);
 }
@@ -363,7 +363,7 @@ static void test_promised(void **unused)
         set_up(1, GRN_COMBINE_REPLACE, &b);
         b.result.stride[0] = given[i].row_stride;
         assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, NULL, NULL, NULL, &plan), GRN_OK);
-        assert_int_equal(grn_meeting_share(plan, GRN_SHARE_LOOP, 0, 2), given[i].may);
+        assert_int_equal(grn_partition_force(plan, GRN_PARTITION_LOOP, 0, 2), given[i].may);
         grn_plan_destroy(plan);
         tear_down(&b);
     }
@@ -381,7 +381,7 @@ static void test_shared_columns(void **unused)
         b.result.stride[1] = stride;
         assert_int_equal(grn_plan_scatter(&spec, 1, &b.result, &b.index, &b.update, NULL, NULL, NULL, &plan), GRN_OK);
         int32_t columns = plan->normal.nloops - 1;
-        assert_int_equal(grn_meeting_share(plan, GRN_SHARE_LOOP, columns, 2), stride == 1);
+        assert_int_equal(grn_partition_force(plan, GRN_PARTITION_LOOP, columns, 2), stride == 1);
         grn_plan_destroy(plan);
         tear_down(&b);
     }

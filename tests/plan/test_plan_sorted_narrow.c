@@ -77,7 +77,7 @@ static void check(size_t k, grn_combiner combiner, grn_bounds bounds)
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     grn_plan *plan = plan_of(&spec, &result, &index, &update, &parallel);
     assert_int_equal(plan->threads, 4);
-    bool may = grn_meeting_share(plan, GRN_SHARE_LOOP, 0, 4), wanted = types[k].mask == 0 && bounds != GRN_BOUNDS_CLAMP;
+    bool may = grn_partition_force(plan, GRN_PARTITION_LOOP, 0, 4), wanted = types[k].mask == 0 && bounds != GRN_BOUNDS_CLAMP;
     if (may != wanted)
         fail_msg("%s: %s between starts", grn_dtype_text(types[k].dtype), may ? "cut" : "not cut");
     assert_true(plan->scratch_bytes <= sizeof scratch);

@@ -51,7 +51,7 @@ static void check_staged(int64_t rows, int64_t bytes)
         grn_tensor operand = view(table, GRN_UI8, 3, shape), index = view(at, GRN_I64, 1, &n), result = view(got + shift, GRN_UI8, 3, out);
         const grn_plan_options options = {.strategy = "take-rows"};
         assert_int_equal(grn_plan_gather(&spec, &operand, &index, &result, &options, NULL, NULL, &plan), GRN_OK);
-        plan->ways.stream = true; /* as for a result beyond the caches */
+        plan->traits.stream = true; /* as for a result beyond the caches */
         memset(got, 0, (size_t)(VECTORS * rows * bytes) + 1);
         run(plan, table, at, got + shift);
         for (int64_t i = 0; i < VECTORS; i++)

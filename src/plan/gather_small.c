@@ -35,7 +35,7 @@ static bool picks_rows(const grn_gather_spec *spec, const grn_tensor *operand, c
 }
 
 /* Rows longer than a direct kernel moves. */
-static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, int64_t count, const grn_direct *how,
+static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, int64_t count, const grn_fused *how,
                       const void *src, void *dst, int64_t row_bytes)
 {
     static const int64_t start[1] = {0};
@@ -52,7 +52,7 @@ static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, i
     return true;
 }
 
-bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                         const grn_tensor *result)
 {
     int64_t row, count, moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
@@ -61,8 +61,8 @@ bool grn_gather_at_once(const grn_gather_spec *spec, const grn_tensor *operand, 
         !grn_view_is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
         return false;
     int64_t step = operand->shape[0] > 1 ? operand->stride[0] : row; /* a single row's stride is never taken, and may be any */
-    grn_direct how = {.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = step * element};
-    grn_direct_fn direct = row * element <= 16 ? take->direct(indices->dtype, (size_t)(row * element), false) : NULL;
+    grn_fused how = {.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = step * element};
+    grn_fused_fn direct = row * element <= 16 ? take->fused(indices->dtype, (size_t)(row * element), false) : NULL;
     if (spec->index.bounds == GRN_BOUNDS_ERROR) /* the result is untouched when an index is out of range */
         direct = NULL;
     if (how.last < 0 || (direct == NULL && how.scale < 0))

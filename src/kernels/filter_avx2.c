@@ -2,7 +2,7 @@
  * pick_avx2.c - four vectors at a time: a mask of those that are the owner's,
  * and a permutation by mask that moves them to the front.
  */
-#include "kernels/pick_group.h"
+#include "kernels/filter_group.h"
 
 #if defined(__AVX2__)
 
@@ -33,7 +33,7 @@ static __m256i all(int64_t x)
     return _mm256_set1_epi64x(x);
 }
 
-static vectors vectors_of(const grn_pick *p)
+static vectors vectors_of(const grn_owner_filter *p)
 {
     const int64_t *last = p->starts.last, *scale = p->starts.scale;
     const int k = p->starts.ncoords == 2 ? 1 : 0;
@@ -87,7 +87,7 @@ static inline __m256i front(__m256i x, int mask)
     return _mm256_permutevar8x32_epi32(x, load(wide[mask]));
 }
 
-KERNEL_INLINE void carry(const grn_pick *p, int64_t i, int mask, int64_t count, const size_t size)
+KERNEL_INLINE void carry(const grn_owner_filter *p, int64_t i, int mask, int64_t count, const size_t size)
 {
     char *to = (char *)p->update + count * (int64_t)(size == 0 ? sizeof(int64_t) : size);
     const char *from = p->updates + i * (int64_t)size;
@@ -105,7 +105,7 @@ KERNEL_INLINE void carry(const grn_pick *p, int64_t i, int mask, int64_t count, 
     }
 }
 
-KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
+KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
 {
     const vectors v = vectors_of(p);
     const int64_t *raw = p->starts.raw;
@@ -124,7 +124,7 @@ KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool
     return i;
 }
 
-KERNEL_INLINE int64_t pick_sized(grn_pick *p, int64_t n, const size_t size)
+KERNEL_INLINE int64_t pick_sized(grn_owner_filter *p, int64_t n, const size_t size)
 {
     if (p->starts.ncoords == 2)
         return pick(p, n, 2, true, size);
@@ -137,7 +137,7 @@ static bool is_word(int64_t x)
 }
 
 /* Products of 32-bit halves, ranges of 32 bits, updates one after the other. */
-static bool fits(const grn_pick *p)
+static bool fits(const grn_owner_filter *p)
 {
     bool direct = p->starts.ncoords == 1 && p->starts.scale[0] == 1, fit = true;
     for (int64_t k = 0; k < p->starts.ncoords; k++)
@@ -145,22 +145,22 @@ static bool fits(const grn_pick *p)
     return fit && p->size != 1 && (p->size == 0 || p->step == 1);
 }
 
-int64_t grn_pick_avx2(grn_pick *p, int64_t n)
+int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n)
 {
     if (!fits(p))
-        return grn_pick_plain(p, n);
+        return grn_filter_plain(p, n);
     int64_t i = p->size == 0   ? pick_sized(p, n, 0)
                 : p->size == 4 ? pick_sized(p, n, 4)
                 : p->size == 8 ? pick_sized(p, n, 8)
                                : pick_sized(p, n, 2);
-    return i < n ? pick_rest(p, i, n - i < 3 ? n - i : 3, grn_pick_plain) : i;
+    return i < n ? pick_rest(p, i, n - i < 3 ? n - i : 3, grn_filter_plain) : i;
 }
 
 #else
 
-int64_t grn_pick_avx2(grn_pick *p, int64_t n)
+int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n)
 {
-    return grn_pick_plain(p, n);
+    return grn_filter_plain(p, n);
 }
 
 #endif

@@ -11,13 +11,13 @@
 
 #include <cmocka.h>
 
-#include "kernels/pick.h"
+#include "kernels/filter.h"
 
 static const char *const sets[] = {"scalar", "avx2", "avx512"};
 
 #define MOST 40
 #define OWNERS 3
-#define ROOM (MOST + GRN_PICK_SLACK)
+#define ROOM (MOST + GRN_BIN_SLACK)
 #define UNTOUCHED 0x7777777777777777
 
 typedef struct pick_case {
@@ -52,9 +52,9 @@ static int64_t in_range(const pick_case *c)
     return c->outside >= 0 && c->last[0] >= 0 ? c->outside / c->ncoords : c->n;
 }
 
-static grn_pick pick_of(const pick_case *c, const int64_t *raw)
+static grn_owner_filter pick_of(const pick_case *c, const int64_t *raw)
 {
-    return (grn_pick){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
+    return (grn_owner_filter){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
                                  .scale = {c->scale[0], c->scale[1]}},
                       .base = c->base, .owner = {4, c->owners, 0}, .updates = (const char *)updates, .first = 5,
                       .step = c->step, .size = c->size};
@@ -77,12 +77,12 @@ static void differs(const pick_case *c, const char *what)
 static void check_pick(const pick_case *c, const int64_t *raw, uint32_t me)
 {
     int64_t offset[ROOM + 1], update[ROOM + 1], k = 0;
-    grn_pick p = pick_of(c, raw);
+    grn_owner_filter p = pick_of(c, raw);
     p.owner.me = me;
     p.offset = offset;
     p.update = update;
     offset[ROOM] = update[ROOM] = UNTOUCHED;
-    if (grn_kernels_named(c->set)->pick(&p, c->n) != in_range(c))
+    if (grn_kernels_named(c->set)->filter(&p, c->n) != in_range(c))
         differs(c, "looked at");
     for (int64_t i = 0; i < in_range(c); i++)
         if (grn_owner_of(offset_of(c, i), 4, c->owners) == me) {
@@ -98,12 +98,12 @@ static void check_deal(const pick_case *c, const int64_t *raw)
 {
     static uint32_t offset[OWNERS][ROOM];
     static int64_t update[OWNERS][ROOM];
-    grn_dealt to[OWNERS];
+    grn_bin to[OWNERS];
     int64_t k[OWNERS] = {0};
-    grn_pick p = pick_of(c, raw);
+    grn_owner_filter p = pick_of(c, raw);
     for (uint32_t o = 0; o < c->owners; o++)
-        to[o] = (grn_dealt){offset[o], update[o], 0};
-    if (grn_kernels_named(c->set)->deal(&p, to, c->n) != in_range(c))
+        to[o] = (grn_bin){offset[o], update[o], 0};
+    if (grn_kernels_named(c->set)->bin(&p, to, c->n) != in_range(c))
         differs(c, "deal looked at");
     for (int64_t i = 0; i < in_range(c); i++) {
         uint32_t o = grn_owner_of(offset_of(c, i), 4, c->owners);

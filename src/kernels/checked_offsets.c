@@ -8,7 +8,7 @@
 
 /* A value beyond [0, last] sets the top bit of itself or of what is left to last; a ui64 of 2^63 and more is one below 0. */
 #define LIST(name, T)                                                                                               \
-    static bool list_##name(const void *indices, const int64_t *at, int64_t base, const grn_list_axis *axis,        \
+    static bool list_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis,        \
                             int64_t n, int64_t *restrict offset)                                                    \
     {                                                                                                               \
         const char *raw = indices;                                                                                  \
@@ -24,7 +24,7 @@
         return beyond >> 63 == 0;                                                                                   \
     }
 #define KEEP(name, T)                                                                                               \
-    static int64_t keep_##name(const void *indices, const int64_t *at, int64_t base, const grn_list_axis *axis,     \
+    static int64_t keep_##name(const void *indices, const int64_t *at, int64_t base, const grn_checked_axis *axis,     \
                                int64_t n, int64_t *restrict offset, int64_t *restrict from)                         \
     {                                                                                                               \
         const char *raw = indices;                                                                                  \
@@ -51,18 +51,18 @@ BOTH(ui8, uint8_t)
 BOTH(ui16, uint16_t)
 BOTH(ui32, uint32_t)
 
-grn_list_fn grn_list_plain(grn_dtype index_dtype)
+grn_checked_offsets_fn grn_checked_offsets_plain(grn_dtype index_dtype)
 {
-    static const grn_list_fn table[GRN_DTYPE_COUNT] = {
+    static const grn_checked_offsets_fn table[GRN_DTYPE_COUNT] = {
         [GRN_I8] = list_i8,   [GRN_I16] = list_i16,   [GRN_I32] = list_i32,   [GRN_I64] = list_i64,  [GRN_INDEX] = list_i64,
         [GRN_UI8] = list_ui8, [GRN_UI16] = list_ui16, [GRN_UI32] = list_ui32, [GRN_UI64] = list_i64,
     };
     return table[index_dtype];
 }
 
-grn_keep_fn grn_keep(grn_dtype index_dtype)
+grn_compact_fn grn_compact(grn_dtype index_dtype)
 {
-    static const grn_keep_fn table[GRN_DTYPE_COUNT] = {
+    static const grn_compact_fn table[GRN_DTYPE_COUNT] = {
         [GRN_I8] = keep_i8,   [GRN_I16] = keep_i16,   [GRN_I32] = keep_i32,   [GRN_I64] = keep_i64,  [GRN_INDEX] = keep_i64,
         [GRN_UI8] = keep_ui8, [GRN_UI16] = keep_ui16, [GRN_UI32] = keep_ui32, [GRN_UI64] = keep_i64,
     };

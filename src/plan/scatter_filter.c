@@ -13,45 +13,45 @@
 
 /* How many are kept until they are moved, so that targets can be fetched ahead. */
 #define KEPT 1024
-#define ROOM (KEPT + GRN_BLOCK + GRN_PICK_SLACK)
+#define ROOM (KEPT + GRN_BLOCK + GRN_BIN_SLACK)
 
-typedef struct picker {
+typedef struct filtering {
     const grn_plan *plan;
     const grn_run *run;
-    const grn_lane *lane;
-    size_t number; /* the lane's */
+    const grn_pair *pair;
+    size_t number; /* the pair's */
     grn_scatter_move move;
     int64_t ahead; /* kept back until what follows is known */
-    grn_pick pick;
+    grn_owner_filter filter;
     int64_t offset[ROOM];
     int64_t update[ROOM];
-} picker;
+} filtering;
 
 /* Moves what is kept but for the last `back`, which then stand first. */
-static void move_kept(picker *k, int64_t back)
+static void move_kept(filtering *k, int64_t back)
 {
-    int64_t known = k->pick.count, count = known - back;
-    size_t size = k->pick.size > 0 ? k->pick.size : sizeof(int64_t);
+    int64_t known = k->filter.count, count = known - back;
+    size_t size = k->filter.size > 0 ? k->filter.size : sizeof(int64_t);
     grn_updates carried = {k->update, NULL, 1, count, known, 1};
     grn_updates placed = {k->run->updates[k->number], k->update, 0, count, known, 1};
     if (count <= 0)
         return;
-    k->move(k->plan, k->number, k->run, k->offset, k->pick.size > 0 ? &carried : &placed);
+    k->move(k->plan, k->number, k->run, k->offset, k->filter.size > 0 ? &carried : &placed);
     memmove(k->offset, k->offset + count, (size_t)back * sizeof *k->offset);
     memmove(k->update, (char *)k->update + (size_t)count * size, (size_t)back * size);
-    k->pick.count = back;
+    k->filter.count = back;
 }
 
 /* Keeps some, and moves when there are enough. */
 static int64_t keep(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
 {
-    picker *k = context;
-    k->pick.starts = *s;
-    k->pick.base = base;
-    k->pick.first = dense;
-    k->pick.updates = grn_lane_at(k->lane, k->run->updates[k->number], dense);
-    int64_t looked = k->plan->kernels->pick(&k->pick, n);
-    if (k->pick.count >= KEPT)
+    filtering *k = context;
+    k->filter.starts = *s;
+    k->filter.base = base;
+    k->filter.first = dense;
+    k->filter.updates = grn_pair_at(k->pair, k->run->updates[k->number], dense);
+    int64_t looked = k->plan->kernels->filter(&k->filter, n);
+    if (k->filter.count >= KEPT)
         move_kept(k, k->ahead);
     return looked;
 }
@@ -64,36 +64,36 @@ typedef struct job {
     grn_scatter_move move;
 } job;
 
-static void pick_lane(const job *j, size_t number, int32_t me)
+static void filter_pair(const job *j, size_t number, int32_t me)
 {
-    const grn_meeting *m = &j->plan->meeting;
-    const grn_lane *lane = &j->plan->lanes[number];
+    const grn_conflicts *m = &j->plan->conflicts;
+    const grn_pair *pair = &j->plan->pairs[number];
     grn_cursor c;
-    picker k; /* of its buffers only what has been written is read */
+    filtering k; /* of its buffers only what has been written is read */
     k.plan = j->plan;
     k.run = j->run;
-    k.lane = lane;
+    k.pair = pair;
     k.number = number;
     k.move = j->move;
     k.ahead = m->ahead < KEPT / 2 ? m->ahead : KEPT / 2;
-    k.pick = grn_scatter_pick(j->plan, number);
-    k.pick.owner.me = (uint32_t)me;
-    k.pick.offset = k.offset;
-    k.pick.update = k.update;
+    k.filter = grn_scatter_filter(j->plan, number);
+    k.filter.owner.me = (uint32_t)me;
+    k.filter.offset = k.offset;
+    k.filter.update = k.update;
     for (grn_cursor_init(&j->plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&j->plan->normal, &c))
         grn_scatter_starts(j->plan, number, j->run, &c, keep, &k);
     move_kept(&k, 0);
 }
 
-static void pick_task(void *context, int32_t me)
+static void filter_task(void *context, int32_t me)
 {
     const job *j = context;
-    for (size_t lane = 0; lane < j->plan->problem.nlanes; lane++)
-        pick_lane(j, lane, me);
+    for (size_t pair = 0; pair < j->plan->problem.npairs; pair++)
+        filter_pair(j, pair, me);
 }
 
-void grn_scatter_by_picks(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
+void grn_scatter_by_filter(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
 {
     job j = {plan, run, move};
-    plan->parallel->for_each(plan->parallel->user, plan->meeting.parts, pick_task, &j);
+    plan->parallel->for_each(plan->parallel->user, plan->conflicts.parts, filter_task, &j);
 }

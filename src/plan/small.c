@@ -19,11 +19,11 @@ bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last)
 static bool is_few(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     grn_dtype dtype = plan->problem.indices->dtype;
-    return (dtype == GRN_I64 || dtype == GRN_INDEX) && plan->problem.nlanes == 1 && n->ncoords == 1 && n->nouter == 1 &&
-           n->index[0] == 1 && plan->axis[0].base == 0 && n->vectors <= GRN_FEW_VECTORS && lane->operand[0] == 0 &&
-           n->vectors * n->window * lane->element_bytes <= GRN_SMALL_BYTES;
+    return (dtype == GRN_I64 || dtype == GRN_INDEX) && plan->problem.npairs == 1 && n->ncoords == 1 && n->nouter == 1 &&
+           n->index[0] == 1 && plan->axis[0].base == 0 && n->vectors <= GRN_SMALL_VECTORS && pair->operand[0] == 0 &&
+           n->vectors * n->window * pair->element_bytes <= GRN_SMALL_BYTES;
 }
 
 static bool is_row(const grn_plan *plan)
@@ -34,53 +34,53 @@ static bool is_row(const grn_plan *plan)
 /* A row that became one wider element is none here. */
 static const grn_rows *few_rows(const grn_plan *plan)
 {
-    return is_row(plan) ? plan->kernels->rows((size_t)grn_row_bytes(plan, &plan->lanes[0])) : NULL;
+    return is_row(plan) ? plan->kernels->rows((size_t)grn_row_bytes(plan, &plan->pairs[0])) : NULL;
 }
 
 static const grn_accumulate *few_updates(const grn_plan *plan)
 {
-    const grn_lane *lane = &plan->lanes[0];
-    bool elements = grn_inner_loops(&plan->normal) == 0 && lane->coordinate[0] == 1 && lane->element_bytes <= 16;
+    const grn_pair *pair = &plan->pairs[0];
+    bool elements = grn_inner_loops(&plan->normal) == 0 && pair->coordinate[0] == 1 && pair->element_bytes <= 16;
     bool named = plan->combiner != GRN_COMBINE_REGION;
-    return named && (elements || is_row(plan)) ? grn_lane_combiner(plan, lane) : NULL;
+    return named && (elements || is_row(plan)) ? grn_pair_combiner(plan, pair) : NULL;
 }
 
-void grn_few_of(grn_plan *plan)
+void grn_small_of(grn_plan *plan)
 {
     bool few = is_few(plan);
-    plan->few.rows = few && plan->problem.gather != NULL ? few_rows(plan) : NULL;
-    plan->few.updates = few && plan->problem.scatter != NULL ? few_updates(plan) : NULL;
-    plan->few.prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
+    plan->small.rows = few && plan->problem.gather != NULL ? few_rows(plan) : NULL;
+    plan->small.updates = few && plan->problem.scatter != NULL ? few_updates(plan) : NULL;
+    plan->small.prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
 }
 
 static void take_rows(const grn_plan *plan, const grn_run *run, const int64_t *start)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    int64_t bytes = lane->element_bytes;
-    plan->few.rows->take(run->result, lane->dense[0] * bytes, run->operands[0], start, lane->coordinate[0] * bytes,
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t bytes = pair->element_bytes;
+    plan->small.rows->take(run->result, pair->dense[0] * bytes, run->operands[0], start, pair->coordinate[0] * bytes,
                          n->vectors, (size_t)(n->extent[1] * bytes));
 }
 
 static void put(const grn_plan *plan, const grn_run *run, const int64_t *start)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    grn_updates u = {run->updates[0], NULL, lane->dense[0], n->vectors, 0, lane->coordinate[0]};
+    const grn_pair *pair = &plan->pairs[0];
+    grn_updates u = {run->updates[0], NULL, pair->dense[0], n->vectors, 0, pair->coordinate[0]};
     if (grn_inner_loops(n) == 0)
-        plan->few.updates->cells(run->results[0], start, &u, 0);
+        plan->small.updates->cells(run->results[0], start, &u, 0);
     else
-        plan->few.updates->rows(run->results[0], start, &u, n->extent[1], 0);
+        plan->small.updates->rows(run->results[0], start, &u, n->extent[1], 0);
 }
 
-bool grn_few_at_once(const grn_plan *plan, const grn_run *run)
+bool grn_run_small(const grn_plan *plan, const grn_run *run)
 {
     const int64_t *start = (const int64_t *)run->indices + plan->normal.component[0];
     int64_t count = plan->normal.vectors, last = plan->axis[0].last;
-    int64_t known = plan->few.prefix != NULL ? plan->few.prefix(start, count, last) : 0;
+    int64_t known = plan->small.prefix != NULL ? plan->small.prefix(start, count, last) : 0;
     if ((uintptr_t)start % sizeof *start != 0 || !grn_starts_in_range(start + known, count - known, last))
         return false;
-    if (plan->few.rows != NULL)
+    if (plan->small.rows != NULL)
         take_rows(plan, run, start);
     else
         put(plan, run, start);

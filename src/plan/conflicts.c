@@ -11,7 +11,7 @@ static bool windows_coincide(const grn_normal *n)
 {
     bool coincide = true;
     for (int32_t l = n->nouter; l < n->nloops; l++)
-        coincide = coincide && n->apart[l];
+        coincide = coincide && n->disjoint[l];
     for (int32_t k = 0; k < n->ncoords; k++)
         coincide = coincide && n->clip[k] < 0;
     return coincide;
@@ -19,7 +19,7 @@ static bool windows_coincide(const grn_normal *n)
 
 static int64_t row_bytes_of(const grn_plan *plan)
 {
-    return grn_rows_obstacle(plan) == NULL ? grn_row_bytes(plan, &plan->lanes[0]) : plan->lanes[0].element_bytes;
+    return grn_rows_obstacle(plan) == NULL ? grn_row_bytes(plan, &plan->pairs[0]) : plan->pairs[0].element_bytes;
 }
 
 /* ---- caches -------------------------------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ static int64_t ahead_of(const grn_plan *plan)
 /* Whole lines that will not be found in a cache again, and are not written over and over. */
 static bool streams(const grn_plan *plan, int64_t moved)
 {
-    const grn_meeting *m = &plan->meeting;
+    const grn_conflicts *m = &plan->conflicts;
     int64_t row = row_bytes_of(plan);
     bool lines = row % LINE_BYTES == 0 || row >= 8 * LINE_BYTES;
     bool once = plan->rule.unique_indices || moved / 2 <= m->footprint;
@@ -49,13 +49,13 @@ static bool streams(const grn_plan *plan, int64_t moved)
 static int32_t loop_to_follow(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    grn_meeting *m = &plan->meeting;
+    const grn_pair *pair = &plan->pairs[0];
+    grn_conflicts *m = &plan->conflicts;
     int32_t loop = n->nouter - 2;
-    if (loop < 0 || !n->apart[loop] || n->ncoords != 1 || grn_inner_loops(n) > 0 || lane->coordinate[0] <= 0 ||
-        plan->problem.nlanes > 1 || lane->operand[n->nouter - 1] != 0)
+    if (loop < 0 || !n->disjoint[loop] || n->ncoords != 1 || grn_inner_loops(n) > 0 || pair->coordinate[0] <= 0 ||
+        plan->problem.npairs > 1 || pair->operand[n->nouter - 1] != 0)
         return -1;
-    m->region_bytes = grn_mul_at_most(grn_mul_at_most(plan->dim[0], lane->coordinate[0]), lane->element_bytes);
+    m->region_bytes = grn_mul_at_most(grn_mul_at_most(plan->dim[0], pair->coordinate[0]), pair->element_bytes);
     bool dense = n->extent[n->nouter - 1] >= m->region_bytes / LINE_BYTES / 2;
     return dense && m->region_bytes <= m->caches.l2 / 4 ? loop : -1;
 }
@@ -70,13 +70,13 @@ static bool are_starts(const grn_plan *plan)
     return starts;
 }
 
-void grn_meeting_of(grn_plan *plan)
+void grn_conflicts_of(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    int64_t moved = grn_mul_at_most(n->vectors * n->window, lane->element_bytes);
-    plan->meeting = (grn_meeting){.follow = -1, .parts = 1, .grain = 1};
-    grn_meeting *m = &plan->meeting;
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t moved = grn_mul_at_most(n->vectors * n->window, pair->element_bytes);
+    plan->conflicts = (grn_conflicts){.follow = -1, .parts = 1, .grain = 1};
+    grn_conflicts *m = &plan->conflicts;
     m->coincide = windows_coincide(n);
     if (are_starts(plan)) {
         grn_dtype indices = plan->problem.indices->dtype;
@@ -86,7 +86,7 @@ void grn_meeting_of(grn_plan *plan)
     if (moved < GRN_SMALL_BYTES / 2)
         return;
     m->caches = grn_caches_here();
-    m->footprint = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), lane->element_bytes);
+    m->footprint = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), pair->element_bytes);
     if (m->footprint > m->caches.l2) {
         m->stream = streams(plan, moved);
         m->follow = loop_to_follow(plan);

@@ -16,36 +16,36 @@
 
 static int64_t rows_at_rest(const grn_plan *plan)
 {
-    return grn_scatter_lists(plan) ? LISTED : REST;
+    return grn_scatter_may_batch(plan) ? LISTED : REST;
 }
 
-static void move_rest_of_rows(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t from,
+static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t from,
                               int64_t to)
 {
     grn_cursor rest = *c;
     grn_index_block b;
     rest.first = c->first + from;
     rest.count = to - from;
-    if (grn_scatter_lists(plan)) {
-        grn_scatter_listed_piece(plan, lane, run, grn_scatter_move_rows, &rest);
+    if (grn_scatter_may_batch(plan)) {
+        grn_scatter_batched_piece(plan, pair, run, grn_scatter_move_rows, &rest);
         return;
     }
-    grn_block_resolve(plan, &plan->lanes[lane], run->indices, &rest, &b);
-    grn_scatter_block(plan, lane, run, grn_scatter_move_rows, &rest, &b);
+    grn_block_resolve(plan, &plan->pairs[pair], run->indices, &rest, &b);
+    grn_scatter_block(plan, pair, run, grn_scatter_move_rows, &rest, &b);
 }
 
 /* Rows whose indices count them as they lie in memory: looked at a block early, so that targets can be fetched in time. */
-static void move_rows_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+static void move_rows_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_pair *l = &plan->pairs[pair];
     const int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
     const char *raw = (const char *)run->indices + (grn_cursor_offset(n, c, n->index) + n->component[0]) * bytes;
     grn_prefix_fn prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
     int64_t room[4 * BLOCK];
     grn_cursor at = *c;
-    void *results = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
-    const char *update = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
+    void *results = grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand));
+    const char *update = grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense));
     int64_t step = grn_run_step(n, l->dense), count = c->count, known = 0, least = rows_at_rest(plan), rest = least;
     for (int64_t from = 0, to; from < count; from = to) {
         if (known < count && known - from < 2 * BLOCK)
@@ -55,25 +55,25 @@ static void move_rows_run(const grn_plan *plan, size_t lane, const grn_run *run,
         if (to > from) {
             at.first = c->first + from;
             const int64_t *offset = grn_scatter_raw(plan, run, &at, known - from, room);
-            grn_scatter_single_rows(plan, grn_lane_combiner(plan, l), results, offset, &u);
+            grn_scatter_single_rows(plan, grn_pair_combiner(plan, l), results, offset, &u);
             rest = least;
             continue;
         }
         to = from + rest < count ? from + rest : count;
-        move_rest_of_rows(plan, lane, run, c, from, to);
+        move_rest_of_rows(plan, pair, run, c, from, to);
         known = to;
         rest = rest < LISTED ? rest : rest < MOST_REST ? 4 * rest : rest;
     }
 }
 
-void grn_scatter_straight_rows(const grn_plan *plan, size_t lane, const grn_run *run)
+void grn_scatter_fused_rows(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;
     for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
-        move_rows_run(plan, lane, run, &c);
+        move_rows_run(plan, pair, run, &c);
 }
 
-bool grn_scatter_rows_are_straight(const grn_plan *plan, const grn_lane *l)
+bool grn_scatter_rows_are_fused(const grn_plan *plan, const grn_pair *l)
 {
     const grn_normal *n = &plan->normal;
     return grn_inner_loops(n) == 1 && grn_run_extent(n) >= LONG_RUN && n->ncoords == 1 && l->coordinate[0] > 0 &&

@@ -1,24 +1,24 @@
 /* deal_avx512.c - sixteen vectors at a time, for each owner a mask of those that are its own; see pick_avx512.c. */
-#include "kernels/pick_group.h"
+#include "kernels/filter_group.h"
 
 #if defined(GRN_AVX512)
 
 #include "kernels/starts_avx512.h"
 
-KERNEL_INLINE void deal_to(const grn_pick *p, int64_t i, __mmask16 mask, __m512i offset, grn_dealt *to, const size_t size)
+KERNEL_INLINE void deal_to(const grn_owner_filter *p, int64_t i, __mmask16 mask, __m512i offset, grn_bin *to, const size_t size)
 {
     _mm512_storeu_si512(to->offset + to->count, _mm512_maskz_compress_epi32(mask, offset));
     carry(p, i, mask, to->update, to->count, size);
     to->count += mask_count(mask);
 }
 
-KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const int ncoords, const bool scaled, const size_t size,
+KERNEL_INLINE int64_t deal(const grn_owner_filter *p, grn_bin *to, int64_t n, const int ncoords, const bool scaled, const size_t size,
                            const bool two)
 {
     const vectors v = vectors_of(p);
     const int64_t *raw = p->starts.raw, index_bytes = ncoords * (int64_t)sizeof *raw, bytes = (int64_t)size;
     const uint32_t owners = p->owner.owners;
-    grn_dealt first = to[0], second = two ? to[1] : to[0];
+    grn_bin first = to[0], second = two ? to[1] : to[0];
     int64_t i = 0;
     __m512i offset;
     for (; i + GROUP <= n && offsets_of(&v, raw + i * ncoords, ncoords, scaled, &offset); i += GROUP) {
@@ -40,7 +40,7 @@ KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const in
     return i;
 }
 
-KERNEL_INLINE int64_t deal_sized(const grn_pick *p, grn_dealt *to, int64_t n, const size_t size)
+KERNEL_INLINE int64_t deal_sized(const grn_owner_filter *p, grn_bin *to, int64_t n, const size_t size)
 {
     const bool two = p->owner.owners == 2;
     if (p->starts.ncoords == 2)
@@ -50,24 +50,24 @@ KERNEL_INLINE int64_t deal_sized(const grn_pick *p, grn_dealt *to, int64_t n, co
     return two ? deal(p, to, n, 1, true, size, true) : deal(p, to, n, 1, true, size, false);
 }
 
-int64_t grn_deal_avx512(const grn_pick *p, grn_dealt *to, int64_t n)
+int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n)
 {
     if (n < GROUP || !fits(p))
-        return grn_deal_plain(p, to, n);
+        return grn_bin_plain(p, to, n);
     int64_t i = p->size == 0   ? deal_sized(p, to, n, 0)
                 : p->size == 4 ? deal_sized(p, to, n, 4)
                 : p->size == 8 ? deal_sized(p, to, n, 8)
                 : p->size == 2 ? deal_sized(p, to, n, 2)
                                : deal_sized(p, to, n, 1);
-    grn_pick rest = pick_from(p, i);
-    return i < n ? i + grn_deal_plain(&rest, to, n - i) : i;
+    grn_owner_filter rest = pick_from(p, i);
+    return i < n ? i + grn_bin_plain(&rest, to, n - i) : i;
 }
 
 #else
 
-int64_t grn_deal_avx512(const grn_pick *p, grn_dealt *to, int64_t n)
+int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n)
 {
-    return grn_deal_plain(p, to, n);
+    return grn_bin_plain(p, to, n);
 }
 
 #endif

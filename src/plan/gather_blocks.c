@@ -27,7 +27,7 @@ typedef struct flat {
 static void set_up(const grn_plan *plan, const grn_run *run, int32_t from, flat *f)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     int32_t last = n->nouter - 1;
     f->plan = plan;
     f->run = run;
@@ -39,8 +39,8 @@ static void set_up(const grn_plan *plan, const grn_run *run, int32_t from, flat 
         int32_t of = f->joined && l == from ? last : l;
         f->loops.extent[l] = n->extent[l];
         f->loops.index[l] = n->index[of];
-        f->dense[l] = lane->dense[of];
-        f->operand[l] = lane->operand[of];
+        f->dense[l] = pair->dense[of];
+        f->operand[l] = pair->operand[of];
     }
     for (int32_t l = from + 1; f->joined && l <= last; l++)
         f->loops.extent[from] *= n->extent[l];
@@ -52,7 +52,7 @@ static void set_up(const grn_plan *plan, const grn_run *run, int32_t from, flat 
 static void place_vectors(const flat *f, int64_t from, int64_t to, int32_t *offset)
 {
     const grn_normal *n = &f->plan->normal;
-    const int64_t *operand = f->plan->lanes[0].operand;
+    const int64_t *operand = f->plan->pairs[0].operand;
     int64_t run = grn_run_extent(n), step = grn_run_step(n, operand), at = from % run, count;
     int32_t joined = n->nouter - 1 - f->from;
     grn_odometer o;
@@ -69,7 +69,7 @@ static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to
 {
     const grn_plan *plan = f->plan;
     const grn_normal *n = &plan->normal;
-    int64_t index_step = grn_run_step(n, n->index), step = grn_run_step(n, plan->lanes[0].operand);
+    int64_t index_step = grn_run_step(n, n->index), step = grn_run_step(n, plan->pairs[0].operand);
     int64_t at = grn_cursor_offset(&f->loops, c, f->loops.index) + from * index_step;
     int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
     grn_narrow_fn narrow = plan->kernels->take->narrow(plan->problem.indices->dtype);
@@ -81,7 +81,7 @@ static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to
         memset(inside + from, 1, (size_t)(to - from));
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
-        axis.stride = plan->lanes[0].coordinate[k];
+        axis.stride = plan->pairs[0].coordinate[k];
         narrow((const char *)f->run->indices + (at + n->component[k]) * index_bytes, index_step, to - from, &axis,
                offset + from, inside != NULL ? inside + from : NULL);
     }
@@ -113,20 +113,20 @@ static bool fills_whole(const grn_plan *plan)
 static void fill_window(const flat *f, const grn_cells *cells, int64_t dense)
 {
     const grn_normal *n = &f->plan->normal;
-    const grn_lane *lane = &f->plan->lanes[0];
+    const grn_pair *pair = &f->plan->pairs[0];
     int32_t outer = n->nouter, last = n->nloops - 1;
     grn_odometer o;
-    grn_odometer_init(&o, last - outer, n->extent + outer, lane->dense + outer, lane->operand + outer);
+    grn_odometer_init(&o, last - outer, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        cells->fill(grn_lane_at(lane, f->run->result, dense + o.a), lane->dense[last], f->plan->fill, n->extent[last]);
+        cells->fill(grn_pair_at(pair, f->run->result, dense + o.a), pair->dense[last], f->plan->fill, n->extent[last]);
 }
 
 static void mend_windows(const flat *f, const grn_cursor *c, const grn_narrow_block *b, const unsigned char *inside)
 {
     const grn_plan *plan = f->plan;
-    const grn_lane *lane = &plan->lanes[0];
-    const grn_cells *cells = plan->kernels->cells((size_t)lane->element_bytes);
-    int64_t step = grn_run_step(&plan->normal, lane->dense);
+    const grn_pair *pair = &plan->pairs[0];
+    const grn_cells *cells = plan->kernels->cells((size_t)pair->element_bytes);
+    int64_t step = grn_run_step(&plan->normal, pair->dense);
     bool whole = fills_whole(plan);
     for (int64_t i = 0; i < b->count; i++)
         if (!inside[i] && whole && plan->normal.window > 1)
@@ -140,14 +140,14 @@ static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_b
                           const unsigned char *inside)
 {
     const grn_plan *plan = f->plan;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     const grn_take_kernels *take = plan->kernels->take;
     kernel->move(b, kernel->context);
-    if (plan->ways.stream) /* what has passed the caches by is written again */
+    if (plan->traits.stream) /* what has passed the caches by is written again */
         take->fence();
     if (grn_inner_loops(&plan->normal) == 0)
-        take->put_outside((size_t)lane->element_bytes)(grn_lane_at(lane, f->run->result, b->dense),
-                                                       grn_run_step(&plan->normal, lane->dense), plan->fill, inside, b->count);
+        take->put_outside((size_t)pair->element_bytes)(grn_pair_at(pair, f->run->result, b->dense),
+                                                       grn_run_step(&plan->normal, pair->dense), plan->fill, inside, b->count);
     else
         mend_windows(f, c, b, inside);
 }
@@ -160,7 +160,7 @@ static void fetch_indices(const flat *f, const grn_cursor *c, int64_t known)
     int64_t bytes = (int64_t)grn_dtype_bytes(f->plan->problem.indices->dtype), step = grn_run_step(n, n->index) * bytes;
     int64_t left = grn_run_extent(n) - c->first - known, next = left < c->count ? left : c->count;
     if (next > 0 && step > 0 && step <= GRN_LINE_BYTES) /* a step of 0 may have no indices at all */
-        fetch_span((const char *)f->run->indices + grn_cursor_offset(n, c, n->index) * bytes + known * step, next * step);
+        prefetch_span((const char *)f->run->indices + grn_cursor_offset(n, c, n->index) * bytes + known * step, next * step);
 }
 
 /* What the last block has resolved of this one: nothing across runs, nor where an offset counts from its block. */
@@ -181,7 +181,7 @@ void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, con
     flat f;
     grn_cursor c;
     grn_narrow_block b = {plan, run, offset, 0, 0, 0, 0};
-    set_up(plan, run, plan->ways.flat, &f);
+    set_up(plan, run, plan->traits.flat, &f);
     for (grn_cursor_init(&f.loops, block, &c); c.more; grn_cursor_next(&f.loops, &c)) {
         int64_t left = grn_run_extent(&f.loops) - c.first, most = c.count + GRN_NARROW_AHEAD;
         int64_t done = carry(&f, &c, b.known - b.count, offset, verdict, b.count);

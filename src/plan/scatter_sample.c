@@ -16,7 +16,7 @@ static uint64_t index_at(const grn_plan *plan, const grn_run *run, const grn_cur
 #define LOOKS 32
 
 /* Whether every neighbour is near. */
-static bool is_in_order(const grn_plan *plan, const grn_lane *l, const grn_run *run, const grn_cursor *c)
+static bool is_in_order(const grn_plan *plan, const grn_pair *l, const grn_run *run, const grn_cursor *c)
 {
     const uint64_t scale = (uint64_t)l->coordinate[0], step = (uint64_t)grn_run_step(&plan->normal, l->operand);
     bool near = c->count >= WORTH_A_LOOK;
@@ -34,7 +34,7 @@ static bool is_in_order(const grn_plan *plan, const grn_lane *l, const grn_run *
 #define MANY_PAIRS 4
 
 /* Whether a few lines get much of all, so that these stay near whatever else is fetched. */
-static bool is_skewed(const grn_plan *plan, const grn_lane *l, const grn_run *run, const grn_cursor *c)
+static bool is_skewed(const grn_plan *plan, const grn_pair *l, const grn_run *run, const grn_cursor *c)
 {
     const uint64_t scale = (uint64_t)l->coordinate[0] * (uint64_t)l->element_bytes;
     uint64_t line[SAMPLES];
@@ -50,10 +50,10 @@ static bool is_skewed(const grn_plan *plan, const grn_lane *l, const grn_run *ru
 /* So much of the last cache gives what is missing soon enough, as loads do not wait for each other. */
 #define NEAR_CACHE(caches) ((caches).all / 4)
 
-int64_t grn_scatter_look_ahead(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
-    const grn_meeting *m = &plan->meeting;
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_conflicts *m = &plan->conflicts;
+    const grn_pair *l = &plan->pairs[pair];
     if (m->ahead == 0 || plan->normal.ncoords != 1)
         return m->ahead;
     bool hot = grn_run_step(&plan->normal, l->operand) == 0 && m->footprint <= NEAR_CACHE(m->caches) &&

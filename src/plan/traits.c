@@ -1,4 +1,4 @@
-/* ways.c - what a gather's strategies ask before they move anything: sizes, and which fast kernels may be used. */
+/* traits.c - what a gather's strategies ask before they move anything: sizes, and which fast kernels may be used. */
 #include "kernels/hints.h"
 #include "plan/plan.h"
 
@@ -15,7 +15,7 @@ static int64_t reach_of(const grn_plan *plan)
 {
     int64_t sum = 1;
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
-        if (!grn_add_span(&sum, plan->axis[k].last, plan->lanes[0].coordinate[k]))
+        if (!grn_add_span(&sum, plan->axis[k].last, plan->pairs[0].coordinate[k]))
             return INT64_MAX;
     return sum;
 }
@@ -24,7 +24,7 @@ static bool is_narrow(const grn_plan *plan, int64_t reach)
 {
     const grn_normal *n = &plan->normal;
     int64_t sum = reach;
-    return reach <= INT32_MAX && grn_add_span(&sum, grn_run_extent(n) - 1, grn_run_step(n, plan->lanes[0].operand)) &&
+    return reach <= INT32_MAX && grn_add_span(&sum, grn_run_extent(n) - 1, grn_run_step(n, plan->pairs[0].operand)) &&
            sum <= INT32_MAX;
 }
 
@@ -35,12 +35,12 @@ static bool is_narrow(const grn_plan *plan, int64_t reach)
 static void choose_flat(grn_plan *plan, int64_t reach)
 {
     const grn_normal *n = &plan->normal;
-    grn_ways *w = &plan->ways;
-    int32_t from = grn_flat_from(n, &plan->lanes[0]);
+    grn_access_traits *w = &plan->traits;
+    int32_t from = grn_flat_from(n, &plan->pairs[0]);
     int64_t sum = reach;
     bool fits = w->narrow && grn_run_extent(n) < SHORT_RUN;
     for (int32_t l = from; fits && l < n->nouter; l++)
-        fits = grn_add_span(&sum, n->extent[l] - 1, plan->lanes[0].operand[l]) && sum <= INT32_MAX;
+        fits = grn_add_span(&sum, n->extent[l] - 1, plan->pairs[0].operand[l]) && sum <= INT32_MAX;
     w->flat = fits ? from : n->nouter > 0 ? n->nouter - 1 : 0;
     w->flat_run = 1;
     for (int32_t l = w->flat; l < n->nouter; l++)
@@ -51,8 +51,8 @@ static void choose_flat(grn_plan *plan, int64_t reach)
 static int64_t row_bytes(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    bool row = grn_inner_loops(n) > 0 && plan->lanes[0].operand[n->nloops - 1] == 1;
-    return (row ? n->extent[n->nloops - 1] : 1) * plan->lanes[0].element_bytes;
+    bool row = grn_inner_loops(n) > 0 && plan->pairs[0].operand[n->nloops - 1] == 1;
+    return (row ? n->extent[n->nloops - 1] : 1) * plan->pairs[0].element_bytes;
 }
 
 /* Rows of so many bytes are written by the library's copy, which asks for no line that it will fill. */
@@ -60,11 +60,11 @@ static int64_t row_bytes(const grn_plan *plan)
 
 static bool copies_rows(const grn_plan *plan)
 {
-    return row_bytes(plan) >= COPIED_BYTES && plan->lanes[0].dense[plan->normal.nloops - 1] == 1;
+    return row_bytes(plan) >= COPIED_BYTES && plan->pairs[0].dense[plan->normal.nloops - 1] == 1;
 }
 
 /* What is read of the operand, by whole lines. */
-static int64_t read_bytes(const grn_plan *plan, const grn_ways *w)
+static int64_t read_bytes(const grn_plan *plan, const grn_access_traits *w)
 {
     int64_t row = row_bytes(plan), lines = row < GRN_LINE_BYTES ? GRN_LINE_BYTES / row : 1;
     return w->operand_bytes / lines < w->moved_bytes ? w->operand_bytes : w->moved_bytes * lines;
@@ -73,12 +73,12 @@ static int64_t read_bytes(const grn_plan *plan, const grn_ways *w)
 /* What a gather touches goes past the caches from this size on: the part of the last cache that a core can hope to hold. */
 static int64_t stream_bytes(const grn_plan *plan)
 {
-    int64_t all = plan->ways.caches.all, bytes = copies_rows(plan) ? all / 8 * 5 : all / 2;
+    int64_t all = plan->traits.caches.all, bytes = copies_rows(plan) ? all / 8 * 5 : all / 2;
     return bytes < 2 << 20 ? 2 << 20 : bytes > 20 << 20 ? 20 << 20 : bytes;
 }
 
 /* A result that stays in the last cache is written faster there than to memory; what is read takes room beside it. */
-static bool streams(const grn_plan *plan, const grn_ways *w)
+static bool streams(const grn_plan *plan, const grn_access_traits *w)
 {
     int64_t room = stream_bytes(plan) - (int64_t)grn_tensor_bytes(plan->problem.indices);
     grn_span written = grn_span_of(plan->problem.dense); /* what lies between its parts is fetched with them */
@@ -86,7 +86,7 @@ static bool streams(const grn_plan *plan, const grn_ways *w)
 }
 
 /* Single elements from well beyond the second cache: the processor has fewer of them under way by itself than it could. */
-static int64_t ahead_of(const grn_ways *w)
+static int64_t ahead_of(const grn_access_traits *w)
 {
     return w->caches.l2 > 0 && w->reach_bytes > 4 * w->caches.l2 ? FETCH_AHEAD : 0;
 }
@@ -97,47 +97,47 @@ static bool pairs_are_direct(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     return n->ncoords == 2 && n->component[1] == n->component[0] + 1 && grn_run_step(n, n->index) == 2 &&
-           plan->axis[1].base == 0 && grn_run_step(n, plan->lanes[0].operand) == 0;
+           plan->axis[1].base == 0 && grn_run_step(n, plan->pairs[0].operand) == 0;
 }
 
 static void choose_direct(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    grn_ways *w = &plan->ways;
+    const grn_pair *pair = &plan->pairs[0];
+    grn_access_traits *w = &plan->traits;
     grn_dtype indices = plan->problem.indices->dtype;
-    w->direct = NULL;
+    w->fused = NULL;
     if (n->ncoords == 1)
-        w->direct = plan->kernels->take->direct(indices, (size_t)lane->element_bytes, w->stream);
+        w->fused = plan->kernels->take->fused(indices, (size_t)pair->element_bytes, w->stream);
     if (pairs_are_direct(plan))
-        w->direct = plan->kernels->take->pairs(indices, (size_t)lane->element_bytes, w->stream);
-    w->how = (grn_direct){.last = 0};
-    if (w->direct == NULL)
+        w->fused = plan->kernels->take->pairs(indices, (size_t)pair->element_bytes, w->stream);
+    w->how = (grn_fused){.last = 0};
+    if (w->fused == NULL)
         return;
-    w->how = (grn_direct){.last = plan->axis[0].last, .scale = lane->coordinate[0] * lane->element_bytes,
-                          .step = grn_run_step(n, lane->operand) * lane->element_bytes, .ahead = ahead_of(w) * n->ncoords};
+    w->how = (grn_fused){.last = plan->axis[0].last, .scale = pair->coordinate[0] * pair->element_bytes,
+                          .step = grn_run_step(n, pair->operand) * pair->element_bytes, .ahead = ahead_of(w) * n->ncoords};
     if (n->ncoords == 2) {
         w->how.second_last = plan->axis[1].last;
-        w->how.second_scale = lane->coordinate[1] * lane->element_bytes;
+        w->how.second_scale = pair->coordinate[1] * pair->element_bytes;
     }
 }
 
-void grn_ways_of(grn_plan *plan)
+void grn_traits_of(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    grn_ways *w = &plan->ways;
+    const grn_pair *pair = &plan->pairs[0];
+    grn_access_traits *w = &plan->traits;
     int64_t reach = reach_of(plan);
-    grn_run_as_it_lies(&plan->normal, &plan->lanes[0]);
-    w->moved_bytes = grn_mul_at_most(n->vectors * n->window, lane->element_bytes);
-    w->reach_bytes = grn_mul_at_most(reach, lane->element_bytes);
+    grn_run_as_it_lies(&plan->normal, &plan->pairs[0]);
+    w->moved_bytes = grn_mul_at_most(n->vectors * n->window, pair->element_bytes);
+    w->reach_bytes = grn_mul_at_most(reach, pair->element_bytes);
     w->narrow = is_narrow(plan, reach);
     w->stream = false;
     choose_flat(plan, reach);
     w->operand_bytes = w->reach_bytes;
     w->caches = (grn_caches){0, 0, 0};
     if (w->moved_bytes >= GRN_SMALL_BYTES) {
-        w->operand_bytes = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(lane->dtype));
+        w->operand_bytes = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(pair->dtype));
         w->caches = grn_caches_here();
         w->stream = streams(plan, w);
     }

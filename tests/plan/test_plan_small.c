@@ -72,7 +72,7 @@ static void test_cases(void **unused)
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         setting s;
         set_up(i, &s);
-        if (grn_gather_at_once(&s.spec, &s.operand, &s.indices, &s.result) != cases[i].at_once)
+        if (grn_gather_small(&s.spec, &s.operand, &s.indices, &s.result) != cases[i].at_once)
             fail_msg("%s: at once, or not", cases[i].claim);
         set_up(i, &s);
         assert_int_equal(grn_gather(&s.spec, &s.operand, &s.indices, &s.result, NULL), GRN_OK);
@@ -121,7 +121,7 @@ static void test_rows_by_plan(void **unused)
         assert_int_equal(grn_tensor_init(&indices, NULL, given[i].dtype, 1, (int64_t[]){3}), GRN_OK);
         assert_int_equal(grn_tensor_init(&result, moved, GRN_I32, 2, (int64_t[]){3, 7}), GRN_OK);
         assert_int_equal(grn_plan_gather(&spec, &operand, &indices, &result, NULL, NULL, NULL, &plan), GRN_OK);
-        assert_int_equal(plan->few.rows != NULL, given[i].few);
+        assert_int_equal(plan->small.rows != NULL, given[i].few);
         assert_int_equal(grn_plan_run_gather(plan, data, given[i].start, moved, NULL, NULL), GRN_OK);
         for (int k = 0; k < 21; k++)
             assert_int_equal(moved[k], given[i].want[k / 7] * 7 + k % 7);
@@ -202,7 +202,7 @@ static void test_scatters(void **unused)
     for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
         scatter_setting s;
         set_up_scatter(i, &s);
-        if (grn_scatter_at_once(&s.spec, &s.results, &s.indices, &s.updates) != scatters[i].at_once)
+        if (grn_scatter_small(&s.spec, &s.results, &s.indices, &s.updates) != scatters[i].at_once)
             fail_msg("%s: at once, or not", scatters[i].claim);
         set_up_scatter(i, &s);
         assert_int_equal(grn_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL), GRN_OK);
@@ -218,7 +218,7 @@ static void test_scatters_by_plan(void **unused)
         grn_plan *plan;
         set_up_scatter(i, &s);
         assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL, NULL, NULL, &plan), GRN_OK);
-        if ((plan->few.updates != NULL) != scatters[i].few)
+        if ((plan->small.updates != NULL) != scatters[i].few)
             fail_msg("%s: few, or not", scatters[i].claim);
         void *results[] = {s.data};
         const void *updates[] = {s.moved};

@@ -25,17 +25,17 @@ typedef struct walk {
 typedef struct lister {
     const grn_plan *plan;
     const grn_run *run;
-    const grn_lane *lane;
-    size_t number; /* the lane's */
+    const grn_pair *pair;
+    size_t number; /* the pair's */
     grn_scatter_move move;
     walk loops;
     int32_t cut;          /* the loop whose steps make a block */
     int64_t inside_steps; /* vectors of a step */
     int64_t most;         /* steps of a block */
     bool indices_lie, updates_lie; /* those of a block one after the other, by the run's step */
-    grn_list_fn list; /* NULL: indices are not starts as they lie */
-    grn_keep_fn keep;
-    grn_list_axis axis;
+    grn_checked_offsets_fn list; /* NULL: indices are not starts as they lie */
+    grn_compact_fn keep;
+    grn_checked_axis axis;
     int64_t operand[LISTED], dense[LISTED]; /* of a block's vectors, from its first */
 } lister;
 
@@ -80,25 +80,25 @@ static void work_out(const walk *w, int32_t cut, const int64_t *stride, int64_t 
     }
 }
 
-static void copy_loop(const grn_normal *n, const grn_lane *lane, int32_t from, walk *w, int32_t to)
+static void copy_loop(const grn_normal *n, const grn_pair *pair, int32_t from, walk *w, int32_t to)
 {
     w->extent[to] = n->extent[from];
-    w->operand[to] = lane->operand[from];
-    w->dense[to] = lane->dense[from];
+    w->operand[to] = pair->operand[from];
+    w->dense[to] = pair->dense[from];
     w->index[to] = n->index[from];
 }
 
 /* A long run that was put last goes back to where its updates stand: the length of a run does not matter here. */
-static void order_loops(const grn_normal *n, const grn_lane *lane, bool as_they_are, walk *w)
+static void order_loops(const grn_normal *n, const grn_pair *pair, bool as_they_are, walk *w)
 {
     int32_t run = n->nouter - 1, place = run;
     w->n = n->nouter;
     while (!as_they_are && place > 0 && !(n->ordered[place - 1] && n->ordered[run]) &&
-           lane->dense[place - 1] < lane->dense[run])
+           pair->dense[place - 1] < pair->dense[run])
         place--;
     for (int32_t l = 0; l < run; l++)
-        copy_loop(n, lane, l, w, l < place ? l : l + 1);
-    copy_loop(n, lane, run, w, place);
+        copy_loop(n, pair, l, w, l < place ? l : l + 1);
+    copy_loop(n, pair, run, w, place);
 }
 
 /* The outermost loop of which a block holds a few steps, or the run. */
@@ -112,13 +112,13 @@ static void find_cut(lister *l)
     l->most = LISTED / l->inside_steps;
 }
 
-static grn_list_fn list_of(const lister *l)
+static grn_checked_offsets_fn list_of(const lister *l)
 {
     const grn_plan *plan = l->plan;
-    const int64_t last = plan->axis[0].last, stride = l->lane->coordinate[0];
+    const int64_t last = plan->axis[0].last, stride = l->pair->coordinate[0];
     bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && l->indices_lie && last <= UINT32_MAX &&
                   stride >= 0 && stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1;
-    return simple ? plan->kernels->list(plan->problem.indices->dtype) : NULL;
+    return simple ? plan->kernels->checked_offsets(plan->problem.indices->dtype) : NULL;
 }
 
 /* `piece`: the steps of the run that are asked for; 0: all of all loops. */
@@ -127,20 +127,20 @@ static void init(const grn_plan *plan, size_t number, const grn_run *run, grn_sc
     walk *w = &l->loops;
     l->plan = plan;
     l->run = run;
-    l->lane = &plan->lanes[number];
+    l->pair = &plan->pairs[number];
     l->number = number;
     l->move = move;
-    order_loops(&plan->normal, l->lane, piece > 0 || plan->meeting.runs_ahead > 0, w);
+    order_loops(&plan->normal, l->pair, piece > 0 || plan->conflicts.runs_ahead > 0, w);
     l->cut = w->n - 1;
     l->inside_steps = 1;
     l->most = LISTED;
-    if (piece == 0 && plan->meeting.runs_ahead == 0)
+    if (piece == 0 && plan->conflicts.runs_ahead == 0)
         find_cut(l);
     l->indices_lie = lies(w, l->cut, w->index);
     l->updates_lie = lies(w, l->cut, w->dense);
     l->list = list_of(l);
-    l->keep = grn_keep(plan->problem.indices->dtype);
-    l->axis = (grn_list_axis){plan->axis[0].last, l->lane->coordinate[0]};
+    l->keep = grn_compact(plan->problem.indices->dtype);
+    l->axis = (grn_checked_axis){plan->axis[0].last, l->pair->coordinate[0]};
     int64_t steps = piece > 0 ? piece : w->extent[l->cut];
     steps = steps < l->most ? steps : l->most;
     work_out(w, l->cut, w->operand, steps * l->inside_steps, l->operand);
@@ -188,7 +188,7 @@ static void resolve_component(const lister *l, const stand *s, int32_t k, int64_
 {
     grn_resolve_axis axis = l->plan->axis[k];
     int64_t at = offset_of(s, l->cut, l->loops.index) + l->plan->normal.component[k];
-    axis.stride = l->lane->coordinate[k];
+    axis.stride = l->pair->coordinate[k];
     if (l->indices_lie)
         resolve_some(l, &axis, at, s->count * l->inside_steps, offset, inside);
     else
@@ -262,7 +262,7 @@ static void move_block(const lister *l, const grn_plan *plan, const listed *b, c
     const void *updates = l->run->updates[l->number];
     int64_t step = l->loops.dense[l->loops.n - 1];
     grn_updates placed = {updates, to->from, 0, b->count, known, 1};
-    grn_updates in_row = {grn_lane_at(l->lane, updates, b->dense), NULL, step, b->count, known, 1};
+    grn_updates in_row = {grn_pair_at(l->pair, updates, b->dense), NULL, step, b->count, known, 1};
     if (b->count > 0)
         l->move(plan, l->number, l->run, to->offset, b->placed ? &placed : &in_row);
 }
@@ -296,7 +296,7 @@ static void fetch_indices(const lister *l, const stand *s)
     int64_t count = s->count * l->inside_steps * step;
     if (!l->indices_lie || s->end - s->at[l->cut] < 2 * l->most || step < 1 || step > l->plan->normal.ncoords)
         return;
-    l->plan->kernels->fetch((const char *)l->run->indices + (offset_of(s, l->cut, w->index) + count) * bytes, count * bytes,
+    l->plan->kernels->prefetch((const char *)l->run->indices + (offset_of(s, l->cut, w->index) + count) * bytes, count * bytes,
                             false);
 }
 
@@ -308,7 +308,7 @@ static bool all_are_near(const lister *l, const int64_t *offset, int64_t count)
     bool near = l->plan->normal.window == 1 && count >= 2 * LOOKS;
     for (int64_t k = 0; near && k < LOOKS; k++) {
         int64_t i = (count - 2) / LOOKS * k;
-        near = grn_scatter_is_near(l->lane, (int64_t)((uint64_t)offset[i + 1] - (uint64_t)offset[i]));
+        near = grn_scatter_is_near(l->pair, (int64_t)((uint64_t)offset[i + 1] - (uint64_t)offset[i]));
     }
     return near;
 }
@@ -319,7 +319,7 @@ static void move_early(const lister *l, stand *s)
     grn_plan near = *l->plan;
     lists to;
     listed b, after;
-    near.meeting.ahead = 0;
+    near.conflicts.ahead = 0;
     list_block(l, s, to.offset, to.from, &b);
     while (s->more) {
         next(l, s);
@@ -352,19 +352,19 @@ static void move_all(const lister *l, stand *s)
     lists to;
     listed b;
     take(l, s);
-    if (l->plan->meeting.ahead > 0) {
+    if (l->plan->conflicts.ahead > 0) {
         move_early(l, s);
         return;
     }
     for (; s->more; next(l, s)) {
-        if (l->plan->meeting.runs_ahead > 0)
+        if (l->plan->conflicts.runs_ahead > 0)
             fetch_runs(l, s);
         list_block(l, s, to.offset, to.from, &b);
         move_block(l, l->plan, &b, &to, 0);
     }
 }
 
-bool grn_scatter_lists(const grn_plan *plan)
+bool grn_scatter_may_batch(const grn_plan *plan)
 {
     bool plain = plan->normal.nouter > 0;
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
@@ -372,22 +372,22 @@ bool grn_scatter_lists(const grn_plan *plan)
     return plain;
 }
 
-void grn_scatter_listed(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
+void grn_scatter_batched(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move)
 {
     lister l;
     stand s = {.more = true};
-    init(plan, lane, run, move, 0, &l);
+    init(plan, pair, run, move, 0, &l);
     s.end = l.loops.extent[l.cut];
     s.above = l.cut;
     move_all(&l, &s);
 }
 
-void grn_scatter_listed_piece(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move,
+void grn_scatter_batched_piece(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move,
                               const grn_cursor *c)
 {
     lister l;
     stand s = {.more = true};
-    init(plan, lane, run, move, c->count, &l);
+    init(plan, pair, run, move, c->count, &l);
     memcpy(s.at, c->at, (size_t)l.cut * sizeof *s.at);
     s.at[l.cut] = c->first;
     s.end = c->first + c->count;

@@ -88,9 +88,9 @@ static void check(size_t i, setting *s)
     assert_int_equal(grn_gather_reference(&spec, &t[0], &t[1], &want, NULL), GRN_OK);
     assert_int_equal(grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.strategy = "take-rows"}, NULL, NULL, &plan),
                      GRN_OK);
-    plan->ways.caches = (grn_caches){64, 128, 256};
-    plan->ways.stream = true;
-    plan->ways.operand_bytes = 1 << 30;
+    plan->traits.caches = (grn_caches){64, 128, 256};
+    plan->traits.stream = true;
+    plan->traits.operand_bytes = 1 << 30;
     assert_int_equal(grn_plan_run_gather(plan, t[0].data, t[1].data, t[2].data, NULL, NULL), GRN_OK);
     if (memcmp(s->got, s->want, sizeof s->got) != 0)
         fail_msg("%s: not the bits of the reference", cases[i].claim);

@@ -5,7 +5,7 @@
  * some processors; with 64-bit elements it would be two compressions, and the
  * second one's place would wait for the first.
  */
-#include "kernels/pick_group.h"
+#include "kernels/filter_group.h"
 
 #if defined(GRN_AVX512)
 
@@ -17,7 +17,7 @@ KERNEL_INLINE void put_offsets(int64_t *to, __mmask16 mask, __m512i offset)
     put(to, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(kept)), _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(kept, 1)));
 }
 
-KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
+KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
 {
     const vectors v = vectors_of(p);
     const __m512i me = words(p->owner.me);
@@ -36,30 +36,30 @@ KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const int ncoords, const bool
     return i;
 }
 
-KERNEL_INLINE int64_t pick_sized(grn_pick *p, int64_t n, const size_t size)
+KERNEL_INLINE int64_t pick_sized(grn_owner_filter *p, int64_t n, const size_t size)
 {
     if (p->starts.ncoords == 2)
         return pick(p, n, 2, true, size);
     return p->starts.scale[0] == 1 ? pick(p, n, 1, false, size) : pick(p, n, 1, true, size);
 }
 
-int64_t grn_pick_avx512(grn_pick *p, int64_t n)
+int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n)
 {
     if (n < GROUP || !fits(p))
-        return grn_pick_avx2(p, n);
+        return grn_filter_avx2(p, n);
     int64_t i = p->size == 0   ? pick_sized(p, n, 0)
                 : p->size == 4 ? pick_sized(p, n, 4)
                 : p->size == 8 ? pick_sized(p, n, 8)
                 : p->size == 2 ? pick_sized(p, n, 2)
                                : pick_sized(p, n, 1);
-    return i < n ? pick_rest(p, i, n - i, grn_pick_avx2) : i;
+    return i < n ? pick_rest(p, i, n - i, grn_filter_avx2) : i;
 }
 
 #else
 
-int64_t grn_pick_avx512(grn_pick *p, int64_t n)
+int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n)
 {
-    return grn_pick_avx2(p, n);
+    return grn_filter_avx2(p, n);
 }
 
 #endif

@@ -14,44 +14,44 @@
 #define DIRECT_GROUP 64
 
 /* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
-static void fetch_next(const grn_plan *plan, const grn_lane *lane, void *results, const grn_cursor *c)
+static void fetch_next(const grn_plan *plan, const grn_pair *pair, void *results, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
-    const grn_meeting *m = &plan->meeting;
+    const grn_conflicts *m = &plan->conflicts;
     int32_t loop = m->follow;
     int64_t extent = grn_run_extent(n), bytes = m->region_bytes;
     if (c->at[loop] + 1 >= n->extent[loop])
         return;
-    int64_t base = grn_cursor_offset(n, c, lane->operand) - c->first * grn_run_step(n, lane->operand) + lane->operand[loop];
+    int64_t base = grn_cursor_offset(n, c, pair->operand) - c->first * grn_run_step(n, pair->operand) + pair->operand[loop];
     int64_t from = bytes / extent * c->first, to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
     if (to > from)
-        plan->kernels->fetch((char *)grn_lane_at(lane, results, base) + from, to - from, true);
+        plan->kernels->prefetch((char *)grn_pair_at(pair, results, base) + from, to - from, true);
 }
 
 /* Short blocks spread what is fetched. */
 #define FOLLOW_BLOCK 128
 
 /* Indices, or pairs of them, that are offsets as they lie; others are scaled or moved on from vector to vector. */
-static bool is_plain(const grn_normal *n, const grn_lane *l)
+static bool is_plain(const grn_normal *n, const grn_pair *l)
 {
     return n->ncoords == 2 || (l->coordinate[0] == 1 && grn_run_step(n, l->operand) == 0);
 }
 
-static int64_t move_starts(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, grn_starts s, int64_t ahead)
+static int64_t move_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts s, int64_t ahead)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_pair *l = &plan->pairs[pair];
     const int32_t second = n->ncoords - 1;
-    void *current = grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand));
-    const void *updates = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
-    const grn_accumulate *f = grn_lane_combiner(plan, l);
+    void *current = grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand));
+    const void *updates = grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense));
+    const grn_accumulate *f = grn_pair_combiner(plan, l);
     s.ncoords = n->ncoords;
     s.last[0] = plan->axis[0].last;
     s.last[1] = plan->axis[second].last;
     s.scale[0] = l->coordinate[0];
     s.scale[1] = l->coordinate[second];
     if (is_plain(n, l))
-        return f->direct(current, &s, updates, c->count, ahead);
+        return f->fused(current, &s, updates, c->count, ahead);
     s.scale[1] = grn_run_step(n, l->operand);
     return f->stepped(current, &s, updates, c->count, ahead);
 }
@@ -61,7 +61,7 @@ static int64_t move_starts(const grn_plan *plan, size_t lane, const grn_run *run
 #define MOST_AHEAD 128
 
 /* ... of indices that no kernel reads as they are */
-static int64_t move_widened(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t ahead)
+static int64_t move_widened(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     int64_t room[2 * (WIDENED + MOST_AHEAD)], taken;
     grn_cursor piece = *c;
@@ -70,14 +70,14 @@ static int64_t move_widened(const grn_plan *plan, size_t lane, const grn_run *ru
         piece.first = c->first + done;
         piece.count = left < WIDENED ? left : WIDENED;
         grn_starts s = {.raw = grn_scatter_raw(plan, run, &piece, known, room), .known = known};
-        taken = move_starts(plan, lane, run, &piece, s, ahead < MOST_AHEAD ? ahead : MOST_AHEAD);
+        taken = move_starts(plan, pair, run, &piece, s, ahead < MOST_AHEAD ? ahead : MOST_AHEAD);
         if (taken < piece.count)
             return done + taken;
     }
     return c->count;
 }
 
-static bool are_halves(const grn_plan *plan, const grn_lane *l)
+static bool are_halves(const grn_plan *plan, const grn_pair *l)
 {
     grn_dtype dtype = plan->problem.indices->dtype;
     return is_plain(&plan->normal, l) && (dtype == GRN_I32 || dtype == GRN_UI32) && plan->axis[0].last <= INT32_MAX &&
@@ -85,48 +85,48 @@ static bool are_halves(const grn_plan *plan, const grn_lane *l)
 }
 
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
-static int64_t move_direct(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t ahead)
+static int64_t move_direct(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
-    const grn_lane *l = &plan->lanes[lane];
-    bool half = are_halves(plan, l);
-    if (plan->meeting.widen != NULL && !half)
-        return move_widened(plan, lane, run, c, ahead);
-    int64_t bytes = half ? 4 : 8, at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
+    const grn_pair *l = &plan->pairs[pair];
+    bool index32 = are_halves(plan, l);
+    if (plan->conflicts.widen != NULL && !index32)
+        return move_widened(plan, pair, run, c, ahead);
+    int64_t bytes = index32 ? 4 : 8, at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
     const char *raw = (const char *)run->indices + at * bytes;
-    return move_starts(plan, lane, run, c, (grn_starts){.raw = raw, .half = half}, ahead);
+    return move_starts(plan, pair, run, c, (grn_starts){.raw = raw, .index32 = index32}, ahead);
 }
 
 /* Fewer than a group, if they are in range. */
-static bool move_few(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_pair *l = &plan->pairs[pair];
     int64_t room[DIRECT_GROUP];
     if (n->ncoords != 1 || !is_plain(n, l))
         return false;
     const int64_t *start = grn_scatter_raw(plan, run, c, c->count, room);
     bool inside = grn_starts_in_range(start, c->count, plan->axis[0].last);
     if (inside)
-        grn_lane_combiner(plan, l)->cells(
-            grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), start,
-            &(grn_updates){grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0, 1}, 0);
+        grn_pair_combiner(plan, l)->cells(
+            grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)), start,
+            &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0, 1}, 0);
     return inside;
 }
 
 /* Lists are worth being set up for more than a group. */
-static void move_piece(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+static void move_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     grn_index_block b;
     if (c->count >= DIRECT_GROUP) {
-        grn_scatter_listed_piece(plan, lane, run, grn_scatter_move_cells, c);
-    } else if (!move_few(plan, lane, run, c)) {
-        grn_block_resolve(plan, &plan->lanes[lane], run->indices, c, &b);
-        grn_scatter_block(plan, lane, run, grn_scatter_move_cells, c, &b);
+        grn_scatter_batched_piece(plan, pair, run, grn_scatter_move_cells, c);
+    } else if (!move_few(plan, pair, run, c)) {
+        grn_block_resolve(plan, &plan->pairs[pair], run->indices, c, &b);
+        grn_scatter_block(plan, pair, run, grn_scatter_move_cells, c, &b);
     }
 }
 
 /* Whether an index that is not in [0, last] as it lies brings nothing, whatever it is. */
-static bool are_left_out(const grn_plan *plan, const grn_lane *l)
+static bool are_left_out(const grn_plan *plan, const grn_pair *l)
 {
     return plan->tested && plan->normal.ncoords == 1 && plan->axis[0].wrap == 0 && is_plain(&plan->normal, l);
 }
@@ -155,24 +155,24 @@ static int64_t keep_sized(const int64_t *raw, int64_t n, int64_t last, const cha
 }
 
 /* Up to KEPT vectors, of which those out of range are left out. */
-static void move_those_inside(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t ahead)
+static void move_those_inside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_pair *l = &plan->pairs[pair];
     int64_t room[KEPT], offset[KEPT], updates[KEPT];
     const int64_t *raw = grn_scatter_raw(plan, run, c, c->count, room);
-    const char *update = grn_lane_at(l, run->updates[lane], grn_cursor_offset(n, c, l->dense));
+    const char *update = grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense));
     int64_t kept = keep_sized(raw, c->count, plan->axis[0].last, update, (size_t)l->element_bytes, offset, (char *)updates);
-    grn_lane_combiner(plan, l)->cells(grn_lane_at(l, run->results[lane], grn_cursor_offset(n, c, l->operand)), offset,
+    grn_pair_combiner(plan, l)->cells(grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)), offset,
                                       &(grn_updates){updates, NULL, 1, kept, kept, 1}, ahead);
 }
 
 /* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range and more of them the
  * more often it has found the next to be no better. */
-static void move_rest_of_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c, int64_t taken,
+static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t taken,
                              int64_t ahead)
 {
-    const bool left_out = are_left_out(plan, &plan->lanes[lane]);
+    const bool left_out = are_left_out(plan, &plan->pairs[pair]);
     const int64_t least = left_out ? DIRECT_GROUP : DIRECT_REST, limit = left_out ? KEPT : MOST_REST;
     grn_cursor rest = *c;
     int64_t most = least;
@@ -180,36 +180,36 @@ static void move_rest_of_run(const grn_plan *plan, size_t lane, const grn_run *r
         rest.first = c->first + taken;
         rest.count = c->count - taken < most ? c->count - taken : most;
         if (left_out)
-            move_those_inside(plan, lane, run, &rest, ahead);
+            move_those_inside(plan, pair, run, &rest, ahead);
         else
-            move_piece(plan, lane, run, &rest);
+            move_piece(plan, pair, run, &rest);
         taken += rest.count;
         rest.first = c->first + taken;
         rest.count = c->count - taken;
-        rest.count = rest.count < DIRECT_GROUP ? 0 : move_direct(plan, lane, run, &rest, ahead);
+        rest.count = rest.count < DIRECT_GROUP ? 0 : move_direct(plan, pair, run, &rest, ahead);
         most = rest.count > 0 ? least : 4 * most < limit ? 4 * most : limit;
     }
 }
 
 /* The cursor's vectors: mostly all in range. */
-static void move_run(const grn_plan *plan, size_t lane, const grn_run *run, const grn_cursor *c)
+static void move_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
-    int64_t ahead = grn_scatter_look_ahead(plan, lane, run, c), taken = move_direct(plan, lane, run, c, ahead);
+    int64_t ahead = grn_scatter_sample_ahead(plan, pair, run, c), taken = move_direct(plan, pair, run, c, ahead);
     if (taken < c->count)
-        move_rest_of_run(plan, lane, run, c, taken, ahead);
+        move_rest_of_run(plan, pair, run, c, taken, ahead);
 }
 
-static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
+static void move_straight(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;
-    bool follows = plan->meeting.follow >= 0;
+    bool follows = plan->conflicts.follow >= 0;
     for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more;
          grn_cursor_next(&plan->normal, &c)) {
         if (follows)
-            fetch_next(plan, &plan->lanes[lane], run->results[lane], &c);
-        if (plan->meeting.runs_ahead > 0)
-            grn_scatter_fetch_runs(plan, lane, run, &c);
-        move_run(plan, lane, run, &c);
+            fetch_next(plan, &plan->pairs[pair], run->results[pair], &c);
+        if (plan->conflicts.runs_ahead > 0)
+            grn_scatter_fetch_runs(plan, pair, run, &c);
+        move_run(plan, pair, run, &c);
     }
 }
 
@@ -219,27 +219,27 @@ static void move_straight(const grn_plan *plan, size_t lane, const grn_run *run)
 static bool runs_pay(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    return n->nouter == 1 || grn_run_extent(n) >= (plan->meeting.runs_ahead > 0 ? DIRECT_GROUP : LONG_RUN);
+    return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? DIRECT_GROUP : LONG_RUN);
 }
 
 /* Cells whose indices lie together, by vectors, as do their updates. */
-static bool cells_are_straight(const grn_plan *plan, const grn_lane *l)
+static bool cells_are_straight(const grn_plan *plan, const grn_pair *l)
 {
     const grn_normal *n = &plan->normal;
-    return grn_inner_loops(n) == 0 && runs_pay(plan) && grn_scatter_lists(plan) && grn_scatter_starts_are_words(plan) &&
+    return grn_inner_loops(n) == 0 && runs_pay(plan) && grn_scatter_may_batch(plan) && grn_scatter_starts_are_words(plan) &&
            (n->ncoords == 1 || grn_run_step(n, l->operand) == 0) && grn_run_step(n, l->dense) == 1 &&
-           grn_lane_combiner(plan, l)->direct != NULL;
+           grn_pair_combiner(plan, l)->fused != NULL;
 }
 
-bool grn_scatter_straight(const grn_plan *plan, size_t lane, const grn_run *run, grn_scatter_move move)
+bool grn_scatter_fused(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move)
 {
-    const grn_lane *l = &plan->lanes[lane];
+    const grn_pair *l = &plan->pairs[pair];
     if (!grn_scatter_has_raw(plan, run))
         return false;
     if (move == grn_scatter_move_cells && cells_are_straight(plan, l))
-        move_straight(plan, lane, run);
-    else if (move == grn_scatter_move_rows && grn_scatter_rows_are_straight(plan, l))
-        grn_scatter_straight_rows(plan, lane, run);
+        move_straight(plan, pair, run);
+    else if (move == grn_scatter_move_rows && grn_scatter_rows_are_fused(plan, l))
+        grn_scatter_fused_rows(plan, pair, run);
     else
         return false;
     return true;

@@ -11,15 +11,15 @@
 static bool is_straight(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     return n->nouter > 0 && n->ncoords == 1 && grn_inner_loops(n) == 1 && plan->axis[0].base == 0 &&
-           grn_run_step(n, n->index) == 1 && grn_run_step(n, lane->operand) == 0 &&
-           grn_run_step(n, lane->dense) * lane->element_bytes == grn_row_bytes(plan, lane);
+           grn_run_step(n, n->index) == 1 && grn_run_step(n, pair->operand) == 0 &&
+           grn_run_step(n, pair->dense) * pair->element_bytes == grn_row_bytes(plan, pair);
 }
 
 static bool is_far(const grn_plan *plan)
 {
-    const grn_ways *w = &plan->ways;
+    const grn_access_traits *w = &plan->traits;
     return w->operand_bytes > 4 * w->caches.l2;
 }
 
@@ -28,8 +28,8 @@ static bool is_far(const grn_plan *plan)
  * before it is written. */
 static bool streams(const grn_plan *plan)
 {
-    const grn_ways *w = &plan->ways;
-    int64_t row = grn_row_bytes(plan, &plan->lanes[0]);
+    const grn_access_traits *w = &plan->traits;
+    int64_t row = grn_row_bytes(plan, &plan->pairs[0]);
     bool waits = row < GRN_LINE_BYTES || (row == GRN_LINE_BYTES && w->operand_bytes > w->caches.all);
     return w->stream && (plan->cut.parts > 1 || !waits);
 }
@@ -38,10 +38,10 @@ static bool streams(const grn_plan *plan)
 static bool is_aligned(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     uintptr_t all = (uintptr_t)run->result;
     for (int32_t l = 0; l < n->nouter; l++)
-        all |= (uintptr_t)lane->dense[l] * (uintptr_t)lane->element_bytes;
+        all |= (uintptr_t)pair->dense[l] * (uintptr_t)pair->element_bytes;
     return all % 32 == 0;
 }
 
@@ -51,14 +51,14 @@ static bool is_aligned(const grn_plan *plan, const grn_run *run)
 #define AHEAD 128
 #define AHEAD_STREAMED 64
 
-static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor *c, grn_direct_fn rows, const grn_direct *how,
+static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor *c, grn_fused_fn rows, const grn_fused *how,
                      const grn_narrow_kernel *others)
 {
     const grn_normal *n = &plan->normal;
-    const grn_lane *lane = &plan->lanes[0];
-    int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), row_bytes = grn_row_bytes(plan, lane);
-    char *dst = grn_lane_at(lane, run->result, grn_cursor_offset(n, c, lane->dense));
-    const char *src = grn_lane_at(lane, run->operands[0], grn_cursor_offset(n, c, lane->operand));
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), row_bytes = grn_row_bytes(plan, pair);
+    char *dst = grn_pair_at(pair, run->result, grn_cursor_offset(n, c, pair->dense));
+    const char *src = grn_pair_at(pair, run->operands[0], grn_cursor_offset(n, c, pair->operand));
     const char *raw = (const char *)run->indices + (grn_cursor_offset(n, c, n->index) + n->component[0]) * index_bytes;
     for (int64_t from = 0, slow = LEAST_SLOW; from < c->count;) {
         int64_t done = rows(dst + from * row_bytes, src, raw + from * index_bytes, c->count - from, how), left;
@@ -69,24 +69,24 @@ static void move_run(const grn_plan *plan, const grn_run *run, const grn_cursor 
         if (slow > 0 && others != NULL)
             grn_run_narrow_part(plan, run, c, from, slow, others);
         else if (slow > 0)
-            grn_gather_slowly(plan, run, c, from, slow);
+            grn_gather_fallback(plan, run, c, from, slow);
         from += slow;
     }
 }
 
-bool grn_gather_rows_straight(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others)
+bool grn_gather_rows_fused(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others)
 {
-    const grn_lane *lane = &plan->lanes[0];
+    const grn_pair *pair = &plan->pairs[0];
     const grn_take_kernels *take = plan->kernels->take;
-    grn_direct_fn rows = NULL;
+    grn_fused_fn rows = NULL;
     grn_cursor c;
     bool stream = streams(plan);
     if (is_straight(plan) && is_far(plan) && (!stream || is_aligned(plan, run)))
-        rows = take->direct_rows(plan->problem.indices->dtype, (size_t)grn_row_bytes(plan, lane), stream);
+        rows = take->fused_rows(plan->problem.indices->dtype, (size_t)grn_row_bytes(plan, pair), stream);
     if (rows == NULL)
         return false;
-    grn_direct how = {.last = plan->axis[0].last,
-                      .scale = lane->coordinate[0] * lane->element_bytes,
+    grn_fused how = {.last = plan->axis[0].last,
+                      .scale = pair->coordinate[0] * pair->element_bytes,
                       .ahead = stream ? AHEAD_STREAMED : AHEAD};
     for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c))
         move_run(plan, run, &c, rows, &how, others);

@@ -26,7 +26,7 @@ static bool picks_rows(const grn_scatter_spec *spec, const grn_tensor *results, 
 /* The starts, as they lie in memory or copied into `wide`; NULL: the type is another. */
 static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int64_t *wide)
 {
-    int32_t narrow[GRN_FEW_VECTORS];
+    int32_t narrow[GRN_SMALL_VECTORS];
     if (indices->dtype == GRN_I64 || indices->dtype == GRN_INDEX)
         return (uintptr_t)indices->data % sizeof *wide == 0 ? indices->data
                                                            : memcpy(wide, indices->data, (size_t)count * sizeof *wide);
@@ -38,13 +38,13 @@ static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int6
     return wide;
 }
 
-bool grn_scatter_at_once(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                          const grn_tensor *updates)
 {
-    int64_t row, count, moved, wide[GRN_FEW_VECTORS], element = (int64_t)grn_dtype_bytes(results->dtype);
+    int64_t row, count, moved, wide[GRN_SMALL_VECTORS], element = (int64_t)grn_dtype_bytes(results->dtype);
     if (spec->combiner == GRN_COMBINE_REGION || !picks_rows(spec, results, updates) || !grn_view_is_run(results, 1, &row) ||
         !grn_view_is_run(indices, 0, &count) || !grn_view_is_run(updates, 0, &moved) || moved == 0 ||
-        count > GRN_FEW_VECTORS || moved != count * row || moved > GRN_SMALL_BYTES / element)
+        count > GRN_SMALL_VECTORS || moved != count * row || moved > GRN_SMALL_BYTES / element)
         return false;
     const int64_t *start = read_starts(indices, count, wide);
     if (start == NULL || results->shape[0] == 0 || !grn_starts_in_range(start, count, results->shape[0] - 1))

@@ -4,8 +4,8 @@
  * Targets are owned by line: every thread that moves what is its own then
  * needs no word from the others, and sees a target's updates in their order.
  */
-#ifndef GRN_KERNELS_PICK_H
-#define GRN_KERNELS_PICK_H
+#ifndef GRN_KERNELS_FILTER_H
+#define GRN_KERNELS_FILTER_H
 
 #include "kernels/kernels.h"
 
@@ -26,10 +26,10 @@ static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owne
 /*
  * What is picked from, and where it goes: the offsets of the owner's vectors,
  * one after the other, and with each its update, or where that stands.
- * offset[] and update[] have room for GRN_PICK_SLACK more than are picked.
+ * offset[] and update[] have room for GRN_BIN_SLACK more than are picked.
  */
-#define GRN_PICK_SLACK 16
-typedef struct grn_pick {
+#define GRN_BIN_SLACK 16
+typedef struct grn_owner_filter {
     grn_starts starts; /* a last of -1: not looked at, all are in range */
     int64_t base;      /* added to what the starts give */
     grn_owner owner;
@@ -39,26 +39,26 @@ typedef struct grn_pick {
     int64_t *offset;
     void *update;
     int64_t count; /* of what is there already */
-} grn_pick;
+} grn_owner_filter;
 
 /* Takes vectors [0, n) as far as they are in range; answers how many were looked at. */
-typedef int64_t (*grn_pick_fn)(grn_pick *p, int64_t n);
-int64_t grn_pick_plain(grn_pick *p, int64_t n);
-int64_t grn_pick_avx2(grn_pick *p, int64_t n);
-int64_t grn_pick_avx512(grn_pick *p, int64_t n);
+typedef int64_t (*grn_filter_fn)(grn_owner_filter *p, int64_t n);
+int64_t grn_filter_plain(grn_owner_filter *p, int64_t n);
+int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n);
+int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n);
 
 
-/* One owner's share of a deal: `count` vectors, and room for GRN_PICK_SLACK more than it gets. */
-typedef struct grn_dealt {
+/* One owner's share of a deal: `count` vectors, and room for GRN_BIN_SLACK more than it gets. */
+typedef struct grn_bin {
     uint32_t *offset;
     void *update;
     int64_t count;
-} grn_dealt;
+} grn_bin;
 
 /* The same for all owners at once, owner o's behind what is in to[o]; of `p`, who picks and where it goes is not read.
  * Offsets are below 2^32. */
-typedef int64_t (*grn_deal_fn)(const grn_pick *p, grn_dealt *to, int64_t n);
-int64_t grn_deal_plain(const grn_pick *p, grn_dealt *to, int64_t n);
-int64_t grn_deal_avx512(const grn_pick *p, grn_dealt *to, int64_t n);
+typedef int64_t (*grn_bin_fn)(const grn_owner_filter *p, grn_bin *to, int64_t n);
+int64_t grn_bin_plain(const grn_owner_filter *p, grn_bin *to, int64_t n);
+int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/pick.h"
+#include "kernels/filter.h"
 
 static const char *const sets[] = {"scalar", "avx2", "avx512"};
 
@@ -86,11 +86,11 @@ static void expect(const pick_case *c, const int64_t *raw, uint32_t me, expected
 static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
 
 /* What all owners pick from; whose and where to is left open. */
-static grn_pick pick_of(const pick_case *c, const int64_t *raw, size_t size)
+static grn_owner_filter pick_of(const pick_case *c, const int64_t *raw, size_t size)
 {
     for (size_t i = 0; i < sizeof updates; i++)
         updates[i] = (unsigned char)(i * 7 + i / 251);
-    return (grn_pick){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
+    return (grn_owner_filter){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
                                  .scale = {c->scale[0], c->scale[1]}},
                       .base = c->base, .owner = {c->shift, c->owners, 0}, .updates = (const char *)updates, .first = 1000,
                       .step = c->step, .size = size};
@@ -107,17 +107,17 @@ static bool has_update(const pick_case *c, size_t size, const unsigned char *pic
 
 static void check_pick(const char *set, const pick_case *c, size_t size, uint32_t me)
 {
-    int64_t raw[2 * VECTORS], offset[BEFORE + VECTORS + GRN_PICK_SLACK];
+    int64_t raw[2 * VECTORS], offset[BEFORE + VECTORS + GRN_BIN_SLACK];
     unsigned char update[sizeof offset];
     expected e;
     draw(c, raw);
     expect(c, raw, me, &e);
-    grn_pick p = pick_of(c, raw, size);
+    grn_owner_filter p = pick_of(c, raw, size);
     p.owner.me = me;
     p.offset = offset;
     p.update = update;
     p.count = BEFORE;
-    int64_t looked = grn_kernels_named(set)->pick(&p, VECTORS);
+    int64_t looked = grn_kernels_named(set)->filter(&p, VECTORS);
     if (looked != e.looked || p.count != BEFORE + e.count)
         fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " picked, not %" PRId64 " and %" PRId64, set, c->claim, size,
                  looked, p.count - BEFORE, e.looked, e.count);
@@ -150,18 +150,18 @@ static bool is_narrow(const pick_case *c, const int64_t *raw)
 
 static void check_deal(const char *set, const pick_case *c, size_t size)
 {
-    static uint32_t offset[MOST_OWNERS][BEFORE + VECTORS + GRN_PICK_SLACK];
+    static uint32_t offset[MOST_OWNERS][BEFORE + VECTORS + GRN_BIN_SLACK];
     static unsigned char update[MOST_OWNERS][sizeof offset[0] * 2];
     int64_t raw[2 * VECTORS];
-    grn_dealt to[MOST_OWNERS];
+    grn_bin to[MOST_OWNERS];
     expected e;
     draw(c, raw);
     if (!is_narrow(c, raw))
         return;
     for (uint32_t o = 0; o < c->owners; o++)
-        to[o] = (grn_dealt){offset[o], update[o], BEFORE};
-    grn_pick p = pick_of(c, raw, size);
-    int64_t looked = grn_kernels_named(set)->deal(&p, to, VECTORS);
+        to[o] = (grn_bin){offset[o], update[o], BEFORE};
+    grn_owner_filter p = pick_of(c, raw, size);
+    int64_t looked = grn_kernels_named(set)->bin(&p, to, VECTORS);
     for (uint32_t o = 0; o < c->owners; o++) {
         expect(c, raw, o, &e);
         if (looked != e.looked || to[o].count != BEFORE + e.count)

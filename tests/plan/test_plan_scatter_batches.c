@@ -126,7 +126,7 @@ static void check(buffers *b, size_t c, size_t r, grn_combiner combiner, const c
     assert_int_equal(grn_scatter_reference(&spec, 1, &b->result, &b->index, &b->update, NULL), GRN_OK);
     assert_int_equal(grn_plan_scatter(&spec, 1, &b->result, &b->index, &b->update, &options, NULL, NULL, &plan), GRN_OK);
     assert_true(grn_plan_scratch_bytes(plan) <= sizeof scratch);
-    plan->meeting.ahead = ahead;
+    plan->conflicts.ahead = ahead;
     assert_int_equal(grn_plan_run_scatter(plan, (void *[]){b->got}, b->indices, (const void *[]){b->updates}, scratch, NULL),
                      GRN_OK);
     if (memcmp(b->want, b->got, sizeof b->want) != 0)

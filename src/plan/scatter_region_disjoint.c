@@ -60,7 +60,7 @@ static const element_mover element_movers[17] = {
 typedef struct apart {
     const grn_plan *plan;
     const grn_run *run;
-    const grn_lane *lane;
+    const grn_pair *pair;
     const element_mover *mover;
     int64_t most; /* elements of a call */
     _Alignas(64) char current[BUFFER_BYTES];
@@ -70,9 +70,9 @@ static void apart_init(apart *a, const grn_plan *plan, const grn_run *run)
 {
     a->plan = plan;
     a->run = run;
-    a->lane = &plan->lanes[0];
-    a->mover = &element_movers[a->lane->element_bytes];
-    a->most = BUFFER_BYTES / a->lane->element_bytes;
+    a->pair = &plan->pairs[0];
+    a->mover = &element_movers[a->pair->element_bytes];
+    a->most = BUFFER_BYTES / a->pair->element_bytes;
 }
 
 /* `updates` lie as the region wants them, from the first place's on. */
@@ -98,7 +98,7 @@ static grn_status combine_stretches(apart *a, const int64_t *place, const unsign
         for (to = from + 1; to < count && inside[to] == inside[from]; to++)
             continue;
         if (inside[from])
-            status = combine(a, place + from, grn_lane_at(a->lane, updates, from), to - from);
+            status = combine(a, place + from, grn_pair_at(a->pair, updates, from), to - from);
     }
     return status;
 }
@@ -109,7 +109,7 @@ static grn_status combine_stretches(apart *a, const int64_t *place, const unsign
 static bool goes_along(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    return n->nouter > 0 && (n->apart[n->nouter - 1] || grn_scatter_is_unique(plan)) && grn_run_step(n, plan->lanes[0].dense) == 1;
+    return n->nouter > 0 && (n->disjoint[n->nouter - 1] || grn_scatter_is_unique(plan)) && grn_run_step(n, plan->pairs[0].dense) == 1;
 }
 
 /* A block whose places are known. */
@@ -131,13 +131,13 @@ static void resolve_block(const apart *a, block *b)
 KERNEL_INLINE void fetch_places(const apart *a, const block *b, int64_t from, int64_t count)
 {
     for (int64_t i = from; i < from + count && i < b->cursor.count; i++)
-        FETCH_TO_READ((const char *)grn_lane_at(a->lane, a->run->results[0], b->place[i]));
+        PREFETCH_TO_READ((const char *)grn_pair_at(a->pair, a->run->results[0], b->place[i]));
 }
 
 static grn_status combine_block(apart *a, const block *b, const block *next)
 {
-    const char *updates = grn_lane_at(a->lane, a->run->updates[0],
-                                      grn_cursor_offset(&a->plan->normal, &b->cursor, a->lane->dense));
+    const char *updates = grn_pair_at(a->pair, a->run->updates[0],
+                                      grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
     bool fetches = grn_region_fetches(a->plan);
     int64_t most = fetches ? PIECE : a->most, count;
     grn_status status = GRN_OK;
@@ -148,7 +148,7 @@ static grn_status combine_block(apart *a, const block *b, const block *next)
         else if (fetches && next->cursor.more)
             fetch_places(a, next, 0, most);
         status = combine_stretches(a, b->place + from, b->whole ? NULL : b->inside + from,
-                                   grn_lane_at(a->lane, updates, from), count);
+                                   grn_pair_at(a->pair, updates, from), count);
     }
     return status;
 }
@@ -187,18 +187,18 @@ typedef struct tile {
 /* Bytes of the cache that an element takes up with those beside it, which belong to nobody or to another step. */
 static int64_t bytes_of_place(const grn_plan *plan)
 {
-    const grn_lane *lane = &plan->lanes[0];
-    int64_t stride = lane->coordinate[0];
-    return stride == 1 || stride == -1 ? lane->element_bytes : GRN_LINE_BYTES;
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t stride = pair->coordinate[0];
+    return stride == 1 || stride == -1 ? pair->element_bytes : GRN_LINE_BYTES;
 }
 
 /* Steps of the loop whose results stay in a cache while the run goes on; 0: too few for that to pay. */
 static int64_t steps_across(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const int64_t l2 = plan->meeting.caches.l2;
+    const int64_t l2 = plan->conflicts.caches.l2;
     int32_t loop = n->nouter - 2;
-    if (loop < 0 || n->ncoords != 1 || !n->apart[loop] || l2 == 0)
+    if (loop < 0 || n->ncoords != 1 || !n->disjoint[loop] || l2 == 0)
         return 0;
     int64_t steps = l2 / 2 / bytes_of_place(plan) / plan->dim[0];
     steps = steps < n->extent[loop] ? steps : n->extent[loop];
@@ -226,8 +226,8 @@ static void load_straight(const apart *a, const grn_cursor *c, tile *t)
     const int32_t loop = n->nouter - 2;
     const char *raw = (const char *)a->run->indices +
                       (grn_cursor_offset(n, c, n->index) + n->component[0]) * (int64_t)sizeof(int64_t);
-    const int64_t base = grn_cursor_offset(n, c, a->lane->operand), add = a->lane->operand[loop];
-    const int64_t scale = a->lane->coordinate[0];
+    const int64_t base = grn_cursor_offset(n, c, a->pair->operand), add = a->pair->operand[loop];
+    const int64_t scale = a->pair->coordinate[0];
     const turn turned = {t->steps, t->columns, n->index[loop], 1};
     int64_t k = 0;
     for (; k + TOGETHER <= t->columns; k += TOGETHER)
@@ -261,14 +261,14 @@ static void load_resolved(const apart *a, const grn_cursor *first, tile *t)
 static grn_status combine_tile(apart *a, const tile *t, const tile *next)
 {
     const char *results = a->run->results[0];
-    const int64_t bytes = a->lane->element_bytes;
+    const int64_t bytes = a->pair->element_bytes;
     bool fetches = grn_region_fetches(a->plan);
     grn_status status = GRN_OK;
     for (int64_t k = 0; status == GRN_OK && k < t->columns; k++) {
         for (int64_t s = 0; fetches && k < next->columns && s < next->steps; s++)
-            FETCH_TO_READ(results + next->place[k * STEPS + s] * bytes);
+            PREFETCH_TO_READ(results + next->place[k * STEPS + s] * bytes);
         status = combine_stretches(a, t->place + k * STEPS, t->whole ? NULL : t->inside + k * STEPS,
-                                   grn_lane_at(a->lane, t->updates, k * STEPS), t->steps);
+                                   grn_pair_at(a->pair, t->updates, k * STEPS), t->steps);
     }
     return status;
 }
@@ -331,7 +331,7 @@ static void walk_next(const apart *a, walk *w)
 static void load_tile(const apart *a, walk *w, tile *t)
 {
     const grn_normal *n = &a->plan->normal;
-    const int64_t *dense = a->lane->dense;
+    const int64_t *dense = a->pair->dense;
     int64_t left = grn_run_extent(n) - w->at.first;
     w->at.count = left < w->at.limit ? left : w->at.limit;
     t->steps = w->steps;
@@ -342,7 +342,7 @@ static void load_tile(const apart *a, walk *w, tile *t)
         load_straight(a, &w->at, t);
     else
         load_resolved(a, &w->at, t);
-    a->mover->turn(t->updates, grn_lane_at(a->lane, a->run->updates[0], grn_cursor_offset(n, &w->at, dense)), &turned);
+    a->mover->turn(t->updates, grn_pair_at(a->pair, a->run->updates[0], grn_cursor_offset(n, &w->at, dense)), &turned);
 }
 
 /* Each tile is loaded one early, so that its places can be fetched in time. */
@@ -364,12 +364,12 @@ static grn_status combine_across(apart *a, int64_t steps)
     return status;
 }
 
-bool grn_region_is_apart(const grn_plan *plan)
+bool grn_region_is_disjoint(const grn_plan *plan)
 {
     return goes_along(plan) || steps_across(plan) > 0;
 }
 
-grn_status grn_region_apart(const grn_plan *plan, const grn_run *run)
+grn_status grn_region_disjoint(const grn_plan *plan, const grn_run *run)
 {
     apart a;
     apart_init(&a, plan, run);

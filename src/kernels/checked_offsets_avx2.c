@@ -46,7 +46,7 @@ KERNEL_INLINE void list_four(wide_axis *w, __m256i start, const int64_t *at, int
 }
 
 #define LIST(name, DTYPE, bytes)                                                                                     \
-    KERNEL_INLINE bool body_##name(const char *raw, const int64_t *at, int64_t base, const grn_list_axis *axis,      \
+    KERNEL_INLINE bool body_##name(const char *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis,      \
                                    int64_t n, int64_t *offset, bool scaled)                                          \
     {                                                                                                                \
         wide_axis w = {_mm256_set1_epi64x(base), _mm256_set1_epi64x(axis->last), _mm256_set1_epi64x(axis->stride),   \
@@ -57,9 +57,9 @@ KERNEL_INLINE void list_four(wide_axis *w, __m256i start, const int64_t *at, int
             list_four(&w, load_##name(raw + (i + 4) * (bytes)), at + i + 4, offset + i + 4, scaled);                 \
         }                                                                                                            \
         bool inside = _mm256_movemask_pd(_mm256_castsi256_pd(w.beyond)) == 0;                                        \
-        return inside && (i == n || grn_list_plain(DTYPE)(raw + i * (bytes), at + i, base, axis, n - i, offset + i)); \
+        return inside && (i == n || grn_checked_offsets_plain(DTYPE)(raw + i * (bytes), at + i, base, axis, n - i, offset + i)); \
     }                                                                                                                \
-    static bool list_##name(const void *raw, const int64_t *at, int64_t base, const grn_list_axis *axis, int64_t n,  \
+    static bool list_##name(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,  \
                             int64_t *restrict offset)                                                                \
     {                                                                                                                \
         return axis->stride == 1 ? body_##name(raw, at, base, axis, n, offset, false)                                \
@@ -73,9 +73,9 @@ LIST(ui8, GRN_UI8, 1)
 LIST(ui16, GRN_UI16, 2)
 LIST(ui32, GRN_UI32, 4)
 
-grn_list_fn grn_list_avx2(grn_dtype index_dtype)
+grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype)
 {
-    static const grn_list_fn table[GRN_DTYPE_COUNT] = {
+    static const grn_checked_offsets_fn table[GRN_DTYPE_COUNT] = {
         [GRN_I8] = list_i8,   [GRN_I16] = list_i16,   [GRN_I32] = list_i32,   [GRN_I64] = list_i64,  [GRN_INDEX] = list_i64,
         [GRN_UI8] = list_ui8, [GRN_UI16] = list_ui16, [GRN_UI32] = list_ui32, [GRN_UI64] = list_i64,
     };
@@ -84,9 +84,9 @@ grn_list_fn grn_list_avx2(grn_dtype index_dtype)
 
 #else
 
-grn_list_fn grn_list_avx2(grn_dtype index_dtype)
+grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype)
 {
-    return grn_list_plain(index_dtype);
+    return grn_checked_offsets_plain(index_dtype);
 }
 
 #endif

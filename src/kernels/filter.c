@@ -2,16 +2,16 @@
 #include <string.h>
 
 #include "kernels/hints.h"
-#include "kernels/pick.h"
+#include "kernels/filter.h"
 
-static inline bool is_in_range(const grn_pick *p, const int64_t *raw)
+static inline bool is_in_range(const grn_owner_filter *p, const int64_t *raw)
 {
     bool inside = (uint64_t)raw[0] <= (uint64_t)p->starts.last[0];
     return inside && (p->starts.ncoords == 1 || (uint64_t)raw[1] <= (uint64_t)p->starts.last[1]);
 }
 
 /* Modular, as an offset that nobody asked about may be any. */
-static inline int64_t offset_of(const grn_pick *p, const int64_t *raw)
+static inline int64_t offset_of(const grn_owner_filter *p, const int64_t *raw)
 {
     uint64_t offset = (uint64_t)p->base + (uint64_t)raw[0] * (uint64_t)p->starts.scale[0];
     if (p->starts.ncoords == 2)
@@ -19,7 +19,7 @@ static inline int64_t offset_of(const grn_pick *p, const int64_t *raw)
     return (int64_t)offset;
 }
 
-KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const size_t size)
+KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const size_t size)
 {
     int64_t count = p->count, i = 0;
     for (; i < n; i++) {
@@ -38,7 +38,7 @@ KERNEL_INLINE int64_t pick(grn_pick *p, int64_t n, const size_t size)
     return i;
 }
 
-int64_t grn_pick_plain(grn_pick *p, int64_t n)
+int64_t grn_filter_plain(grn_owner_filter *p, int64_t n)
 {
     return p->size == 0   ? pick(p, n, 0)
            : p->size == 4 ? pick(p, n, 4)
@@ -47,7 +47,7 @@ int64_t grn_pick_plain(grn_pick *p, int64_t n)
                           : pick(p, n, 1);
 }
 
-KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const size_t size)
+KERNEL_INLINE int64_t deal(const grn_owner_filter *p, grn_bin *to, int64_t n, const size_t size)
 {
     int64_t i = 0;
     for (; i < n; i++) {
@@ -55,7 +55,7 @@ KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const si
         if (!is_in_range(p, raw))
             break;
         int64_t offset = offset_of(p, raw), place = p->first + i * p->step;
-        grn_dealt *d = &to[grn_owner_of(offset, p->owner.shift, p->owner.owners)];
+        grn_bin *d = &to[grn_owner_of(offset, p->owner.shift, p->owner.owners)];
         d->offset[d->count] = (uint32_t)offset;
         if (size == 0)
             memcpy((char *)d->update + d->count * (int64_t)sizeof place, &place, sizeof place);
@@ -66,7 +66,7 @@ KERNEL_INLINE int64_t deal(const grn_pick *p, grn_dealt *to, int64_t n, const si
     return i;
 }
 
-int64_t grn_deal_plain(const grn_pick *p, grn_dealt *to, int64_t n)
+int64_t grn_bin_plain(const grn_owner_filter *p, grn_bin *to, int64_t n)
 {
     return p->size == 0   ? deal(p, to, n, 0)
            : p->size == 4 ? deal(p, to, n, 4)

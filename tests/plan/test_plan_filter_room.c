@@ -47,8 +47,8 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
     grn_tensor result = vector(want, dtype, PLACES), index = vector(at, GRN_I64, VECTORS), update = vector(updates, dtype, VECTORS);
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     assert_int_equal(grn_plan_scatter(&spec, 1, &result, &index, &update, &options, NULL, NULL, &plan), GRN_OK);
-    assert_true(grn_meeting_share(plan, GRN_SHARE_PICKS, -1, parts));
-    plan->meeting.ahead = ahead;
+    assert_true(grn_partition_force(plan, GRN_PARTITION_FILTER, -1, parts));
+    plan->conflicts.ahead = ahead;
     assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL), GRN_OK);
     if (memcmp(want, got, sizeof want) != 0)
         fail_msg("%s, %s, %d kept back, %d parts: not the reference's bits", cpu, grn_dtype_text(dtype), (int)ahead, (int)parts);
