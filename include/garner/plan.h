@@ -11,6 +11,7 @@
 #ifndef GARNER_PLAN_H
 #define GARNER_PLAN_H
 
+#include "garner/machine.h"
 #include "garner/spec.h"
 #include "garner/threads.h"
 
@@ -18,19 +19,28 @@ GRN_BEGIN_DECLS
 
 typedef struct grn_plan grn_plan;
 
+/*
+ * A plan is composed of three choices, each a row of a table:
+ *
+ *   addressing   how the positions of index vectors are computed
+ *   partition    how the work is divided over threads
+ *   mover        how elements move
+ *
+ * The rows, and when each wins, are in docs/performance.md. Every composition that applies gives the same bits.
+ */
 typedef struct grn_plan_options {
-    const char *strategy; /* name of a strategy to use whatever the cost says, cut into parts however small the plan is;
-                           * NULL: the cheapest that applies */
+    const char *addressing, *partition, *mover; /* names of rows to use whatever they cost; NULL: chosen by cost */
     int32_t threads;      /* parts that may run at once; 0: as many as `parallel` runs; never more than those; below 0: GRN_E_ARGUMENT */
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
     const char *cpu;      /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
+    const grn_machine *machine; /* figures to choose by, not kept; NULL: grn_machine_here */
 } grn_plan_options;
 
 /*
  * Makes a plan. Tensors give shapes, strides and dtypes; their data is not
- * looked at. `options` may be NULL. GRN_E_UNSUPPORTED: the named strategy does
- * not apply (the message says why) or does not exist (the message lists them),
- * or the machine or the build has no such instruction set.
+ * looked at. `options` may be NULL. GRN_E_UNSUPPORTED: a named row does not
+ * apply, alone or with the others named (the message says why), or does not
+ * exist (the message lists those that do), or the machine or the build has no such instruction set.
  * The plan copies the spec (a region's user pointer is kept as is) and is the
  * caller's to destroy.
  */
@@ -58,12 +68,42 @@ GRN_API GRN_MUST_USE grn_status grn_plan_run_gather(const grn_plan *plan, const 
 GRN_API GRN_MUST_USE grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
                                                      const void *const *updates, void *scratch, const grn_diag *diag);
 
-/* One line that a person can read: "take-rows: 2x3 rows of 256 B, indices i64, clamp". */
-GRN_API GRN_MUST_USE grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink);
+/* What is chosen, for a whole run. Static storage, but for the numbers. */
+typedef struct grn_plan_report {
+    const char *addressing, *partition, *mover;
+    const char *cpu;       /* the instruction set */
+    int32_t threads;       /* that may run at once */
+    int32_t parts;         /* that the work is divided into; 1: it is not */
+    int64_t elements;      /* of the result or the updates, over all inputs */
+    int64_t moved_bytes;   /* of them */
+    size_t scratch_bytes;
+    double expected_ns;    /* by the machine's figures */
+    bool empty;            /* nothing to move: the rest says nothing */
+} grn_plan_report;
+/* GRN_E_ARGUMENT: NULL. */
+GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out);
 
-/* Names of all strategies, NULL-terminated: those of gather, those of scatter. Static storage. */
-GRN_API const char *const *grn_gather_strategies(void);
-GRN_API const char *const *grn_scatter_strategies(void);
+/* A composition that applies, and what it is expected to take. */
+typedef struct grn_plan_composition {
+    const char *addressing, *partition, *mover; /* static storage */
+    double expected_ns;
+} grn_plan_composition;
+/*
+ * All compositions that apply to the plan's problem, threads and cpu, in the order of the tables, up to `room` of them; answers
+ * how many there are. 0 for NULL, and where nothing moves. Each can be had by naming its rows in grn_plan_options.
+ */
+GRN_API size_t grn_plan_compositions(const grn_plan *plan, size_t room, grn_plan_composition *out);
+
+/* The axes, and the rows of each. */
+typedef enum grn_plan_axis { GRN_AXIS_ADDRESSING, GRN_AXIS_PARTITION, GRN_AXIS_MOVER } grn_plan_axis;
+/* Names of an axis' rows for gathers or for scatters, NULL-terminated. Static storage. NULL: no such axis. */
+GRN_API const char *const *grn_plan_rows(grn_plan_axis axis, bool scatter);
+
+/*
+ * One line that a person can read: what is chosen on each axis, the shape as it is run, instruction set, threads and parts, what
+ * it is expected to take, and of each other row what the best plan with it would take, or why there is none.
+ */
+GRN_API GRN_MUST_USE grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink);
 
 GRN_END_DECLS
 

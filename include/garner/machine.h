@@ -1,0 +1,121 @@
+/*
+ * machine.h - the figures of a machine, by which plans are chosen.
+ *
+ * What a plan chooses follows from its problem, its options and one
+ * grn_machine, and from nothing else: the same three give the same choice on
+ * any machine, so that a choice can be asked for, and tested, elsewhere.
+ * Figures never change a result, only how soon it is there.
+ *
+ * They come from one of four places: grn_machine_default (what is safe where
+ * nothing is known), grn_machine_here (the same, with what this processor says
+ * of its caches), grn_machine_measure (timed), or the caller.
+ * A grn_machine is a plain value: copy it, change a figure, hand it on. All
+ * calls here are thread-safe.
+ */
+#ifndef GARNER_MACHINE_H
+#define GARNER_MACHINE_H
+
+#include "garner/memory.h"
+#include "garner/status.h"
+
+GRN_BEGIN_DECLS
+
+/*
+ * Curves are given at these footprints: 32 KiB, 128 KiB, 512 KiB, 2 MiB, 8 MiB, 32 MiB, 128 MiB, 512 MiB. Between two of
+ * them a curve is linear in the logarithm of the footprint; before the first and after the last it is flat.
+ */
+#define GRN_MACHINE_POINTS 8
+
+/*
+ * All times are nanoseconds on one thread. A figure must be finite and not negative; those that are scales, sizes or distances
+ * are at least 1. "Random" means independent accesses, as many under way at once as the processor manages; a line has 64 bytes.
+ */
+typedef struct grn_machine {
+    /* Bytes of the caches that one core can really use: of the last one a virtual machine may be told the whole host's. */
+    double l1_bytes, l2_bytes, last_bytes;
+
+    /* One random line of so many bytes: read; read, changed and written. */
+    double read_line[GRN_MACHINE_POINTS], update_line[GRN_MACHINE_POINTS];
+    /* A line that follows the one before it in memory, where the first was random. */
+    double next_line[GRN_MACHINE_POINTS];
+    /* One byte of a sequential pass over so many bytes: read; written through the caches. */
+    double read_byte[GRN_MACHINE_POINTS], write_byte[GRN_MACHINE_POINTS];
+    /* One byte written in whole lines that pass the caches by. */
+    double stream_byte;
+    /* One byte packed from rows that lie apart into a panel, or back. */
+    double pack_byte;
+    /* How many threads' worth of random lines, and of sequential bytes of memory, all threads get together. */
+    double line_scaling, byte_scaling;
+    /* To have another thread begin, and to wait for the last to end. */
+    double handover;
+
+    /* How far ahead random elements are worth prefetching (vectors), and rows (bytes). */
+    double prefetch_vectors, prefetch_bytes;
+
+    /* Kernels on what lies in the nearest cache. */
+    double call;          /* one kernel call from a plan's loop */
+    double run;           /* one run of index vectors: its place found, its kernel begun */
+    double block;         /* one block of offsets: cut, its kernels begun */
+    double index32;       /* one component resolved to an offset of 32 bits */
+    double index64;       /* ... of 64 bits */
+    double joined_run;    /* one run of several in a block */
+    double joined_vector; /* ... and one vector of it */
+    double checked;       /* one index whose bounds are checked in passing, and which is an offset as it lies */
+    double fused_cell;    /* one element straight from its index */
+    double fused_pair;    /* ... from two of them */
+    double short_run;     /* one run in the kernel of short runs */
+    double short_cell;    /* ... and one element of it */
+    double long_cell;     /* ... of a run with a call of its own */
+    double cell32;        /* one element by an offset of 32 bits */
+    double cell64;        /* ... of 64 bits */
+    double gapped_cell;   /* ... to a result that does not lie together */
+    double put_cell;      /* one element accumulated or replaced by an offset */
+    double strided_cell;  /* one element along strides */
+    double strip;         /* one strip of a window */
+    double strip_cell;    /* ... and one element of it */
+    double far_cell;      /* ... more where it is not beside the one before it in the result */
+    double row;           /* one row through a kernel of rows */
+    double listed_row;    /* ... of a block of windows */
+    double byte;          /* one byte of an element or a row */
+    double owner;         /* one vector asked for its owner, by a thread that keeps its own */
+    double bin;           /* one vector written to its owner's bin, and read again by another thread */
+    double bin_owner;     /* ... and for each owner there is */
+    double radix;         /* one vector partitioned by radix, once */
+    double region_call;   /* one call of a caller's combiner */
+    double region_cell;   /* ... and one element collected for it and stored */
+} grn_machine;
+
+/* Figures that are safe where nothing is known. Never fails. */
+GRN_API void grn_machine_default(grn_machine *out);
+/* The same with this machine's caches, as far as its processor says what one core of it can use. Never fails. */
+GRN_API void grn_machine_here(grn_machine *out);
+
+/* What a measurement may use. Zeros mean the defaults. */
+typedef struct grn_machine_options {
+    double seconds;     /* about how long it may take: 0.3 */
+    size_t memory_bytes; /* the largest footprint it may touch: 256 MiB; curves are flat beyond */
+    const char *cpu;    /* the instruction set to measure, as grn_plan_options has it; NULL: the best */
+} grn_machine_options;
+
+/*
+ * Times this machine on the calling thread. What cannot be measured within the bounds keeps its value of grn_machine_here. On a
+ * busy machine figures come out too high, all of them alike, which changes few choices. options, allocator and
+ * diag may be NULL. GRN_E_MEMORY; GRN_E_ARGUMENT: out is NULL or an option is negative; GRN_E_UNSUPPORTED: no such cpu here.
+ */
+GRN_API GRN_MUST_USE grn_status grn_machine_measure(const grn_machine_options *options, const grn_allocator *allocator,
+                                                    const grn_diag *diag, grn_machine *out);
+
+/*
+ * As text: a line per figure, "name value" or "name value value ...", in the order above, comments from # on. What is read
+ * may leave figures out: they keep what *out has. GRN_E_PARSE: no such figure, a value that is none, too many
+ * or too few of them; the message has the line. `out` is changed only where all of the text is right.
+ */
+GRN_API GRN_MUST_USE grn_status grn_machine_write(const grn_machine *machine, const grn_sink *sink);
+GRN_API GRN_MUST_USE grn_status grn_machine_read(const char *text, size_t bytes, const grn_diag *diag, grn_machine *out);
+
+/* Whether every figure is one that costs can be worked out by; else which is not. GRN_E_ARGUMENT. */
+GRN_API GRN_MUST_USE grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag);
+
+GRN_END_DECLS
+
+#endif
