@@ -96,8 +96,8 @@ GRN_API size_t grn_plan_compositions(const grn_plan *plan, size_t room, grn_plan
 
 /* The axes, and the rows of each. */
 typedef enum grn_plan_axis { GRN_AXIS_ADDRESSING, GRN_AXIS_PARTITION, GRN_AXIS_MOVER } grn_plan_axis;
-/* Names of an axis' rows for gathers or for scatters, NULL-terminated. Static storage. NULL: no such axis. */
-GRN_API const char *const *grn_plan_rows(grn_plan_axis axis, bool scatter);
+/* The name of row `i` of an axis, for gathers or for scatters; NULL after the last, and for no such axis. Static storage. */
+GRN_API const char *grn_plan_row(grn_plan_axis axis, bool scatter, size_t i);
 
 /*
  * One line that a person can read: what is chosen on each axis, the shape as it is run, instruction set, threads and parts, what

@@ -48,7 +48,7 @@ static bool is_skewed(const grn_plan *plan, const grn_pair *l, const grn_run *ru
 }
 
 /* So much of the last cache gives what is missing soon enough, as loads do not wait for each other. */
-#define NEAR_CACHE(caches) ((caches).all / 4)
+#define NEAR_CACHE(m) ((m)->last_bytes / 4)
 
 int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
@@ -56,7 +56,7 @@ int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_ru
     const grn_pair *l = &plan->pairs[pair];
     if (m->ahead == 0 || plan->normal.ncoords != 1)
         return m->ahead;
-    bool hot = grn_run_step(&plan->normal, l->operand) == 0 && m->footprint <= NEAR_CACHE(m->caches) &&
+    bool hot = grn_run_step(&plan->normal, l->operand) == 0 && (double)m->footprint <= NEAR_CACHE(plan->machine) &&
                is_skewed(plan, l, run, c);
     return hot || is_in_order(plan, l, run, c) ? 0 : m->ahead;
 }

@@ -1,19 +1,20 @@
 /*
- * scatter_owners.c - a scatter shared out by targets.
+ * scatter_bins.c - a scatter divided by targets, each vector binned for its
+ * owner.
  *
- * In rounds: each thread takes a stretch of the vectors and lists every one
- * for the thread that owns its target; in the round after, each thread walks
- * the lists that are its own, those of the first stretch first, before it
- * lists on. So what a target receives comes from one thread, in order, and no
- * index is fetched by two. The lists are chains of chunks in the run's
- * scratch, whose size bounds a round; every thread has two, in turn.
+ * In rounds: each thread takes a piece of the vectors and bins every one for
+ * the thread that owns its target; in the round after, each thread empties the
+ * bins that are its own, those of the first piece first, before it bins on. So
+ * what a target receives comes from one thread, in order, and no index is read
+ * by two. Bins are chains of chunks in the run's scratch, whose size bounds a
+ * round; every thread has two sets of them, in turn.
  */
 #include "plan/scatter.h"
 
-/* Vectors that are listed at a time. */
+/* Vectors that are binned at a time. */
 #define BLOCK 256
 
-/* With the most owners, two lists of chunks of each and of so many bytes are still what a plan may have for a thread. */
+/* With the most owners, two sets of bins, a chunk of each and so many bytes, are still what a plan may have for a thread. */
 #define CHUNK 1536
 #define MOST_BYTES (INT64_C(768) << 10)
 #define LEAST_BYTES (INT64_C(256) << 10)
@@ -27,23 +28,22 @@ typedef struct chunk {
     int64_t update[CHUNK]; /* where it stands; or its value, one after the other, where that is a single small element */
 } chunk;
 
-/* What one thread lists: a chain per owner. */
-typedef struct lists {
+/* What one thread bins: a chain of chunks for each owner. */
+typedef struct bins {
     int64_t used;
     int64_t first[GRN_MOST_OWNERS], last[GRN_MOST_OWNERS];
     chunk chunks[];
-} lists;
+} bins;
 
 typedef struct rounds {
     const grn_plan *plan;
     const grn_run *run;
-    grn_scatter_move move;
     size_t pair;
     int64_t nchunks; /* per thread */
-    int64_t stretch; /* blocks that a thread lists in a round */
-    int64_t from;    /* the first block that is listed in this round */
+    int64_t piece; /* blocks that a thread bins in a round */
+    int64_t from;    /* the first block that is binned in this round */
     int64_t blocks;  /* all of them */
-    int turn;        /* which of the two lists of a thread it goes to */
+    int turn;        /* which of a thread's two sets it goes to */
 } rounds;
 
 /* ---- sizes --------------------------------------------------------------------------------------------------- */
@@ -54,54 +54,54 @@ static int64_t blocks_of(const grn_normal *n)
     return n->vectors / run * ((run + BLOCK - 1) / BLOCK);
 }
 
-/* Lists that are still in a core's cache when they are walked; less where that is enough for the whole. A chain may end in a chunk that is hardly used. */
+/* Bins that are still in a core's cache when they are emptied; less where that is enough for the whole. A chain may end in a chunk that is hardly used. */
 static int64_t chunks_of(const grn_plan *plan)
 {
-    int64_t parts = plan->conflicts.parts, bytes = plan->conflicts.caches.l2 / 2;
+    int64_t parts = plan->cut.parts, bytes = (int64_t)plan->machine->l2_bytes / 2;
     bytes = bytes < LEAST_BYTES ? LEAST_BYTES : bytes > MOST_BYTES ? MOST_BYTES : bytes;
-    int64_t most = parts + (bytes - (int64_t)sizeof(lists)) / (int64_t)sizeof(chunk);
+    int64_t most = parts + (bytes - (int64_t)sizeof(bins)) / (int64_t)sizeof(chunk);
     int64_t share = (blocks_of(&plan->normal) + parts - 1) / parts;
     int64_t wanted = (share * BLOCK) / LEAST_FULL + 1 + parts;
     return wanted < most ? wanted : most;
 }
 
-static size_t lists_bytes(const grn_plan *plan)
+static size_t bins_bytes(const grn_plan *plan)
 {
-    size_t bytes = sizeof(lists) + (size_t)chunks_of(plan) * sizeof(chunk);
+    size_t bytes = sizeof(bins) + (size_t)chunks_of(plan) * sizeof(chunk);
     return (bytes + 63) / 64 * 64;
 }
 
-size_t grn_scatter_scratch(const grn_plan *plan)
+size_t grn_scatter_bins_scratch(const grn_plan *plan)
 {
-    return plan->conflicts.share == GRN_PARTITION_OWNERS ? 2 * lists_bytes(plan) * (size_t)plan->conflicts.parts : 0;
+    return 2 * bins_bytes(plan) * (size_t)plan->cut.parts;
 }
 
-static lists *lists_of(const rounds *r, int turn, int32_t thread)
+static bins *bins_of(const rounds *r, int turn, int32_t thread)
 {
     size_t number = (size_t)thread * 2 + (size_t)turn;
-    return (lists *)((char *)r->run->scratch + lists_bytes(r->plan) * number);
+    return (bins *)((char *)r->run->scratch + bins_bytes(r->plan) * number);
 }
 
-/* ---- listing ------------------------------------------------------------------------------------------------- */
+/* ---- binning ------------------------------------------------------------------------------------------------- */
 
 typedef struct binning {
     const rounds *r;
-    lists *lists;
+    bins *bins;
     grn_owner_filter filter;
     grn_bin to[GRN_MOST_OWNERS]; /* the last chunk of each owner's chain */
 } binning;
 
 static int64_t open_chunk(binning *d, int32_t owner)
 {
-    chunk *c = &d->lists->chunks[d->lists->used];
+    chunk *c = &d->bins->chunks[d->bins->used];
     d->to[owner] = (grn_bin){c->offset, c->update, 0};
-    return d->lists->used++;
+    return d->bins->used++;
 }
 
 /* next: the chunk after it, -1: none */
 static void close_chunk(binning *d, int32_t owner, int64_t count, int64_t next)
 {
-    chunk *c = &d->lists->chunks[d->lists->last[owner]];
+    chunk *c = &d->bins->chunks[d->bins->last[owner]];
     c->count = count;
     c->next = next;
 }
@@ -114,14 +114,14 @@ static void make_room(binning *d, int32_t owner)
         return;
     int64_t next = open_chunk(d, owner);
     close_chunk(d, owner, count, next);
-    d->lists->last[owner] = next;
+    d->bins->last[owner] = next;
 }
 
-static int64_t deal(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
+static int64_t bin(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
 {
     binning *d = context;
     const grn_plan *plan = d->r->plan;
-    for (int32_t o = 0; o < plan->conflicts.parts; o++)
+    for (int32_t o = 0; o < plan->cut.parts; o++)
         make_room(d, o);
     d->filter.starts = *s;
     d->filter.base = base;
@@ -142,22 +142,22 @@ static void seek(const grn_normal *n, int64_t block, grn_cursor *c)
     }
 }
 
-static void list_stretch(const rounds *r, int32_t i)
+static void bin_piece(const rounds *r, int32_t i)
 {
     const grn_plan *plan = r->plan;
-    int64_t block = r->from + i * r->stretch, end = block + r->stretch < r->blocks ? block + r->stretch : r->blocks;
-    binning d; /* of its owners' shares only what is opened is read */
+    int64_t block = r->from + i * r->piece, end = block + r->piece < r->blocks ? block + r->piece : r->blocks;
+    binning d; /* of its owners' bins only what is opened is read */
     grn_cursor c;
     d.r = r;
-    d.lists = lists_of(r, r->turn, i);
+    d.bins = bins_of(r, r->turn, i);
     d.filter = grn_scatter_filter(plan, r->pair);
-    d.lists->used = 0;
-    for (int32_t o = 0; o < plan->conflicts.parts; o++)
-        d.lists->first[o] = d.lists->last[o] = open_chunk(&d, o);
+    d.bins->used = 0;
+    for (int32_t o = 0; o < plan->cut.parts; o++)
+        d.bins->first[o] = d.bins->last[o] = open_chunk(&d, o);
     if (block < end)
         for (seek(&plan->normal, block, &c); block < end; block++, grn_cursor_next(&plan->normal, &c))
-            grn_scatter_starts(plan, r->pair, r->run, &c, deal, &d);
-    for (int32_t o = 0; o < plan->conflicts.parts; o++)
+            grn_scatter_starts(plan, r->pair, r->run, &c, bin, &d);
+    for (int32_t o = 0; o < plan->cut.parts; o++)
         close_chunk(&d, o, d.to[o].count, -1);
 }
 
@@ -171,36 +171,37 @@ static void move_chunk(const rounds *r, const chunk *c, bool values)
     for (int64_t i = 0; i < c->count; i++)
         offset[i] = c->offset[i];
     if (c->count > 0)
-        r->move(r->plan, r->pair, r->run, offset, values ? &carried : &placed);
+        r->plan->choice.mover->move(r->plan, r->pair, r->run, offset, values ? &carried : &placed);
 }
 
 static void move_own(const rounds *r, int32_t i)
 {
     bool values = grn_scatter_carries_values(r->plan, &r->plan->pairs[r->pair]);
-    for (int32_t t = 0; t < r->plan->conflicts.parts; t++) {
-        const lists *l = lists_of(r, 1 - r->turn, t);
+    for (int32_t t = 0; t < r->plan->cut.parts; t++) {
+        const bins *l = bins_of(r, 1 - r->turn, t);
         for (int64_t k = l->first[i]; k >= 0; k = l->chunks[k].next)
             move_chunk(r, &l->chunks[k], values);
     }
 }
 
-/* What was listed in the round before is nobody else's to move, and this round's lists are others. */
+/* What was binned in the round before is nobody else's to move, and this round's bins are others. */
 static void round_task(void *context, int32_t i)
 {
     const rounds *r = context;
     if (r->from > 0)
         move_own(r, i);
     if (r->from < r->blocks)
-        list_stretch(r, i);
+        bin_piece(r, i);
 }
 
-void grn_scatter_by_owners(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
+grn_status grn_scatter_by_bins(const grn_plan *plan, const grn_run *run)
 {
     const grn_parallel *p = plan->parallel;
-    int32_t parts = plan->conflicts.parts;
-    rounds r = {.plan = plan, .run = run, .move = move, .nchunks = chunks_of(plan), .blocks = blocks_of(&plan->normal)};
-    r.stretch = (r.nchunks - parts) * LEAST_FULL / BLOCK;
+    int32_t parts = plan->cut.parts;
+    rounds r = {.plan = plan, .run = run, .nchunks = chunks_of(plan), .blocks = blocks_of(&plan->normal)};
+    r.piece = (r.nchunks - parts) * LEAST_FULL / BLOCK;
     for (r.pair = 0; r.pair < plan->problem.npairs; r.pair++)
-        for (r.from = 0; r.from < r.blocks + parts * r.stretch; r.from += parts * r.stretch, r.turn = 1 - r.turn)
+        for (r.from = 0; r.from < r.blocks + parts * r.piece; r.from += parts * r.piece, r.turn = 1 - r.turn)
             p->for_each(p->user, parts, round_task, &r);
+    return GRN_OK;
 }

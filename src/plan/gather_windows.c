@@ -1,8 +1,8 @@
 /*
- * gather_odometer.c - the general gather: window after window, any strides,
- * any policy. Always applies. Its road for windows that are not wholly inside
- * serves the other strategies too. Where 32 bits hold the offsets, the last
- * loop of a window goes through one kernel call for a whole block of vectors.
+ * gather_windows.c - the general gather: window after window, any strides,
+ * any policy. Always applies, and its fallback for windows that are not wholly
+ * in bounds serves the other movers too. By offsets of 32 bits, the last loop
+ * of a window, a strip, goes through one kernel call for a whole block.
  */
 #include "plan/plan.h"
 
@@ -50,50 +50,42 @@ static void inside(const grn_plan *plan, size_t pair, const grn_run *run, const 
     }
 }
 
-typedef struct strips_way {
-    grn_take_strips_fn take;
-    grn_strips strips;
-} strips_way;
-
-static void move_strips(const grn_narrow_block *b, const void *context)
+void grn_prepare_strips(grn_plan *plan)
 {
-    const strips_way *way = context;
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t bytes = pair->element_bytes;
+    int32_t last = n->nloops - 1;
+    bool far = !plan->traits.small && (double)plan->traits.operand_bytes > plan->machine->last_bytes;
+    plan->prepared.stream = false;
+    plan->prepared.strips = plan->kernels->take->strips((size_t)bytes);
+    plan->prepared.strip = (grn_strips){n->extent[last], grn_run_step(n, pair->dense) * bytes, pair->dense[last] * bytes,
+                                      pair->operand[last] * bytes, bytes, far ? GRN_NARROW_AHEAD : 0};
+}
+
+static void move_strips(const grn_narrow_block *b)
+{
+    const grn_prepared *g = &b->plan->prepared;
     const grn_normal *n = &b->plan->normal;
     const grn_pair *pair = &b->plan->pairs[0];
     int32_t outer = n->nouter;
     grn_odometer o;
     grn_odometer_init(&o, grn_inner_loops(n) - 1, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        way->take(grn_pair_at(pair, b->run->result, b->dense + o.a),
-                  grn_pair_at(pair, b->run->operands[0], b->operand + o.b), b->offset, b->count, b->known,
-                  &way->strips);
+        g->strips(grn_pair_at(pair, b->run->result, b->dense + o.a), grn_pair_at(pair, b->run->operands[0], b->operand + o.b),
+                  b->offset, b->count, b->known, &g->strip);
 }
 
-bool grn_goes_by_strips(const grn_plan *plan)
+grn_status grn_gather_strips(const grn_plan *plan, const grn_run *run)
 {
-    return plan->traits.narrow && grn_inner_loops(&plan->normal) > 0;
+    grn_run_narrow(plan, run, GRN_NARROW_BLOCK / 8, move_strips);
+    return GRN_OK;
 }
 
-static void run_strips(const grn_plan *plan, const grn_run *run)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_pair *pair = &plan->pairs[0];
-    int64_t bytes = pair->element_bytes;
-    int32_t last = n->nloops - 1;
-    bool far = plan->traits.caches.all > 0 && plan->traits.operand_bytes > plan->traits.caches.all;
-    strips_way way = {plan->kernels->take->strips((size_t)bytes),
-                      {n->extent[last], grn_run_step(n, pair->dense) * bytes, pair->dense[last] * bytes,
-                       pair->operand[last] * bytes, bytes, far ? GRN_NARROW_AHEAD : 0}};
-    grn_run_narrow(plan, run, GRN_NARROW_BLOCK / 8, &(grn_narrow_kernel){move_strips, &way});
-}
-
-grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run)
+grn_status grn_gather_windows(const grn_plan *plan, const grn_run *run)
 {
     static const grn_segment_kernels kernels = {inside, grn_gather_outside};
-    if (grn_goes_by_strips(plan))
-        run_strips(plan, run);
-    else
-        grn_run_segments(plan, 0, run, &kernels);
+    grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }
 

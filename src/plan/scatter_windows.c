@@ -1,5 +1,5 @@
 /*
- * scatter_odometer.c - the general scatter of a named combiner: vector after
+ * scatter_windows.c - the general scatter of a named combiner: vector after
  * vector, the window by its innermost loop, any strides. Always applies, and
  * keeps the order of the normalised nest, which is dense order wherever order
  * can show.
@@ -27,7 +27,7 @@ void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, 
         combine_window(plan, pair, run->results[pair], run->updates[pair], &w);
 }
 
-static void move_windows(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
+void grn_scatter_move_windows(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
                          const grn_updates *u)
 {
     grn_window w;
@@ -37,11 +37,4 @@ static void move_windows(const grn_plan *plan, size_t pair_number, const grn_run
         w.dense = u->from != NULL ? u->from[i] : i * u->step;
         combine_window(plan, pair_number, run->results[pair_number], u->data, &w);
     }
-}
-
-grn_status grn_scatter_odometer(const grn_plan *plan, const grn_run *run)
-{
-    if (plan->combiner == GRN_COMBINE_REGION)
-        return grn_scatter_region_batches(plan) ? grn_scatter_region_batched(plan, run) : grn_scatter_region(plan, run);
-    return grn_scatter_drive(plan, run, move_windows);
 }

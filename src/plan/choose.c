@@ -1,0 +1,288 @@
+/*
+ * choose.c - the choice of a row of each table: every composition that applies
+ * is weighed by the machine's figures, and the cheapest is prepared.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "plan/plan.h"
+
+static const grn_tables *tables_of(const grn_plan *plan)
+{
+    return plan->problem.gather != NULL ? grn_gather_tables() : grn_scatter_tables();
+}
+
+/* ---- one composition ---------------------------------------------------------------------------------------------- */
+
+static const char *addressing_obstacle(const grn_plan *plan)
+{
+    const char *obstacle = plan->choice.partition->serves(plan);
+    return obstacle != NULL ? obstacle : plan->choice.addressing->obstacle(plan);
+}
+
+static const char *mover_obstacle(const grn_plan *plan)
+{
+    const grn_mover *m = plan->choice.mover;
+    if (m->run[plan->choice.addressing->form] == NULL && m->move == NULL)
+        return "it does not take positions of that form";
+    return m->obstacle(plan);
+}
+
+static double cost_of(const grn_plan *plan)
+{
+    grn_cost one = grn_cost_sum(plan->choice.addressing->cost(plan), plan->choice.mover->cost(plan));
+    return plan->choice.partition->cost(plan, &one);
+}
+
+static size_t scratch_of(const grn_plan *plan)
+{
+    const grn_choice *c = &plan->choice;
+    size_t addressing = c->addressing->scratch != NULL ? c->addressing->scratch(plan) * (size_t)plan->cut.parts : 0;
+    return addressing + (c->partition->scratch != NULL ? c->partition->scratch(plan) : 0);
+}
+
+/* The rows go together: all that follows from them. */
+static void settle(grn_plan *plan)
+{
+    plan->expected_ns = cost_of(plan);
+    plan->scratch_bytes = scratch_of(plan);
+    if (plan->choice.mover->prepare != NULL)
+        plan->choice.mover->prepare(plan);
+}
+
+const char *grn_compose(grn_plan *plan, const grn_choice *choice)
+{
+    plan->choice = *choice;
+    const char *obstacle = choice->partition->divide(plan);
+    if (obstacle == NULL)
+        obstacle = addressing_obstacle(plan);
+    if (obstacle == NULL)
+        obstacle = mover_obstacle(plan);
+    if (obstacle == NULL)
+        settle(plan);
+    return obstacle;
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------------------- */
+
+static bool is_asked_for(const char *asked, const char *name)
+{
+    return asked == NULL || strcmp(asked, name) == 0;
+}
+
+static void each_mover(grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user)
+{
+    for (const grn_mover *m = tables_of(plan)->mover; m->name != NULL; m++) {
+        plan->choice.mover = m;
+        if (is_asked_for(asked->mover, m->name) && mover_obstacle(plan) == NULL)
+            use(user, &plan->choice, cost_of(plan));
+    }
+}
+
+static void each_addressing(grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user)
+{
+    for (const grn_addressing *a = tables_of(plan)->addressing; a->name != NULL; a++) {
+        plan->choice.addressing = a;
+        if (is_asked_for(asked->addressing, a->name) && addressing_obstacle(plan) == NULL)
+            each_mover(plan, asked, use, user);
+    }
+}
+
+/* Leaves the plan's choice and cut at the last that was tried. */
+static void each_composition(grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user)
+{
+    for (const grn_partition *p = tables_of(plan)->partition; p->name != NULL; p++) {
+        plan->choice = (grn_choice){.partition = p};
+        if (is_asked_for(asked->partition, p->name) && p->divide(plan) == NULL)
+            each_addressing(plan, asked, use, user);
+    }
+}
+
+void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user)
+{
+    grn_plan trial = *plan;
+    each_composition(&trial, &(grn_plan_options){.threads = 0}, use, user);
+}
+
+/* ---- the cheapest -------------------------------------------------------------------------------------------------- */
+
+typedef struct cheapest {
+    grn_choice choice; /* mover NULL: none has come */
+    double ns;
+} cheapest;
+
+/* Of equal ones the first. */
+static void keep_cheapest(void *user, const grn_choice *choice, double expected_ns)
+{
+    cheapest *best = user;
+    if (best->choice.mover == NULL || expected_ns < best->ns)
+        *best = (cheapest){*choice, expected_ns};
+}
+
+/* ---- names that are asked for ----------------------------------------------------------------------------------------- */
+
+/* The name of entry i of a table whose entries begin with their names. */
+static const char *name_at(const void *table, size_t entry_bytes, size_t i)
+{
+    const char *const *entry = table;
+    while (i > 0 && *entry != NULL) {
+        entry = (const char *const *)((const char *)entry + entry_bytes);
+        i--;
+    }
+    return *entry;
+}
+
+const char *grn_plan_row(grn_plan_axis axis, bool scatter, size_t i)
+{
+    const grn_tables *t = scatter ? grn_scatter_tables() : grn_gather_tables();
+    switch (axis) {
+    case GRN_AXIS_ADDRESSING:
+        return name_at(t->addressing, sizeof *t->addressing, i);
+    case GRN_AXIS_PARTITION:
+        return name_at(t->partition, sizeof *t->partition, i);
+    case GRN_AXIS_MOVER:
+        return name_at(t->mover, sizeof *t->mover, i);
+    }
+    return NULL;
+}
+
+static const char *const axis_names[] = {"addressing", "partition", "mover"};
+
+static void append(char *text, size_t room, const char *more)
+{
+    size_t n = strlen(text);
+    if (n + strlen(more) < room)
+        memcpy(text + n, more, strlen(more) + 1);
+}
+
+static grn_status fail_unknown(const grn_plan *plan, grn_plan_axis axis, const char *name, const grn_diag *diag)
+{
+    char names[256] = "";
+    bool scatter = plan->problem.scatter != NULL;
+    const char *row;
+    for (size_t i = 0; (row = grn_plan_row(axis, scatter, i)) != NULL; i++) {
+        append(names, sizeof names, i == 0 ? "" : ", ");
+        append(names, sizeof names, row);
+    }
+    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "there is no %s '%s', those of a %s are %s", axis_names[axis], name,
+                    scatter ? "scatter" : "gather", names);
+}
+
+static grn_status check_name(const grn_plan *plan, grn_plan_axis axis, const char *name, const grn_diag *diag)
+{
+    const char *row = NULL;
+    size_t i = 0;
+    while (name != NULL && (row = grn_plan_row(axis, plan->problem.scatter != NULL, i)) != NULL && strcmp(row, name) != 0)
+        i++;
+    return name == NULL || row != NULL ? GRN_OK : fail_unknown(plan, axis, name, diag);
+}
+
+static grn_status check_names(const grn_plan *plan, const grn_plan_options *asked, const grn_diag *diag)
+{
+    grn_status status = check_name(plan, GRN_AXIS_ADDRESSING, asked->addressing, diag);
+    if (status == GRN_OK)
+        status = check_name(plan, GRN_AXIS_PARTITION, asked->partition, diag);
+    return status == GRN_OK ? check_name(plan, GRN_AXIS_MOVER, asked->mover, diag) : status;
+}
+
+/* ---- why none is left ------------------------------------------------------------------------------------------------ */
+
+/* The last obstacle that the named rows meet, with any of the others. */
+typedef struct reason {
+    const char *row, *obstacle;
+} reason;
+
+static void find_mover_reason(grn_plan *plan, const grn_plan_options *asked, reason *out)
+{
+    for (const grn_mover *m = tables_of(plan)->mover; m->name != NULL; m++) {
+        plan->choice.mover = m;
+        if (is_asked_for(asked->mover, m->name))
+            *out = (reason){m->name, mover_obstacle(plan)};
+    }
+}
+
+typedef struct reasons {
+    reason partition, addressing, mover;
+} reasons;
+
+static void find_addressing_reason(grn_plan *plan, const grn_plan_options *asked, reasons *out)
+{
+    for (const grn_addressing *a = tables_of(plan)->addressing; a->name != NULL; a++) {
+        plan->choice.addressing = a;
+        if (!is_asked_for(asked->addressing, a->name))
+            continue;
+        const char *obstacle = addressing_obstacle(plan);
+        if (out->addressing.row == NULL || obstacle == NULL)
+            out->addressing = (reason){a->name, obstacle};
+        if (obstacle == NULL)
+            find_mover_reason(plan, asked, &out->mover);
+    }
+}
+
+/* Of the rows that come farthest: what a mover meets says more than what an addressing does, that more than a partition. */
+static reason find_reason(grn_plan *plan, const grn_plan_options *asked)
+{
+    reasons r = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+    for (const grn_partition *p = tables_of(plan)->partition; p->name != NULL; p++) {
+        plan->choice = (grn_choice){.partition = p};
+        if (!is_asked_for(asked->partition, p->name))
+            continue;
+        const char *obstacle = p->divide(plan);
+        if (r.partition.row == NULL || obstacle == NULL)
+            r.partition = (reason){p->name, obstacle};
+        if (obstacle == NULL)
+            find_addressing_reason(plan, asked, &r);
+    }
+    return r.mover.row != NULL ? r.mover : r.addressing.row != NULL ? r.addressing : r.partition;
+}
+
+static const char *told(const reason *why)
+{
+    return why->obstacle != NULL ? why->obstacle : "not with the other rows that are asked for";
+}
+
+const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row)
+{
+    grn_plan trial = *plan;
+    grn_plan_options asked = {.addressing = axis == GRN_AXIS_ADDRESSING ? row : NULL,
+                              .partition = axis == GRN_AXIS_PARTITION ? row : NULL,
+                              .mover = axis == GRN_AXIS_MOVER ? row : NULL};
+    reason why = find_reason(&trial, &asked);
+    return told(&why);
+}
+
+static grn_status fail_none(grn_plan *plan, const grn_plan_options *asked, const grn_diag *diag)
+{
+    reason why = find_reason(plan, asked);
+    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "'%s' does not apply: %s", why.row, told(&why));
+}
+
+/* ---- the choice --------------------------------------------------------------------------------------------------------- */
+
+/* A plan that moves nothing has no extents to judge rows by: the first of each will do. */
+static void choose_any(grn_plan *plan)
+{
+    const grn_tables *t = tables_of(plan);
+    plan->choice = (grn_choice){t->addressing, t->partition, t->mover};
+    plan->cut = (grn_cut){-1, 1, 1, false};
+    plan->expected_ns = 0;
+    plan->scratch_bytes = 0;
+}
+
+grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan)
+{
+    const grn_plan_options any = {.threads = 0}, *asked = options != NULL ? options : &any;
+    cheapest best = {.ns = 0};
+    grn_status status = check_names(plan, asked, diag);
+    if (status != GRN_OK)
+        return status;
+    if (plan->empty) {
+        choose_any(plan);
+        return GRN_OK;
+    }
+    each_composition(plan, asked, keep_cheapest, &best);
+    if (best.choice.mover == NULL)
+        return fail_none(plan, asked, diag);
+    (void)grn_compose(plan, &best.choice);
+    return GRN_OK;
+}

@@ -1,0 +1,24 @@
+/* gather.h - costs of a gather's rows (gather_cost.c), for its table (gather_table.c). */
+#ifndef GRN_PLAN_GATHER_H
+#define GRN_PLAN_GATHER_H
+
+#include "plan/plan.h"
+
+/* Of addressings: positions alone. */
+grn_cost grn_cost_of_fused(const grn_plan *plan);
+grn_cost grn_cost_of_runs(const grn_plan *plan);
+grn_cost grn_cost_of_panels(const grn_plan *plan);
+grn_cost grn_cost_of_offsets32(const grn_plan *plan);
+grn_cost grn_cost_of_offsets64(const grn_plan *plan);
+grn_cost grn_cost_of_few(const grn_plan *plan);
+
+/* Of movers, by the form of plan->choice.addressing. */
+grn_cost grn_cost_of_cells(const grn_plan *plan);
+grn_cost grn_cost_of_streamed_cells(const grn_plan *plan);
+grn_cost grn_cost_of_gapped_cells(const grn_plan *plan);
+grn_cost grn_cost_of_rows(const grn_plan *plan);
+grn_cost grn_cost_of_streamed_rows(const grn_plan *plan);
+grn_cost grn_cost_of_strips(const grn_plan *plan);
+grn_cost grn_cost_of_windows(const grn_plan *plan);
+
+#endif

@@ -1,0 +1,222 @@
+/*
+ * gather_cost.c - what the rows of a gather are expected to take.
+ *
+ * Addressings have the cost of positions: resolving, runs and blocks begun.
+ * Movers have that of movement: a kernel's work on each element, what it costs
+ * that an access finds nothing in the near caches, and the bytes written.
+ */
+#include "kernels/hints.h"
+#include "plan/gather.h"
+
+/* ---- positions -------------------------------------------------------------------------------------------------- */
+
+static double run_extent(const grn_plan *plan)
+{
+    return (double)grn_run_extent(&plan->normal);
+}
+
+static double blocks(const grn_plan *plan, double run)
+{
+    return grn_vectors(plan) / run * (1.0 + (run - 1.0) / GRN_BLOCK);
+}
+
+grn_cost grn_cost_of_fused(const grn_plan *plan)
+{
+    return (grn_cost){.work = grn_vectors(plan) / run_extent(plan) * plan->machine->run};
+}
+
+/* Position by position of a window. */
+grn_cost grn_cost_of_runs(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return (grn_cost){.work = m->run + grn_elements(plan) / run_extent(plan) * m->short_run};
+}
+
+/* Every panel is packed once for all that uses its rows. */
+grn_cost grn_cost_of_panels(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double columns = (double)plan->traits.panel_columns, bytes = columns * (double)plan->pairs[0].element_bytes;
+    double rows = (double)grn_panel_rows(plan) / (double)grn_panel_reuse(plan); /* packed for each row of the result */
+    double lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1, far = (double)plan->traits.operand_bytes;
+    double units = grn_elements(plan) / columns;
+    return (grn_cost){.work = units * (m->run + rows * bytes * m->pack_byte),
+                      .lines = units * rows * lines * grn_machine_at(m->next_line, far)};
+}
+
+/* Several short runs may share a block. */
+grn_cost grn_cost_of_offsets32(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double flat = (double)plan->traits.flat_run, joined = 0;
+    if (flat > run_extent(plan))
+        joined = grn_vectors(plan) * (m->joined_vector + m->joined_run / run_extent(plan));
+    return (grn_cost){.work = blocks(plan, flat) * m->block + joined + grn_vectors(plan) * plan->normal.ncoords * m->index32};
+}
+
+grn_cost grn_cost_of_offsets64(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return (grn_cost){.work = blocks(plan, run_extent(plan)) * m->block + grn_vectors(plan) * plan->normal.ncoords * m->index64};
+}
+
+/* ---- what all movers have ----------------------------------------------------------------------------------------- */
+
+/* Neighbours along the run start from one operand row, or each from its own. */
+static int64_t run_reach(const grn_plan *plan)
+{
+    bool apart = grn_run_step(&plan->normal, plan->pairs[0].operand) != 0;
+    return apart ? plan->traits.operand_bytes : plan->traits.reach_bytes;
+}
+
+/* What is written goes to the caches, beside what is read, or past them. */
+static double written(const grn_plan *plan, bool stream)
+{
+    const grn_machine *m = plan->machine;
+    double bytes = grn_elements(plan) * (double)plan->pairs[0].element_bytes;
+    double taken = (double)plan->traits.written_bytes + (double)plan->traits.read_bytes;
+    return bytes * (stream ? m->stream_byte : grn_machine_at(m->write_byte, taken));
+}
+
+static double moved(const grn_plan *plan)
+{
+    return grn_elements(plan) * (double)plan->pairs[0].element_bytes * plan->machine->byte;
+}
+
+static grn_form form_of(const grn_plan *plan)
+{
+    return plan->choice.addressing->form;
+}
+
+/* ---- single elements ----------------------------------------------------------------------------------------------- */
+
+static double cell(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    bool long_run = grn_run_extent(&plan->normal) >= GRN_LONG_RUN;
+    switch (form_of(plan)) {
+    case GRN_FORM_RAW:
+        return plan->normal.ncoords > 1 ? m->fused_pair : m->fused_cell;
+    case GRN_FORM_RUNS:
+        return long_run ? m->long_cell : m->short_cell;
+    case GRN_FORM_PANEL:
+        return m->fused_cell;
+    case GRN_FORM_OFFSETS32:
+        return m->cell32;
+    default:
+        return grn_cells_lie_together(plan) ? m->cell64 : m->cell64 + m->gapped_cell - m->cell32;
+    }
+}
+
+/* What one element is read from: of a window of which every block goes over all positions, the whole operand. */
+static int64_t cell_reach(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
+                        (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);
+    if (form_of(plan) == GRN_FORM_PANEL)
+        return grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes;
+    return blocks_again ? plan->traits.operand_bytes : run_reach(plan);
+}
+
+static grn_cost cells(const grn_plan *plan, bool stream)
+{
+    const grn_machine *m = plan->machine;
+    bool blocked = form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64;
+    double calls = blocked ? blocks(plan, run_extent(plan)) * (double)plan->normal.window : 0;
+    return (grn_cost){.work = calls * m->call + grn_elements(plan) * cell(plan) + moved(plan),
+                      .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)),
+                      .bytes = written(plan, stream)};
+}
+
+grn_cost grn_cost_of_cells(const grn_plan *plan)
+{
+    return cells(plan, false);
+}
+
+grn_cost grn_cost_of_streamed_cells(const grn_plan *plan)
+{
+    return cells(plan, true);
+}
+
+grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double calls = blocks(plan, (double)plan->traits.flat_run);
+    return (grn_cost){.work = calls * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
+                      .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)), .bytes = written(plan, false)};
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+
+/* Rows of a small window go through one call with those of the others; of a large one through one per vector. */
+static grn_cost rows(const grn_plan *plan, bool stream)
+{
+    const grn_machine *m = plan->machine;
+    const grn_normal *n = &plan->normal;
+    double count = grn_elements(plan) / (double)n->extent[n->nloops - 1], bytes = (double)grn_row_bytes(plan, plan->pairs);
+    double lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1, far = (double)plan->traits.operand_bytes;
+    bool one_call = form_of(plan) != GRN_FORM_OFFSETS64 || grn_inner_loops(n) == 1;
+    double calls = form_of(plan) == GRN_FORM_RAW ? 0 : one_call ? blocks(plan, run_extent(plan)) : grn_vectors(plan);
+    double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->listed_row;
+    double next = grn_machine_at(m->next_line, far) - m->next_line[0];
+    return (grn_cost){.work = calls * m->call + count * each + moved(plan),
+                      .lines = count * (grn_read_line(plan, run_reach(plan)) + (lines > 0 && next > 0 ? lines * next : 0)),
+                      .bytes = written(plan, stream)};
+}
+
+grn_cost grn_cost_of_rows(const grn_plan *plan)
+{
+    return rows(plan, false);
+}
+
+grn_cost grn_cost_of_streamed_rows(const grn_plan *plan)
+{
+    return rows(plan, true);
+}
+
+/* ---- windows ----------------------------------------------------------------------------------------------------------- */
+
+/* The part of a line that a step of so many bytes goes on by. */
+static double lines_of(int64_t step)
+{
+    int64_t size = step < 0 ? -step : step;
+    return size < GRN_LINE_BYTES ? (double)size / GRN_LINE_BYTES : 1.0;
+}
+
+/* Many windows go through one call for each position of the loops above the last. */
+grn_cost grn_cost_of_strips(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    double row = (double)n->extent[n->nloops - 1], strips = grn_elements(plan) / row;
+    double calls = (double)n->window / row * blocks(plan, (double)plan->traits.flat_run);
+    double lines = 1.0 + (row - 1.0) * lines_of(pair->operand[n->nloops - 1] * pair->element_bytes);
+    double cell = m->strip_cell + (pair->dense[n->nloops - 1] == 1 ? 0 : m->far_cell);
+    return (grn_cost){.work = calls * m->call + strips * m->strip + grn_elements(plan) * cell + moved(plan),
+                      .lines = strips * lines * grn_read_line(plan, plan->traits.operand_bytes),
+                      .bytes = written(plan, false)};
+}
+
+/* Of a window that lies across memory every element is an access of its own. */
+grn_cost grn_cost_of_windows(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    bool inner = grn_inner_loops(n) > 0;
+    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0;
+    bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
+    double calls = grn_elements(plan) / row + grn_vectors(plan);
+    return (grn_cost){.work = calls * m->call + grn_elements(plan) * m->strided_cell + moved(plan),
+                      .lines = grn_elements(plan) / (near ? row : 1.0) * grn_read_line(plan, plan->traits.operand_bytes),
+                      .bytes = written(plan, false)};
+}
+
+/* ---- few vectors ------------------------------------------------------------------------------------------------------- */
+
+grn_cost grn_cost_of_few(const grn_plan *plan)
+{
+    return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
+}
