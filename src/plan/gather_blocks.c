@@ -1,5 +1,5 @@
 /*
- * gather_narrow.c - blocks of index vectors resolved to 32-bit offsets, for
+ * gather_blocks.c - blocks of index vectors resolved to 32-bit offsets, for
  * results that lie together: what rows and cells share.
  *
  * A block is resolved once, however many window positions use it. It is a
@@ -136,14 +136,14 @@ static void mend_windows(const flat *f, const grn_cursor *c, const grn_narrow_bl
 }
 
 /* All of the block, since every offset is safe to read from; then those that are outside as they are to be. */
-static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_block *b, const grn_narrow_kernel *kernel,
+static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_block *b, grn_block_mover kernel,
                           const unsigned char *inside)
 {
     const grn_plan *plan = f->plan;
     const grn_pair *pair = &plan->pairs[0];
     const grn_take_kernels *take = plan->kernels->take;
-    kernel->move(b, kernel->context);
-    if (plan->traits.stream) /* what has passed the caches by is written again */
+    kernel(b);
+    if (plan->prepared.stream) /* what has passed the caches by is written again */
         take->fence();
     if (grn_inner_loops(&plan->normal) == 0)
         take->put_outside((size_t)pair->element_bytes)(grn_pair_at(pair, f->run->result, b->dense),
@@ -174,7 +174,7 @@ static int64_t carry(const flat *f, const grn_cursor *c, int64_t count, int32_t 
     return count;
 }
 
-void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, const grn_narrow_kernel *kernel)
+void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, grn_block_mover kernel)
 {
     int32_t offset[GRN_NARROW_BLOCK + GRN_NARROW_AHEAD];
     unsigned char inside[GRN_NARROW_BLOCK + GRN_NARROW_AHEAD], *verdict = plan->tested ? inside : NULL;
@@ -192,14 +192,14 @@ void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, con
         resolve(&f, &c, done, b.known, offset, verdict);
         fetch_indices(&f, &c, b.known);
         if (verdict == NULL || memchr(inside, 0, (size_t)c.count) == NULL)
-            kernel->move(&b, kernel->context);
+            kernel(&b);
         else
             move_and_mend(&f, &c, &b, kernel, inside);
     }
 }
 
 void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count,
-                         const grn_narrow_kernel *kernel)
+                         grn_block_mover kernel)
 {
     int32_t offset[GRN_BLOCK];
     unsigned char inside[GRN_BLOCK], *verdict = plan->tested ? inside : NULL;
@@ -214,7 +214,7 @@ void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cur
         resolve(&f, &part, 0, b.count, offset, verdict);
         fetch_indices(&f, &part, b.count);
         if (verdict == NULL || memchr(inside, 0, (size_t)b.count) == NULL)
-            kernel->move(&b, kernel->context);
+            kernel(&b);
         else
             move_and_mend(&f, &part, &b, kernel, inside);
     }

@@ -1,18 +1,46 @@
 /*
  * plan.h (internal) - how a nest is run.
  *
- * Knows: nests, the strategy table, scratch sizes, kernels. Must not know:
- * dialects, IR, text. A nest is normalised first (unit loops dropped, loops
- * that continue each other merged, window loops told from index loops), then
- * each row of the strategy table says whether it applies and what it would
- * cost; the cheapest runs. The last row always applies and is the plainest.
+ * Knows: nests, machine figures, the tables of ways to run, scratch sizes,
+ * kernels. Must not know: dialects, IR, text.
+ *
+ * A nest is normalised first (unit loops dropped, loops that continue each
+ * other merged, window loops told from index loops). Then three choices are
+ * made, each a row of a table: an addressing, a partition, a mover. Every row
+ * says why it does not apply, or what it would cost by the machine's figures.
+ * A plan holds one row of each; running it decides nothing more, but for what
+ * data alone can tell: alignment, and indices that are out of range.
+ *
+ * Glossary
+ *   index vector   the components that give one window's start
+ *   start          one component, brought under the rule of the spec
+ *   offset         where a window begins in the operand, in elements
+ *   window         what one index vector moves; its loops are the inner loops
+ *   outer loops    those that visit index vectors; the last of them is the run
+ *   run            index vectors of the last outer loop, from which blocks are cut
+ *   block          vectors of a run that are resolved together
+ *   segment        vectors of a block that share one value of the in-bounds mask
+ *   pair           two tensors that elements move between
+ *   cell           one element, moved by itself
+ *   row            a window loop that is a run of memory on both sides
+ *   strip          the last loop of a window, along any strides
+ *   panel          columns of rows that lie apart, packed together in scratch
+ *   fused          of a kernel: it reads indices as they lie and moves in the same pass
+ *   conflict       two updates that meet at one element of a destination
+ *   owner          the one thread that moves what goes to a target
+ *   bin            the vectors of one owner, written down
+ *   fallback       what serves the few vectors that a fast kernel leaves
+ *   odometer       counters of several loops that turn over into each other
  *
  * The files, in the order of the road: normalise.c (the nest made small),
- * strategy.c (the tables and the choice), cost.c, build.c (a plan in memory it
- * is given), run.c (checks, then the strategy), cursor.c and resolve.c (blocks
- * of index vectors and their offsets), window.c (one vector's window),
- * gather_*.c and scatter_*.c (the strategies), few.c (a
- * few vectors past them), gather_at_once.c and scatter_at_once.c (... without a plan), plan.c, call.c and print.c (the public calls).
+ * traits.c and conflicts.c (what is asked before anything is chosen),
+ * gather_table.c and scatter_table.c (the tables), choose.c (the choice),
+ * cost.c, gather_cost.c and scatter_cost.c, machine*.c (figures), build.c (a
+ * plan in memory it is given), run.c (checks, then the plan), cursor.c and
+ * resolve.c (blocks of index vectors and their offsets), window.c (one
+ * vector's window), gather_*.c and scatter_*.c (the rows), small.c,
+ * gather_small.c and scatter_small.c (a few vectors), plan.c, call.c,
+ * describe.c and print.c (the public calls).
  */
 #ifndef GRN_PLAN_INTERNAL_H
 #define GRN_PLAN_INTERNAL_H
@@ -20,6 +48,7 @@
 #include "garner/plan.h"
 #include "garner/threads.h"
 #include "kernels/take.h"
+#include "plan/machine.h"
 #include "spec/spec.h"
 
 /* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
@@ -96,14 +125,67 @@ static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride)
 
 typedef struct grn_run grn_run;
 
-/* One way to run. */
-typedef struct grn_strategy {
+/* What an addressing hands to a mover. */
+typedef enum grn_form {
+    GRN_FORM_RAW,       /* runs of indices as they lie in memory */
+    GRN_FORM_RUNS,      /* many short ones of them */
+    GRN_FORM_PANEL,     /* ... into a packed panel */
+    GRN_FORM_OFFSETS32, /* blocks of resolved offsets */
+    GRN_FORM_OFFSETS64,
+    GRN_FORM_FEW,       /* all starts at once, known to be in range */
+    GRN_FORM_COUNT
+} grn_form;
+
+/* Expected nanoseconds on one thread: of its core; of random lines; of bytes to and from memory. Threads share the last
+ * two with each other. */
+typedef struct grn_cost {
+    double work, lines, bytes;
+} grn_cost;
+
+/* Windows of one pair: number i starts at offset[i] of the results, and at update i. In ascending i where they meet. */
+typedef void (*grn_scatter_move)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
+                                 const grn_updates *u);
+
+/*
+ * The rows of the three tables. `obstacle` answers why a row does not apply to the plan, with what plan->choice
+ * holds so far (a partition, then an addressing, then a mover), NULL where it does; so do costs.
+ * Tables end on a row without a name.
+ */
+typedef struct grn_addressing {
     const char *name;
-    const char *(*obstacle)(const grn_plan *plan); /* why it does not apply; NULL when it does */
-    double (*cost)(const grn_plan *plan);          /* expected nanoseconds */
+    grn_form form;
+    const char *(*obstacle)(const grn_plan *plan);
+    grn_cost (*cost)(const grn_plan *plan); /* of positions, without movement */
+    /* of a scatter: all vectors of a pair, to plan->choice.mover */
+    void (*walk)(const grn_plan *plan, size_t pair, const grn_run *run);
+    size_t (*scratch)(const grn_plan *plan); /* of each part; NULL: none */
+    bool by_owner; /* serves the partitions by owner, and no other */
+} grn_addressing;
+
+typedef struct grn_mover {
+    const char *name;
+    const char *(*obstacle)(const grn_plan *plan);
+    grn_cost (*cost)(const grn_plan *plan);
+    void (*prepare)(grn_plan *plan); /* what is worked out once, into plan->prepared; NULL: nothing */
+    /* of a gather, or a region: the whole plan, by the form of its addressing; NULL: not of this form */
+    grn_status (*run[GRN_FORM_COUNT])(const grn_plan *plan, const grn_run *run);
+    grn_scatter_move move; /* of a scatter: lists of windows; NULL: a region's */
+} grn_mover;
+
+typedef struct grn_partition {
+    const char *name;
+    const char *(*divide)(grn_plan *plan); /* into plan->cut; answers why not */
+    const char *(*serves)(const grn_plan *plan); /* why it does not go with plan->choice.addressing */
+    double (*cost)(const grn_plan *plan, const grn_cost *one_thread);
     grn_status (*run)(const grn_plan *plan, const grn_run *run);
-    size_t (*scratch)(const grn_plan *plan); /* bytes that run->scratch has; NULL: none */
-} grn_strategy;
+    size_t (*scratch)(const grn_plan *plan); /* NULL: none */
+} grn_partition;
+
+typedef struct grn_choice {
+    const grn_addressing *addressing;
+    const grn_partition *partition;
+    const grn_mover *mover;
+} grn_choice;
 
 /* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not look at. */
 typedef struct grn_problem {
@@ -116,72 +198,66 @@ typedef struct grn_problem {
     bool brings_scratch;     /* a plan that is made; one on the stack has none */
 } grn_problem;
 
-/* Bytes of the machine's caches: of one core, and of all together. */
-typedef struct grn_caches {
-    int64_t l1, l2, all;
-} grn_caches;
-
 /*
- * What the strategies of a gather ask before they move anything (traits.c).
+ * What the rows of a gather ask before they move anything (traits.c).
  *
  * `narrow`: every offset that a block's index vectors resolve to fits 32 bits.
- * `stream`: the result is too large to be found in a cache again.
  * `reach`: the bytes of the operand that starts alone can move between.
+ * `small`: so little is moved that nothing is worth asking the machine about.
  */
 typedef struct grn_access_traits {
-    bool narrow, stream;
+    bool narrow, small;
     int32_t flat;      /* outer loops from here on are one run of blocks; nouter - 1: the last alone */
     int64_t flat_run;  /* vectors of it */
-    int64_t moved_bytes, reach_bytes, operand_bytes;
-    grn_caches caches;
-    grn_fused_fn fused; /* NULL: there is none */
-    grn_fused how;
+    int64_t moved_bytes, reach_bytes, operand_bytes, read_bytes, written_bytes;
+    int64_t panel_columns; /* of addressing by panels; 0: none fits */
 } grn_access_traits;
 
-/* How a scatter is shared out (scatter_share.c). */
-typedef enum grn_partition {
-    GRN_PARTITION_NONE,  /* one thread */
-    GRN_PARTITION_LOOP,  /* each takes a piece of a loop whose steps never meet, or only next to each other */
-    GRN_PARTITION_OWNERS, /* each moves the vectors whose targets are its own; they are listed for it first */
-    GRN_PARTITION_FILTER /* ... it picks them from all vectors itself */
-} grn_partition;
-
 /*
- * What the strategies of a scatter ask before they move anything (meeting.c).
+ * What the rows of a scatter ask before they move anything (conflicts.c).
  *
  * `coincide`: two windows that share an element start at the same one, and share all.
- * `ahead`: how many vectors ahead targets are fetched; 0: they are in a cache anyway.
- * `stream`: whole lines may pass the caches by.
- * `follow`: the outer loop whose next step's targets are fetched while those of this one are worked on; -1: none.
+ * `ahead`: how many vectors ahead targets are prefetched; 0: they are in a cache anyway.
+ * `follow`: the outer loop whose next step's targets are prefetched while those of this one are worked on; -1: none.
  */
 typedef struct grn_conflicts {
-    bool coincide, stream;
+    bool coincide, small;
     int32_t follow;
-    int64_t ahead, footprint, region_bytes;
-    grn_caches caches;
-    grn_partition share;
-    int32_t loop, parts; /* loop of GRN_PARTITION_LOOP alone */
-    int64_t grain;
-    bool between_starts; /* of GRN_PARTITION_LOOP: equal starts are neighbours, and stay in one piece */
-    int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are fetched; 0: none */
-    bool straight;       /* indices of 64 bits are starts as they are, one after the other */
+    int64_t ahead, footprint, region_bytes, moved_bytes;
+    int32_t runs_ahead;  /* steps of the loop above the run ahead of which indices and updates are prefetched; 0: none */
+    bool wide_starts;    /* indices of 64 bits are starts as they are, one after the other */
     grn_widen_fn widen;  /* ... or would be, had they 64 bits; NULL: not so */
     int32_t owner_shift; /* targets that agree above this many low bits have one owner */
+    int64_t panel_columns; /* of addressing by panels; 0: it does not apply */
 } grn_conflicts;
-
-/* So few vectors that one call moves them, where all are in range (few.c): a gather's by rows, a scatter's by updates.
- * Both NULL: more, or others. */
-typedef struct grn_small {
-    const grn_rows *rows;
-    const grn_accumulate *updates;
-    grn_prefix_fn prefix; /* may be NULL */
-} grn_small;
 
 /* How a plan is cut into parts: `loop` into `parts` pieces of whole multiples of `grain`. */
 typedef struct grn_cut {
-    int32_t loop, parts; /* parts 1: not at all */
+    int32_t loop, parts; /* parts 1: not at all; loop -1: not along a loop */
     int64_t grain;
+    bool between_starts; /* equal starts are neighbours, and stay in one piece */
 } grn_cut;
+
+/* Rows of a window that one kernel call knows of. */
+#define GRN_LISTED_ROWS 128
+
+/* What a mover has worked out (its `prepare`): of a gather, but for `stream`. */
+typedef struct grn_prepared {
+    bool stream;             /* whole lines pass the caches by */
+    grn_fused_fn fused;      /* of the fused forms */
+    grn_fused how;
+    int64_t fused_bytes;     /* that it writes for each vector */
+    bool prefetches_next;    /* the next run's or position's part of the operand, while this one's is used */
+    bool prefetches_ahead;   /* single elements beyond the near caches */
+    grn_take_cells_fn cells; /* by offsets of 32 bits */
+    grn_take_strips_fn strips;
+    grn_strips strip;
+    grn_take_windows_fn windows; /* rows */
+    grn_window_rows rows;
+    int32_t above;           /* window loops that are walked outside the vectors */
+    bool staged;             /* put together first, then streamed */
+    int64_t dst_at[GRN_LISTED_ROWS], src_at[GRN_LISTED_ROWS];
+} grn_prepared;
 
 /* The bytes a view touches, from its data pointer: [from, to). Empty views have from == to. Modular. */
 typedef struct grn_span {
@@ -196,11 +272,14 @@ struct grn_plan {
     grn_combiner combiner; /* of a scatter */
     bool empty;   /* no element moves, whatever the indices say */
     bool results_injective; /* of a scatter: no two elements of a result share memory */
-    bool tested;  /* starts out of range are left out (FILL, SKIP), so vectors carry a verdict */
+    bool tested;  /* starts out of range are left out (FILL, SKIP), so that blocks have an in-bounds mask */
     bool by_element; /* ... element by element */
     const grn_kernels *kernels;
     grn_resolve_fn resolve;
-    const grn_strategy *strategy;
+    grn_prefix_fn prefix; /* may be NULL */
+    const grn_machine *machine; /* figures it was chosen by; the plan's own in a plan that is kept */
+    grn_choice choice;
+    double expected_ns;
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads; /* parts that may run at once, >= 1 */
     size_t scratch_bytes;
@@ -208,8 +287,8 @@ struct grn_plan {
     bool has_scratch; /* a run is given what grn_plan_scratch_bytes asks for */
     grn_access_traits traits; /* of a gather */
     grn_conflicts conflicts; /* of a scatter */
-    grn_small small;
-    grn_cut cut;   /* of a gather */
+    grn_prepared prepared; /* by the mover: its own part alone is set */
+    grn_cut cut;
     grn_normal normal;
     grn_resolve_axis axis[GRN_MAX_RANK]; /* per coordinate; the stride is the pair's */
     int64_t dim[GRN_MAX_RANK];           /* per coordinate: the operand's extent */
@@ -217,9 +296,10 @@ struct grn_plan {
     grn_span *spans; /* operand[npairs], dense[npairs], indices; NULL in a plan on the stack */
 };
 
-/* Everything of a plan but memory: normalises, chooses. The problem is checked; pairs has room for its npairs. */
-grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_diag *diag,
-                          grn_pair *pairs, grn_plan *out);
+/* Everything of a plan but memory: normalises, chooses by the machine's figures, which the plan points to. The problem is
+ * checked; pairs has room for its npairs. */
+grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
+                          const grn_diag *diag, grn_pair *pairs, grn_plan *out);
 grn_span grn_span_of(const grn_tensor *view);
 
 /* ---- threads from outside (pool.c) ---------------------------------------------------------------------------- */
@@ -227,36 +307,57 @@ grn_span grn_span_of(const grn_tensor *view);
 /* NULL, or one with a function and at least one thread; GRN_E_ARGUMENT. */
 grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag);
 
-/* ---- ways and parts (traits.c, parts.c, caches.c) --------------------------------------------------------------- */
+/* ---- before the choice (traits.c, conflicts.c) ------------------------------------------------------------------ */
 
-/* The caches of this machine; asks the system, which takes a while. */
-grn_caches grn_caches_here(void);
-/* Moving less than this is not worth asking anybody about, nor sharing out. */
+/* Moving less than this is not worth asking anybody about, nor dividing. */
 #define GRN_SMALL_BYTES 65536
 
 void grn_traits_of(grn_plan *plan);
 /* Adds the magnitude of so many steps; what does not fit an int64_t fits nothing. */
 bool grn_add_span(int64_t *sum, int64_t steps, int64_t stride);
+
+/* ---- parts (parts.c) --------------------------------------------------------------------------------------------- */
+
 /* Whether the loop's pieces are plans of their own. */
 bool grn_may_cut(const grn_plan *plan, int32_t loop);
-/* The loop to cut so that the parts are as good as equal; `forced`: into as many as there are threads, however small. */
-grn_cut grn_cut_of(const grn_plan *plan, bool forced);
-/* Runs the plan's strategy on each part, on the plan's threads. A part is a plan whose loop is shorter and whose data
+/* Into plan->cut; answers why no loop is cut. Of a gather. */
+const char *grn_loop_divide(grn_plan *plan);
+/* Runs the plan's mover on each part, on the plan's threads. A part is a plan whose loop is shorter and whose data
  * begins later. */
 grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
+/* Where part i of the plan's cut begins; i may be the number of parts. */
+int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
 
-/* ---- choosing (strategy.c, cost.c) --------------------------------------------------------------------------- */
+/* ---- choosing (choose.c, gather_table.c, scatter_table.c, *_cost.c) ------------------------------------------------ */
 
-/* The rows for a plan's kind of problem, NULL-terminated by name; the last always applies. */
-const grn_strategy *grn_strategies_for(const grn_plan *plan);
+/* The tables of a plan's kind of problem. */
+typedef struct grn_tables {
+    const grn_addressing *addressing;
+    const grn_partition *partition;
+    const grn_mover *mover;
+} grn_tables;
+const grn_tables *grn_gather_tables(void);
+const grn_tables *grn_scatter_tables(void);
+
+/* Sets choice, cut, expected_ns and scratch_bytes, and what the mover prepares. */
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan);
+/* Sets the plan's choice to these rows, with all that follows; answers why they do not go together. */
+const char *grn_compose(grn_plan *plan, const grn_choice *choice);
+/* Calls `use` for each composition that applies to the plan, with what it is expected to take. */
+typedef void (*grn_composition_fn)(void *user, const grn_choice *choice, double expected_ns);
+void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user);
+/* Why no composition with the row applies. */
+const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row);
 
-double grn_cost_of_fused(const grn_plan *plan);
-double grn_cost_of_runs(const grn_plan *plan);
-double grn_cost_of_panels(const grn_plan *plan);
-double grn_cost_of_rows(const grn_plan *plan);
-double grn_cost_of_cells(const grn_plan *plan);
-double grn_cost_of_odometer(const grn_plan *plan);
+/* What all costs are made of (cost.c). */
+grn_cost grn_cost_sum(grn_cost a, grn_cost b);
+/* On so many threads, without what it takes to have them begin. */
+double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
+/* One random line within so many bytes, beyond what the kernels' figures hold. */
+double grn_read_line(const grn_plan *plan, int64_t bytes);
+double grn_update_line(const grn_plan *plan, int64_t bytes);
+double grn_vectors(const grn_plan *plan);
+double grn_elements(const grn_plan *plan);
 
 /* ---- running (run.c) ----------------------------------------------------------------------------------------- */
 
@@ -271,24 +372,27 @@ struct grn_run {
     const grn_diag *diag;
 };
 
-/* Under ERROR, tests every index vector first; then the strategy. Memory has been checked. */
+/* Under ERROR, tests every index vector first; then the plan's partition runs. Memory has been checked. */
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 /* Data pointers are there and no destination overlaps anything else of the run. */
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
-/* A small gather without a plan (gather_at_once.c); all is checked. False: not this one, and what may have been written
+/* A small gather without a plan (gather_small.c); all is checked. False: not this one, and what may have been written
  * of the result is right or will be written again. */
 bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                        const grn_tensor *result);
-/* ... a plan of few vectors: whether and how, into plan->small; and the call. False: nothing has been written. */
+                      const grn_tensor *result);
+/* The same for a scatter of one input (scatter_small.c). False: not this one, and nothing has been written. */
+bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+                       const grn_tensor *updates);
+/* So few vectors go in one call where all are in range (small.c). */
 #define GRN_SMALL_VECTORS 64
-void grn_small_of(grn_plan *plan);
-bool grn_run_small(const grn_plan *plan, const grn_run *run);
+const char *grn_few_obstacle(const grn_plan *plan);
+/* Their starts where all are in range; NULL: some are not, or they do not lie as an int64_t may. */
+const int64_t *grn_few_starts(const grn_plan *plan, const grn_run *run);
+grn_status grn_gather_few_rows(const grn_plan *plan, const grn_run *run);
+void grn_scatter_few(const grn_plan *plan, size_t pair, const grn_run *run);
 /* Whether all are in [0, last], last >= 0. */
 bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
-/* The same for a scatter of one input (scatter_at_once.c). False: not this one, and nothing has been written. */
-bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
-                         const grn_tensor *updates);
 /* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
 bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements);
 
@@ -370,9 +474,9 @@ static inline void *grn_pair_at(const grn_pair *pair, const void *base, int64_t 
 bool grn_window_clip(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t i,
                      grn_window *out);
 
-/* ---- strategies ---------------------------------------------------------------------------------------------- */
+/* ---- gathers -------------------------------------------------------------------------------------------------- */
 
-/* What a strategy does with vectors of one block: `count` that are inside, the first one's window starting at `dense`;
+/* What a mover does with vectors of one block: `count` that are inside, the first one's window starting at `dense`;
  * and the block's vector i that is not. */
 typedef struct grn_segment_kernels {
     void (*inside)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
@@ -382,10 +486,10 @@ typedef struct grn_segment_kernels {
 /* Every vector of the cursor's block, in order. */
 void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels,
                    const grn_cursor *c);
-/* Every vector of a pair, in order (stretch.c). */
+/* Every vector of a pair, in order (segments.c). */
 void grn_run_segments(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels);
 
-/* A block for the kernels of take.h (gather_narrow.c): where plan->traits.narrow. */
+/* A block for the kernels of take.h (gather_blocks.c): where plan->traits.narrow. */
 #define GRN_NARROW_BLOCK 2048
 #define GRN_NARROW_AHEAD 64
 typedef struct grn_narrow_block {
@@ -395,61 +499,71 @@ typedef struct grn_narrow_block {
     int64_t count, known;   /* vectors of the block; offsets there are */
     int64_t dense, operand; /* where the first window starts in the result; the operand's part that is no offset */
 } grn_narrow_block;
-typedef struct grn_narrow_kernel {
-    void (*move)(const grn_narrow_block *b, const void *context); /* all offsets lie inside the operand */
-    const void *context;
-} grn_narrow_kernel;
+/* All offsets lie inside the operand. */
+typedef void (*grn_block_mover)(const grn_narrow_block *b);
 /* Every vector of a gather, in order, in blocks of at most `block`, which is at most GRN_NARROW_BLOCK. */
-void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, const grn_narrow_kernel *kernel);
+void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, grn_block_mover move);
 /* The vectors [from, from + count) of the run that c stands on. */
 void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count,
-                         const grn_narrow_kernel *kernel);
+                         grn_block_mover move);
 
 /* Rows: the innermost window loop is one run of memory on both sides, in every pair. */
 const char *grn_rows_obstacle(const grn_plan *plan);
 /* Bytes of such a row. */
 int64_t grn_row_bytes(const grn_plan *plan, const grn_pair *pair);
+/* Whether single elements of the result lie next to each other along the run. */
+static inline bool grn_cells_lie_together(const grn_plan *plan)
+{
+    return plan->normal.nouter == 0 || grn_run_step(&plan->normal, plan->pairs[0].dense) == 1;
+}
 
-/* Single elements: the vectors that the cursor stands on, from its `from`-th on, by offsets of 32 bits (gather_cells.c) or
- * the general road (gather_odometer.c). */
+/* Fallback of single elements and of rows: the vectors that the cursor stands on, from its `from`-th on. */
 void grn_gather_fallback(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
 void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
-
-const char *grn_fused_obstacle(const grn_plan *plan);
-grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run);
-/* Vectors from which on a run is worth a call of the kernels that move groups of them. */
-#define GRN_LONG_RUN 128
-const char *grn_runs_obstacle(const grn_plan *plan);
-grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run);
-const char *grn_panels_obstacle(const grn_plan *plan);
-size_t grn_panels_scratch(const grn_plan *plan);
-/* Elements of the operand packed for each element of the result. */
-double grn_panels_packed(const grn_plan *plan);
-/* Vectors that one kernel call takes from a panel. */
-double grn_panels_columns(const grn_plan *plan);
-/* Shares the panels out itself: each needs its part of the scratch. */
-grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
-grn_status grn_gather_odometer(const grn_plan *plan, const grn_run *run);
-/* Whether it has a kernel for many windows at a time. */
-bool grn_goes_by_strips(const grn_plan *plan);
-grn_status grn_gather_rows(const grn_plan *plan, const grn_run *run);
-/* Rows straight from their indices, where that can be (gather_rows_straight.c); false: it cannot, nothing is moved. `others`:
- * for those beside an index out of range; NULL where offsets are not narrow. */
-bool grn_gather_rows_fused(const grn_plan *plan, const grn_run *run, const grn_narrow_kernel *others);
-/* Single elements through the kernels of rows; for plans whose offsets are narrow. */
-void grn_gather_gapped_cells(const grn_plan *plan, const grn_run *run);
-grn_status grn_gather_cells(const grn_plan *plan, const grn_run *run);
+/* ... rows of a plan whose mover they are, by offsets of 32 bits */
+void grn_gather_rows_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
 /* The fill value, then what is in range. */
 void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 
-const char *grn_scatter_rows_obstacle(const grn_plan *plan);
-const char *grn_scatter_cells_obstacle(const grn_plan *plan);
-grn_status grn_scatter_odometer(const grn_plan *plan, const grn_run *run);
-grn_status grn_scatter_rows(const grn_plan *plan, const grn_run *run);
-grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run);
-/* REGION: all pairs in step. */
-grn_status grn_scatter_region(const grn_plan *plan, const grn_run *run);
-/* The part in range, by a named combiner. */
-void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
+/* Vectors from which on a run is worth a call of the kernels that move groups of them. */
+#define GRN_LONG_RUN 128
+
+/* gather_fused.c: cells and rows straight from their indices */
+const char *grn_fused_obstacle(const grn_plan *plan);
+void grn_prepare_fused(grn_plan *plan, bool stream);
+/* The kernel of single elements, or of rows; NULL: there is none. */
+grn_fused_fn grn_fused_cells_kernel(const grn_plan *plan, bool stream);
+grn_fused_fn grn_fused_rows_kernel(const grn_plan *plan, bool stream);
+grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run);
+
+/* gather_runs.c */
+const char *grn_runs_obstacle(const grn_plan *plan);
+void grn_prepare_runs(grn_plan *plan);
+grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run);
+
+/* gather_panels.c: divides the panels itself, as each thread needs its part of the scratch */
+const char *grn_panels_obstacle(const grn_plan *plan);
+size_t grn_panels_scratch(const grn_plan *plan);
+int64_t grn_panel_columns(const grn_plan *plan); /* of a panel; 0: none fits */
+int64_t grn_panel_rows(const grn_plan *plan);
+int64_t grn_panel_reuse(const grn_plan *plan); /* how often its rows are used */
+const char *grn_panels_divide(grn_plan *plan);
+grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
+
+/* gather_cells.c */
+void grn_prepare_cells(grn_plan *plan, bool stream);
+grn_status grn_gather_cells32(const grn_plan *plan, const grn_run *run);
+grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run);
+
+/* gather_rows.c: rows, and single elements as rows where a result's lie apart */
+void grn_prepare_rows(grn_plan *plan, bool stream);
+void grn_prepare_gapped_cells(grn_plan *plan);
+grn_status grn_gather_rows32(const grn_plan *plan, const grn_run *run);
+grn_status grn_gather_rows64(const grn_plan *plan, const grn_run *run);
+
+/* gather_windows.c */
+void grn_prepare_strips(grn_plan *plan);
+grn_status grn_gather_strips(const grn_plan *plan, const grn_run *run);
+grn_status grn_gather_windows(const grn_plan *plan, const grn_run *run);
 
 #endif
