@@ -28,6 +28,18 @@ const char *grn_runs_obstacle(const grn_plan *plan)
     return NULL;
 }
 
+void grn_prepare_runs(grn_plan *plan)
+{
+    const grn_pair *pair = &plan->pairs[0];
+    grn_prepared *p = &plan->prepared;
+    bool far = !plan->traits.small && (double)plan->traits.reach_bytes > 4 * plan->machine->l2_bytes;
+    grn_prepare_cells(plan, false); /* which take over where many indices are out of range */
+    p->fused = grn_fused_cells_kernel(plan, false);
+    p->how = (grn_fused){.last = plan->axis[0].last, .scale = pair->coordinate[0] * pair->element_bytes,
+                         .step = grn_run_step(&plan->normal, pair->operand) * pair->element_bytes,
+                         .ahead = far ? (int64_t)plan->machine->prefetch_vectors : 0};
+}
+
 /* What is worked out once. Loops by falling steps in the result: the last but one is the kernel's, the run is the last. */
 typedef struct runs {
     const grn_plan *plan;
@@ -51,7 +63,6 @@ typedef struct place {
 
 #define CHUNK_VECTORS 1024
 #define BAD_CHUNKS 4 /* so many more than good ones are too many */
-#define FETCH_VECTORS 64
 
 static void order_loops(runs *r)
 {
@@ -81,13 +92,10 @@ static void set_up(const grn_plan *plan, const grn_run *run, runs *r)
     order_loops(r);
     r->move = take->runs(indices, (size_t)element);
     r->prefix = take->prefix(indices);
-    r->fused = length >= GRN_LONG_RUN ? plan->traits.fused : NULL;
-    r->how = (grn_fused){.last = plan->axis[0].last, .scale = pair->coordinate[0] * element,
-                          .step = grn_run_step(n, pair->operand) * element};
-    if (plan->traits.caches.l2 > 0 && plan->traits.reach_bytes > 4 * plan->traits.caches.l2)
-        r->how.ahead = (FETCH_VECTORS + length - 1) / length;
-    if (r->fused != NULL)
-        r->how = plan->traits.how;
+    r->fused = length >= GRN_LONG_RUN ? plan->prepared.fused : NULL;
+    r->how = plan->prepared.how;
+    if (r->fused == NULL) /* the kernel counts runs, not vectors */
+        r->how.ahead = (r->how.ahead + length - 1) / length;
     r->shape = (grn_fused_runs){.runs = 1, .length = length, .raw_hop = length * r->index_bytes};
     if (n->nloops == 1)
         return;
@@ -200,7 +208,8 @@ grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run)
 {
     runs r;
     set_up(plan, run, &r);
-    if (plan->normal.window > 1 && !all_inside(&r))
-        return grn_gather_cells(plan, run);
-    return walk(&r) ? GRN_OK : grn_gather_cells(plan, run);
+    bool fine = (plan->normal.window == 1 || all_inside(&r)) && walk(&r);
+    if (fine)
+        return GRN_OK;
+    return plan->traits.narrow ? grn_gather_cells32(plan, run) : grn_gather_cells64(plan, run);
 }

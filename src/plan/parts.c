@@ -4,13 +4,12 @@
  * Any loop of a nest may be cut: the piece [from, to) of loop l is the same
  * nest with l shorter and every tensor beginning from * its stride later. A
  * window loop under a per-element policy is left whole, as its counter takes
- * part in the verdict. The bits cannot change: a gather writes each element
+ * part in the check of bounds. The bits cannot change: a gather writes each element
  * once, from where it would have been read anyway.
  */
 #include "plan/plan.h"
 
-/* Bytes moved that a part should have at least; the pieces per thread that even out a thread that was held up. */
-#define PART_BYTES 32768
+/* The pieces per thread that even out a thread that was held up, where each has so many bytes to move. */
 #define LARGE_PART_BYTES 262144
 #define PARTS_PER_THREAD 4
 
@@ -23,16 +22,10 @@ bool grn_may_cut(const grn_plan *plan, int32_t loop)
     return n->extent[loop] > 1;
 }
 
-static int64_t wanted_parts(const grn_plan *plan, bool forced)
+static int64_t wanted_parts(const grn_plan *plan)
 {
-    int64_t bytes = plan->traits.moved_bytes, most = bytes / PART_BYTES, threads = plan->threads;
-    if (forced)
-        return threads;
-    if (bytes < GRN_SMALL_BYTES || threads == 1)
-        return 1;
-    if (bytes / LARGE_PART_BYTES >= threads * PARTS_PER_THREAD)
-        return threads * PARTS_PER_THREAD;
-    return most < threads ? most : threads;
+    int64_t most = (int64_t)plan->threads * PARTS_PER_THREAD;
+    return plan->traits.moved_bytes / LARGE_PART_BYTES >= most ? most : plan->threads;
 }
 
 /* Where elements of a line lie next to each other along the loop, pieces are lines. */
@@ -50,7 +43,7 @@ static bool is_good(const grn_plan *plan, int32_t loop, int64_t parts)
     return worth && n->extent[loop] / grain_of(plan, loop) >= 8 * parts;
 }
 
-/* The loop that jumps farthest in the result among those with enough steps, so that a part is a stretch of it; else
+/* The loop that jumps farthest in the result among those with enough steps, so that a part is one piece of it; else
  * the longest. -1: none may be cut. */
 static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
 {
@@ -68,29 +61,56 @@ static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
     return farthest >= 0 ? farthest : longest;
 }
 
-grn_cut grn_cut_of(const grn_plan *plan, bool forced)
+const char *grn_loop_divide(grn_plan *plan)
 {
-    int64_t parts = wanted_parts(plan, forced);
-    int32_t loop = parts > 1 ? loop_to_cut(plan, parts) : -1;
+    int64_t parts = wanted_parts(plan);
+    int32_t loop = plan->threads > 1 ? loop_to_cut(plan, parts) : -1;
+    if (plan->threads < 2)
+        return "there is one thread";
     if (loop < 0)
-        return (grn_cut){0, 1, 1};
+        return "no loop can be cut";
     int64_t grain = grain_of(plan, loop), pieces = (plan->normal.extent[loop] + grain - 1) / grain;
-    return (grn_cut){loop, (int32_t)(pieces < parts ? pieces : parts), grain};
+    plan->cut = (grn_cut){loop, (int32_t)(pieces < parts ? pieces : parts), grain, false};
+    return plan->cut.parts < 2 ? "the loop to cut has the steps of one part" : NULL;
 }
+
+int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i)
+{
+    int64_t pieces = (extent + cut->grain - 1) / cut->grain, each = pieces / cut->parts, more = pieces % cut->parts;
+    int64_t begin = (each * i + (i < more ? i : more)) * cut->grain;
+    return begin < extent ? begin : extent;
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------- */
 
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
 } job;
 
-/* Where part i begins; i may be the number of parts. */
-static int64_t part_begin(const grn_plan *plan, int32_t i)
+/* The part's data begins `from` steps of the loop later; `operand` is the room for where its operand does. */
+static void move_data(const grn_plan *part, int64_t from, const void **operand, grn_run *run)
 {
-    const grn_cut *cut = &plan->cut;
-    int64_t extent = plan->normal.extent[cut->loop], pieces = (extent + cut->grain - 1) / cut->grain;
-    int64_t each = pieces / cut->parts, more = pieces % cut->parts;
-    int64_t begin = (each * i + (i < more ? i : more)) * cut->grain;
-    return begin < extent ? begin : extent;
+    int32_t loop = part->cut.loop;
+    int64_t index_bytes = (int64_t)grn_dtype_bytes(part->problem.indices->dtype);
+    *operand = grn_pair_at(part->pairs, run->operands[0], from * part->pairs->operand[loop]);
+    run->operands = operand;
+    run->result = grn_pair_at(part->pairs, run->result, from * part->pairs->dense[loop]);
+    run->indices = (const char *)run->indices + from * part->normal.index[loop] * index_bytes;
+}
+
+/* What was worked out for the whole window is worked out again for a part of it. */
+static void shorten(grn_plan *part, int64_t count)
+{
+    grn_normal *n = &part->normal;
+    int32_t loop = part->cut.loop;
+    int64_t *total = loop < n->nouter ? &n->vectors : &n->window;
+    *total = *total / n->extent[loop] * count;
+    n->extent[loop] = count;
+    if (loop > part->traits.flat && loop < n->nouter) /* those before it no longer go on where it ends */
+        part->traits.flat = loop;
+    if (loop >= n->nouter && part->choice.mover->prepare != NULL)
+        part->choice.mover->prepare(part);
 }
 
 static void run_part(void *context, int32_t i)
@@ -98,22 +118,13 @@ static void run_part(void *context, int32_t i)
     const job *j = context;
     grn_plan part = *j->plan;
     grn_run run = *j->run;
-    int32_t loop = part.cut.loop;
-    int64_t from = part_begin(j->plan, i), count = part_begin(j->plan, i + 1) - from;
-    int64_t index_bytes = (int64_t)grn_dtype_bytes(part.problem.indices->dtype);
-    const void *operand = grn_pair_at(part.pairs, run.operands[0], from * part.pairs->operand[loop]);
-    run.operands = &operand;
-    run.result = grn_pair_at(part.pairs, run.result, from * part.pairs->dense[loop]);
-    run.indices = (const char *)run.indices + from * part.normal.index[loop] * index_bytes;
-    if (loop < part.normal.nouter)
-        part.normal.vectors = part.normal.vectors / part.normal.extent[loop] * count;
-    else
-        part.normal.window = part.normal.window / part.normal.extent[loop] * count;
-    part.normal.extent[loop] = count;
-    if (loop > part.traits.flat && loop < part.normal.nouter) /* those before it no longer go on where it ends */
-        part.traits.flat = loop;
-    (void)part.strategy->run(&part, &run); /* a gather's movement cannot fail */
-    if (part.traits.stream)
+    const void *operand;
+    int64_t extent = part.normal.extent[part.cut.loop], from = grn_part_begin(&part.cut, extent, i);
+    int64_t to = grn_part_begin(&part.cut, extent, i + 1);
+    move_data(&part, from, &operand, &run);
+    shorten(&part, to - from);
+    (void)part.choice.mover->run[part.choice.addressing->form](&part, &run); /* a gather's movement cannot fail */
+    if (part.prepared.stream)
         part.kernels->take->fence();
 }
 
