@@ -1,6 +1,6 @@
 /*
- * meeting.c - what a scatter's strategies ask before they move anything: how
- * targets lie to each other and to the caches. Who moves what is scatter_share.c's.
+ * conflicts.c - what the rows of a scatter ask before they move anything: how
+ * targets lie to each other and to the caches. Who moves what is scatter_partition.c's.
  */
 #include "plan/scatter.h"
 
@@ -27,37 +27,26 @@ static int64_t row_bytes_of(const grn_plan *plan)
 /* Enough ahead to hide memory, not so much that it is gone again. In the last cache too: it is shared with others. */
 static int64_t ahead_of(const grn_plan *plan)
 {
-    int64_t vectors = 8192 / row_bytes_of(plan);
-    return vectors < 4 ? 4 : vectors > 128 ? 128 : vectors;
-}
-
-/* Whole lines that will not be found in a cache again, and are not written over and over. */
-static bool streams(const grn_plan *plan, int64_t moved)
-{
-    const grn_conflicts *m = &plan->conflicts;
-    int64_t row = row_bytes_of(plan);
-    bool lines = row % LINE_BYTES == 0 || row >= 8 * LINE_BYTES;
-    bool once = plan->rule.unique_indices || moved / 2 <= m->footprint;
-    return plan->combiner == GRN_COMBINE_REPLACE && lines && once && m->footprint > m->caches.all / 2 &&
-           moved > m->caches.l2;
+    int64_t vectors = (int64_t)plan->machine->prefetch_bytes / row_bytes_of(plan), most = 2 * (int64_t)plan->machine->prefetch_vectors;
+    return vectors < 4 ? 4 : vectors > most ? most : vectors;
 }
 
 /*
  * Elements along the last dimension, row after row: the next row of targets
- * is fetched as a whole, which is worth it where nearly every line is hit.
+ * is prefetched as a whole, which is worth it where nearly every line is hit.
  */
 static int32_t loop_to_follow(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    grn_conflicts *m = &plan->conflicts;
+    grn_conflicts *c = &plan->conflicts;
     int32_t loop = n->nouter - 2;
     if (loop < 0 || !n->disjoint[loop] || n->ncoords != 1 || grn_inner_loops(n) > 0 || pair->coordinate[0] <= 0 ||
         plan->problem.npairs > 1 || pair->operand[n->nouter - 1] != 0)
         return -1;
-    m->region_bytes = grn_mul_at_most(grn_mul_at_most(plan->dim[0], pair->coordinate[0]), pair->element_bytes);
-    bool dense = n->extent[n->nouter - 1] >= m->region_bytes / LINE_BYTES / 2;
-    return dense && m->region_bytes <= m->caches.l2 / 4 ? loop : -1;
+    c->region_bytes = grn_mul_at_most(grn_mul_at_most(plan->dim[0], pair->coordinate[0]), pair->element_bytes);
+    bool dense = n->extent[n->nouter - 1] >= c->region_bytes / LINE_BYTES / 2;
+    return dense && (double)c->region_bytes <= plan->machine->l2_bytes / 4 ? loop : -1;
 }
 
 /* Indices that need no rule as long as they are in range, once they have 64 bits. */
@@ -74,23 +63,20 @@ void grn_conflicts_of(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    int64_t moved = grn_mul_at_most(n->vectors * n->window, pair->element_bytes);
-    plan->conflicts = (grn_conflicts){.follow = -1, .parts = 1, .grain = 1};
-    grn_conflicts *m = &plan->conflicts;
-    m->coincide = windows_coincide(n);
+    plan->conflicts = (grn_conflicts){.follow = -1};
+    grn_conflicts *c = &plan->conflicts;
+    c->moved_bytes = grn_mul_at_most(n->vectors * n->window, pair->element_bytes);
+    c->small = c->moved_bytes < GRN_SMALL_BYTES / 2;
+    c->coincide = windows_coincide(n);
     if (are_starts(plan)) {
         grn_dtype indices = plan->problem.indices->dtype;
-        m->straight = indices == GRN_I64 || indices == GRN_INDEX || indices == GRN_UI64;
-        m->widen = plan->kernels->widen(indices);
+        c->wide_starts = indices == GRN_I64 || indices == GRN_INDEX || indices == GRN_UI64;
+        c->widen = plan->kernels->widen(indices);
     }
-    if (moved < GRN_SMALL_BYTES / 2)
+    c->footprint = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), pair->element_bytes);
+    c->panel_columns = grn_scatter_panels_obstacle(plan) == NULL ? grn_scatter_panel_width(plan) : 0;
+    if (c->small || (double)c->footprint <= plan->machine->l2_bytes)
         return;
-    m->caches = grn_caches_here();
-    m->footprint = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), pair->element_bytes);
-    if (m->footprint > m->caches.l2) {
-        m->stream = streams(plan, moved);
-        m->follow = loop_to_follow(plan);
-        m->ahead = m->follow >= 0 ? 0 : ahead_of(plan);
-    }
-    grn_scatter_share_out(plan);
+    c->follow = loop_to_follow(plan);
+    c->ahead = c->follow >= 0 ? 0 : ahead_of(plan);
 }

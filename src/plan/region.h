@@ -97,20 +97,13 @@ bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, c
                         unsigned char *inside);
 
 /* Whether targets are worth fetching before their turn. */
-static inline bool grn_region_fetches(const grn_plan *plan)
+static inline bool grn_region_prefetches(const grn_plan *plan)
 {
     return plan->conflicts.ahead > 0 || plan->conflicts.follow >= 0;
 }
 
-/* One pair of elements, at addresses that a C type of their size may have. */
-bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run);
-grn_status grn_region_elements(const grn_plan *plan, const grn_run *run);
-
-/* ---- scatter_region_apart.c: the same where it is known who does not meet ---- */
-
-/* Of plans whose elements grn_region_takes_elements. */
-bool grn_region_is_disjoint(const grn_plan *plan);
-grn_status grn_region_disjoint(const grn_plan *plan, const grn_run *run);
+/* Whether the only pair's data is at addresses that a C type of its elements' size may have. */
+bool grn_region_lies_aligned(const grn_plan *plan, const grn_run *run);
 
 /* One element, through registers. */
 #define COPY_ELEMENT(bytes, to, from)      \

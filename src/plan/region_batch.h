@@ -34,9 +34,9 @@ typedef struct grn_region_batch {
 } grn_region_batch;
 
 /* Windows `ahead` after [from, to) are to be fetched, of this block or the next one. */
-void grn_region_begin_fetching(grn_region_batch *b, int64_t from, int64_t to);
+void grn_region_begin_prefetching(grn_region_batch *b, int64_t from, int64_t to);
 /* A few of them: more at once would wait for each other, and the work for them. */
-void grn_region_fetch_some(grn_region_batch *b, int64_t most);
+void grn_region_prefetch_some(grn_region_batch *b, int64_t most);
 #define GRN_FEW_ROWS 8
 
 /* Vectors of the block none of which meet: through the buffers, or one where it is. */

@@ -1,5 +1,5 @@
 /*
- * scatter_listed.c - vectors resolved to lists of offsets, however short their
+ * scatter_batches.c - vectors resolved to batches of offsets, however short their
  * runs are.
  *
  * A block is a number of whole steps of one outer loop: the offsets of its
@@ -14,7 +14,7 @@
 #include "plan/scatter.h"
 
 /* Vectors of a block; a move is shown as many beyond those it is given, or fewer. */
-#define LISTED 256
+#define BATCH 256
 
 /* The outer loops, in the order that they are walked in here. */
 typedef struct walk {
@@ -22,22 +22,21 @@ typedef struct walk {
     int64_t extent[GRN_MAX_RANK], operand[GRN_MAX_RANK], dense[GRN_MAX_RANK], index[GRN_MAX_RANK];
 } walk;
 
-typedef struct lister {
+typedef struct batcher {
     const grn_plan *plan;
     const grn_run *run;
     const grn_pair *pair;
     size_t number; /* the pair's */
-    grn_scatter_move move;
     walk loops;
     int32_t cut;          /* the loop whose steps make a block */
     int64_t inside_steps; /* vectors of a step */
     int64_t most;         /* steps of a block */
     bool indices_lie, updates_lie; /* those of a block one after the other, by the run's step */
-    grn_checked_offsets_fn list; /* NULL: indices are not starts as they lie */
-    grn_compact_fn keep;
+    grn_checked_offsets_fn checked; /* NULL: indices are not starts as they lie */
+    grn_compact_fn compact;
     grn_checked_axis axis;
-    int64_t operand[LISTED], dense[LISTED]; /* of a block's vectors, from its first */
-} lister;
+    int64_t operand[BATCH], dense[BATCH]; /* of a block's vectors, from its first */
+} batcher;
 
 /* Where a block begins: counters of the loops, and which of them may still go on. */
 typedef struct stand {
@@ -47,14 +46,14 @@ typedef struct stand {
     int32_t above;                   /* loops over it that turn */
 } stand;
 
-/* A block in the lister's lists, from `first` on. */
-typedef struct listed {
+/* A block in the batcher's lists, from `first` on. */
+typedef struct batch {
     int64_t count, dense; /* dense: where its first vector's update stands */
     bool placed;          /* its updates stand where from[] says */
-} listed;
+} batch;
 
 typedef struct lists {
-    int64_t offset[2 * LISTED], from[2 * LISTED];
+    int64_t offset[2 * BATCH], from[2 * BATCH];
 } lists;
 
 /* ---- what all blocks share ------------------------------------------------------------------------------------- */
@@ -102,17 +101,17 @@ static void order_loops(const grn_normal *n, const grn_pair *pair, bool as_they_
 }
 
 /* The outermost loop of which a block holds a few steps, or the run. */
-static void find_cut(lister *l)
+static void find_cut(batcher *l)
 {
     const walk *w = &l->loops;
-    while (l->cut > 0 && l->inside_steps * w->extent[l->cut] <= LISTED / 2) {
+    while (l->cut > 0 && l->inside_steps * w->extent[l->cut] <= BATCH / 2) {
         l->inside_steps *= w->extent[l->cut];
         l->cut--;
     }
-    l->most = LISTED / l->inside_steps;
+    l->most = BATCH / l->inside_steps;
 }
 
-static grn_checked_offsets_fn list_of(const lister *l)
+static grn_checked_offsets_fn kernel_for(const batcher *l)
 {
     const grn_plan *plan = l->plan;
     const int64_t last = plan->axis[0].last, stride = l->pair->coordinate[0];
@@ -122,24 +121,23 @@ static grn_checked_offsets_fn list_of(const lister *l)
 }
 
 /* `piece`: the steps of the run that are asked for; 0: all of all loops. */
-static void init(const grn_plan *plan, size_t number, const grn_run *run, grn_scatter_move move, int64_t piece, lister *l)
+static void init(const grn_plan *plan, size_t number, const grn_run *run, int64_t piece, batcher *l)
 {
     walk *w = &l->loops;
     l->plan = plan;
     l->run = run;
     l->pair = &plan->pairs[number];
     l->number = number;
-    l->move = move;
     order_loops(&plan->normal, l->pair, piece > 0 || plan->conflicts.runs_ahead > 0, w);
     l->cut = w->n - 1;
     l->inside_steps = 1;
-    l->most = LISTED;
+    l->most = BATCH;
     if (piece == 0 && plan->conflicts.runs_ahead == 0)
         find_cut(l);
     l->indices_lie = lies(w, l->cut, w->index);
     l->updates_lie = lies(w, l->cut, w->dense);
-    l->list = list_of(l);
-    l->keep = grn_compact(plan->problem.indices->dtype);
+    l->checked = kernel_for(l);
+    l->compact = grn_compact(plan->problem.indices->dtype);
     l->axis = (grn_checked_axis){plan->axis[0].last, l->pair->coordinate[0]};
     int64_t steps = piece > 0 ? piece : w->extent[l->cut];
     steps = steps < l->most ? steps : l->most;
@@ -158,20 +156,20 @@ static int64_t offset_of(const stand *s, int32_t cut, const int64_t *stride)
     return offset;
 }
 
-static const void *indices_at(const lister *l, int64_t at)
+static const void *indices_at(const batcher *l, int64_t at)
 {
     return (const char *)l->run->indices + at * (int64_t)grn_dtype_bytes(l->plan->problem.indices->dtype);
 }
 
 /* `count` vectors whose indices lie one after the other. */
-static void resolve_some(const lister *l, const grn_resolve_axis *axis, int64_t at, int64_t count, int64_t *offset,
+static void resolve_some(const batcher *l, const grn_resolve_axis *axis, int64_t at, int64_t count, int64_t *offset,
                          unsigned char *inside)
 {
     l->plan->resolve(indices_at(l, at), l->loops.index[l->loops.n - 1], count, axis, offset, inside);
 }
 
 /* Run after run, where their indices lie apart. */
-static void resolve_runs(const lister *l, const stand *s, const grn_resolve_axis *axis, int64_t at, int64_t *offset,
+static void resolve_runs(const batcher *l, const stand *s, const grn_resolve_axis *axis, int64_t at, int64_t *offset,
                          unsigned char *inside)
 {
     const walk *w = &l->loops;
@@ -184,7 +182,7 @@ static void resolve_runs(const lister *l, const stand *s, const grn_resolve_axis
         resolve_some(l, axis, at + o.a, run, offset + i, inside != NULL ? inside + i : NULL);
 }
 
-static void resolve_component(const lister *l, const stand *s, int32_t k, int64_t *offset, unsigned char *inside)
+static void resolve_component(const batcher *l, const stand *s, int32_t k, int64_t *offset, unsigned char *inside)
 {
     grn_resolve_axis axis = l->plan->axis[k];
     int64_t at = offset_of(s, l->cut, l->loops.index) + l->plan->normal.component[k];
@@ -196,7 +194,7 @@ static void resolve_component(const lister *l, const stand *s, int32_t k, int64_
 }
 
 /* By any rule; answers whether all are inside. */
-static bool resolve_block(const lister *l, const stand *s, int64_t base, int64_t count, int64_t *offset,
+static bool resolve_block(const batcher *l, const stand *s, int64_t base, int64_t count, int64_t *offset,
                           unsigned char *inside)
 {
     for (int64_t i = 0; i < count; i++)
@@ -209,7 +207,7 @@ static bool resolve_block(const lister *l, const stand *s, int64_t base, int64_t
 }
 
 /* Where the updates of a block stand; more where they are not in a row or some are left out. */
-static void place(const lister *l, int64_t dense, int64_t count, int64_t *from)
+static void place(const batcher *l, int64_t dense, int64_t count, int64_t *from)
 {
     const int64_t step = l->loops.dense[l->loops.n - 1];
     for (int64_t i = 0; l->updates_lie && i < count; i++)
@@ -219,7 +217,7 @@ static void place(const lister *l, int64_t dense, int64_t count, int64_t *from)
 }
 
 /* Those that are inside, without a branch that depends on an index. */
-static int64_t keep(int64_t count, const unsigned char *inside, int64_t *offset, int64_t *from)
+static int64_t compact(int64_t count, const unsigned char *inside, int64_t *offset, int64_t *from)
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -231,51 +229,51 @@ static int64_t keep(int64_t count, const unsigned char *inside, int64_t *offset,
 }
 
 /* Of a block that is not wholly inside by a look at its indices. */
-static void list_slowly(const lister *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from,
-                        listed *b)
+static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from,
+                        batch *b)
 {
-    unsigned char inside[LISTED];
-    if (l->list != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
+    unsigned char inside[BATCH];
+    if (l->checked != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
         place(l, b->dense, b->count, from);
-        b->count = l->keep(raw, l->operand, base, &l->axis, b->count, offset, from);
+        b->count = l->compact(raw, l->operand, base, &l->axis, b->count, offset, from);
         b->placed = true;
     } else if (!resolve_block(l, s, base, b->count, offset, l->plan->tested ? inside : NULL)) {
         place(l, b->dense, b->count, from);
-        b->count = keep(b->count, inside, offset, from);
+        b->count = compact(b->count, inside, offset, from);
         b->placed = true;
     }
 }
 
-static void list_block(const lister *l, const stand *s, int64_t *offset, int64_t *from, listed *b)
+static void fill_batch(const batcher *l, const stand *s, int64_t *offset, int64_t *from, batch *b)
 {
     int64_t base = offset_of(s, l->cut, l->loops.operand);
     const void *raw = indices_at(l, offset_of(s, l->cut, l->loops.index) + l->plan->normal.component[0]);
-    *b = (listed){s->count * l->inside_steps, offset_of(s, l->cut, l->loops.dense), !l->updates_lie};
+    *b = (batch){s->count * l->inside_steps, offset_of(s, l->cut, l->loops.dense), !l->updates_lie};
     if (b->placed)
         place(l, b->dense, b->count, from);
-    if (l->list == NULL || !l->list(raw, l->operand, base, &l->axis, b->count, offset))
-        list_slowly(l, s, raw, base, offset, from, b);
+    if (l->checked == NULL || !l->checked(raw, l->operand, base, &l->axis, b->count, offset))
+        fill_by_rule(l, s, raw, base, offset, from, b);
 }
 
-static void move_block(const lister *l, const grn_plan *plan, const listed *b, const lists *to, int64_t known)
+static void move_block(const batcher *l, const grn_plan *plan, const batch *b, const lists *to, int64_t known)
 {
     const void *updates = l->run->updates[l->number];
     int64_t step = l->loops.dense[l->loops.n - 1];
     grn_updates placed = {updates, to->from, 0, b->count, known, 1};
     grn_updates in_row = {grn_pair_at(l->pair, updates, b->dense), NULL, step, b->count, known, 1};
     if (b->count > 0)
-        l->move(plan, l->number, l->run, to->offset, b->placed ? &placed : &in_row);
+        plan->choice.mover->move(plan, l->number, l->run, to->offset, b->placed ? &placed : &in_row);
 }
 
 /* ---- block after block ------------------------------------------------------------------------------------------- */
 
-static void take(const lister *l, stand *s)
+static void take(const batcher *l, stand *s)
 {
     int64_t left = s->end - s->at[l->cut];
     s->count = left < l->most ? left : l->most;
 }
 
-static void next(const lister *l, stand *s)
+static void next(const batcher *l, stand *s)
 {
     int32_t loop = l->cut - 1;
     s->at[l->cut] += s->count;
@@ -289,7 +287,7 @@ static void next(const lister *l, stand *s)
 }
 
 /* Indices are read in bursts, for which they would come too late by themselves. */
-static void fetch_indices(const lister *l, const stand *s)
+static void fetch_indices(const batcher *l, const stand *s)
 {
     const walk *w = &l->loops;
     int64_t bytes = (int64_t)grn_dtype_bytes(l->plan->problem.indices->dtype), step = w->index[w->n - 1];
@@ -303,7 +301,7 @@ static void fetch_indices(const lister *l, const stand *s)
 #define LOOKS 8
 
 /* Of a list, a few neighbours. */
-static bool all_are_near(const lister *l, const int64_t *offset, int64_t count)
+static bool all_are_near(const batcher *l, const int64_t *offset, int64_t count)
 {
     bool near = l->plan->normal.window == 1 && count >= 2 * LOOKS;
     for (int64_t k = 0; near && k < LOOKS; k++) {
@@ -314,19 +312,19 @@ static bool all_are_near(const lister *l, const int64_t *offset, int64_t count)
 }
 
 /* Each block is listed one early, so that its targets can be fetched in time, unless the processor will. */
-static void move_early(const lister *l, stand *s)
+static void move_early(const batcher *l, stand *s)
 {
     grn_plan near = *l->plan;
     lists to;
-    listed b, after;
+    batch b, after;
     near.conflicts.ahead = 0;
-    list_block(l, s, to.offset, to.from, &b);
+    fill_batch(l, s, to.offset, to.from, &b);
     while (s->more) {
         next(l, s);
-        after = (listed){.count = 0};
+        after = (batch){.count = 0};
         if (s->more) {
             fetch_indices(l, s);
-            list_block(l, s, to.offset + b.count, to.from + b.count, &after);
+            fill_batch(l, s, to.offset + b.count, to.from + b.count, &after);
         }
         bool calm = all_are_near(l, to.offset, b.count + after.count);
         move_block(l, calm ? &near : l->plan, &b, &to, after.placed || !b.placed ? b.count + after.count : b.count);
@@ -338,19 +336,19 @@ static void move_early(const lister *l, stand *s)
 }
 
 /* Once for each run. */
-static void fetch_runs(const lister *l, const stand *s)
+static void fetch_runs(const batcher *l, const stand *s)
 {
     grn_cursor c = {.first = 0};
     if (l->cut == 0 || s->at[l->cut] != 0)
         return;
     memcpy(c.at, s->at, (size_t)l->cut * sizeof *s->at);
-    grn_scatter_fetch_runs(l->plan, l->number, l->run, &c);
+    grn_scatter_prefetch_runs(l->plan, l->number, l->run, &c);
 }
 
-static void move_all(const lister *l, stand *s)
+static void move_all(const batcher *l, stand *s)
 {
     lists to;
-    listed b;
+    batch b;
     take(l, s);
     if (l->plan->conflicts.ahead > 0) {
         move_early(l, s);
@@ -359,35 +357,36 @@ static void move_all(const lister *l, stand *s)
     for (; s->more; next(l, s)) {
         if (l->plan->conflicts.runs_ahead > 0)
             fetch_runs(l, s);
-        list_block(l, s, to.offset, to.from, &b);
+        fill_batch(l, s, to.offset, to.from, &b);
         move_block(l, l->plan, &b, &to, 0);
     }
 }
 
-bool grn_scatter_may_batch(const grn_plan *plan)
+const char *grn_scatter_batches_obstacle(const grn_plan *plan)
 {
-    bool plain = plan->normal.nouter > 0;
+    if (plan->normal.nouter == 0)
+        return "there is one vector";
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
-        plain = plain && plan->normal.clip[k] < 0;
-    return plain;
+        if (plan->normal.clip[k] >= 0)
+            return "windows may be in bounds in part";
+    return NULL;
 }
 
-void grn_scatter_batched(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move)
+void grn_scatter_batched(const grn_plan *plan, size_t pair, const grn_run *run)
 {
-    lister l;
+    batcher l;
     stand s = {.more = true};
-    init(plan, pair, run, move, 0, &l);
+    init(plan, pair, run, 0, &l);
     s.end = l.loops.extent[l.cut];
     s.above = l.cut;
     move_all(&l, &s);
 }
 
-void grn_scatter_batched_piece(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move,
-                              const grn_cursor *c)
+void grn_scatter_batched_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
-    lister l;
+    batcher l;
     stand s = {.more = true};
-    init(plan, pair, run, move, c->count, &l);
+    init(plan, pair, run, c->count, &l);
     memcpy(s.at, c->at, (size_t)l.cut * sizeof *s.at);
     s.at[l.cut] = c->first;
     s.end = c->first + c->count;

@@ -1,6 +1,6 @@
 /*
  * scatter_cells.c - element by element along the index vectors: for each
- * position of the window, one pass over the stretch's offsets.
+ * position of the window, one pass over the list's offsets.
  *
  * This walks the window outside the vectors. It may where no inner loop is
  * ordered (normalise.c): then the updates of one operand element all stand at
@@ -11,11 +11,9 @@
  */
 #include "plan/scatter.h"
 
-const char *grn_scatter_cells_obstacle(const grn_plan *plan)
+const char *grn_scatter_order_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    if (plan->combiner == GRN_COMBINE_REGION)
-        return "the combiner is a region";
     for (int32_t l = n->nouter; l < n->nloops; l++)
         if (n->ordered[l])
             return "windows of different vectors may overlap, and order shows";
@@ -34,9 +32,4 @@ void grn_scatter_move_cells(const grn_plan *plan, size_t pair_number, const grn_
     for (; o.more; grn_odometer_next(&o))
         f->cells(grn_pair_at(pair, run->results[pair_number], o.b), offset,
                  &(grn_updates){grn_pair_at(pair, u->data, o.a), u->from, u->step, u->count, u->known, 1}, plan->conflicts.ahead);
-}
-
-grn_status grn_scatter_cells(const grn_plan *plan, const grn_run *run)
-{
-    return grn_scatter_drive(plan, run, grn_scatter_move_cells);
 }

@@ -1,12 +1,12 @@
 /*
- * scatter_drive.c - blocks of vectors through a strategy's move, on one thread
- * or several.
+ * scatter_drive.c - blocks of vectors to the mover, and the parts of a loop.
  *
  * The bits of the sequential order at every number of threads, without atomics:
  * what one operand element receives, one thread brings, in order. Either each
- * thread has a piece of a loop whose steps never meet, or each owns some of the
- * targets (scatter_owners.c, scatter_picks.c); the latter where windows that
- * share anything start at the same element, so that the start tells the owner.
+ * thread has a piece of a loop whose steps never conflict, or each owns some
+ * of the targets (scatter_bins.c, scatter_filter.c); the latter where windows
+ * that share anything start at the same element, so that the start tells the
+ * owner.
  */
 #include <string.h>
 
@@ -44,26 +44,25 @@ void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64
 /* ---- one thread ---------------------------------------------------------------------------------------------- */
 
 /* The vectors of a block, from the `from`-th on, to where the verdict changes. */
-static void move_stretch(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move,
-                         const grn_cursor *c, const grn_index_block *b, int64_t from, int64_t to)
+static void move_segment(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b, int64_t from, int64_t to)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t step = grn_run_step(&plan->normal, l->dense);
     int64_t dense = grn_cursor_offset(&plan->normal, c, l->dense) + from * step;
     if (b->whole || b->inside[from])
-        move(plan, pair, run, b->offset + from,
+        plan->choice.mover->move(plan, pair, run, b->offset + from,
              &(grn_updates){grn_pair_at(l, run->updates[pair], dense), NULL, step, to - from, 0, 1});
     else
         for (int64_t i = from; i < to; i++)
             grn_scatter_outside(plan, pair, run, c, i);
 }
 
-void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move, const grn_cursor *c,
+void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c,
                        const grn_index_block *b)
 {
     for (int64_t from = 0, to; from < b->count; from = to) {
         to = grn_block_segment(b, from);
-        move_stretch(plan, pair, run, move, c, b, from, to);
+        move_segment(plan, pair, run, c, b, from, to);
     }
 }
 
@@ -71,20 +70,19 @@ void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, gr
 #define MOST_AHEAD 128
 
 /* A block's offsets and the first of the next one's. */
-static void move_seeing_next(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move,
-                             const grn_cursor *c, const grn_index_block *b, const grn_index_block *next)
+static void move_seeing_next(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b, const grn_index_block *next)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t offset[GRN_BLOCK + MOST_AHEAD], more = next->count < MOST_AHEAD ? next->count : MOST_AHEAD;
     memcpy(offset, b->offset, (size_t)b->count * sizeof *offset);
     memcpy(offset + b->count, next->offset, (size_t)more * sizeof *offset);
-    move(plan, pair, run, offset,
+    plan->choice.mover->move(plan, pair, run, offset,
          &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
                         grn_run_step(&plan->normal, l->dense), b->count, b->count + more, 1});
 }
 
 /* Runs that are short and far from each other: the processor does not guess the next ones. */
-void grn_scatter_fetch_runs(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
+void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *l = &plan->pairs[pair];
@@ -99,7 +97,7 @@ void grn_scatter_fetch_runs(const grn_plan *plan, size_t pair, const grn_run *ru
 }
 
 #define EARLY_BLOCK 128
-void grn_scatter_fetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count)
+void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count)
 {
     const grn_normal *n = &plan->normal;
     int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), step = grn_run_step(n, n->index);
@@ -109,8 +107,8 @@ void grn_scatter_fetch_indices(const grn_plan *plan, const grn_run *run, const g
     plan->kernels->prefetch((const char *)run->indices + at * bytes, count * step * bytes, false);
 }
 
-/* Block after block, each resolved one early, so that its targets can be fetched in time. */
-static void move_resolved(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move)
+/* Block after block, each resolved one early, so that its targets can be prefetched in time. */
+void grn_scatter_blocks(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     const grn_pair *l = &plan->pairs[pair];
     grn_cursor c, next;
@@ -124,27 +122,22 @@ static void move_resolved(const grn_plan *plan, size_t pair, const grn_run *run,
         if (next.more)
             grn_block_resolve(plan, l, run->indices, &next, &block[1 - at]);
         if (plan->conflicts.ahead > 0)
-            grn_scatter_fetch_indices(plan, run, &next, next.count + next.limit, next.limit);
+            grn_scatter_prefetch_indices(plan, run, &next, next.count + next.limit, next.limit);
         if (next.more && block[at].whole && plan->conflicts.ahead > 0)
-            move_seeing_next(plan, pair, run, move, &c, &block[at], &block[1 - at]);
+            move_seeing_next(plan, pair, run, &c, &block[at], &block[1 - at]);
         else
-            grn_scatter_block(plan, pair, run, move, &c, &block[at]);
+            grn_scatter_block(plan, pair, run, &c, &block[at]);
     }
 }
 
-/* A run of a few vectors of several components is resolved before a list is set up. */
-#define FEW 128
-
-void grn_scatter_lane(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move)
+grn_status grn_scatter_whole(const grn_plan *plan, const grn_run *run)
 {
-    const grn_normal *n = &plan->normal;
-    bool few = n->nouter == 1 && n->ncoords > 1 && n->vectors <= FEW;
-    if (grn_scatter_fused(plan, pair, run, move))
-        return;
-    if (!few && grn_scatter_may_batch(plan))
-        grn_scatter_batched(plan, pair, run, move);
-    else
-        move_resolved(plan, pair, run, move);
+    grn_status (*region)(const grn_plan *, const grn_run *) = plan->choice.mover->run[plan->choice.addressing->form];
+    if (region != NULL)
+        return region(plan, run);
+    for (size_t pair = 0; pair < plan->problem.npairs; pair++)
+        plan->choice.addressing->walk(plan, pair, run);
+    return GRN_OK;
 }
 
 /* ---- all threads --------------------------------------------------------------------------------------------- */
@@ -152,23 +145,13 @@ void grn_scatter_lane(const grn_plan *plan, size_t pair, const grn_run *run, grn
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
-    grn_scatter_task task;
-    void *context;
 } job;
-
-/* Where part i begins; i may be the number of parts. */
-static int64_t part_begin(const grn_conflicts *m, int64_t extent, int32_t i)
-{
-    int64_t pieces = (extent + m->grain - 1) / m->grain, each = pieces / m->parts, more = pieces % m->parts;
-    int64_t begin = (each * i + (i < more ? i : more)) * m->grain;
-    return begin < extent ? begin : extent;
-}
 
 static bool starts_like_last(const job *j, int64_t at)
 {
     const grn_normal *n = &j->plan->normal;
     size_t bytes = grn_dtype_bytes(j->plan->problem.indices->dtype);
-    int64_t step = n->index[j->plan->conflicts.loop];
+    int64_t step = n->index[j->plan->cut.loop];
     bool equal = true;
     for (int32_t k = 0; equal && k < n->ncoords; k++) {
         const char *start = (const char *)j->run->indices + (at * step + n->component[k]) * (int64_t)bytes;
@@ -177,54 +160,35 @@ static bool starts_like_last(const job *j, int64_t at)
     return equal;
 }
 
-/* ... in the run's data: past what the piece before began. */
+/* Where part i begins in the run's data: past what the piece before began. */
 static int64_t cut_at(const job *j, int32_t i)
 {
-    const grn_conflicts *m = &j->plan->conflicts;
-    int64_t extent = j->plan->normal.extent[m->loop], at = part_begin(m, extent, i);
-    if (m->between_starts && at > 0)
+    const grn_cut *cut = &j->plan->cut;
+    int64_t extent = j->plan->normal.extent[cut->loop], at = grn_part_begin(cut, extent, i);
+    if (cut->between_starts && at > 0)
         while (at < extent && starts_like_last(j, at))
             at++;
     return at;
 }
 
-static void loop_task(void *context, int32_t i)
+static void run_part(void *context, int32_t i)
 {
     const job *j = context;
-    const grn_conflicts *m = &j->plan->conflicts;
+    const grn_addressing *addressing = j->plan->choice.addressing;
     int64_t from = cut_at(j, i), count = cut_at(j, i + 1) - from;
     grn_scatter_part part;
     if (count == 0)
         return;
     grn_scatter_part_init(j->plan, j->run, &part);
-    grn_scatter_part_cut(&part, m->loop, from, count);
-    j->task(&part.plan, &part.run, j->context, i);
+    grn_scatter_part_cut(&part, j->plan->cut.loop, from, count);
+    if (addressing->scratch != NULL)
+        part.run.scratch = (char *)j->run->scratch + (size_t)i * addressing->scratch(j->plan);
+    (void)grn_scatter_whole(&part.plan, &part.run); /* a named combiner cannot fail */
 }
 
-void grn_scatter_share_loop(const grn_plan *plan, const grn_run *run, grn_scatter_task task, void *context)
+grn_status grn_scatter_parts(const grn_plan *plan, const grn_run *run)
 {
-    job j = {plan, run, task, context};
-    if (plan->conflicts.share == GRN_PARTITION_LOOP)
-        plan->parallel->for_each(plan->parallel->user, plan->conflicts.parts, loop_task, &j);
-    else
-        task(plan, run, context, 0);
-}
-
-static void move_part(const grn_plan *plan, const grn_run *run, void *context, int32_t part)
-{
-    const grn_scatter_move *move = context;
-    (void)part;
-    for (size_t pair = 0; pair < plan->problem.npairs; pair++)
-        grn_scatter_lane(plan, pair, run, *move);
-}
-
-grn_status grn_scatter_drive(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
-{
-    if (plan->conflicts.share == GRN_PARTITION_OWNERS)
-        grn_scatter_by_owners(plan, run, move);
-    else if (plan->conflicts.share == GRN_PARTITION_FILTER)
-        grn_scatter_by_filter(plan, run, move);
-    else
-        grn_scatter_share_loop(plan, run, move_part, &move);
+    job j = {plan, run};
+    plan->parallel->for_each(plan->parallel->user, plan->cut.parts, run_part, &j);
     return GRN_OK;
 }

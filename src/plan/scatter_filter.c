@@ -1,11 +1,11 @@
 /*
- * scatter_picks.c - a scatter shared out by targets, without lists.
+ * scatter_filter.c - a scatter divided by targets, without bins.
  *
- * Each thread goes over all vectors, keeps those whose targets are its own,
- * and moves them; a target's updates come from one thread, in order, and no
- * thread waits for another. Looking is much less than moving where an element
- * comes from memory and the indices are simple; with many threads most of it
- * would be looking, and lists (scatter_owners.c) are less.
+ * Each thread goes over all vectors, keeps those whose targets are its own
+ * (stream compaction), and moves them; a target's updates come from one
+ * thread, in order, and no thread waits for another. Filtering is much less
+ * than moving where an element comes from memory and the indices are simple;
+ * with many threads most of it would be filtering, and bins are less.
  */
 #include <string.h>
 
@@ -20,7 +20,6 @@ typedef struct filtering {
     const grn_run *run;
     const grn_pair *pair;
     size_t number; /* the pair's */
-    grn_scatter_move move;
     int64_t ahead; /* kept back until what follows is known */
     grn_owner_filter filter;
     int64_t offset[ROOM];
@@ -36,7 +35,7 @@ static void move_kept(filtering *k, int64_t back)
     grn_updates placed = {k->run->updates[k->number], k->update, 0, count, known, 1};
     if (count <= 0)
         return;
-    k->move(k->plan, k->number, k->run, k->offset, k->filter.size > 0 ? &carried : &placed);
+    k->plan->choice.mover->move(k->plan, k->number, k->run, k->offset, k->filter.size > 0 ? &carried : &placed);
     memmove(k->offset, k->offset + count, (size_t)back * sizeof *k->offset);
     memmove(k->update, (char *)k->update + (size_t)count * size, (size_t)back * size);
     k->filter.count = back;
@@ -61,7 +60,6 @@ static int64_t keep(void *context, const grn_starts *s, int64_t base, int64_t de
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
-    grn_scatter_move move;
 } job;
 
 static void filter_pair(const job *j, size_t number, int32_t me)
@@ -74,7 +72,6 @@ static void filter_pair(const job *j, size_t number, int32_t me)
     k.run = j->run;
     k.pair = pair;
     k.number = number;
-    k.move = j->move;
     k.ahead = m->ahead < KEPT / 2 ? m->ahead : KEPT / 2;
     k.filter = grn_scatter_filter(j->plan, number);
     k.filter.owner.me = (uint32_t)me;
@@ -92,8 +89,9 @@ static void filter_task(void *context, int32_t me)
         filter_pair(j, pair, me);
 }
 
-void grn_scatter_by_filter(const grn_plan *plan, const grn_run *run, grn_scatter_move move)
+grn_status grn_scatter_by_filter(const grn_plan *plan, const grn_run *run)
 {
-    job j = {plan, run, move};
-    plan->parallel->for_each(plan->parallel->user, plan->conflicts.parts, filter_task, &j);
+    job j = {plan, run};
+    plan->parallel->for_each(plan->parallel->user, plan->cut.parts, filter_task, &j);
+    return GRN_OK;
 }

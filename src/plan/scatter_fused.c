@@ -1,7 +1,7 @@
 /*
- * scatter_straight.c - vectors whose raw indices are, or count, the offsets of
- * their targets, once they have 64 bits: nothing is resolved as long as they
- * are in range.
+ * scatter_fused.c - vectors whose raw indices are, or count, the offsets of
+ * their targets, once they have 64 bits: an index and its update move through
+ * one kernel, and nothing is resolved as long as indices are in range.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #define DIRECT_GROUP 64
 
 /* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
-static void fetch_next(const grn_plan *plan, const grn_pair *pair, void *results, const grn_cursor *c)
+static void prefetch_next(const grn_plan *plan, const grn_pair *pair, void *results, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
     const grn_conflicts *m = &plan->conflicts;
@@ -77,7 +77,7 @@ static int64_t move_widened(const grn_plan *plan, size_t pair, const grn_run *ru
     return c->count;
 }
 
-static bool are_halves(const grn_plan *plan, const grn_pair *l)
+static bool are_index32(const grn_plan *plan, const grn_pair *l)
 {
     grn_dtype dtype = plan->problem.indices->dtype;
     return is_plain(&plan->normal, l) && (dtype == GRN_I32 || dtype == GRN_UI32) && plan->axis[0].last <= INT32_MAX &&
@@ -88,7 +88,7 @@ static bool are_halves(const grn_plan *plan, const grn_pair *l)
 static int64_t move_direct(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     const grn_pair *l = &plan->pairs[pair];
-    bool index32 = are_halves(plan, l);
+    bool index32 = are_index32(plan, l);
     if (plan->conflicts.widen != NULL && !index32)
         return move_widened(plan, pair, run, c, ahead);
     int64_t bytes = index32 ? 4 : 8, at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
@@ -118,10 +118,10 @@ static void move_piece(const grn_plan *plan, size_t pair, const grn_run *run, co
 {
     grn_index_block b;
     if (c->count >= DIRECT_GROUP) {
-        grn_scatter_batched_piece(plan, pair, run, grn_scatter_move_cells, c);
+        grn_scatter_batched_piece(plan, pair, run, c);
     } else if (!move_few(plan, pair, run, c)) {
         grn_block_resolve(plan, &plan->pairs[pair], run->indices, c, &b);
-        grn_scatter_block(plan, pair, run, grn_scatter_move_cells, c, &b);
+        grn_scatter_block(plan, pair, run, c, &b);
     }
 }
 
@@ -134,7 +134,7 @@ static bool are_left_out(const grn_plan *plan, const grn_pair *l)
 #define KEPT 1024
 
 /* Those in range, one after the other with their updates, without a branch; answers how many. */
-static inline int64_t keep(const int64_t *raw, int64_t n, int64_t last, const char *update, const size_t size, int64_t *offset,
+static inline int64_t compact(const int64_t *raw, int64_t n, int64_t last, const char *update, const size_t size, int64_t *offset,
                            char *to)
 {
     int64_t kept = 0;
@@ -146,23 +146,23 @@ static inline int64_t keep(const int64_t *raw, int64_t n, int64_t last, const ch
     return kept;
 }
 
-static int64_t keep_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size, int64_t *offset, char *to)
+static int64_t compact_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size, int64_t *offset, char *to)
 {
-    return size == 4   ? keep(raw, n, last, update, 4, offset, to)
-           : size == 8 ? keep(raw, n, last, update, 8, offset, to)
-           : size == 2 ? keep(raw, n, last, update, 2, offset, to)
-                       : keep(raw, n, last, update, 1, offset, to);
+    return size == 4   ? compact(raw, n, last, update, 4, offset, to)
+           : size == 8 ? compact(raw, n, last, update, 8, offset, to)
+           : size == 2 ? compact(raw, n, last, update, 2, offset, to)
+                       : compact(raw, n, last, update, 1, offset, to);
 }
 
 /* Up to KEPT vectors, of which those out of range are left out. */
-static void move_those_inside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
+static void move_in_bounds(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *l = &plan->pairs[pair];
     int64_t room[KEPT], offset[KEPT], updates[KEPT];
     const int64_t *raw = grn_scatter_raw(plan, run, c, c->count, room);
     const char *update = grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense));
-    int64_t kept = keep_sized(raw, c->count, plan->axis[0].last, update, (size_t)l->element_bytes, offset, (char *)updates);
+    int64_t kept = compact_sized(raw, c->count, plan->axis[0].last, update, (size_t)l->element_bytes, offset, (char *)updates);
     grn_pair_combiner(plan, l)->cells(grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)), offset,
                                       &(grn_updates){updates, NULL, 1, kept, kept, 1}, ahead);
 }
@@ -180,7 +180,7 @@ static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *r
         rest.first = c->first + taken;
         rest.count = c->count - taken < most ? c->count - taken : most;
         if (left_out)
-            move_those_inside(plan, pair, run, &rest, ahead);
+            move_in_bounds(plan, pair, run, &rest, ahead);
         else
             move_piece(plan, pair, run, &rest);
         taken += rest.count;
@@ -199,16 +199,16 @@ static void move_run(const grn_plan *plan, size_t pair, const grn_run *run, cons
         move_rest_of_run(plan, pair, run, c, taken, ahead);
 }
 
-static void move_straight(const grn_plan *plan, size_t pair, const grn_run *run)
+static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;
     bool follows = plan->conflicts.follow >= 0;
     for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more;
          grn_cursor_next(&plan->normal, &c)) {
         if (follows)
-            fetch_next(plan, &plan->pairs[pair], run->results[pair], &c);
+            prefetch_next(plan, &plan->pairs[pair], run->results[pair], &c);
         if (plan->conflicts.runs_ahead > 0)
-            grn_scatter_fetch_runs(plan, pair, run, &c);
+            grn_scatter_prefetch_runs(plan, pair, run, &c);
         move_run(plan, pair, run, &c);
     }
 }
@@ -222,25 +222,42 @@ static bool runs_pay(const grn_plan *plan)
     return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? DIRECT_GROUP : LONG_RUN);
 }
 
-/* Cells whose indices lie together, by vectors, as do their updates. */
-static bool cells_are_straight(const grn_plan *plan, const grn_pair *l)
+/* ---- what it takes ------------------------------------------------------------------------------------------------ */
+
+const char *grn_scatter_fused_obstacle(const grn_plan *plan)
 {
-    const grn_normal *n = &plan->normal;
-    return grn_inner_loops(n) == 0 && runs_pay(plan) && grn_scatter_may_batch(plan) && grn_scatter_starts_are_words(plan) &&
-           (n->ncoords == 1 || grn_run_step(n, l->operand) == 0) && grn_run_step(n, l->dense) == 1 &&
-           grn_pair_combiner(plan, l)->fused != NULL;
+    if (plan->conflicts.widen == NULL && !plan->conflicts.wide_starts)
+        return "indices are not starts as they lie";
+    if (!grn_scatter_starts_are_words(plan))
+        return "a start may need more than 32 bits";
+    return grn_scatter_batches_obstacle(plan);
 }
 
-bool grn_scatter_fused(const grn_plan *plan, size_t pair, const grn_run *run, grn_scatter_move move)
+/* Indices of cells lie together, by vectors, as do their updates. */
+const char *grn_scatter_fused_cells_obstacle(const grn_plan *plan)
 {
-    const grn_pair *l = &plan->pairs[pair];
+    const grn_normal *n = &plan->normal;
+    if (grn_inner_loops(n) > 0)
+        return "a window is more than an element";
+    if (!runs_pay(plan))
+        return "runs are too short to be begun one by one";
+    for (size_t i = 0; i < plan->problem.npairs; i++) {
+        const grn_pair *pair = &plan->pairs[i];
+        if ((n->ncoords > 1 && grn_run_step(n, pair->operand) != 0) || grn_run_step(n, pair->dense) != 1)
+            return "updates do not lie together, or targets are stepped over by two indices";
+        if (grn_pair_combiner(plan, pair)->fused == NULL)
+            return "no kernel of the combiner reads indices";
+    }
+    return NULL;
+}
+
+/* Data at an address that no int64_t may have is read in batches. */
+void grn_scatter_fused(const grn_plan *plan, size_t pair, const grn_run *run)
+{
     if (!grn_scatter_has_raw(plan, run))
-        return false;
-    if (move == grn_scatter_move_cells && cells_are_straight(plan, l))
-        move_straight(plan, pair, run);
-    else if (move == grn_scatter_move_rows && grn_scatter_rows_are_fused(plan, l))
+        grn_scatter_batched(plan, pair, run);
+    else if (grn_inner_loops(&plan->normal) > 0)
         grn_scatter_fused_rows(plan, pair, run);
     else
-        return false;
-    return true;
+        move_runs(plan, pair, run);
 }

@@ -26,10 +26,11 @@ static int64_t widest(const grn_plan *plan)
 /* What the near cache holds, or so much that rows are worth it, which is less than a share of the last cache. */
 static int64_t room_of(const grn_plan *plan)
 {
-    const grn_caches *c = &plan->conflicts.caches;
-    int64_t most = c->all / 8 > c->l2 ? c->all / 8 : c->l2, room = WORTH_COLUMNS * widest(plan) * plan->dim[0];
+    const grn_machine *m = plan->machine;
+    int64_t l2 = (int64_t)m->l2_bytes, share = (int64_t)m->last_bytes / 8, most = share > l2 ? share : l2;
+    int64_t room = WORTH_COLUMNS * widest(plan) * plan->dim[0];
     most = most > MOST_PANEL_BYTES ? MOST_PANEL_BYTES : most;
-    room = room < c->l2 ? c->l2 : room;
+    room = room < l2 ? l2 : room;
     room = room < most ? room : most;
     return room < LEAST_PANEL_BYTES ? LEAST_PANEL_BYTES : room;
 }
@@ -65,22 +66,18 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "there are no columns of elements along one index";
     if (!plan->results_injective) /* a panel is a copy: two elements that lie in one place would be two in it */
         return "elements of the destination may share memory";
-    if (plan->conflicts.share == GRN_PARTITION_LOOP && !plan->normal.disjoint[plan->conflicts.loop])
+    if (plan->cut.loop >= 0 && !plan->normal.disjoint[plan->cut.loop])
         return "threads would have the same columns";
     if (plan->dim[0] > MOST_PANEL_BYTES / LINE_BYTES)
         return "a column of lines is more than a panel holds";
     return NULL;
 }
 
-static size_t panel_bytes(const grn_plan *plan)
-{
-    int64_t bytes = plan->dim[0] * grn_scatter_panel_width(plan) * widest(plan);
-    return (size_t)((bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
-}
-
+/* Of one part. */
 size_t grn_scatter_panels_scratch(const grn_plan *plan)
 {
-    return panel_bytes(plan) * (size_t)(plan->conflicts.share == GRN_PARTITION_LOOP ? plan->conflicts.parts : 1);
+    int64_t bytes = plan->dim[0] * plan->conflicts.panel_columns * widest(plan);
+    return (size_t)((bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
 }
 
 /* Rows that lie a power of two apart share a few sets of every cache: more than these would drive each other out. */
@@ -108,7 +105,7 @@ static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, co
         grn_updates u = {grn_pair_at(pair, panel, r * columns), NULL, columns, n, 0, 1};
         for (int64_t i = 0; i < n; i++)
             offset[i] = (r + i) * pair->coordinate[0];
-        if (put->stream != NULL && plan->conflicts.footprint > plan->conflicts.caches.all / 2)
+        if (put->stream != NULL && (double)plan->conflicts.footprint > plan->machine->last_bytes / 2)
             put->stream(results, offset, &u, columns);
         else
             put->rows(results, offset, &u, columns, 0);
@@ -134,7 +131,11 @@ static void run_panel(const grn_scatter_part *part, size_t pair_number, char *pa
     run.results = to;
     run.updates = from;
     pack(&plan, panel, results, step, plan.dim[0], row);
-    grn_scatter_lane(&plan, 0, &run, grn_scatter_move_cells);
+    plan.problem.npairs = 1;
+    if (grn_scatter_fused_obstacle(&plan) == NULL && grn_scatter_fused_cells_obstacle(&plan) == NULL)
+        grn_scatter_fused(&plan, 0, &run);
+    else
+        grn_scatter_batched(&plan, 0, &run);
     unpack(&plan, pair, results, panel, plan.dim[0], grn_run_extent(n));
 }
 
@@ -170,22 +171,12 @@ static void run_panels(const grn_scatter_part *part, size_t pair, char *panel, i
         }
 }
 
-static void panels_task(const grn_plan *plan, const grn_run *run, void *context, int32_t number)
+void grn_scatter_panels(const grn_plan *plan, size_t pair, const grn_run *run)
 {
-    const grn_plan *whole = context;
     grn_scatter_part part;
-    char *panel = (char *)run->scratch + (size_t)number * panel_bytes(whole);
     grn_scatter_part_init(plan, run, &part);
     part.plan.conflicts.follow = -1;
     part.plan.conflicts.ahead = 0;
     part.plan.conflicts.runs_ahead = 4;
-    for (size_t pair = 0; pair < plan->problem.npairs; pair++)
-        run_panels(&part, pair, panel, grn_scatter_panel_width(whole));
-}
-
-grn_status grn_scatter_panels(const grn_plan *plan, const grn_run *run)
-{
-    grn_plan whole = *plan;
-    grn_scatter_share_loop(plan, run, panels_task, &whole);
-    return GRN_OK;
+    run_panels(&part, pair, run->scratch, plan->conflicts.panel_columns);
 }

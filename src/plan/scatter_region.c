@@ -6,7 +6,7 @@
  * of a window share a destination (normal.distinct); otherwise it holds one.
  * Vectors are not batched: their windows may meet.
  */
-#include "plan/plan.h"
+#include "plan/scatter.h"
 
 /* Room for a chunk: current and update elements of all pairs. 64 pairs of 16-byte elements still fit seven times. */
 #define CHUNK_BYTES 16384
@@ -163,7 +163,7 @@ static grn_status combine_block(region *r, const grn_cursor *c)
     return status;
 }
 
-grn_status grn_scatter_region(const grn_plan *plan, const grn_run *run)
+grn_status grn_region_windows(const grn_plan *plan, const grn_run *run)
 {
     _Alignas(64) unsigned char bytes[CHUNK_BYTES];
     region r;

@@ -108,10 +108,10 @@ static grn_status combine_rows(batch *b)
         step[l] = grn_run_step(&plan->normal, pair->dense) * bytes[l];
         first[l] = grn_pair_at(pair, b->run->updates[l], b->at->dense[l]);
     }
-    grn_region_begin_fetching(b, 0, count);
+    grn_region_begin_prefetching(b, 0, count);
     for (int64_t i = 0; status == GRN_OK && i < count; i++) {
         if (i % GRN_FEW_ROWS == 0)
-            grn_region_fetch_some(b, GRN_FEW_ROWS);
+            grn_region_prefetch_some(b, GRN_FEW_ROWS);
         if (!b->at->whole && !b->at->inside[i])
             continue;
         for (size_t l = 0; l < npairs; l++) {
@@ -131,9 +131,9 @@ static grn_status combine_block(batch *b)
         return combine_rows(b);
     for (int64_t from = 0; status == GRN_OK && from < count; from = to) {
         to = count - from < b->pieces.piece ? count : from + b->pieces.piece;
-        grn_region_begin_fetching(b, from, to);
+        grn_region_begin_prefetching(b, from, to);
         status = combine_rounds(b, from, to);
-        grn_region_fetch_some(b, b->fetch_to);
+        grn_region_prefetch_some(b, b->fetch_to);
     }
     return status;
 }
@@ -165,7 +165,7 @@ static grn_status combine_blocks(batch *b)
         b->at = &blocks[at];
         b->next = next;
         if (b->ahead > 0)
-            grn_scatter_fetch_indices(b->plan, b->run, &next->cursor, next->cursor.count, next->cursor.count);
+            grn_scatter_prefetch_indices(b->plan, b->run, &next->cursor, next->cursor.count, next->cursor.count);
         status = combine_block(b);
     }
     return status;
@@ -201,11 +201,15 @@ static void plan_pieces(batch *b)
 }
 
 /* Starts of the first pair speak for all where the elements of each lie apart. */
-bool grn_scatter_region_batches(const grn_plan *plan)
+const char *grn_region_batches_obstacle(const grn_plan *plan)
 {
-    bool apart = plan->problem.npairs == 1 || plan->results_injective;
-    return apart && plan->conflicts.coincide && (plan->normal.distinct || plan->normal.window == 1) && capacity_of(plan) >= 2 &&
-           plan->normal.vectors > 1;
+    if (plan->problem.npairs > 1 && !plan->results_injective)
+        return "elements of the destinations may share memory";
+    if (!plan->conflicts.coincide || (!plan->normal.distinct && plan->normal.window > 1))
+        return "windows may overlap in part, or an element be in one twice";
+    if (capacity_of(plan) < 2)
+        return "two windows do not fit the buffers";
+    return plan->normal.vectors > 1 ? NULL : "there is one vector";
 }
 
 /* A row, or an element, of every pair at addresses that a C type of its size may have. */
@@ -219,13 +223,11 @@ static bool lies_in_place(const grn_plan *plan, const grn_run *run, bool rows)
     return in_place;
 }
 
-grn_status grn_scatter_region_batched(const grn_plan *plan, const grn_run *run)
+grn_status grn_region_batches(const grn_plan *plan, const grn_run *run)
 {
     _Alignas(64) unsigned char bytes[CHUNK_BYTES];
     unsigned char *at = bytes;
     batch b;
-    if (grn_region_takes_elements(plan, run))
-        return grn_region_is_disjoint(plan) ? grn_region_disjoint(plan, run) : grn_region_elements(plan, run);
     b.plan = plan;
     b.run = run;
     grn_seen_init(&b.seen);

@@ -1,5 +1,5 @@
 /*
- * scatter_region_apart.c - a combiner of the caller's on single elements of one
+ * scatter_region_disjoint.c - a combiner of the caller's on single elements of one
  * input that are known to lie apart: nobody looks for who meets.
  *
  * Along the run: its own steps never meet, or the indices are promised to be
@@ -138,7 +138,7 @@ static grn_status combine_block(apart *a, const block *b, const block *next)
 {
     const char *updates = grn_pair_at(a->pair, a->run->updates[0],
                                       grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
-    bool fetches = grn_region_fetches(a->plan);
+    bool fetches = grn_region_prefetches(a->plan);
     int64_t most = fetches ? PIECE : a->most, count;
     grn_status status = GRN_OK;
     for (int64_t from = 0; status == GRN_OK && from < b->cursor.count; from += count) {
@@ -196,9 +196,9 @@ static int64_t bytes_of_place(const grn_plan *plan)
 static int64_t steps_across(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    const int64_t l2 = plan->conflicts.caches.l2;
+    const int64_t l2 = (int64_t)plan->machine->l2_bytes;
     int32_t loop = n->nouter - 2;
-    if (loop < 0 || n->ncoords != 1 || !n->disjoint[loop] || l2 == 0)
+    if (loop < 0 || n->ncoords != 1 || !n->disjoint[loop] || plan->conflicts.small)
         return 0;
     int64_t steps = l2 / 2 / bytes_of_place(plan) / plan->dim[0];
     steps = steps < n->extent[loop] ? steps : n->extent[loop];
@@ -262,7 +262,7 @@ static grn_status combine_tile(apart *a, const tile *t, const tile *next)
 {
     const char *results = a->run->results[0];
     const int64_t bytes = a->pair->element_bytes;
-    bool fetches = grn_region_fetches(a->plan);
+    bool fetches = grn_region_prefetches(a->plan);
     grn_status status = GRN_OK;
     for (int64_t k = 0; status == GRN_OK && k < t->columns; k++) {
         for (int64_t s = 0; fetches && k < next->columns && s < next->steps; s++)
@@ -364,14 +364,34 @@ static grn_status combine_across(apart *a, int64_t steps)
     return status;
 }
 
-bool grn_region_is_disjoint(const grn_plan *plan)
+/* ---- the movers ------------------------------------------------------------------------------------------------- */
+
+const char *grn_region_runs_obstacle(const grn_plan *plan)
 {
-    return goes_along(plan) || steps_across(plan) > 0;
+    const char *cells = grn_region_cells_obstacle(plan);
+    return cells != NULL ? cells : goes_along(plan) ? NULL : "neighbours along the run may have one target";
 }
 
-grn_status grn_region_disjoint(const grn_plan *plan, const grn_run *run)
+const char *grn_region_steps_obstacle(const grn_plan *plan)
+{
+    const char *cells = grn_region_cells_obstacle(plan);
+    return cells != NULL ? cells : steps_across(plan) > 0 ? NULL : "too few steps of the loop above are disjoint and near";
+}
+
+grn_status grn_region_runs(const grn_plan *plan, const grn_run *run)
 {
     apart a;
+    if (!grn_region_lies_aligned(plan, run))
+        return grn_region_batches(plan, run);
     apart_init(&a, plan, run);
-    return goes_along(plan) ? combine_along(&a) : combine_across(&a, steps_across(plan));
+    return combine_along(&a);
+}
+
+grn_status grn_region_steps(const grn_plan *plan, const grn_run *run)
+{
+    apart a;
+    if (!grn_region_lies_aligned(plan, run))
+        return grn_region_batches(plan, run);
+    apart_init(&a, plan, run);
+    return combine_across(&a, steps_across(plan));
 }

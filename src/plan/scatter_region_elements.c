@@ -1,6 +1,7 @@
 /*
  * scatter_region_elements.c - a combiner of the caller's on single elements of
- * one input: what scatter_region_batch.c does, in fewer passes.
+ * one input: what scatter_region_batch.c does, in fewer passes. Data at an address that an
+ * element's C type may not have goes by batches.
  *
  * A block is worked on in pieces. A round collects the elements that are the
  * first of the piece's rest at their place, with their updates and places, in
@@ -16,10 +17,10 @@
 const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
-    grn_prefix_fn prefix = plan->kernels->take->prefix(plan->problem.indices->dtype);
+    grn_prefix_fn prefix = plan->prefix;
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0];
     const char *raw = (const char *)run->indices + at * (int64_t)sizeof(int64_t);
-    bool straight = plan->conflicts.straight && n->ncoords == 1 && prefix != NULL;
+    bool straight = plan->conflicts.wide_starts && n->ncoords == 1 && prefix != NULL;
     for (size_t l = 0; straight && l < plan->problem.npairs; l++)
         straight = grn_run_step(n, plan->pairs[l].operand) == 0;
     return straight && prefix(raw, c->count, plan->axis[0].last) == c->count ? raw : NULL;
@@ -219,8 +220,8 @@ static void resolve_block(const collection *c, const grn_cursor *at, block *b)
     b->update = grn_pair_at(pair, c->run->updates[0], grn_cursor_offset(&c->plan->normal, at, pair->dense));
     if (!resolve_straight(c, at, b))
         b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->inside);
-    if (grn_region_fetches(c->plan))
-        grn_scatter_fetch_indices(c->plan, c->run, at, at->count, at->count);
+    if (grn_region_prefetches(c->plan))
+        grn_scatter_prefetch_indices(c->plan, c->run, at, at->count, at->count);
 }
 
 static grn_status combine_block(collection *c, const block *b, const block *next)
@@ -231,7 +232,7 @@ static grn_status combine_block(collection *c, const block *b, const block *next
     c->results = b->results;
     c->offset = b->offset;
     c->update = b->update;
-    c->next = grn_region_fetches(c->plan) ? next->offset : NULL;
+    c->next = grn_region_prefetches(c->plan) ? next->offset : NULL;
     c->next_results = next->results;
     c->next_count = next->count;
     for (int64_t from = 0; status == GRN_OK && from < count; from += piece) {
@@ -241,23 +242,34 @@ static grn_status combine_block(collection *c, const block *b, const block *next
     return status;
 }
 
-bool grn_region_takes_elements(const grn_plan *plan, const grn_run *run)
+bool grn_region_lies_aligned(const grn_plan *plan, const grn_run *run)
 {
     uintptr_t at = (uintptr_t)run->results[0] | (uintptr_t)run->updates[0];
-    return plan->problem.npairs == 1 && grn_inner_loops(&plan->normal) == 0 &&
-           at % (uintptr_t)plan->pairs[0].element_bytes == 0;
+    return at % (uintptr_t)plan->pairs[0].element_bytes == 0;
+}
+
+const char *grn_region_cells_obstacle(const grn_plan *plan)
+{
+    const char *batches = grn_region_batches_obstacle(plan);
+    if (batches != NULL)
+        return batches;
+    if (plan->problem.npairs != 1)
+        return "there are several inputs";
+    return grn_inner_loops(&plan->normal) == 0 ? NULL : "a window is more than an element";
 }
 
 /* Vectors of a block, where the next one's places are fetched: more would drive each other out of the first cache. */
 #define NEAR_BLOCK 128
 
-grn_status grn_region_elements(const grn_plan *plan, const grn_run *run)
+grn_status grn_region_cells(const grn_plan *plan, const grn_run *run)
 {
     collection c;
     grn_cursor at;
     block blocks[2];
-    int64_t limit = grn_region_fetches(plan) ? NEAR_BLOCK : GRN_BLOCK;
+    int64_t limit = grn_region_prefetches(plan) ? NEAR_BLOCK : GRN_BLOCK;
     grn_status status = GRN_OK;
+    if (!grn_region_lies_aligned(plan, run))
+        return grn_region_batches(plan, run);
     c.plan = plan;
     c.run = run;
     c.step = grn_run_step(&plan->normal, plan->pairs[0].dense);

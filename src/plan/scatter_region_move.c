@@ -30,14 +30,14 @@ KERNEL_INLINE void fetch_windows(const batch *b, const block *k, size_t l, int64
     }
 }
 
-void grn_region_begin_fetching(batch *b, int64_t from, int64_t to)
+void grn_region_begin_prefetching(batch *b, int64_t from, int64_t to)
 {
     int64_t there = b->at->cursor.count + (b->next->cursor.more ? b->next->cursor.count : 0);
     b->fetch = from + b->ahead;
     b->fetch_to = b->ahead == 0 ? b->fetch : to + b->ahead < there ? to + b->ahead : there;
 }
 
-void grn_region_fetch_some(batch *b, int64_t most)
+void grn_region_prefetch_some(batch *b, int64_t most)
 {
     int64_t count = b->at->cursor.count, from = b->fetch, to = b->fetch_to - from < most ? b->fetch_to : from + most;
     for (size_t l = 0; from < to && l < b->plan->problem.npairs; l++) {
@@ -147,7 +147,7 @@ static void load_rows(batch *b, const grn_pair *pair, const void *from, const in
     const grn_rows *rows = b->plan->kernels->rows((size_t)row);
     for (int64_t i = 0, n; i < count; i += n) {
         n = count - i < GRN_FEW_ROWS ? count - i : GRN_FEW_ROWS;
-        grn_region_fetch_some(b, n);
+        grn_region_prefetch_some(b, n);
         rows->take(buffer + i * row, row, from, offset + i, pair->element_bytes, n, (size_t)row);
     }
 }

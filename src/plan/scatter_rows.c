@@ -5,11 +5,6 @@
  */
 #include "plan/scatter.h"
 
-const char *grn_scatter_rows_obstacle(const grn_plan *plan)
-{
-    return plan->combiner == GRN_COMBINE_REGION ? "the combiner is a region" : grn_rows_obstacle(plan);
-}
-
 static void combine_slabs(const grn_plan *plan, const grn_pair *pair, const grn_accumulate *f, char *current,
                           const char *update)
 {
@@ -26,7 +21,7 @@ void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void
                              const grn_updates *u)
 {
     int64_t row = plan->normal.extent[plan->normal.nloops - 1];
-    if (plan->conflicts.stream && f->stream != NULL)
+    if (plan->prepared.stream)
         f->stream(results, offset, u, row);
     else
         f->rows(results, offset, u, row, plan->conflicts.ahead);
@@ -36,7 +31,6 @@ void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void
 
 /* Rows of windows in one list: what a call costs is then shared, and targets are fetched ahead. */
 #define LIST 512
-#define LONG_ROW_BYTES 512
 
 typedef struct row_list {
     int64_t rows;                      /* of a window */
@@ -104,31 +98,31 @@ static void listed_rows(const grn_plan *plan, const grn_pair *pair, void *result
     }
 }
 
-static bool lists_pay(const grn_plan *plan, const grn_pair *pair)
+/* ---- the movers -------------------------------------------------------------------------------------------------- */
+
+void grn_scatter_move_rows(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset, const grn_updates *u)
+{
+    const grn_pair *pair = &plan->pairs[number];
+    grn_scatter_single_rows(plan, grn_pair_combiner(plan, pair), run->results[number], offset, u);
+}
+
+bool grn_scatter_may_batch_rows(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    return n->window / n->extent[n->nloops - 1] <= LIST / 2 && grn_row_bytes(plan, pair) < LONG_ROW_BYTES;
+    return n->window / n->extent[n->nloops - 1] <= LIST / 2;
 }
 
-void grn_scatter_move_rows(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
-                           const grn_updates *u)
+void grn_scatter_move_row_batches(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset,
+                                  const grn_updates *u)
 {
-    const grn_pair *pair = &plan->pairs[pair_number];
+    listed_rows(plan, &plan->pairs[number], run->results[number], offset, u);
+}
+
+void grn_scatter_move_slabs(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset, const grn_updates *u)
+{
+    const grn_pair *pair = &plan->pairs[number];
     const grn_accumulate *f = grn_pair_combiner(plan, pair);
-    if (grn_inner_loops(&plan->normal) == 1) {
-        grn_scatter_single_rows(plan, f, run->results[pair_number], offset, u);
-        return;
-    }
-    if (lists_pay(plan, pair)) {
-        listed_rows(plan, pair, run->results[pair_number], offset, u);
-        return;
-    }
     for (int64_t i = 0; i < u->count; i++)
-        combine_slabs(plan, pair, f, grn_pair_at(pair, run->results[pair_number], offset[i]),
+        combine_slabs(plan, pair, f, grn_pair_at(pair, run->results[number], offset[i]),
                       grn_pair_at(pair, u->data, u->from != NULL ? u->from[i] : i * u->step));
-}
-
-grn_status grn_scatter_rows(const grn_plan *plan, const grn_run *run)
-{
-    return grn_scatter_drive(plan, run, grn_scatter_move_rows);
 }

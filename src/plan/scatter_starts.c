@@ -12,14 +12,14 @@ bool grn_scatter_carries_values(const grn_plan *plan, const grn_pair *pair)
 grn_owner_filter grn_scatter_filter(const grn_plan *plan, size_t pair)
 {
     const grn_pair *l = &plan->pairs[pair];
-    return (grn_owner_filter){.owner = {plan->conflicts.owner_shift, (uint32_t)plan->conflicts.parts, 0},
+    return (grn_owner_filter){.owner = {plan->conflicts.owner_shift, (uint32_t)plan->cut.parts, 0},
                       .step = grn_run_step(&plan->normal, l->dense),
                       .size = grn_scatter_carries_values(plan, l) ? (size_t)l->element_bytes : 0};
 }
 
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run)
 {
-    return plan->conflicts.widen != NULL || (plan->conflicts.straight && (uintptr_t)run->indices % sizeof(int64_t) == 0);
+    return plan->conflicts.widen != NULL || (plan->conflicts.wide_starts && (uintptr_t)run->indices % sizeof(int64_t) == 0);
 }
 
 const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room)
@@ -33,7 +33,7 @@ const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const g
     return room;
 }
 
-/* Vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (meeting.c). */
+/* Vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (conflicts.c). */
 static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
                           grn_starts_fn take, void *context)
 {
