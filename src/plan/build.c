@@ -65,19 +65,32 @@ static void repeat_fill(grn_plan *plan)
         memcpy(plan->fill + at, plan->problem.gather->fill, bytes);
 }
 
-/* Who names a strategy wants to see it run, on all the threads there are. */
-static void prepare_gather(const grn_plan_options *options, grn_plan *plan)
+static grn_status find_kernels(const grn_plan_options *options, const grn_diag *diag, grn_plan *out)
 {
-    grn_widen(&plan->normal, &plan->pairs[0]);
-    if (plan->rule.bounds == GRN_BOUNDS_FILL)
-        repeat_fill(plan);
-    grn_traits_of(plan);
-    if (plan->threads > 1)
-        plan->cut = grn_cut_of(plan, options->strategy != NULL);
+    out->kernels = options != NULL && options->cpu != NULL ? grn_kernels_named(options->cpu) : grn_kernels_here();
+    if (out->kernels == NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build does not have",
+                        options->cpu);
+    out->resolve = out->kernels->resolve(out->problem.indices->dtype);
+    out->prefix = out->kernels->take->prefix(out->problem.indices->dtype);
+    return GRN_OK;
 }
 
-grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_diag *diag,
-                          grn_pair *pairs, grn_plan *out)
+/* What is asked before rows are weighed. */
+static void look_at(const grn_problem *p, grn_plan *out)
+{
+    normalise(p, out);
+    if (p->gather != NULL) {
+        grn_widen(&out->normal, &out->pairs[0]);
+        if (out->rule.bounds == GRN_BOUNDS_FILL)
+            repeat_fill(out);
+        grn_traits_of(out);
+    } else
+        grn_conflicts_of(out);
+}
+
+grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
+                          const grn_diag *diag, grn_pair *pairs, grn_plan *out)
 {
     const grn_index_rule *rule = problem->gather != NULL ? &problem->gather->index : &problem->scatter->index;
     out->allocator = NULL;
@@ -88,33 +101,16 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->empty = is_empty(problem);
     out->tested = rule->bounds == GRN_BOUNDS_FILL || rule->bounds == GRN_BOUNDS_SKIP;
     out->by_element = out->tested && rule->grain == GRN_GRAIN_ELEMENT;
-    out->kernels = options != NULL && options->cpu != NULL ? grn_kernels_named(options->cpu) : grn_kernels_here();
-    if (out->kernels == NULL)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build does not have",
-                        options->cpu);
-    out->resolve = out->kernels->resolve(problem->indices->dtype);
     out->parallel = options != NULL ? options->parallel : NULL;
     out->threads = threads_of(options);
+    out->machine = machine;
     out->has_scratch = problem->brings_scratch;
-    out->scratch_bytes = 0;
-    out->cut = (grn_cut){0, 1, 1};
-    out->strategy = NULL;
+    out->cut = (grn_cut){-1, 1, 1, false};
+    out->prepared.stream = false;
     out->pairs = pairs;
     out->spans = NULL;
-    if (!out->empty)
-        normalise(problem, out);
-    if (problem->scatter != NULL || out->empty)
-        out->traits = (grn_access_traits){0};
-    else
-        prepare_gather(options, out);
-    if (!out->empty && problem->scatter != NULL)
-        grn_conflicts_of(out);
-    grn_status status = grn_choose(options, diag, out);
-    bool named = options != NULL && options->strategy != NULL; /* then that strategy runs */
-    out->small = (grn_small){0};
-    if (status == GRN_OK && !out->empty && !named)
-        grn_small_of(out);
-    if (status == GRN_OK && !out->empty && out->strategy->scratch != NULL)
-        out->scratch_bytes = out->strategy->scratch(out);
-    return status;
+    grn_status status = find_kernels(options, diag, out);
+    if (status == GRN_OK && !out->empty)
+        look_at(problem, out);
+    return status == GRN_OK ? grn_choose(options, diag, out) : status;
 }

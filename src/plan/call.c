@@ -8,6 +8,17 @@
 /* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
 #define STACK_LANES 8
 
+/* The system tells of caches, which takes longer than little is moved in. */
+static void figures_for(const grn_tensor *operand, const grn_tensor *dense, grn_machine *out)
+{
+    size_t bytes;
+    bool counted = grn_mul_size((size_t)grn_tensor_elements(dense), grn_dtype_bytes(operand->dtype), &bytes);
+    if (counted && bytes < GRN_SMALL_BYTES)
+        grn_machine_default(out);
+    else
+        grn_machine_here(out);
+}
+
 static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                   const grn_tensor *result, const grn_diag *diag)
 {
@@ -16,7 +27,9 @@ static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor 
     grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
     const void *from = operand->data;
     grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
-    grn_status status = grn_plan_build(&problem, NULL, diag, &pair, &plan);
+    grn_machine machine;
+    figures_for(operand, result, &machine);
+    grn_status status = grn_plan_build(&problem, NULL, &machine, diag, &pair, &plan);
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
 
@@ -37,7 +50,9 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
     void *results[STACK_LANES];
     const void *updates[STACK_LANES];
     grn_plan plan;
-    grn_status status = grn_plan_build(problem, NULL, diag, pairs, &plan);
+    grn_machine machine;
+    figures_for(problem->operand, problem->dense, &machine);
+    grn_status status = grn_plan_build(problem, NULL, &machine, diag, pairs, &plan);
     for (size_t i = 0; i < problem->npairs; i++) {
         results[i] = problem->operand[i].data;
         updates[i] = problem->dense[i].data;

@@ -14,7 +14,7 @@
 
 /* Where the parts of a plan lie behind it. Sizes are small multiples of at most GRN_MAX_INPUTS: nothing overflows. */
 typedef struct layout {
-    size_t pairs, spans, tensors, spec, bytes;
+    size_t pairs, spans, tensors, spec, machine, bytes;
 } layout;
 
 static size_t place(size_t *bytes, size_t size)
@@ -31,6 +31,7 @@ static layout layout_of(const grn_problem *p)
     l.spans = place(&l.bytes, (2 * p->npairs + 1) * sizeof(grn_span));
     l.tensors = place(&l.bytes, (2 * p->npairs + 1) * sizeof(grn_tensor));
     l.spec = place(&l.bytes, p->gather != NULL ? sizeof *p->gather : sizeof *p->scatter);
+    l.machine = place(&l.bytes, sizeof(grn_machine));
     return l;
 }
 
@@ -68,7 +69,12 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan needs %zu bytes, which were refused", l.bytes);
     grn_plan *plan = (grn_plan *)memory;
     grn_problem copy = copy_problem(problem, &l, memory);
-    grn_status status = grn_plan_build(&copy, options, diag, (grn_pair *)(memory + l.pairs), plan);
+    grn_machine *machine = (grn_machine *)(memory + l.machine);
+    if (options != NULL && options->machine != NULL)
+        *machine = *options->machine;
+    else
+        grn_machine_here(machine);
+    grn_status status = grn_plan_build(&copy, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
     if (status != GRN_OK) {
         grn_release(allocator, memory, l.bytes);
         return status;
@@ -85,6 +91,8 @@ static grn_status check_options(const grn_plan_options *options, const grn_alloc
     if (options != NULL && options->threads < 0)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more", options->threads);
     grn_status status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
+    if (status == GRN_OK && options != NULL && options->machine != NULL)
+        status = grn_machine_check(options->machine, diag);
     return status == GRN_OK ? grn_check_allocator(allocator, diag) : status;
 }
 
@@ -131,9 +139,6 @@ size_t grn_plan_scratch_bytes(const grn_plan *plan)
 static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = grn_plan_check_memory(plan, run);
-    bool few = plan->small.rows != NULL || plan->small.updates != NULL;
-    if (few && status == GRN_OK && grn_run_small(plan, run))
-        return GRN_OK;
     if (status == GRN_OK && run->scratch == NULL && plan->scratch_bytes > 0)
         status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",
                           plan->scratch_bytes);

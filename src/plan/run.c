@@ -1,4 +1,4 @@
-/* run.c - a plan on its data: the memory of a run, the error policy, the strategy. */
+/* run.c - a plan on its data: the memory of a run, the error policy, the plan's partition. */
 #include "plan/plan.h"
 
 /* ---- memory -------------------------------------------------------------------------------------------------- */
@@ -133,10 +133,5 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
         status = check_starts_slowly(plan, run);
     if (status != GRN_OK || plan->empty)
         return status;
-    if (plan->cut.parts > 1 && plan->strategy->scratch == NULL) /* a strategy with scratch shares it out itself */
-        return grn_run_parts(plan, run);
-    status = plan->strategy->run(plan, run);
-    if (plan->problem.gather != NULL && plan->traits.stream)
-        plan->kernels->take->fence();
-    return status;
+    return plan->choice.partition->run(plan, run);
 }

@@ -1,25 +1,99 @@
 /*
- * scatter_cost.c - what a scatter is expected to take: the movement as cost.c
- * has it, and what it costs to have targets that are not in a cache.
+ * scatter_cost.c - what the rows of a scatter are expected to take.
  *
- * A random line from memory costs about 6 ns with enough of them under way,
- * each further line of a row less, as the processor guesses them; one from the
- * last cache less than one, as it is fetched ahead, and more where the rows of
- * a dimension lie a power of two apart, so that they share few sets of the near
- * caches. Targets that were fetched a step ahead cost little.
+ * Addressings have the cost of positions. Movers have that of movement: a
+ * kernel's work on each element, and what it costs to have targets that are
+ * not in the nearest cache. Partitions divide both.
  */
 #include "plan/scatter.h"
 
-#define NS_PER_LINE_OF_LAST 0.7
-#define SHARED_SETS 1.8 /* times as much */
-#define NS_PER_LINE 6.0
-#define NS_PER_NEXT_LINE 1.5
-#define NS_PER_LINE_FOLLOWED 0.7
-#define NS_PER_PACKED_BYTE 0.17 /* in and out again */
-#define NS_PER_PANEL_RUN 12.0
-
 #define LINE 64.0
-#define SETS_BYTES 2048 /* so far, or a multiple of it, apart */
+
+/* ---- positions -------------------------------------------------------------------------------------------------- */
+
+static double pairs(const grn_plan *plan)
+{
+    return (double)plan->problem.npairs;
+}
+
+static double runs(const grn_plan *plan)
+{
+    return grn_vectors(plan) / (double)grn_run_extent(&plan->normal);
+}
+
+static double blocks(const grn_plan *plan, double room)
+{
+    double run = (double)grn_run_extent(&plan->normal);
+    return runs(plan) * (1.0 + (run - 1.0) / room);
+}
+
+grn_cost grn_scatter_cost_of_few(const grn_plan *plan)
+{
+    return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
+}
+
+grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return (grn_cost){.work = pairs(plan) * (runs(plan) * m->run + grn_vectors(plan) * plan->normal.ncoords * m->checked)};
+}
+
+static double resolved(const grn_plan *plan)
+{
+    return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64;
+}
+
+/* Vectors of a batch, and blocks' worth of what it costs to begin with batches. */
+#define BATCH 256
+#define BLOCKS_TO_BEGIN 10
+
+/* Many short runs make a batch; simple indices are checked in passing. */
+grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0;
+    double each = simple ? grn_vectors(plan) * (m->checked + m->index32) : resolved(plan);
+    return (grn_cost){.work = pairs(plan) * ((BLOCKS_TO_BEGIN + grn_vectors(plan) / BATCH) * m->block + each)};
+}
+
+/* Blocks are shorter where targets are prefetched. */
+#define SHORT_BLOCK 128
+
+grn_cost grn_scatter_cost_of_blocks(const grn_plan *plan)
+{
+    double room = plan->conflicts.ahead > 0 ? SHORT_BLOCK : GRN_BLOCK;
+    return (grn_cost){.work = pairs(plan) * (blocks(plan, room) * plan->machine->block + resolved(plan))};
+}
+
+grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    bool raw = plan->conflicts.wide_starts || plan->conflicts.widen != NULL;
+    double each = raw ? grn_vectors(plan) * plan->normal.ncoords * m->checked : resolved(plan);
+    return (grn_cost){.work = pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
+}
+
+/* The whole region is packed, and put back, whatever part of it the updates touch. */
+grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_normal *n = &plan->normal;
+    double packed = (double)plan->dim[0] * (double)grn_run_extent(n), bytes = 0;
+    for (int32_t l = 0; l + 1 < n->nouter; l++)
+        packed *= n->disjoint[l] ? (double)n->extent[l] : 1;
+    for (size_t i = 0; i < plan->problem.npairs; i++)
+        bytes += (double)plan->pairs[i].element_bytes;
+    double begun = grn_vectors(plan) / (double)plan->conflicts.panel_columns * m->run;
+    double carried = grn_machine_beyond(m->read_byte, (double)plan->conflicts.footprint) +
+                     grn_machine_beyond(m->write_byte, (double)plan->conflicts.footprint);
+    return (grn_cost){.work = pairs(plan) * (begun + grn_vectors(plan) * m->checked) + packed * bytes * 2 * m->pack_byte,
+                      .bytes = packed * bytes * carried};
+}
+
+/* ---- targets ---------------------------------------------------------------------------------------------------- */
+
+#define SETS_BYTES 2048  /* rows so far apart, or a multiple of it, share few sets of the near caches */
+#define SHARED_SETS 1.8  /* times as much for each line then, as long as the last cache holds them */
 
 /* Elements that the indices send to rows, column by column. */
 static bool shares_sets(const grn_plan *plan)
@@ -30,62 +104,159 @@ static bool shares_sets(const grn_plan *plan)
            pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
 
-static double misses(const grn_plan *plan, double lines)
+/* What the first of so many lines that follow each other takes, and the others. */
+static double line_cost(const grn_plan *plan, double lines)
 {
-    const grn_conflicts *m = &plan->conflicts;
-    if (m->footprint <= m->caches.l2)
-        return 0;
-    if (m->follow >= 0)
-        return lines * NS_PER_LINE_FOLLOWED;
-    if (m->footprint <= m->caches.all / 2)
-        return lines * NS_PER_LINE_OF_LAST * (shares_sets(plan) ? SHARED_SETS : 1);
-    return NS_PER_LINE + (lines - 1) * NS_PER_NEXT_LINE;
+    const grn_machine *m = plan->machine;
+    const grn_conflicts *c = &plan->conflicts;
+    double first = grn_update_line(plan, c->footprint), next = grn_machine_beyond(m->next_line, (double)c->footprint);
+    if (plan->choice.addressing->form == GRN_FORM_PANEL) {
+        int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
+        return lines * grn_update_line(plan, panel) / 2;
+    }
+    if (plan->choice.addressing->form == GRN_FORM_RAW && c->follow >= 0)
+        return lines * next;
+    if ((double)c->footprint <= m->last_bytes && shares_sets(plan))
+        first *= SHARED_SETS;
+    return first + (lines - 1) * next;
 }
 
-/* Bytes of the window's innermost run on the operand's side, and how many such runs. */
-double grn_scatter_miss(const grn_plan *plan)
+/* Of one vector of one pair. */
+static double target_lines(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     int32_t last = n->nloops - 1;
     if (grn_inner_loops(n) == 0)
-        return misses(plan, 1);
+        return line_cost(plan, 1);
     double row = (double)n->extent[last], rows = (double)n->window / row;
-    double step = (double)(pair->operand[last] < 0 ? -pair->operand[last] : pair->operand[last]);
-    double bytes = row * step * (double)pair->element_bytes;
-    return rows * misses(plan, 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row);
+    double bytes = row * (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes;
+    return rows * line_cost(plan, 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row);
 }
 
-static double missing(const grn_plan *plan)
+static double update_bytes(const grn_plan *plan)
 {
-    return (double)plan->normal.vectors * grn_scatter_miss(plan);
+    return grn_elements(plan) * (double)plan->pairs[0].element_bytes;
 }
 
-double grn_scatter_cost_of_rows(const grn_plan *plan)
+/* Indices and updates come in order. */
+static double carried(const grn_plan *plan)
 {
-    return grn_cost_of_rows(plan) + missing(plan);
+    const grn_machine *m = plan->machine;
+    double indices = grn_vectors(plan) * plan->normal.ncoords * (double)grn_dtype_bytes(plan->problem.indices->dtype);
+    double updates = update_bytes(plan), all = indices + pairs(plan) * updates;
+    return all * grn_machine_beyond(m->read_byte, all);
 }
 
-double grn_scatter_cost_of_cells(const grn_plan *plan)
+static grn_cost moving(const grn_plan *plan, double work)
 {
-    return grn_cost_of_cells(plan) + missing(plan);
+    return (grn_cost){.work = pairs(plan) * (work + update_bytes(plan) * plan->machine->byte),
+                      .lines = pairs(plan) * grn_vectors(plan) * target_lines(plan), .bytes = carried(plan)};
 }
 
-double grn_scatter_cost_of_odometer(const grn_plan *plan)
+/* ---- movers -------------------------------------------------------------------------------------------------------- */
+
+static double calls(const grn_plan *plan)
 {
-    return grn_cost_of_odometer(plan) + missing(plan);
+    bool raw = plan->choice.addressing->form == GRN_FORM_RAW || plan->choice.addressing->form == GRN_FORM_FEW;
+    return raw ? runs(plan) : blocks(plan, GRN_BLOCK) * (double)plan->normal.window;
 }
 
-/* The whole region is packed, whatever part of it the updates touch. */
-double grn_scatter_cost_of_panels(const grn_plan *plan)
+grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 {
-    const grn_normal *n = &plan->normal;
-    double packed = (double)plan->dim[0] * (double)grn_run_extent(n), runs;
-    for (int32_t l = 0; l + 1 < n->nouter; l++)
-        packed *= n->disjoint[l] ? (double)n->extent[l] : 1;
-    runs = (double)n->vectors / (double)grn_scatter_panel_width(plan);
-    double cost = grn_cost_of_cells(plan) + runs * NS_PER_PANEL_RUN;
-    for (size_t i = 0; i < plan->problem.npairs; i++)
-        cost += packed * (double)plan->pairs[i].element_bytes * NS_PER_PACKED_BYTE;
+    return moving(plan, calls(plan) * plan->machine->call + grn_elements(plan) * plan->machine->put_cell);
+}
+
+static double rows_of(const grn_plan *plan)
+{
+    return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
+}
+
+grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
+{
+    return moving(plan, blocks(plan, GRN_BLOCK) * plan->machine->call + rows_of(plan) * plan->machine->row);
+}
+
+/* Lines are not read before they are written. */
+grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan)
+{
+    grn_cost cost = grn_scatter_cost_of_rows(plan);
+    cost.lines = 0;
+    cost.bytes += pairs(plan) * update_bytes(plan) * plan->machine->stream_byte;
     return cost;
+}
+
+/* A call for each row. */
+grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
+{
+    return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
+}
+
+grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_normal *n = &plan->normal;
+    double row = grn_inner_loops(n) > 0 ? (double)n->extent[n->nloops - 1] : 1.0;
+    return moving(plan, (grn_elements(plan) / row + grn_vectors(plan)) * m->call + grn_elements(plan) * m->strided_cell);
+}
+
+/* ---- a combiner of the caller's -------------------------------------------------------------------------------------- */
+
+/* Vectors, and bytes of windows, that are combined in one call. */
+#define REGION_PIECE 64
+#define REGION_BYTES 2048.0
+
+grn_cost grn_region_cost_of_cells(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return moving(plan, grn_vectors(plan) / REGION_PIECE * m->region_call + grn_elements(plan) * m->region_cell);
+}
+
+/* Nobody looks for conflicts. */
+grn_cost grn_region_cost_of_disjoint(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return moving(plan, grn_vectors(plan) / REGION_PIECE * m->region_call + grn_elements(plan) * m->region_cell / 2);
+}
+
+grn_cost grn_region_cost_of_batches(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double batch = REGION_BYTES / ((double)plan->normal.window * (double)plan->pairs[0].element_bytes);
+    double each = grn_elements(plan) * (m->strided_cell + 2 * m->byte * (double)plan->pairs[0].element_bytes) +
+                  grn_vectors(plan) * m->region_cell;
+    return moving(plan, grn_vectors(plan) / (batch > 1 ? batch : 1) * m->region_call + each);
+}
+
+grn_cost grn_region_cost_of_windows(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return moving(plan, grn_vectors(plan) * (m->region_call + 4 * m->call) + grn_elements(plan) * 2 * m->strided_cell);
+}
+
+/* ---- partitions --------------------------------------------------------------------------------------------------------- */
+
+double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
+{
+    return plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts);
+}
+
+/* Each vector is looked at once, written to a bin, and read from it by another thread. */
+double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
+{
+    const grn_machine *m = plan->machine;
+    double bin = m->bin + plan->cut.parts * m->bin_owner;
+    grn_cost all = *one;
+    all.work += pairs(plan) * grn_vectors(plan) * bin;
+    return 2 * m->handover + grn_cost_on(m, &all, plan->cut.parts);
+}
+
+/* Each vector is looked at by every thread. */
+double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one)
+{
+    const grn_machine *m = plan->machine;
+    grn_cost positions = plan->choice.addressing->cost(plan);
+    double looked = pairs(plan) * grn_vectors(plan) * m->owner + positions.work;
+    grn_cost rest = {one->work - positions.work, one->lines, one->bytes};
+    return m->handover + looked + grn_cost_on(m, &rest, plan->cut.parts);
 }
