@@ -20,12 +20,14 @@ static const char *addressing_obstacle(const grn_plan *plan)
     return obstacle != NULL ? obstacle : plan->choice.addressing->obstacle(plan);
 }
 
+static bool takes_form(const grn_plan *plan)
+{
+    return plan->choice.mover->run[plan->choice.addressing->form] != NULL || plan->choice.mover->move != NULL;
+}
+
 static const char *mover_obstacle(const grn_plan *plan)
 {
-    const grn_mover *m = plan->choice.mover;
-    if (m->run[plan->choice.addressing->form] == NULL && m->move == NULL)
-        return "it does not take positions of that form";
-    return m->obstacle(plan);
+    return takes_form(plan) ? plan->choice.mover->obstacle(plan) : "it does not take positions of that form";
 }
 
 static double cost_of(const grn_plan *plan)
@@ -187,17 +189,18 @@ static grn_status check_names(const grn_plan *plan, const grn_plan_options *aske
 
 /* ---- why none is left ------------------------------------------------------------------------------------------------ */
 
-/* The last obstacle that the named rows meet, with any of the others. */
+/* An obstacle that the named rows meet, with some of the others. `any`: another would say more. */
 typedef struct reason {
     const char *row, *obstacle;
+    bool any;
 } reason;
 
 static void find_mover_reason(grn_plan *plan, const grn_plan_options *asked, reason *out)
 {
     for (const grn_mover *m = tables_of(plan)->mover; m->name != NULL; m++) {
         plan->choice.mover = m;
-        if (is_asked_for(asked->mover, m->name))
-            *out = (reason){m->name, mover_obstacle(plan)};
+        if (is_asked_for(asked->mover, m->name) && (out->row == NULL || (out->any && takes_form(plan))))
+            *out = (reason){m->name, mover_obstacle(plan), !takes_form(plan)};
     }
 }
 
@@ -213,7 +216,7 @@ static void find_addressing_reason(grn_plan *plan, const grn_plan_options *asked
             continue;
         const char *obstacle = addressing_obstacle(plan);
         if (out->addressing.row == NULL || obstacle == NULL)
-            out->addressing = (reason){a->name, obstacle};
+            out->addressing = (reason){a->name, obstacle, false};
         if (obstacle == NULL)
             find_mover_reason(plan, asked, &out->mover);
     }
@@ -222,14 +225,14 @@ static void find_addressing_reason(grn_plan *plan, const grn_plan_options *asked
 /* Of the rows that come farthest: what a mover meets says more than what an addressing does, that more than a partition. */
 static reason find_reason(grn_plan *plan, const grn_plan_options *asked)
 {
-    reasons r = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+    reasons r = {{NULL, NULL, false}, {NULL, NULL, false}, {NULL, NULL, false}};
     for (const grn_partition *p = tables_of(plan)->partition; p->name != NULL; p++) {
         plan->choice = (grn_choice){.partition = p};
         if (!is_asked_for(asked->partition, p->name))
             continue;
         const char *obstacle = p->divide(plan);
         if (r.partition.row == NULL || obstacle == NULL)
-            r.partition = (reason){p->name, obstacle};
+            r.partition = (reason){p->name, obstacle, false};
         if (obstacle == NULL)
             find_addressing_reason(plan, asked, &r);
     }

@@ -110,25 +110,51 @@ static void keep_best(void *user, const grn_choice *choice, double expected_ns)
         s->ns = expected_ns;
 }
 
-static void add_alternative(line *l, const grn_plan *plan, grn_plan_axis axis, const char *row)
+/* Rows after each other that have one obstacle are told together. */
+typedef struct obstacles {
+    const char *last;
+} obstacles;
+
+static void add_obstacle(line *l, obstacles *o, const char *row, const char *obstacle)
+{
+    bool again = o->last != NULL && strcmp(o->last, obstacle) == 0;
+    if (o->last != NULL && !again)
+        add(l, ": %s", o->last);
+    add(l, "%s%s", again ? ", " : "; not ", row);
+    o->last = obstacle;
+}
+
+static void end_obstacles(line *l, obstacles *o)
+{
+    if (o->last != NULL)
+        add(l, ": %s", o->last);
+    o->last = NULL;
+}
+
+static void add_alternative(line *l, const grn_plan *plan, grn_plan_axis axis, const char *row, obstacles *o)
 {
     search s = {axis, row, -1};
     if (strcmp(row, row_of(&plan->choice, axis)) == 0)
         return;
     grn_compositions_each(plan, keep_best, &s);
-    if (s.ns >= 0)
-        add(l, "; %s %.0f ns", row, s.ns);
-    else
-        add(l, "; not %s: %s", row, grn_row_obstacle(plan, axis, row));
+    if (s.ns < 0) {
+        add_obstacle(l, o, row, grn_row_obstacle(plan, axis, row));
+        return;
+    }
+    end_obstacles(l, o);
+    add(l, "; %s %.0f ns", row, s.ns);
 }
 
 static void add_alternatives(line *l, const grn_plan *plan)
 {
     static const grn_plan_axis axes[] = {GRN_AXIS_ADDRESSING, GRN_AXIS_MOVER, GRN_AXIS_PARTITION};
     const char *row;
-    for (size_t a = 0; a < GRN_COUNT(axes); a++)
+    for (size_t a = 0; a < GRN_COUNT(axes); a++) {
+        obstacles o = {NULL};
         for (size_t i = 0; (row = grn_plan_row(axes[a], plan->problem.scatter != NULL, i)) != NULL; i++)
-            add_alternative(l, plan, axes[a], row);
+            add_alternative(l, plan, axes[a], row, &o);
+        end_obstacles(l, &o);
+    }
 }
 
 grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink)

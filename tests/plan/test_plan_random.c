@@ -1,6 +1,6 @@
 /*
  * test_plan_random.c - random cases: the one-shot call, the plan's own choice
- * and every strategy that applies, forced in turn, give the reference's bits,
+ * and every composition that applies, forced in turn, give the reference's bits,
  * status and message, and touch nothing outside the view.
  *
  * GARNER_RANDOM_CASES: how many (20000). GARNER_SEED: where to begin; a
@@ -132,76 +132,88 @@ static void deal_out(void *user, int32_t ntasks, void (*task)(void *context, int
 
 static const grn_parallel *parts_on = &backwards;
 
-/* How a run is to be done: `hints` sets what only large data would. */
+/* How a run is to be done: `choice` without a mover is the plan's own. `hints` sets what only large data would. */
 typedef struct way {
-    const char *strategy, *cpu;
-    grn_partition share;
-    int32_t loop, parts;
+    grn_choice choice;
+    const char *cpu;
+    int32_t loop, parts; /* loop -1: not cut along one */
     bool hints;
 } way;
 
-/* Caches so small that everything is far away; a result that passes them by. */
+/* Caches so small that everything is far away. */
+static const grn_machine *far_machine(void)
+{
+    static grn_machine m;
+    grn_machine_default(&m);
+    m.l1_bytes = 64;
+    m.l2_bytes = 128;
+    m.last_bytes = 256;
+    m.prefetch_vectors = 5;
+    m.prefetch_bytes = 24;
+    return &m;
+}
+
 static void pretend_large(grn_plan *plan)
 {
-    plan->traits.caches = (grn_caches){64, 128, 256};
-    plan->traits.operand_bytes = 1 << 30;
-    plan->traits.stream = true;
-    const grn_take_kernels *take = plan->kernels->take;
-    grn_fused_fn (*kernels)(grn_dtype, size_t, bool) = plan->normal.ncoords == 2 ? take->pairs : take->fused;
-    plan->traits.fused = kernels(plan->problem.indices->dtype, (size_t)plan->pairs[0].element_bytes, true);
-    plan->traits.how.ahead = 5;
-}
-
-/* False when a gather cannot be cut there. */
-static bool force_cut(grn_plan *plan, const way *w)
-{
-    plan->parallel = parts_on;
-    plan->threads = w->parts;
-    if (w->hints)
-        pretend_large(plan);
-    if (w->parts > 1) {
-        if (w->loop >= plan->normal.nloops || !grn_may_cut(plan, w->loop))
-            return false;
-        int64_t extent = plan->normal.extent[w->loop];
-        plan->cut = (grn_cut){w->loop, (int32_t)(extent < w->parts ? extent : w->parts), 1};
+    if (plan->problem.gather != NULL) {
+        plan->traits.small = false;
+        plan->traits.operand_bytes = 1 << 30;
+        return;
     }
-    plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
-    return true;
+    plan->conflicts.small = false;
+    plan->conflicts.moved_bytes = 1;
+    plan->conflicts.ahead = 3;
 }
 
-/* False when a run cannot be shared out so. */
+static grn_status make_plan(const random_case *c, const tensors *t, const way *w, const grn_diag *diag, grn_plan **plan)
+{
+    grn_plan_options options = {.cpu = w->cpu, .threads = w->parts, .parallel = parts_on,
+                                .machine = w->hints ? far_machine() : NULL};
+    return c->is_scatter
+        ? grn_plan_scatter(&c->scatter, c->ninputs, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan)
+        : grn_plan_gather(&c->gather, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan);
+}
+
+/* Along the loop, whatever it is worth. */
+static bool cut(grn_plan *plan, const way *w)
+{
+    if (w->loop >= plan->normal.nloops ||
+        !(plan->problem.gather != NULL ? grn_may_cut(plan, w->loop) : grn_scatter_may_cut(plan, w->loop)))
+        return false;
+    int64_t extent = plan->normal.extent[w->loop];
+    plan->cut = (grn_cut){w->loop, (int32_t)(extent < w->parts ? extent : w->parts), 1, false};
+    return plan->choice.partition->serves(plan) == NULL && plan->choice.addressing->obstacle(plan) == NULL;
+}
+
+/* False when the rows do not go together. */
 static bool force(grn_plan *plan, const way *w)
 {
-    if (plan->empty)
-        return w->share == GRN_PARTITION_NONE;
-    if (plan->problem.gather != NULL)
-        return force_cut(plan, w);
-    plan->parallel = parts_on;
-    if (!grn_partition_force(plan, w->share, w->loop, w->parts))
-        return w->share == GRN_PARTITION_NONE;
-    if (w->hints) {
-        plan->conflicts.ahead = 3;
-        plan->conflicts.stream = true;
-    }
-    plan->scratch_bytes = plan->strategy->scratch != NULL ? plan->strategy->scratch(plan) : 0;
+    if (plan->empty || w->choice.mover == NULL)
+        return w->loop < 0;
+    if (w->hints)
+        pretend_large(plan);
+    if (w->loop < 0)
+        return grn_compose(plan, &w->choice) == NULL;
+    grn_choice whole = w->choice;
+    whole.partition = (plan->problem.gather != NULL ? grn_gather_tables() : grn_scatter_tables())->partition;
+    if (grn_compose(plan, &whole) != NULL)
+        return false;
+    plan->choice.partition = w->choice.partition;
+    if (!cut(plan, w))
+        return false;
+    if (plan->choice.addressing->scratch != NULL)
+        plan->scratch_bytes = plan->choice.addressing->scratch(plan) * (size_t)plan->cut.parts;
     return true;
 }
 
-/* False when the strategy does not apply. */
-static bool run_strategy(const random_case *c, const way *w, outcome *o)
+/* False when they do not go together. */
+static bool run_way(const random_case *c, const way *w, outcome *o)
 {
-    const char *strategy = w->strategy;
     grn_diag diag = {keep_message, o};
-    grn_plan_options options = {.strategy = strategy, .cpu = w->cpu};
     grn_plan *plan = NULL;
     tensors t;
     collect(c, o, &t);
-    o->status = c->is_scatter
-        ? grn_plan_scatter(&c->scatter, c->ninputs, t.operand, &c->indices.view, t.dense, &options, NULL, &diag, &plan)
-        : grn_plan_gather(&c->gather, t.operand, &c->indices.view, t.dense, &options, NULL, &diag, &plan);
-    if (o->status == GRN_E_UNSUPPORTED && strategy != NULL)
-        return false;
-    assert_int_equal(o->status, GRN_OK);
+    assert_int_equal(make_plan(c, &t, w, &diag, &plan), GRN_OK);
     bool runs = force(plan, w);
     if (runs)
         o->status = run_plan(c, &t, plan, &diag);
@@ -285,31 +297,65 @@ static const char *vectors(uint64_t seed)
     return seed % 5 < 2 && grn_kernels_named("avx512") != NULL ? "avx2" : NULL;
 }
 
+static const char *name_or(const char *name)
+{
+    return name != NULL ? name : "its own";
+}
+
 /* One way; 1 when it could be run. */
 static int check_way(const random_case *c, const way *w, uint64_t seed, const outcome *want)
 {
     outcome got;
-    char text[128];
+    char text[160];
     outcome_begin(c, &got);
-    bool ran = run_strategy(c, w, &got);
-    snprintf(text, sizeof text, "%s, cpu %s, share %d, loop %d, %d parts", w->strategy != NULL ? w->strategy : "its own choice", w->cpu != NULL ? w->cpu : "any",
-             (int)w->share, (int)w->loop, (int)w->parts);
+    bool ran = run_way(c, w, &got), own = w->choice.mover == NULL;
+    snprintf(text, sizeof text, "%s, %s, %s, cpu %s, loop %d, %d parts, hints %d",
+             own ? name_or(NULL) : w->choice.addressing->name, own ? name_or(NULL) : w->choice.partition->name,
+             own ? name_or(NULL) : w->choice.mover->name, w->cpu != NULL ? w->cpu : "any", (int)w->loop, (int)w->parts,
+             (int)w->hints);
     if (ran && !same(c, want, &got))
         fail_case(c, text, seed, want, &got);
     outcome_end(&got);
     return ran;
 }
 
-/* A scatter's strategy shared out in every way that is right, over 2 to 16 parts. */
-static int check_shares(const random_case *c, const char *strategy, uint64_t seed, const outcome *want)
+/* The row of a table that is cut along a loop, of which there is one in each. */
+static const grn_partition *loop_row(const grn_tables *tables)
 {
-    int runs = 0;
+    const grn_partition *p = tables->partition;
+    while (strcmp(p->name, "loop") != 0)
+        p++;
+    return p;
+}
+
+/* A choice on one thread, divided as its row says, and cut along two of the loops. */
+static int check_choice(const random_case *c, const grn_tables *tables, grn_choice choice, uint64_t seed, const outcome *want)
+{
     int32_t parts = (int32_t)(2 + seed % 15);
-    for (int32_t loop = 0; loop < 6; loop++)
-        runs += check_way(c, &(way){strategy, vectors(seed), GRN_PARTITION_LOOP, loop, parts, true}, seed, want);
-    runs += check_way(c, &(way){strategy, vectors(seed), GRN_PARTITION_OWNERS, -1, parts, seed % 4 > 0}, seed, want);
-    return runs + check_way(c, &(way){strategy, seed % 3 > 0 ? vectors(seed) : "scalar", GRN_PARTITION_FILTER, -1, parts, seed % 4 > 1},
-                            seed, want);
+    int runs = 0;
+    for (const grn_partition *p = tables->partition; p->name != NULL; p++) {
+        choice.partition = p;
+        runs += check_way(c, &(way){choice, vectors(seed), -1, parts, seed % 4 > 0}, seed, want);
+    }
+    choice.partition = tables->partition;
+    runs += check_way(c, &(way){choice, "scalar", -1, 1, false}, seed, want);
+    choice.partition = loop_row(tables);
+    for (int32_t loop = (int32_t)(seed % 3); loop < 6; loop += 3)
+        runs += check_way(c, &(way){choice, vectors(seed), loop, parts, loop % 2 == 0}, seed, want);
+    return runs;
+}
+
+static int check_choices(const random_case *c, uint64_t seed, const outcome *want)
+{
+    const grn_tables *tables = c->is_scatter ? grn_scatter_tables() : grn_gather_tables();
+    grn_choice none = {NULL, NULL, NULL};
+    int runs = check_way(c, &(way){none, NULL, -1, 1, true}, seed, want);
+    runs += check_way(c, &(way){none, vectors(seed), -1, 2, false}, seed, want);
+    for (const grn_addressing *a = tables->addressing; a->name != NULL; a++)
+        for (const grn_mover *m = tables->mover; m->name != NULL; m++)
+            if (m->move != NULL || m->run[a->form] != NULL)
+                runs += check_choice(c, tables, (grn_choice){a, NULL, m}, seed, want);
+    return runs;
 }
 
 static int check_case(uint64_t seed)
@@ -333,18 +379,7 @@ static int check_case(uint64_t seed)
     if (!same(c, &want, &got))
         fail_case(c, "the one-shot call", seed, &want, &got);
     outcome_end(&got);
-    const char *const *names = c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
-    runs += check_way(c, &(way){NULL, NULL, GRN_PARTITION_NONE, -1, 1, true}, seed, &want);
-    for (const char *const *name = names; *name != NULL; name++) {
-        runs += check_way(c, &(way){*name, vectors(seed), GRN_PARTITION_NONE, -1, 1, true}, seed, &want);
-        runs += check_way(c, &(way){*name, "scalar", GRN_PARTITION_NONE, -1, 1, false}, seed, &want);
-        if (c->is_scatter)
-            runs += check_shares(c, *name, seed, &want);
-        else
-            for (int32_t loop = 0; loop < 6; loop++)
-                runs += check_way(c, &(way){*name, vectors(seed), GRN_PARTITION_NONE, loop, (int32_t)(2 + seed % 15), loop % 2 == 0},
-                                  seed, &want);
-    }
+    runs += check_choices(c, seed, &want);
     outcome_end(&want);
     random_case_destroy(c);
     return runs;
