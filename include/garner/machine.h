@@ -17,6 +17,7 @@
 
 #include "garner/memory.h"
 #include "garner/status.h"
+#include "garner/tensor.h" /* grn_sink */
 
 GRN_BEGIN_DECLS
 
