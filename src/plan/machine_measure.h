@@ -1,0 +1,58 @@
+/*
+ * machine_measure.h - what the files that time a machine share: the memory
+ * they may touch, the time they may take, and how a figure is timed.
+ */
+#ifndef GRN_PLAN_MACHINE_MEASURE_H
+#define GRN_PLAN_MACHINE_MEASURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/core.h"
+#include "kernels/filter.h"
+#include "kernels/take.h"
+#include "plan/machine.h"
+
+/* Line numbers below 2^16, so that a footprint's mask makes them lines of it. */
+#define GRN_MEASURE_LIST 1024
+
+typedef struct grn_measure {
+    const grn_allocator *allocator;
+    const grn_kernels *kernels;
+    grn_machine *out;
+    char *memory;   /* `bytes` of it, a power of two and at least GRN_MEASURE_LEAST_BYTES; aligned to 64 */
+    size_t bytes;
+    size_t touched; /* of them: what has pages */
+    uint32_t *list; /* [GRN_MEASURE_LIST] random numbers, in a cache of its own */
+    double begin, end; /* on grn_measure_now's clock */
+    double slot;       /* nanoseconds that one figure may take */
+    uint64_t sum;      /* takes what was read, so that it is read */
+} grn_measure;
+
+#define GRN_MEASURE_LEAST_BYTES 65536
+
+/* Nanoseconds on a clock that never goes back. */
+double grn_measure_now(void);
+/* The part of the time that has passed, 1 and more when all has. */
+double grn_measure_passed(const grn_measure *m);
+
+/*
+ * Nanoseconds that one call takes: the lower quartile of as many as the slot has time for, after one that warms the caches.
+ * Somebody else's work on the same core makes calls longer and never shorter. Below 0 when no time is left at all.
+ */
+typedef void (*grn_measure_probe)(grn_measure *m, void *context);
+double grn_measure_call(grn_measure *m, grn_measure_probe probe, void *context);
+
+/* value to 4 significant digits, into *figure, where it is a figure: finite and not negative. */
+void grn_measure_set(double *figure, double value);
+
+/* The subjects. Each keeps to `until`, a part of the time; what it has no time for stays as it is. */
+void grn_measure_kernels(grn_measure *m, double until); /* machine_kernels.c */
+void grn_measure_curves(grn_measure *m, double until);  /* machine_curves.c */
+grn_status grn_measure_threads(grn_measure *m);         /* machine_threads.c; GRN_E_MEMORY */
+
+/* What machine_threads.c times on several threads, too: n random lines of the memory touched, and a pass over some bytes. */
+uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n);
+uint64_t grn_measure_read_bytes(const char *from, size_t bytes);
+
+#endif
