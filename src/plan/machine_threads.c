@@ -142,9 +142,10 @@ static bool measure_handover(grn_measure *m, team *t)
 {
     t->watching = time_job(m, t, come, t->all->threads, false);
     double sleeping = time_job(m, t, come, t->all->threads, true);
-    if (t->watching > 0 && sleeping > 0 && sleeping < DISTURBED_NS)
+    bool undisturbed = t->watching > 0 && t->watching < DISTURBED_NS && sleeping < DISTURBED_NS;
+    if (undisturbed && sleeping > 0)
         grn_measure_set(&m->out->handover, (t->watching + sleeping) / 2);
-    return t->watching > 0 && t->watching < DISTURBED_NS;
+    return undisturbed;
 }
 
 static void measure_team(grn_measure *m, const grn_parallel *all)

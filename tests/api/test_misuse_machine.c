@@ -24,7 +24,7 @@ static grn_status check_changed(world *w, double last_bytes)
     return grn_machine_check(&machine, D);
 }
 
-static grn_status write(world *w)
+static grn_status write_figures(world *w)
 {
     grn_machine_default(&machine);
     return grn_machine_write(Q("machine"), Q("sink"));
@@ -38,7 +38,7 @@ static grn_status write_to(const grn_sink *to, double call)
 }
 
 /* The first bytes of a text. */
-static grn_status read(world *w, const char *from, size_t bytes)
+static grn_status read_part(world *w, const char *from, size_t bytes)
 {
     grn_machine_default(&out);
     return grn_machine_read(from, bytes, D, &out);
@@ -60,7 +60,7 @@ static grn_status nothing_done(void)
 #define ROWS(R)                                                                                   \
     R(measure, grn_machine_measure, "", measure(w, (grn_machine_options){.seconds = 0.002}))      \
     R(check, grn_machine_check, "", check(w))                                                     \
-    R(write, grn_machine_write, "", write(w))                                                     \
+    R(write, grn_machine_write, "", write_figures(w))                                                     \
     R(read, grn_machine_read, "", grn_machine_read(Q("text"), sizeof text - 1, D, Q("out")))
 
 #define CASES(C)                                                                                                             \
@@ -73,9 +73,9 @@ static grn_status nothing_done(void)
     C(write_mute, grn_machine_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, write_to(&mute, 4))                   \
     C(write_refused, grn_machine_write, "a sink that refuses", "", GRN_E_SINK, NULL, write_to(&refusing, 4))                 \
     C(write_wrong, grn_machine_write, "a figure that is none", "", GRN_E_ARGUMENT, NULL, write_to(&sink, -4))                \
-    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read(w, "x 1", 3))                               \
-    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read(w, text, 16))                         \
-    C(read_none, grn_machine_read, "no byte", "", GRN_OK, NULL, read(w, text, 0))
+    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read_part(w, "x 1", 3))                               \
+    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read_part(w, text, 16))                         \
+    C(read_none, grn_machine_read, "no byte", "", GRN_OK, NULL, read_part(w, text, 0))
 
 MISUSE_TABLES
 MISUSE_MAIN

@@ -356,6 +356,43 @@ static void test_here_is_the_default_with_caches(void **state)
     grn_machine_here(NULL);
 }
 
+/* ---- stored models ------------------------------------------------------------------------------------------------------------ */
+
+static grn_machine stored(const char *name)
+{
+    static char text[16384];
+    char path[1000];
+    heard h = {0};
+    grn_machine m;
+    snprintf(path, sizeof path, "%s/share/machines/%s", GARNER_SOURCE_DIR, name);
+    FILE *from = fopen(path, "rb");
+    assert_non_null(from);
+    size_t bytes = fread(text, 1, sizeof text, from);
+    fclose(from);
+    grn_machine_default(&m);
+    if (grn_machine_read(text, bytes, &(grn_diag){hear, &h}, &m) != GRN_OK)
+        fail_msg("%s: %s", path, h.text);
+    assert_int_equal(grn_machine_check(&m, NULL), GRN_OK);
+    return m;
+}
+
+/* What was measured on each, and one figure that was not. */
+static void test_stored_models(void **state)
+{
+    (void)state;
+    grn_machine usual, m = stored("intel-vm.txt");
+    grn_machine_default(&usual);
+    assert_true(m.l2_bytes == 2 * MIB && m.last_bytes == 32 * MIB);
+    assert_true(fabs(grn_machine_at(m.update_line, 4 * MIB) - 1.95) < 0.1); /* its curve, half way between two points */
+    assert_true(fabs(grn_machine_at(m.update_line, 16 * MIB) - 3.2) < 0.3);
+    assert_true(fabs(grn_machine_at(m.update_line, 64 * MIB) - 5.3) < 1.1);
+    assert_true(m.row == usual.row);
+    m = stored("zen3-vm.txt");
+    assert_true(m.l2_bytes == 512 * KIB && m.read_line[7] == 11.1 && m.row == usual.row);
+    m = stored("zen5-vm.txt");
+    assert_true(m.l2_bytes == MIB && m.l1_bytes == 48 * KIB && m.row == usual.row);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,7 +401,7 @@ int main(void)
         cmocka_unit_test(test_what_is_no_text_of_figures), cmocka_unit_test(test_every_figure_is_checked),
         cmocka_unit_test(test_which_figure_is_wrong),      cmocka_unit_test(test_between_points),
         cmocka_unit_test(test_near_the_logarithm),         cmocka_unit_test(test_beyond_the_nearest),
-        cmocka_unit_test(test_here_is_the_default_with_caches),
+        cmocka_unit_test(test_here_is_the_default_with_caches), cmocka_unit_test(test_stored_models),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
