@@ -356,6 +356,30 @@ static void test_here_is_the_default_with_caches(void **state)
     grn_machine_here(NULL);
 }
 
+/* Of kernels: what plans were fitted with before there was a machine to choose by. */
+static void test_defaults_of_kernels(void **state)
+{
+    (void)state;
+    grn_machine m;
+    grn_machine_default(&m);
+    const struct {
+        const char *name;
+        double seen, want;
+    } cases[] = {
+        {"call", m.call, 4}, {"run", m.run, 12}, {"block", m.block, 20}, {"index32", m.index32, 0.3}, {"index64", m.index64, 0.9},
+        {"joined_run", m.joined_run, 3}, {"joined_vector", m.joined_vector, 0.15}, {"checked", m.checked, 0.15},
+        {"fused_cell", m.fused_cell, 0.25}, {"fused_pair", m.fused_pair, 0.4}, {"short_run", m.short_run, 0.4},
+        {"short_cell", m.short_cell, 0.2}, {"long_cell", m.long_cell, 0.35}, {"cell32", m.cell32, 0.25}, {"cell64", m.cell64, 0.8},
+        {"gapped_cell", m.gapped_cell, 0.5}, {"put_cell", m.put_cell, 0.4}, {"strided_cell", m.strided_cell, 0.9},
+        {"strip", m.strip, 0.3}, {"strip_cell", m.strip_cell, 0.3}, {"far_cell", m.far_cell, 0.3}, {"row", m.row, 1},
+        {"listed_row", m.listed_row, 0.5}, {"byte", m.byte, 0.03}, {"owner", m.owner, 0.45}, {"bin", m.bin, 0.6},
+        {"bin_owner", m.bin_owner, 0.12}, {"handover", m.handover, 8000}, {"pack_byte", m.pack_byte, 0.17 / 2},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (fabs(cases[i].seen - cases[i].want) > 1e-12)
+            fail_msg("%s is %g, must be %g", cases[i].name, cases[i].seen, cases[i].want);
+}
+
 /* ---- stored models ------------------------------------------------------------------------------------------------------------ */
 
 static grn_machine stored(const char *name)
@@ -401,7 +425,7 @@ int main(void)
         cmocka_unit_test(test_what_is_no_text_of_figures), cmocka_unit_test(test_every_figure_is_checked),
         cmocka_unit_test(test_which_figure_is_wrong),      cmocka_unit_test(test_between_points),
         cmocka_unit_test(test_near_the_logarithm),         cmocka_unit_test(test_beyond_the_nearest),
-        cmocka_unit_test(test_here_is_the_default_with_caches), cmocka_unit_test(test_stored_models),
+        cmocka_unit_test(test_here_is_the_default_with_caches), cmocka_unit_test(test_stored_models), cmocka_unit_test(test_defaults_of_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
