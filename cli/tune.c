@@ -60,9 +60,9 @@ static bool write_text(const grn_machine *machine, FILE *to)
 
 /* ---- where it is kept ------------------------------------------------------------------------------------------------ */
 
+/* What was begun goes when the folder is closed. */
 static int cannot_write(const char *path, int why)
 {
-    output_abandon();
     complain("%s: %s", path, strerror(why));
     return EXIT_REJECTED;
 }
