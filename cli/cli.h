@@ -56,6 +56,9 @@ typedef struct settings {
     bool target_ttnn, json; /* plan */
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */
+    bool print_only; /* tune */
+    double seconds;
+    const char *tune_to;
     bool help;
     function_name entry; /* main.c's to free */
     const char *output;
@@ -72,6 +75,7 @@ typedef struct command {
     const char *description; /* what --help says after the usage line */
     unsigned bit;            /* which options it takes, in the table's `commands` */
     int (*run)(const settings *s);
+    bool takes_no_file;
 } command;
 extern const command commands[]; /* ends with name NULL */
 
@@ -226,6 +230,17 @@ void threads_end(void);
 /* What the command line says of a run. */
 grn_run_options run_options(const settings *s);
 
+/* ---- this machine's figures (machine.c) ------------------------------------------------------------------------------- */
+
+#define MACHINE_PATH_BYTES 4096
+/* Where `garner tune` keeps them unless it is told otherwise. False: the environment does not say. */
+bool machine_default_path(char out[MACHINE_PATH_BYTES]);
+/* Those of the file that GARNER_MACHINE names, else of machine_default_path's where it is there. False: there are none; of
+ * a file that is not right, after a warning. */
+bool machine_of_environment(grn_machine *out);
+/* The same, looked for once; NULL: none. Lives until the command ends. */
+const grn_machine *command_machine(void);
+
 /* ---- plans (plan.c, plan_ttnn.c) --------------------------------------------------------------------------------------- */
 
 /* How many plans were printed: a JSON list puts commas between them, a page of tables empty lines. */
@@ -246,5 +261,6 @@ int plan_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);
 int convert_command(const settings *s);
+int tune_command(const settings *s);
 
 #endif

@@ -9,28 +9,33 @@ const command commands[] = {
      "Executes the entry function of an MLIR program (StableHLO, tensor, TCP) and prints each result\n"
      "as a dense literal. The entry is --entry, else @main, else the only public\n"
      "function; a file of several functions without inputs runs them all.\n",
-     1 << 0, run_command},
+     1 << 0, run_command, false},
     {"check", "parse a program and verify every rule",
-     "Parses and verifies; prints nothing when all is well.\n", 1 << 1, check_command},
-    {"print", "format a program", "Parses, verifies and prints the program.\n", 1 << 2, print_command},
+     "Parses and verifies; prints nothing when all is well.\n", 1 << 1, check_command, false},
+    {"print", "format a program", "Parses, verifies and prints the program.\n", 1 << 2, print_command, false},
     {"plan", "show how each gather and scatter runs",
      "Runs the entry function and prints, for each gather and scatter, the strategy chosen,\n"
      "its size, its policy, its expected cost and that of the others. Without --input, the\n"
      "inputs are zeros. --target=ttnn prints instead what each would cost on Tenstorrent's\n"
      "hardware: strategy, cores, buffers, tiles and bytes moved.\n",
-     1 << 3, plan_command},
+     1 << 3, plan_command, false},
     {"convert", "rewrite a program into one that means the same",
      "Rewrites and prints the program. --to=DIALECT says its gathers and scatters, and the shape and\n"
      "element-wise ops around them, in the words of another dialect; ops are put around them where\n"
      "the two differ on an index out of range or a negative one, and what cannot be said is refused\n"
      "with the reason. --expand-batching writes the batching dims of StableHLO's gather and scatter\n"
      "out as iota components of the index vectors; --collapse-batching is its inverse.\n",
-     1 << 4, convert_command},
+     1 << 4, convert_command, false},
+    {"tune", "measure this machine, so that plans are chosen by its figures",
+     "Measures what memory, kernels and threads of this machine take, prints the figures and keeps\n"
+     "them in $XDG_CACHE_HOME/garner/machine (else ~/.cache/garner/machine; GARNER_MACHINE names\n"
+     "another file). They decide how gathers and scatters run, and never what they give.\n",
+     1 << 5, tune_command, true},
     {0}};
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"

@@ -12,6 +12,7 @@
 #define PRINT (1u << 2)
 #define PLAN (1u << 3)
 #define CONVERT (1u << 4)
+#define TUNE (1u << 5)
 #define ALL (RUN | CHECK | PRINT | PLAN | CONVERT)
 
 typedef struct option_row option_row;
@@ -41,6 +42,8 @@ static bool set_target(settings *s, const char *v) { return s->target_ttnn = str
 static bool set_json(settings *s, const char *v) { (void)v; return s->json = true; }
 static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttnn); }
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
+static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
+static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
@@ -111,6 +114,14 @@ static bool read_bytes(const char *v, size_t *out)
     return true;
 }
 
+/* A minute is more than any machine needs. */
+static bool set_seconds(settings *s, const char *v)
+{
+    char *end;
+    s->seconds = strtod(v, &end);
+    return end != v && *end == 0 && s->seconds > 0 && s->seconds <= 60;
+}
+
 static bool set_memory(settings *s, const char *v) { return read_bytes(v, &s->max_memory_bytes); }
 
 static bool set_l1(settings *s, const char *v)
@@ -142,7 +153,10 @@ static const option_row table[] = {
     {"strategy", "S", "with --target: auto, single (a core has whole rows) or multi (cores share a row)", PLAN, set_strategy},
     {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ", CONVERT, set_equivalence},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
-    {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL, set_memory},
+    {"print", NULL, "only print the figures, keep no file", TUNE, set_print_only},
+    {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, set_seconds},
+    {"to", "FILE", "keep the figures there", TUNE, set_tune_to},
+    {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE, set_memory},
     {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
     {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
@@ -150,7 +164,7 @@ static const option_row table[] = {
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
     {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, set_verify},
-    {"help", NULL, "this text", ALL, set_help},
+    {"help", NULL, "this text", ALL | TUNE, set_help},
 };
 #define ROWS (sizeof table / sizeof *table)
 
@@ -180,8 +194,12 @@ static void long_options(const command *c, struct option *out)
 
 static int take_file(const command *c, int argc, char **argv, settings *s)
 {
-    if (s->help)
+    if (s->help || (c->takes_no_file && optind == argc))
         return EXIT_FINE;
+    if (c->takes_no_file) {
+        complain("%s: it takes no FILE, '%s' is one", c->name, argv[optind]);
+        return EXIT_USAGE;
+    }
     if (optind == argc) {
         complain("%s: no FILE given; - is standard input", c->name);
         return EXIT_USAGE;
@@ -229,7 +247,8 @@ grn_run_options run_options(const settings *s)
 
 void options_help(const command *c, FILE *to)
 {
-    fprintf(to, "usage: garner %s [OPTION]... FILE\n\n%s\nOptions (one dash or two):\n", c->name, c->description);
+    fprintf(to, "usage: garner %s [OPTION]...%s\n\n%s\nOptions (one dash or two):\n", c->name,
+            c->takes_no_file ? "" : " FILE", c->description);
     for (size_t i = 0; i < ROWS; i++) {
         if (!(table[i].commands & c->bit))
             continue;

@@ -2,7 +2,7 @@
  * machine.c - the figures of a machine: their names, their defaults, what they
  * must be, and the text that has them.
  *
- * One table has all of it. Defaults of kernels were fitted on a Zen 5 with
+ * One list has all of it. Defaults of kernels were fitted on a Zen 5 with
  * AVX-512; curves and scalings lie between that machine, a Zen 3 and an Intel
  * server, all of them virtual machines (docs/machine.md).
  */
@@ -15,66 +15,68 @@
 #include "core/core.h"
 #include "plan/machine.h"
 
+/* One list, in the order of grn_machine: ONE(name, least, default), CURVE(name, default at each point). */
+#define FIGURES(ONE, CURVE)                                                \
+    ONE(l1_bytes, 1, 32768)                                                \
+    ONE(l2_bytes, 1, 524288)                                               \
+    ONE(last_bytes, 1, 16777216)                                           \
+    /* 32 KiB, 128 KiB, 512 KiB, 2 MiB, 8 MiB, 32 MiB, 128 MiB, 512 MiB */ \
+    CURVE(read_line, 0.25, 0.45, 0.55, 0.9, 1.3, 3.5, 6.0, 9.0)            \
+    CURVE(update_line, 0.4, 0.7, 0.9, 1.3, 2.0, 4.2, 7.5, 11.0)            \
+    CURVE(next_line, 0.25, 0.3, 0.35, 0.5, 0.6, 0.9, 1.5, 1.8)             \
+    CURVE(read_byte, 0.01, 0.014, 0.016, 0.02, 0.025, 0.035, 0.045, 0.05)  \
+    CURVE(write_byte, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.07, 0.08)    \
+    ONE(stream_byte, 0, 0.03)                                              \
+    ONE(pack_byte, 0, 0.085)                                               \
+    ONE(line_scaling, 1, 4)                                                \
+    ONE(byte_scaling, 1, 1.6)                                              \
+    ONE(handover, 0, 8000)                                                 \
+    ONE(prefetch_vectors, 1, 64)                                           \
+    ONE(prefetch_bytes, 1, 8192)                                           \
+    ONE(call, 0, 4)                                                        \
+    ONE(run, 0, 12)                                                        \
+    ONE(block, 0, 20)                                                      \
+    ONE(index32, 0, 0.3)                                                   \
+    ONE(index64, 0, 0.9)                                                   \
+    ONE(joined_run, 0, 3)                                                  \
+    ONE(joined_vector, 0, 0.15)                                            \
+    ONE(checked, 0, 0.15)                                                  \
+    ONE(fused_cell, 0, 0.25)                                               \
+    ONE(fused_pair, 0, 0.4)                                                \
+    ONE(short_run, 0, 0.4)                                                 \
+    ONE(short_cell, 0, 0.2)                                                \
+    ONE(long_cell, 0, 0.35)                                                \
+    ONE(cell32, 0, 0.25)                                                   \
+    ONE(cell64, 0, 0.8)                                                    \
+    ONE(gapped_cell, 0, 0.5)                                               \
+    ONE(put_cell, 0, 0.4)                                                  \
+    ONE(strided_cell, 0, 0.9)                                              \
+    ONE(strip, 0, 0.3)                                                     \
+    ONE(strip_cell, 0, 0.3)                                                \
+    ONE(far_cell, 0, 0.3)                                                  \
+    ONE(row, 0, 1)                                                         \
+    ONE(listed_row, 0, 0.5)                                                \
+    ONE(byte, 0, 0.03)                                                     \
+    ONE(owner, 0, 0.45)                                                    \
+    ONE(bin, 0, 0.6)                                                       \
+    ONE(bin_owner, 0, 0.12)                                                \
+    ONE(radix, 0, 2.5)                                                     \
+    ONE(region_call, 0, 30)                                                \
+    ONE(region_cell, 0, 2)
+
+#define ONE_VALUE(name, least, value) .name = value,
+#define CURVE_VALUES(name, ...) .name = {__VA_ARGS__},
+static const grn_machine defaults = {FIGURES(ONE_VALUE, CURVE_VALUES)};
+
 typedef struct figure {
     const char *name;
-    size_t offset;
-    size_t count;
+    size_t offset, count;
     double least;
-    double value[GRN_MACHINE_POINTS]; /* the default */
 } figure;
 
-#define ONE(name, least, value) {#name, offsetof(grn_machine, name), 1, least, {value}}
-#define CURVE(name, ...) {#name, offsetof(grn_machine, name), GRN_MACHINE_POINTS, 0, {__VA_ARGS__}}
-
-/* In the order of grn_machine. */
-static const figure figures[] = {
-    ONE(l1_bytes, 1, 32768),
-    ONE(l2_bytes, 1, 524288),
-    ONE(last_bytes, 1, 16777216),
-    /* 32 KiB, 128 KiB, 512 KiB, 2 MiB, 8 MiB, 32 MiB, 128 MiB, 512 MiB */
-    CURVE(read_line, 0.25, 0.45, 0.55, 0.9, 1.3, 3.5, 6.0, 9.0),
-    CURVE(update_line, 0.4, 0.7, 0.9, 1.3, 2.0, 4.2, 7.5, 11.0),
-    CURVE(next_line, 0.25, 0.3, 0.35, 0.5, 0.6, 0.9, 1.5, 1.8),
-    CURVE(read_byte, 0.01, 0.014, 0.016, 0.02, 0.025, 0.035, 0.045, 0.05),
-    CURVE(write_byte, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.07, 0.08),
-    ONE(stream_byte, 0, 0.03),
-    ONE(pack_byte, 0, 0.085),
-    ONE(line_scaling, 1, 4),
-    ONE(byte_scaling, 1, 1.6),
-    ONE(handover, 0, 8000),
-    ONE(prefetch_vectors, 1, 64),
-    ONE(prefetch_bytes, 1, 8192),
-    ONE(call, 0, 4),
-    ONE(run, 0, 12),
-    ONE(block, 0, 20),
-    ONE(index32, 0, 0.3),
-    ONE(index64, 0, 0.9),
-    ONE(joined_run, 0, 3),
-    ONE(joined_vector, 0, 0.15),
-    ONE(checked, 0, 0.15),
-    ONE(fused_cell, 0, 0.25),
-    ONE(fused_pair, 0, 0.4),
-    ONE(short_run, 0, 0.4),
-    ONE(short_cell, 0, 0.2),
-    ONE(long_cell, 0, 0.35),
-    ONE(cell32, 0, 0.25),
-    ONE(cell64, 0, 0.8),
-    ONE(gapped_cell, 0, 0.5),
-    ONE(put_cell, 0, 0.4),
-    ONE(strided_cell, 0, 0.9),
-    ONE(strip, 0, 0.3),
-    ONE(strip_cell, 0, 0.3),
-    ONE(far_cell, 0, 0.3),
-    ONE(row, 0, 1),
-    ONE(listed_row, 0, 0.5),
-    ONE(byte, 0, 0.03),
-    ONE(owner, 0, 0.45),
-    ONE(bin, 0, 0.6),
-    ONE(bin_owner, 0, 0.12),
-    ONE(radix, 0, 2.5),
-    ONE(region_call, 0, 30),
-    ONE(region_cell, 0, 2),
-};
+#define ONE_FIGURE(name, least, value) {#name, offsetof(grn_machine, name), 1, least},
+#define CURVE_FIGURE(name, ...) {#name, offsetof(grn_machine, name), GRN_MACHINE_POINTS, 0},
+static const figure figures[] = {FIGURES(ONE_FIGURE, CURVE_FIGURE)};
 
 static const double *values_of(const grn_machine *machine, const figure *f)
 {
@@ -88,8 +90,8 @@ static double *values_to(grn_machine *machine, const figure *f)
 
 void grn_machine_default(grn_machine *out)
 {
-    for (size_t i = 0; out != NULL && i < GRN_COUNT(figures); i++)
-        memcpy(values_to(out, &figures[i]), figures[i].value, figures[i].count * sizeof(double));
+    if (out != NULL)
+        *out = defaults;
 }
 
 static bool is_right(const figure *f, double value)

@@ -21,8 +21,8 @@ typedef struct bench {
     int32_t offset32[N];
     uint32_t bin[4][N + GRN_BIN_SLACK];
     float update[N + GRN_BIN_SLACK], moved[N + GRN_BIN_SLACK];
+    float source[SOURCE_BYTES / sizeof(float)], result[4 * (N + GRN_BIN_SLACK)];
     bool missing; /* the instruction set has no such kernel */
-    float source[SOURCE_BYTES / sizeof(float)], result[SOURCE_BYTES / sizeof(float)];
 } bench;
 
 _Static_assert(sizeof(bench) <= GRN_MEASURE_LEAST_BYTES, "a bench fits the least memory");
@@ -203,7 +203,7 @@ static void bins(grn_measure *m, void *context)
     for (int k = 0; k < ROUNDS; k++) {
         grn_bin to[4];
         for (int o = 0; o < 4; o++)
-            to[o] = (grn_bin){b->bin[o], b->result + (size_t)o * (N + GRN_BIN_SLACK) % (GRN_COUNT(b->result) - N - GRN_BIN_SLACK), 0};
+            to[o] = (grn_bin){b->bin[o], b->result + (size_t)o * (N + GRN_BIN_SLACK), 0};
         m->sum += (uint64_t)m->kernels->bin(&f, to, N);
     }
 }

@@ -28,7 +28,7 @@ double grn_measure_passed(const grn_measure *m)
 
 /* ---- one figure ---------------------------------------------------------------------------------------------------- */
 
-#define MOST_SAMPLES 64
+#define MOST_SAMPLES 256
 #define FEWEST_SAMPLES 4
 
 static int by_value(const void *a, const void *b)

@@ -18,10 +18,10 @@
 #define LINES_OF_TASK 8192
 #define BYTES_OF_TASK ((size_t)4 << 20)
 #define IDLE_NS 200000L  /* after so long a pool's workers sleep */
-#define PATIENCE_NS 2e7  /* for a thread that does not come */
+#define PATIENCE_NS 5e6  /* for a thread that does not come */
 #define DISTURBED_NS 5e5 /* no machine takes so long: another program has the core */
-#define MOST_RUNS 64
-#define SLOTS_OF_JOB 8.0
+#define MOST_RUNS 256
+#define JOBS 6 /* that share the time left: two of handover, two of each scaling */
 
 /* ---- the caller's allocator, and whether it has refused -------------------------------------------------------------- */
 
@@ -51,9 +51,10 @@ typedef struct team {
     const grn_parallel *all;
     int32_t tasks;
     uint64_t turn;
+    int jobs_left;
     double watching; /* what it takes to begin and end, of workers that watch for work */
     atomic_int there;
-    atomic_bool late; /* somebody did not come: what is timed says nothing */
+    atomic_bool late; /* somebody did not come in this run: its time says nothing */
     atomic_uint_least64_t sum;
 } team;
 
@@ -97,6 +98,7 @@ static void run_tasks(team *t, void (*task)(void *context, int32_t i), int32_t t
     t->tasks = tasks;
     t->turn++;
     atomic_store(&t->there, 0);
+    atomic_store(&t->late, false);
     if (tasks == 1)
         task(t, 0);
     else
@@ -105,22 +107,21 @@ static void run_tasks(team *t, void (*task)(void *context, int32_t i), int32_t t
 
 /*
  * The least of some runs, as a thread that has to wait for a core of its own makes one longer and none shorter. `rested`:
- * the workers sleep before each. Below 0: there was no time for one, or not all threads came.
+ * the workers sleep before each. Below 0: there was no time for one, or never did all threads come.
  */
 static double time_job(grn_measure *m, team *t, void (*task)(void *, int32_t), int32_t tasks, bool rested)
 {
-    double least = -1, until = grn_measure_now() + SLOTS_OF_JOB * m->slot;
-    for (int k = 0; k < MOST_RUNS && grn_measure_passed(m) < 1 && !atomic_load(&t->late); k++) {
+    double least = -1, passed = grn_measure_passed(m), until = passed + (1 - passed) / t->jobs_left--;
+    for (int k = 0; k < MOST_RUNS && grn_measure_passed(m) < until; k++) {
         if (rested)
             nanosleep(&(struct timespec){0, IDLE_NS}, NULL);
         double from = grn_measure_now();
         run_tasks(t, task, tasks);
-        double now = grn_measure_now();
-        least = least < 0 || now - from < least ? now - from : least;
-        if (now > until)
-            break;
+        double took = grn_measure_now() - from;
+        if (!atomic_load(&t->late) && (least < 0 || took < least))
+            least = took;
     }
-    return atomic_load(&t->late) ? -1 : least;
+    return least;
 }
 
 /* ---- figures ----------------------------------------------------------------------------------------------------------------- */
@@ -142,14 +143,15 @@ static bool measure_handover(grn_measure *m, team *t)
 {
     t->watching = time_job(m, t, come, t->all->threads, false);
     double sleeping = time_job(m, t, come, t->all->threads, true);
-    if (t->watching > 0 && sleeping > 0 && sleeping < DISTURBED_NS)
+    bool undisturbed = t->watching > 0 && t->watching < DISTURBED_NS && sleeping < DISTURBED_NS;
+    if (undisturbed && sleeping > 0)
         grn_measure_set(&m->out->handover, (t->watching + sleeping) / 2);
-    return t->watching > 0 && t->watching < DISTURBED_NS;
+    return undisturbed;
 }
 
 static void measure_team(grn_measure *m, const grn_parallel *all)
 {
-    team t = {.m = m, .all = all};
+    team t = {.m = m, .all = all, .jobs_left = JOBS};
     atomic_init(&t.there, 0);
     atomic_init(&t.late, false);
     atomic_init(&t.sum, 0);

@@ -1,0 +1,157 @@
+/* tune.c - garner tune: this machine's figures measured, printed and kept. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* ---- what the head of the text says ---------------------------------------------------------------------------------- */
+
+#define NAME_BYTES 80
+
+/* The value of a "key : value" line, where it is one. */
+static const char *value_of(const char *line, const char *key)
+{
+    const char *colon = strncmp(line, key, strlen(key)) == 0 ? strchr(line, ':') : NULL;
+    return colon != NULL ? colon + 1 + strspn(colon + 1, " \t") : NULL;
+}
+
+/* Printable ASCII alone: it goes into a comment. */
+static void copy_name(char out[NAME_BYTES], const char *from)
+{
+    size_t n = 0;
+    for (; n + 1 < NAME_BYTES && from[n] != '\0' && from[n] != '\n'; n++)
+        out[n] = from[n] >= ' ' && from[n] <= '~' ? from[n] : '?';
+    out[n] = '\0';
+}
+
+/* As Linux has it; elsewhere there is no name. */
+static void name_processor(char out[NAME_BYTES])
+{
+    char line[256];
+    FILE *from = fopen("/proc/cpuinfo", "r");
+    copy_name(out, "an unnamed processor");
+    while (from != NULL && fgets(line, sizeof line, from) != NULL) {
+        const char *name = value_of(line, "model name");
+        if (name != NULL && *name != '\n') {
+            copy_name(out, name);
+            break;
+        }
+    }
+    if (from != NULL)
+        fclose(from);
+}
+
+static bool write_text(const grn_machine *machine, FILE *to)
+{
+    char processor[NAME_BYTES], when[40] = "an unknown time";
+    time_t now = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&now, &utc) != NULL)
+        strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    name_processor(processor);
+    fprintf(to, "# garner %s, measured %s on %s, %ld online\n", grn_version(), when, processor, sysconf(_SC_NPROCESSORS_ONLN));
+    const grn_sink sink = file_sink(to);
+    return grn_machine_write(machine, &sink) == GRN_OK && fflush(to) == 0;
+}
+
+/* ---- where it is kept ------------------------------------------------------------------------------------------------ */
+
+/* What was begun goes when the folder is closed. */
+static int cannot_write(const char *path, int why)
+{
+    complain("%s: %s", path, strerror(why));
+    return EXIT_REJECTED;
+}
+
+/* Its folder is open. */
+static int replace_file(const char *path, const char *name, const grn_machine *machine)
+{
+    FILE *to = output_begin();
+    if (to == NULL)
+        return cannot_write(path, errno);
+    bool written = write_text(machine, to);
+    int why = errno;
+    bool closed = fclose(to) == 0;
+    if (!written || !closed)
+        return cannot_write(path, written ? errno : why);
+    return output_commit(name) ? EXIT_FINE : cannot_write(path, errno);
+}
+
+static int keep(const char *path, const grn_machine *machine)
+{
+    char folder[MACHINE_PATH_BYTES];
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    if (*name == '\0') {
+        complain("%s: is no file's name", path);
+        return EXIT_REJECTED;
+    }
+    int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
+    snprintf(folder, sizeof folder, "%.*s", bytes, slash == NULL ? "." : path);
+    int exit = output_open(folder);
+    if (exit == EXIT_FINE)
+        exit = replace_file(path, name, machine);
+    output_close();
+    return exit;
+}
+
+/* ~/.cache is made where it is missing, as the XDG Base Directory Specification wants it; the folder in it by keep. */
+static void make_cache_folder(const char *path)
+{
+    char folder[MACHINE_PATH_BYTES];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (int level = 0; level < 2; level++)
+        *strrchr(folder, '/') = '\0';
+    if (*folder != '\0')
+        mkdir(folder, 0700);
+}
+
+/* --to, GARNER_MACHINE, the cache. EXIT_FINE, or EXIT_USAGE after a message. */
+static int find_place(const settings *s, char path[MACHINE_PATH_BYTES])
+{
+    const char *named = s->tune_to != NULL ? s->tune_to : getenv("GARNER_MACHINE");
+    bool found = named != NULL && *named != '\0';
+    if (found && strlen(named) < MACHINE_PATH_BYTES)
+        snprintf(path, MACHINE_PATH_BYTES, "%s", named);
+    else if (!found && machine_default_path(path))
+        make_cache_folder(path);
+    else {
+        complain(found ? "the name of the file is too long" : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
+        return EXIT_USAGE;
+    }
+    return EXIT_FINE;
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------------- */
+
+static void tell(void *user, const grn_diagnostic *d)
+{
+    (void)user;
+    complain("%s", d->message);
+}
+
+#define MOST_BYTES ((size_t)256 << 20)
+
+int tune_command(const settings *s)
+{
+    char path[MACHINE_PATH_BYTES];
+    grn_machine machine;
+    grn_diag diag = {tell, NULL};
+    grn_machine_options options = {.seconds = s->seconds,
+                                   .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
+    int exit = s->print_only ? EXIT_FINE : find_place(s, path);
+    if (exit != EXIT_FINE)
+        return exit;
+    grn_status status = grn_machine_measure(&options, NULL, &diag, &machine);
+    if (status != GRN_OK)
+        return exit_of_status(status);
+    if (!s->print_only)
+        exit = keep(path, &machine);
+    write_text(&machine, stdout);
+    if (!s->print_only && exit == EXIT_FINE)
+        show_line(stdout, "# kept in %s", path);
+    return exit;
+}

@@ -1,0 +1,81 @@
+/* test_misuse_machine.c - the misuse table of machine.h. */
+#include "misuse.h"
+
+static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
+static grn_status refuse_text(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
+static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
+static grn_machine machine, out;
+static const char text[] = "call 3\nread_line 1 2 3 4 5 6 7 8\n";
+
+static const misuse_pointer pointers[] = {{"machine", &machine}, {"out", &out}, {"sink", &sink}, {"text", text}, {NULL, NULL}};
+
+/* ---- calls in steps ------------------------------------------------------------------------------------------------------ */
+
+static grn_status check(world *w)
+{
+    grn_machine_default(&machine);
+    return grn_machine_check(Q("machine"), D);
+}
+
+static grn_status check_changed(world *w, double last_bytes)
+{
+    grn_machine_default(&machine);
+    machine.last_bytes = last_bytes;
+    return grn_machine_check(&machine, D);
+}
+
+static grn_status write_figures(world *w)
+{
+    grn_machine_default(&machine);
+    return grn_machine_write(Q("machine"), Q("sink"));
+}
+
+static grn_status write_to(const grn_sink *to, double call)
+{
+    grn_machine_default(&machine);
+    machine.call = call;
+    return grn_machine_write(&machine, to);
+}
+
+/* The first bytes of a text. */
+static grn_status read_part(world *w, const char *from, size_t bytes)
+{
+    grn_machine_default(&out);
+    return grn_machine_read(from, bytes, D, &out);
+}
+
+static grn_status measure(world *w, grn_machine_options o)
+{
+    o.memory_bytes = o.memory_bytes == 0 ? 1 << 20 : o.memory_bytes;
+    return grn_machine_measure(&o, AL, D, Q("out"));
+}
+
+static grn_status nothing_done(void)
+{
+    grn_machine_default(NULL);
+    grn_machine_here(NULL);
+    return GRN_OK;
+}
+
+#define ROWS(R)                                                                                   \
+    R(measure, grn_machine_measure, "", measure(w, (grn_machine_options){.seconds = 0.002}))      \
+    R(check, grn_machine_check, "", check(w))                                                     \
+    R(write, grn_machine_write, "", write_figures(w))                                                     \
+    R(read, grn_machine_read, "", grn_machine_read(Q("text"), sizeof text - 1, D, Q("out")))
+
+#define CASES(C)                                                                                                             \
+    C(default_null, grn_machine_default, "nowhere", "", GRN_OK, NULL, nothing_done())                                        \
+    C(here_null, grn_machine_here, "nowhere", "", GRN_OK, NULL, nothing_done())                                              \
+    C(measure_back, grn_machine_measure, "-1 seconds", "", GRN_E_ARGUMENT, "seconds", measure(w, (grn_machine_options){.seconds = -1})) \
+    C(measure_cpu, grn_machine_measure, "no such cpu", "", GRN_E_UNSUPPORTED, "cpu is 'x'", measure(w, (grn_machine_options){.cpu = "x"})) \
+    C(measure_small, grn_machine_measure, "a byte", "", GRN_OK, NULL, measure(w, (grn_machine_options){.seconds = 0.002, .memory_bytes = 1})) \
+    C(check_nothing, grn_machine_check, "a cache of 0 bytes", "", GRN_E_ARGUMENT, "last_bytes", check_changed(w, 0))         \
+    C(write_mute, grn_machine_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, write_to(&mute, 4))                   \
+    C(write_refused, grn_machine_write, "a sink that refuses", "", GRN_E_SINK, NULL, write_to(&refusing, 4))                 \
+    C(write_wrong, grn_machine_write, "a figure that is none", "", GRN_E_ARGUMENT, NULL, write_to(&sink, -4))                \
+    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read_part(w, "x 1", 3))                               \
+    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read_part(w, text, 16))                         \
+    C(read_none, grn_machine_read, "no byte", "", GRN_OK, NULL, read_part(w, text, 0))
+
+MISUSE_TABLES
+MISUSE_MAIN
