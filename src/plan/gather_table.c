@@ -115,7 +115,11 @@ static const char *whole_serves(const grn_plan *plan)
 static const char *loop_serves(const grn_plan *plan)
 {
     grn_form form = plan->choice.addressing->form;
-    return form == GRN_FORM_PANEL ? "panels are divided as such" : form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
+    if (form == GRN_FORM_PANEL)
+        return "panels are divided as such";
+    if (form == GRN_FORM_RAW && plan->cut.loop >= plan->normal.nouter)
+        return "a kernel that reads indices moves whole windows";
+    return form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
 }
 
 static const char *panels_serve(const grn_plan *plan)
