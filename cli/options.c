@@ -242,6 +242,7 @@ grn_run_options run_options(const settings *s)
 {
     return (grn_run_options){.max_memory_bytes = s->max_memory_bytes, .max_steps = s->max_steps,
                              .check_promises = s->check_promises, .parallel = threads_parallel(s->threads),
+                             .machine = command_machine(),
                              .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
 }
 

@@ -13,6 +13,7 @@
 #define GARNER_MODULE_H
 
 #include "garner/tensor.h"
+#include "garner/machine.h"
 #include "garner/threads.h"
 
 GRN_BEGIN_DECLS
@@ -163,8 +164,9 @@ typedef struct grn_run_options {
     bool drop_whole_window; /* scatter drops a window that lies partly outside as a whole (XLA, JAX), not by element */
     const grn_parallel *parallel; /* who runs the parts of large ops: grn_pool_parallel() of a pool, or a runtime's own; the
                                    * bits do not depend on it. NULL: the calling thread alone */
+    const grn_machine *machine; /* figures that plans are chosen by, for the time of the run; NULL: grn_machine_here */
     const grn_diag *plans;  /* told how each gather and scatter is about to run: a remark at the op's place, its name and
-                             * grn_plan_print's line; NULL: nobody asks */
+                             * grn_plan_print's line, of the very plan that runs; NULL: nobody asks */
     const struct grn_ttnn_planner *ttnn; /* ttnn.h: told what each gather and scatter would cost as TTNN's; NULL: nobody asks */
 } grn_run_options;
 

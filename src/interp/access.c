@@ -1,6 +1,4 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
-#include <stdio.h>
-
 #include "interp/plans.h"
 
 /* The switches of a run, laid over the op's own rule. An op that only works on indices in range promises that they are;
@@ -29,65 +27,6 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
         at->outer->emit(at->outer->user, &placed);
 }
 
-/* ---- telling the plan ----------------------------------------------------------------------------------------------- */
-
-#define PLAN_TEXT_BYTES GRN_MESSAGE_BYTES
-
-typedef struct plan_text {
-    size_t n;
-    char text[PLAN_TEXT_BYTES];
-} plan_text;
-
-/* What does not fit is cut. */
-static grn_status keep_text(void *user, const char *text, size_t n)
-{
-    plan_text *t = user;
-    size_t room = sizeof t->text - 1 - t->n, kept = n < room ? n : room;
-    memcpy(t->text + t->n, text, kept);
-    t->n += kept;
-    t->text[t->n] = '\0';
-    return GRN_OK;
-}
-
-/* Destroys `plan`. */
-static grn_status tell_plan(grn_step *step, grn_status status, grn_plan *plan)
-{
-    plan_text t;
-    grn_sink sink = {keep_text, &t};
-    if (status != GRN_OK)
-        return status;
-    t.n = (size_t)snprintf(t.text, sizeof t.text, "%.*s: ", (int)step->op->name.n, step->op->name.text);
-    status = grn_plan_print(plan, &sink);
-    grn_plan_destroy(plan);
-    if (status == GRN_OK)
-        grn_emit(step->run->plans, GRN_SEVERITY_REMARK, step->op->place, t.text);
-    return status;
-}
-
-static grn_status tell_gather(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
-                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
-{
-    grn_plan *plan = NULL;
-    grn_plan_options options = {.parallel = step->run->parallel};
-    if (!step->run->plans)
-        return GRN_OK;
-    grn_status status =
-        grn_plan_gather(spec, operand, indices, result, &options, step->run->allocator, diag, &plan);
-    return tell_plan(step, status, plan);
-}
-
-static grn_status tell_scatter(grn_step *step, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                               const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
-{
-    grn_plan *plan = NULL;
-    grn_plan_options options = {.parallel = step->run->parallel};
-    if (!step->run->plans)
-        return GRN_OK;
-    grn_status status =
-        grn_plan_scatter(spec, ninputs, results, indices, updates, &options, step->run->allocator, diag, &plan);
-    return tell_plan(step, status, plan);
-}
-
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */
 
 /* What is moved, and where promises are checked, the operand. */
@@ -107,8 +46,6 @@ static grn_status gather_into(grn_step *step, const grn_gather_spec *spec, const
     grn_status status = charge_access(step, &spec->index, 1, operand, result);
     if (status == GRN_OK && step->exec.flags.check_promises)
         status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
-    if (status == GRN_OK)
-        status = tell_gather(step, spec, operand, indices, result, diag);
     return status == GRN_OK ? grn_run_gather(step->run, step->op, spec, operand, indices, result, diag) : status;
 }
 
@@ -187,14 +124,6 @@ static grn_status combine_by_region(void *user, int64_t count, void *const *curr
     return grn_lanes_run(c->exec, c->lanes, (size_t)count, c->args, current);
 }
 
-/* `spec` has the run's switches. */
-static grn_status scatter_into(grn_step *step, const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                               const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
-{
-    grn_status status = tell_scatter(step, spec, ninputs, results, indices, updates, diag);
-    return status == GRN_OK ? grn_run_scatter(step->run, step->op, spec, ninputs, results, indices, updates, diag) : status;
-}
-
 static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tensor *results, const grn_tensor *updates,
                                   const grn_diag *diag)
 {
@@ -206,7 +135,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status != GRN_OK)
         return status;
     if (a->scatter.combiner != GRN_COMBINE_REGION)
-        return scatter_into(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
+        return grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
 
     region_combiner combiner = {.exec = x, .ninputs = a->ninputs};
     size_t args_bytes = 2 * a->ninputs * sizeof *combiner.args;
@@ -219,9 +148,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status == GRN_OK) {
         a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
-        status = tell_scatter(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
-        if (status == GRN_OK)
-            status = grn_scatter(&a->scatter, a->ninputs, results, &a->indices, updates, diag);
+        status = grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }
     x->lanes_free(x, combiner.lanes);
     grn_release(x->allocator, combiner.args, args_bytes);
@@ -315,7 +242,7 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
     apply_flags(&x->flags, &with_flags.index);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
-    return status == GRN_OK ? scatter_into((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
+    return status == GRN_OK ? grn_run_scatter(((grn_step *)x)->run, ((grn_step *)x)->op, &with_flags, 1, full, indices, updates, diag) : status;
 }
 
 /* ---- both ------------------------------------------------------------------------------------------------------------ */

@@ -1,6 +1,9 @@
 /* plans.c - plans kept between the times an op is met, in one run and from run to run. */
 #include "interp/plans.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "plan/plan.h"
 
 /* Plans that are kept; a plan takes some KiB. An op has one for each of the layouts it meets, in one of WAYS places, of
@@ -22,6 +25,8 @@ typedef struct kept_plan {
 struct grn_kept_plans {
     const grn_allocator *allocator; /* the module's: they outlive runs and their budgets */
     grn_parallel parallel; /* what the plans point to */
+    bool has_machine;      /* whether they were chosen by these figures, or by those of grn_machine_here */
+    grn_machine machine;
     uint64_t now; /* counts what is asked for */
     kept_plan place[PLACES];
 };
@@ -52,16 +57,27 @@ static grn_kept_plans *new_plans(const grn_allocator *allocator)
     return kept;
 }
 
-void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_parallel *parallel)
+/* Whether plans that are kept would be chosen again: how they are cut follows from the threads, the rest from the figures. */
+static bool still_hold(const grn_kept_plans *kept, int32_t threads, const grn_machine *machine)
+{
+    bool same = kept->has_machine == (machine != NULL);
+    return same && kept->parallel.threads == threads && (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
+}
+
+void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_parallel *parallel, const grn_machine *machine)
 {
     grn_kept_plans *kept = atomic_exchange(&module->kept, NULL);
     run->parallel = parallel;
+    run->machine = machine;
     run->kept = kept ? kept : new_plans(module->allocator);
     if (!run->kept)
         return;
     int32_t threads = parallel ? parallel->threads : 1;
-    if (kept && kept->parallel.threads != threads)
-        forget(kept); /* how a plan is cut follows from the number */
+    if (kept && !still_hold(kept, threads, machine))
+        forget(kept);
+    run->kept->has_machine = machine != NULL;
+    if (machine)
+        run->kept->machine = *machine;
     run->kept->parallel = parallel ? *parallel : (grn_parallel){.threads = 1};
     run->parallel = parallel ? &run->kept->parallel : NULL;
 }
@@ -143,7 +159,7 @@ static size_t place_of(const grn_op *op)
 
 static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocator *allocator, grn_plan **out)
 {
-    grn_plan_options options = {.parallel = run->parallel};
+    grn_plan_options options = {.parallel = run->parallel, .machine = run->machine};
     if (p->gather)
         return grn_plan_gather(p->gather, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
     return grn_plan_scatter(p->scatter, p->npairs, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
@@ -180,7 +196,7 @@ static kept_plan *place_for(grn_kept_plans *kept, const grn_op *op, const grn_pr
 static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_problem *p)
 {
     if (!run->kept || (p->scatter && p->scatter->combiner == GRN_COMBINE_REGION))
-        return NULL;
+        return NULL; /* a region is of one run */
     kept_plan *k = place_for(run->kept, op, p);
     k->asked = ++run->kept->now;
     if (k->plan)
@@ -192,53 +208,106 @@ static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_pr
     return k->plan;
 }
 
+/* ---- telling what runs ------------------------------------------------------------------------------------------- */
+
+typedef struct plan_text {
+    size_t n;
+    char text[GRN_MESSAGE_BYTES];
+} plan_text;
+
+/* What does not fit is cut. */
+static grn_status keep_text(void *user, const char *text, size_t n)
+{
+    plan_text *t = user;
+    size_t room = sizeof t->text - 1 - t->n, kept = n < room ? n : room;
+    memcpy(t->text + t->n, text, kept);
+    t->n += kept;
+    t->text[t->n] = '\0';
+    return GRN_OK;
+}
+
+static grn_status report_plan(grn_runtime *run, const grn_op *op, const grn_plan *plan)
+{
+    plan_text t;
+    grn_sink sink = {keep_text, &t};
+    t.n = (size_t)snprintf(t.text, sizeof t.text, "%.*s: ", (int)op->name.n, op->name.text);
+    grn_status status = grn_plan_print(plan, &sink);
+    if (status == GRN_OK)
+        grn_emit(run->plans, GRN_SEVERITY_REMARK, op->place, t.text);
+    return status;
+}
+
+/* The plan that runs the op: one that is kept, or, where plans are reported, one of its own. NULL: it runs in one shot. */
+typedef struct chosen_plan {
+    const grn_plan *plan;
+    grn_plan *own;
+    void *scratch;
+} chosen_plan;
+
+static bool borrow_scratch(grn_runtime *run, chosen_plan *c)
+{
+    size_t bytes = grn_plan_scratch_bytes(c->plan);
+    c->scratch = bytes ? grn_allocate(run->allocator, bytes) : NULL;
+    return !bytes || c->scratch;
+}
+
+static void end_plan(grn_runtime *run, chosen_plan *c)
+{
+    if (c->scratch)
+        grn_release(run->allocator, c->scratch, grn_plan_scratch_bytes(c->plan));
+    grn_plan_destroy(c->own);
+    *c = (chosen_plan){NULL, NULL, NULL};
+}
+
+/* What is reported is what runs. Memory that is refused to a plan or its scratch has the op run in one shot. */
+static grn_status begin_plan(grn_runtime *run, const grn_op *op, const grn_problem *p, chosen_plan *c)
+{
+    *c = (chosen_plan){plan_for(run, op, p), NULL, NULL};
+    if (!c->plan && run->plans && make(run, p, run->allocator, &c->own) == GRN_OK)
+        c->plan = c->own;
+    if (!c->plan)
+        return GRN_OK;
+    if (!borrow_scratch(run, c)) {
+        end_plan(run, c);
+        return GRN_OK;
+    }
+    return run->plans ? report_plan(run, op, c->plan) : GRN_OK;
+}
+
 /* ---- running --------------------------------------------------------------------------------------------------- */
-
-/* False: the scratch was refused. */
-static bool borrow_scratch(grn_runtime *run, const grn_plan *plan, void **scratch)
-{
-    size_t bytes = grn_plan_scratch_bytes(plan);
-    *scratch = bytes ? grn_allocate(run->allocator, bytes) : NULL;
-    return !bytes || *scratch;
-}
-
-static void return_scratch(grn_runtime *run, const grn_plan *plan, void *scratch)
-{
-    if (scratch)
-        grn_release(run->allocator, scratch, grn_plan_scratch_bytes(plan));
-}
 
 grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     grn_problem p = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
-    const grn_plan *plan = plan_for(run, op, &p);
-    void *scratch;
-    if (!plan || !borrow_scratch(run, plan, &scratch))
-        return grn_gather(spec, operand, indices, result, diag);
-    grn_status status = grn_plan_run_gather(plan, operand->data, indices->data, result->data, scratch, diag);
-    return_scratch(run, plan, scratch);
+    chosen_plan c;
+    grn_status status = begin_plan(run, op, &p, &c);
+    if (status == GRN_OK)
+        status = c.plan ? grn_plan_run_gather(c.plan, operand->data, indices->data, result->data, c.scratch, diag)
+                        : grn_gather(spec, operand, indices, result, diag);
+    end_plan(run, &c);
     return status;
 }
 
 /* More inputs than these have their pointers nowhere to stand: they run in one shot. */
-#define INPUTS 8
+#define INPUTS GRN_MAX_INPUTS
 
 grn_status grn_run_scatter(grn_runtime *run, const grn_op *op, const grn_scatter_spec *spec, size_t ninputs,
                            const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
                            const grn_diag *diag)
 {
     grn_problem p = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
-    const grn_plan *plan = ninputs >= 1 && ninputs <= INPUTS ? plan_for(run, op, &p) : NULL;
-    void *scratch, *to[INPUTS];
+    chosen_plan c = {NULL, NULL, NULL};
+    void *to[INPUTS];
     const void *from[INPUTS];
-    if (!plan || !borrow_scratch(run, plan, &scratch))
-        return grn_scatter(spec, ninputs, results, indices, updates, diag);
-    for (size_t i = 0; i < ninputs; i++) {
+    grn_status status = ninputs >= 1 && ninputs <= INPUTS ? begin_plan(run, op, &p, &c) : GRN_OK;
+    for (size_t i = 0; c.plan && i < ninputs; i++) {
         to[i] = results[i].data;
         from[i] = updates[i].data;
     }
-    grn_status status = grn_plan_run_scatter(plan, to, indices->data, from, scratch, diag);
-    return_scratch(run, plan, scratch);
+    if (status == GRN_OK)
+        status = c.plan ? grn_plan_run_scatter(c.plan, to, indices->data, from, c.scratch, diag)
+                        : grn_scatter(spec, ninputs, results, indices, updates, diag);
+    end_plan(run, &c);
     return status;
 }

@@ -14,16 +14,17 @@
 
 typedef struct grn_kept_plans grn_kept_plans;
 
-/* Those the module has, empty ones where it has none; NULL: no memory, which only costs time. `parallel` is as the run's
- * options have it; run->parallel is set to a copy that lives with the plans. */
-void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_parallel *parallel);
+/* Those the module has, empty ones where it has none; NULL: no memory, which only costs time. `parallel` and `machine` are as
+ * the run's options have them; run->parallel is set to a copy that lives with the plans. */
+void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_parallel *parallel, const grn_machine *machine);
 /* Ends what grn_plans_borrow began. */
 void grn_plans_return(grn_runtime *run, grn_module *module);
 void grn_plans_destroy(grn_kept_plans *kept);
 
 /*
  * As grn_gather and grn_scatter, for the op that is being run: by a plan where that pays (much to move, or met before
- * with the same layouts), on the run's threads; else in one shot. What memory refuses to a plan runs in one shot.
+ * with the same layouts), on the run's threads; else in one shot. Where plans are reported (run->plans), always by a plan:
+ * that which is reported. What memory refuses to a plan runs in one shot.
  */
 grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
