@@ -1,9 +1,12 @@
 /*
  * pool.c - the project's own grn_parallel: workers that stay.
  *
- * A job is a word of two halves, tasks handed out and tasks in all; whoever
- * moves the first half up by one owns the task it stood at. The word is the
- * only thing that workers watch. A task and its context are read after a task
+ * A job is a word of two halves, the first task that is left and the end of
+ * those that are. The caller moves the first half up by one, a worker the
+ * second one down; either owns the task that is then outside. So the caller
+ * has the low tasks each time the same job comes, a worker the high ones, and
+ * each finds its data in its own caches. The word is the only thing that
+ * workers watch. A task and its context are read after a task
  * of the job has been won, so the for_each that set them cannot have returned:
  * it waits until as many tasks have ended as there are. A worker that comes
  * late therefore costs nothing, and none is waited for.
@@ -40,7 +43,8 @@ struct grn_pool {
     pthread_cond_t work, done;
     void (*task)(void *context, int32_t i);
     void *context;
-    _Alignas(64) atomic_uint_least64_t job; /* next task << 32 | tasks */
+    int32_t ntasks;
+    _Alignas(64) atomic_uint_least64_t job; /* first task left << 32 | end of those left */
     _Alignas(64) atomic_int_least32_t ended;
     atomic_int sleepers; /* workers in, or on the way into, a wait for work */
     atomic_bool waiting; /* the caller is in, or on the way into, a wait for the end */
@@ -65,16 +69,17 @@ static void tell_end(grn_pool *p)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* Wins and runs one task; false when there is none left. */
-static bool run_task(grn_pool *p)
+/* Wins and runs the first task that is left, or the last; false when there is none. */
+static bool run_task(grn_pool *p, bool last)
 {
     uint64_t job = atomic_load(&p->job);
     do
         if (!has_work(job))
             return false;
-    while (!atomic_compare_exchange_weak(&p->job, &job, job + (UINT64_C(1) << 32)));
-    p->task(p->context, (int32_t)(job >> 32));
-    if (atomic_fetch_add(&p->ended, 1) + 1 == (int32_t)(uint32_t)job)
+    while (!atomic_compare_exchange_weak(&p->job, &job, last ? job - 1 : job + (UINT64_C(1) << 32)));
+    p->task(p->context, last ? (int32_t)(uint32_t)job - 1 : (int32_t)(job >> 32));
+    int32_t ntasks = p->ntasks; /* the job has not ended before this task is counted */
+    if (atomic_fetch_add(&p->ended, 1) + 1 == ntasks)
         tell_end(p);
     return true;
 }
@@ -106,7 +111,7 @@ static void *work(void *pool)
     grn_pool *p = pool;
     while (!atomic_load(&p->closing)) {
         wait_for_work(p);
-        while (run_task(p))
+        while (run_task(p, true))
             ;
     }
     return NULL;
@@ -159,10 +164,11 @@ static void pool_for_each(void *user, int32_t ntasks, void (*task)(void *context
     pthread_mutex_lock(&p->turn);
     p->task = task;
     p->context = context;
+    p->ntasks = ntasks;
     atomic_store(&p->ended, 0);
     atomic_store(&p->job, (uint64_t)(uint32_t)ntasks);
     wake(p, ntasks);
-    while (run_task(p))
+    while (run_task(p, false))
         ;
     wait_for_end(p, ntasks);
     pthread_mutex_unlock(&p->turn);
@@ -186,6 +192,7 @@ static void init_pool(grn_pool *p, int32_t threads, const grn_allocator *allocat
     p->process = getpid();
     p->task = NULL;
     p->context = NULL;
+    p->ntasks = 0;
     p->nworkers = 0;
     atomic_init(&p->job, 0);
     atomic_init(&p->ended, 0);
