@@ -1,17 +1,18 @@
 /*
  * cases.c - times the gathers and scatters of a folder, and checks their bits.
  *
- *   cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u] [-g]
+ *   cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g]
  *
  * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line per case and thread
- * count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread between quartiles in %, ok, strategy,
+ * count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread between quartiles in %, ok, composition,
  * note. "ok": the digest of the bytes, sum of u32[i] * (i * 2654435761 | 1), is the manifest's, and it is taken before
  * anything is timed. A gather's result and a scatter's operand keep their place from run to run.
  *
  *   -c PART      only cases whose name contains PART
  *   -t THREADS   only with this many (1, then 2)
- *   -s STRATEGY  this one, whatever the plan would choose
- *   -a           also every other strategy that applies, and the one-shot call, on the standard error stream
+ *   -s ROWS      "addressing,partition,mover" by these rows, whatever the plan would choose; an empty one stays its choice
+ *   -m FILE      choose by these figures of a machine, as `garner tune` prints them
+ *   -a           also every composition that applies, and the one-shot call, on the standard error stream
  *   -n           make no promises: do not tell the plan that indices are sorted or unique
  *   -p           pages of 4 KiB instead of 2 MiB
  *   -1           the one-shot call with all its checks instead of a ready plan
@@ -19,7 +20,7 @@
  *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
  *   -g           what adds adds by a combiner of the caller's, which the library does not know; nothing else is run
  *
- * GARNER_CPU in the environment is the plan's `cpu`.
+ * GARNER_CPU in the environment is the plan's `cpu`, GARNER_MACHINE a file as for -m.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@
 #include "common/measure.h"
 
 typedef struct settings {
-    const char *folder, *part, *strategy;
+    const char *folder, *part, *rows, *figures;
     int32_t threads; /* 0: 1, then 2 */
     bool all, no_hints, small_pages, one_shot, region;
     bench_effort effort;
@@ -134,7 +135,7 @@ static bool digest_is_right(const data *d)
 typedef struct figure {
     bool ok;
     bench_time time;
-    char strategy[128];
+    char composition[BENCH_COMPOSITION_BYTES];
 } figure;
 
 /* Right first, then fast. */
@@ -145,7 +146,8 @@ static figure measure(data *d, bool one_shot)
     reset(d);
     call(&d->job);
     f.ok = d->job.status == GRN_OK && digest_is_right(d);
-    bench_job_strategy(&d->job, f.strategy, sizeof f.strategy);
+    bench_composition c = bench_job_composition(&d->job);
+    bench_composition_text(&c, f.composition);
     if (f.ok)
         f.time = bench_measure(call, &d->job, &d->s->effort);
     return f;
@@ -156,10 +158,10 @@ static void print_figure(const data *d, const figure *f)
     const bench_case *c = d->c;
     const grn_index_rule *rule = &d->job.gather.index;
     if (!f->ok)
-        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tBAD\t%s\t", c->name, d->s->setup.threads, f->strategy);
+        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tBAD\t%s\t", c->name, d->s->setup.threads, f->composition);
     else
         printf("%s\t%.0f\t%.0f\t%.2f\t%" PRId32 "\t%.1f\tok\t%s\t", c->name, f->time.median_ns, f->time.min_ns,
-               (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent, f->strategy);
+               (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent, f->composition);
     printf("%s%s%s%s%s\n", d->s->effort.processor_time ? "processor-time " : "", d->s->one_shot ? "one-shot " : "", rule->indices_are_sorted ? "sorted " : "",
            rule->unique_indices ? "unique " : "", d->s->small_pages ? "4 KiB pages" : "2 MiB pages");
     fflush(stdout);
@@ -167,7 +169,7 @@ static void print_figure(const data *d, const figure *f)
 
 static void print_other(const data *d, const char *what, const figure *f)
 {
-    fprintf(stderr, "  %-28s T%" PRId32 " %-24s", d->c->name, d->s->setup.threads, what);
+    fprintf(stderr, "  %-28s T%" PRId32 " %-36s", d->c->name, d->s->setup.threads, what);
     if (f->ok)
         fprintf(stderr, " %8.3f ns/element  %8.3f ms  spread %.1f%%\n", f->time.median_ns / (double)d->c->elements,
                 f->time.median_ns / 1e6, f->time.spread_percent);
@@ -175,17 +177,20 @@ static void print_other(const data *d, const char *what, const figure *f)
         fprintf(stderr, " BAD\n");
 }
 
-/* Every strategy by name; the one-shot call has no threads. */
+/* Every composition by name; the one-shot call has no threads. */
 static void measure_others(data *d)
 {
     bench_setup setup = d->s->setup;
-    for (const char *const *name = bench_job_strategies(&d->job); *name != NULL; name++) {
-        setup.strategy = *name;
+    bench_composition all[BENCH_MOST_COMPOSITIONS];
+    double expected_ns[BENCH_MOST_COMPOSITIONS];
+    size_t n = bench_job_compositions(&d->job, all, expected_ns);
+    for (size_t i = 0; i < n; i++) {
+        setup.composition = all[i];
         bench_job_end(&d->job);
         if (bench_job_ready(&d->job, &setup) != GRN_OK)
-            continue;
+            bench_give_up("a composition that applies gives no plan");
         figure f = measure(d, false);
-        print_other(d, *name, &f);
+        print_other(d, f.composition, &f);
     }
     if (setup.threads == 1 && d->job.plan != NULL) {
         figure f = measure(d, true);
@@ -198,7 +203,7 @@ static void one_case(data *d, settings *s)
     grn_status status = bench_job_ready(&d->job, &s->setup);
     if (status != GRN_OK) {
         printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads,
-               s->strategy != NULL ? s->strategy : "no plan", grn_status_text(status));
+               s->rows != NULL ? s->rows : "no plan", grn_status_text(status));
         return;
     }
     figure f = measure(d, s->one_shot);
@@ -219,7 +224,10 @@ static void every_thread_count(void *user, const bench_case *c)
     load(&d);
     for (int32_t threads = first; threads <= last; threads++) {
         bench_setup_init(&s->setup, threads);
-        s->setup.strategy = s->strategy;
+        if (s->rows != NULL)
+            s->setup.composition = bench_composition_of(s->rows);
+        if (s->figures != NULL)
+            s->setup.machine = bench_machine_of(s->figures);
         one_case(&d, s);
         bench_setup_end(&s->setup);
     }
@@ -230,7 +238,7 @@ static void every_thread_count(void *user, const bench_case *c)
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s STRATEGY] [-a] [-n] [-p] [-1] [-q] [-u] [-g]\n");
+    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g]\n");
     exit(2);
 }
 
@@ -255,7 +263,9 @@ static void set_value(settings *s, char letter, const char *value)
     if (letter == 'c')
         s->part = value;
     else if (letter == 's')
-        s->strategy = value;
+        s->rows = value;
+    else if (letter == 'm')
+        s->figures = value;
     else
         s->threads = (int32_t)strtol(value, NULL, 10);
 }
@@ -269,7 +279,7 @@ int main(int argc, char **argv)
             s.folder = word;
         else if (word[0] != '-' || word[1] == '\0' || word[2] != '\0')
             usage();
-        else if (strchr("cts", word[1]) != NULL)
+        else if (strchr("ctsm", word[1]) != NULL)
             set_value(&s, word[1], argv[++i]); /* argv ends on NULL */
         else
             set_flag(&s, word[1]);

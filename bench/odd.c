@@ -3,7 +3,8 @@
  *
  *   odd [PART]      those whose name contains PART
  *
- * A line per shape: nanoseconds per element of the result through a ready plan and by the loop, their ratio, the strategy.
+ * A line per shape: nanoseconds per element of the result through a ready plan and by the loop, their ratio, the plan's
+ * composition.
  * The loop knows every extent that is a constant here, checks no index, fetches nothing ahead and stores plainly:
  * not the best there is, but what somebody would write. Times are of the thread's processor time; the least counts.
  */
@@ -371,7 +372,7 @@ static void run_loop(void *job)
 static void line(const shape *s, const bench_setup *setup, const bench_effort *effort)
 {
     bench_job job;
-    char strategy[64];
+    char composition[BENCH_COMPOSITION_BYTES];
     memset(&job, 0, sizeof job);
     s->lay(s, &job);
     size_t operand = grn_tensor_bytes(&job.operand), dense = grn_tensor_bytes(&job.dense), indices = grn_tensor_bytes(&job.indices);
@@ -389,8 +390,9 @@ static void line(const shape *s, const bench_setup *setup, const bench_effort *e
     job.dense.data = by_loop;
     double again = bench_measure(run_loop, &job, effort).min_ns, each = (double)grn_tensor_elements(&job.dense);
     floor_ns = again < floor_ns ? again : floor_ns;
-    bench_job_strategy(&job, strategy, sizeof strategy);
-    printf("%-32s %8.3f %8.3f %6.2f  %s%s\n", s->name, ns / each, floor_ns / each, ns / floor_ns, strategy,
+    bench_composition c = bench_job_composition(&job);
+    bench_composition_text(&c, composition);
+    printf("%-32s %8.3f %8.3f %6.2f  %s%s\n", s->name, ns / each, floor_ns / each, ns / floor_ns, composition,
            same(&job, by_plan, by_loop, grn_dtype_bytes(s->dtype)) ? "" : "  WRONG");
     bench_job_end(&job);
     bench_release(memory, 4 * operand);
@@ -404,7 +406,7 @@ int main(int argc, char **argv)
     bench_effort effort = {9, 1, 4e8, true};
     bench_setup setup;
     bench_setup_init(&setup, 1);
-    printf("%-32s %8s %8s %6s  %s\n", "shape, ns per element", "garner", "loop", "ratio", "strategy");
+    printf("%-32s %8s %8s %6s  %s\n", "shape, ns per element", "garner", "loop", "ratio", "composition");
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (argc < 2 || strstr(shapes[i].name, argv[1]) != NULL)
             line(&shapes[i], &setup, &effort);

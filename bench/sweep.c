@@ -1,12 +1,14 @@
 /*
  * sweep.c - gathers and scatters of many shapes, on data of its own.
  *
- *   sweep [-u] [-t THREADS] [-m MIB] [-o SWEEP] > figures.csv
+ *   sweep [-u] [-t THREADS] [-l MIB] [-o SWEEP] [-s ROWS] [-m FILE] > figures.csv
  *
  *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
  *   -t THREADS   (1)
- *   -m MIB       the largest operand (1024, and never more than a quarter of the memory that is free)
+ *   -l MIB       the largest operand (1024, and never more than a quarter of the memory that is free)
  *   -o SWEEP     only this one: footprint, row, index, distribution, rank, window, combiner, region
+ *   -s ROWS      "addressing,partition,mover" by these rows; points that they do not apply to are left out
+ *   -m FILE      choose by these figures of a machine, as `garner tune` prints them; GARNER_MACHINE does the same
  *
  * A line per point. Beside the time of a ready plan stand two floors, measured on this machine in the same minute by plain
  * loops (common/machine.h): `stream`, the bytes that must be read and written, one after the other; `random`, one random
@@ -14,12 +16,12 @@
  * for bit: "ok", or "-" where the reference would take too long. bench/plot draws the figures.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "common/data.h"
 #include "common/job.h"
 #include "common/machine.h"
 #include "common/measure.h"
@@ -30,21 +32,12 @@
 
 /* ---- points ------------------------------------------------------------------------------------------------------------ */
 
-#define DISTRIBUTIONS(D) D(uniform) D(sorted) D(sequential) D(zipf)
-typedef enum distribution {
-#define DISTRIBUTION_ENUM(name) name,
-    DISTRIBUTIONS(DISTRIBUTION_ENUM)
-#undef DISTRIBUTION_ENUM
-} distribution;
-#define DISTRIBUTION_TEXT(name) #name,
-static const char *const distribution_text[] = {DISTRIBUTIONS(DISTRIBUTION_TEXT)};
-
 typedef struct point {
     const char *sweep;
     bool is_scatter;
     grn_combiner combiner;
     grn_dtype dtype, index;
-    distribution distribution;
+    bench_distribution distribution;
     void (*lay)(const struct point *p, bench_job *job);
     int32_t rank, axis;
     int64_t rows, vectors, row; /* a row in elements; `lay` says what they are the extents of */
@@ -121,64 +114,13 @@ static void lay_windows(const point *p, bench_job *job)
 
 /* ---- data ------------------------------------------------------------------------------------------------------------ */
 
-/* Memory that grows and is used again by the next point. */
-typedef struct buffer {
-    void *memory;
-    size_t bytes;
-} buffer;
-
-static void *buffer_of(buffer *b, size_t bytes)
-{
-    if (b->bytes < bytes) {
-        bench_release(b->memory, b->bytes);
-        b->memory = bench_allocate(bytes, true);
-        b->bytes = bytes;
-    }
-    return b->memory;
-}
-
 typedef struct settings {
     const char *only;
     int64_t most_bytes;
     bench_setup setup;
-    buffer operand, indices, dense, copy;
+    bench_buffer operand, indices, dense, copy;
     bool bad;
 } settings;
-
-/* Bytes that are numbers of moderate size in every float, and lie in range where not all bits carry value. */
-static void fill(grn_tensor *t, uint64_t seed)
-{
-    bool full = grn_dtype_bits(t->dtype) == 8 * grn_dtype_bytes(t->dtype);
-    uint64_t mask = full ? UINT64_C(0x0F0F0F0F0F0F0F0F) : UINT64_C(0x0101010101010101);
-    uint64_t base = full ? UINT64_C(0x3030303030303030) : 0;
-    size_t bytes = grn_tensor_bytes(t);
-    char *to = t->data;
-    for (size_t at = 0; at < bytes; at += 8) {
-        uint64_t word = (bench_random(&seed) & mask) | base;
-        memcpy(to + at, &word, bytes - at < 8 ? bytes - at : 8);
-    }
-}
-
-/* Position i of n, in [0, range). Zipf: exponent 1.05, by inverting the integral of the density; the ranks lie spread. */
-static int64_t draw(distribution d, int64_t i, int64_t n, int64_t range, uint64_t *state)
-{
-    double u = (double)(bench_random(state) >> 11) * 0x1p-53;
-    if (d == sequential)
-        return i % range;
-    if (d == sorted)
-        return (int64_t)(((double)i + u) / (double)n * (double)range);
-    if (d == uniform)
-        return (int64_t)(u * (double)range);
-    double most = pow((double)range + 1, -0.05);
-    uint64_t rank = (uint64_t)pow(1 - u * (1 - most), -20) - 1;
-    return (int64_t)(rank * UINT64_C(2654435761) % (uint64_t)range);
-}
-
-static void store_index(grn_tensor *t, int64_t i, int64_t value)
-{
-    size_t bytes = grn_dtype_bytes(t->dtype);
-    memcpy((char *)t->data + (size_t)i * bytes, &value, bytes); /* the low bytes come first here */
-}
 
 /* Components in turn: those of one vector lie together in windows, and there is one of them elsewhere. */
 static void draw_indices(const point *p, bench_job *job)
@@ -187,17 +129,17 @@ static void draw_indices(const point *p, bench_job *job)
     int64_t window = p->lay == lay_windows ? p->row : 1, range = p->rows - window + 1;
     uint64_t state = 7;
     for (int64_t i = 0; i < n; i++)
-        store_index(&job->indices, i, draw(p->distribution, i, n, range, &state));
+        bench_store_index(&job->indices, i, bench_draw(p->distribution, i, n, range, &state));
 }
 
 static void place(settings *s, const point *p, bench_job *job)
 {
     /* words are written whole: eight bytes more */
-    job->operand.data = buffer_of(&s->operand, grn_tensor_bytes(&job->operand) + 8);
-    job->indices.data = buffer_of(&s->indices, grn_tensor_bytes(&job->indices) + 8);
-    job->dense.data = buffer_of(&s->dense, grn_tensor_bytes(&job->dense) + 8);
-    fill(&job->operand, 1);
-    fill(&job->dense, 2);
+    job->operand.data = bench_buffer_of(&s->operand, grn_tensor_bytes(&job->operand) + 8);
+    job->indices.data = bench_buffer_of(&s->indices, grn_tensor_bytes(&job->indices) + 8);
+    job->dense.data = bench_buffer_of(&s->dense, grn_tensor_bytes(&job->dense) + 8);
+    bench_fill(&job->operand, 1);
+    bench_fill(&job->dense, 2);
     draw_indices(p, job);
 }
 
@@ -217,7 +159,7 @@ static const char *check(settings *s, bench_job *job)
     if (grn_tensor_elements(&job->dense) > CHECKED_ELEMENTS || bytes > CHECKED_BYTES)
         return "-";
     grn_tensor want = *made;
-    want.data = buffer_of(&s->copy, bytes);
+    want.data = bench_buffer_of(&s->copy, bytes);
     memcpy(want.data, made->data, bytes);
     if (run_reference(job, &want) != GRN_OK)
         return "BAD";
@@ -235,19 +177,20 @@ static double useful_bytes(const bench_job *job)
 static void print_point(settings *s, const point *p, const bench_job *job, const char *ok)
 {
     bench_effort effort = {5, 2, 1e9, s->setup.processor_time};
-    char strategy[64];
+    char composition[BENCH_COMPOSITION_BYTES];
     double n = (double)grn_tensor_elements(&job->dense), useful = useful_bytes(job);
     size_t footprint = grn_tensor_bytes(&job->operand), all = footprint + grn_tensor_bytes(&job->dense) + grn_tensor_bytes(&job->indices);
-    bool ascends = p->distribution == sorted || p->distribution == sequential;
+    bool ascends = bench_ascends(p->distribution);
     double vectors = p->lay == lay_along_axis ? n : (double)p->vectors;
     double random = ascends ? 0 : bench_memory_of(&s->setup, footprint).random_ns_per_line * vectors / n;
     double stream = bench_memory_of(&s->setup, all).stream_ns_per_byte * useful / n;
     bench_time t = bench_measure(bench_job_run, (void *)job, &effort);
-    bench_job_strategy(job, strategy, sizeof strategy);
-    printf("%s,%s,%s,%zu,%s,%s,%" PRId32 ",%" PRId32 ",%zu,%zu,%.0f,%.0f,%" PRId32 ",%s,%.4f,%.4f,%.1f,%.3f,%.4f,%.4f,%s\n",
+    bench_composition c = bench_job_composition(job);
+    bench_composition_text(&c, composition);
+    printf("%s,%s,%s,%zu,%s,%s,%" PRId32 ",%" PRId32 ",%zu,%zu,%.0f,%.0f,%" PRId32 ",\"%s\",%.4f,%.4f,%.1f,%.3f,%.4f,%.4f,%s\n",
            p->sweep, p->is_scatter ? grn_combiner_text(p->combiner) : "gather", grn_dtype_text(p->dtype),
-           grn_dtype_bytes(p->dtype), grn_dtype_text(p->index), distribution_text[p->distribution], p->rank, p->axis,
-           (size_t)p->row * grn_dtype_bytes(p->dtype), footprint, vectors, n, s->setup.threads, strategy, t.median_ns / n,
+           grn_dtype_bytes(p->dtype), grn_dtype_text(p->index), bench_distribution_text[p->distribution], p->rank, p->axis,
+           (size_t)p->row * grn_dtype_bytes(p->dtype), footprint, vectors, n, s->setup.threads, composition, t.median_ns / n,
            t.min_ns / n, t.spread_percent, useful / t.median_ns, stream, random, ok);
     fflush(stdout);
 }
@@ -345,13 +288,13 @@ static void sweep_index(settings *s, const char *name)
 static void sweep_distribution(settings *s, const char *name)
 {
     static const int64_t footprint[] = {MIB / 4, 8 * MIB, 256 * MIB}, rows[] = {1, 16};
-    for (size_t d = 0; d < sizeof distribution_text / sizeof *distribution_text; d++)
+    for (int d = 0; d < BENCH_DISTRIBUTIONS; d++)
         for (size_t i = 0; i < 3; i++)
             for (size_t k = 0; k < 2; k++) {
                 point p = plain;
                 p.sweep = name;
                 p.lay = lay_rows;
-                p.distribution = (distribution)d;
+                p.distribution = (bench_distribution)d;
                 p.row = rows[k];
                 p.rows = footprint[i] / (4 * p.row);
                 p.vectors = at_most(p.rows, 2 * MIB / p.row);
@@ -452,7 +395,7 @@ static int64_t memory_limit(int64_t asked_mib)
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr, "usage: sweep [-u] [-t THREADS] [-m MIB] [-o SWEEP]\n");
+    fprintf(stderr, "usage: sweep [-u] [-t THREADS] [-l MIB] [-o SWEEP] [-s ROWS] [-m FILE]\n");
     exit(2);
 }
 
@@ -461,6 +404,7 @@ int main(int argc, char **argv)
     settings s = {.only = ""};
     int64_t threads = 1, mib = 1024;
     bool processor_time = false;
+    const char *rows = "", *figures = NULL;
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (strcmp(argv[i], "-u") == 0) {
@@ -469,10 +413,14 @@ int main(int argc, char **argv)
         }
         if (strcmp(argv[i], "-t") == 0)
             threads = strtoll(value, NULL, 10);
-        else if (strcmp(argv[i], "-m") == 0)
+        else if (strcmp(argv[i], "-l") == 0)
             mib = strtoll(value, NULL, 10);
         else if (strcmp(argv[i], "-o") == 0)
             s.only = value;
+        else if (strcmp(argv[i], "-s") == 0)
+            rows = value;
+        else if (strcmp(argv[i], "-m") == 0)
+            figures = value;
         else
             usage();
         i++;
@@ -482,8 +430,11 @@ int main(int argc, char **argv)
     s.most_bytes = memory_limit(mib);
     bench_setup_init(&s.setup, (int32_t)threads);
     s.setup.processor_time = processor_time;
+    s.setup.composition = bench_composition_of(rows);
+    if (figures != NULL)
+        s.setup.machine = bench_machine_of(figures);
     puts("sweep,op,dtype,element_bytes,index,distribution,rank,axis,row_bytes,footprint_bytes,vectors,elements,threads,"
-         "strategy,ns_per_element,least_ns_per_element,spread_percent,useful_gb_s,stream_ns_per_element,"
+         "composition,ns_per_element,least_ns_per_element,spread_percent,useful_gb_s,stream_ns_per_element,"
          "random_ns_per_element,checked");
     for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++)
         if (s.only[0] == '\0' || strcmp(s.only, sweeps[i].name) == 0)

@@ -7,9 +7,26 @@
 
 #include "common/measure.h"
 
+/* ---- setups ------------------------------------------------------------------------------------------------------- */
+
+const grn_machine *bench_machine_of(const char *path)
+{
+    static grn_machine machine;
+    size_t bytes;
+    const void *text = bench_map_file(path, &bytes);
+    grn_machine_here(&machine);
+    if (grn_machine_read(text, bytes, NULL, &machine) != GRN_OK)
+        bench_give_up("the file of a machine's figures is not one that can be read");
+    bench_unmap_file(text, bytes);
+    return &machine;
+}
+
 void bench_setup_init(bench_setup *setup, int32_t threads)
 {
+    const char *figures = getenv("GARNER_MACHINE");
     *setup = (bench_setup){.cpu = getenv("GARNER_CPU"), .threads = threads};
+    if (figures != NULL)
+        setup->machine = bench_machine_of(figures);
     if (threads > 1 && grn_pool_create(threads, NULL, &setup->pool) != GRN_OK)
         bench_give_up("the threads cannot be started");
 }
@@ -20,10 +37,21 @@ void bench_setup_end(bench_setup *setup)
     setup->pool = NULL;
 }
 
+/* ---- plans -------------------------------------------------------------------------------------------------------- */
+
+static const char *asked(const bench_composition *c, grn_plan_axis axis)
+{
+    return c->row[axis][0] != '\0' ? c->row[axis] : NULL;
+}
+
 static grn_plan_options options_of(const bench_setup *setup)
 {
-    return (grn_plan_options){.strategy = setup->strategy,
+    const bench_composition *c = &setup->composition;
+    return (grn_plan_options){.addressing = asked(c, GRN_AXIS_ADDRESSING),
+                              .partition = asked(c, GRN_AXIS_PARTITION),
+                              .mover = asked(c, GRN_AXIS_MOVER),
                               .cpu = setup->cpu,
+                              .machine = setup->machine,
                               .parallel = setup->pool != NULL ? grn_pool_parallel(setup->pool) : NULL};
 }
 
@@ -77,34 +105,54 @@ void bench_job_one_shot(void *context)
                                   : grn_gather(&job->gather, &job->operand, &job->indices, &job->dense, NULL);
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* ---- compositions -------------------------------------------------------------------------------------------------- */
 
-typedef struct line {
-    char *text;
-    size_t room, used;
-} line;
-
-static grn_status append(void *user, const char *text, size_t bytes)
+bench_composition bench_composition_of(const char *text)
 {
-    line *l = user;
-    for (size_t i = 0; i < bytes && l->used + 1 < l->room; i++)
-        l->text[l->used++] = text[i];
-    return GRN_OK;
+    bench_composition c = {{""}};
+    for (int axis = 0; *text != '\0'; axis++) {
+        size_t bytes = strcspn(text, ",");
+        if (axis == BENCH_AXES || bytes >= BENCH_ROW_BYTES)
+            bench_give_up("a composition is \"addressing,partition,mover\"");
+        memcpy(c.row[axis], text, bytes);
+        text += bytes + (text[bytes] == ',');
+    }
+    return c;
 }
 
-void bench_job_strategy(const bench_job *job, char *text, size_t room)
+void bench_composition_text(const bench_composition *c, char text[BENCH_COMPOSITION_BYTES])
 {
-    line l = {text, room, 0};
-    grn_sink sink = {append, &l};
-    if (grn_plan_print(job->plan, &sink) != GRN_OK)
-        l.used = 0;
-    text[l.used] = '\0';
-    text[strcspn(text, ":\t\n")] = '\0';
+    snprintf(text, BENCH_COMPOSITION_BYTES, "%s,%s,%s", c->row[0], c->row[1], c->row[2]);
 }
 
-const char *const *bench_job_strategies(const bench_job *job)
+static bench_composition of_rows(const char *addressing, const char *partition, const char *mover)
 {
-    return job->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
+    bench_composition c;
+    snprintf(c.row[GRN_AXIS_ADDRESSING], BENCH_ROW_BYTES, "%s", addressing);
+    snprintf(c.row[GRN_AXIS_PARTITION], BENCH_ROW_BYTES, "%s", partition);
+    snprintf(c.row[GRN_AXIS_MOVER], BENCH_ROW_BYTES, "%s", mover);
+    return c;
+}
+
+bench_composition bench_job_composition(const bench_job *job)
+{
+    grn_plan_report r;
+    if (grn_plan_describe(job->plan, &r) != GRN_OK)
+        bench_give_up("a plan does not say what it is");
+    return of_rows(r.addressing, r.partition, r.mover);
+}
+
+size_t bench_job_compositions(const bench_job *job, bench_composition *out, double *expected_ns)
+{
+    grn_plan_composition all[BENCH_MOST_COMPOSITIONS];
+    size_t n = grn_plan_compositions(job->plan, BENCH_MOST_COMPOSITIONS, all);
+    if (n > BENCH_MOST_COMPOSITIONS)
+        bench_give_up("more compositions apply than there is room for");
+    for (size_t i = 0; i < n; i++) {
+        out[i] = of_rows(all[i].addressing, all[i].partition, all[i].mover);
+        expected_ns[i] = all[i].expected_ns;
+    }
+    return n;
 }
 
 grn_status bench_add_f32(void *user, int64_t count, void *const *current, const void *const *update)
