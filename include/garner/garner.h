@@ -14,5 +14,6 @@
 #include "garner/tensor.h"
 #include "garner/threads.h"
 #include "garner/ttnn.h"
+#include "garner/tuning.h"
 
 #endif

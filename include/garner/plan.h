@@ -14,6 +14,7 @@
 #include "garner/machine.h"
 #include "garner/spec.h"
 #include "garner/threads.h"
+#include "garner/tuning.h"
 
 GRN_BEGIN_DECLS
 
@@ -34,11 +35,19 @@ typedef struct grn_plan_options {
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
     const char *cpu;      /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
     const grn_machine *machine; /* figures to choose by, not kept; NULL: grn_machine_here */
+    /*
+     * Measured planning; both NULL and 0: none. Where no row is named: what `tuning` knows of the problem is used; what it does
+     * not know, or where there is none, is timed for about `tune_seconds`, and noted. Tensors with data are used as they are: a
+     * gather's result is written over, a scatter's results are copied first. For those without data memory is allocated, and indices
+     * are random. A scatter by a region is not timed.
+     */
+    grn_tuning *tuning;
+    double tune_seconds; /* not negative */
 } grn_plan_options;
 
 /*
  * Makes a plan. Tensors give shapes, strides and dtypes; their data is not
- * looked at. `options` may be NULL. GRN_E_UNSUPPORTED: a named row does not
+ * looked at, unless it is timed. `options` may be NULL. GRN_E_UNSUPPORTED: a named row does not
  * apply, alone or with the others named (the message says why), or does not
  * exist (the message lists those that do), or the machine or the build has no such instruction set.
  * The plan copies the spec (a region's user pointer is kept as is) and is the

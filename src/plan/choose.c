@@ -121,6 +121,19 @@ static void keep_cheapest(void *user, const grn_choice *choice, double expected_
         *best = (cheapest){*choice, expected_ns};
 }
 
+bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover, grn_choice *out)
+{
+    const grn_tables *t = tables_of(plan);
+    *out = (grn_choice){t->addressing, t->partition, t->mover};
+    while (out->addressing->name != NULL && strcmp(out->addressing->name, addressing) != 0)
+        out->addressing++;
+    while (out->partition->name != NULL && strcmp(out->partition->name, partition) != 0)
+        out->partition++;
+    while (out->mover->name != NULL && strcmp(out->mover->name, mover) != 0)
+        out->mover++;
+    return out->addressing->name != NULL && out->partition->name != NULL && out->mover->name != NULL;
+}
+
 /* ---- names that are asked for ----------------------------------------------------------------------------------------- */
 
 /* The name of entry i of a table whose entries begin with their names. */

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "plan/plan.h"
+#include "plan/tune.h"
 
 #define SCRATCH_ALIGNMENT 64
 
@@ -75,6 +75,8 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     else
         grn_machine_here(machine);
     grn_status status = grn_plan_build(&copy, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
+    if (status == GRN_OK && options != NULL && (options->tuning != NULL || options->tune_seconds > 0))
+        status = grn_plan_tune(plan, options, allocator, diag);
     if (status != GRN_OK) {
         grn_release(allocator, memory, l.bytes);
         return status;
@@ -93,6 +95,8 @@ static grn_status check_options(const grn_plan_options *options, const grn_alloc
     grn_status status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
     if (status == GRN_OK && options != NULL && options->machine != NULL)
         status = grn_machine_check(options->machine, diag);
+    if (status == GRN_OK && options != NULL && !(options->tune_seconds >= 0))
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
     return status == GRN_OK ? grn_check_allocator(allocator, diag) : status;
 }
 

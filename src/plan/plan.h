@@ -346,6 +346,8 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice);
 /* Calls `use` for each composition that applies to the plan, with what it is expected to take. */
 typedef void (*grn_composition_fn)(void *user, const grn_choice *choice, double expected_ns);
 void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user);
+/* The rows of these names; false: some are none of the plan's tables. */
+bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover, grn_choice *out);
 /* Why no composition with the row applies. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row);
 
