@@ -1,10 +1,4 @@
 /* radix.c - the plain bodies of radix.h: complete for every index type and payload. */
-#include <string.h>
-
-#include "kernels/hints.h"
-
-#define RADIX_LINE(to, from) memcpy((to), (from), GRN_LINE_BYTES)
-#define RADIX_DONE() ((void)0)
 #include "kernels/radix_body.h"
 
 /* ---- histogram ------------------------------------------------------------------------------------------------ */
@@ -13,9 +7,10 @@ KERNEL_INLINE void histogram(const grn_radix *given, int64_t n, uint32_t *count,
 {
     const grn_radix here = *given, *r = &here;
     const uint64_t buckets = (uint64_t)grn_radix_buckets(r);
+    const int64_t step = r->step * RADIX_INDEX_BYTES(type);
     const char *raw = r->raw;
     for (int64_t i = 0; i < n; i++)
-        count[radix_bucket(r, radix_start(raw, i * r->step, type), buckets)]++;
+        count[radix_bucket(r, radix_start(raw + i * step, type), buckets)]++;
 }
 
 static void histogram_i32(const grn_radix *r, int64_t n, uint32_t *count)

@@ -65,10 +65,11 @@ size_t grn_radix_scratch(int64_t buckets, size_t payload_bytes);
 
 /* Signed and unsigned indices of 32 and 64 bits; NULL for others. */
 grn_radix_histogram_fn grn_radix_histogram(grn_dtype index_dtype);
-/* Payloads of 1, 2, 4, 8 bytes, or 0: the vector's position, first + i, in 4. NULL for others. */
+/* Payloads of 1, 2, 4, 8 bytes, or 0: the vector's position, first + i, in 4. NULL for others. Each bucket is two streams
+ * of stores, so this is the fastest for up to some 32 buckets, whose lines and pages are all near. */
 grn_radix_partition_fn grn_radix_partition_plain(grn_dtype index_dtype, size_t payload_bytes);
-/* The same by stores of whole lines that pass the caches by, for what is too large to be found in them again. NULL in a
- * build for another processor. */
+/* The same by stores of whole lines that pass the caches by, which is faster for more buckets than that. NULL in a build
+ * for another processor. */
 grn_radix_partition_fn grn_radix_partition_avx2(grn_dtype index_dtype, size_t payload_bytes);
 grn_radix_partition_fn grn_radix_partition_avx512(grn_dtype index_dtype, size_t payload_bytes);
 
