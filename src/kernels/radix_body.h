@@ -112,15 +112,13 @@ KERNEL_INLINE void radix_partition(const grn_radix *given, int64_t n, const uint
     char *buffers = (char *)scratch + radix_places_bytes(buckets);
     memcpy(at, start, (size_t)(buckets + 1) * sizeof *at);
     for (int64_t i = 0; i < n; i++) {
-        uint64_t value = radix_start(raw, type), b = radix_bucket(r, value, buckets);
+        uint64_t value = radix_start(raw + i * raw_bytes, type), b = radix_bucket(r, value, buckets);
         uint32_t place = at[b]++, slot = place % slots, kept = (uint32_t)value & r->keep, position = r->first + (uint32_t)i;
         char *buffer = buffers + b * buffer_bytes;
         if (slot == 0)
             radix_flush(key, payload, buffer, place, start[b], size);
         memcpy(buffer + slot * sizeof kept, &kept, sizeof kept);
-        memcpy(buffer + slots * sizeof kept + slot * size, bytes == 0 ? (const char *)&position : from, size);
-        raw += raw_bytes;
-        from += bytes == 0 ? 0 : from_bytes;
+        memcpy(buffer + slots * sizeof kept + slot * size, bytes == 0 ? (const char *)&position : from + i * from_bytes, size);
     }
     radix_rest(key, payload, buffers, start, at, buckets, size);
     RADIX_DONE();
@@ -146,14 +144,12 @@ KERNEL_INLINE void radix_partition(const grn_radix *given, int64_t n, const uint
     uint32_t *restrict at = scratch, *restrict keys = key;
     memcpy(at, start, (size_t)(buckets + 1) * sizeof *at);
     for (int64_t i = 0; i < n; i++) {
-        uint64_t value = radix_start(raw, type), b = radix_bucket(r, value, buckets);
+        uint64_t value = radix_start(raw + i * raw_bytes, type), b = radix_bucket(r, value, buckets);
         uint32_t place = at[b]++, position = r->first + (uint32_t)i;
         FETCH_TO_WRITE((const char *)((uintptr_t)(keys + place) + RADIX_FETCHED_BYTES));
         FETCH_TO_WRITE((const char *)((uintptr_t)(to + place * size) + RADIX_FETCHED_BYTES));
         keys[place] = (uint32_t)value & r->keep;
-        memcpy(to + place * size, bytes == 0 ? (const char *)&position : from, size);
-        raw += raw_bytes;
-        from += bytes == 0 ? 0 : from_bytes;
+        memcpy(to + place * size, bytes == 0 ? (const char *)&position : from + i * from_bytes, size);
     }
 }
 
