@@ -1,12 +1,12 @@
 /*
- * radix.c - two ways that no plan has yet, beside what a plan does, on one thread:
+ * radix.c - ways that no plan has yet, beside what a plan does, on one thread:
  *
  *   scatter, gather   elements of one dimension: partition by the high bits of the index, then bucket after bucket
- *   columns           elements along the first of two dimensions: blocks of columns where they lie, without packing
+ *   columns           elements along the first of two dimensions: blocks of columns where they lie, without packing;
+ *                     "blocks W/1" fetches the targets of the next row of indices while it works on one
  *
- * Ways take turns within each of some repeats; the least time of each counts, of the processor as others may use it too. Every way's result is held against the
- * plan's, bit for bit. usage: radix [-k scatter|gather|columns] [-o MIB] [-n VECTORS] [-c COLUMNS] [-i 4|8]
- * [-p small|large] [-r REPEATS]; what is not given is swept.
+ * Ways take turns within each of some repeats. The least time counts, of the processor, as others may use it too. The
+ * result of every way is held against the plan's, bit for bit. What the command line leaves open is swept.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 
 #include "common/job.h"
 #include "common/measure.h"
+#include "kernels/hints.h"
 #include "kernels/radix.h"
 #include "kernels/take.h"
 
@@ -27,8 +28,9 @@ typedef struct options {
 } options;
 
 /* One case: the tensors of a job, and what ways have to work in. */
+#define MOST_NAMED 2
 typedef struct problem {
-    bench_job job;
+    bench_job job, named[MOST_NAMED]; /* by the plan's own choice, and by strategies that are named; no plan: not possible */
     bool is_scatter, large_pages;
     grn_dtype index_dtype;
     int64_t rows, columns, vectors; /* operand [rows, columns], indices [vectors, columns] */
@@ -42,7 +44,6 @@ typedef struct way {
     void (*run)(problem *p, int64_t parameter, int64_t second);
     int64_t parameter, second;
     double least_ns;
-    double scratch_per_vector;
 } way;
 
 /* ---- partition, then bucket after bucket ------------------------------------------------------------------------------ */
@@ -81,27 +82,33 @@ static int32_t shift_for(int64_t last, int64_t bits)
     return all > (int32_t)bits ? all - (int32_t)bits : 0;
 }
 
-/* Answers how many starts are in range, which come first. */
-static int64_t partition(const grn_radix *r, grn_dtype dtype, size_t size, bool stream, int64_t n, const parts *s)
+/* `stream`: past the caches, where this machine has such stores. */
+static grn_radix_partition_fn partition_of(const problem *p, grn_dtype dtype, size_t size, bool stream)
 {
-    grn_radix_partition_fn run = stream ? grn_radix_partition_avx512(dtype, size) : NULL;
-    if (run == NULL && stream)
-        run = grn_radix_partition_avx2(dtype, size);
-    if (run == NULL)
-        run = grn_radix_partition_plain(dtype, size);
+    if (stream && strcmp(p->kernels->name, "avx512") == 0)
+        return grn_radix_partition_avx512(dtype, size);
+    if (stream && strcmp(p->kernels->name, "avx2") == 0)
+        return grn_radix_partition_avx2(dtype, size);
+    return grn_radix_partition_plain(dtype, size);
+}
+
+/* Answers how many starts are in range, which come first. */
+static int64_t partition(const problem *p, const grn_radix *r, grn_dtype dtype, size_t size, bool stream, int64_t n,
+                         const parts *s)
+{
     int64_t buckets = grn_radix_buckets(r);
     memset(s->start, 0, (size_t)(buckets + 1) * sizeof *s->start);
     grn_radix_histogram(dtype)(r, n, s->start);
     if (grn_radix_starts(s->start, buckets) != n || grn_radix_scratch(buckets, size) > BUFFERS_BYTES)
         bench_give_up("a partition does not fit");
-    run(r, n, s->start, s->buffers, s->key, s->payload);
+    partition_of(p, dtype, size, stream)(r, n, s->start, s->buffers, s->key, s->payload);
     return s->start[buckets];
 }
 
-static void accumulate(const problem *p, const grn_accumulate *f, void *current, int64_t last, const uint32_t *key,
-                       const void *update, int64_t n, int64_t ahead)
+/* Every update to the element that its key tells. */
+static void accumulate(const grn_accumulate *f, void *current, int64_t last, const uint32_t *key, const void *update,
+                       int64_t n, int64_t ahead)
 {
-    (void)p;
     const grn_starts starts = {.raw = key, .ncoords = 1, .last = {last, last}, .scale = {1, 1}, .index32 = true};
     int64_t offset[128], done = f->fused(current, &starts, update, n, ahead);
     for (int64_t i = done; i < n; i++)
@@ -118,8 +125,8 @@ static void scatter_buckets(problem *p, int64_t bits, bool stream, int64_t batch
         const grn_radix r = {.raw = (const char *)p->job.indices.data + (size_t)first * p->index_bytes, .step = 1,
                              .last = p->rows - 1, .shift = shift_for(p->rows - 1, bits), .keep = UINT32_MAX,
                              .payload = (const float *)p->job.dense.data + first, .payload_step = 1};
-        int64_t inside = partition(&r, p->index_dtype, 4, stream, n, &s);
-        accumulate(p, add, p->job.operand.data, p->rows - 1, s.key, s.payload, inside, AHEAD);
+        int64_t inside = partition(p, &r, p->index_dtype, 4, stream, n, &s);
+        accumulate(add, p->job.operand.data, p->rows - 1, s.key, s.payload, inside, AHEAD);
     }
 }
 
@@ -141,7 +148,7 @@ static void run_partition_alone(problem *p, int64_t bits, int64_t unused)
     const grn_radix r = {.raw = p->job.indices.data, .step = 1, .last = p->rows - 1,
                          .shift = shift_for(p->rows - 1, bits), .keep = UINT32_MAX, .payload = p->job.dense.data,
                          .payload_step = 1};
-    partition(&r, p->index_dtype, 4, false, p->vectors, &s);
+    partition(p, &r, p->index_dtype, 4, false, p->vectors, &s);
 }
 
 /* Batches whose results lie in a cache: partition (index, position), place each bucket's elements. */
@@ -153,7 +160,7 @@ static void run_gather_place(problem *p, int64_t bits, int64_t batch)
         parts s = parts_of(p, n, 4);
         const grn_radix r = {.raw = (const char *)p->job.indices.data + (size_t)first * p->index_bytes, .step = 1,
                              .last = p->rows - 1, .shift = shift_for(p->rows - 1, bits), .keep = UINT32_MAX};
-        int64_t inside = partition(&r, p->index_dtype, 0, false, n, &s);
+        int64_t inside = partition(p, &r, p->index_dtype, 0, false, n, &s);
         const grn_radix_moves m = {s.key, (const uint32_t *)(void *)s.payload, inside, AHEAD, batch == p->vectors};
         grn_radix_place(4)((float *)p->job.dense.data + first, p->job.operand.data, &m);
     }
@@ -166,7 +173,7 @@ static void run_gather_twice(problem *p, int64_t bits, int64_t place_bits)
     parts s = parts_of(p, n, 4), t;
     const grn_radix r = {.raw = p->job.indices.data, .step = 1, .last = p->rows - 1,
                          .shift = shift_for(p->rows - 1, bits), .keep = UINT32_MAX};
-    int64_t inside = partition(&r, p->index_dtype, 0, false, n, &s);
+    int64_t inside = partition(p, &r, p->index_dtype, 0, false, n, &s);
     float *value = (float *)(void *)s.more;
     const grn_fused how = {.last = p->rows - 1, .scale = 4, .ahead = AHEAD};
     grn_fused_fn take = p->kernels->take->fused(GRN_UI32, 4, true);
@@ -184,20 +191,27 @@ static void run_gather_twice(problem *p, int64_t bits, int64_t place_bits)
     t.payload = (char *)(t.key + (n + 15) / 16 * 16);
     const grn_radix back = {.raw = s.payload, .step = 1, .last = n - 1, .shift = shift_for(n - 1, place_bits),
                             .keep = UINT32_MAX, .payload = value, .payload_step = 1};
-    partition(&back, GRN_UI32, 4, false, inside, &t);
-    accumulate(p, p->kernels->replace(4), p->job.dense.data, n - 1, t.key, t.payload, inside, 0);
+    partition(p, &back, GRN_UI32, 4, false, inside, &t);
+    accumulate(p->kernels->replace(4), p->job.dense.data, n - 1, t.key, t.payload, inside, 0);
 }
 
 /* ---- blocks of columns ------------------------------------------------------------------------------------------------ */
 
-/* All index vectors of columns [c, c + width), then those of the next. `ahead`: rows of indices fetched ahead. */
-#define ROWS_AHEAD 6
+#define ROWS_AHEAD 6 /* of indices and updates */
 
-static void prefetch_row(const problem *p, const void *at, int64_t bytes, bool write)
+static int64_t index_at(const problem *p, const char *raw, int64_t k)
 {
-    p->kernels->prefetch(at, bytes, write);
+    int64_t wide;
+    int32_t narrow;
+    if (p->index_bytes == 8) {
+        memcpy(&wide, raw + k * 8, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, raw + k * 4, sizeof narrow);
+    return narrow;
 }
 
+/* All index vectors of columns [c, c + width), then those of the next block. */
 static void run_gather_columns(problem *p, int64_t width, int64_t unused)
 {
     const int64_t columns = p->columns, bytes = (int64_t)p->index_bytes;
@@ -210,49 +224,64 @@ static void run_gather_columns(problem *p, int64_t width, int64_t unused)
         char *to = (char *)p->job.dense.data + c * 4;
         for (int64_t i = 0; i < p->vectors; i++, raw += columns * bytes, to += columns * 4) {
             if (i + ROWS_AHEAD < p->vectors)
-                prefetch_row(p, raw + ROWS_AHEAD * columns * bytes, n * bytes, false);
+                p->kernels->prefetch(raw + ROWS_AHEAD * columns * bytes, n * bytes, false);
             for (int64_t k = 0; k < n;) {
                 k += take(to + k * 4, from + k * 4, raw + k * bytes, n - k, &how);
-                for (int64_t end = k + 16; k < n && k < end; k++) {
-                    int64_t index = p->index_bytes == 8 ? ((const int64_t *)(const void *)raw)[k] : ((const int32_t *)(const void *)raw)[k];
-                    memcpy(to + k * 4, from + index * columns * 4 + k * 4, 4);
-                }
+                for (int64_t end = k + 16; k < n && k < end; k++)
+                    memcpy(to + k * 4, from + index_at(p, raw, k) * columns * 4 + k * 4, 4);
             }
         }
     }
 }
 
-static void run_scatter_columns(problem *p, int64_t width, int64_t ahead)
+/* The targets of one row of indices, soon to be written. Any index may stand there: nothing is read. */
+static void fetch_targets(const problem *p, const float *to, const char *raw, int64_t n)
+{
+    const uintptr_t step = (uintptr_t)p->columns * sizeof *to;
+    for (int64_t k = 0; k < n; k++)
+        FETCH_TO_WRITE((const char *)((uintptr_t)(to + k) + (uintptr_t)index_at(p, raw, k) * step));
+}
+
+/* One row of updates: columns [0, n) of a block. */
+static void add_row(const problem *p, const grn_accumulate *add, float *to, const char *raw, const float *from, int64_t n)
+{
+    int64_t wide[GRN_BLOCK], offset[64];
+    const void *index = raw;
+    if (p->index_bytes == 4) {
+        p->kernels->widen(GRN_I32)(raw, n, wide);
+        index = wide;
+    }
+    grn_starts s = {.raw = index, .ncoords = 1, .last = {p->rows - 1, p->rows - 1}, .scale = {p->columns, 1}};
+    int64_t k = add->stepped(to, &s, from, n, 0);
+    for (int64_t j = k; j < n; j++)
+        offset[j - k] = ((const int64_t *)index)[j] * p->columns + j;
+    if (k < n)
+        add->cells(to, offset, &(grn_updates){from + k, NULL, 1, n - k, 0, 1}, 0);
+}
+
+/* `follow`: the next row's targets are fetched before this row is worked on. */
+static void run_scatter_columns(problem *p, int64_t width, int64_t follow)
 {
     const int64_t columns = p->columns, bytes = (int64_t)p->index_bytes;
     const grn_accumulate *add = p->kernels->accumulate(GRN_COMBINE_ADD, GRN_F32);
-    grn_widen_fn widen = p->index_bytes == 4 ? p->kernels->widen(GRN_I32) : NULL;
-    int64_t wide[GRN_BLOCK], offset[64];
     for (int64_t c = 0; c < columns; c += width) {
         int64_t n = columns - c < width ? columns - c : width;
-        const char *raw = (const char *)p->job.indices.data + c * bytes, *from = (const char *)p->job.dense.data + c * 4;
+        const char *raw = (const char *)p->job.indices.data + c * bytes;
+        const float *from = (const float *)p->job.dense.data + c;
         float *to = (float *)p->job.operand.data + c;
-        for (int64_t i = 0; i < p->vectors; i++, raw += columns * bytes, from += columns * 4) {
-            const void *index = raw;
+        for (int64_t i = 0; i < p->vectors; i++, raw += columns * bytes, from += columns) {
             if (i + ROWS_AHEAD < p->vectors) {
-                prefetch_row(p, raw + ROWS_AHEAD * columns * bytes, n * bytes, false);
-                prefetch_row(p, from + ROWS_AHEAD * columns * 4, n * 4, false);
+                p->kernels->prefetch(raw + ROWS_AHEAD * columns * bytes, n * bytes, false);
+                p->kernels->prefetch(from + ROWS_AHEAD * columns, n * 4, false);
             }
-            if (widen != NULL) {
-                widen(raw, n, wide);
-                index = wide;
-            }
-            grn_starts s = {.raw = index, .ncoords = 1, .last = {p->rows - 1, p->rows - 1}, .scale = {columns, 1}};
-            int64_t k = add->stepped(to, &s, from, n, ahead);
-            for (int64_t j = k; j < n; j++)
-                offset[j - k] = ((const int64_t *)index)[j] * columns + j;
-            if (k < n)
-                add->cells(to, offset, &(grn_updates){from + k * 4, NULL, 1, n - k, 0, 1}, 0);
+            if (follow != 0 && i + 1 < p->vectors)
+                fetch_targets(p, to, raw + columns * bytes, n);
+            add_row(p, add, to, raw, from, n);
         }
     }
 }
 
-/* ---- the plan, and what is measured ------------------------------------------------------------------------------------ */
+/* ---- the plan, and what is measured ---------------------------------------------------------------------------------  */
 
 static void run_plan(problem *p, int64_t unused, int64_t unused_too)
 {
@@ -261,6 +290,31 @@ static void run_plan(problem *p, int64_t unused, int64_t unused_too)
     bench_job_run(&p->job);
     if (p->job.status != GRN_OK)
         bench_give_up("a plan does not run");
+}
+
+static void run_named(problem *p, int64_t which, int64_t unused)
+{
+    (void)unused;
+    bench_job_run(&p->named[which]);
+    if (p->named[which].status != GRN_OK)
+        bench_give_up("a named plan does not run");
+}
+
+static const char *strategy_name(const problem *p, int which)
+{
+    static const char *const names[2][MOST_NAMED] = {{"take-direct", "take-panels"}, {"put-cells", "put-panels"}};
+    return names[p->is_scatter][which];
+}
+
+static void name_strategies(problem *p)
+{
+    for (int i = 0; i < MOST_NAMED; i++) {
+        const bench_setup setup = {.threads = 1, .strategy = strategy_name(p, i)};
+        p->named[i] = p->job;
+        p->named[i].plan = NULL;
+        if (p->columns > 1 && bench_job_ready(&p->named[i], &setup) != GRN_OK)
+            p->named[i].plan = NULL;
+    }
 }
 
 static void *random_elements(size_t bytes, bool large)
@@ -304,6 +358,11 @@ static void describe(problem *p)
         bench_give_up("a shape is too large");
 }
 
+static size_t scratch_bytes(const problem *p)
+{
+    return (size_t)(2 * BUFFERS_BYTES + (p->columns == 1 ? SCRATCH_PER_VECTOR * (p->vectors + 64) : 0));
+}
+
 static void begin(problem *p)
 {
     static const bench_setup one = {.threads = 1};
@@ -316,19 +375,22 @@ static void begin(problem *p)
     p->job.operand.data = random_elements(p->operand_bytes, p->large_pages);
     p->job.dense.data = random_elements(p->dense_bytes, p->large_pages);
     p->job.indices.data = random_indices(p, (size_t)cells * p->index_bytes);
-    p->scratch = bench_allocate((size_t)(2 * BUFFERS_BYTES + (p->columns == 1 ? SCRATCH_PER_VECTOR * (p->vectors + 64) : 0)),
-                                p->large_pages);
+    p->scratch = bench_allocate(scratch_bytes(p), p->large_pages);
     if (bench_job_ready(&p->job, &one) != GRN_OK)
         bench_give_up("a plan cannot be made");
+    name_strategies(p);
 }
 
 static void end(problem *p)
 {
-    bench_release(p->scratch, (size_t)(2 * BUFFERS_BYTES + (p->columns == 1 ? SCRATCH_PER_VECTOR * (p->vectors + 64) : 0)));
+    bench_release(p->scratch, scratch_bytes(p));
     bench_release(p->job.operand.data, p->operand_bytes);
     bench_release(p->job.dense.data, p->dense_bytes);
     bench_release(p->job.indices.data, (size_t)(p->vectors * p->columns) * p->index_bytes);
     bench_job_end(&p->job);
+    for (int i = 0; i < MOST_NAMED; i++)
+        if (p->named[i].plan != NULL)
+            bench_job_end(&p->named[i]);
 }
 
 /* Of the destination after one run on zeros. */
@@ -383,7 +445,9 @@ static void add_way(way *ways, int *count, const char *name, void (*run)(problem
 {
     way *w = &ways[(*count)++];
     *w = (way){.run = run, .parameter = parameter, .second = second};
-    if (second > 0)
+    if (run == run_named)
+        snprintf(w->name, sizeof w->name, "%s", name);
+    else if (second > 0)
         snprintf(w->name, sizeof w->name, "%s %lld/%lld", name, (long long)parameter, (long long)second);
     else
         snprintf(w->name, sizeof w->name, "%s %lld", name, (long long)parameter);
@@ -424,9 +488,13 @@ static int ways_of_columns(const problem *p, way *ways)
     static const int64_t widths[] = {16, 32, 64, 128, 256, 512};
     int count = 0;
     add_way(ways, &count, "plan", run_plan, 0, 0);
+    for (int i = 0; i < MOST_NAMED; i++)
+        if (p->named[i].plan != NULL)
+            add_way(ways, &count, strategy_name(p, i), run_named, i, 0);
     for (size_t k = 0; k < sizeof widths / sizeof *widths; k++)
-        if (widths[k] <= p->columns && (!p->is_scatter || widths[k] >= 64))
-            add_way(ways, &count, "blocks", p->is_scatter ? run_scatter_columns : run_gather_columns, widths[k], 0);
+        for (int64_t follow = 0; follow <= p->is_scatter; follow++)
+            if (widths[k] <= p->columns && (!p->is_scatter || widths[k] >= 64))
+                add_way(ways, &count, "blocks", p->is_scatter ? run_scatter_columns : run_gather_columns, widths[k], follow);
     return count;
 }
 
@@ -460,7 +528,7 @@ static void sweep_elements(const options *o, bool is_scatter)
             for (int64_t bytes = 8; bytes >= 4; bytes -= 4) {
                 problem p = {.is_scatter = is_scatter, .columns = 1, .rows = mibs[m] * MIB / 4, .vectors = vectors[v],
                              .index_bytes = (size_t)bytes};
-                if (asked(o->mib, mibs[m]) && (asked(o->mib, mibs[m]) && (o->mib != 0 || mibs[m] != 512)) &&
+                if (asked(o->mib, mibs[m]) && (o->mib != 0 || mibs[m] != 512) &&
                     asked(o->vectors, vectors[v]) && asked(o->index_bytes, bytes))
                     run_case(o, &p);
             }

@@ -7,6 +7,8 @@
  * operand, which a cache holds while the bucket is worked on. The partition is
  * stable: the vectors of one bucket, and so those of one start, keep their
  * order, so that a scatter by buckets has the bits of one in index order.
+ * Within a bucket several vectors share a line, so that what works on it must
+ * fetch further ahead than for random starts to have as many lines under way.
  *
  * One pass counts (histogram), grn_radix_starts sums the counts up, one pass
  * moves (partition). Knows: raw indices, strides, payloads. Must not know:

@@ -118,7 +118,8 @@ KERNEL_INLINE void radix_partition(const grn_radix *given, int64_t n, const uint
         if (slot == 0)
             radix_flush(key, payload, buffer, place, start[b], size);
         memcpy(buffer + slot * sizeof kept, &kept, sizeof kept);
-        memcpy(buffer + slots * sizeof kept + slot * size, bytes == 0 ? (const char *)&position : from + i * from_bytes, size);
+        memcpy(buffer + slots * sizeof kept + slot * size,
+               bytes == 0 ? (const char *)&position : from + i * from_bytes, size);
     }
     radix_rest(key, payload, buffers, start, at, buckets, size);
     RADIX_DONE();
