@@ -281,7 +281,7 @@ static void run_scatter_columns(problem *p, int64_t width, int64_t follow)
     }
 }
 
-/* ---- the plan, and what is measured ---------------------------------------------------------------------------------  */
+/* ---- the plan, and what is measured --------------------------------------------------------------------------------- */
 
 static void run_plan(problem *p, int64_t unused, int64_t unused_too)
 {
