@@ -1,0 +1,90 @@
+/*
+ * radix.h - index vectors of one component, partitioned by the high bits of
+ * their starts.
+ *
+ * Random accesses to an operand that no cache holds cost a line from memory
+ * each. Partitioned first, those of one bucket fall into one part of the
+ * operand, which a cache holds while the bucket is worked on. The partition is
+ * stable: the vectors of one bucket, and so those of one start, keep their
+ * order, so that a scatter by buckets has the bits of one in index order.
+ * Within a bucket several vectors share a line, so that what works on it must
+ * fetch further ahead than for random starts to have as many lines under way.
+ *
+ * One pass counts (histogram), grn_radix_starts sums the counts up, one pass
+ * moves (partition). Knows: raw indices, strides, payloads. Must not know:
+ * what is done to the buckets, bounds policies, threads. Threads that each
+ * count and partition a stretch of the vectors may share one destination: the
+ * caller gives each its own starts.
+ */
+#ifndef GRN_KERNELS_RADIX_H
+#define GRN_KERNELS_RADIX_H
+
+#include "kernels/kernels.h"
+
+/* The most vectors of one call, and the most buckets. */
+#define GRN_RADIX_MOST_VECTORS (INT64_C(1) << 31)
+#define GRN_RADIX_MOST_BUCKETS (INT64_C(1) << 20)
+
+/*
+ * Vector i has the start raw[i * step]. One in [0, last] belongs to bucket start >> shift; any other to the bucket behind
+ * them, number grn_radix_buckets(). Its key is (uint32_t)start & keep: of the bucket behind, nothing that is of use.
+ * `keep` of 2^shift - 1 gives keys that count from where the bucket's part of the operand begins, UINT32_MAX starts as
+ * they are, which a last below 2^32 allows.
+ */
+typedef struct grn_radix {
+    const void *raw;
+    int64_t step;  /* in indices; may be 0 or negative */
+    int64_t last;  /* >= 0 */
+    int32_t shift; /* 0 to 32 */
+    uint32_t keep;
+    const void *payload;  /* vector i's is element i * payload_step; not read where it is the position */
+    int64_t payload_step;
+    uint32_t first;       /* the position of vector 0, where the payload is the position */
+} grn_radix;
+
+static inline int64_t grn_radix_buckets(const grn_radix *r)
+{
+    return (r->last >> r->shift) + 1;
+}
+
+/* count[b] += vectors of bucket b; there are grn_radix_buckets() + 1. n is any. */
+typedef void (*grn_radix_histogram_fn)(const grn_radix *r, int64_t n, uint32_t *count);
+
+/*
+ * Moves vectors [0, n) to their buckets: those of bucket b, in ascending i, to key[] and payload[] from start[b] on;
+ * there are grn_radix_buckets() + 1 starts, which stay as they are. key and payload are aligned to 64 bytes, and nothing
+ * of them is written but the places of the n vectors. scratch: grn_radix_scratch bytes, aligned to 64 bytes.
+ * What has been written is seen by this thread at once, by others after whatever else makes them see it.
+ */
+typedef void (*grn_radix_partition_fn)(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch, uint32_t *key,
+                                       void *payload);
+
+/* Sums `count` up in place: each becomes the number of vectors before its bucket. Answers how many there are in all. */
+int64_t grn_radix_starts(uint32_t *count, int64_t buckets);
+
+/* Bytes of scratch that a partition into `buckets` and the one behind takes; payload_bytes as below. */
+size_t grn_radix_scratch(int64_t buckets, size_t payload_bytes);
+
+/* Signed and unsigned indices of 32 and 64 bits; NULL for others. */
+grn_radix_histogram_fn grn_radix_histogram(grn_dtype index_dtype);
+/* Payloads of 1, 2, 4, 8 bytes, or 0: the vector's position, first + i, in 4. NULL for others. Each bucket is two streams
+ * of stores, so this is the fastest for up to some 32 buckets, whose lines and pages are all near. */
+grn_radix_partition_fn grn_radix_partition_plain(grn_dtype index_dtype, size_t payload_bytes);
+/* The same by stores of whole lines that pass the caches by, which is faster for more buckets than that. NULL in a build
+ * for another processor. */
+grn_radix_partition_fn grn_radix_partition_avx2(grn_dtype index_dtype, size_t payload_bytes);
+grn_radix_partition_fn grn_radix_partition_avx512(grn_dtype index_dtype, size_t payload_bytes);
+
+/*
+ * result[position[i]] = operand[key[i]], elements of 1, 2, 4, 8 or 16 bytes; what a gather does with a bucket. The operand
+ * element of i + ahead is fetched meanwhile, and, where `fetch_result`, the result's for writing.
+ */
+typedef struct grn_radix_moves {
+    const uint32_t *key, *position;
+    int64_t count, ahead;
+    bool fetch_result;
+} grn_radix_moves;
+typedef void (*grn_radix_place_fn)(void *result, const void *operand, const grn_radix_moves *m);
+grn_radix_place_fn grn_radix_place(size_t element_bytes);
+
+#endif
