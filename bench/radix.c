@@ -302,14 +302,14 @@ static void run_named(problem *p, int64_t which, int64_t unused)
 
 static const char *strategy_name(const problem *p, int which)
 {
-    static const char *const names[2][MOST_NAMED] = {{"take-direct", "take-panels"}, {"put-cells", "put-panels"}};
+    static const char *const names[2][MOST_NAMED] = {{"fused,,cells", "panels,,cells"}, {"fused,,cells", "panels,,cells"}};
     return names[p->is_scatter][which];
 }
 
 static void name_strategies(problem *p)
 {
     for (int i = 0; i < MOST_NAMED; i++) {
-        const bench_setup setup = {.threads = 1, .strategy = strategy_name(p, i)};
+        const bench_setup setup = {.threads = 1, .composition = bench_composition_of(strategy_name(p, i))};
         p->named[i] = p->job;
         p->named[i].plan = NULL;
         if (p->columns > 1 && bench_job_ready(&p->named[i], &setup) != GRN_OK)
@@ -429,9 +429,10 @@ static void measure(problem *p, way *ways, int count, int repeats)
 
 static void report(problem *p, const way *ways, int count)
 {
-    char strategy[64];
+    char strategy[BENCH_COMPOSITION_BYTES];
     double cells = (double)(p->vectors * p->columns);
-    bench_job_strategy(&p->job, strategy, sizeof strategy);
+    const bench_composition composition = bench_job_composition(&p->job);
+    bench_composition_text(&composition, strategy);
     for (int i = 0; i < count; i++)
         printf("%s,%s,%lld,%lld,%lld,%lld,%s,%s,%.3f,%.3f\n", p->columns == 1 ? "elements" : "columns",
                p->is_scatter ? "scatter" : "gather", (long long)(p->operand_bytes / (size_t)MIB), (long long)p->vectors,

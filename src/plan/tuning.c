@@ -21,9 +21,13 @@ typedef struct entry {
 
 struct grn_tuning {
     const grn_allocator *allocator;
-    entry *entries;
-    size_t count, room;
+    grn_vec entries; /* of entry */
 };
+
+static entry *entries(const grn_tuning *t)
+{
+    return t->entries.items;
+}
 
 /* ---- a problem as text ----------------------------------------------------------------------------------------------- */
 
@@ -103,41 +107,34 @@ static bool describe(const grn_plan *plan, key *k)
 
 static entry *find(const grn_tuning *t, const char *text, size_t n)
 {
-    for (size_t i = 0; i < t->count; i++)
-        if (t->entries[i].key_bytes == n + 1 && memcmp(t->entries[i].key, text, n) == 0)
-            return &t->entries[i];
+    for (size_t i = 0; i < t->entries.count; i++)
+        if (entries(t)[i].key_bytes == n + 1 && memcmp(entries(t)[i].key, text, n) == 0)
+            return &entries(t)[i];
     return NULL;
 }
 
-static bool has_room(grn_tuning *t)
+static entry *push(grn_tuning *t, const char *text, size_t n)
 {
-    size_t room = t->room == 0 ? 16 : 2 * t->room;
-    if (t->count < t->room)
-        return true;
-    entry *entries = grn_allocate(t->allocator, room * sizeof *entries);
-    if (entries == NULL)
-        return false;
-    if (t->count > 0)
-        memcpy(entries, t->entries, t->count * sizeof *entries);
-    grn_release(t->allocator, t->entries, t->room * sizeof *entries);
-    t->entries = entries;
-    t->room = room;
-    return true;
+    char *copy = grn_allocate(t->allocator, n + 1);
+    entry *e = copy != NULL ? grn_vec_push(&t->entries) : NULL;
+    if (e == NULL && copy != NULL)
+        grn_release(t->allocator, copy, n + 1);
+    if (e == NULL)
+        return NULL;
+    memcpy(copy, text, n);
+    copy[n] = '\0';
+    e->key = copy;
+    e->key_bytes = n + 1;
+    return e;
 }
 
 static grn_status note(grn_tuning *t, const char *text, size_t n, const char *const row[3])
 {
     entry *e = find(t, text, n);
-    if (e == NULL) {
-        char *copy = has_room(t) ? grn_allocate(t->allocator, n + 1) : NULL;
-        if (copy == NULL)
-            return GRN_E_MEMORY;
-        memcpy(copy, text, n);
-        copy[n] = '\0';
-        e = &t->entries[t->count++];
-        e->key = copy;
-        e->key_bytes = n + 1;
-    }
+    if (e == NULL)
+        e = push(t, text, n);
+    if (e == NULL)
+        return GRN_E_MEMORY;
     memcpy(e->row, row, sizeof e->row);
     return GRN_OK;
 }
@@ -169,7 +166,8 @@ grn_status grn_tuning_create(const grn_allocator *allocator, grn_tuning **out)
     grn_tuning *t = grn_allocate(allocator, sizeof *t);
     if (t == NULL)
         return GRN_E_MEMORY;
-    *t = (grn_tuning){.allocator = grn_allocator_or_default(allocator)};
+    t->allocator = grn_allocator_or_default(allocator);
+    grn_vec_init(&t->entries, t->allocator, sizeof(entry));
     *out = t;
     return GRN_OK;
 }
@@ -178,15 +176,15 @@ void grn_tuning_destroy(grn_tuning *tuning)
 {
     if (tuning == NULL)
         return;
-    for (size_t i = 0; i < tuning->count; i++)
-        grn_release(tuning->allocator, tuning->entries[i].key, tuning->entries[i].key_bytes);
-    grn_release(tuning->allocator, tuning->entries, tuning->room * sizeof *tuning->entries);
+    for (size_t i = 0; i < tuning->entries.count; i++)
+        grn_release(tuning->allocator, entries(tuning)[i].key, entries(tuning)[i].key_bytes);
+    grn_vec_destroy(&tuning->entries);
     grn_release(tuning->allocator, tuning, sizeof *tuning);
 }
 
 size_t grn_tuning_count(const grn_tuning *tuning)
 {
-    return tuning != NULL ? tuning->count : 0;
+    return tuning != NULL ? tuning->entries.count : 0;
 }
 
 /* ---- as text -------------------------------------------------------------------------------------------------------------- */
@@ -195,8 +193,8 @@ grn_status grn_tuning_write(const grn_tuning *tuning, const grn_sink *sink)
 {
     char rows[256];
     grn_status status = tuning != NULL ? grn_check_sink(sink) : GRN_E_ARGUMENT;
-    for (size_t i = 0; status == GRN_OK && i < tuning->count; i++) {
-        const entry *e = &tuning->entries[i];
+    for (size_t i = 0; status == GRN_OK && i < tuning->entries.count; i++) {
+        const entry *e = &entries(tuning)[i];
         int n = snprintf(rows, sizeof rows, ": %s, %s, %s\n", e->row[GRN_AXIS_ADDRESSING], e->row[GRN_AXIS_PARTITION],
                          e->row[GRN_AXIS_MOVER]);
         status = sink->write(sink->user, e->key, e->key_bytes - 1);
