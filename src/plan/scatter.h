@@ -88,6 +88,11 @@ const char *grn_scatter_fused_cells_obstacle(const grn_plan *plan);
 const char *grn_scatter_fused_rows_obstacle(const grn_plan *plan);
 void grn_scatter_fused(const grn_plan *plan, size_t pair, const grn_run *run);
 void grn_scatter_fused_rows(const grn_plan *plan, size_t pair, const grn_run *run);
+/* ... cells that the cursor stands on, which nothing is prefetched for */
+void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c);
+/* ... block of columns after block of columns (scatter_columns.c). */
+const char *grn_scatter_columns_obstacle(const grn_plan *plan);
+void grn_scatter_columns(const grn_plan *plan, size_t pair, const grn_run *run);
 /* Columns of the results packed into a panel (scatter_panels.c). */
 const char *grn_scatter_panels_obstacle(const grn_plan *plan);
 size_t grn_scatter_panels_scratch(const grn_plan *plan);
@@ -152,6 +157,7 @@ grn_cost grn_scatter_cost_of_batches(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_blocks(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_starts(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan);
+grn_cost grn_scatter_cost_of_columns(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_few(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan);

@@ -90,6 +90,16 @@ grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
                       .bytes = packed * bytes * carried};
 }
 
+/* Every index is looked at twice, as its target is prefetched. */
+#define COLUMNS 128.0
+
+grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double pieces = grn_vectors(plan) / COLUMNS + runs(plan);
+    return (grn_cost){.work = pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index32))};
+}
+
 /* ---- targets ---------------------------------------------------------------------------------------------------- */
 
 #define SETS_BYTES 2048  /* rows so far apart, or a multiple of it, share few sets of the near caches */
@@ -102,6 +112,17 @@ static bool shares_sets(const grn_plan *plan)
     const grn_pair *pair = &plan->pairs[0];
     return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
            pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
+}
+
+/* Lines that are all asked for before they are used take so many times less. */
+#define PREFETCHED 2.5
+
+/* Of many runs the first targets of each are not prefetched by the one before. */
+static double unforeseen(const grn_plan *plan)
+{
+    double ahead = (double)plan->conflicts.ahead, run = (double)grn_run_extent(&plan->normal);
+    bool runs_begin = plan->choice.addressing->form == GRN_FORM_RAW && plan->normal.nouter > 1;
+    return runs_begin ? 1 + (ahead < run ? ahead / run : 1) : 1;
 }
 
 /* What the first of so many lines that follow each other takes, and the others. */
@@ -118,7 +139,9 @@ static double line_cost(const grn_plan *plan, double lines)
         return lines * next;
     if ((double)c->footprint <= m->last_bytes && shares_sets(plan))
         first *= SHARED_SETS;
-    return first + (lines - 1) * next;
+    if (plan->choice.addressing->form == GRN_FORM_COLUMNS)
+        return first / (shares_sets(plan) ? 1 : PREFETCHED);
+    return lines == 1 ? first * unforeseen(plan) : first + (lines - 1) * next;
 }
 
 /* Of one vector of one pair. */
@@ -158,7 +181,8 @@ static grn_cost moving(const grn_plan *plan, double work)
 
 static double calls(const grn_plan *plan)
 {
-    bool raw = plan->choice.addressing->form == GRN_FORM_RAW || plan->choice.addressing->form == GRN_FORM_FEW;
+    grn_form form = plan->choice.addressing->form;
+    bool raw = form == GRN_FORM_RAW || form == GRN_FORM_FEW || form == GRN_FORM_COLUMNS;
     return raw ? runs(plan) : blocks(plan, GRN_BLOCK) * (double)plan->normal.window;
 }
 

@@ -199,6 +199,13 @@ static void move_run(const grn_plan *plan, size_t pair, const grn_run *run, cons
         move_rest_of_run(plan, pair, run, c, taken, ahead);
 }
 
+void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
+{
+    int64_t taken = move_direct(plan, pair, run, c, 0);
+    if (taken < c->count)
+        move_rest_of_run(plan, pair, run, c, taken, 0);
+}
+
 static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;

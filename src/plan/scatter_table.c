@@ -24,6 +24,12 @@ static const char *fused_obstacle(const grn_plan *plan)
     return region != NULL ? region : grn_scatter_fused_obstacle(plan);
 }
 
+static const char *columns_obstacle(const grn_plan *plan)
+{
+    const char *region = region_obstacle(plan);
+    return region != NULL ? region : grn_scatter_columns_obstacle(plan);
+}
+
 static const char *batches_obstacle(const grn_plan *plan)
 {
     const char *region = region_obstacle(plan);
@@ -95,8 +101,8 @@ static const char *one_row_obstacle(const grn_plan *plan)
 {
     if (plan->combiner == GRN_COMBINE_REGION)
         return region_obstacle(plan);
-    if (form_of(plan) == GRN_FORM_PANEL)
-        return "a panel has single elements";
+    if (form_of(plan) == GRN_FORM_PANEL || form_of(plan) == GRN_FORM_COLUMNS)
+        return "columns have single elements";
     if (grn_rows_obstacle(plan) != NULL)
         return grn_rows_obstacle(plan);
     if (grn_inner_loops(&plan->normal) != 1)
@@ -186,6 +192,8 @@ static const grn_addressing addressings[] = {
      .walk = grn_scatter_batched},
     {.name = "panels", .form = GRN_FORM_PANEL, .obstacle = grn_scatter_panels_obstacle, .cost = grn_scatter_cost_of_panels,
      .walk = grn_scatter_panels, .scratch = grn_scatter_panels_scratch},
+    {.name = "columns", .form = GRN_FORM_COLUMNS, .obstacle = columns_obstacle, .cost = grn_scatter_cost_of_columns,
+     .walk = grn_scatter_columns},
     {.name = "starts", .form = GRN_FORM_OFFSETS64, .obstacle = starts_obstacle, .cost = grn_scatter_cost_of_starts,
      .by_owner = true},
     {.name = "blocks", .form = GRN_FORM_OFFSETS64, .obstacle = none, .cost = grn_scatter_cost_of_blocks,
