@@ -63,7 +63,8 @@ GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, s
                                                  const grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
 GRN_API void grn_plan_destroy(grn_plan *plan);
 
-/* Bytes of scratch a run needs, often 0; never more than 4 MiB for each thread. 0 for NULL. */
+/* Bytes of scratch a run needs, often 0; at most 4 MiB for each thread, but where the addressing is `radix`, which takes up to 12
+ * bytes for each index vector. 0 for NULL. */
 GRN_API size_t grn_plan_scratch_bytes(const grn_plan *plan);
 
 /*

@@ -131,6 +131,7 @@ typedef enum grn_form {
     GRN_FORM_RUNS,      /* many short ones of them */
     GRN_FORM_PANEL,     /* ... into a packed panel */
     GRN_FORM_COLUMNS,   /* ... of a block of columns, the next of which is prefetched */
+    GRN_FORM_BUCKETS,   /* starts partitioned by their high bits */
     GRN_FORM_OFFSETS32, /* blocks of resolved offsets */
     GRN_FORM_OFFSETS64,
     GRN_FORM_FEW,       /* all starts at once, known to be in range */

@@ -93,6 +93,10 @@ void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *r
 /* ... block of columns after block of columns (scatter_columns.c). */
 const char *grn_scatter_columns_obstacle(const grn_plan *plan);
 void grn_scatter_columns(const grn_plan *plan, size_t pair, const grn_run *run);
+/* Partitioned by radix first (scatter_radix.c). */
+const char *grn_scatter_radix_obstacle(const grn_plan *plan);
+size_t grn_scatter_radix_scratch(const grn_plan *plan);
+void grn_scatter_radix(const grn_plan *plan, size_t pair, const grn_run *run);
 /* Columns of the results packed into a panel (scatter_panels.c). */
 const char *grn_scatter_panels_obstacle(const grn_plan *plan);
 size_t grn_scatter_panels_scratch(const grn_plan *plan);
@@ -158,6 +162,7 @@ grn_cost grn_scatter_cost_of_blocks(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_starts(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_columns(const grn_plan *plan);
+grn_cost grn_scatter_cost_of_radix(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_few(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan);

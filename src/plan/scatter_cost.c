@@ -100,6 +100,12 @@ grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
     return (grn_cost){.work = pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index32))};
 }
 
+/* Counted, partitioned, and read again. */
+grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
+{
+    return (grn_cost){.work = pairs(plan) * grn_vectors(plan) * plan->machine->radix};
+}
+
 /* ---- targets ---------------------------------------------------------------------------------------------------- */
 
 #define SETS_BYTES 2048  /* rows so far apart, or a multiple of it, share few sets of the near caches */
@@ -113,6 +119,9 @@ static bool shares_sets(const grn_plan *plan)
     return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
            pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
+
+/* Parts of the destination that a partition by radix works on one after the other. */
+#define BUCKETS 32
 
 /* Lines that are all asked for before they are used take so many times less. */
 #define PREFETCHED 2.5
@@ -137,6 +146,8 @@ static double line_cost(const grn_plan *plan, double lines)
     }
     if (plan->choice.addressing->form == GRN_FORM_RAW && c->follow >= 0)
         return lines * next;
+    if (plan->choice.addressing->form == GRN_FORM_BUCKETS)
+        return grn_update_line(plan, c->footprint / BUCKETS);
     if ((double)c->footprint <= m->last_bytes && shares_sets(plan))
         first *= SHARED_SETS;
     if (plan->choice.addressing->form == GRN_FORM_COLUMNS)

@@ -30,6 +30,12 @@ static const char *columns_obstacle(const grn_plan *plan)
     return region != NULL ? region : grn_scatter_columns_obstacle(plan);
 }
 
+static const char *radix_obstacle(const grn_plan *plan)
+{
+    const char *region = region_obstacle(plan);
+    return region != NULL ? region : grn_scatter_radix_obstacle(plan);
+}
+
 static const char *batches_obstacle(const grn_plan *plan)
 {
     const char *region = region_obstacle(plan);
@@ -55,9 +61,12 @@ static const char *divide_not(grn_plan *plan)
     return NULL;
 }
 
-static const char *not_for_few(const grn_plan *plan)
+static const char *parts_serve(const grn_plan *plan)
 {
-    return plan->choice.addressing->form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
+    grn_form form = plan->choice.addressing->form;
+    if (form == GRN_FORM_BUCKETS)
+        return "all vectors are partitioned at once";
+    return form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
 }
 
 /* Owners are found by starts alone, which is that addressing's row. */
@@ -101,8 +110,8 @@ static const char *one_row_obstacle(const grn_plan *plan)
 {
     if (plan->combiner == GRN_COMBINE_REGION)
         return region_obstacle(plan);
-    if (form_of(plan) == GRN_FORM_PANEL || form_of(plan) == GRN_FORM_COLUMNS)
-        return "columns have single elements";
+    if (form_of(plan) == GRN_FORM_PANEL || form_of(plan) == GRN_FORM_COLUMNS || form_of(plan) == GRN_FORM_BUCKETS)
+        return "columns and buckets have single elements";
     if (grn_rows_obstacle(plan) != NULL)
         return grn_rows_obstacle(plan);
     if (grn_inner_loops(&plan->normal) != 1)
@@ -194,6 +203,8 @@ static const grn_addressing addressings[] = {
      .walk = grn_scatter_panels, .scratch = grn_scatter_panels_scratch},
     {.name = "columns", .form = GRN_FORM_COLUMNS, .obstacle = columns_obstacle, .cost = grn_scatter_cost_of_columns,
      .walk = grn_scatter_columns},
+    {.name = "radix", .form = GRN_FORM_BUCKETS, .obstacle = radix_obstacle, .cost = grn_scatter_cost_of_radix,
+     .walk = grn_scatter_radix, .scratch = grn_scatter_radix_scratch},
     {.name = "starts", .form = GRN_FORM_OFFSETS64, .obstacle = starts_obstacle, .cost = grn_scatter_cost_of_starts,
      .by_owner = true},
     {.name = "blocks", .form = GRN_FORM_OFFSETS64, .obstacle = none, .cost = grn_scatter_cost_of_blocks,
@@ -203,9 +214,9 @@ static const grn_addressing addressings[] = {
 
 static const grn_partition partitions[] = {
     {.name = "none", .divide = divide_not, .serves = none, .cost = cost_alone, .run = grn_scatter_whole},
-    {.name = "loop", .divide = grn_scatter_divide_loop, .serves = not_for_few, .cost = grn_scatter_cost_of_parts,
+    {.name = "loop", .divide = grn_scatter_divide_loop, .serves = parts_serve, .cost = grn_scatter_cost_of_parts,
      .run = grn_scatter_parts},
-    {.name = "sorted starts", .divide = grn_scatter_divide_sorted, .serves = not_for_few, .cost = grn_scatter_cost_of_parts,
+    {.name = "sorted starts", .divide = grn_scatter_divide_sorted, .serves = parts_serve, .cost = grn_scatter_cost_of_parts,
      .run = grn_scatter_parts},
     {.name = "owner bins", .divide = grn_scatter_divide_bins, .serves = owners_serve, .cost = grn_scatter_cost_of_bins,
      .run = grn_scatter_by_bins, .scratch = grn_scatter_bins_scratch},
