@@ -90,7 +90,7 @@ static void combine(const grn_accumulate *f, void *current, int64_t last, const 
 /* Whether a start out of range has to be moved into it. */
 static bool moves_starts(const grn_plan *plan)
 {
-    return plan->rule.bounds == GRN_BOUNDS_CLAMP || plan->axis[0].wrap != 0;
+    return !plan->tested || plan->axis[0].wrap != 0;
 }
 
 void grn_scatter_radix(const grn_plan *plan, size_t number, const grn_run *run)
