@@ -67,6 +67,8 @@ typedef struct settings {
     uint64_t max_steps;
     uint64_t max_errors; /* that are printed; 0: all */
     int32_t threads;
+    const char *tune_file; /* --tune; NULL: nothing is timed */
+    grn_tuning *tuning;    /* between tuning_begin and tuning_end */
 } settings;
 
 typedef struct command {
@@ -229,6 +231,20 @@ void threads_end(void);
 
 /* What the command line says of a run. */
 grn_run_options run_options(const settings *s);
+
+/* ---- files of the command's own (keep.c) ------------------------------------------------------------------------------ */
+
+/* Writes what is kept; false, with errno, when it cannot. */
+typedef bool write_fn(const void *what, FILE *to);
+/* Replaces the file as a whole, or tells why not; no folder of results may be open. */
+int keep_file(const char *path, write_fn *write, const void *what);
+
+/* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
+
+/* With --tune: reads the file where it is there; tells what is wrong with it. */
+int tuning_begin(settings *s);
+/* Keeps what is known now, where all went well (`exit`); answers the command's exit status. */
+int tuning_end(settings *s, int exit);
 
 /* ---- this machine's figures (machine.c) ------------------------------------------------------------------------------- */
 

@@ -44,6 +44,7 @@ static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttn
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
+static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return *v != 0; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
@@ -160,6 +161,7 @@ static const option_row table[] = {
     {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
     {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
+    {"tune", "FILE", "time the ways that each gather and scatter can run, take the fastest, and keep what was learnt in FILE", RUN | PLAN, set_tune_file},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
@@ -238,11 +240,15 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     }
 }
 
+/* For each gather and scatter that is not known yet. */
+#define TUNE_SECONDS 0.25
+
 grn_run_options run_options(const settings *s)
 {
     return (grn_run_options){.max_memory_bytes = s->max_memory_bytes, .max_steps = s->max_steps,
                              .check_promises = s->check_promises, .parallel = threads_parallel(s->threads),
-                             .machine = command_machine(),
+                             .machine = command_machine(), .tuning = s->tuning,
+                             .tune_seconds = s->tuning != NULL ? TUNE_SECONDS : 0,
                              .strict_bounds = s->strict, .drop_whole_window = s->drop_whole_window};
 }
 

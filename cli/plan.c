@@ -53,16 +53,25 @@ static int plan_module(const settings *s, const part *p, grn_module *module, con
     return for_each_entry(s, p->file, module, diag, plan_entry);
 }
 
+static int plan_modules(const settings *s)
+{
+    bool list = s->json && !s->verify_diagnostics;
+    if (list)
+        printf("[");
+    int exit = for_each_module(s, plan_module);
+    if (list)
+        printf("]\n");
+    return exit;
+}
+
 int plan_command(const settings *s)
 {
     settings own = *s;
     plan_list list = {0};
     own.zero_inputs = true;
     own.plans = &list;
-    if (s->json && !s->verify_diagnostics)
-        printf("[");
-    int exit = for_each_module(&own, plan_module);
-    if (s->json && !s->verify_diagnostics)
-        printf("]\n");
-    return exit;
+    int exit = tuning_begin(&own);
+    if (exit == EXIT_FINE)
+        exit = plan_modules(&own);
+    return tuning_end(&own, exit);
 }

@@ -43,9 +43,12 @@ static int run_module(const settings *s, const part *p, grn_module *module, cons
 
 int run_command(const settings *s)
 {
-    int exit = s->output ? output_open(s->output) : EXIT_FINE;
+    settings own = *s;
+    int exit = tuning_begin(&own);
+    if (exit == EXIT_FINE && own.output)
+        exit = output_open(own.output);
     if (exit == EXIT_FINE)
-        exit = for_each_module(s, run_module);
+        exit = for_each_module(&own, run_module);
     output_close();
-    return exit;
+    return tuning_end(&own, exit);
 }

@@ -45,8 +45,9 @@ static void name_processor(char out[NAME_BYTES])
         fclose(from);
 }
 
-static bool write_text(const grn_machine *machine, FILE *to)
+static bool write_text(const void *what, FILE *to)
 {
+    const grn_machine *machine = what;
     char processor[NAME_BYTES], when[40] = "an unknown time";
     time_t now = time(NULL);
     struct tm utc;
@@ -59,44 +60,6 @@ static bool write_text(const grn_machine *machine, FILE *to)
 }
 
 /* ---- where it is kept ------------------------------------------------------------------------------------------------ */
-
-/* What was begun goes when the folder is closed. */
-static int cannot_write(const char *path, int why)
-{
-    complain("%s: %s", path, strerror(why));
-    return EXIT_REJECTED;
-}
-
-/* Its folder is open. */
-static int replace_file(const char *path, const char *name, const grn_machine *machine)
-{
-    FILE *to = output_begin();
-    if (to == NULL)
-        return cannot_write(path, errno);
-    bool written = write_text(machine, to);
-    int why = errno;
-    bool closed = fclose(to) == 0;
-    if (!written || !closed)
-        return cannot_write(path, written ? errno : why);
-    return output_commit(name) ? EXIT_FINE : cannot_write(path, errno);
-}
-
-static int keep(const char *path, const grn_machine *machine)
-{
-    char folder[MACHINE_PATH_BYTES];
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    if (*name == '\0') {
-        complain("%s: is no file's name", path);
-        return EXIT_REJECTED;
-    }
-    int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
-    snprintf(folder, sizeof folder, "%.*s", bytes, slash == NULL ? "." : path);
-    int exit = output_open(folder);
-    if (exit == EXIT_FINE)
-        exit = replace_file(path, name, machine);
-    output_close();
-    return exit;
-}
 
 /* ~/.cache is made where it is missing, as the XDG Base Directory Specification wants it; the folder in it by keep. */
 static void make_cache_folder(const char *path)
@@ -149,7 +112,7 @@ int tune_command(const settings *s)
     if (status != GRN_OK)
         return exit_of_status(status);
     if (!s->print_only)
-        exit = keep(path, &machine);
+        exit = keep_file(path, write_text, &machine);
     write_text(&machine, stdout);
     if (!s->print_only && exit == EXIT_FINE)
         show_line(stdout, "# kept in %s", path);

@@ -15,6 +15,7 @@
 #include "garner/tensor.h"
 #include "garner/machine.h"
 #include "garner/threads.h"
+#include "garner/tuning.h"
 
 GRN_BEGIN_DECLS
 
@@ -165,6 +166,8 @@ typedef struct grn_run_options {
     const grn_parallel *parallel; /* who runs the parts of large ops: grn_pool_parallel() of a pool, or a runtime's own; the
                                    * bits do not depend on it. NULL: the calling thread alone */
     const grn_machine *machine; /* figures that plans are chosen by, for the time of the run; NULL: grn_machine_here */
+    grn_tuning *tuning;     /* as grn_plan_options has it, for the time of the run, which no other may share; NULL: none */
+    double tune_seconds;    /* for each gather and scatter that `tuning` does not know; 0: none is timed */
     const grn_diag *plans;  /* told how each gather and scatter is about to run: a remark at the op's place, its name and
                              * grn_plan_print's line, of the very plan that runs; NULL: nobody asks */
     const struct grn_ttnn_planner *ttnn; /* ttnn.h: told what each gather and scatter would cost as TTNN's; NULL: nobody asks */

@@ -64,16 +64,25 @@ static bool still_hold(const grn_kept_plans *kept, int32_t threads, const grn_ma
     return same && kept->parallel.threads == threads && (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
 }
 
-void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_parallel *parallel, const grn_machine *machine)
+static bool is_measured(const grn_runtime *run)
+{
+    return run->tuning || run->tune_seconds > 0;
+}
+
+void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_run_options *options)
 {
     grn_kept_plans *kept = atomic_exchange(&module->kept, NULL);
+    const grn_parallel *parallel = options->parallel;
+    const grn_machine *machine = options->machine;
     run->parallel = parallel;
     run->machine = machine;
+    run->tuning = options->tuning;
+    run->tune_seconds = options->tune_seconds;
     run->kept = kept ? kept : new_plans(module->allocator);
     if (!run->kept)
         return;
     int32_t threads = parallel ? parallel->threads : 1;
-    if (kept && !still_hold(kept, threads, machine))
+    if (kept && (is_measured(run) || !still_hold(kept, threads, machine)))
         forget(kept);
     run->kept->has_machine = machine != NULL;
     if (machine)
@@ -159,7 +168,8 @@ static size_t place_of(const grn_op *op)
 
 static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocator *allocator, grn_plan **out)
 {
-    grn_plan_options options = {.parallel = run->parallel, .machine = run->machine};
+    grn_plan_options options = {.parallel = run->parallel, .machine = run->machine, .tuning = run->tuning,
+                                .tune_seconds = run->tune_seconds};
     if (p->gather)
         return grn_plan_gather(p->gather, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
     return grn_plan_scatter(p->scatter, p->npairs, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
@@ -201,7 +211,7 @@ static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_pr
     k->asked = ++run->kept->now;
     if (k->plan)
         return k->plan;
-    if (++k->meetings < MEETINGS && !is_large(p))
+    if (++k->meetings < MEETINGS && !is_large(p) && !is_measured(run))
         return NULL;
     if (make(run, p, run->kept->allocator, &k->plan) != GRN_OK)
         k->plan = NULL; /* what is wrong, the one-shot call will tell */

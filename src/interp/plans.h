@@ -14,9 +14,9 @@
 
 typedef struct grn_kept_plans grn_kept_plans;
 
-/* Those the module has, empty ones where it has none; NULL: no memory, which only costs time. `parallel` and `machine` are as
- * the run's options have them; run->parallel is set to a copy that lives with the plans. */
-void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_parallel *parallel, const grn_machine *machine);
+/* Those the module has, empty ones where it has none; NULL: no memory, which only costs time. Threads, figures and
+ * measured planning are as the run's options have them; run->parallel is set to a copy that lives with the plans. */
+void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_run_options *options);
 /* Ends what grn_plans_borrow began. */
 void grn_plans_return(grn_runtime *run, grn_module *module);
 void grn_plans_destroy(grn_kept_plans *kept);

@@ -207,6 +207,8 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
         status = grn_check_parallel(options->parallel, diag);
     if (status == GRN_OK && options->machine)
         status = grn_machine_check(options->machine, diag);
+    if (status == GRN_OK && !(options->tune_seconds >= 0))
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
     if (status == GRN_OK && options->ttnn && !options->ttnn->tell)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no tell function, it needs one");
     return status;
@@ -246,7 +248,7 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
-    grn_plans_borrow(&r->run, (grn_module *)module, options->parallel, options->machine);
+    grn_plans_borrow(&r->run, (grn_module *)module, options);
     status = run_into(r, f, ninputs, inputs);
     grn_plans_return(&r->run, (grn_module *)module);
     grn_frame_clear_homes(&r->run);

@@ -1,0 +1,54 @@
+/*
+ * tuning.c - --tune=FILE: what was learnt by timing the gathers and scatters
+ * of programs, read before the first of them and kept after the last.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static void tell(void *user, const grn_diagnostic *d)
+{
+    complain("%s:%d: %s", (const char *)user, (int)d->place.line, d->message);
+}
+
+static int read_file(char *path, grn_tuning *tuning)
+{
+    source file;
+    grn_diag diag = {tell, path};
+    int exit = source_open(&file, path);
+    if (exit != EXIT_FINE)
+        return exit;
+    grn_status status = grn_tuning_read(tuning, file.bytes > 0 ? file.text : "", file.bytes, &diag);
+    source_close(&file);
+    return status == GRN_OK ? EXIT_FINE : exit_of_status(status);
+}
+
+int tuning_begin(settings *s)
+{
+    if (s->tune_file == NULL)
+        return EXIT_FINE;
+    if (grn_tuning_create(NULL, &s->tuning) != GRN_OK) {
+        complain("no memory for what is learnt");
+        return EXIT_REJECTED;
+    }
+    return access(s->tune_file, F_OK) == 0 ? read_file((char *)(uintptr_t)s->tune_file, s->tuning) : EXIT_FINE;
+}
+
+static bool write_all(const void *what, FILE *to)
+{
+    const grn_sink sink = file_sink(to);
+    return grn_tuning_write(what, &sink) == GRN_OK && fflush(to) == 0;
+}
+
+int tuning_end(settings *s, int exit)
+{
+    if (s->tuning == NULL)
+        return exit;
+    int kept = exit == EXIT_FINE ? keep_file(s->tune_file, write_all, s->tuning) : EXIT_FINE;
+    grn_tuning_destroy(s->tuning);
+    s->tuning = NULL;
+    return exit == EXIT_FINE ? kept : exit;
+}
