@@ -93,6 +93,19 @@ typedef struct grn_plan_report {
 /* GRN_E_ARGUMENT: NULL. */
 GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out);
 
+/*
+ * The same of a one-shot call, grn_gather or grn_scatter, on such tensors, whose data is not looked at: it runs on the calling
+ * thread, without scratch. Where the small-size fast path takes it, the addressing is "small", and expected_ns is 0; one whose
+ * indices are not all in range is planned after all. A scatter of more than 8 inputs is moved by the reference: its mover. As the
+ * calls themselves where the problem is not right.
+ */
+GRN_API GRN_MUST_USE grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand,
+                                                    const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag,
+                                                    grn_plan_report *out);
+GRN_API GRN_MUST_USE grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                                                     const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag,
+                                                     grn_plan_report *out);
+
 /* A composition that applies, and what it is expected to take. */
 typedef struct grn_plan_composition {
     const char *addressing, *partition, *mover; /* static storage */

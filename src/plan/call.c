@@ -6,7 +6,7 @@
 #include "plan/plan.h"
 
 /* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
-#define STACK_LANES 8
+#define STACK_PAIRS 8
 
 /* The system tells of caches, which takes longer than little is moved in. */
 static void figures_for(const grn_tensor *operand, const grn_tensor *dense, grn_machine *out)
@@ -46,9 +46,9 @@ grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, co
 
 static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *diag)
 {
-    grn_pair pairs[STACK_LANES];
-    void *results[STACK_LANES];
-    const void *updates[STACK_LANES];
+    grn_pair pairs[STACK_PAIRS];
+    void *results[STACK_PAIRS];
+    const void *updates[STACK_PAIRS];
     grn_plan plan;
     grn_machine machine;
     figures_for(problem->operand, problem->dense, &machine);
@@ -67,11 +67,61 @@ grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_t
     grn_problem problem = {
         .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
-    if (status == GRN_OK && ninputs > STACK_LANES)
+    if (status == GRN_OK && ninputs > STACK_PAIRS)
         return grn_scatter_reference(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK)
         status = grn_scatter_check_memory(ninputs, results, indices, updates, diag);
     if (status != GRN_OK || (ninputs == 1 && grn_scatter_small(spec, results, indices, updates)))
         return status;
     return scatter_on_stack(&problem, diag);
+}
+
+/* ---- what they do ---------------------------------------------------------------------------------------------- */
+
+/* The small-size fast path has no table: it is over before a table would be read. */
+static void describe_small(const char *mover, const grn_tensor *dense, grn_plan_report *out)
+{
+    *out = (grn_plan_report){.addressing = "small", .partition = "none", .mover = mover, .cpu = grn_kernels_here()->name,
+                             .threads = 1, .parts = 1, .elements = grn_tensor_elements(dense),
+                             .moved_bytes = (int64_t)grn_tensor_bytes(dense)};
+}
+
+grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                               const grn_tensor *result, const grn_diag *diag, grn_plan_report *out)
+{
+    grn_pair pair;
+    grn_plan plan;
+    grn_machine machine;
+    grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
+    grn_status status = out != NULL ? grn_gather_check(spec, operand, indices, result, diag) : grn_fail_null("out", diag);
+    if (status != GRN_OK)
+        return status;
+    const char *small = grn_gather_small_mover(spec, operand, indices, result);
+    if (small != NULL) {
+        describe_small(small, result, out);
+        return GRN_OK;
+    }
+    figures_for(operand, result, &machine);
+    status = grn_plan_build(&problem, NULL, &machine, diag, &pair, &plan);
+    return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
+}
+
+grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
+                                const grn_tensor *updates, const grn_diag *diag, grn_plan_report *out)
+{
+    grn_pair pairs[STACK_PAIRS];
+    grn_plan plan;
+    grn_machine machine;
+    grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_status status = out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("out", diag);
+    if (status != GRN_OK)
+        return status;
+    const char *small = ninputs == 1 ? grn_scatter_small_mover(spec, results, indices, updates) : NULL;
+    if (small != NULL || ninputs > STACK_PAIRS) {
+        describe_small(small != NULL ? small : "reference", updates, out);
+        return GRN_OK;
+    }
+    figures_for(results, updates, &machine);
+    status = grn_plan_build(&problem, NULL, &machine, diag, pairs, &plan);
+    return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
 }

@@ -4,7 +4,7 @@
  *
  * Only where there is nothing to make small: whole rows or elements of the
  * first dimension, by index vectors of one component, and every tensor lies in
- * order. An index out of range, whatever the policy, is not for this road.
+ * order. An index out of range, whatever the policy, is not for this path.
  */
 #include "plan/plan.h"
 
@@ -52,22 +52,46 @@ static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, i
     return true;
 }
 
-bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                        const grn_tensor *result)
+/* What a call moves: `count` rows of `row` elements, by a fused kernel where there is one. */
+typedef struct small {
+    int64_t row, count;
+    grn_fused_fn fused;
+    grn_fused how;
+} small;
+
+static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
+                   const grn_take_kernels *take, small *out)
 {
-    int64_t row, count, moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
-    const grn_take_kernels *take = grn_kernels_here()->take;
-    if (!picks_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &row) || !grn_view_is_run(indices, 0, &count) ||
+    int64_t moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
+    if (!picks_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &out->row) || !grn_view_is_run(indices, 0, &out->count) ||
         !grn_view_is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
         return false;
-    int64_t step = operand->shape[0] > 1 ? operand->stride[0] : row; /* a single row's stride is never taken, and may be any */
-    grn_fused how = {.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = step * element};
-    grn_fused_fn direct = row * element <= 16 ? take->fused(indices->dtype, (size_t)(row * element), false) : NULL;
+    int64_t step = operand->shape[0] > 1 ? operand->stride[0] : out->row; /* a single row's stride is never taken, and may be any */
+    out->how = (grn_fused){.last = operand->shape[0] - spec->slice_sizes.v[0], .scale = step * element};
+    out->fused = out->row * element <= 16 ? take->fused(indices->dtype, (size_t)(out->row * element), false) : NULL;
     if (spec->index.bounds == GRN_BOUNDS_ERROR) /* the result is untouched when an index is out of range */
-        direct = NULL;
-    if (how.last < 0 || (direct == NULL && how.scale < 0))
+        out->fused = NULL;
+    return out->how.last >= 0 && (out->fused != NULL || out->how.scale >= 0);
+}
+
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *result)
+{
+    small s;
+    const grn_take_kernels *take = grn_kernels_here()->take;
+    if (!set_up(spec, operand, indices, result, take, &s))
         return false;
-    if (direct == NULL)
-        return move_rows(take, indices, count, &how, operand->data, result->data, row * element);
-    return direct(result->data, operand->data, indices->data, count, &how) == count;
+    if (s.fused == NULL)
+        return move_rows(take, indices, s.count, &s.how, operand->data, result->data,
+                         s.row * (int64_t)grn_dtype_bytes(operand->dtype));
+    return s.fused(result->data, operand->data, indices->data, s.count, &s.how) == s.count;
+}
+
+const char *grn_gather_small_mover(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                   const grn_tensor *result)
+{
+    small s;
+    if (!set_up(spec, operand, indices, result, grn_kernels_here()->take, &s))
+        return NULL;
+    return s.fused != NULL ? "cells" : s.count <= GRN_BLOCK && s.how.last <= INT32_MAX ? "rows" : NULL;
 }

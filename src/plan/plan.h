@@ -388,7 +388,12 @@ bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, co
 /* The same for a scatter of one input (scatter_small.c). False: not this one, and nothing has been written. */
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates);
-/* So few vectors go in one call where all are in range (small.c). */
+/* The mover that the two take, as far as shapes tell; NULL: not these. Static storage. */
+const char *grn_gather_small_mover(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                   const grn_tensor *result);
+const char *grn_scatter_small_mover(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+                                    const grn_tensor *updates);
+/* So few vectors go in one kernel call where all are in range (small.c). */
 #define GRN_SMALL_VECTORS 64
 const char *grn_few_obstacle(const grn_plan *plan);
 /* Their starts where all are in range; NULL: some are not, or they do not lie as an int64_t may. */

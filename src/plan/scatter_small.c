@@ -38,19 +38,27 @@ static const int64_t *read_starts(const grn_tensor *indices, int64_t count, int6
     return wide;
 }
 
-bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
-                         const grn_tensor *updates)
+/* Whether the call is one of these, but for its indices; `row`: elements that each of `count` vectors moves. */
+static bool applies(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
+                    int64_t *row, int64_t *count)
 {
-    int64_t row, count, moved, wide[GRN_SMALL_VECTORS], element = (int64_t)grn_dtype_bytes(results->dtype);
-    if (spec->combiner == GRN_COMBINE_REGION || !picks_rows(spec, results, updates) || !grn_view_is_run(results, 1, &row) ||
-        !grn_view_is_run(indices, 0, &count) || !grn_view_is_run(updates, 0, &moved) || moved == 0 ||
-        count > GRN_SMALL_VECTORS || moved != count * row || moved > GRN_SMALL_BYTES / element)
+    int64_t moved, element = (int64_t)grn_dtype_bytes(results->dtype);
+    return spec->combiner != GRN_COMBINE_REGION && picks_rows(spec, results, updates) && grn_view_is_run(results, 1, row) &&
+           grn_view_is_run(indices, 0, count) && grn_view_is_run(updates, 0, &moved) && moved != 0 && *count <= GRN_SMALL_VECTORS &&
+           moved == *count * *row && moved <= GRN_SMALL_BYTES / element && results->shape[0] > 0;
+}
+
+bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+                       const grn_tensor *updates)
+{
+    int64_t row, count, wide[GRN_SMALL_VECTORS];
+    if (!applies(spec, results, indices, updates, &row, &count))
         return false;
     const int64_t *start = read_starts(indices, count, wide);
-    if (start == NULL || results->shape[0] == 0 || !grn_starts_in_range(start, count, results->shape[0] - 1))
+    if (start == NULL || !grn_starts_in_range(start, count, results->shape[0] - 1))
         return false;
     const grn_kernels *kernels = grn_kernels_here();
-    const grn_accumulate *f = spec->combiner == GRN_COMBINE_REPLACE ? kernels->replace((size_t)element)
+    const grn_accumulate *f = spec->combiner == GRN_COMBINE_REPLACE ? kernels->replace(grn_dtype_bytes(results->dtype))
                                                                     : kernels->accumulate(spec->combiner, results->dtype);
     int64_t step = results->shape[0] > 1 ? results->stride[0] : row; /* a single row's stride is never taken, and may be any */
     grn_updates u = {updates->data, NULL, row, count, 0, step};
@@ -59,4 +67,14 @@ bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, 
     else
         f->rows(results->data, start, &u, row, 0);
     return true;
+}
+
+const char *grn_scatter_small_mover(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
+                                    const grn_tensor *updates)
+{
+    int64_t row, count;
+    bool read = indices->dtype == GRN_I64 || indices->dtype == GRN_INDEX || indices->dtype == GRN_I32;
+    if (!read || !applies(spec, results, indices, updates, &row, &count))
+        return NULL;
+    return row == 1 ? "cells" : "rows";
 }
