@@ -139,28 +139,48 @@ grn_cost grn_cost_of_streamed_cells(const grn_plan *plan)
     return cells(plan, true);
 }
 
+/* Rows that are listed: blocks are shorter where no loop is walked outside them. */
+static double listed_calls(const grn_plan *plan, int32_t row_loops)
+{
+    const grn_normal *n = &plan->normal;
+    int32_t above = grn_loops_above_rows(plan, row_loops);
+    double room = above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, run = (double)plan->traits.flat_run, positions = 1;
+    for (int32_t l = n->nouter; l < n->nouter + above; l++)
+        positions *= (double)n->extent[l];
+    return positions * grn_vectors(plan) / run * (1.0 + (run - 1.0) / room);
+}
+
 grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double calls = blocks(plan, (double)plan->traits.flat_run);
-    return (grn_cost){.work = calls * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
+    return (grn_cost){.work = listed_calls(plan, 0) * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
                       .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)), .bytes = written(plan, false)};
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
-/* Rows of a small window go through one call with those of the others; of a large one through one per vector. */
+/* Of blocks, a call for each position of the loops that are walked outside; of resolved offsets, of those above a slab. */
+static double row_calls(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    if (form_of(plan) == GRN_FORM_RAW)
+        return 0;
+    if (form_of(plan) == GRN_FORM_OFFSETS32)
+        return listed_calls(plan, 1);
+    if (grn_inner_loops(n) == 1)
+        return blocks(plan, run_extent(plan));
+    return grn_elements(plan) / (double)n->extent[n->nloops - 1] / (double)n->extent[n->nloops - 2];
+}
+
 static grn_cost rows(const grn_plan *plan, bool stream)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     double count = grn_elements(plan) / (double)n->extent[n->nloops - 1], bytes = (double)grn_row_bytes(plan, plan->pairs);
     double lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1, far = (double)plan->traits.operand_bytes;
-    bool one_call = form_of(plan) != GRN_FORM_OFFSETS64 || grn_inner_loops(n) == 1;
-    double calls = form_of(plan) == GRN_FORM_RAW ? 0 : one_call ? blocks(plan, run_extent(plan)) : grn_vectors(plan);
     double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->listed_row;
     double next = grn_machine_at(m->next_line, far) - m->next_line[0];
-    return (grn_cost){.work = calls * m->call + count * each + moved(plan),
+    return (grn_cost){.work = row_calls(plan) * m->call + count * each + moved(plan),
                       .lines = count * (grn_read_line(plan, run_reach(plan)) + (lines > 0 && next > 0 ? lines * next : 0)),
                       .bytes = written(plan, stream)};
 }

@@ -557,6 +557,9 @@ grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run);
 
 /* gather_rows.c: rows, and single elements as rows where a result's lie apart */
 void grn_prepare_rows(grn_plan *plan, bool stream);
+/* Window loops that are walked outside the blocks of offsets of 32 bits. row_loops: 1 where the last one is a row, 0 where
+ * single elements are moved as rows. */
+int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops);
 void grn_prepare_gapped_cells(grn_plan *plan);
 grn_status grn_gather_rows32(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_rows64(const grn_plan *plan, const grn_run *run);
