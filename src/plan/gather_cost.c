@@ -172,16 +172,23 @@ static double row_calls(const grn_plan *plan)
     return grn_elements(plan) / (double)n->extent[n->nloops - 1] / (double)n->extent[n->nloops - 2];
 }
 
+/* The lines of one row: a random one, and those that follow it. */
+static double row_lines(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double bytes = (double)grn_row_bytes(plan, plan->pairs), lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1;
+    double next = grn_machine_beyond(m->next_line, (double)plan->traits.operand_bytes);
+    return grn_read_line(plan, run_reach(plan)) + (lines > 0 ? lines * next : 0);
+}
+
 static grn_cost rows(const grn_plan *plan, bool stream)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double count = grn_elements(plan) / (double)n->extent[n->nloops - 1], bytes = (double)grn_row_bytes(plan, plan->pairs);
-    double lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1, far = (double)plan->traits.operand_bytes;
+    double count = grn_elements(plan) / (double)n->extent[n->nloops - 1];
     double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->listed_row;
-    double next = grn_machine_at(m->next_line, far) - m->next_line[0];
     return (grn_cost){.work = row_calls(plan) * m->call + count * each + moved(plan),
-                      .lines = count * (grn_read_line(plan, run_reach(plan)) + (lines > 0 && next > 0 ? lines * next : 0)),
+                      .lines = count * row_lines(plan),
                       .bytes = written(plan, stream)};
 }
 
@@ -219,18 +226,18 @@ grn_cost grn_cost_of_strips(const grn_plan *plan)
                       .bytes = written(plan, false)};
 }
 
-/* Of a window that lies across memory every element is an access of its own. */
+/* Of a window that lies across memory every element is an access of its own; where it lies together, a row is. */
 grn_cost grn_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     bool inner = grn_inner_loops(n) > 0;
-    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0;
+    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
     bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
-    double calls = grn_elements(plan) / row + grn_vectors(plan);
-    return (grn_cost){.work = calls * m->call + grn_elements(plan) * m->strided_cell + moved(plan),
-                      .lines = grn_elements(plan) / (near ? row : 1.0) * grn_read_line(plan, plan->traits.operand_bytes),
+    double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
+    return (grn_cost){.work = (rows + grn_vectors(plan)) * m->call + each + moved(plan),
+                      .lines = near ? rows * row_lines(plan) : grn_elements(plan) * grn_read_line(plan, plan->traits.operand_bytes),
                       .bytes = written(plan, false)};
 }
 

@@ -192,12 +192,17 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
     return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
 }
 
+/* Of a window that lies across memory every element is moved by itself; where it lies together, a row is. */
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double row = grn_inner_loops(n) > 0 ? (double)n->extent[n->nloops - 1] : 1.0;
-    return moving(plan, (grn_elements(plan) / row + grn_vectors(plan)) * m->call + grn_elements(plan) * m->strided_cell);
+    const grn_pair *pair = &plan->pairs[0];
+    bool inner = grn_inner_loops(n) > 0;
+    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
+    bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
+    double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
+    return moving(plan, (rows + grn_vectors(plan)) * m->call + each);
 }
 
 /* ---- a combiner of the caller's -------------------------------------------------------------------------------------- */
