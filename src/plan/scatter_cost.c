@@ -45,7 +45,7 @@ static double resolved(const grn_plan *plan)
 
 /* Vectors of a batch, and blocks' worth of what it costs to begin with batches. */
 #define BATCH 256
-#define BLOCKS_TO_BEGIN 10
+#define BLOCKS_TO_BEGIN 2
 
 /* Many short runs make a batch; simple indices are checked in passing. */
 grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
