@@ -73,17 +73,23 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
     return (grn_cost){.work = pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
 }
 
+/* Blocks' worth of what it costs to begin with a panel, and with a run in it. */
+#define BLOCKS_OF_PANEL 10
+#define BLOCKS_OF_RUN 3
+
 /* The whole region is packed, and put back, whatever part of it the updates touch. */
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double packed = (double)plan->dim[0] * (double)grn_run_extent(n), bytes = 0;
+    double columns = (double)plan->conflicts.panel_columns, regions = 1, bytes = 0;
     for (int32_t l = 0; l + 1 < n->nouter; l++)
-        packed *= n->disjoint[l] ? (double)n->extent[l] : 1;
+        regions *= n->disjoint[l] ? (double)n->extent[l] : 1;
     for (size_t i = 0; i < plan->problem.npairs; i++)
         bytes += (double)plan->pairs[i].element_bytes;
-    double begun = grn_vectors(plan) / (double)plan->conflicts.panel_columns * m->run;
+    double packed = regions * (double)plan->dim[0] * (double)grn_run_extent(n);
+    double begun = grn_vectors(plan) / columns * (m->run + BLOCKS_OF_RUN * m->block) +
+                   regions * (double)grn_run_extent(n) / columns * BLOCKS_OF_PANEL * m->block;
     double carried = grn_machine_beyond(m->read_byte, (double)plan->conflicts.footprint) +
                      grn_machine_beyond(m->write_byte, (double)plan->conflicts.footprint);
     return (grn_cost){.work = pairs(plan) * (begun + grn_vectors(plan) * m->checked) + packed * bytes * 2 * m->pack_byte,
