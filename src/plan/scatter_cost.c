@@ -32,10 +32,27 @@ grn_cost grn_scatter_cost_of_few(const grn_plan *plan)
     return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
 }
 
+/* Indices that a kernel reads as they lie are checked in passing; others are widened first, or stepped on from vector to
+ * vector. */
+static double fused_vector(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_pair *pair = &plan->pairs[0];
+    grn_dtype dtype = plan->problem.indices->dtype;
+    bool plain = pair->coordinate[0] == 1 && grn_run_step(&plan->normal, pair->operand) == 0;
+    bool cells = grn_inner_loops(&plan->normal) == 0, stepped = cells && plan->normal.ncoords == 1 && !plain;
+    bool read = cells && !stepped && (dtype == GRN_I32 || dtype == GRN_UI32), widened = plan->conflicts.widen != NULL && !read;
+    return plan->normal.ncoords * (m->checked + (widened ? m->index32 : 0)) + (stepped ? m->index32 + m->checked : 0);
+}
+
+/* Vectors that one round of a kernel takes; fewer of them are resolved. */
+#define FUSED_GROUP 64
+
 grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return (grn_cost){.work = pairs(plan) * (runs(plan) * m->run + grn_vectors(plan) * plan->normal.ncoords * m->checked)};
+    double left = (double)(grn_run_extent(&plan->normal) % FUSED_GROUP) > 0 ? m->block : 0;
+    return (grn_cost){.work = pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
 }
 
 static double resolved(const grn_plan *plan)
