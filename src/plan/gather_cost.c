@@ -29,7 +29,7 @@ grn_cost grn_cost_of_fused(const grn_plan *plan)
 grn_cost grn_cost_of_runs(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return (grn_cost){.work = m->run + grn_elements(plan) / run_extent(plan) * m->short_run};
+    return (grn_cost){.work = m->run + m->block + grn_elements(plan) / run_extent(plan) * m->short_run};
 }
 
 /* Every panel is packed once for all that uses its rows. */
