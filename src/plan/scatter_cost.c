@@ -144,8 +144,21 @@ static double line_cost(const grn_plan *plan, double lines)
     return first + (lines - 1) * next;
 }
 
-/* Of one vector of one pair. */
-static double target_lines(const grn_plan *plan)
+/* The part of the vectors of a block that come to a line first: those of one run may all lie in few. */
+static double first_comers(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    double vectors = (double)grn_run_extent(n), reach = 1;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    vectors = vectors < GRN_BLOCK ? vectors : GRN_BLOCK;
+    double lines = 1 + reach * (double)pair->element_bytes / LINE;
+    return grn_run_step(n, pair->operand) == 0 && lines < vectors ? lines / vectors : 1;
+}
+
+/* Of one vector of one pair. `passes`: the next access is not in this window but at the same place of the next. */
+static double target_lines(const grn_plan *plan, bool passes)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
@@ -154,7 +167,8 @@ static double target_lines(const grn_plan *plan)
         return line_cost(plan, 1);
     double row = (double)n->extent[last], rows = (double)n->window / row;
     double bytes = row * (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes;
-    return rows * line_cost(plan, 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row);
+    double lines = 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row;
+    return rows * (passes ? lines * line_cost(plan, 1) * first_comers(plan) : line_cost(plan, lines));
 }
 
 static double update_bytes(const grn_plan *plan)
@@ -174,7 +188,7 @@ static double carried(const grn_plan *plan)
 static grn_cost moving(const grn_plan *plan, double work)
 {
     return (grn_cost){.work = pairs(plan) * (work + update_bytes(plan) * plan->machine->byte),
-                      .lines = pairs(plan) * grn_vectors(plan) * target_lines(plan), .bytes = carried(plan)};
+                      .lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, false), .bytes = carried(plan)};
 }
 
 /* ---- movers -------------------------------------------------------------------------------------------------------- */
@@ -185,9 +199,26 @@ static double calls(const grn_plan *plan)
     return raw ? runs(plan) : blocks(plan, GRN_BLOCK) * (double)plan->normal.window;
 }
 
+/* Where there are no more targets than this, one that is changed waits for the one before it to be written. */
+#define FEW_TARGETS 4
+#define WAITING 5 /* puts' worth */
+
+static bool targets_wait(const grn_plan *plan)
+{
+    double targets = 1;
+    for (int32_t k = 0; k < plan->normal.ncoords; k++)
+        targets *= (double)plan->axis[k].last + 1;
+    return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= FEW_TARGETS;
+}
+
+/* Position by position of the window. */
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 {
-    return moving(plan, calls(plan) * plan->machine->call + grn_elements(plan) * plan->machine->put_cell);
+    const grn_machine *m = plan->machine;
+    double each = targets_wait(plan) ? WAITING * m->put_cell : m->put_cell;
+    grn_cost cost = moving(plan, calls(plan) * m->call + grn_elements(plan) * each);
+    cost.lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
+    return cost;
 }
 
 static double rows_of(const grn_plan *plan)
