@@ -69,12 +69,17 @@ static int64_t run_reach(const grn_plan *plan)
     return apart ? plan->traits.operand_bytes : plan->traits.reach_bytes;
 }
 
-/* What is written goes to the caches, beside what is read, or past them. */
+static double index_bytes(const grn_plan *plan)
+{
+    return grn_vectors(plan) * plan->normal.ncoords * (double)grn_dtype_bytes(plan->problem.indices->dtype);
+}
+
+/* What is written goes to the caches, beside what is read, indices too, or past them. */
 static double written(const grn_plan *plan, bool stream)
 {
     const grn_machine *m = plan->machine;
     double bytes = grn_elements(plan) * (double)plan->pairs[0].element_bytes;
-    double taken = (double)plan->traits.written_bytes + (double)plan->traits.read_bytes;
+    double taken = (double)plan->traits.written_bytes + (double)plan->traits.read_bytes + index_bytes(plan);
     return bytes * (stream ? m->stream_byte : grn_machine_at(m->write_byte, taken));
 }
 
