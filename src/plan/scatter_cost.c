@@ -247,9 +247,14 @@ static double rows_of(const grn_plan *plan)
     return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
 }
 
+/* Of a byte in a list of rows, beside one of a row that has a call of its own. */
+#define LISTED_BYTE 1.3
+
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
 {
-    return moving(plan, blocks(plan, GRN_BLOCK) * plan->machine->call + rows_of(plan) * plan->machine->row);
+    const grn_machine *m = plan->machine;
+    double bytes = update_bytes(plan) * (LISTED_BYTE - 1) * m->byte;
+    return moving(plan, blocks(plan, GRN_BLOCK) * m->call + rows_of(plan) * m->row + bytes);
 }
 
 /* Lines are not read before they are written. */
