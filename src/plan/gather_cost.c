@@ -113,15 +113,19 @@ static double cell(const grn_plan *plan)
     }
 }
 
-/* What one element is read from: of a window of which every block goes over all positions, the whole operand. */
-static int64_t cell_reach(const grn_plan *plan)
+/* What one element's line takes: of a window of which every block goes over all positions, one of the whole operand. */
+static double cell_line(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);
     if (form_of(plan) == GRN_FORM_PANEL)
-        return grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes;
-    return blocks_again ? plan->traits.operand_bytes : run_reach(plan);
+        return grn_read_line(plan, grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes);
+    if (blocks_again)
+        return grn_read_line(plan, plan->traits.operand_bytes);
+    if (grn_run_step(n, plan->pairs[0].operand) == 0)
+        return grn_read_line(plan, plan->traits.reach_bytes);
+    return grn_random_line(plan, plan->machine->read_line, plan->traits.operand_bytes);
 }
 
 static grn_cost cells(const grn_plan *plan, bool stream)
@@ -130,7 +134,7 @@ static grn_cost cells(const grn_plan *plan, bool stream)
     bool blocked = form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64;
     double calls = blocked ? blocks(plan, run_extent(plan)) * (double)plan->normal.window : 0;
     return (grn_cost){.work = calls * m->call + grn_elements(plan) * cell(plan) + moved(plan),
-                      .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)),
+                      .lines = grn_elements(plan) * cell_line(plan),
                       .bytes = written(plan, stream)};
 }
 
@@ -159,7 +163,7 @@ grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     return (grn_cost){.work = listed_calls(plan, 0) * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
-                      .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)), .bytes = written(plan, false)};
+                      .lines = grn_elements(plan) * cell_line(plan), .bytes = written(plan, false)};
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */

@@ -356,6 +356,9 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
 /* One random line within so many bytes, beyond what the kernels' figures hold. */
 double grn_read_line(const grn_plan *plan, int64_t bytes);
 double grn_update_line(const grn_plan *plan, int64_t bytes);
+/* A random line of the operand, by a curve. Where the loops from some one on have many vectors for what their windows begin
+ * in, each of its lines comes from afar once, and is near from then on. */
+double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t operand_bytes);
 double grn_vectors(const grn_plan *plan);
 double grn_elements(const grn_plan *plan);
 

@@ -127,33 +127,12 @@ static bool shares_sets(const grn_plan *plan)
            pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
 
-/*
- * A random line of the targets. Where the loops from some one on have many vectors for what their targets lie in, each of
- * its lines comes from afar once, and is near from then on.
- */
-static double random_line(const grn_plan *plan)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_pair *pair = &plan->pairs[0];
-    double far = grn_update_line(plan, plan->conflicts.footprint), least = far, reach = 1, vectors = 1;
-    for (int32_t k = 0; k < n->ncoords; k++)
-        reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
-    for (int32_t l = n->nouter - 1; l > 0; l--) {
-        reach += (double)(n->extent[l] - 1) * (double)grn_magnitude(pair->operand[l]);
-        vectors *= (double)n->extent[l];
-        double bytes = reach * (double)pair->element_bytes, lines = 1 + bytes / LINE;
-        double line = grn_machine_beyond(plan->machine->update_line, bytes) + (lines < vectors ? lines / vectors : 1) * far;
-        least = line < least ? line : least;
-    }
-    return least;
-}
-
 /* What the first of so many lines that follow each other takes, and the others. */
 static double line_cost(const grn_plan *plan, double lines)
 {
     const grn_machine *m = plan->machine;
     const grn_conflicts *c = &plan->conflicts;
-    double first = random_line(plan), next = grn_machine_beyond(m->next_line, (double)c->footprint);
+    double first = grn_random_line(plan, m->update_line, c->footprint), next = grn_machine_beyond(m->next_line, (double)c->footprint);
     if (plan->choice.addressing->form == GRN_FORM_PANEL) {
         int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
         return lines * grn_update_line(plan, panel) / 2;
