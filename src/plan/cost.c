@@ -33,6 +33,25 @@ double grn_update_line(const grn_plan *plan, int64_t bytes)
     return grn_machine_beyond(plan->machine->update_line, (double)bytes);
 }
 
+#define LINE 64.0
+
+double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t operand_bytes)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    double far = grn_machine_beyond(curve, (double)operand_bytes), least = far, reach = 1, vectors = 1;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    for (int32_t l = n->nouter - 1; l > 0; l--) {
+        reach += (double)(n->extent[l] - 1) * (double)grn_magnitude(pair->operand[l]);
+        vectors *= (double)n->extent[l];
+        double bytes = reach * (double)pair->element_bytes, lines = 1 + bytes / LINE;
+        double line = grn_machine_beyond(curve, bytes) + (lines < vectors ? lines / vectors : 1) * far;
+        least = line < least ? line : least;
+    }
+    return least;
+}
+
 double grn_vectors(const grn_plan *plan)
 {
     return (double)plan->normal.vectors;

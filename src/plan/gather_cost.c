@@ -29,7 +29,7 @@ grn_cost grn_cost_of_fused(const grn_plan *plan)
 grn_cost grn_cost_of_runs(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return (grn_cost){.work = m->run + grn_elements(plan) / run_extent(plan) * m->short_run};
+    return (grn_cost){.work = m->run + m->block + grn_elements(plan) / run_extent(plan) * m->short_run};
 }
 
 /* Every panel is packed once for all that uses its rows. */
@@ -69,12 +69,17 @@ static int64_t run_reach(const grn_plan *plan)
     return apart ? plan->traits.operand_bytes : plan->traits.reach_bytes;
 }
 
-/* What is written goes to the caches, beside what is read, or past them. */
+static double index_bytes(const grn_plan *plan)
+{
+    return grn_vectors(plan) * plan->normal.ncoords * (double)grn_dtype_bytes(plan->problem.indices->dtype);
+}
+
+/* What is written goes to the caches, beside what is read, indices too, or past them. */
 static double written(const grn_plan *plan, bool stream)
 {
     const grn_machine *m = plan->machine;
     double bytes = grn_elements(plan) * (double)plan->pairs[0].element_bytes;
-    double taken = (double)plan->traits.written_bytes + (double)plan->traits.read_bytes;
+    double taken = (double)plan->traits.written_bytes + (double)plan->traits.read_bytes + index_bytes(plan);
     return bytes * (stream ? m->stream_byte : grn_machine_at(m->write_byte, taken));
 }
 
@@ -108,15 +113,33 @@ static double cell(const grn_plan *plan)
     }
 }
 
-/* What one element is read from: of a window of which every block goes over all positions, the whole operand. */
-static int64_t cell_reach(const grn_plan *plan)
+/* What one element's line takes: of a window of which every block goes over all positions, one of the whole operand. */
+static double cell_line(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);
     if (form_of(plan) == GRN_FORM_PANEL)
-        return grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes;
-    return blocks_again ? plan->traits.operand_bytes : run_reach(plan);
+        return grn_read_line(plan, grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes);
+    if (blocks_again)
+        return grn_read_line(plan, plan->traits.operand_bytes);
+    if (grn_run_step(n, plan->pairs[0].operand) == 0)
+        return grn_read_line(plan, plan->traits.reach_bytes);
+    return grn_random_line(plan, plan->machine->read_line, plan->traits.operand_bytes);
+}
+
+/* Beside a byte of a streamed row: single elements come so slowly that their lines leave by the way. */
+#define STREAMED_CELL 0.7
+
+/* Elements of less than 4 bytes gain nothing, and the pieces of lines that a panel's rows end in cost more. */
+static double cells_written(const grn_plan *plan, bool stream)
+{
+    double bytes = written(plan, stream), run = run_extent(plan) * (double)plan->pairs[0].element_bytes;
+    if (!stream)
+        return bytes;
+    if (form_of(plan) == GRN_FORM_PANEL && (int64_t)run % GRN_LINE_BYTES != 0)
+        bytes += grn_elements(plan) / (double)plan->traits.panel_columns * 2 * GRN_LINE_BYTES * plan->machine->stream_byte;
+    return plan->pairs[0].element_bytes >= 4 ? STREAMED_CELL * bytes : bytes;
 }
 
 static grn_cost cells(const grn_plan *plan, bool stream)
@@ -125,8 +148,8 @@ static grn_cost cells(const grn_plan *plan, bool stream)
     bool blocked = form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64;
     double calls = blocked ? blocks(plan, run_extent(plan)) * (double)plan->normal.window : 0;
     return (grn_cost){.work = calls * m->call + grn_elements(plan) * cell(plan) + moved(plan),
-                      .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)),
-                      .bytes = written(plan, stream)};
+                      .lines = grn_elements(plan) * cell_line(plan),
+                      .bytes = cells_written(plan, stream)};
 }
 
 grn_cost grn_cost_of_cells(const grn_plan *plan)
@@ -139,29 +162,56 @@ grn_cost grn_cost_of_streamed_cells(const grn_plan *plan)
     return cells(plan, true);
 }
 
+/* Rows that are listed: blocks are shorter where no loop is walked outside them. */
+static double listed_calls(const grn_plan *plan, int32_t row_loops)
+{
+    const grn_normal *n = &plan->normal;
+    int32_t above = grn_loops_above_rows(plan, row_loops);
+    double room = above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, run = (double)plan->traits.flat_run, positions = 1;
+    for (int32_t l = n->nouter; l < n->nouter + above; l++)
+        positions *= (double)n->extent[l];
+    return positions * grn_vectors(plan) / run * (1.0 + (run - 1.0) / room);
+}
+
 grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double calls = blocks(plan, (double)plan->traits.flat_run);
-    return (grn_cost){.work = calls * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
-                      .lines = grn_elements(plan) * grn_read_line(plan, cell_reach(plan)), .bytes = written(plan, false)};
+    return (grn_cost){.work = listed_calls(plan, 0) * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
+                      .lines = grn_elements(plan) * cell_line(plan), .bytes = written(plan, false)};
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
-/* Rows of a small window go through one call with those of the others; of a large one through one per vector. */
+/* Of blocks, a call for each position of the loops that are walked outside; of resolved offsets, of those above a slab. */
+static double row_calls(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    if (form_of(plan) == GRN_FORM_RAW)
+        return 0;
+    if (form_of(plan) == GRN_FORM_OFFSETS32)
+        return listed_calls(plan, 1);
+    if (grn_inner_loops(n) == 1)
+        return blocks(plan, run_extent(plan));
+    return grn_elements(plan) / (double)n->extent[n->nloops - 1] / (double)n->extent[n->nloops - 2];
+}
+
+/* The lines of one row: a random one, and those that follow it. */
+static double row_lines(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double bytes = (double)grn_row_bytes(plan, plan->pairs), lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1;
+    double next = grn_machine_beyond(m->next_line, (double)plan->traits.operand_bytes);
+    return grn_read_line(plan, run_reach(plan)) + (lines > 0 ? lines * next : 0);
+}
+
 static grn_cost rows(const grn_plan *plan, bool stream)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double count = grn_elements(plan) / (double)n->extent[n->nloops - 1], bytes = (double)grn_row_bytes(plan, plan->pairs);
-    double lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1, far = (double)plan->traits.operand_bytes;
-    bool one_call = form_of(plan) != GRN_FORM_OFFSETS64 || grn_inner_loops(n) == 1;
-    double calls = form_of(plan) == GRN_FORM_RAW ? 0 : one_call ? blocks(plan, run_extent(plan)) : grn_vectors(plan);
+    double count = grn_elements(plan) / (double)n->extent[n->nloops - 1];
     double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->listed_row;
-    double next = grn_machine_at(m->next_line, far) - m->next_line[0];
-    return (grn_cost){.work = calls * m->call + count * each + moved(plan),
-                      .lines = count * (grn_read_line(plan, run_reach(plan)) + (lines > 0 && next > 0 ? lines * next : 0)),
+    return (grn_cost){.work = row_calls(plan) * m->call + count * each + moved(plan),
+                      .lines = count * row_lines(plan),
                       .bytes = written(plan, stream)};
 }
 
@@ -199,18 +249,18 @@ grn_cost grn_cost_of_strips(const grn_plan *plan)
                       .bytes = written(plan, false)};
 }
 
-/* Of a window that lies across memory every element is an access of its own. */
+/* Of a window that lies across memory every element is an access of its own; where it lies together, a row is. */
 grn_cost grn_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     bool inner = grn_inner_loops(n) > 0;
-    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0;
+    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
     bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
-    double calls = grn_elements(plan) / row + grn_vectors(plan);
-    return (grn_cost){.work = calls * m->call + grn_elements(plan) * m->strided_cell + moved(plan),
-                      .lines = grn_elements(plan) / (near ? row : 1.0) * grn_read_line(plan, plan->traits.operand_bytes),
+    double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
+    return (grn_cost){.work = (rows + grn_vectors(plan)) * m->call + each + moved(plan),
+                      .lines = near ? rows * row_lines(plan) : grn_elements(plan) * grn_read_line(plan, plan->traits.operand_bytes),
                       .bytes = written(plan, false)};
 }
 

@@ -66,7 +66,7 @@ static void inside(const grn_plan *plan, size_t pair_number, const grn_run *run,
 
 /* Loops that step farther in the result than the next window does go outside, and those that make the list too long.
  * Single elements of an operand that is near go position by position: nothing has to be fetched, and no list read. */
-static int32_t loops_above(const grn_plan *plan, int32_t row_loops)
+int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
     const int64_t *dense = plan->pairs[0].dense;
@@ -130,7 +130,7 @@ static void prepare(grn_plan *plan, int32_t row_loops, bool stream)
     const grn_pair *pair = &plan->pairs[0];
     grn_prepared *p = &plan->prepared;
     size_t row_bytes = (size_t)(row_loops > 0 ? grn_row_bytes(plan, pair) : pair->element_bytes);
-    p->above = loops_above(plan, row_loops);
+    p->above = grn_loops_above_rows(plan, row_loops);
     p->rows.row_bytes = row_bytes;
     p->rows.dst_step = grn_run_step(&plan->normal, pair->dense) * pair->element_bytes;
     p->rows.scale = pair->element_bytes;

@@ -26,7 +26,7 @@
     CURVE(next_line, 0.25, 0.3, 0.35, 0.5, 0.6, 0.9, 1.5, 1.8)             \
     CURVE(read_byte, 0.01, 0.014, 0.016, 0.02, 0.025, 0.035, 0.045, 0.05)  \
     CURVE(write_byte, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.07, 0.08)    \
-    ONE(stream_byte, 0, 0.03)                                              \
+    ONE(stream_byte, 0, 0.04)                                              \
     ONE(pack_byte, 0, 0.085)                                               \
     ONE(line_scaling, 1, 4)                                                \
     ONE(byte_scaling, 1, 1.6)                                              \

@@ -360,6 +360,9 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
 /* One random line within so many bytes, beyond what the kernels' figures hold. */
 double grn_read_line(const grn_plan *plan, int64_t bytes);
 double grn_update_line(const grn_plan *plan, int64_t bytes);
+/* A random line of the operand, by a curve. Where the loops from some one on have many vectors for what their windows begin
+ * in, each of its lines comes from afar once, and is near from then on. */
+double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t operand_bytes);
 double grn_vectors(const grn_plan *plan);
 double grn_elements(const grn_plan *plan);
 
@@ -566,6 +569,9 @@ grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run);
 
 /* gather_rows.c: rows, and single elements as rows where a result's lie apart */
 void grn_prepare_rows(grn_plan *plan, bool stream);
+/* Window loops that are walked outside the blocks of offsets of 32 bits. row_loops: 1 where the last one is a row, 0 where
+ * single elements are moved as rows. */
+int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops);
 void grn_prepare_gapped_cells(grn_plan *plan);
 grn_status grn_gather_rows32(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_rows64(const grn_plan *plan, const grn_run *run);

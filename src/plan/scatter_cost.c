@@ -32,10 +32,27 @@ grn_cost grn_scatter_cost_of_few(const grn_plan *plan)
     return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
 }
 
+/* Indices that a kernel reads as they lie are checked in passing; others are widened first, or stepped on from vector to
+ * vector. */
+static double fused_vector(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_pair *pair = &plan->pairs[0];
+    grn_dtype dtype = plan->problem.indices->dtype;
+    bool plain = pair->coordinate[0] == 1 && grn_run_step(&plan->normal, pair->operand) == 0;
+    bool cells = grn_inner_loops(&plan->normal) == 0, stepped = cells && plan->normal.ncoords == 1 && !plain;
+    bool read = cells && !stepped && (dtype == GRN_I32 || dtype == GRN_UI32), widened = plan->conflicts.widen != NULL && !read;
+    return plan->normal.ncoords * (m->checked + (widened ? m->index32 : 0)) + (stepped ? m->index32 + m->checked : 0);
+}
+
+/* Vectors that one round of a kernel takes; fewer of them are resolved. */
+#define FUSED_GROUP 64
+
 grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return (grn_cost){.work = pairs(plan) * (runs(plan) * m->run + grn_vectors(plan) * plan->normal.ncoords * m->checked)};
+    double left = (double)(grn_run_extent(&plan->normal) % FUSED_GROUP) > 0 ? m->block : 0;
+    return (grn_cost){.work = pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
 }
 
 static double resolved(const grn_plan *plan)
@@ -45,7 +62,7 @@ static double resolved(const grn_plan *plan)
 
 /* Vectors of a batch, and blocks' worth of what it costs to begin with batches. */
 #define BATCH 256
-#define BLOCKS_TO_BEGIN 10
+#define BLOCKS_TO_BEGIN 2
 
 /* Many short runs make a batch; simple indices are checked in passing. */
 grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
@@ -73,17 +90,23 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
     return (grn_cost){.work = pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
 }
 
+/* Blocks' worth of what it costs to begin with a panel, and with a run in it. */
+#define BLOCKS_OF_PANEL 10
+#define BLOCKS_OF_RUN 3
+
 /* The whole region is packed, and put back, whatever part of it the updates touch. */
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double packed = (double)plan->dim[0] * (double)grn_run_extent(n), bytes = 0;
+    double columns = (double)plan->conflicts.panel_columns, regions = 1, bytes = 0;
     for (int32_t l = 0; l + 1 < n->nouter; l++)
-        packed *= n->disjoint[l] ? (double)n->extent[l] : 1;
+        regions *= n->disjoint[l] ? (double)n->extent[l] : 1;
     for (size_t i = 0; i < plan->problem.npairs; i++)
         bytes += (double)plan->pairs[i].element_bytes;
-    double begun = grn_vectors(plan) / (double)plan->conflicts.panel_columns * m->run;
+    double packed = regions * (double)plan->dim[0] * (double)grn_run_extent(n);
+    double begun = grn_vectors(plan) / columns * (m->run + BLOCKS_OF_RUN * m->block) +
+                   regions * (double)grn_run_extent(n) / columns * BLOCKS_OF_PANEL * m->block;
     double carried = grn_machine_beyond(m->read_byte, (double)plan->conflicts.footprint) +
                      grn_machine_beyond(m->write_byte, (double)plan->conflicts.footprint);
     return (grn_cost){.work = pairs(plan) * (begun + grn_vectors(plan) * m->checked) + packed * bytes * 2 * m->pack_byte,
@@ -139,7 +162,7 @@ static double line_cost(const grn_plan *plan, double lines)
 {
     const grn_machine *m = plan->machine;
     const grn_conflicts *c = &plan->conflicts;
-    double first = grn_update_line(plan, c->footprint), next = grn_machine_beyond(m->next_line, (double)c->footprint);
+    double first = grn_random_line(plan, m->update_line, c->footprint), next = grn_machine_beyond(m->next_line, (double)c->footprint);
     if (plan->choice.addressing->form == GRN_FORM_PANEL) {
         int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
         return lines * grn_update_line(plan, panel) / 2;
@@ -155,8 +178,21 @@ static double line_cost(const grn_plan *plan, double lines)
     return lines == 1 ? first * unforeseen(plan) : first + (lines - 1) * next;
 }
 
-/* Of one vector of one pair. */
-static double target_lines(const grn_plan *plan)
+/* The part of the vectors of a block that come to a line first: those of one run may all lie in few. */
+static double first_comers(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    double vectors = (double)grn_run_extent(n), reach = 1;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    vectors = vectors < GRN_BLOCK ? vectors : GRN_BLOCK;
+    double lines = 1 + reach * (double)pair->element_bytes / LINE;
+    return grn_run_step(n, pair->operand) == 0 && lines < vectors ? lines / vectors : 1;
+}
+
+/* Of one vector of one pair. `passes`: the next access is not in this window but at the same place of the next. */
+static double target_lines(const grn_plan *plan, bool passes)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
@@ -165,7 +201,8 @@ static double target_lines(const grn_plan *plan)
         return line_cost(plan, 1);
     double row = (double)n->extent[last], rows = (double)n->window / row;
     double bytes = row * (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes;
-    return rows * line_cost(plan, 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row);
+    double lines = 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row;
+    return rows * (passes ? lines * line_cost(plan, 1) * first_comers(plan) : line_cost(plan, lines));
 }
 
 static double update_bytes(const grn_plan *plan)
@@ -185,7 +222,7 @@ static double carried(const grn_plan *plan)
 static grn_cost moving(const grn_plan *plan, double work)
 {
     return (grn_cost){.work = pairs(plan) * (work + update_bytes(plan) * plan->machine->byte),
-                      .lines = pairs(plan) * grn_vectors(plan) * target_lines(plan), .bytes = carried(plan)};
+                      .lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, false), .bytes = carried(plan)};
 }
 
 /* ---- movers -------------------------------------------------------------------------------------------------------- */
@@ -197,9 +234,26 @@ static double calls(const grn_plan *plan)
     return raw ? runs(plan) : blocks(plan, GRN_BLOCK) * (double)plan->normal.window;
 }
 
+/* Where there are no more targets than this, one that is changed waits for the one before it to be written. */
+#define FEW_TARGETS 4
+#define WAITING 5 /* puts' worth */
+
+static bool targets_wait(const grn_plan *plan)
+{
+    double targets = 1;
+    for (int32_t k = 0; k < plan->normal.ncoords; k++)
+        targets *= (double)plan->axis[k].last + 1;
+    return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= FEW_TARGETS;
+}
+
+/* Position by position of the window. */
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 {
-    return moving(plan, calls(plan) * plan->machine->call + grn_elements(plan) * plan->machine->put_cell);
+    const grn_machine *m = plan->machine;
+    double each = targets_wait(plan) ? WAITING * m->put_cell : m->put_cell;
+    grn_cost cost = moving(plan, calls(plan) * m->call + grn_elements(plan) * each);
+    cost.lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
+    return cost;
 }
 
 static double rows_of(const grn_plan *plan)
@@ -207,9 +261,14 @@ static double rows_of(const grn_plan *plan)
     return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
 }
 
+/* Of a byte in a list of rows, beside one of a row that has a call of its own. */
+#define LISTED_BYTE 1.3
+
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
 {
-    return moving(plan, blocks(plan, GRN_BLOCK) * plan->machine->call + rows_of(plan) * plan->machine->row);
+    const grn_machine *m = plan->machine;
+    double bytes = update_bytes(plan) * (LISTED_BYTE - 1) * m->byte;
+    return moving(plan, blocks(plan, GRN_BLOCK) * m->call + rows_of(plan) * m->row + bytes);
 }
 
 /* Lines are not read before they are written. */
@@ -227,12 +286,17 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
     return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
 }
 
+/* Of a window that lies across memory every element is moved by itself; where it lies together, a row is. */
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double row = grn_inner_loops(n) > 0 ? (double)n->extent[n->nloops - 1] : 1.0;
-    return moving(plan, (grn_elements(plan) / row + grn_vectors(plan)) * m->call + grn_elements(plan) * m->strided_cell);
+    const grn_pair *pair = &plan->pairs[0];
+    bool inner = grn_inner_loops(n) > 0;
+    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
+    bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
+    double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
+    return moving(plan, (rows + grn_vectors(plan)) * m->call + each);
 }
 
 /* ---- a combiner of the caller's -------------------------------------------------------------------------------------- */
