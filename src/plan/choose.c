@@ -50,6 +50,9 @@ static void settle(grn_plan *plan)
     plan->scratch_bytes = scratch_of(plan);
     if (plan->choice.mover->prepare != NULL)
         plan->choice.mover->prepare(plan);
+    plan->run = plan->choice.partition->run;
+    if (plan->choice.partition->whole && !plan->prepared.stream && plan->choice.mover->run[plan->choice.addressing->form] != NULL)
+        plan->run = plan->choice.mover->run[plan->choice.addressing->form];
 }
 
 const char *grn_compose(grn_plan *plan, const grn_choice *choice)
@@ -281,6 +284,7 @@ static void choose_any(grn_plan *plan)
     const grn_tables *t = tables_of(plan);
     plan->choice = (grn_choice){t->addressing, t->partition, t->mover};
     plan->cut = (grn_cut){-1, 1, 1, false};
+    plan->run = t->partition->run;
     plan->expected_ns = 0;
     plan->scratch_bytes = 0;
 }

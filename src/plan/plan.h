@@ -181,6 +181,7 @@ typedef struct grn_partition {
     double (*cost)(const grn_plan *plan, const grn_cost *one_thread);
     grn_status (*run)(const grn_plan *plan, const grn_run *run);
     size_t (*scratch)(const grn_plan *plan); /* NULL: none */
+    bool whole; /* one thread does all: where the mover runs a plan by itself, there is nothing to add */
 } grn_partition;
 
 typedef struct grn_choice {
@@ -243,9 +244,11 @@ typedef struct grn_cut {
 /* Rows of a window that one kernel call knows of. */
 #define GRN_LISTED_ROWS 128
 
-/* What a mover has worked out (its `prepare`): of a gather, but for `stream`. */
+/* What a mover has worked out (its `prepare`): of a gather, but for the combiner. */
 typedef struct grn_prepared {
     bool stream;             /* whole lines pass the caches by */
+    const grn_accumulate *combine; /* of a scatter by a name: the first pair's */
+    const grn_rows *few_rows;      /* of a few rows of a gather */
     grn_fused_fn fused;      /* of the fused forms */
     grn_fused how;
     int64_t fused_bytes;     /* that it writes for each vector */
@@ -281,6 +284,7 @@ struct grn_plan {
     grn_prefix_fn prefix; /* may be NULL */
     const grn_machine *machine; /* figures it was chosen by; the plan's own in a plan that is kept */
     grn_choice choice;
+    grn_status (*run)(const grn_plan *plan, const grn_run *run); /* what the choice comes to */
     double expected_ns;
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads; /* parts that may run at once, >= 1 */
@@ -402,7 +406,7 @@ const char *grn_few_obstacle(const grn_plan *plan);
 /* Their starts where all are in range; NULL: some are not, or they do not lie as an int64_t may. */
 const int64_t *grn_few_starts(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_few_rows(const grn_plan *plan, const grn_run *run);
-void grn_scatter_few(const grn_plan *plan, size_t pair, const grn_run *run);
+grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run);
 /* Whether all are in [0, last], last >= 0. */
 bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */

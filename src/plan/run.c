@@ -133,5 +133,5 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
         status = check_starts_slowly(plan, run);
     if (status != GRN_OK || plan->empty)
         return status;
-    return plan->choice.partition->run(plan, run);
+    return plan->run(plan, run);
 }

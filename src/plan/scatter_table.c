@@ -144,11 +144,13 @@ static const char *streamed_rows_obstacle(const grn_plan *plan)
 static void prepare_plain(grn_plan *plan)
 {
     plan->prepared.stream = false;
+    plan->prepared.combine = grn_pair_combiner(plan, &plan->pairs[0]);
 }
 
 static void prepare_streamed(grn_plan *plan)
 {
     plan->prepared.stream = true;
+    plan->prepared.combine = grn_pair_combiner(plan, &plan->pairs[0]);
 }
 
 static const char *slabs_obstacle(const grn_plan *plan)
@@ -194,7 +196,7 @@ REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 /* ---- the tables ---------------------------------------------------------------------------------------------------- */
 
 static const grn_addressing addressings[] = {
-    {.name = "few", .form = GRN_FORM_FEW, .obstacle = few_obstacle, .cost = grn_scatter_cost_of_few, .walk = grn_scatter_few},
+    {.name = "few", .form = GRN_FORM_FEW, .obstacle = few_obstacle, .cost = grn_scatter_cost_of_few},
     {.name = "fused", .form = GRN_FORM_RAW, .obstacle = fused_obstacle, .cost = grn_scatter_cost_of_fused,
      .walk = grn_scatter_fused},
     {.name = "batches", .form = GRN_FORM_OFFSETS64, .obstacle = batches_obstacle, .cost = grn_scatter_cost_of_batches,
@@ -213,7 +215,7 @@ static const grn_addressing addressings[] = {
 };
 
 static const grn_partition partitions[] = {
-    {.name = "none", .divide = divide_not, .serves = none, .cost = cost_alone, .run = grn_scatter_whole},
+    {.name = "none", .divide = divide_not, .serves = none, .cost = cost_alone, .run = grn_scatter_whole, .whole = true},
     {.name = "loop", .divide = grn_scatter_divide_loop, .serves = parts_serve, .cost = grn_scatter_cost_of_parts,
      .run = grn_scatter_parts},
     {.name = "sorted starts", .divide = grn_scatter_divide_sorted, .serves = parts_serve, .cost = grn_scatter_cost_of_parts,
@@ -227,9 +229,9 @@ static const grn_partition partitions[] = {
 
 static const grn_mover movers[] = {
     {.name = "cells", .obstacle = cells_obstacle, .cost = grn_scatter_cost_of_cells, .prepare = prepare_plain,
-     .move = grn_scatter_move_cells},
+     .run = {[GRN_FORM_FEW] = grn_scatter_few}, .move = grn_scatter_move_cells},
     {.name = "rows", .obstacle = one_row_obstacle, .cost = grn_scatter_cost_of_rows, .prepare = prepare_plain,
-     .move = grn_scatter_move_rows},
+     .run = {[GRN_FORM_FEW] = grn_scatter_few}, .move = grn_scatter_move_rows},
     {.name = "streamed rows", .obstacle = streamed_rows_obstacle, .cost = grn_scatter_cost_of_streamed_rows,
      .prepare = prepare_streamed, .move = grn_scatter_move_rows},
     {.name = "row batches", .obstacle = row_batches_obstacle, .cost = grn_scatter_cost_of_rows, .prepare = prepare_plain,

@@ -50,23 +50,23 @@ grn_status grn_gather_few_rows(const grn_plan *plan, const grn_run *run)
     int64_t bytes = pair->element_bytes, row_bytes = grn_row_bytes(plan, pair);
     if (start == NULL)
         return plan->traits.narrow ? grn_gather_rows32(plan, run) : grn_gather_rows64(plan, run);
-    plan->kernels->rows((size_t)row_bytes)
-        ->take(run->result, pair->dense[0] * bytes, run->operands[0], start, pair->coordinate[0] * bytes, n->vectors,
-               (size_t)row_bytes);
+    plan->prepared.few_rows->take(run->result, pair->dense[0] * bytes, run->operands[0], start, pair->coordinate[0] * bytes,
+                                  n->vectors, (size_t)row_bytes);
     return GRN_OK;
 }
 
-void grn_scatter_few(const grn_plan *plan, size_t number, const grn_run *run)
+grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
-    const grn_pair *pair = &plan->pairs[number];
-    const grn_accumulate *f = grn_pair_combiner(plan, pair);
+    const grn_pair *pair = &plan->pairs[0];
+    const grn_accumulate *f = plan->prepared.combine;
     const int64_t *start = grn_few_starts(plan, run);
-    grn_updates u = {run->updates[number], NULL, pair->dense[0], n->vectors, 0, pair->coordinate[0]};
+    grn_updates u = {run->updates[0], NULL, pair->dense[0], n->vectors, 0, pair->coordinate[0]};
     if (start == NULL)
-        grn_scatter_blocks(plan, number, run);
+        grn_scatter_blocks(plan, 0, run);
     else if (grn_inner_loops(n) == 0)
-        f->cells(run->results[number], start, &u, 0);
+        f->cells(run->results[0], start, &u, 0);
     else
-        f->rows(run->results[number], start, &u, n->extent[1], 0);
+        f->rows(run->results[0], start, &u, n->extent[1], 0);
+    return GRN_OK;
 }
