@@ -134,7 +134,7 @@ typedef struct grn_accumulate {
     /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows may overlap */
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
     /* cells straight from raw indices, update i at i, for as long as groups of them are in range; answers how many
-     * were taken. NULL: there is none */
+     * were taken. NULL: there is none, as of elements of 16 bytes */
     int64_t (*fused)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
     int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);

@@ -1,0 +1,3 @@
+/* prefetch_avx2.c - the same C, in which a prefetch to write is one under this file's flags. */
+#define grn_prefetch_plain grn_prefetch_avx2
+#include "kernels/prefetch.c"
