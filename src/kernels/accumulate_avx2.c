@@ -3,6 +3,10 @@
  * which the compiler turns into wider code under this file's flags, with this
  * set's way of single elements. All other pairs are the plain ones.
  */
+#include "kernels/avx2.h"
+
+#if defined(__AVX2__)
+
 #include "kernels/accumulate_element_avx2.h"
 
 #include "kernels/accumulate_common.h"
@@ -13,3 +17,5 @@ const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype
     const grn_accumulate *row = &table[combiner][dtype];
     return row->run != NULL ? row : grn_accumulate_plain(combiner, dtype);
 }
+
+#endif

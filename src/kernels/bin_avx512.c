@@ -1,7 +1,8 @@
 /* deal_avx512.c - sixteen vectors at a time, for each owner a mask of those that are its own; see pick_avx512.c. */
+#include "kernels/avx512.h"
 #include "kernels/filter_group.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include "kernels/starts_avx512.h"
 
@@ -61,13 +62,6 @@ int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n)
                                : deal_sized(p, to, n, 1);
     grn_owner_filter rest = pick_from(p, i);
     return i < n ? i + grn_bin_plain(&rest, to, n - i) : i;
-}
-
-#else
-
-int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n)
-{
-    return grn_bin_plain(p, to, n);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* list_avx2.c - the same, four or eight at a time: starts and strides below 2^32 need one multiplication. */
+#include "kernels/avx2.h"
 #include "kernels/hints.h"
-#include "kernels/kernels.h"
 
 #if defined(__AVX2__)
 
@@ -80,13 +80,6 @@ grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype)
         [GRN_UI8] = list_ui8, [GRN_UI16] = list_ui16, [GRN_UI32] = list_ui32, [GRN_UI64] = list_i64,
     };
     return table[index_dtype];
-}
-
-#else
-
-grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype)
-{
-    return grn_checked_offsets_plain(index_dtype);
 }
 
 #endif

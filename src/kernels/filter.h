@@ -44,8 +44,6 @@ typedef struct grn_owner_filter {
 /* Takes vectors [0, n) as far as they are in range; answers how many were looked at. */
 typedef int64_t (*grn_filter_fn)(grn_owner_filter *p, int64_t n);
 int64_t grn_filter_plain(grn_owner_filter *p, int64_t n);
-int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n);
-int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n);
 
 
 /* One owner's share of a deal: `count` vectors, and room for GRN_BIN_SLACK more than it gets. */
@@ -59,6 +57,5 @@ typedef struct grn_bin {
  * Offsets are below 2^32. */
 typedef int64_t (*grn_bin_fn)(const grn_owner_filter *p, grn_bin *to, int64_t n);
 int64_t grn_bin_plain(const grn_owner_filter *p, grn_bin *to, int64_t n);
-int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n);
 
 #endif

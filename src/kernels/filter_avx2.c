@@ -2,6 +2,7 @@
  * pick_avx2.c - four vectors at a time: a mask of those that are the owner's,
  * and a permutation by mask that moves them to the front.
  */
+#include "kernels/avx2.h"
 #include "kernels/filter_group.h"
 
 #if defined(__AVX2__)
@@ -154,13 +155,6 @@ int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n)
                 : p->size == 8 ? pick_sized(p, n, 8)
                                : pick_sized(p, n, 2);
     return i < n ? pick_rest(p, i, n - i < 3 ? n - i : 3, grn_filter_plain) : i;
-}
-
-#else
-
-int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n)
-{
-    return grn_filter_plain(p, n);
 }
 
 #endif

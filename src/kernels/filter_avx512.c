@@ -5,9 +5,10 @@
  * some processors; with 64-bit elements it would be two compressions, and the
  * second one's place would wait for the first.
  */
+#include "kernels/avx512.h"
 #include "kernels/filter_group.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include "kernels/starts_avx512.h"
 
@@ -53,13 +54,6 @@ int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n)
                 : p->size == 2 ? pick_sized(p, n, 2)
                                : pick_sized(p, n, 1);
     return i < n ? pick_rest(p, i, n - i, grn_filter_avx2) : i;
-}
-
-#else
-
-int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n)
-{
-    return grn_filter_avx2(p, n);
 }
 
 #endif

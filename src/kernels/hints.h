@@ -7,12 +7,9 @@
 
 #include <stdint.h>
 
-#define GRN_LINE_BYTES 64
+#include "kernels/pause.h"
 
-/* In the files whose flags they are: all of AVX-512 that kernels use. */
-#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__)
-#define GRN_AVX512
-#endif
+#define GRN_LINE_BYTES 64
 
 /* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_APART: what must not.
  * KERNEL_SHARED: what stays one body for all callers, whatever constants they give. */
@@ -38,16 +35,6 @@
 #define PREFETCH(p) ((void)(p))
 #define PREFETCH_FAR(p) ((void)(p))
 #endif
-
-/* Lets the processor's other half and its clock rest while this thread waits for a word to change. */
-static inline void grn_pause(void)
-{
-#if defined(__GNUC__) && defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__GNUC__) && defined(__aarch64__)
-    __asm__ volatile("yield");
-#endif
-}
 
 /* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
 #if defined(__GNUC__) && !defined(__clang__)

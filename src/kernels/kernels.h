@@ -5,9 +5,9 @@
  * how to move rows and cells, how to accumulate. Must not know: tensors,
  * specs, nests, statuses, policies beyond the one named in a resolve call.
  * Callers prove the preconditions; each head comment lists them. One body per
- * idea; an instruction set is files of its own and a row of function pointers
- * in kernels.c, so that a caller never names one. The plain C bodies are always
- * complete; a set has bodies of its own where they are faster.
+ * idea; an instruction set is files of its own and a row in sets.h, so that a
+ * caller never names one. The plain C bodies are always complete; a set has
+ * bodies of its own where they are faster.
  *
  * No kernel asks for alignment: every element is read and written as bytes.
  * Steps and offsets count elements and may be negative or zero, except where
@@ -68,7 +68,6 @@ grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there is no lis
 /* to[i]: index i of raw */
 typedef void (*grn_widen_fn)(const void *raw, int64_t n, int64_t *to);
 grn_widen_fn grn_widen_plain(grn_dtype index_dtype); /* integers of 8, 16 and 32 bits; NULL for others */
-grn_widen_fn grn_widen_avx2(grn_dtype index_dtype);
 
 /* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ----------------------------------------------------- */
 
@@ -149,7 +148,7 @@ struct grn_owner_filter; /* pick.h */
 struct grn_bin;
 
 typedef struct grn_kernels {
-    const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
+    const char *name; /* of the instruction set: "scalar", "avx2", ... */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
     grn_checked_offsets_fn (*checked_offsets)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
     grn_widen_fn (*widen)(grn_dtype index_dtype);
@@ -167,6 +166,8 @@ typedef struct grn_kernels {
 const grn_kernels *grn_kernels_here(void);
 /* Those of the instruction set `name`; NULL when this build or this machine has none of that name. */
 const grn_kernels *grn_kernels_named(const char *name);
+/* Number i of those that run on this machine, the first the one to use, the last the plain one; NULL behind it. */
+const grn_kernels *grn_kernels_at(size_t i);
 
 /* The plain C bodies: always complete, and what every other instruction set is tested against. */
 grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype);
@@ -176,15 +177,5 @@ const grn_rows *grn_rows_plain(size_t row_bytes);
 const grn_accumulate *grn_accumulate_plain(grn_combiner combiner, grn_dtype dtype);
 const grn_accumulate *grn_replace_plain(size_t element_bytes);
 void grn_prefetch_plain(const void *p, int64_t bytes, bool write);
-
-/* The same with AVX2, F16C and PREFETCHW; NULL in a build for another processor. Not every entry differs. */
-grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype);
-grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype);
-const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype);
-const grn_accumulate *grn_replace_avx2(size_t element_bytes);
-void grn_prefetch_avx2(const void *p, int64_t bytes, bool write);
-
-/* With AVX-512, as far as it is faster. */
-grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype);
 
 #endif

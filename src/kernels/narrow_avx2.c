@@ -6,7 +6,7 @@
  * one is not go through the rules as 64-bit integers, four at a time, which
  * hold every value of every type.
  */
-#include "kernels/take.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 

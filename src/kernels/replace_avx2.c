@@ -1,4 +1,8 @@
 /* replace_avx2.c - the kernels of replace.h for AVX2, and whole lines stored past the caches. */
+#include "kernels/avx2.h"
+
+#if defined(__AVX2__)
+
 #include "kernels/accumulate_element_avx2.h"
 
 #include "kernels/replace.h"
@@ -55,3 +59,5 @@ const grn_accumulate *grn_replace_avx2(size_t element_bytes)
     static const grn_accumulate table[17] = {REPLACE_ROWS(STREAM)};
     return element_bytes < GRN_COUNT(table) && table[element_bytes].run != NULL ? &table[element_bytes] : NULL;
 }
+
+#endif

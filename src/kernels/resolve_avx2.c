@@ -6,7 +6,7 @@
  * For indices of 32 and 64 bits that start to count at 0. Starts and strides
  * below 2^32, so that a product needs one multiplication.
  */
-#include "kernels/kernels.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 
@@ -138,13 +138,6 @@ grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype)
                                                           [GRN_I32] = resolve_i32,
                                                           [GRN_UI32] = resolve_ui32};
     return table[index_dtype] != NULL ? table[index_dtype] : grn_resolve_plain(index_dtype);
-}
-
-#else
-
-grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype)
-{
-    return grn_resolve_plain(index_dtype);
 }
 
 #endif

@@ -4,10 +4,10 @@
  * a multiplication; where one is not, and for fewer, the rule as resolve.c
  * says it, for eight at once: nothing goes the plain way.
  */
+#include "kernels/avx512.h"
 #include "kernels/hints.h"
-#include "kernels/take.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include <immintrin.h>
 
@@ -165,13 +165,6 @@ grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype)
 {
     static const grn_resolve_fn table[GRN_DTYPE_COUNT] = TABLE(wide);
     return table[index_dtype] != NULL ? table[index_dtype] : grn_resolve_plain(index_dtype);
-}
-
-#else
-
-grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype)
-{
-    return grn_resolve_avx2(index_dtype);
 }
 
 #endif

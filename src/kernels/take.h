@@ -103,13 +103,5 @@ grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype);
 grn_fused_runs_fn grn_fused_runs_plain(grn_dtype index_dtype, size_t element_bytes);
 
 extern const grn_take_kernels grn_take_plain;
-/* All NULL in a build for another processor. */
-extern const grn_take_kernels grn_take_avx2, grn_take_avx512;
-grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype);
-grn_narrow_fn grn_narrow_avx512(grn_dtype index_dtype);
-grn_take_windows_fn grn_windows_avx2(size_t row_bytes);
-grn_take_windows_fn grn_windows_avx512(size_t row_bytes);
-grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit);
-void grn_stream_avx2(void *dst, const void *src, size_t bytes);
 
 #endif

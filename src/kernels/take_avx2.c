@@ -7,11 +7,11 @@
  * read twice, by vectors to be judged and one by one as addresses; the second
  * reading is from the first cache and costs less than taking vectors apart.
  */
-#include "kernels/take.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 
-#include "kernels/take_groups.h"
+#include "kernels/take_x86.h"
 
 KERNEL_INLINE __m256i load256(const void *p)
 {
@@ -310,9 +310,5 @@ const grn_take_kernels grn_take_avx2 = {
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };
-
-#else
-
-const grn_take_kernels grn_take_avx2 = {0};
 
 #endif

@@ -4,12 +4,12 @@
  * fewer loads to judge their indices of 64 bits by. Indices of 32 bits take
  * half as many to begin with, and what comes from memory waits for that.
  */
+#include "kernels/avx512.h"
 #include "kernels/hints.h"
-#include "kernels/take.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
-#include "kernels/take_groups.h"
+#include "kernels/take_x86.h"
 
 /* What is loaded here is not taken apart for the addresses too: reading it again costs less. */
 KERNEL_INLINE __m512i load_to_judge(const void *p)
@@ -157,9 +157,5 @@ const grn_take_kernels grn_take_avx512 = {
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx512, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };
-
-#else
-
-const grn_take_kernels grn_take_avx512 = {0};
 
 #endif

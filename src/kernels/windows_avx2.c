@@ -3,7 +3,7 @@
  * the caches where the destination allows. A row is of a size known to the
  * compiler, or whole vectors and a last one that may overlap them.
  */
-#include "kernels/take.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 

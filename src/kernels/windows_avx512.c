@@ -5,10 +5,10 @@
  * 63 or more than 256 bytes gained, nor did stores past the caches, which the
  * processor puts together from two of 32 bytes as well.
  */
+#include "kernels/avx512.h"
 #include "kernels/hints.h"
-#include "kernels/take.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include <immintrin.h>
 

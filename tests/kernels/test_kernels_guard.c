@@ -12,11 +12,12 @@
 #include <cmocka.h>
 
 #include "kernels/filter.h"
+#include "kernels/sets.h"
 #include "kernels/take.h"
 #include "spec/spec.h"
 #include "support/guard.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 static const int64_t sizes[] = {1, 2, 4, 8, 16};
 static char claim[200];
 

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
+#include "kernels/sets.h"
 #include "spec/spec.h"
 #include "support/guard.h"
 
@@ -18,7 +19,7 @@
 #define PLACES 24 /* of them LAST + 1 may be meant */
 #define LAST 7
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_F16, GRN_BF16};
 static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX};
 static char claim[120];

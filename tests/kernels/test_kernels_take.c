@@ -8,8 +8,9 @@
 #include <cmocka.h>
 
 #include "kernels/take.h"
+#include "kernels/sets.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
 /* Small values, one of `outside` now and then. */
 static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, bool outside)

@@ -13,8 +13,9 @@
 #include <cmocka.h>
 
 #include "kernels/take.h"
+#include "kernels/sets.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 static const int64_t sizes[] = {1, 2, 4, 8, 16};
 
 #define GROUP 16

@@ -1,5 +1,5 @@
 /*
- * take_groups.h - elements by raw indices that are judged sixteen at a time:
+ * take_x86.h - elements by raw indices that are judged sixteen at a time:
  * what the sets that do so have in common, with AVX2.
  *
  * An includer defines inside_4 or inside_8, for the indices that it takes:
@@ -7,8 +7,8 @@
  * [0, last]. An unsigned value over INT32_MAX or INT64_MAX is taken to be out
  * of range.
  */
-#ifndef GRN_KERNELS_TAKE_GROUPS_H
-#define GRN_KERNELS_TAKE_GROUPS_H
+#ifndef GRN_KERNELS_TAKE_X86_H
+#define GRN_KERNELS_TAKE_X86_H
 
 #include <immintrin.h>
 #include <string.h>
