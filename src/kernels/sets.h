@@ -15,11 +15,12 @@
 #include "kernels/kernels.h"
 
 #define KERNEL_SETS(S) \
-    S(avx512) \
-    S(avx2) \
+    S(avx512)          \
+    S(avx2)            \
+    S(neon)            \
     S(scalar) /* runs everywhere */
 
-#define KERNEL_SET(set) \
+#define KERNEL_SET(set)                         \
     extern const grn_kernels grn_kernels_##set; \
     bool grn_kernels_##set##_runs(void);
 KERNEL_SETS(KERNEL_SET)
