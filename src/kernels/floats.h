@@ -20,26 +20,26 @@
  * processor's own selects, which do not branch; or-ing a NaN's bits with others leaves a NaN. A maximum is a minimum
  * with the signs turned.
  */
-#define FLOAT_ARITHMETIC(type, T, U, NAN_BITS, SIGN)                                            \
-    KERNEL_INLINE U bits_##type(T x) { U u; memcpy(&u, &x, sizeof u); return u; }               \
-    KERNEL_INLINE T from_bits_##type(U u) { T x; memcpy(&x, &u, sizeof x); return x; }          \
-    KERNEL_INLINE T canonical_##type(T x) { return x != x ? from_bits_##type(NAN_BITS) : x; }      \
-    KERNEL_INLINE T raw_add_##type(T a, T b) { return a + b; }                                  \
-    KERNEL_INLINE T raw_mul_##type(T a, T b) { return a * b; }                                  \
-    KERNEL_INLINE T raw_min_##type(T a, T b)                                                    \
-    {                                                                                           \
-        T x = a < b ? a : b, y = b < a ? b : a;                                                 \
-        return from_bits_##type(bits_##type(x) | bits_##type(y));                               \
-    }                                                                                           \
-    KERNEL_INLINE T raw_max_##type(T a, T b)                                                    \
-    {                                                                                           \
+#define FLOAT_ARITHMETIC(type, T, U, NAN_BITS, SIGN)                                                            \
+    KERNEL_INLINE U bits_##type(T x) { U u; memcpy(&u, &x, sizeof u); return u; }                               \
+    KERNEL_INLINE T from_bits_##type(U u) { T x; memcpy(&x, &u, sizeof x); return x; }                          \
+    KERNEL_INLINE T canonical_##type(T x) { return x != x ? from_bits_##type(NAN_BITS) : x; }                   \
+    KERNEL_INLINE T raw_add_##type(T a, T b) { return a + b; }                                                  \
+    KERNEL_INLINE T raw_mul_##type(T a, T b) { return a * b; }                                                  \
+    KERNEL_INLINE T raw_min_##type(T a, T b)                                                                    \
+    {                                                                                                           \
+        T x = a < b ? a : b, y = b < a ? b : a;                                                                 \
+        return from_bits_##type(bits_##type(x) | bits_##type(y));                                               \
+    }                                                                                                           \
+    KERNEL_INLINE T raw_max_##type(T a, T b)                                                                    \
+    {                                                                                                           \
         T x = raw_min_##type(from_bits_##type(bits_##type(a) ^ SIGN), from_bits_##type(bits_##type(b) ^ SIGN)); \
-        return from_bits_##type(bits_##type(x) ^ SIGN);                                         \
-    }                                                                                           \
-    KERNEL_INLINE T add_##type(T a, T b) { return canonical_##type(raw_add_##type(a, b)); }        \
-    KERNEL_INLINE T sub_##type(T a, T b) { return canonical_##type(a - b); }                       \
-    KERNEL_INLINE T mul_##type(T a, T b) { return canonical_##type(raw_mul_##type(a, b)); }        \
-    KERNEL_INLINE T min_##type(T a, T b) { return canonical_##type(raw_min_##type(a, b)); }        \
+        return from_bits_##type(bits_##type(x) ^ SIGN);                                                         \
+    }                                                                                                           \
+    KERNEL_INLINE T add_##type(T a, T b) { return canonical_##type(raw_add_##type(a, b)); }                     \
+    KERNEL_INLINE T sub_##type(T a, T b) { return canonical_##type(a - b); }                                    \
+    KERNEL_INLINE T mul_##type(T a, T b) { return canonical_##type(raw_mul_##type(a, b)); }                     \
+    KERNEL_INLINE T min_##type(T a, T b) { return canonical_##type(raw_min_##type(a, b)); }                     \
     KERNEL_INLINE T max_##type(T a, T b) { return canonical_##type(raw_max_##type(a, b)); }
 
 FLOAT_ARITHMETIC(f32, float, uint32_t, UINT32_C(0x7FC00000), UINT32_C(0x80000000))

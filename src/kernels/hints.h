@@ -43,7 +43,7 @@
 #define KEEP_LOOP
 #endif
 
-/* Inline whatever happens, as compilers leave out calls of functions that do nothing but fetch. */
+/* Inline whatever happens, as compilers leave out calls of functions that do nothing but prefetch. */
 
 /* The lines of [p, p + bytes), soon to be read. */
 KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)

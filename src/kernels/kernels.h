@@ -39,13 +39,13 @@ typedef struct grn_resolve_axis {
 
 /*
  * For i in [0, n): the start at raw[i * step], held to [0, last], times stride, is added to offset[i], so that every
- * offset stays inside the operand whatever the index says. inside, unless NULL: inside[i] &= whether the start was in
- * range to begin with. One call per component; the caller sets offset[] and inside[] first. n <= GRN_BLOCK.
+ * offset stays inside the operand whatever the index says. in_bounds, unless NULL: in_bounds[i] &= whether the start was in
+ * range to begin with. One call per component; the caller sets offset[] and in_bounds[] first. n <= GRN_BLOCK.
  */
 typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int64_t *offset,
-                               unsigned char *inside);
+                               unsigned char *in_bounds);
 
-/* ---- lists (list.c) ------------------------------------------------------------------------------------------- */
+/* ---- checked offsets (checked_offsets.c) ------------------------------------------------------------------------------------------- */
 
 /* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they are. */
 typedef struct grn_checked_axis {
@@ -61,7 +61,7 @@ typedef bool (*grn_checked_offsets_fn)(const void *raw, const int64_t *at, int64
  * with; answers how many. */
 typedef int64_t (*grn_compact_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
                                int64_t *offset, int64_t *from);
-grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there is no list */
+grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there are no checked offsets */
 
 /* ---- indices of fewer bits as those of 64 (widen.c) ----------------------------------------------------------- */
 
@@ -73,7 +73,7 @@ grn_widen_fn grn_widen_plain(grn_dtype index_dtype); /* integers of 8, 16 and 32
 
 /* An element of 16 bytes, to be moved and no more. */
 typedef struct grn_cell16 {
-    uint64_t half[2];
+    uint64_t parts[2];
 } grn_cell16;
 
 typedef struct grn_cells {
@@ -109,8 +109,8 @@ typedef struct grn_updates {
 } grn_updates;
 
 /* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1, or two beside each
- * other. Of one, both entries of last are its. `index32`: they have 32 bits, and last is below 2^31; for `direct` alone.
- * `known`: as grn_updates has it; for `direct` and `stepped`. */
+ * other. Of one, both entries of last are its. `index32`: they have 32 bits, and last is below 2^31; for `fused` alone.
+ * `known`: as grn_updates has it; for `fused` and `stepped`. */
 typedef struct grn_starts {
     const void *raw;
     int64_t ncoords, last[2], scale[2], known;
@@ -121,7 +121,7 @@ typedef struct grn_starts {
  * current = f(current, update), rounded to the dtype at each step, in the order written. Bits as grn_combine_element;
  * REPLACE is f(current, update) = update, by element size.
  *
- * `ahead`: the target of update i + ahead is fetched for writing while update i is worked on; 0 fetches nothing.
+ * `ahead`: the target of update i + ahead is prefetched for writing while update i is worked on; 0 prefetches nothing.
  */
 typedef struct grn_accumulate {
     grn_combiner combiner;
@@ -132,7 +132,7 @@ typedef struct grn_accumulate {
     void (*cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
     /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows may overlap */
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
-    /* cells straight from raw indices, update i at i, for as long as groups of them are in range; answers how many
+    /* cells fused with the check of their raw indices, update i at i, for as long as groups of them are in range; answers how many
      * were taken. NULL: there is none, as of elements of 16 bytes */
     int64_t (*fused)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
@@ -144,7 +144,7 @@ typedef struct grn_accumulate {
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
-struct grn_owner_filter; /* pick.h */
+struct grn_owner_filter; /* filter.h */
 struct grn_bin;
 
 typedef struct grn_kernels {

@@ -1,4 +1,4 @@
-/* test_kernels_list.c - raw indices in range to a list of offsets, and those that are in range of any; all with 64 bits. */
+/* test_kernels_checked_offsets.c - raw indices in range to a batch of offsets, and those that are in range of any; all with 64 bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,14 +45,14 @@ static void fill(size_t type, int64_t stride, numbers *b)
     }
 }
 
-static void check_list(const grn_kernels *set, size_t type, int64_t stride, int64_t n)
+static void check_offsets(const grn_kernels *set, size_t type, int64_t stride, int64_t n)
 {
     const grn_checked_axis axis = {99, stride};
     numbers b;
     fill(type, stride, &b);
     if (!set->checked_offsets(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, n, b.offset) ||
         memcmp(b.offset, b.want, (size_t)n * sizeof *b.want) != 0)
-        fail_msg("%s: a list of %d by %d", grn_dtype_text(types[type].dtype), (int)n, (int)stride);
+        fail_msg("%s: offsets of %d by %d", grn_dtype_text(types[type].dtype), (int)n, (int)stride);
     for (int64_t i = 0; i < n * 3; i++) {
         unsigned char *one = b.raw + 1 + (size_t)(i / 3) * types[type].bytes, kept[8];
         memcpy(kept, one, sizeof kept);
@@ -63,20 +63,20 @@ static void check_list(const grn_kernels *set, size_t type, int64_t stride, int6
     }
 }
 
-static void test_lists(void **unused)
+static void test_checked_offsets(void **unused)
 {
     (void)unused;
     for (size_t set = 0; grn_kernels_at(set) != NULL; set++)
         for (size_t type = 0; type < GRN_COUNT(types); type++)
             for (int64_t n = 0; n <= N; n += n < 20 ? 1 : 25) {
-                check_list(grn_kernels_at(set), type, 1, n);
-                check_list(grn_kernels_at(set), type, UINT32_MAX, n);
-                check_list(grn_kernels_at(set), type, 0, n);
+                check_offsets(grn_kernels_at(set), type, 1, n);
+                check_offsets(grn_kernels_at(set), type, UINT32_MAX, n);
+                check_offsets(grn_kernels_at(set), type, 0, n);
             }
 }
 
 /* Every third is wrong, in one of three traits. */
-static void test_keeps(void **unused)
+static void test_compact(void **unused)
 {
     const grn_checked_axis axis = {99, 12};
     (void)unused;
@@ -142,7 +142,7 @@ static void test_other_types_have_none(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_keeps),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_checked_offsets), cmocka_unit_test(test_compact),
                                        cmocka_unit_test(test_widens), cmocka_unit_test(test_other_types_have_none)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
