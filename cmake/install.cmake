@@ -1,14 +1,34 @@
-# What `cmake --install` lays down: headers, both libraries, the command, pkg-config and CMake package files.
+# What `cmake --install` lays down: headers, both libraries, the command, pkg-config and CMake package files. Both of the
+# latter say which parts there are: core (gathers and scatters), modules (programs) and ttnn (tiled tensors).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/garner DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+# Without modules: the headers of what is there, and of garner.h the lines that include those.
+set(GARNER_PARTS core)
+if(GARNER_MODULES)
+  list(APPEND GARNER_PARTS modules ttnn)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/garner DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+else()
+  set(left_out module.h ttnn.h)
+  file(READ ${PROJECT_SOURCE_DIR}/include/garner/garner.h umbrella)
+  set(patterns PATTERN garner.h EXCLUDE)
+  foreach(header IN LISTS left_out)
+    string(REPLACE "#include \"garner/${header}\"\n" "" umbrella "${umbrella}")
+    list(APPEND patterns PATTERN ${header} EXCLUDE)
+  endforeach()
+  file(WRITE ${PROJECT_BINARY_DIR}/include/garner/garner.h "${umbrella}")
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/garner DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${patterns})
+  install(FILES ${PROJECT_BINARY_DIR}/include/garner/garner.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/garner)
+endif()
+list(JOIN GARNER_PARTS " " GARNER_PARTS_TEXT)
 install(TARGETS garner_shared garner_static EXPORT garner-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(TARGETS garner RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES ${PROJECT_SOURCE_DIR}/share/tcp.irdl.mlir DESTINATION ${CMAKE_INSTALL_DATADIR}/garner)
+if(GARNER_MODULES)
+  install(TARGETS garner RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${PROJECT_SOURCE_DIR}/share/tcp.irdl.mlir DESTINATION ${CMAKE_INSTALL_DATADIR}/garner)
+endif()
 install(EXPORT garner-targets NAMESPACE garner:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/garner)
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/garner-config.cmake.in

@@ -5,6 +5,7 @@
 #   tools/deps.sh test             cmocka, pkg-config
 #   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
 #   tools/deps.sh coverage         gcc with gcov, python3
+#   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #
 # Each row: purpose, how to tell it is there, Debian package.
@@ -27,6 +28,9 @@ ci     command -v npm                   npm
 coverage  command -v gcc             gcc
 coverage  command -v gcov            gcc
 coverage  command -v python3         python3
+cross  command -v aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+cross  ls /usr/aarch64-linux-gnu/lib/libc.a libc6-dev-arm64-cross
+cross  command -v qemu-aarch64-static    qemu-user-static
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
@@ -35,7 +39,7 @@ r      command -v cc                    gcc
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, r)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, r)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

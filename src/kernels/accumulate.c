@@ -1,17 +1,96 @@
-/* accumulate.c - the accumulate kernel of a combiner on a dtype. */
+/* accumulate.c - the accumulate kernel of a combiner on a dtype, and what compact kits share. */
 #include "kernels/accumulate.h"
 
-static const grn_accumulate *look_up(const grn_accumulate_table table, grn_combiner combiner, grn_dtype dtype)
+#include "kernels/accumulate_element.h"
+
+#define COMMON_COMPACT
+#include "kernels/accumulate_common.h"
+
+const grn_accumulate_table grn_accumulate_common = {COMMON_ROWS};
+
+KERNEL_SHARED void grn_accumulate_rows_by_run(accumulate_run run, int64_t size, char *current, const int64_t *offset,
+                                const grn_updates *u, int64_t row, int64_t ahead)
 {
-    const grn_accumulate *row = &table[combiner][dtype];
-    return row->run != NULL ? row : NULL;
+    const int64_t prefetched = updates_prefetched(u, ahead), scale = u->unit * size, *from = u->from;
+    const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */
+    const char *update = u->data;
+    for (int64_t i = 0; i < u->count; i++) {
+        if (i < prefetched)
+            prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);
+        if (i < read)
+            prefetch_row(update + from[i + ahead] * size, row * size);
+        run(current + offset[i] * scale, 1, update + (from != NULL ? from[i] : i * u->step) * size, 1, row);
+    }
+}
+
+/* Offsets of FUSED_GROUP vectors from `first` on into at[]; false: some index is out of range. */
+KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused_kind kind, const bool index32, int64_t *at)
+{
+    const int64_t each = kind == FUSED_PAIR ? 2 : 1;
+    const char *raw = (const char *)s->raw + first * each * (index32 ? 4 : 8);
+    const uint64_t last[2] = {(uint64_t)s->last[0], (uint64_t)s->last[1]};
+    uint64_t beyond = 0;
+    for (int64_t i = 0; i < FUSED_GROUP; i++) {
+        for (int64_t k = 0; k < each; k++) { /* last is below 2^32: what is beyond sets the top bit of one of these */
+            uint64_t index = (uint64_t)index_at(raw, each * i + k, index32);
+            beyond |= index | (last[k] - index);
+        }
+        at[i] = fused_offset(raw, s, i, kind, index32);
+        if (kind == FUSED_STEPPED)
+            at[i] += first * s->scale[1];
+    }
+    return beyond >> 63 == 0;
+}
+
+/* What may be far away is prefetched from indices that are still unchecked. */
+KERNEL_INLINE void prefetch_group(const char *current, int64_t size, const grn_starts *s, int64_t first,
+                                  const fused_kind kind, const bool index32)
+{
+    for (int64_t i = first; i < first + FUSED_GROUP; i++)
+        PREFETCH_UNCHECKED(current, fused_offset(s->raw, s, i, kind, index32), size);
+}
+
+KERNEL_INLINE int64_t by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *given,
+                               const char *updates, int64_t n, int64_t ahead, const fused_kind kind, const bool index32)
+{
+    const grn_starts here = *given, *s = &here;
+    const int64_t known = s->known > n ? s->known : n;
+    int64_t at[FUSED_GROUP], i = 0;
+    for (; n - i >= FUSED_GROUP && group_offsets(s, i, kind, index32, at); i += FUSED_GROUP) {
+        const grn_updates u = {updates + i * size, NULL, 1, FUSED_GROUP, 0, 1};
+        if (ahead > 0 && known - i - FUSED_GROUP >= ahead)
+            prefetch_group(current, size, s, i + ahead, kind, index32);
+        cells(current, at, &u, 0);
+    }
+    return i;
+}
+
+KERNEL_SHARED int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
+                                      const char *updates, int64_t n, int64_t ahead)
+{
+    if (s->ncoords == 1)
+        return s->index32 ? by_cells(cells, size, current, s, updates, n, ahead, FUSED_ONE, true)
+                          : by_cells(cells, size, current, s, updates, n, ahead, FUSED_ONE, false);
+    return s->index32 ? by_cells(cells, size, current, s, updates, n, ahead, FUSED_PAIR, true)
+                      : by_cells(cells, size, current, s, updates, n, ahead, FUSED_PAIR, false);
+}
+
+KERNEL_SHARED int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
+                                        const char *updates, int64_t n, int64_t ahead)
+{
+    return by_cells(cells, size, current, s, updates, n, ahead, FUSED_STEPPED, false);
 }
 
 const grn_accumulate *grn_accumulate_plain(grn_combiner combiner, grn_dtype dtype)
 {
-    if (grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX)
-        return look_up(grn_accumulate_complex, combiner, dtype);
-    if (grn_dtype_class_of(dtype) != GRN_CLASS_FLOAT)
-        return look_up(grn_accumulate_integers, combiner, dtype);
-    return look_up(grn_dtype_bytes(dtype) == 1 ? grn_accumulate_small : grn_accumulate_floats, combiner, dtype);
+    const grn_accumulate *const rows[] = {
+        &grn_accumulate_common[combiner][dtype],
+        &grn_accumulate_integers[combiner][dtype],
+        &grn_accumulate_small[combiner][dtype],
+        &grn_accumulate_complex[combiner][dtype],
+    };
+    for (size_t i = 0; i < GRN_COUNT(rows); i++)
+        if (rows[i]->run != NULL)
+            return rows[i];
+    return NULL;
 }

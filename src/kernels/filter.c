@@ -1,4 +1,4 @@
-/* pick.c - one owner's vectors, or every owner's, without a branch that depends on whose a target is. */
+/* filter.c - one owner's vectors, or every owner's, without a branch that depends on whose a target is. */
 #include <string.h>
 
 #include "kernels/hints.h"
@@ -6,8 +6,8 @@
 
 static inline bool is_in_range(const grn_owner_filter *p, const int64_t *raw)
 {
-    bool inside = (uint64_t)raw[0] <= (uint64_t)p->starts.last[0];
-    return inside && (p->starts.ncoords == 1 || (uint64_t)raw[1] <= (uint64_t)p->starts.last[1]);
+    bool in_bounds = (uint64_t)raw[0] <= (uint64_t)p->starts.last[0];
+    return in_bounds && (p->starts.ncoords == 1 || (uint64_t)raw[1] <= (uint64_t)p->starts.last[1]);
 }
 
 /* Modular, as an offset that nobody asked about may be any. */
@@ -19,7 +19,7 @@ static inline int64_t offset_of(const grn_owner_filter *p, const int64_t *raw)
     return (int64_t)offset;
 }
 
-KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const size_t size)
+KERNEL_INLINE int64_t filter_by(grn_owner_filter *p, int64_t n, const size_t size)
 {
     int64_t count = p->count, i = 0;
     for (; i < n; i++) {
@@ -40,14 +40,14 @@ KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const size_t size)
 
 int64_t grn_filter_plain(grn_owner_filter *p, int64_t n)
 {
-    return p->size == 0   ? pick(p, n, 0)
-           : p->size == 4 ? pick(p, n, 4)
-           : p->size == 8 ? pick(p, n, 8)
-           : p->size == 2 ? pick(p, n, 2)
-                          : pick(p, n, 1);
+    return p->size == 0   ? filter_by(p, n, 0)
+           : p->size == 4 ? filter_by(p, n, 4)
+           : p->size == 8 ? filter_by(p, n, 8)
+           : p->size == 2 ? filter_by(p, n, 2)
+                          : filter_by(p, n, 1);
 }
 
-KERNEL_INLINE int64_t deal(const grn_owner_filter *p, grn_bin *to, int64_t n, const size_t size)
+KERNEL_INLINE int64_t bin_all(const grn_owner_filter *p, grn_bin *to, int64_t n, const size_t size)
 {
     int64_t i = 0;
     for (; i < n; i++) {
@@ -68,9 +68,9 @@ KERNEL_INLINE int64_t deal(const grn_owner_filter *p, grn_bin *to, int64_t n, co
 
 int64_t grn_bin_plain(const grn_owner_filter *p, grn_bin *to, int64_t n)
 {
-    return p->size == 0   ? deal(p, to, n, 0)
-           : p->size == 4 ? deal(p, to, n, 4)
-           : p->size == 8 ? deal(p, to, n, 8)
-           : p->size == 2 ? deal(p, to, n, 2)
-                          : deal(p, to, n, 1);
+    return p->size == 0   ? bin_all(p, to, n, 0)
+           : p->size == 4 ? bin_all(p, to, n, 4)
+           : p->size == 8 ? bin_all(p, to, n, 8)
+           : p->size == 2 ? bin_all(p, to, n, 2)
+                          : bin_all(p, to, n, 1);
 }

@@ -1,5 +1,5 @@
 /*
- * pick.h - one owner's vectors among all.
+ * filter.h - one owner's vectors among all.
  *
  * Targets are owned by line: every thread that moves what is its own then
  * needs no word from the others, and sees a target's updates in their order.
@@ -24,9 +24,9 @@ static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owne
 }
 
 /*
- * What is picked from, and where it goes: the offsets of the owner's vectors,
+ * What is filtered, and where it goes: the offsets of the owner's vectors,
  * one after the other, and with each its update, or where that stands.
- * offset[] and update[] have room for GRN_BIN_SLACK more than are picked.
+ * offset[] and update[] have room for GRN_BIN_SLACK more than the owner has.
  */
 #define GRN_BIN_SLACK 16
 typedef struct grn_owner_filter {
@@ -44,21 +44,18 @@ typedef struct grn_owner_filter {
 /* Takes vectors [0, n) as far as they are in range; answers how many were looked at. */
 typedef int64_t (*grn_filter_fn)(grn_owner_filter *p, int64_t n);
 int64_t grn_filter_plain(grn_owner_filter *p, int64_t n);
-int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n);
-int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n);
 
 
-/* One owner's share of a deal: `count` vectors, and room for GRN_BIN_SLACK more than it gets. */
+/* One owner's bin: `count` vectors, and room for GRN_BIN_SLACK more than it gets. */
 typedef struct grn_bin {
     uint32_t *offset;
     void *update;
     int64_t count;
 } grn_bin;
 
-/* The same for all owners at once, owner o's behind what is in to[o]; of `p`, who picks and where it goes is not read.
+/* The same for all owners at once, owner o's behind what is in to[o]; of `p`, the owner and where it goes are not read.
  * Offsets are below 2^32. */
 typedef int64_t (*grn_bin_fn)(const grn_owner_filter *p, grn_bin *to, int64_t n);
 int64_t grn_bin_plain(const grn_owner_filter *p, grn_bin *to, int64_t n);
-int64_t grn_bin_avx512(const grn_owner_filter *p, grn_bin *to, int64_t n);
 
 #endif

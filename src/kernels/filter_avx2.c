@@ -1,7 +1,8 @@
 /*
- * pick_avx2.c - four vectors at a time: a mask of those that are the owner's,
+ * filter_avx2.c - four vectors at a time: a mask of those that are the owner's,
  * and a permutation by mask that moves them to the front.
  */
+#include "kernels/avx2.h"
 #include "kernels/filter_group.h"
 
 #if defined(__AVX2__)
@@ -51,7 +52,7 @@ static inline __m256i load(const void *p)
     return _mm256_loadu_si256(p);
 }
 
-/* An index below 2^32 has a high half of 0: none of its halves is above its like of `last`. */
+/* An index below 2^32 has upper 32 bits of 0: neither 32-bit part is above its like of `last`. */
 static inline bool in_range(const vectors *v, __m256i a, __m256i b)
 {
     __m256i most = _mm256_max_epu32(v->top, _mm256_max_epu32(a, b));
@@ -62,7 +63,7 @@ static inline bool in_range(const vectors *v, __m256i a, __m256i b)
 KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int ncoords, const bool scaled, __m256i *out)
 {
     __m256i a = load(raw), b = ncoords == 2 ? load(raw + 4) : a;
-    bool inside = in_range(v, a, b);
+    bool in_bounds = in_range(v, a, b);
     if (scaled) {
         a = _mm256_mul_epu32(a, v->scale);
         b = ncoords == 2 ? _mm256_mul_epu32(b, v->scale) : a;
@@ -70,10 +71,10 @@ KERNEL_INLINE bool offsets_of(const vectors *v, const int64_t *raw, const int nc
     if (ncoords == 2) /* vectors 0, 2, 1, 3 */
         a = _mm256_permute4x64_epi64(_mm256_add_epi64(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b)), 0xD8);
     *out = _mm256_add_epi64(a, v->base);
-    return inside;
+    return in_bounds;
 }
 
-/* As grn_owner_of: a product takes the low halves alone. */
+/* As grn_owner_of: a product takes the lower 32 bits alone. */
 static inline int owned(const vectors *v, __m256i offset)
 {
     __m256i line = _mm256_srl_epi64(offset, v->shift);
@@ -105,7 +106,7 @@ KERNEL_INLINE void carry(const grn_owner_filter *p, int64_t i, int mask, int64_t
     }
 }
 
-KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
+KERNEL_INLINE int64_t filter_by(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
 {
     const vectors v = vectors_of(p);
     const int64_t *raw = p->starts.raw;
@@ -113,9 +114,9 @@ KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, co
     __m256i offset;
     for (; i + 4 <= n && offsets_of(&v, raw + i * ncoords, ncoords, scaled, &offset); i += 4) {
         int mask = owned(&v, offset);
-        fetch_later(raw, (i + GRN_PICK_LATER) * (int64_t)(ncoords * sizeof *raw), 1);
+        prefetch_later(raw, (i + GRN_FILTER_AHEAD) * (int64_t)(ncoords * sizeof *raw), 1);
         if (size > 0)
-            fetch_later(p->updates, (i + GRN_PICK_LATER) * (int64_t)size, 1);
+            prefetch_later(p->updates, (i + GRN_FILTER_AHEAD) * (int64_t)size, 1);
         _mm256_storeu_si256((void *)(p->offset + count), front(offset, mask));
         carry(p, i, mask, count, size);
         count += _mm_popcnt_u32((unsigned)mask);
@@ -124,11 +125,11 @@ KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, co
     return i;
 }
 
-KERNEL_INLINE int64_t pick_sized(grn_owner_filter *p, int64_t n, const size_t size)
+KERNEL_INLINE int64_t filter_sized(grn_owner_filter *p, int64_t n, const size_t size)
 {
     if (p->starts.ncoords == 2)
-        return pick(p, n, 2, true, size);
-    return p->starts.scale[0] == 1 ? pick(p, n, 1, false, size) : pick(p, n, 1, true, size);
+        return filter_by(p, n, 2, true, size);
+    return p->starts.scale[0] == 1 ? filter_by(p, n, 1, false, size) : filter_by(p, n, 1, true, size);
 }
 
 static bool is_word(int64_t x)
@@ -136,12 +137,12 @@ static bool is_word(int64_t x)
     return x >= 0 && x <= UINT32_MAX;
 }
 
-/* Products of 32-bit halves, ranges of 32 bits, updates one after the other. */
+/* Products and ranges of 32 bits, updates one after the other. */
 static bool fits(const grn_owner_filter *p)
 {
-    bool direct = p->starts.ncoords == 1 && p->starts.scale[0] == 1, fit = true;
+    bool fused = p->starts.ncoords == 1 && p->starts.scale[0] == 1, fit = true;
     for (int64_t k = 0; k < p->starts.ncoords; k++)
-        fit = fit && (is_word(p->starts.last[k]) || (direct && p->starts.last[k] == -1)) && is_word(p->starts.scale[k]);
+        fit = fit && (is_word(p->starts.last[k]) || (fused && p->starts.last[k] == -1)) && is_word(p->starts.scale[k]);
     return fit && p->size != 1 && (p->size == 0 || p->step == 1);
 }
 
@@ -149,18 +150,11 @@ int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n)
 {
     if (!fits(p))
         return grn_filter_plain(p, n);
-    int64_t i = p->size == 0   ? pick_sized(p, n, 0)
-                : p->size == 4 ? pick_sized(p, n, 4)
-                : p->size == 8 ? pick_sized(p, n, 8)
-                               : pick_sized(p, n, 2);
-    return i < n ? pick_rest(p, i, n - i < 3 ? n - i : 3, grn_filter_plain) : i;
-}
-
-#else
-
-int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n)
-{
-    return grn_filter_plain(p, n);
+    int64_t i = p->size == 0   ? filter_sized(p, n, 0)
+                : p->size == 4 ? filter_sized(p, n, 4)
+                : p->size == 8 ? filter_sized(p, n, 8)
+                               : filter_sized(p, n, 2);
+    return i < n ? filter_rest(p, i, n - i < 3 ? n - i : 3, grn_filter_plain) : i;
 }
 
 #endif

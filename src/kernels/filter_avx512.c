@@ -1,13 +1,14 @@
 /*
- * pick_avx512.c - sixteen vectors at a time: a mask of those that are the
+ * filter_avx512.c - sixteen vectors at a time: a mask of those that are the
  * owner's, and a compression that moves them to the front. Compressed in a
- * register and stored whole, as straight to memory takes many times longer on
+ * register and stored whole, as a compression to memory takes many times longer on
  * some processors; with 64-bit elements it would be two compressions, and the
  * second one's place would wait for the first.
  */
+#include "kernels/avx512.h"
 #include "kernels/filter_group.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include "kernels/starts_avx512.h"
 
@@ -17,7 +18,7 @@ KERNEL_INLINE void put_offsets(int64_t *to, __mmask16 mask, __m512i offset)
     put(to, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(kept)), _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(kept, 1)));
 }
 
-KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
+KERNEL_INLINE int64_t filter_by(grn_owner_filter *p, int64_t n, const int ncoords, const bool scaled, const size_t size)
 {
     const vectors v = vectors_of(p);
     const __m512i me = words(p->owner.me);
@@ -26,8 +27,8 @@ KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, co
     __m512i offset;
     for (; i + GROUP <= n && offsets_of(&v, raw + i * ncoords, ncoords, scaled, &offset); i += GROUP) {
         __mmask16 mask = _mm512_cmpeq_epi32_mask(owners_of(&v, offset), me);
-        fetch_later(raw, (i + GRN_PICK_LATER) * index_bytes, GROUP * index_bytes);
-        fetch_later(p->updates, (i + GRN_PICK_LATER) * bytes, GROUP * bytes);
+        prefetch_later(raw, (i + GRN_FILTER_AHEAD) * index_bytes, GROUP * index_bytes);
+        prefetch_later(p->updates, (i + GRN_FILTER_AHEAD) * bytes, GROUP * bytes);
         put_offsets(p->offset + count, mask, offset);
         carry(p, i, mask, p->update, count, size);
         count += mask_count(mask);
@@ -36,30 +37,23 @@ KERNEL_INLINE int64_t pick(grn_owner_filter *p, int64_t n, const int ncoords, co
     return i;
 }
 
-KERNEL_INLINE int64_t pick_sized(grn_owner_filter *p, int64_t n, const size_t size)
+KERNEL_INLINE int64_t filter_sized(grn_owner_filter *p, int64_t n, const size_t size)
 {
     if (p->starts.ncoords == 2)
-        return pick(p, n, 2, true, size);
-    return p->starts.scale[0] == 1 ? pick(p, n, 1, false, size) : pick(p, n, 1, true, size);
+        return filter_by(p, n, 2, true, size);
+    return p->starts.scale[0] == 1 ? filter_by(p, n, 1, false, size) : filter_by(p, n, 1, true, size);
 }
 
 int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n)
 {
     if (n < GROUP || !fits(p))
         return grn_filter_avx2(p, n);
-    int64_t i = p->size == 0   ? pick_sized(p, n, 0)
-                : p->size == 4 ? pick_sized(p, n, 4)
-                : p->size == 8 ? pick_sized(p, n, 8)
-                : p->size == 2 ? pick_sized(p, n, 2)
-                               : pick_sized(p, n, 1);
-    return i < n ? pick_rest(p, i, n - i, grn_filter_avx2) : i;
-}
-
-#else
-
-int64_t grn_filter_avx512(grn_owner_filter *p, int64_t n)
-{
-    return grn_filter_avx2(p, n);
+    int64_t i = p->size == 0   ? filter_sized(p, n, 0)
+                : p->size == 4 ? filter_sized(p, n, 4)
+                : p->size == 8 ? filter_sized(p, n, 8)
+                : p->size == 2 ? filter_sized(p, n, 2)
+                               : filter_sized(p, n, 1);
+    return i < n ? filter_rest(p, i, n - i, grn_filter_avx2) : i;
 }
 
 #endif

@@ -7,39 +7,34 @@
 
 #include <stdint.h>
 
+#include "kernels/pause.h"
+
 #define GRN_LINE_BYTES 64
 
-/* In the files whose flags they are: all of AVX-512 that kernels use. */
-#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__)
-#define GRN_AVX512
+/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_APART: what must not.
+ * KERNEL_SHARED: what stays one body for all callers, whatever constants they give. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define KERNEL_SHARED __attribute__((noinline, noclone))
+#elif defined(__GNUC__)
+#define KERNEL_SHARED __attribute__((noinline))
+#else
+#define KERNEL_SHARED
 #endif
-
-/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_APART: what must not. */
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 #define KERNEL_APART __attribute__((noinline))
-#define FETCH_TO_WRITE(p) __builtin_prefetch((p), 1, 3)
+#define PREFETCH_TO_WRITE(p) __builtin_prefetch((p), 1, 3)
 #define PREFETCH_TO_READ(p) __builtin_prefetch((p), 0, 3)
 #define PREFETCH(p) __builtin_prefetch((p), 0, 3)
-#define FETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second cache only */
+#define PREFETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second cache only */
 #else
 #define KERNEL_INLINE static inline
 #define KERNEL_APART
-#define FETCH_TO_WRITE(p) ((void)(p))
+#define PREFETCH_TO_WRITE(p) ((void)(p))
 #define PREFETCH_TO_READ(p) ((void)(p))
 #define PREFETCH(p) ((void)(p))
-#define FETCH_FAR(p) ((void)(p))
+#define PREFETCH_FAR(p) ((void)(p))
 #endif
-
-/* Lets the processor's other half and its clock rest while this thread waits for a word to change. */
-static inline void grn_pause(void)
-{
-#if defined(__GNUC__) && defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__GNUC__) && defined(__aarch64__)
-    __asm__ volatile("yield");
-#endif
-}
 
 /* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -48,7 +43,7 @@ static inline void grn_pause(void)
 #define KEEP_LOOP
 #endif
 
-/* Inline whatever happens, as compilers leave out calls of functions that do nothing but fetch. */
+/* Inline whatever happens, as compilers leave out calls of functions that do nothing but prefetch. */
 
 /* The lines of [p, p + bytes), soon to be read. */
 KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)
@@ -58,15 +53,15 @@ KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)
 }
 
 /* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, which saves a look at p. */
-KERNEL_INLINE void fetch_row(const char *p, int64_t bytes)
+KERNEL_INLINE void prefetch_row_to_write(const char *p, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
-        FETCH_TO_WRITE(p + k);
-    FETCH_TO_WRITE(p + bytes - 1);
+        PREFETCH_TO_WRITE(p + k);
+    PREFETCH_TO_WRITE(p + bytes - 1);
 }
 
 /* ... soon to be read */
-KERNEL_INLINE void fetch_source(const char *p, int64_t bytes)
+KERNEL_INLINE void prefetch_row(const char *p, int64_t bytes)
 {
     int64_t before = (int64_t)((uintptr_t)p % GRN_LINE_BYTES);
     for (int64_t k = 0; k < before + bytes; k += GRN_LINE_BYTES)

@@ -5,9 +5,9 @@
  * how to move rows and cells, how to accumulate. Must not know: tensors,
  * specs, nests, statuses, policies beyond the one named in a resolve call.
  * Callers prove the preconditions; each head comment lists them. One body per
- * idea; an instruction set is files of its own and a row of function pointers
- * in kernels.c, so that a caller never names one. The plain C bodies are always
- * complete; a set has bodies of its own where they are faster.
+ * idea; an instruction set is files of its own and a row in sets.h, so that a
+ * caller never names one. The plain C bodies are always complete; a set has
+ * bodies of its own where they are faster.
  *
  * No kernel asks for alignment: every element is read and written as bytes.
  * Steps and offsets count elements and may be negative or zero, except where
@@ -39,13 +39,13 @@ typedef struct grn_resolve_axis {
 
 /*
  * For i in [0, n): the start at raw[i * step], held to [0, last], times stride, is added to offset[i], so that every
- * offset stays inside the operand whatever the index says. inside, unless NULL: inside[i] &= whether the start was in
- * range to begin with. One call per component; the caller sets offset[] and inside[] first. n <= GRN_BLOCK.
+ * offset stays inside the operand whatever the index says. in_bounds, unless NULL: in_bounds[i] &= whether the start was in
+ * range to begin with. One call per component; the caller sets offset[] and in_bounds[] first. n <= GRN_BLOCK.
  */
 typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int64_t *offset,
-                               unsigned char *inside);
+                               unsigned char *in_bounds);
 
-/* ---- lists (list.c) ------------------------------------------------------------------------------------------- */
+/* ---- checked offsets (checked_offsets.c) ------------------------------------------------------------------------------------------- */
 
 /* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they are. */
 typedef struct grn_checked_axis {
@@ -61,20 +61,19 @@ typedef bool (*grn_checked_offsets_fn)(const void *raw, const int64_t *at, int64
  * with; answers how many. */
 typedef int64_t (*grn_compact_fn)(const void *raw, const int64_t *at, int64_t base, const grn_checked_axis *axis, int64_t n,
                                int64_t *offset, int64_t *from);
-grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there is no list */
+grn_compact_fn grn_compact(grn_dtype index_dtype); /* NULL where there are no checked offsets */
 
 /* ---- indices of fewer bits as those of 64 (widen.c) ----------------------------------------------------------- */
 
 /* to[i]: index i of raw */
 typedef void (*grn_widen_fn)(const void *raw, int64_t n, int64_t *to);
 grn_widen_fn grn_widen_plain(grn_dtype index_dtype); /* integers of 8, 16 and 32 bits; NULL for others */
-grn_widen_fn grn_widen_avx2(grn_dtype index_dtype);
 
 /* ---- cells: elements of 1, 2, 4, 8 or 16 bytes (cells.c) ----------------------------------------------------- */
 
 /* An element of 16 bytes, to be moved and no more. */
 typedef struct grn_cell16 {
-    uint64_t half[2];
+    uint64_t parts[2];
 } grn_cell16;
 
 typedef struct grn_cells {
@@ -110,8 +109,8 @@ typedef struct grn_updates {
 } grn_updates;
 
 /* Raw indices that are starts where they are in [0, last], last below 2^32: one of a scale of 1, or two beside each
- * other. Of one, both entries of last are its. `index32`: they have 32 bits, and last is below 2^31; for `direct` alone.
- * `known`: as grn_updates has it; for `direct` and `stepped`. */
+ * other. Of one, both entries of last are its. `index32`: they have 32 bits, and last is below 2^31; for `fused` alone.
+ * `known`: as grn_updates has it; for `fused` and `stepped`. */
 typedef struct grn_starts {
     const void *raw;
     int64_t ncoords, last[2], scale[2], known;
@@ -122,7 +121,7 @@ typedef struct grn_starts {
  * current = f(current, update), rounded to the dtype at each step, in the order written. Bits as grn_combine_element;
  * REPLACE is f(current, update) = update, by element size.
  *
- * `ahead`: the target of update i + ahead is fetched for writing while update i is worked on; 0 fetches nothing.
+ * `ahead`: the target of update i + ahead is prefetched for writing while update i is worked on; 0 prefetches nothing.
  */
 typedef struct grn_accumulate {
     grn_combiner combiner;
@@ -133,8 +132,8 @@ typedef struct grn_accumulate {
     void (*cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
     /* current[offset[i] + j], the j-th element from update i, for j in [0, row), ascending i; rows may overlap */
     void (*rows)(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead);
-    /* cells straight from raw indices, update i at i, for as long as groups of them are in range; answers how many
-     * were taken. NULL: there is none */
+    /* cells fused with the check of their raw indices, update i at i, for as long as groups of them are in range; answers how many
+     * were taken. NULL: there is none, as of elements of 16 bytes */
     int64_t (*fused)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* the same of one index, whose update goes to current[raw[i] * scale[0] + i * scale[1]] */
     int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
@@ -145,11 +144,11 @@ typedef struct grn_accumulate {
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */
-struct grn_owner_filter; /* pick.h */
+struct grn_owner_filter; /* filter.h */
 struct grn_bin;
 
 typedef struct grn_kernels {
-    const char *name; /* of the instruction set: "scalar", "avx2", "avx512" */
+    const char *name; /* of the instruction set: "scalar", "avx2", ... */
     grn_resolve_fn (*resolve)(grn_dtype index_dtype); /* integers and i1 */
     grn_checked_offsets_fn (*checked_offsets)(grn_dtype index_dtype);       /* integers of whole bytes; NULL for others */
     grn_widen_fn (*widen)(grn_dtype index_dtype);
@@ -167,6 +166,8 @@ typedef struct grn_kernels {
 const grn_kernels *grn_kernels_here(void);
 /* Those of the instruction set `name`; NULL when this build or this machine has none of that name. */
 const grn_kernels *grn_kernels_named(const char *name);
+/* Number i of those that run on this machine, the first the one to use, the last the plain one; NULL behind it. */
+const grn_kernels *grn_kernels_at(size_t i);
 
 /* The plain C bodies: always complete, and what every other instruction set is tested against. */
 grn_resolve_fn grn_resolve_plain(grn_dtype index_dtype);
@@ -176,15 +177,5 @@ const grn_rows *grn_rows_plain(size_t row_bytes);
 const grn_accumulate *grn_accumulate_plain(grn_combiner combiner, grn_dtype dtype);
 const grn_accumulate *grn_replace_plain(size_t element_bytes);
 void grn_prefetch_plain(const void *p, int64_t bytes, bool write);
-
-/* The same with AVX2, F16C and PREFETCHW; NULL in a build for another processor. Not every entry differs. */
-grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype);
-grn_checked_offsets_fn grn_checked_offsets_avx2(grn_dtype index_dtype);
-const grn_accumulate *grn_accumulate_avx2(grn_combiner combiner, grn_dtype dtype);
-const grn_accumulate *grn_replace_avx2(size_t element_bytes);
-void grn_prefetch_avx2(const void *p, int64_t bytes, bool write);
-
-/* With AVX-512, as far as it is faster. */
-grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype);
 
 #endif

@@ -1,127 +1,13 @@
-/* replace.c - updates that take the place of what is there, by element size. */
-#include "kernels/accumulate.h"
+/* replace.c - the plain kernels of replace.h. */
+#include "kernels/accumulate_element.h"
 
-/* A row of [least, 2 * least] bytes: its first and its last, which may share some. */
-#define COPY_ENDS(least, to, from, bytes)                                         \
-    do {                                                                          \
-        char first_[least], last_[least];                                         \
-        memcpy(first_, (from), least);                                            \
-        memcpy(last_, (from) + (bytes) - (least), least);                         \
-        memcpy((to), first_, least);                                              \
-        memcpy((to) + (bytes) - (least), last_, least);                           \
-    } while (0)
+#define REPLACE_COMPACT
+#include "kernels/replace.h"
 
-/* At least 32 bytes, 32 at a time but for the last, which may share some. */
-KERNEL_INLINE void copy_long(char *restrict to, const char *restrict from, int64_t bytes)
-{
-    for (int64_t k = 0; k + 32 < bytes; k += 32)
-        memcpy(to + k, from + k, 32);
-    memcpy(to + bytes - 32, from + bytes - 32, 32);
-}
-
-KERNEL_INLINE void copy_row(char *restrict to, const char *restrict from, int64_t bytes, const int64_t least)
-{
-    if (least == 32)
-        copy_long(to, from, bytes);
-    else if (least == 16)
-        COPY_ENDS(16, to, from, bytes);
-    else if (least == 8)
-        COPY_ENDS(8, to, from, bytes);
-    else if (least == 4)
-        COPY_ENDS(4, to, from, bytes);
-    else
-        for (int64_t k = 0; k < bytes; k++)
-            to[k] = from[k];
-}
-
-/*
- * Rows of a few lengths get loops of their own, whose copies the compiler
- * knows. `least`: of a row's bytes, which all are in [least, 2 * least]; 32:
- * or more; 0: fewer than 4.
- */
-KERNEL_INLINE void replace_rows_of(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes,
-                                   int64_t size, int64_t ahead, const int64_t least)
-{
-    const int64_t n = u->count, fetched = updates_fetched(u, ahead), scale = u->unit * size, step = u->step * size;
-    const int64_t *from = u->from, read = from != NULL ? fetched : 0; /* from[] is known as far as offset[] */
-    const char *update = u->data;
-    for (int64_t i = 0; i < n; i++) {
-        if (i < fetched)
-            fetch_row(current + offset[i + ahead] * scale, bytes);
-        if (i < read)
-            fetch_source(update + from[i + ahead] * size, bytes);
-        copy_row(current + offset[i] * scale, update + (from != NULL ? from[i] * size : i * step), bytes, least);
-    }
-}
-
-static void replace_rows(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes, int64_t size,
-                         int64_t ahead)
-{
-    if (bytes == 16)
-        replace_rows_of(current, offset, u, 16, size, ahead, 16);
-    else if (bytes == 32)
-        replace_rows_of(current, offset, u, 32, size, ahead, 32);
-    else if (bytes == 64)
-        replace_rows_of(current, offset, u, 64, size, ahead, 32);
-    else if (bytes == 128)
-        replace_rows_of(current, offset, u, 128, size, ahead, 32);
-    else if (bytes >= 32)
-        replace_rows_of(current, offset, u, bytes, size, ahead, 32);
-    else if (bytes >= 16)
-        replace_rows_of(current, offset, u, bytes, size, ahead, 16);
-    else if (bytes >= 8)
-        replace_rows_of(current, offset, u, bytes, size, ahead, 8);
-    else if (bytes >= 4)
-        replace_rows_of(current, offset, u, bytes, size, ahead, 4);
-    else
-        replace_rows_of(current, offset, u, bytes, size, ahead, 0);
-}
-
-#define REPLACE_KERNELS(bytes, T)                                                                              \
-    KERNEL_INLINE T replace_##bytes(T a, T b)                                                                  \
-    {                                                                                                          \
-        (void)a;                                                                                               \
-        return b;                                                                                              \
-    }                                                                                                          \
-    ACCUMULATE_BODY(replace_##bytes, T, replace_##bytes)                                                       \
-    ACCUMULATE_CELLS(replace_##bytes, T, replace_##bytes)                                                      \
-    static void replace_##bytes##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, \
-                                       int64_t ahead)                                                          \
-    {                                                                                                          \
-        replace_rows(current, offset, u, row * (bytes), bytes, ahead);                                         \
-    }
-REPLACE_KERNELS(1, uint8_t)
-REPLACE_KERNELS(2, uint16_t)
-REPLACE_KERNELS(4, uint32_t)
-REPLACE_KERNELS(8, uint64_t)
-REPLACE_KERNELS(16, grn_cell16)
-ACCUMULATE_DIRECT(replace_1, uint8_t)
-ACCUMULATE_DIRECT(replace_2, uint16_t)
-ACCUMULATE_DIRECT(replace_4, uint32_t)
-ACCUMULATE_DIRECT(replace_8, uint64_t)
-
-#ifndef REPLACE_STREAM
-#define REPLACE_STREAM(bytes) NULL
-#endif
-#define REPLACE_ROW(bytes, DIRECT, STEPPED)                                                                                  \
-    [bytes] = {GRN_COMBINE_REPLACE, (grn_dtype)0, replace_##bytes##_run, replace_##bytes##_cells,           \
-               replace_##bytes##_rows, DIRECT, STEPPED, REPLACE_STREAM(bytes)}
+#define NO_STREAM(bytes) NULL
 
 const grn_accumulate *grn_replace_plain(size_t element_bytes)
 {
-    static const grn_accumulate table[17] = {REPLACE_ROW(1, replace_1_direct, replace_1_stepped),
-                                             REPLACE_ROW(2, replace_2_direct, replace_2_stepped),
-                                             REPLACE_ROW(4, replace_4_direct, replace_4_stepped),
-                                             REPLACE_ROW(8, replace_8_direct, replace_8_stepped),
-                                             REPLACE_ROW(16, NULL, NULL)};
+    static const grn_accumulate table[17] = {REPLACE_ROWS(NO_STREAM)};
     return element_bytes < GRN_COUNT(table) && table[element_bytes].run != NULL ? &table[element_bytes] : NULL;
-}
-
-void grn_prefetch_plain(const void *p, int64_t bytes, bool write)
-{
-    const char *at = p;
-    if (write)
-        fetch_row(at, bytes);
-    for (int64_t k = 0; !write && k < bytes; k += GRN_LINE_BYTES)
-        PREFETCH_TO_READ(at + k);
 }

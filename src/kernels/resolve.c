@@ -5,7 +5,7 @@
  * narrower one), held to [low, high] so that subtracting the base cannot
  * overflow, based, wrapped, and held to the range of starts. Policy thus ends
  * here: movement only sees offsets that are safe to touch, and a byte per
- * vector that says whether its window was wholly inside. No branch depends on
+ * vector that says whether its window was in bounds. No branch depends on
  * an index.
  */
 #include <string.h>
@@ -39,50 +39,50 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
 #define WIDEN_UI64(x) ((x) > INT64_MAX ? INT64_MAX : (int64_t)(x))
 #define WIDEN(x) ((int64_t)(x))
 
-#define INDEX_TYPES(T)               \
-    T(I1, uint8_t, WIDEN_I1)         \
-    T(I2, uint8_t, WIDEN_I2)         \
-    T(I4, uint8_t, WIDEN_I4)         \
-    T(I8, int8_t, WIDEN)             \
-    T(I16, int16_t, WIDEN)           \
-    T(I32, int32_t, WIDEN)           \
-    T(I64, int64_t, WIDEN)           \
-    T(INDEX, int64_t, WIDEN)         \
-    T(UI2, uint8_t, WIDEN_UI2)       \
-    T(UI4, uint8_t, WIDEN_UI4)       \
-    T(UI8, uint8_t, WIDEN)           \
-    T(UI16, uint16_t, WIDEN)         \
-    T(UI32, uint32_t, WIDEN)         \
+#define INDEX_TYPES(T)         \
+    T(I1, uint8_t, WIDEN_I1)   \
+    T(I2, uint8_t, WIDEN_I2)   \
+    T(I4, uint8_t, WIDEN_I4)   \
+    T(I8, int8_t, WIDEN)       \
+    T(I16, int16_t, WIDEN)     \
+    T(I32, int32_t, WIDEN)     \
+    T(I64, int64_t, WIDEN)     \
+    T(INDEX, int64_t, WIDEN)   \
+    T(UI2, uint8_t, WIDEN_UI2) \
+    T(UI4, uint8_t, WIDEN_UI4) \
+    T(UI8, uint8_t, WIDEN)     \
+    T(UI16, uint16_t, WIDEN)   \
+    T(UI32, uint32_t, WIDEN)   \
     T(UI64, uint64_t, WIDEN_UI64)
 
-/* The body; callers pass constants for step and inside where they know them, and get a loop for each. `O` is the type
+/* The body; callers pass constants for step and in_bounds where they know them, and get a loop for each. `O` is the type
  * of an offset; sums are modular, so that strides nobody could mean do no harm. */
-#define RESOLVE_BODY(name, T, widen, way, O)                                                                      \
-    static inline void way##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,  \
-                                         O *restrict offset, unsigned char *restrict inside)                      \
-    {                                                                                                             \
-        const grn_resolve_axis a = *axis;                                                                         \
-        for (int64_t i = 0; i < n; i++) {                                                                         \
-            T value;                                                                                              \
-            memcpy(&value, raw + i * step * (int64_t)sizeof value, sizeof value);                                 \
-            int64_t start = based(widen(value), &a);                                                              \
-            int64_t held = hold(start, 0, a.last);                                                                \
-            offset[i] = (O)add_product(offset[i], held, a.stride);                                                \
-            if (inside != NULL)                                                                                   \
-                inside[i] &= start == held;                                                                       \
-        }                                                                                                         \
-    }                                                                                                             \
-    static void way##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset,   \
-                             unsigned char *inside)                                                               \
-    {                                                                                                             \
-        if (step == 1 && inside == NULL)                                                                          \
-            way##_body_##name(raw, 1, n, axis, offset, NULL);                                                     \
-        else if (inside == NULL)                                                                                  \
-            way##_body_##name(raw, step, n, axis, offset, NULL);                                                  \
-        else if (step == 1)                                                                                       \
-            way##_body_##name(raw, 1, n, axis, offset, inside);                                                   \
-        else                                                                                                      \
-            way##_body_##name(raw, step, n, axis, offset, inside);                                                \
+#define RESOLVE_BODY(name, T, widen, way, O)                                                                     \
+    static inline void way##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \
+                                         O *restrict offset, unsigned char *restrict in_bounds)                  \
+    {                                                                                                            \
+        const grn_resolve_axis a = *axis;                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                        \
+            T value;                                                                                             \
+            memcpy(&value, raw + i * step * (int64_t)sizeof value, sizeof value);                                \
+            int64_t start = based(widen(value), &a);                                                             \
+            int64_t held = hold(start, 0, a.last);                                                               \
+            offset[i] = (O)add_product(offset[i], held, a.stride);                                               \
+            if (in_bounds != NULL)                                                                               \
+                in_bounds[i] &= start == held;                                                                   \
+        }                                                                                                        \
+    }                                                                                                            \
+    static void way##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset,  \
+                             unsigned char *in_bounds)                                                           \
+    {                                                                                                            \
+        if (step == 1 && in_bounds == NULL)                                                                      \
+            way##_body_##name(raw, 1, n, axis, offset, NULL);                                                    \
+        else if (in_bounds == NULL)                                                                              \
+            way##_body_##name(raw, step, n, axis, offset, NULL);                                                 \
+        else if (step == 1)                                                                                      \
+            way##_body_##name(raw, 1, n, axis, offset, in_bounds);                                               \
+        else                                                                                                     \
+            way##_body_##name(raw, step, n, axis, offset, in_bounds);                                            \
     }
 #define RESOLVE_WIDE(name, T, widen) RESOLVE_BODY(name, T, widen, resolve, int64_t)
 #define RESOLVE_NARROW(name, T, widen) RESOLVE_BODY(name, T, widen, narrow, int32_t)

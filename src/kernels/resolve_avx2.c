@@ -6,7 +6,7 @@
  * For indices of 32 and 64 bits that start to count at 0. Starts and strides
  * below 2^32, so that a product needs one multiplication.
  */
-#include "kernels/kernels.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 
@@ -87,40 +87,40 @@ static bool is_simple(const grn_resolve_axis *axis)
     return axis->base == 0 && axis->last <= UINT32_MAX && axis->stride >= 0 && axis->stride <= UINT32_MAX;
 }
 
-#define RESOLVE(type, DTYPE, bytes)                                                                                  \
-    static inline void body_##type(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,           \
-                                   int64_t *offset, unsigned char *inside)                                           \
-    {                                                                                                                \
-        const __m256i last = _mm256_set1_epi64x(axis->last), stride = _mm256_set1_epi64x(axis->stride);              \
-        const grn_resolve_fn plain = grn_resolve_plain(DTYPE);                                                       \
-        int64_t i = 0;                                                                                               \
-        for (; i + GROUP + (step == 2) <= n; i += GROUP) {                                                           \
-            const char *at = raw + i * step * bytes;                                                                 \
-            const char *half = at + 4 * step * bytes;                                                                \
-            __m256i a = step == 1 ? load_##type(at) : step == 2 ? second_##type(at) : strided_##type(at, step);      \
-            __m256i b = step == 1 ? load_##type(half) : step == 2 ? second_##type(half) : strided_##type(half, step); \
-            __m256i out = _mm256_or_si256(outside(a, last), outside(b, last));                                       \
-            if (_mm256_movemask_pd(_mm256_castsi256_pd(out)) != 0) {                                                 \
-                plain(at, step, GROUP, axis, offset + i, inside != NULL ? inside + i : NULL);                        \
-                continue;                                                                                            \
-            }                                                                                                        \
-            add_products(offset + i, a, stride);                                                                     \
-            add_products(offset + i + 4, b, stride);                                                                 \
-        }                                                                                                            \
-        if (i < n)                                                                                                   \
-            plain(raw + i * step * bytes, step, n - i, axis, offset + i, inside != NULL ? inside + i : NULL);        \
-    }                                                                                                                \
-    static void resolve_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,               \
-                               int64_t *offset, unsigned char *inside)                                               \
-    {                                                                                                                \
-        if (!is_simple(axis))                                                                                        \
-            grn_resolve_plain(DTYPE)(raw, step, n, axis, offset, inside);                                            \
-        else if (step == 1)                                                                                          \
-            body_##type(raw, 1, n, axis, offset, inside);                                                            \
-        else if (step == 2)                                                                                          \
-            body_##type(raw, 2, n, axis, offset, inside);                                                            \
-        else                                                                                                         \
-            body_##type(raw, step, n, axis, offset, inside);                                                         \
+#define RESOLVE(type, DTYPE, bytes)                                                                                   \
+    static inline void body_##type(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,            \
+                                   int64_t *offset, unsigned char *in_bounds)                                         \
+    {                                                                                                                 \
+        const __m256i last = _mm256_set1_epi64x(axis->last), stride = _mm256_set1_epi64x(axis->stride);               \
+        const grn_resolve_fn plain = grn_resolve_plain(DTYPE);                                                        \
+        int64_t i = 0;                                                                                                \
+        for (; i + GROUP + (step == 2) <= n; i += GROUP) {                                                            \
+            const char *at = raw + i * step * bytes;                                                                  \
+            const char *upper = at + 4 * step * bytes;                                                                 \
+            __m256i a = step == 1 ? load_##type(at) : step == 2 ? second_##type(at) : strided_##type(at, step);       \
+            __m256i b = step == 1 ? load_##type(upper) : step == 2 ? second_##type(upper) : strided_##type(upper, step); \
+            __m256i out = _mm256_or_si256(outside(a, last), outside(b, last));                                        \
+            if (_mm256_movemask_pd(_mm256_castsi256_pd(out)) != 0) {                                                  \
+                plain(at, step, GROUP, axis, offset + i, in_bounds != NULL ? in_bounds + i : NULL);                   \
+                continue;                                                                                             \
+            }                                                                                                         \
+            add_products(offset + i, a, stride);                                                                      \
+            add_products(offset + i + 4, b, stride);                                                                  \
+        }                                                                                                             \
+        if (i < n)                                                                                                    \
+            plain(raw + i * step * bytes, step, n - i, axis, offset + i, in_bounds != NULL ? in_bounds + i : NULL);   \
+    }                                                                                                                 \
+    static void resolve_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis,                \
+                               int64_t *offset, unsigned char *in_bounds)                                             \
+    {                                                                                                                 \
+        if (!is_simple(axis))                                                                                         \
+            grn_resolve_plain(DTYPE)(raw, step, n, axis, offset, in_bounds);                                          \
+        else if (step == 1)                                                                                           \
+            body_##type(raw, 1, n, axis, offset, in_bounds);                                                          \
+        else if (step == 2)                                                                                           \
+            body_##type(raw, 2, n, axis, offset, in_bounds);                                                          \
+        else                                                                                                          \
+            body_##type(raw, step, n, axis, offset, in_bounds);                                                       \
     }
 RESOLVE(i64, GRN_I64, 8)
 #define load_ui64 load_i64
@@ -138,13 +138,6 @@ grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype)
                                                           [GRN_I32] = resolve_i32,
                                                           [GRN_UI32] = resolve_ui32};
     return table[index_dtype] != NULL ? table[index_dtype] : grn_resolve_plain(index_dtype);
-}
-
-#else
-
-grn_resolve_fn grn_resolve_avx2(grn_dtype index_dtype)
-{
-    return grn_resolve_plain(index_dtype);
 }
 
 #endif

@@ -4,20 +4,20 @@
  * a multiplication; where one is not, and for fewer, the rule as resolve.c
  * says it, for eight at once: nothing goes the plain way.
  */
+#include "kernels/avx512.h"
 #include "kernels/hints.h"
-#include "kernels/take.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include <immintrin.h>
 
 /* Eight values as 64-bit integers, of which `wanted` may be read. A ui64 over INT64_MAX is taken for that. */
 typedef __m512i (*loader)(const char *p, __mmask8 wanted);
 
-#define LOADER(name, value)                                               \
-    KERNEL_INLINE __m512i load_##name(const char *p, __mmask8 wanted)     \
-    {                                                                     \
-        return value;                                                     \
+#define LOADER(name, value)                                           \
+    KERNEL_INLINE __m512i load_##name(const char *p, __mmask8 wanted) \
+    {                                                                 \
+        return value;                                                 \
     }
 #define MOST _mm512_set1_epi64(INT64_MAX)
 #define WORDS(p) _mm256_maskz_loadu_epi32(wanted, p)
@@ -61,12 +61,12 @@ static lanes lanes_of(const grn_resolve_axis *a)
 }
 
 /* The start that a raw value stands for, held to the range; and where it was in it. */
-KERNEL_INLINE __m512i held(const lanes *a, __m512i raw, __mmask8 *inside)
+KERNEL_INLINE __m512i held(const lanes *a, __m512i raw, __mmask8 *in_bounds)
 {
     __m512i start = _mm512_sub_epi64(_mm512_min_epi64(_mm512_max_epi64(raw, a->low), a->high), a->base), hold;
     start = _mm512_mask_add_epi64(start, _mm512_movepi64_mask(start), start, a->wrap);
     hold = _mm512_min_epi64(_mm512_max_epi64(start, _mm512_setzero_si512()), a->last);
-    *inside = _mm512_cmpeq_epi64_mask(start, hold);
+    *in_bounds = _mm512_cmpeq_epi64_mask(start, hold);
     return hold;
 }
 
@@ -85,14 +85,14 @@ KERNEL_INLINE void add_wide(void *offset, __m512i start, __m512i stride, __mmask
     _mm512_mask_storeu_epi64(offset, wanted, sum);
 }
 
-KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *offset, unsigned char *inside, loader load,
+KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *offset, unsigned char *in_bounds, loader load,
                              adder add)
 {
     __mmask8 wanted = (__mmask8)(n < 8 ? (1u << n) - 1 : 0xFF), good;
     add(offset, held(a, load(raw, wanted), &good), a->stride, wanted);
-    if (inside != NULL) {
-        __m128i verdict = _mm_and_si128(_mm_maskz_loadu_epi8(wanted, inside), _mm_maskz_set1_epi8(good, 1));
-        _mm_mask_storeu_epi8(inside, wanted, verdict);
+    if (in_bounds != NULL) {
+        __m128i mask = _mm_and_si128(_mm_maskz_loadu_epi8(wanted, in_bounds), _mm_maskz_set1_epi8(good, 1));
+        _mm_mask_storeu_epi8(in_bounds, wanted, mask);
     }
 }
 
@@ -102,7 +102,7 @@ KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *o
  * need no wrapping and no holding from all others.
  */
 KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_resolve_axis *axis, char *offset,
-                        int64_t offset_bytes, unsigned char *inside, loader load, adder add)
+                        int64_t offset_bytes, unsigned char *in_bounds, loader load, adder add)
 {
     const lanes a = lanes_of(axis);
     const bool quick = axis->base >= INT64_MIN / 4 && axis->base <= INT64_MAX / 4 && axis->last <= INT64_MAX / 4;
@@ -117,23 +117,23 @@ KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_res
                 continue;
             }
         }
-        carefully(&a, raw, n - i, offset + i * offset_bytes, inside != NULL ? inside + i : NULL, load, add);
+        carefully(&a, raw, n - i, offset + i * offset_bytes, in_bounds != NULL ? in_bounds + i : NULL, load, add);
     }
 }
 
-#define ANY_STEP(way, T, type, DTYPE, bytes, others)                                                                        \
-    static void way##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,             \
-                             unsigned char *inside)                                                                         \
-    {                                                                                                                       \
-        if (step == 1)                                                                                                      \
-            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, inside, load_##type, add_##way);                \
-        else if (step == 2 && (bytes) >= 4)                                                                                 \
-            body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, inside, load_##type##_two, add_##way);         \
-        else                                                                                                                \
-            others(DTYPE)(raw, step, n, axis, offset, inside);                                                              \
+#define ANY_STEP(way, T, type, DTYPE, bytes, others)                                                                   \
+    static void way##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,        \
+                             unsigned char *in_bounds)                                                                 \
+    {                                                                                                                  \
+        if (step == 1)                                                                                                 \
+            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##way);        \
+        else if (step == 2 && (bytes) >= 4)                                                                            \
+            body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type##_two, add_##way); \
+        else                                                                                                           \
+            others(DTYPE)(raw, step, n, axis, offset, in_bounds);                                                      \
     }
-#define BOTH(type, DTYPE, bytes)                                        \
-    ANY_STEP(narrow, int32_t, type, DTYPE, bytes, grn_narrow_avx2)      \
+#define BOTH(type, DTYPE, bytes)                                   \
+    ANY_STEP(narrow, int32_t, type, DTYPE, bytes, grn_narrow_avx2) \
     ANY_STEP(wide, int64_t, type, DTYPE, bytes, grn_resolve_avx2)
 #define load_i8_two load_i8
 #define load_ui8_two load_ui8
@@ -148,11 +148,11 @@ BOTH(ui32, GRN_UI32, 4)
 BOTH(i64, GRN_I64, 8)
 BOTH(ui64, GRN_UI64, 8)
 
-#define TABLE(way)                                                                                          \
-    {                                                                                                       \
-        [GRN_I8] = way##_i8, [GRN_UI8] = way##_ui8, [GRN_I16] = way##_i16, [GRN_UI16] = way##_ui16,         \
-        [GRN_I32] = way##_i32, [GRN_UI32] = way##_ui32, [GRN_I64] = way##_i64, [GRN_INDEX] = way##_i64,     \
-        [GRN_UI64] = way##_ui64                                                                             \
+#define TABLE(way)                                                                                      \
+    {                                                                                                   \
+        [GRN_I8] = way##_i8, [GRN_UI8] = way##_ui8, [GRN_I16] = way##_i16, [GRN_UI16] = way##_ui16,     \
+        [GRN_I32] = way##_i32, [GRN_UI32] = way##_ui32, [GRN_I64] = way##_i64, [GRN_INDEX] = way##_i64, \
+        [GRN_UI64] = way##_ui64                                                                         \
     }
 
 grn_narrow_fn grn_narrow_avx512(grn_dtype index_dtype)
@@ -165,13 +165,6 @@ grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype)
 {
     static const grn_resolve_fn table[GRN_DTYPE_COUNT] = TABLE(wide);
     return table[index_dtype] != NULL ? table[index_dtype] : grn_resolve_plain(index_dtype);
-}
-
-#else
-
-grn_resolve_fn grn_resolve_avx512(grn_dtype index_dtype)
-{
-    return grn_resolve_avx2(index_dtype);
 }
 
 #endif

@@ -10,14 +10,14 @@
 #include "kernels/kernels.h"
 
 /* `piece` bytes through registers: all read before any is written. */
-#define PIECE_MOVER(piece)                                             \
-    static inline void move_##piece(char *to, const char *from)        \
-    {                                                                  \
-        struct {                                                       \
-            unsigned char bytes[piece];                                \
-        } block;                                                       \
-        memcpy(&block, from, sizeof block);                            \
-        memcpy(to, &block, sizeof block);                              \
+#define PIECE_MOVER(piece)                                      \
+    static inline void move_##piece(char *to, const char *from) \
+    {                                                           \
+        struct {                                                \
+            unsigned char bytes[piece];                         \
+        } block;                                                \
+        memcpy(&block, from, sizeof block);                     \
+        memcpy(to, &block, sizeof block);                       \
     }
 PIECE_MOVER(1)
 PIECE_MOVER(2)
@@ -27,9 +27,9 @@ PIECE_MOVER(16)
 PIECE_MOVER(32)
 
 /* How to move a row of `row_bytes`. PAIR: piece <= row_bytes <= 2 * piece. The rest: row_bytes is the name's. */
-#define PAIR(piece)                               \
-    do {                                          \
-        move_##piece(to, from);                   \
+#define PAIR(piece)                                                     \
+    do {                                                                \
+        move_##piece(to, from);                                         \
         move_##piece(to + row_bytes - piece, from + row_bytes - piece); \
     } while (0)
 #define MOVE_1 move_1(to, from)
@@ -47,38 +47,38 @@ PIECE_MOVER(32)
 #define MOVE_pair8 PAIR(8)
 #define MOVE_pair16 PAIR(16)
 #define MOVE_pair32 PAIR(32)
-#define MOVE_lines                                                      \
+#define MOVE_lines                                                                \
     do { /* over 64 bytes: whole 32s, then the last 32, which may overlap them */ \
-        for (size_t k = 0; k + 32 <= row_bytes; k += 32)                \
-            move_32(to + k, from + k);                                  \
-        move_32(to + row_bytes - 32, from + row_bytes - 32);            \
+        for (size_t k = 0; k + 32 <= row_bytes; k += 32)                          \
+            move_32(to + k, from + k);                                            \
+        move_32(to + row_bytes - 32, from + row_bytes - 32);                      \
     } while (0)
 #define MOVE_any memcpy(to, from, row_bytes)
 
-#define ROW_KINDS(K)                                                                                          \
+#define ROW_KINDS(K)                                                                                            \
     K(1) K(2) K(3) K(4) K(8) K(12) K(16) K(24) K(32) K(48) K(64) K(pair4) K(pair8) K(pair16) K(pair32) K(lines) \
     K(any)
 
-#define ROW_KERNELS(kind)                                                                                           \
-    static void take_##kind(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale,     \
-                            int64_t n, size_t row_bytes)                                                            \
-    {                                                                                                               \
-        (void)row_bytes;                                                                                            \
-        for (int64_t i = 0; i < n; i++) {                                                                           \
-            char *to = dst + i * dst_step;                                                                          \
-            const char *from = src + offset[i] * scale;                                                             \
-            MOVE_##kind;                                                                                            \
-        }                                                                                                           \
-    }                                                                                                               \
-    static void copy_##kind(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n,              \
-                            size_t row_bytes)                                                                       \
-    {                                                                                                               \
-        (void)row_bytes;                                                                                            \
-        for (int64_t i = 0; i < n; i++) {                                                                           \
-            char *to = dst + i * dst_step;                                                                          \
-            const char *from = src + i * src_step;                                                                  \
-            MOVE_##kind;                                                                                            \
-        }                                                                                                           \
+#define ROW_KERNELS(kind)                                                                                       \
+    static void take_##kind(char *dst, int64_t dst_step, const char *src, const int64_t *offset, int64_t scale, \
+                            int64_t n, size_t row_bytes)                                                        \
+    {                                                                                                           \
+        (void)row_bytes;                                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                       \
+            char *to = dst + i * dst_step;                                                                      \
+            const char *from = src + offset[i] * scale;                                                         \
+            MOVE_##kind;                                                                                        \
+        }                                                                                                       \
+    }                                                                                                           \
+    static void copy_##kind(char *dst, int64_t dst_step, const char *src, int64_t src_step, int64_t n,          \
+                            size_t row_bytes)                                                                   \
+    {                                                                                                           \
+        (void)row_bytes;                                                                                        \
+        for (int64_t i = 0; i < n; i++) {                                                                       \
+            char *to = dst + i * dst_step;                                                                      \
+            const char *from = src + i * src_step;                                                              \
+            MOVE_##kind;                                                                                        \
+        }                                                                                                       \
     }
 ROW_KINDS(ROW_KERNELS)
 

@@ -12,7 +12,7 @@
 #include "kernels/take.h"
 
 /* The ends of the strips that start at the next offsets. */
-static void fetch_strips(const char *src, const int32_t *offset, int64_t n, const grn_strips *s)
+static void prefetch_strips(const char *src, const int32_t *offset, int64_t n, const grn_strips *s)
 {
     for (int64_t i = 0; i < n; i++) {
         const char *from = src + offset[i] * s->scale;
@@ -74,7 +74,7 @@ static void fetch_strips(const char *src, const int32_t *offset, int64_t n, cons
             move_##bytes(dst, src, offset, n, s, s->length, (bytes), -(bytes));                                         \
         else                                                                                                            \
             move_##bytes(dst, src, offset, n, s, s->length, (bytes), s->src_next);                                      \
-    } \
+    }                                                                                                                   \
     static void strips_##bytes(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,             \
                                const grn_strips *s)                                                                     \
     {                                                                                                                   \
@@ -83,7 +83,7 @@ static void fetch_strips(const char *src, const int32_t *offset, int64_t n, cons
             int64_t next = known - i - each < each ? known - i - each : each;                                           \
             now = n - i < each ? n - i : each;                                                                          \
             if (s->ahead > 0)                                                                                           \
-                fetch_strips(src, offset + i + each, next, s);                                                          \
+                prefetch_strips(src, offset + i + each, next, s);                                                       \
             some_##bytes(dst + i * s->dst_step, src, offset + i, now, s);                                               \
         }                                                                                                               \
     }

@@ -8,14 +8,14 @@
 
 #define CELL_SIZES(S) S(1, uint8_t) S(2, uint16_t) S(4, uint32_t) S(8, uint64_t) S(16, grn_cell16)
 
-#define TAKE_CELLS(bytes, T)                                                                                \
+#define TAKE_CELLS(bytes, T)                                                                                           \
     static void cells_##bytes(void *restrict dst, const void *restrict src, const int32_t *restrict offset, int64_t n) \
-    {                                                                                                       \
-        for (int64_t i = 0; i < n; i++) {                                                                   \
-            T cell;                                                                                         \
-            memcpy(&cell, (const char *)src + (int64_t)offset[i] * bytes, bytes);                           \
-            memcpy((char *)dst + i * bytes, &cell, bytes);                                                  \
-        }                                                                                                   \
+    {                                                                                                                  \
+        for (int64_t i = 0; i < n; i++) {                                                                              \
+            T cell;                                                                                                    \
+            memcpy(&cell, (const char *)src + (int64_t)offset[i] * bytes, bytes);                                      \
+            memcpy((char *)dst + i * bytes, &cell, bytes);                                                             \
+        }                                                                                                              \
     }
 CELL_SIZES(TAKE_CELLS)
 
@@ -30,18 +30,18 @@ static grn_take_cells_fn cells(size_t element_bytes, bool stream)
     return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
 }
 
-/* Verdicts at random would be guessed wrong: what is there is read, chosen from and written back. */
-#define PUT_OUTSIDE(bytes, T)                                                                                          \
-    static void put_outside_##bytes(void *dst, int64_t step, const void *element, const unsigned char *inside, int64_t n) \
-    {                                                                                                                  \
-        T fill, cell;                                                                                                  \
-        memcpy(&fill, element, bytes);                                                                                 \
-        for (int64_t i = 0; i < n; i++) {                                                                              \
-            char *at = (char *)dst + i * step * bytes;                                                                 \
-            memcpy(&cell, at, bytes);                                                                                  \
-            cell = inside[i] != 0 ? cell : fill;                                                                       \
-            memcpy(at, &cell, bytes);                                                                                  \
-        }                                                                                                              \
+/* In-bounds masks at random would be predicted wrong: what is there is read, chosen from and written back. */
+#define PUT_OUTSIDE(bytes, T)                                                                                                \
+    static void put_outside_##bytes(void *dst, int64_t step, const void *element, const unsigned char *in_bounds, int64_t n) \
+    {                                                                                                                        \
+        T fill, cell;                                                                                                        \
+        memcpy(&fill, element, bytes);                                                                                       \
+        for (int64_t i = 0; i < n; i++) {                                                                                    \
+            char *at = (char *)dst + i * step * bytes;                                                                       \
+            memcpy(&cell, at, bytes);                                                                                        \
+            cell = in_bounds[i] != 0 ? cell : fill;                                                                          \
+            memcpy(at, &cell, bytes);                                                                                        \
+        }                                                                                                                    \
     }
 CELL_SIZES(PUT_OUTSIDE)
 
@@ -55,80 +55,80 @@ grn_put_outside_fn grn_put_outside_plain(size_t element_bytes)
     return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
 }
 
-/* ---- direct -------------------------------------------------------------------------------------------------- */
+/* ---- fused -------------------------------------------------------------------------------------------------- */
 
 /* A value beyond int64_t is negative when read as one: out of range either way. */
-#define TAKE_DIRECT(bytes, T, index, I)                                                                       \
-    static int64_t direct_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, \
-                                            int64_t n, const grn_fused *d)                                   \
-    {                                                                                                         \
-        const grn_fused k = *d;                                                                              \
-        for (int64_t i = 0; i < n; i++) {                                                                     \
-            I value;                                                                                          \
-            T cell;                                                                                           \
-            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                      \
-            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                  \
-                return i;                                                                                     \
-            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                  \
-            memcpy((char *)dst + i * bytes, &cell, bytes);                                                    \
-        }                                                                                                     \
-        return n;                                                                                             \
+#define TAKE_FUSED(bytes, T, index, I)                                                                             \
+    static int64_t fused_##index##_##bytes(void *restrict dst, const void *restrict src, const void *restrict raw, \
+                                            int64_t n, const grn_fused *d)                                         \
+    {                                                                                                              \
+        const grn_fused k = *d;                                                                                    \
+        for (int64_t i = 0; i < n; i++) {                                                                          \
+            I value;                                                                                               \
+            T cell;                                                                                                \
+            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);                           \
+            if ((uint64_t)(int64_t)value > (uint64_t)k.last)                                                       \
+                return i;                                                                                          \
+            memcpy(&cell, (const char *)src + (int64_t)value * k.scale + i * k.step, bytes);                       \
+            memcpy((char *)dst + i * bytes, &cell, bytes);                                                         \
+        }                                                                                                          \
+        return n;                                                                                                  \
     }
-#define DIRECT_INDICES(bytes, T)            \
-    TAKE_DIRECT(bytes, T, i32, int32_t)     \
-    TAKE_DIRECT(bytes, T, ui32, uint32_t)   \
-    TAKE_DIRECT(bytes, T, i64, int64_t)
-CELL_SIZES(DIRECT_INDICES)
+#define FUSED_INDICES(bytes, T)          \
+    TAKE_FUSED(bytes, T, i32, int32_t)   \
+    TAKE_FUSED(bytes, T, ui32, uint32_t) \
+    TAKE_FUSED(bytes, T, i64, int64_t)
+CELL_SIZES(FUSED_INDICES)
 
-static grn_fused_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define DIRECT_OF(index) {[1] = direct_##index##_1, [2] = direct_##index##_2, [4] = direct_##index##_4, \
-                          [8] = direct_##index##_8, [16] = direct_##index##_16}
+#define FUSED_OF(index) {[1] = fused_##index##_1, [2] = fused_##index##_2, [4] = fused_##index##_4, \
+                          [8] = fused_##index##_8, [16] = fused_##index##_16}
     static const grn_fused_fn table[GRN_DTYPE_COUNT][17] = {
-        [GRN_I32] = DIRECT_OF(i32), [GRN_UI32] = DIRECT_OF(ui32), [GRN_I64] = DIRECT_OF(i64),
-        [GRN_INDEX] = DIRECT_OF(i64), [GRN_UI64] = DIRECT_OF(i64),
+        [GRN_I32] = FUSED_OF(i32), [GRN_UI32] = FUSED_OF(ui32), [GRN_I64] = FUSED_OF(i64),
+        [GRN_INDEX] = FUSED_OF(i64), [GRN_UI64] = FUSED_OF(i64),
     };
     (void)stream;
     return element_bytes <= 16 ? table[index_dtype][element_bytes] : NULL;
 }
 
-#define PREFIX(index, I)                                                                      \
-    static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)                   \
-    {                                                                                         \
-        for (int64_t i = 0; i < n; i++) {                                                     \
-            I value;                                                                          \
-            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value);      \
-            if ((uint64_t)(int64_t)value > (uint64_t)last)                                    \
-                return i;                                                                     \
-        }                                                                                     \
-        return n;                                                                             \
+#define PREFIX(index, I)                                                                 \
+    static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)              \
+    {                                                                                    \
+        for (int64_t i = 0; i < n; i++) {                                                \
+            I value;                                                                     \
+            memcpy(&value, (const char *)raw + i * (int64_t)sizeof value, sizeof value); \
+            if ((uint64_t)(int64_t)value > (uint64_t)last)                               \
+                return i;                                                                \
+        }                                                                                \
+        return n;                                                                        \
     }
 PREFIX(i32, int32_t)
 PREFIX(ui32, uint32_t)
 PREFIX(i64, int64_t)
 
 /* Narrow values are looked at so many at a time, which compilers make vectors of. */
-#define JUDGED 64
-#define NARROW_PREFIX(index, I, most)                                                         \
-    static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)                   \
-    {                                                                                         \
-        const char *at = raw;                                                                 \
-        const I top = (I)(last < (most) ? last : (most));                                     \
-        I value[JUDGED];                                                                      \
-        int64_t i = 0, left = n;                                                              \
-        for (; left >= JUDGED; left -= JUDGED, i += JUDGED, at += sizeof value) {             \
-            unsigned char beyond = 0;                                                         \
-            memcpy(value, at, sizeof value);                                                  \
-            for (int64_t k = 0; k < JUDGED; k++)                                              \
-                beyond |= value[k] < 0 || value[k] > top;                                     \
-            if (beyond != 0)                                                                  \
-                break;                                                                        \
-        }                                                                                     \
-        left = left < JUDGED ? left : JUDGED;                                                 \
-        memcpy(value, at, (size_t)left * sizeof *value);                                      \
-        for (int64_t k = 0; k < left && value[k] >= 0 && value[k] <= top; k++)                \
-            i++;                                                                              \
-        return i;                                                                             \
+#define CHECKED_AT_ONCE 64
+#define NARROW_PREFIX(index, I, most)                                                                        \
+    static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)                                  \
+    {                                                                                                        \
+        const char *at = raw;                                                                                \
+        const I top = (I)(last < (most) ? last : (most));                                                    \
+        I value[CHECKED_AT_ONCE];                                                                            \
+        int64_t i = 0, left = n;                                                                             \
+        for (; left >= CHECKED_AT_ONCE; left -= CHECKED_AT_ONCE, i += CHECKED_AT_ONCE, at += sizeof value) { \
+            unsigned char beyond = 0;                                                                        \
+            memcpy(value, at, sizeof value);                                                                 \
+            for (int64_t k = 0; k < CHECKED_AT_ONCE; k++)                                                    \
+                beyond |= value[k] < 0 || value[k] > top;                                                    \
+            if (beyond != 0)                                                                                 \
+                break;                                                                                       \
+        }                                                                                                    \
+        left = left < CHECKED_AT_ONCE ? left : CHECKED_AT_ONCE;                                              \
+        memcpy(value, at, (size_t)left * sizeof *value);                                                     \
+        for (int64_t k = 0; k < left && value[k] >= 0 && value[k] <= top; k++)                               \
+            i++;                                                                                             \
+        return i;                                                                                            \
     }
 NARROW_PREFIX(i8, int8_t, INT8_MAX)
 NARROW_PREFIX(ui8, uint8_t, UINT8_MAX)
@@ -176,18 +176,18 @@ static void stream(void *dst, const void *src, size_t bytes)
     memcpy(dst, src, bytes);
 }
 
-#define TAKE_PAIRS(bytes, index, I)                                                                             \
-    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d) \
-    {                                                                                                           \
-        for (int64_t i = 0; i < n; i++) {                                                                       \
-            I pair[2];                                                                                          \
-            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                            \
+#define TAKE_PAIRS(bytes, index, I)                                                                                      \
+    static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)   \
+    {                                                                                                                    \
+        for (int64_t i = 0; i < n; i++) {                                                                                \
+            I pair[2];                                                                                                   \
+            memcpy(pair, (const char *)raw + i * (int64_t)sizeof pair, sizeof pair);                                     \
             if ((uint64_t)(int64_t)pair[0] > (uint64_t)d->last || (uint64_t)(int64_t)pair[1] > (uint64_t)d->second_last) \
-                return i;                                                                                       \
-            memcpy((char *)dst + i * bytes,                                                                     \
-                   (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, bytes); \
-        }                                                                                                       \
-        return n;                                                                                               \
+                return i;                                                                                                \
+            memcpy((char *)dst + i * bytes,                                                                              \
+                   (const char *)src + (int64_t)pair[0] * d->scale + (int64_t)pair[1] * d->second_scale, bytes);         \
+        }                                                                                                                \
+        return n;                                                                                                        \
     }
 #define PAIRS_BY(index, I) TAKE_PAIRS(1, index, I) TAKE_PAIRS(2, index, I) TAKE_PAIRS(4, index, I) TAKE_PAIRS(8, index, I)
 PAIRS_BY(i32, int32_t)
@@ -205,7 +205,7 @@ static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stre
     return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
 }
 
-static grn_fused_fn no_direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+static grn_fused_fn no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
     (void)index_dtype, (void)row_bytes, (void)stream;
     return NULL;
@@ -216,8 +216,8 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_plain = {
-    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .fused = direct, .pairs = pairs,
-    .fused_rows = no_direct_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_plain, .prefix = grn_prefix_plain, .fused = fused, .pairs = pairs,
+    .fused_rows = no_fused_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = windows, .stream_windows = no_windows, .stream = stream, .fence = fence,
 };

@@ -17,16 +17,16 @@
 
 /* As grn_resolve_fn, into offsets of 32 bits; the caller knows that every sum fits. n is any. */
 typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int32_t *offset,
-                              unsigned char *inside);
+                              unsigned char *in_bounds);
 
 /*
  * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, for as long as raw[i] is in [0, last]; groups
  * are looked at whole, so that it may end up to a group before the first that is not. Answers how many were moved.
- * No policy and no verdict: what the prefix does not hold, the caller resolves.
+ * No policy and no in-bounds mask: what the prefix does not hold, the caller resolves.
  */
 typedef struct grn_fused {
     int64_t last, scale, step; /* last >= 0; bytes */
-    int64_t ahead;             /* how many vectors ahead elements are fetched; 0: none */
+    int64_t ahead;             /* how many vectors ahead elements are prefetched; 0: none */
     int64_t second_last, second_scale; /* of pairs */
 } grn_fused;
 typedef int64_t (*grn_fused_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d);
@@ -35,7 +35,7 @@ typedef int64_t (*grn_fused_fn)(void *dst, const void *src, const void *raw, int
  * Runs of single elements, one after the other: element k of run j is at src + j * src_hop + raw * scale + k * step, for
  * the k-th index of the run, which begins j * raw_hop after raw; it goes to the k-th place of dst + j * dst_hop. Every
  * index is known to be in [0, last]. `ahead` counts runs: an index of one of them need not be known, as what it points at
- * is fetched and no more.
+ * is prefetched and no more.
  */
 typedef struct grn_fused_runs {
     int64_t runs, length;              /* length: of each */
@@ -56,21 +56,21 @@ typedef struct grn_window_rows {
     const int64_t *dst_at, *src_at; /* [nrows], bytes from the window's start; of a single row 0 */
     int64_t dst_step;               /* bytes from window to window */
     int64_t scale;                  /* bytes of src per unit of offset */
-    int64_t ahead;                  /* how many windows ahead to fetch; 0: none */
+    int64_t ahead;                  /* how many windows ahead to prefetch; 0: none */
 } grn_window_rows;
-/* Window i of dst from src + offset[i] * scale. offset[] is known up to `known` >= n: fetching ahead reads so far. */
+/* Window i of dst from src + offset[i] * scale. offset[] is known up to `known` >= n: prefetching ahead reads so far. */
 typedef void (*grn_take_windows_fn)(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
                                     const grn_window_rows *w);
 
-/* dst[i * step] = *element where inside[i] is 0; it is 1 elsewhere. */
-typedef void (*grn_put_outside_fn)(void *dst, int64_t step, const void *element, const unsigned char *inside, int64_t n);
+/* dst[i * step] = *element where in_bounds[i] is 0; it is 1 elsewhere. */
+typedef void (*grn_put_outside_fn)(void *dst, int64_t step, const void *element, const unsigned char *in_bounds, int64_t n);
 
 /* Element k of strip i of dst, at i * dst_step + k * dst_next, from src + offset[i] * scale + k * src_next. Bytes.
- * offset[] is known up to `known` >= n: fetching the ends of strips ahead reads so far. */
+ * offset[] is known up to `known` >= n: prefetching the ends of strips ahead reads so far. */
 typedef struct grn_strips {
     int64_t length; /* of each, > 0 */
     int64_t dst_step, dst_next, src_next, scale;
-    int64_t ahead; /* how many strips ahead to fetch; 0: none */
+    int64_t ahead; /* how many strips ahead to prefetch; 0: none */
 } grn_strips;
 typedef void (*grn_take_strips_fn)(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,
                                    const grn_strips *s);
@@ -81,7 +81,7 @@ struct grn_take_kernels {
     grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
     /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not looked at. May be NULL. */
     grn_fused_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
-    /* Rows of 32 bytes or a few times that, by the same judgement: row i to dst + i * row_bytes, past the caches where `stream`
+    /* Rows of 32 bytes or a few times that, by the same check: row i to dst + i * row_bytes, past the caches where `stream`
      * is, and 32 then divides dst. NULL for other rows and indices. */
     grn_fused_fn (*fused_rows)(grn_dtype index_dtype, size_t row_bytes, bool stream);
     grn_fused_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
@@ -103,13 +103,5 @@ grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype);
 grn_fused_runs_fn grn_fused_runs_plain(grn_dtype index_dtype, size_t element_bytes);
 
 extern const grn_take_kernels grn_take_plain;
-/* All NULL in a build for another processor. */
-extern const grn_take_kernels grn_take_avx2, grn_take_avx512;
-grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype);
-grn_narrow_fn grn_narrow_avx512(grn_dtype index_dtype);
-grn_take_windows_fn grn_windows_avx2(size_t row_bytes);
-grn_take_windows_fn grn_windows_avx512(size_t row_bytes);
-grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit);
-void grn_stream_avx2(void *dst, const void *src, size_t bytes);
 
 #endif

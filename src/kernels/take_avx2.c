@@ -3,15 +3,15 @@
  * time, elements loaded one by one and stored a vector at a time.
  *
  * The hardware's own gather is not used: on the machines this was measured on
- * it loads no faster than the loads themselves. The indices of `direct` are
- * read twice, by vectors to be judged and one by one as addresses; the second
+ * it loads no faster than the loads themselves. The indices of `fused` are
+ * read twice, by vectors to be checked and one by one as addresses; the second
  * reading is from the first cache and costs less than taking vectors apart.
  */
-#include "kernels/take.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 
-#include "kernels/take_groups.h"
+#include "kernels/take_x86.h"
 
 KERNEL_INLINE __m256i load256(const void *p)
 {
@@ -41,14 +41,14 @@ KERNEL_INLINE __m256i beyond64(__m256i x, __m256i last)
     return _mm256_or_si256(x, _mm256_sub_epi64(last, x));
 }
 
-KERNEL_INLINE bool inside_4(const char *raw, int64_t last)
+KERNEL_INLINE bool in_range_4(const char *raw, int64_t last)
 {
     __m256i top = _mm256_set1_epi32((int32_t)held32(last));
     __m256i bad = _mm256_or_si256(beyond32(load_once(raw), top), beyond32(load_once(raw + 32), top));
     return _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0;
 }
 
-KERNEL_INLINE bool inside_8(const char *raw, int64_t last)
+KERNEL_INLINE bool in_range_8(const char *raw, int64_t last)
 {
     __m256i top = _mm256_set1_epi64x(last);
     __m256i a = _mm256_or_si256(beyond64(load_once(raw), top), beyond64(load_once(raw + 32), top));
@@ -56,16 +56,16 @@ KERNEL_INLINE bool inside_8(const char *raw, int64_t last)
     return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_or_si256(a, b))) == 0;
 }
 
-#define PREFIX(I)                                                               \
-    static int64_t prefix_##I(const void *raw, int64_t n, int64_t last)         \
-    {                                                                           \
-        int64_t i = 0;                                                          \
-        for (; i + GROUP <= n; i += GROUP)                                      \
-            if (!inside_##I((const char *)raw + i * I, last))                   \
-                return i;                                                       \
-        while (i < n && one_inside_##I(raw, i, last))                           \
-            i++;                                                                \
-        return i;                                                               \
+#define PREFIX(I)                                                       \
+    static int64_t prefix_##I(const void *raw, int64_t n, int64_t last) \
+    {                                                                   \
+        int64_t i = 0;                                                  \
+        for (; i + GROUP <= n; i += GROUP)                              \
+            if (!in_range_##I((const char *)raw + i * I, last))         \
+                return i;                                               \
+        while (i < n && one_in_range_##I(raw, i, last))                 \
+            i++;                                                        \
+        return i;                                                       \
     }
 PREFIX(4)
 PREFIX(8)
@@ -78,61 +78,61 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
     return table[index_dtype] != NULL ? table[index_dtype] : grn_prefix_plain(index_dtype);
 }
 
-/* ---- direct -------------------------------------------------------------------------------------------------- */
+/* ---- fused -------------------------------------------------------------------------------------------------- */
 
 /* `across`: any scale and step. It stands apart, so that the call for 16 elements of a table need not make room for it. */
-#define DIRECT(bytes, I, way, stream)                                                                               \
+#define FUSED(bytes, I, way, stream)                                                                                 \
     KERNEL_APART static int64_t across_##way##_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, \
-                                                             int64_t n, const grn_fused *d)                        \
-    {                                                                                                               \
-        if (d->step == (bytes))                                                                                     \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                              \
-        else                                                                                                        \
-            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, d->step, stream);                            \
-        return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                   \
-    }                                                                                                               \
-    static int64_t direct_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,             \
-                                                const grn_fused *d)                                                \
-    {                                                                                                               \
-        int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                                   \
-        if ((stream) && head < 0)                                                                                   \
-            return direct_cached_##I##_##bytes(dst, src, raw, n, d);                                                \
-        head = head < n ? head : n;                                                                                 \
-        if ((stream) && (i = single_##I##_##bytes(dst, src, raw, 0, head, d)) < head)                               \
-            return i;                                                                                               \
-        if (d->step != 0 || d->scale != (bytes))                                                                    \
-            return across_##way##_##I##_##bytes(dst, src, raw, i, n, d);                                            \
-        i = groups_##I##_##bytes(dst, src, raw, i, n, d, bytes, 0, stream);                                         \
-        return i == n || i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                         \
+                                                             int64_t n, const grn_fused *d)                          \
+    {                                                                                                                \
+        if (d->step == (bytes))                                                                                      \
+            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                               \
+        else                                                                                                         \
+            i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, d->step, stream);                             \
+        return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                    \
+    }                                                                                                                \
+    static int64_t fused_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,               \
+                                                const grn_fused *d)                                                  \
+    {                                                                                                                \
+        int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                                    \
+        if ((stream) && head < 0)                                                                                    \
+            return fused_cached_##I##_##bytes(dst, src, raw, n, d);                                                  \
+        head = head < n ? head : n;                                                                                  \
+        if ((stream) && (i = single_##I##_##bytes(dst, src, raw, 0, head, d)) < head)                                \
+            return i;                                                                                                \
+        if (d->step != 0 || d->scale != (bytes))                                                                     \
+            return across_##way##_##I##_##bytes(dst, src, raw, i, n, d);                                             \
+        i = groups_##I##_##bytes(dst, src, raw, i, n, d, bytes, 0, stream);                                          \
+        return i == n || i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                          \
     }
-#define DIRECT_KERNELS(bytes)             \
-    DIRECT_SINGLE(bytes, 4)               \
-    DIRECT_SINGLE(bytes, 8)               \
-    DIRECT_GROUPS(bytes, 4)               \
-    DIRECT_GROUPS(bytes, 8)               \
-    DIRECT(bytes, 4, cached, false)       \
-    DIRECT(bytes, 8, cached, false)       \
-    DIRECT(bytes, 4, streamed, true)      \
-    DIRECT(bytes, 8, streamed, true)
-DIRECT_KERNELS(1)
-DIRECT_KERNELS(2)
-DIRECT_KERNELS(4)
-DIRECT_KERNELS(8)
-DIRECT_KERNELS(16)
+#define FUSED_KERNELS(bytes)        \
+    FUSED_SINGLE(bytes, 4)          \
+    FUSED_SINGLE(bytes, 8)          \
+    FUSED_GROUPS(bytes, 4)          \
+    FUSED_GROUPS(bytes, 8)          \
+    FUSED(bytes, 4, cached, false)  \
+    FUSED(bytes, 8, cached, false)  \
+    FUSED(bytes, 4, streamed, true) \
+    FUSED(bytes, 8, streamed, true)
+FUSED_KERNELS(1)
+FUSED_KERNELS(2)
+FUSED_KERNELS(4)
+FUSED_KERNELS(8)
+FUSED_KERNELS(16)
 
-static grn_fused_fn direct(grn_dtype index_dtype, size_t element_bytes, bool stream)
+static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define DIRECT_OF(way, I) {[1] = direct_##way##_##I##_1, [2] = direct_##way##_##I##_2, [4] = direct_##way##_##I##_4, \
-                           [8] = direct_##way##_##I##_8, [16] = direct_##way##_##I##_16}
-#define DIRECT_BY_INDEX(way) {[GRN_I32] = DIRECT_OF(way, 4), [GRN_UI32] = DIRECT_OF(way, 4), [GRN_I64] = DIRECT_OF(way, 8), \
-                              [GRN_INDEX] = DIRECT_OF(way, 8), [GRN_UI64] = DIRECT_OF(way, 8)}
-    static const grn_fused_fn table[2][GRN_DTYPE_COUNT][17] = {DIRECT_BY_INDEX(cached), DIRECT_BY_INDEX(streamed)};
+#define FUSED_OF(way, I) {[1] = fused_##way##_##I##_1, [2] = fused_##way##_##I##_2, [4] = fused_##way##_##I##_4, \
+                           [8] = fused_##way##_##I##_8, [16] = fused_##way##_##I##_16}
+#define FUSED_BY_INDEX(way) {[GRN_I32] = FUSED_OF(way, 4), [GRN_UI32] = FUSED_OF(way, 4), [GRN_I64] = FUSED_OF(way, 8), \
+                              [GRN_INDEX] = FUSED_OF(way, 8), [GRN_UI64] = FUSED_OF(way, 8)}
+    static const grn_fused_fn table[2][GRN_DTYPE_COUNT][17] = {FUSED_BY_INDEX(cached), FUSED_BY_INDEX(streamed)};
     return element_bytes <= 16 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
 /* ---- pairs of indices ------------------------------------------------------------------------------------------ */
 
-KERNEL_INLINE bool pairs_inside_4(const char *raw, const grn_fused *d)
+KERNEL_INLINE bool pairs_in_range_4(const char *raw, const grn_fused *d)
 {
     int32_t first = (int32_t)held32(d->last), second = (int32_t)held32(d->second_last);
     __m256i top = _mm256_setr_epi32(first, second, first, second, first, second, first, second);
@@ -142,7 +142,7 @@ KERNEL_INLINE bool pairs_inside_4(const char *raw, const grn_fused *d)
     return _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0;
 }
 
-KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_fused *d)
+KERNEL_INLINE bool pairs_in_range_8(const char *raw, const grn_fused *d)
 {
     __m256i top = _mm256_setr_epi64x(d->last, d->second_last, d->last, d->second_last);
     __m256i bad = _mm256_setzero_si256();
@@ -151,53 +151,53 @@ KERNEL_INLINE bool pairs_inside_8(const char *raw, const grn_fused *d)
     return _mm256_movemask_pd(_mm256_castsi256_pd(bad)) == 0;
 }
 
-/* Modular: of a pair that nobody has judged yet, too, which is only fetched. */
+/* Modular: of a pair that nobody has checked yet, too, which is only prefetched. */
 #define PAIR_AT(I, at, k) \
     ((uintptr_t)value_##I(at, 2 * (k)) * (uintptr_t)scale + (uintptr_t)value_##I(at, 2 * (k) + 1) * (uintptr_t)second)
 #define PAIR_4(k) (from + (int64_t)PAIR_AT(4, at, k))
 #define PAIR_8(k) (from + (int64_t)PAIR_AT(8, at, k))
 
 /* From pair i on, one by one until `to`; answers where it stopped. */
-#define PAIRS_SINGLE(bytes, I)                                                                                        \
+#define PAIRS_SINGLE(bytes, I)                                                                                            \
     KERNEL_INLINE int64_t single_pairs_##I##_##bytes(char *dst, const char *from, const char *raw, int64_t i, int64_t to, \
-                                                     const grn_fused *d)                                             \
-    {                                                                                                                 \
-        const int64_t scale = d->scale, second = d->second_scale;                                                     \
-        for (; i < to && one_inside_##I(raw, 2 * i, d->last) && one_inside_##I(raw, 2 * i + 1, d->second_last); i++)  \
-            MOVE_ONE(bytes, dst + i * (bytes), from + (int64_t)PAIR_AT(I, raw, i));                                   \
-        return i;                                                                                                     \
+                                                     const grn_fused *d)                                                  \
+    {                                                                                                                     \
+        const int64_t scale = d->scale, second = d->second_scale;                                                         \
+        for (; i < to && one_in_range_##I(raw, 2 * i, d->last) && one_in_range_##I(raw, 2 * i + 1, d->second_last); i++)  \
+            MOVE_ONE(bytes, dst + i * (bytes), from + (int64_t)PAIR_AT(I, raw, i));                                       \
+        return i;                                                                                                         \
     }
-#define PAIRS(bytes, I, way, stream)                                                                                  \
-    static int64_t pairs_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                \
-                                               const grn_fused *given)                                               \
-    {                                                                                                                 \
-        const grn_fused d = *given;                                                                                  \
-        const int64_t scale = d.scale, second = d.second_scale;                                                       \
-        const int64_t fetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                                               \
-        const char *from = src, *at;                                                                                  \
-        int64_t i, head = (stream) ? head_of(dst, bytes) : 0;                                                         \
-        if ((stream) && head < 0)                                                                                     \
-            return pairs_cached_##I##_##bytes(dst, src, raw, n, given);                                               \
-        head = head < n ? head : n;                                                                                   \
-        if ((stream) && (i = single_pairs_##I##_##bytes(dst, src, raw, 0, head, &d)) < head)                          \
-            return i;                                                                                                 \
-        for (i = head; i + GROUP <= n; i += GROUP) {                                                                  \
-            at = (const char *)raw + i * 2 * (I);                                                                     \
-            if (i <= fetched)                                                                                         \
-                for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                                   \
-                    PREFETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                                       \
-            if (!pairs_inside_##I(at, &d))                                                                            \
-                return i;                                                                                             \
-            MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                              \
-        }                                                                                                             \
-        return single_pairs_##I##_##bytes(dst, src, raw, i, n, &d);                                                   \
+#define PAIRS(bytes, I, way, stream)                                                                   \
+    static int64_t pairs_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, \
+                                               const grn_fused *given)                                 \
+    {                                                                                                  \
+        const grn_fused d = *given;                                                                    \
+        const int64_t scale = d.scale, second = d.second_scale;                                        \
+        const int64_t prefetched = d.ahead > 0 ? n - GROUP - d.ahead : -1;                             \
+        const char *from = src, *at;                                                                   \
+        int64_t i, head = (stream) ? head_of(dst, bytes) : 0;                                          \
+        if ((stream) && head < 0)                                                                      \
+            return pairs_cached_##I##_##bytes(dst, src, raw, n, given);                                \
+        head = head < n ? head : n;                                                                    \
+        if ((stream) && (i = single_pairs_##I##_##bytes(dst, src, raw, 0, head, &d)) < head)           \
+            return i;                                                                                  \
+        for (i = head; i + GROUP <= n; i += GROUP) {                                                   \
+            at = (const char *)raw + i * 2 * (I);                                                      \
+            if (i <= prefetched)                                                                       \
+                for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                    \
+                    PREFETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                     \
+            if (!pairs_in_range_##I(at, &d))                                                           \
+                return i;                                                                              \
+            MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                               \
+        }                                                                                              \
+        return single_pairs_##I##_##bytes(dst, src, raw, i, n, &d);                                    \
     }
-#define PAIR_KERNELS(bytes)             \
-    PAIRS_SINGLE(bytes, 4)              \
-    PAIRS_SINGLE(bytes, 8)              \
-    PAIRS(bytes, 4, cached, false)      \
-    PAIRS(bytes, 8, cached, false)      \
-    PAIRS(bytes, 4, streamed, true)     \
+#define PAIR_KERNELS(bytes)         \
+    PAIRS_SINGLE(bytes, 4)          \
+    PAIRS_SINGLE(bytes, 8)          \
+    PAIRS(bytes, 4, cached, false)  \
+    PAIRS(bytes, 8, cached, false)  \
+    PAIRS(bytes, 4, streamed, true) \
     PAIRS(bytes, 8, streamed, true)
 PAIR_KERNELS(1)
 PAIR_KERNELS(2)
@@ -214,43 +214,43 @@ static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stre
     return element_bytes <= 8 ? table[stream][index_dtype][element_bytes] : NULL;
 }
 
-/* ---- rows straight from their indices ---------------------------------------------------------------------------- */
+/* ---- rows fused with the check of their indices ---------------------------------------------------------------------------- */
 
-/* One row is fetched for each that is moved, so that memory is never left waiting while indices are judged. */
-#define DIRECT_ROWS(bytes, I, way, PUT)                                                                                  \
-    static int64_t rows_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                    \
-                                              const grn_fused *given)                                                   \
-    {                                                                                                                    \
-        const grn_fused d = *given;                                                                                     \
-        const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                            \
+/* One row is prefetched for each that is moved, so that memory is never left waiting while indices are checked. */
+#define FUSED_ROWS(bytes, I, way, PUT)                                                                                             \
+    static int64_t rows_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                              \
+                                              const grn_fused *given)                                                              \
+    {                                                                                                                              \
+        const grn_fused d = *given;                                                                                                \
+        const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                                      \
         const bool straddles = ((uintptr_t)src | (uintptr_t)d.scale) % ((bytes) < GRN_LINE_BYTES ? (bytes) : GRN_LINE_BYTES) != 0; \
-        int64_t i = 0;                                                                                                   \
-        for (; i + GROUP <= n && inside_##I((const char *)raw + i * (I), d.last); i += GROUP)                            \
-            for (int64_t k = i; k < i + GROUP; k++) {                                                                    \
-                const char *from = (const char *)src + value_##I(raw, k) * d.scale;                                      \
-                if (k < known) {                                                                                         \
-                    const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;                  \
-                    const char *later = (const char *)((uintptr_t)src + next);                                           \
-                    for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                                       \
-                        PREFETCH((const char *)((uintptr_t)later + (uintptr_t)line));                                       \
-                    if (straddles)                                                                                       \
-                        PREFETCH((const char *)((uintptr_t)later + ((bytes) - 1)));                                         \
-                }                                                                                                        \
-                for (int64_t at = 0; at < (bytes); at += 32)                                                             \
-                    PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));                        \
-            }                                                                                                            \
-        return i;                                                                                                        \
+        int64_t i = 0;                                                                                                             \
+        for (; i + GROUP <= n && in_range_##I((const char *)raw + i * (I), d.last); i += GROUP)                                    \
+            for (int64_t k = i; k < i + GROUP; k++) {                                                                              \
+                const char *from = (const char *)src + value_##I(raw, k) * d.scale;                                                \
+                if (k < known) {                                                                                                   \
+                    const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;                            \
+                    const char *later = (const char *)((uintptr_t)src + next);                                                     \
+                    for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                                                 \
+                        PREFETCH((const char *)((uintptr_t)later + (uintptr_t)line));                                              \
+                    if (straddles)                                                                                                 \
+                        PREFETCH((const char *)((uintptr_t)later + ((bytes) - 1)));                                                \
+                }                                                                                                                  \
+                for (int64_t at = 0; at < (bytes); at += 32)                                                                       \
+                    PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));                                  \
+            }                                                                                                                      \
+        return i;                                                                                                                  \
     }
-#define DIRECT_ROW_KERNELS(bytes)                        \
-    DIRECT_ROWS(bytes, 4, cached, _mm256_storeu_si256)   \
-    DIRECT_ROWS(bytes, 8, cached, _mm256_storeu_si256)   \
-    DIRECT_ROWS(bytes, 4, streamed, _mm256_stream_si256) \
-    DIRECT_ROWS(bytes, 8, streamed, _mm256_stream_si256)
-DIRECT_ROW_KERNELS(32)
-DIRECT_ROW_KERNELS(64)
-DIRECT_ROW_KERNELS(128)
+#define FUSED_ROW_KERNELS(bytes)                        \
+    FUSED_ROWS(bytes, 4, cached, _mm256_storeu_si256)   \
+    FUSED_ROWS(bytes, 8, cached, _mm256_storeu_si256)   \
+    FUSED_ROWS(bytes, 4, streamed, _mm256_stream_si256) \
+    FUSED_ROWS(bytes, 8, streamed, _mm256_stream_si256)
+FUSED_ROW_KERNELS(32)
+FUSED_ROW_KERNELS(64)
+FUSED_ROW_KERNELS(128)
 
-static grn_fused_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
 #define ROWS_OF(way, I) {rows_##way##_##I##_32, rows_##way##_##I##_64, rows_##way##_##I##_128}
 #define ROWS_BY_INDEX(way) {[GRN_I32] = ROWS_OF(way, 4), [GRN_UI32] = ROWS_OF(way, 4), [GRN_I64] = ROWS_OF(way, 8), \
@@ -265,24 +265,24 @@ static grn_fused_fn direct_rows(grn_dtype index_dtype, size_t row_bytes, bool st
 /* ---- cells by offsets ---------------------------------------------------------------------------------------- */
 
 #define OFFSET_CELL(k) (from + (int64_t)at[k] * size)
-#define TAKE_CELLS(bytes, way, stream)                                                                       \
-    static void cells_##way##_##bytes(void *dst, const void *src, const int32_t *offset, int64_t n)          \
-    {                                                                                                        \
-        const char *from = src;                                                                              \
-        const int64_t size = (bytes);                                                                        \
-        int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                            \
-        if ((stream) && head < 0) {                                                                          \
-            cells_cached_##bytes(dst, src, offset, n);                                                       \
-            return;                                                                                          \
-        }                                                                                                    \
-        for (; i < head && i < n; i++)                                                                       \
-            MOVE_ONE(bytes, (char *)dst + i * (bytes), from + (int64_t)offset[i] * (bytes));                 \
-        for (; i + GROUP <= n; i += GROUP) {                                                                 \
-            const int32_t *at = offset + i;                                                                  \
-            MOVE16_##bytes(OFFSET_CELL, (char *)dst + i * (bytes), stream);                                  \
-        }                                                                                                    \
-        for (; i < n; i++)                                                                                   \
-            MOVE_ONE(bytes, (char *)dst + i * (bytes), from + (int64_t)offset[i] * (bytes));                 \
+#define TAKE_CELLS(bytes, way, stream)                                                              \
+    static void cells_##way##_##bytes(void *dst, const void *src, const int32_t *offset, int64_t n) \
+    {                                                                                               \
+        const char *from = src;                                                                     \
+        const int64_t size = (bytes);                                                               \
+        int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                   \
+        if ((stream) && head < 0) {                                                                 \
+            cells_cached_##bytes(dst, src, offset, n);                                              \
+            return;                                                                                 \
+        }                                                                                           \
+        for (; i < head && i < n; i++)                                                              \
+            MOVE_ONE(bytes, (char *)dst + i * (bytes), from + (int64_t)offset[i] * (bytes));        \
+        for (; i + GROUP <= n; i += GROUP) {                                                        \
+            const int32_t *at = offset + i;                                                         \
+            MOVE16_##bytes(OFFSET_CELL, (char *)dst + i * (bytes), stream);                         \
+        }                                                                                           \
+        for (; i < n; i++)                                                                          \
+            MOVE_ONE(bytes, (char *)dst + i * (bytes), from + (int64_t)offset[i] * (bytes));        \
     }
 #define CELL_KERNELS(bytes) TAKE_CELLS(bytes, cached, false) TAKE_CELLS(bytes, streamed, true)
 CELL_KERNELS(1)
@@ -305,14 +305,10 @@ static void fence(void)
 }
 
 const grn_take_kernels grn_take_avx2 = {
-    .narrow = grn_narrow_avx2, .prefix = prefix, .fused = direct, .pairs = pairs,
-    .fused_rows = direct_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
+    .narrow = grn_narrow_avx2, .prefix = prefix, .fused = fused, .pairs = pairs,
+    .fused_rows = fused_rows, .runs = grn_fused_runs_plain, .cells = cells, .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2, .stream_windows = grn_stream_windows_avx2, .stream = grn_stream_avx2, .fence = fence,
 };
-
-#else
-
-const grn_take_kernels grn_take_avx2 = {0};
 
 #endif

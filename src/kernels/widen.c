@@ -4,14 +4,14 @@
 #include "kernels/hints.h"
 #include "kernels/kernels.h"
 
-#define WIDEN(name, T)                                                              \
-    static void widen_##name(const void *restrict raw, int64_t n, int64_t *restrict to) \
-    {                                                                               \
-        for (int64_t i = 0; i < n; i++) {                                           \
-            T index;                                                                \
+#define WIDEN(name, T)                                                                   \
+    static void widen_##name(const void *restrict raw, int64_t n, int64_t *restrict to)  \
+    {                                                                                    \
+        for (int64_t i = 0; i < n; i++) {                                                \
+            T index;                                                                     \
             memcpy(&index, (const char *)raw + i * (int64_t)sizeof index, sizeof index); \
-            to[i] = index;                                                          \
-        }                                                                           \
+            to[i] = index;                                                               \
+        }                                                                                \
     }
 WIDEN(i8, int8_t)
 WIDEN(i16, int16_t)

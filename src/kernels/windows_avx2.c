@@ -1,9 +1,9 @@
 /*
- * windows_avx2.c - windows of rows with AVX2, fetched ahead, and stored past
+ * windows_avx2.c - windows of rows with AVX2, prefetched ahead, and stored past
  * the caches where the destination allows. A row is of a size known to the
  * compiler, or whole vectors and a last one that may overlap them.
  */
-#include "kernels/take.h"
+#include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 
@@ -35,15 +35,15 @@ KERNEL_INLINE void move16(char *to, const char *from, bool stream)
         _mm_storeu_si128((__m128i *)(void *)to, v);
 }
 
-#define SMALL_MOVER(piece)                                                         \
-    KERNEL_INLINE void move##piece(char *to, const char *from, bool stream)        \
-    {                                                                              \
-        struct {                                                                   \
-            char bytes[piece];                                                     \
-        } block;                                                                   \
-        (void)stream;                                                              \
-        memcpy(&block, from, piece);                                               \
-        memcpy(to, &block, piece);                                                 \
+#define SMALL_MOVER(piece)                                                  \
+    KERNEL_INLINE void move##piece(char *to, const char *from, bool stream) \
+    {                                                                       \
+        struct {                                                            \
+            char bytes[piece];                                              \
+        } block;                                                            \
+        (void)stream;                                                       \
+        memcpy(&block, from, piece);                                        \
+        memcpy(to, &block, piece);                                          \
     }
 SMALL_MOVER(1)
 SMALL_MOVER(2)
@@ -51,34 +51,34 @@ SMALL_MOVER(4)
 SMALL_MOVER(8)
 
 /* piece <= bytes <= 2 * piece */
-#define PAIR(piece)                                                      \
-    do {                                                                 \
-        move##piece(to, from, stream);                                   \
-        move##piece(to + bytes - piece, from + bytes - piece, stream);   \
+#define PAIR(piece)                                                    \
+    do {                                                               \
+        move##piece(to, from, stream);                                 \
+        move##piece(to + bytes - piece, from + bytes - piece, stream); \
     } while (0)
 /* Loops with constant ends are unrolled where that is short. */
-#define WHOLES(unit)                                    \
-    do {                                                \
-        for (size_t k = 0; k < bytes; k += unit)        \
-            move##unit(to + k, from + k, stream);       \
+#define WHOLES(unit)                              \
+    do {                                          \
+        for (size_t k = 0; k < bytes; k += unit)  \
+            move##unit(to + k, from + k, stream); \
     } while (0)
-#define LINES                                                             \
-    do {                                                                  \
-        size_t k = 0;                                                     \
-        if (!stream && bytes >= COPY_BYTES) {                             \
-            memcpy(to, from, bytes);                                      \
-            break;                                                        \
-        }                                                                 \
-        for (; k + 128 <= bytes; k += 128) {                              \
-            move32(to + k, from + k, stream);                             \
-            move32(to + k + 32, from + k + 32, stream);                   \
-            move32(to + k + 64, from + k + 64, stream);                   \
-            move32(to + k + 96, from + k + 96, stream);                   \
-        }                                                                 \
-        for (; k + 32 <= bytes; k += 32)                                  \
-            move32(to + k, from + k, stream);                             \
-        if (k < bytes)                                                    \
-            move32(to + bytes - 32, from + bytes - 32, stream);           \
+#define LINES                                                   \
+    do {                                                        \
+        size_t k = 0;                                           \
+        if (!stream && bytes >= COPY_BYTES) {                   \
+            memcpy(to, from, bytes);                            \
+            break;                                              \
+        }                                                       \
+        for (; k + 128 <= bytes; k += 128) {                    \
+            move32(to + k, from + k, stream);                   \
+            move32(to + k + 32, from + k + 32, stream);         \
+            move32(to + k + 64, from + k + 64, stream);         \
+            move32(to + k + 96, from + k + 96, stream);         \
+        }                                                       \
+        for (; k + 32 <= bytes; k += 32)                        \
+            move32(to + k, from + k, stream);                   \
+        if (k < bytes)                                          \
+            move32(to + bytes - 32, from + bytes - 32, stream); \
     } while (0)
 #define MOVE_1 move1(to, from, stream)
 #define MOVE_2 move2(to, from, stream)
@@ -126,9 +126,9 @@ SMALL_MOVER(8)
 #define ROW_BYTES_lines w->row_bytes
 #define ROW_BYTES_wholes16 w->row_bytes
 
-#define CACHED_KINDS(K, way)                                                                                     \
-    K(1, way) K(2, way) K(3, way) K(4, way) K(8, way) K(12, way) K(16, way) K(24, way) K(32, way) K(48, way)     \
-    K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(pair4, way) K(pair8, way) K(pair16, way)         \
+#define CACHED_KINDS(K, way)                                                                                 \
+    K(1, way) K(2, way) K(3, way) K(4, way) K(8, way) K(12, way) K(16, way) K(24, way) K(32, way) K(48, way) \
+    K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(pair4, way) K(pair8, way) K(pair16, way)     \
     K(pair32, way) K(lines, way)
 #define STREAMED_KINDS(K, way) \
     K(16, way) K(32, way) K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(lines, way) K(wholes16, way)

@@ -5,10 +5,10 @@
  * 63 or more than 256 bytes gained, nor did stores past the caches, which the
  * processor puts together from two of 32 bytes as well.
  */
+#include "kernels/avx512.h"
 #include "kernels/hints.h"
-#include "kernels/take.h"
 
-#if defined(GRN_AVX512)
+#if defined(__AVX512VBMI2__)
 
 #include <immintrin.h>
 
@@ -20,11 +20,11 @@ KERNEL_INLINE void move64(char *to, const char *from)
 }
 
 /* bytes < 16, < 32 */
-#define MOVE_masked16                                                             \
-    do {                                                                          \
-        const __mmask16 there = (__mmask16)((1u << bytes) - 1);                   \
-        (void)stream;                                                             \
-        _mm_mask_storeu_epi8(to, there, _mm_maskz_loadu_epi8(there, from));       \
+#define MOVE_masked16                                                       \
+    do {                                                                    \
+        const __mmask16 there = (__mmask16)((1u << bytes) - 1);             \
+        (void)stream;                                                       \
+        _mm_mask_storeu_epi8(to, there, _mm_maskz_loadu_epi8(there, from)); \
     } while (0)
 #define MOVE_masked32                                                             \
     do {                                                                          \
@@ -38,11 +38,11 @@ KERNEL_INLINE void move64(char *to, const char *from)
         move64(to, from);                           \
         move64(to + bytes - 64, from + bytes - 64); \
     } while (0)
-#define MOVE_WHOLE                                  \
-    do {                                            \
-        (void)stream;                               \
-        for (size_t k = 0; k < bytes; k += 64)      \
-            move64(to + k, from + k);               \
+#define MOVE_WHOLE                             \
+    do {                                       \
+        (void)stream;                          \
+        for (size_t k = 0; k < bytes; k += 64) \
+            move64(to + k, from + k);          \
     } while (0)
 #define MOVE_64 MOVE_WHOLE
 #define MOVE_128 MOVE_WHOLE

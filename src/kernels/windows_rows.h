@@ -11,16 +11,16 @@
 #include "kernels/hints.h"
 #include "kernels/take.h"
 
-/* Of a longer row only so much is fetched ahead; the processor sees the rest coming. */
-#define FETCH_BYTES 4096
+/* Of a longer row only so much is prefetched ahead; the processor sees the rest coming. */
+#define PREFETCH_BYTES 4096
 
-KERNEL_INLINE void fetch_row_of(const char *p, size_t bytes, bool straddles)
+KERNEL_INLINE void prefetch_row_of(const char *p, size_t bytes, bool straddles)
 {
-    size_t fetched = bytes < FETCH_BYTES ? bytes : FETCH_BYTES;
-    for (size_t k = 0; k < fetched; k += GRN_LINE_BYTES)
+    size_t prefetched = bytes < PREFETCH_BYTES ? bytes : PREFETCH_BYTES;
+    for (size_t k = 0; k < prefetched; k += GRN_LINE_BYTES)
         PREFETCH(p + k);
     if (straddles)
-        PREFETCH(p + fetched - 1);
+        PREFETCH(p + prefetched - 1);
 }
 
 /* Whether a row can begin within a line and end in the next. */
@@ -32,49 +32,49 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
     return at % (w->row_bytes < GRN_LINE_BYTES ? w->row_bytes : GRN_LINE_BYTES) != 0;
 }
 
-#define WINDOW_KERNEL(kind, way, is_stream)                                                                            \
-    KERNEL_INLINE void row_##way##_##kind(char *to, const char *from, size_t bytes)                                    \
-    {                                                                                                                  \
-        const bool stream = (is_stream);                                                                               \
-        (void)bytes;                                                                                                   \
-        MOVE_##kind;                                                                                                   \
-    }                                                                                                                  \
-    /* rows of one window each; every bound that is known is a constant here */                                       \
-    static void rows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,       \
-                                    const grn_window_rows *w)                                                          \
-    {                                                                                                                  \
-        const size_t bytes = ROW_BYTES_##kind;                                                                         \
-        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
-        const bool straddles = may_straddle(src, w);                                                                   \
-        int64_t i = 0, fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                               \
-        for (; i < fetched; i++) {                                                                                     \
-            fetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                           \
-            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                        \
-        }                                                                                                              \
-        for (; i < n; i++)                                                                                             \
-            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                        \
-    }                                                                                                                  \
-    static void windows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,    \
-                                       const grn_window_rows *w)                                                       \
-    {                                                                                                                  \
-        const size_t bytes = ROW_BYTES_##kind;                                                                         \
-        const int64_t nrows = w->nrows;                                                                                \
-        if (nrows == 1) {                                                                                              \
-            rows_##way##_##kind(dst, src, offset, n, known, w);                                                        \
-            return;                                                                                                    \
-        }                                                                                                              \
-        const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                            \
-        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                          \
-        const int64_t fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                \
-        for (int64_t i = 0; i < n; i++, dst += step) {                                                                 \
-            const char *from = src + offset[i] * scale;                                                                \
-            const char *next = src + offset[i < fetched ? i + ahead : i] * scale;                                      \
-            for (int64_t r = 0; r < nrows; r++) {                                                                      \
-                if (i < fetched)                                                                                       \
-                    fetch_row_of(next + src_at[r], bytes, true);                                                       \
-                row_##way##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                          \
-            }                                                                                                          \
-        }                                                                                                              \
+#define WINDOW_KERNEL(kind, way, is_stream)                                                                         \
+    KERNEL_INLINE void row_##way##_##kind(char *to, const char *from, size_t bytes)                                 \
+    {                                                                                                               \
+        const bool stream = (is_stream);                                                                            \
+        (void)bytes;                                                                                                \
+        MOVE_##kind;                                                                                                \
+    }                                                                                                               \
+    /* rows of one window each; every bound that is known is a constant here */                                     \
+    static void rows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,    \
+                                    const grn_window_rows *w)                                                       \
+    {                                                                                                               \
+        const size_t bytes = ROW_BYTES_##kind;                                                                      \
+        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                       \
+        const bool straddles = may_straddle(src, w);                                                                \
+        int64_t i = 0, prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                         \
+        for (; i < prefetched; i++) {                                                                               \
+            prefetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                     \
+            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                     \
+        }                                                                                                           \
+        for (; i < n; i++)                                                                                          \
+            row_##way##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                     \
+    }                                                                                                               \
+    static void windows_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, \
+                                       const grn_window_rows *w)                                                    \
+    {                                                                                                               \
+        const size_t bytes = ROW_BYTES_##kind;                                                                      \
+        const int64_t nrows = w->nrows;                                                                             \
+        if (nrows == 1) {                                                                                           \
+            rows_##way##_##kind(dst, src, offset, n, known, w);                                                     \
+            return;                                                                                                 \
+        }                                                                                                           \
+        const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                         \
+        const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                       \
+        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                          \
+        for (int64_t i = 0; i < n; i++, dst += step) {                                                              \
+            const char *from = src + offset[i] * scale;                                                             \
+            const char *next = src + offset[i < prefetched ? i + ahead : i] * scale;                                \
+            for (int64_t r = 0; r < nrows; r++) {                                                                   \
+                if (i < prefetched)                                                                                 \
+                    prefetch_row_of(next + src_at[r], bytes, true);                                                 \
+                row_##way##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                       \
+            }                                                                                                       \
+        }                                                                                                           \
     }
 
 /* ---- eight rows, each as far from the last as the second from the first -------------------------------------------- */
@@ -87,27 +87,27 @@ static bool are_even(const grn_window_rows *w)
     return even;
 }
 
-/* Written out without the list. One row's lines are fetched between moving two others: all at once they would wait for
- * each other, and a compiler that sees the addresses side by side fetches all at once. */
+/* Written out without the offsets of its rows. One row's lines are prefetched between moving two others: all at once they would
+ * wait for each other, and a compiler that sees the addresses side by side prefetches all at once. */
 #define EIGHT_ROWS(kind, way)                                                                                          \
     static void eight_##way##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known,      \
                                      const grn_window_rows *w)                                                         \
     {                                                                                                                  \
         const size_t bytes = ROW_BYTES_##kind;                                                                         \
         const int64_t dst_row = w->dst_at[1], src_row = w->src_at[1], scale = w->scale, ahead = w->ahead;              \
-        const int64_t fetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                                \
-        for (int64_t i = 0; i < fetched; i++) {                                                                        \
+        const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                             \
+        for (int64_t i = 0; i < prefetched; i++) {                                                                     \
             const char *from = src + offset[i] * scale, *next = src + offset[i + ahead] * scale;                       \
             char *to = dst + i * w->dst_step;                                                                          \
             for (int r = 0; r < 8; r++) {                                                                              \
                 from += r > 0 ? src_row : 0;                                                                           \
                 next += r > 0 ? src_row : 0;                                                                           \
                 to += r > 0 ? dst_row : 0;                                                                             \
-                fetch_row_of(next, bytes, true);                                                                       \
+                prefetch_row_of(next, bytes, true);                                                                    \
                 row_##way##_##kind(to, from, bytes);                                                                   \
             }                                                                                                          \
         }                                                                                                              \
-        for (int64_t i = fetched < 0 ? 0 : fetched; i < n; i++)                                                        \
+        for (int64_t i = prefetched < 0 ? 0 : prefetched; i < n; i++)                                                  \
             for (int64_t r = 0; r < 8; r++)                                                                            \
                 row_##way##_##kind(dst + i * w->dst_step + r * dst_row, src + offset[i] * scale + r * src_row, bytes); \
     }                                                                                                                  \

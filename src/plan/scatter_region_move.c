@@ -22,10 +22,10 @@ KERNEL_INLINE void fetch_windows(const batch *b, const block *k, size_t l, int64
     for (int64_t i = from; i < to; i++) {
         const char *current = results + offset[i] * bytes, *next = update + i * step;
         for (int64_t at = 0; at < last; at += GRN_LINE_BYTES) {
-            FETCH_TO_WRITE(current + at);
+            PREFETCH_TO_WRITE(current + at);
             PREFETCH_TO_READ(next + at);
         }
-        FETCH_TO_WRITE(current + last);
+        PREFETCH_TO_WRITE(current + last);
         PREFETCH_TO_READ(next + last);
     }
 }

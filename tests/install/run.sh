@@ -12,6 +12,7 @@ pc=$(dirname "$(find "$dir/prefix" -name garner.pc)")
 lib=$(dirname "$pc")
 
 export PKG_CONFIG_PATH="$pc"
+[ "$(pkg-config --variable=parts garner)" = "core modules ttnn" ] || { echo "garner.pc does not say which parts there are"; exit 1; }
 cc -std=c11 "$here/use.c" -o "$dir/use" $(pkg-config --cflags --libs garner)
 LD_LIBRARY_PATH="$lib" "$dir/use"
 cmake -S "$here" -B "$dir/build" -DCMAKE_PREFIX_PATH="$dir/prefix" >/dev/null

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
+#include "kernels/sets.h"
 #include "spec/spec.h"
 
 #define MOST 160       /* updates of a call, and those known after it */
@@ -140,31 +141,31 @@ static void check_rows(call *c)
     }
 }
 
-/* ---- straight from raw indices ------------------------------------------------------------------------------- */
+/* ---- fused with the check of raw indices ---------------------------------------------------------------------- */
 
 #define GROUP 64 /* taken whole or not at all */
 
-typedef struct straight {
+typedef struct fused_way {
     int64_t ncoords, ahead, known, wrong; /* wrong: the raw value that is out of range, -1: none */
-    bool half, stepped;
-} straight;
+    bool index32, stepped;
+} fused_way;
 
-static grn_starts starts_of(const straight *s)
+static grn_starts starts_of(const fused_way *s)
 {
     if (s->stepped)
         return (grn_starts){.ncoords = 1, .last = {10, 10}, .scale = {3, 1}, .known = s->known};
     if (s->ncoords == 2)
-        return (grn_starts){.ncoords = 2, .last = {10, 2}, .scale = {3, 1}, .known = s->known, .index32 = s->half};
-    return (grn_starts){.ncoords = 1, .last = {40, 40}, .scale = {1, 1}, .known = s->known, .index32 = s->half};
+        return (grn_starts){.ncoords = 2, .last = {10, 2}, .scale = {3, 1}, .known = s->known, .index32 = s->index32};
+    return (grn_starts){.ncoords = 1, .last = {40, 40}, .scale = {1, 1}, .known = s->known, .index32 = s->index32};
 }
 
-static void check_straight(call *c, const straight *s)
+static void check_fused(call *c, const fused_way *s)
 {
     static const int64_t values[] = {1, -1, INT32_MAX, INT32_MIN}; /* the first is added to the last in range */
     const int64_t there = (s->known > c->n ? s->known : c->n) * s->ncoords;
     grn_starts starts = starts_of(s);
     int64_t raw[2 * MOST];
-    int32_t halves[2 * MOST];
+    int32_t words[2 * MOST];
     for (int64_t i = 0; i < MOST * s->ncoords; i++)
         raw[i] = i * 7 % (starts.last[i % s->ncoords] + 1);
     for (int64_t i = 0; i < MOST; i++) {
@@ -175,8 +176,8 @@ static void check_straight(call *c, const straight *s)
     if (s->wrong >= 0)
         raw[s->wrong] = s->wrong % 4 == 0 ? starts.last[s->wrong % s->ncoords] + 1 : values[s->wrong % 4];
     for (int64_t i = 0; i < MOST * s->ncoords; i++)
-        halves[i] = (int32_t)raw[i];
-    void *indices = s->half ? exact(halves, there * 4) : exact(raw, there * 8), *updates = exact(update, c->n * c->bytes);
+        words[i] = (int32_t)raw[i];
+    void *indices = s->index32 ? exact(words, there * 4) : exact(raw, there * 8), *updates = exact(update, c->n * c->bytes);
     starts.raw = indices;
     int64_t good = s->wrong >= 0 && s->wrong / s->ncoords < c->n ? s->wrong / s->ncoords : c->n;
     int64_t taken = (s->stepped ? c->f->stepped : c->f->fused)(got, &starts, updates, c->n, s->ahead);
@@ -188,7 +189,7 @@ static void check_straight(call *c, const straight *s)
     free(updates);
 }
 
-static void check_ways(call *c, straight s)
+static void check_ways(call *c, fused_way s)
 {
     static const int64_t counts[] = {0, 63, 64, 130}, wrong[] = {-1, 0, 3, 70, 72, 129};
     static const int64_t ahead[][2] = {{0, 0}, {8, 0}, {8, 150}, {70, 150}, {1000, 150}};
@@ -200,7 +201,7 @@ static void check_ways(call *c, straight s)
         s.wrong = wrong[k / GRN_COUNT(counts) / GRN_COUNT(ahead)];
         if (s.wrong >= 0 && s.ncoords == 2)
             s.wrong = 2 * s.wrong - s.wrong % 2;
-        check_straight(c, &s);
+        check_fused(c, &s);
     }
 }
 
@@ -214,24 +215,25 @@ static void check_row(const grn_accumulate *f, int64_t bytes)
     draw();
     check_rows(&c);
     for (int k = 0; f->fused != NULL && k < 4; k++) {
-        c.kernel = k % 2 ? "direct, indices of 32 bits," : "direct";
+        c.kernel = k % 2 ? "fused, indices of 32 bits," : "fused";
         draw();
-        check_ways(&c, (straight){.ncoords = 1 + k / 2, .half = k % 2 != 0});
+        check_ways(&c, (fused_way){.ncoords = 1 + k / 2, .index32 = k % 2 != 0});
     }
     draw();
     c.kernel = "stepped";
     if (f->stepped != NULL)
-        check_ways(&c, (straight){.ncoords = 1, .stepped = true});
+        check_ways(&c, (fused_way){.ncoords = 1, .stepped = true});
 }
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
-/* The AVX-512 row is the AVX2 row; a table of its own would be looked at too. */
+/* AVX-512 takes AVX2's tables; tables of its own would be looked at too. */
 static bool is_new(size_t set)
 {
     const grn_kernels *k = grn_kernels_named(sets[set]);
     for (size_t i = 0; i < set && k != NULL; i++)
-        if (grn_kernels_named(sets[i])->accumulate == k->accumulate && grn_kernels_named(sets[i])->replace == k->replace)
+        if (grn_kernels_named(sets[i]) != NULL && grn_kernels_named(sets[i])->accumulate == k->accumulate &&
+            grn_kernels_named(sets[i])->replace == k->replace)
             return false;
     return k != NULL;
 }

@@ -12,8 +12,9 @@
 #include <cmocka.h>
 
 #include "kernels/filter.h"
+#include "kernels/sets.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
 #define MOST 40
 #define OWNERS 3

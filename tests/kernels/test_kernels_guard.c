@@ -12,11 +12,12 @@
 #include <cmocka.h>
 
 #include "kernels/filter.h"
+#include "kernels/sets.h"
 #include "kernels/take.h"
 #include "spec/spec.h"
 #include "support/guard.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 static const int64_t sizes[] = {1, 2, 4, 8, 16};
 static char claim[200];
 
@@ -170,7 +171,7 @@ static void test_indices(void **unused)
 
 /* ---- elements straight by raw indices -------------------------------------------------------------------------------- */
 
-static void check_direct(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
+static void check_fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
 {
     const bool stream = way % 2 != 0;
     const int64_t last = last_of(dtype);
@@ -249,7 +250,7 @@ static void straight(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_en
 {
     for (int way = 0; way < 8; way++) {
         for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
-            check_direct(k, dtype, n, sizes[b], way, at_end);
+            check_fused(k, dtype, n, sizes[b], way, at_end);
             check_runs(k, dtype, n, sizes[b], way, at_end);
             if (way < 4)
                 check_pairs(k, dtype, n, sizes[b], way, at_end);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
+#include "kernels/sets.h"
 #include "spec/spec.h"
 #include "support/guard.h"
 
@@ -18,7 +19,7 @@
 #define PLACES 24 /* of them LAST + 1 may be meant */
 #define LAST 7
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 static const grn_dtype dtypes[] = {GRN_F32, GRN_F64, GRN_F16, GRN_BF16};
 static const grn_combiner combiners[] = {GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX};
 static char claim[120];
@@ -72,21 +73,21 @@ static void expect(const grn_accumulate *f, const unsigned char *got, const unsi
 }
 
 /* GROUP vectors of places up to LAST, then one out of range: nothing is done for that. */
-static void check_direct(const char *set, const grn_accumulate *f, int64_t bad, bool half, int64_t ncoords)
+static void check_fused(const char *set, const grn_accumulate *f, int64_t bad, bool index32, int64_t ncoords)
 {
     const int64_t n = GROUP + 1;
-    size_t bytes = grn_dtype_bytes(f->dtype), index_bytes = half ? 4 : 8;
+    size_t bytes = grn_dtype_bytes(f->dtype), index_bytes = index32 ? 4 : 8;
     unsigned char *raw = grn_guarded_at(&raw_room, (size_t)(n * ncoords) * index_bytes, 1), want[PLACES * 8];
     unsigned char *update = grn_guarded_at(&update_room, (size_t)n * bytes, 1), *current = grn_guarded_at(&current_room, PLACES * bytes, 1);
     snprintf(claim, sizeof claim, "%s: %s of %s straight, number %d a NaN, %d coordinates%s", set, grn_combiner_text(f->combiner),
-             grn_dtype_text(f->dtype), (int)bad, (int)ncoords, half ? ", indices of 32 bits" : "");
+             grn_dtype_text(f->dtype), (int)bad, (int)ncoords, index32 ? ", indices of 32 bits" : "");
     fill(f->dtype, current, update, n, bad);
     memcpy(want, current, PLACES * bytes);
     for (int64_t i = 0; i < n * ncoords; i++) {
         uint64_t v = (uint64_t)(i >= GROUP * ncoords ? LAST + 1 : ncoords == 2 && i % 2 == 0 ? 0 : i / ncoords % (LAST + 1));
         memcpy(raw + (size_t)i * index_bytes, &v, index_bytes);
     }
-    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {ncoords == 1 ? LAST : 0, LAST}, .scale = {1, 1}, .index32 = half};
+    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {ncoords == 1 ? LAST : 0, LAST}, .scale = {1, 1}, .index32 = index32};
     for (int64_t i = 0; i < GROUP; i++)
         grn_combine_element(f->combiner, f->dtype, want + (size_t)(i % (LAST + 1)) * bytes, update + (size_t)i * bytes);
     assert_int_equal(f->fused(current, &s, update, n, 0), GROUP);
@@ -116,7 +117,7 @@ static void check_all(const char *set, const grn_accumulate *f)
 {
     for (int64_t bad = -1; bad < GROUP; bad += 5) {
         for (int way = 0; f->fused != NULL && way < 4; way++)
-            check_direct(set, f, bad, way % 2 != 0, 1 + way / 2);
+            check_fused(set, f, bad, way % 2 != 0, 1 + way / 2);
         check_cells(set, f, bad, 64);
         check_cells(set, f, bad, 65);
     }

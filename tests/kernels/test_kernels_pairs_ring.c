@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "kernels/take.h"
+#include "kernels/sets.h"
 
 #define PAIRS 1100
 #define GROUP 16 /* groups are looked at whole */
@@ -64,7 +65,7 @@ static void check(const char *set, int64_t bytes, int64_t ahead, size_t shift, i
 
 static void test_ring(void **unused)
 {
-    static const char *const sets[] = {"scalar", "avx2", "avx512"};
+    static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
     static const int64_t aheads[] = {0, 1, 16, 17, 40, 128, 200, 239, 240, 241, 255, 256, 257, 1000};
     static const int64_t outside[] = {PAIRS, 0, 1, 15, 16, 63, 64, 239, 240, 241, 255, 256, 257, 300, 511, 512, 700, 1024, PAIRS - 1};
     (void)unused;

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
+#include "kernels/sets.h"
 
 /* An axis over an operand of 10, stride 100, as the plan makes it. */
 static grn_resolve_axis axis_of(int64_t base, bool wrap, int64_t window)
@@ -95,7 +96,7 @@ static void test_every_index_type(void **unused)
 #define MANY 45 /* some groups of every set, and a rest */
 #define ROOM (MANY + 8)
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
 /* MANY vectors by the bodies of an instruction set and by the plain ones; nothing behind them is touched. */
 static bool agrees(const grn_kernels *set, int d, const void *raw, const grn_resolve_axis *axis, int64_t step, bool ask)

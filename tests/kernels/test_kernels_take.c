@@ -8,8 +8,9 @@
 #include <cmocka.h>
 
 #include "kernels/take.h"
+#include "kernels/sets.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
 /* Small values, one of `outside` now and then. */
 static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, bool outside)
@@ -75,7 +76,7 @@ static int64_t value_at(grn_dtype dtype, const unsigned char *raw, int64_t i)
     return (int64_t)value;
 }
 
-static void check_direct(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, const grn_fused *how, bool outside)
+static void check_fused(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, const grn_fused *how, bool outside)
 {
     static _Alignas(64) unsigned char from[ROOM], to[ROOM], raw[8 * MANY];
     const unsigned char *origin = from + ROOM / 2;
@@ -87,13 +88,13 @@ static void check_direct(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, co
     draw(raw, grn_dtype_bytes(dtype), MANY, 5, outside);
     int64_t moved = direct(to + bytes, origin, raw, MANY, how);
     if (moved > first || moved <= first - GROUP)
-        fail_msg("direct by %s moved %" PRId64 " where %" PRId64 " are in range", grn_dtype_text(dtype), moved, first);
+        fail_msg("fused by %s moved %" PRId64 " where %" PRId64 " are in range", grn_dtype_text(dtype), moved, first);
     for (int64_t i = 0; i < moved; i++)
         if (memcmp(to + bytes + i * bytes, origin + value_at(dtype, raw, i) * how->scale + i * how->step, (size_t)bytes) != 0)
-            fail_msg("direct by %s, %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ": element %" PRId64, grn_dtype_text(dtype),
+            fail_msg("fused by %s, %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ": element %" PRId64, grn_dtype_text(dtype),
                      bytes, how->scale, how->step, i);
     if (to[bytes - 1] != 0xEE || to[bytes + moved * bytes] != 0xEE)
-        fail_msg("direct by %s, %" PRId64 " B: something beside the result is written", grn_dtype_text(dtype), bytes);
+        fail_msg("fused by %s, %" PRId64 " B: something beside the result is written", grn_dtype_text(dtype), bytes);
 }
 
 static void test_direct(void **unused)
@@ -110,8 +111,8 @@ static void test_direct(void **unused)
                     int64_t step = way % 4 == 0 ? 0 : way % 4 == 1 ? sizes[b] : way % 4 == 2 ? -1 : 0;
                     for (size_t a = 0; direct != NULL && a < GRN_COUNT(ahead); a++) {
                         grn_fused how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
-                        check_direct(direct, (grn_dtype)d, sizes[b], &how, false);
-                        check_direct(direct, (grn_dtype)d, sizes[b], &how, true);
+                        check_fused(direct, (grn_dtype)d, sizes[b], &how, false);
+                        check_fused(direct, (grn_dtype)d, sizes[b], &how, true);
                         take->fence();
                     }
                 }

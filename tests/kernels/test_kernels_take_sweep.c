@@ -13,8 +13,9 @@
 #include <cmocka.h>
 
 #include "kernels/take.h"
+#include "kernels/sets.h"
 
-static const char *const sets[] = {"scalar", "avx2", "avx512"};
+static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 static const int64_t sizes[] = {1, 2, 4, 8, 16};
 
 #define GROUP 16
@@ -116,9 +117,9 @@ static void check_counts(elements e)
 }
 
 /* A table of just these elements, and one in which they lie apart; the last index there is, 32-bit or not. */
-static void check_direct(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
+static void check_fused(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
 {
-    elements e = {.set = set, .kernel = stream ? "direct, streamed," : "direct", .dtype = dtype, .bytes = bytes, .ncoords = 1,
+    elements e = {.set = set, .kernel = stream ? "fused, streamed," : "fused", .dtype = dtype, .bytes = bytes, .ncoords = 1,
                   .run = take->fused(dtype, (size_t)bytes, stream)};
     if (e.run == NULL)
         return;
@@ -148,7 +149,7 @@ static void test_elements(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int d = 1; take_of(s) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (size_t k = 0; k < 2 * GRN_COUNT(sizes); k++) {
-                check_direct(take_of(s), sets[s], (grn_dtype)d, sizes[k / 2], k % 2 != 0);
+                check_fused(take_of(s), sets[s], (grn_dtype)d, sizes[k / 2], k % 2 != 0);
                 check_pairs(take_of(s), sets[s], (grn_dtype)d, sizes[k / 2], k % 2 != 0);
             }
 }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "kernels/sets.h"
 #include "plan/scatter.h"
 
 #define VECTORS 5000
@@ -57,7 +58,7 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
 
 static void as_many_as_there_is_room_for(void **state)
 {
-    static const char *const sets[] = {"scalar", "avx2", "avx512"};
+    static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
     (void)state;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int64_t ahead = 0; grn_kernels_named(sets[s]) != NULL && ahead <= 600; ahead += ahead < 480 || ahead > 520 ? 40 : 1) {

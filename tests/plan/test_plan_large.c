@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "kernels/sets.h"
 #include "plan/scatter.h"
 
 typedef enum draw {
@@ -158,7 +159,7 @@ typedef bool (*run_fn)(const large_case *c, buffers *b, const grn_plan_options *
 
 static void every_way(const large_case *c, buffers *b, run_fn run, const char *const *names)
 {
-    static const char *const cpus[] = {"scalar", "avx2", "avx512"};
+    static const char *const cpus[] = {KERNEL_SETS(KERNEL_SET_NAME)};
     const grn_parallel parallel = {one_by_one, NULL, c->threads};
     for (size_t k = 0; k < 2 * GRN_COUNT(cpus); k++) {
         grn_plan_options options = {.cpu = cpus[k / 2], .parallel = k % 2 != 0 ? &parallel : NULL};

@@ -1,4 +1,4 @@
-/* test_kernels_list.c - raw indices in range to a list of offsets, and those that are in range of any; all with 64 bits. */
+/* test_kernels_checked_offsets.c - raw indices in range to a batch of offsets, and those that are in range of any; all with 64 bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,14 +7,7 @@
 #include <cmocka.h>
 
 #include "kernels/kernels.h"
-
-typedef grn_checked_offsets_fn (*look_up)(grn_dtype index_dtype);
-static const look_up sets[] = {grn_checked_offsets_plain, grn_checked_offsets_avx2};
-
-static size_t set_count(void)
-{
-    return grn_kernels_here()->checked_offsets == grn_checked_offsets_avx2 ? 2 : 1;
-}
+#include "kernels/sets.h"
 
 /* What of a raw value is out of range of 0 to 99, as stored; and the bytes of the type. */
 static const struct {
@@ -52,38 +45,38 @@ static void fill(size_t type, int64_t stride, numbers *b)
     }
 }
 
-static void check_list(look_up set, size_t type, int64_t stride, int64_t n)
+static void check_offsets(const grn_kernels *set, size_t type, int64_t stride, int64_t n)
 {
     const grn_checked_axis axis = {99, stride};
     numbers b;
     fill(type, stride, &b);
-    if (!set(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, n, b.offset) ||
+    if (!set->checked_offsets(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, n, b.offset) ||
         memcmp(b.offset, b.want, (size_t)n * sizeof *b.want) != 0)
-        fail_msg("%s: a list of %d by %d", grn_dtype_text(types[type].dtype), (int)n, (int)stride);
+        fail_msg("%s: offsets of %d by %d", grn_dtype_text(types[type].dtype), (int)n, (int)stride);
     for (int64_t i = 0; i < n * 3; i++) {
         unsigned char *one = b.raw + 1 + (size_t)(i / 3) * types[type].bytes, kept[8];
         memcpy(kept, one, sizeof kept);
         memcpy(one, &types[type].wrong[i % 3], types[type].bytes);
-        if (set(types[type].dtype)(b.raw + 1, b.at, 0, &axis, n, b.offset))
+        if (set->checked_offsets(types[type].dtype)(b.raw + 1, b.at, 0, &axis, n, b.offset))
             fail_msg("%s: number %d of %d is out of range", grn_dtype_text(types[type].dtype), (int)(i / 3), (int)n);
         memcpy(one, kept, sizeof kept);
     }
 }
 
-static void test_lists(void **unused)
+static void test_checked_offsets(void **unused)
 {
     (void)unused;
-    for (size_t set = 0; set < set_count(); set++)
+    for (size_t set = 0; grn_kernels_at(set) != NULL; set++)
         for (size_t type = 0; type < GRN_COUNT(types); type++)
             for (int64_t n = 0; n <= N; n += n < 20 ? 1 : 25) {
-                check_list(sets[set], type, 1, n);
-                check_list(sets[set], type, UINT32_MAX, n);
-                check_list(sets[set], type, 0, n);
+                check_offsets(grn_kernels_at(set), type, 1, n);
+                check_offsets(grn_kernels_at(set), type, UINT32_MAX, n);
+                check_offsets(grn_kernels_at(set), type, 0, n);
             }
 }
 
 /* Every third is wrong, in one of three traits. */
-static void test_keeps(void **unused)
+static void test_compact(void **unused)
 {
     const grn_checked_axis axis = {99, 12};
     (void)unused;
@@ -120,7 +113,7 @@ static void test_widens(void **unused)
         {GRN_I32, 4, {70000, 0x80000000, 0xFFFFFFFF}, {70000, INT32_MIN, -1}},
         {GRN_UI32, 4, {70000, 0x80000000, 0xFFFFFFFF}, {70000, INT64_C(1) << 31, UINT32_MAX}},
     };
-    static const char *const names[] = {"scalar", "avx2", "avx512"};
+    static const char *const names[] = {KERNEL_SETS(KERNEL_SET_NAME)};
     (void)unused;
     for (size_t set = 0; set < GRN_COUNT(names); set++)
         for (size_t t = 0; grn_kernels_named(names[set]) != NULL && t < GRN_COUNT(given); t++) {
@@ -140,14 +133,16 @@ static void test_widens(void **unused)
 static void test_other_types_have_none(void **unused)
 {
     (void)unused;
-    for (size_t set = 0; set < set_count(); set++)
-        assert_true(sets[set](GRN_I1) == NULL && sets[set](GRN_I4) == NULL && sets[set](GRN_F32) == NULL);
+    for (size_t set = 0; grn_kernels_at(set) != NULL; set++)
+        assert_true(grn_kernels_at(set)->checked_offsets(GRN_I1) == NULL &&
+                    grn_kernels_at(set)->checked_offsets(GRN_I4) == NULL &&
+                    grn_kernels_at(set)->checked_offsets(GRN_F32) == NULL);
     assert_true(grn_compact(GRN_I1) == NULL);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_keeps),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_checked_offsets), cmocka_unit_test(test_compact),
                                        cmocka_unit_test(test_widens), cmocka_unit_test(test_other_types_have_none)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
