@@ -81,7 +81,7 @@ grn_radix_partition_fn grn_radix_partition_plain(grn_dtype index_dtype, size_t p
         for (; i < fetched; i++) {                                                                            \
             PREFETCH_TO_READ((const char *)operand + (size_t)k.key[i + k.ahead] * bytes);                     \
             if (k.fetch_result)                                                                               \
-                FETCH_TO_WRITE((char *)result + (size_t)k.position[i + k.ahead] * bytes);                     \
+                PREFETCH_TO_WRITE((char *)result + (size_t)k.position[i + k.ahead] * bytes);                     \
             place_one_##bytes(result, operand, k.position[i], k.key[i]);                                      \
         }                                                                                                     \
         for (; i < k.count; i++)                                                                              \

@@ -147,8 +147,8 @@ KERNEL_INLINE void radix_partition(const grn_radix *given, int64_t n, const uint
     for (int64_t i = 0; i < n; i++) {
         uint64_t value = radix_start(raw + i * raw_bytes, type), b = radix_bucket(r, value, buckets);
         uint32_t place = at[b]++, position = r->first + (uint32_t)i;
-        FETCH_TO_WRITE((const char *)((uintptr_t)(keys + place) + RADIX_FETCHED_BYTES));
-        FETCH_TO_WRITE((const char *)((uintptr_t)(to + place * size) + RADIX_FETCHED_BYTES));
+        PREFETCH_TO_WRITE((const char *)((uintptr_t)(keys + place) + RADIX_FETCHED_BYTES));
+        PREFETCH_TO_WRITE((const char *)((uintptr_t)(to + place * size) + RADIX_FETCHED_BYTES));
         keys[place] = (uint32_t)value & r->keep;
         memcpy(to + place * size, bytes == 0 ? (const char *)&position : from + i * from_bytes, size);
     }

@@ -95,12 +95,12 @@ static void update_lines(grn_measure *m, void *context)
     uint32_t mask = (uint32_t)(w->bytes / LINE - 1), from = hop(w->turn++), next = hop(w->turn);
     int64_t i = 0;
     for (; w->fetch > 0 && i < GRN_MEASURE_LIST - w->fetch; i++) {
-        FETCH_TO_WRITE(line_at(m, m->list[i + w->fetch] + from, mask));
+        PREFETCH_TO_WRITE(line_at(m, m->list[i + w->fetch] + from, mask));
         *line_at(m, m->list[i] + from, mask) += 1;
     }
     for (; i < GRN_MEASURE_LIST; i++) {
         if (w->fetch > 0)
-            FETCH_TO_WRITE(line_at(m, m->list[i + w->fetch - GRN_MEASURE_LIST] + next, mask));
+            PREFETCH_TO_WRITE(line_at(m, m->list[i + w->fetch - GRN_MEASURE_LIST] + next, mask));
         *line_at(m, m->list[i] + from, mask) += 1;
     }
 }

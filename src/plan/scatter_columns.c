@@ -41,7 +41,7 @@ static void prefetch_targets(const grn_plan *plan, const grn_pair *pair, char *r
     char *at = grn_pair_at(pair, results, grn_cursor_offset(&plan->normal, c, pair->operand));
     for (int64_t i = 0; i < c->count; i++, at += step)
         if ((uint64_t)raw[i] <= last)
-            FETCH_TO_WRITE(at + raw[i] * scale);
+            PREFETCH_TO_WRITE(at + raw[i] * scale);
 }
 
 /* One block of columns: all positions of the loops above. */
