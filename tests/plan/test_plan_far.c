@@ -1,7 +1,7 @@
 /*
  * test_plan_far.c - operands of which a mapping of 80 GiB holds a few pages: elements, rows, windows and batches whose
- * offsets pass 2^31 and 2^32, in elements and in bytes, with strides of either sign, by every strategy, instruction set
- * and index type that applies. What is expected is worked out here, one element after the other.
+ * offsets pass 2^31 and 2^32, in elements and in bytes, with strides of either sign, by every composition, instruction
+ * set and index type that applies. What is expected is worked out here, one element after the other.
  */
 #define _DEFAULT_SOURCE /* MAP_NORESERVE */
 #include <inttypes.h>
@@ -16,6 +16,8 @@
 
 #include "core/core.h"
 #include "garner/plan.h"
+#include "kernels/kernels.h"
+#include "support/compositions.h"
 
 #define FAR_BYTES ((size_t)80 << 30)
 #define MARGIN 65536 /* bytes at either end */
@@ -356,22 +358,15 @@ static void *scratch_of(const grn_plan *plan)
     return wanted > 0 ? scratch : NULL;
 }
 
-/* Every strategy has to have run on some case. */
-static bool has_run[16];
+/* Every row has to have run on some case. */
+static rows_run has_run;
 
-static void note_run(const char *const *names, const char *strategy)
+static void expect_all_run(bool scatter)
 {
-    for (size_t k = 0; names[k] != NULL; k++)
-        has_run[k] = has_run[k] || (strategy != NULL && strcmp(names[k], strategy) == 0);
-}
-
-static void expect_all_run(const char *const *names)
-{
-    for (size_t k = 0; names[k] != NULL; k++) {
-        if (!has_run[k])
-            fail_msg("%s did not run on any case", names[k]);
-        has_run[k] = false;
-    }
+    const char *row = row_not_run(&has_run, scatter);
+    if (row != NULL)
+        fail_msg("%s did not run on any case", row);
+    has_run = (rows_run){.run = {{false}}};
 }
 
 static void differs(const char *way, const char *cpu, int64_t element_number)
@@ -412,18 +407,14 @@ static grn_gather_spec gather_spec(void)
     return spec;
 }
 
-static void gather_by_plan(const char *strategy, const char *cpu, bool threads)
+static void gather_by_plan(const grn_plan_options *options)
 {
-    const grn_plan_options options = {.strategy = strategy, .cpu = cpu, .parallel = threads ? &parallel : NULL};
     const grn_gather_spec spec = gather_spec();
     grn_plan *plan;
-    grn_status status = grn_plan_gather(&spec, &p.operand, &p.indices, &p.dense, &options, NULL, NULL, &plan);
-    if (status == GRN_E_UNSUPPORTED)
-        return;
-    assert_int_equal(status, GRN_OK);
+    assert_int_equal(grn_plan_gather(&spec, &p.operand, &p.indices, &p.dense, options, NULL, NULL, &plan), GRN_OK);
     assert_int_equal(grn_plan_run_gather(plan, p.operand.data, p.index_bytes, p.dense_bytes, scratch_of(plan), NULL), GRN_OK);
-    expect_gather(strategy != NULL ? strategy : "a plan", cpu);
-    note_run(grn_gather_strategies(), strategy);
+    expect_gather(text_of_composition(options).text, options->cpu);
+    note_rows(&has_run, false, options);
     grn_plan_destroy(plan);
 }
 
@@ -434,9 +425,15 @@ static void gather_every_way(void)
     assert_int_equal(grn_gather(&spec, &p.operand, &p.indices, &p.dense, NULL), GRN_OK);
     expect_gather("the one call", "this");
     for (size_t k = 0; k < GRN_COUNT(cpus); k++) {
-        gather_by_plan(NULL, cpus[k], false);
-        for (const char *const *name = grn_gather_strategies(); *name != NULL; name++)
-            gather_by_plan(*name, cpus[k], k == 2);
+        const grn_plan_options any = {.cpu = cpus[k], .parallel = k == 2 ? &parallel : NULL};
+        if (grn_kernels_named(cpus[k]) == NULL)
+            continue;
+        gather_by_plan(&(grn_plan_options){.cpu = cpus[k]});
+        const composition_list all = compositions_of_gather(&spec, &p.operand, &p.indices, &p.dense, &any);
+        for (size_t i = 0; i < all.count; i++) {
+            const grn_plan_options named = options_naming(&any, &all.at[i]);
+            gather_by_plan(&named);
+        }
     }
 }
 
@@ -480,19 +477,15 @@ static void expect_scatter(const char *way, const char *cpu)
             differs(way, cpu, i);
 }
 
-static void scatter_by_plan(const grn_scatter_spec *spec, const char *strategy, const char *cpu, bool threads)
+static void scatter_by_plan(const grn_scatter_spec *spec, const grn_plan_options *options)
 {
-    const grn_plan_options options = {.strategy = strategy, .cpu = cpu, .parallel = threads ? &parallel : NULL};
     grn_plan *plan;
-    grn_status status = grn_plan_scatter(spec, 1, &p.operand, &p.indices, &p.dense, &options, NULL, NULL, &plan);
-    if (status == GRN_E_UNSUPPORTED)
-        return;
-    assert_int_equal(status, GRN_OK);
+    assert_int_equal(grn_plan_scatter(spec, 1, &p.operand, &p.indices, &p.dense, options, NULL, NULL, &plan), GRN_OK);
     reset(far_memory);
     assert_int_equal(grn_plan_run_scatter(plan, (void *const[]){p.operand.data}, p.index_bytes,
                                           (const void *const[]){p.dense_bytes}, scratch_of(plan), NULL), GRN_OK);
-    expect_scatter(strategy != NULL ? strategy : "a plan", cpu);
-    note_run(grn_scatter_strategies(), strategy);
+    expect_scatter(text_of_composition(options).text, options->cpu);
+    note_rows(&has_run, true, options);
     grn_plan_destroy(plan);
 }
 
@@ -506,9 +499,15 @@ static void scatter_every_way(grn_combiner combiner)
     assert_int_equal(grn_scatter(&spec, 1, &p.operand, &p.indices, &p.dense, NULL), GRN_OK);
     expect_scatter("the one call", "this");
     for (size_t k = 0; k < GRN_COUNT(cpus); k++) {
-        scatter_by_plan(&spec, NULL, cpus[k], false);
-        for (const char *const *name = grn_scatter_strategies(); *name != NULL; name++)
-            scatter_by_plan(&spec, *name, cpus[k], k == 2);
+        const grn_plan_options any = {.cpu = cpus[k], .parallel = k == 2 ? &parallel : NULL};
+        if (grn_kernels_named(cpus[k]) == NULL)
+            continue;
+        scatter_by_plan(&spec, &(grn_plan_options){.cpu = cpus[k]});
+        const composition_list all = compositions_of_scatter(&spec, 1, &p.operand, &p.indices, &p.dense, &any);
+        for (size_t i = 0; i < all.count; i++) {
+            const grn_plan_options named = options_naming(&any, &all.at[i]);
+            scatter_by_plan(&spec, &named);
+        }
     }
 }
 
@@ -551,7 +550,7 @@ static void test_gathers_unless_80_GiB_are_refused(void **unused)
         }
         forget();
     }
-    expect_all_run(grn_gather_strategies());
+    expect_all_run(false);
 }
 
 static void test_scatters_unless_80_GiB_are_refused(void **unused)
@@ -566,7 +565,7 @@ static void test_scatters_unless_80_GiB_are_refused(void **unused)
         }
         forget();
     }
-    expect_all_run(grn_scatter_strategies());
+    expect_all_run(true);
 }
 
 int main(void)
