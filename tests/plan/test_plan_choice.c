@@ -593,6 +593,32 @@ static void test_the_cheapest_is_chosen(void **unused)
         expect_cheapest(&c);
 }
 
+/* Whatever one figure is, no composition takes less than nothing, and there is always a cheapest. */
+static void test_extreme_figures(void **unused)
+{
+    static const double extremes[] = {0, 1e15};
+    const size_t figures = sizeof(grn_machine) / sizeof(double), count = figures * GRN_COUNT(extremes) * GRN_COUNT(problems);
+    const grn_parallel parallel = {for_nobody, NULL, 4};
+    (void)unused;
+    for (size_t i = 0; i < count; i++) {
+        grn_plan_composition all[MOST_COMPOSITIONS];
+        grn_machine m = machine(DEFAULT);
+        const double value = extremes[i / GRN_COUNT(problems) % GRN_COUNT(extremes)];
+        const size_t figure = i / GRN_COUNT(problems) / GRN_COUNT(extremes);
+        memcpy((char *)&m + figure * sizeof value, &value, sizeof value);
+        if (grn_machine_check(&m, NULL) != GRN_OK)
+            continue; /* a size of 0 */
+        grn_plan *plan = plan_of(&problems[i % GRN_COUNT(problems)], &(grn_plan_options){.machine = &m, .parallel = &parallel});
+        size_t n = grn_plan_compositions(plan, MOST_COMPOSITIONS, all);
+        for (size_t k = 0; k < n; k++)
+            if (!(all[k].expected_ns > 0 && all[k].expected_ns < 1e40))
+                fail_msg("%s, figure %d %g: %s, %s, %s takes %g ns", problems[i % GRN_COUNT(problems)].claim, (int)figure, value,
+                         all[k].addressing, all[k].partition, all[k].mover, all[k].expected_ns);
+        assert_in_range(n, 1, MOST_COMPOSITIONS);
+        grn_plan_destroy(plan);
+    }
+}
+
 /* A row that no problem on any machine brings out would be dead. */
 static void test_every_row_is_chosen(void **unused)
 {
@@ -920,7 +946,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gathers),     cmocka_unit_test(test_scatters),  cmocka_unit_test(test_print),
         cmocka_unit_test(test_print_of_a_worked_example), cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_the_cheapest_is_chosen), cmocka_unit_test(test_every_row_is_chosen), cmocka_unit_test(test_plain_choices),
+        cmocka_unit_test(test_the_cheapest_is_chosen), cmocka_unit_test(test_every_row_is_chosen), cmocka_unit_test(test_extreme_figures), cmocka_unit_test(test_plain_choices),
         cmocka_unit_test(test_refusals),    cmocka_unit_test(test_run_checks), cmocka_unit_test(test_own_copies),
         cmocka_unit_test(test_memory_refused), cmocka_unit_test(test_many_inputs), cmocka_unit_test(test_region_fails),
         cmocka_unit_test(test_scratch_bound),
