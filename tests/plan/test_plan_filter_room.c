@@ -77,6 +77,7 @@ static void as_many_as_there_is_room_for(void **state)
             check(sets[s], GRN_F64, ahead, 1);
             check(sets[s], GRN_F32, ahead, 1);
             check(sets[s], GRN_F64, ahead, 2);
+            check(sets[s], GRN_F64, 8 * ahead, 2);
         }
 }
 
