@@ -3,7 +3,7 @@
 // the three ops together run as a take of rows of b*c elements:
 //
 //   garner run examples/tcp_slices_recipe.mlir
-//   garner plan examples/tcp_slices_recipe.mlir      # take-rows: 6 rows of 16 B
+//   garner plan examples/tcp_slices_recipe.mlir      # 6 rows of 16 B, each moved as one element
 func.func @main() -> tensor<2x3x2x2xf32> {
   %input = arith.constant dense<[[[0.0, 1.0], [2.0, 3.0]], [[4.0, 5.0], [6.0, 7.0]], [[8.0, 9.0], [10.0, 11.0]]]> : tensor<3x2x2xf32>
   %indices = arith.constant dense<[[2, 0, 1], [1, 1, 0]]> : tensor<2x3xi64>

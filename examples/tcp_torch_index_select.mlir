@@ -2,7 +2,7 @@
 // element by element. Nothing is copied but the rows themselves:
 //
 //   garner run examples/tcp_torch_index_select.mlir
-//   garner plan examples/tcp_torch_index_select.mlir      # take-rows: 2 rows of 16 B
+//   garner plan examples/tcp_torch_index_select.mlir      # 2 rows of 16 B, each moved as one element
 func.func @main() -> tensor<2x4xf32> {
   %input = arith.constant dense<[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]> : tensor<3x4xf32>
   %indices = arith.constant dense<[0, 2]> : tensor<2xi64>

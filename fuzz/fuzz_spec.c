@@ -1,7 +1,7 @@
 /*
  * fuzz_spec.c - bytes as the choices behind a random gather or scatter.
  *
- * The reference, the one-shot call and the strategies that apply, on every
+ * The reference, the one-shot call and the compositions that apply, on every
  * instruction set and in parts run in any order, give the same bytes, status
  * and message, and touch nothing outside their view. Promises that do not hold
  * are found by their check, and cost no more than the result.
@@ -90,13 +90,18 @@ static grn_status make_plan(const random_case *c, const outcome *o, const grn_pl
         : grn_plan_gather(&c->gather, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan);
 }
 
-/* False when the strategy, or the instruction set, does not apply. */
+static bool names_rows(const grn_plan_options *o)
+{
+    return o->addressing || o->partition || o->mover;
+}
+
+/* False when the rows, or the instruction set, do not apply. */
 static bool run_planned(const random_case *c, const grn_plan_options *options, outcome *o)
 {
     grn_diag diag = {keep_message, o};
     grn_plan *plan;
     o->status = make_plan(c, o, options, &plan);
-    if (o->status == GRN_E_UNSUPPORTED && (options->strategy || options->cpu))
+    if (o->status == GRN_E_UNSUPPORTED && (names_rows(options) || options->cpu))
         return false;
     if (o->status != GRN_OK)
         return true; /* and differs from the reference, unless that fails too */
@@ -120,6 +125,19 @@ static void compare(const random_case *c, const char *way, const outcome *want, 
     broken("every way to run gives the reference's bytes, status and message", NULL, NULL);
 }
 
+static const char *or_any(const char *name)
+{
+    return name ? name : "any";
+}
+
+static void compare_plan(const random_case *c, const grn_plan_options *o, const outcome *want, const outcome *got)
+{
+    char way[160];
+    snprintf(way, sizeof way, "a plan of %s, %s, %s on %s", or_any(o->addressing), or_any(o->partition), or_any(o->mover),
+             or_any(o->cpu));
+    compare(c, way, want, got);
+}
+
 /* want NULL: a false promise leaves the bits open, and only what is outside the view is held to. */
 static void try_plan(const random_case *c, const grn_plan_options *options, const outcome *want)
 {
@@ -127,7 +145,7 @@ static void try_plan(const random_case *c, const grn_plan_options *options, cons
     if (!outcome_begin(c, &got))
         return;
     if (run_planned(c, options, &got) && want)
-        compare(c, options->strategy ? options->strategy : "the plan's choice", want, &got);
+        compare_plan(c, options, want, &got);
     outcome_end(&got);
 }
 
@@ -142,29 +160,71 @@ static void try_one_shot(const random_case *c, const outcome *want)
     outcome_end(&got);
 }
 
-static const char *const *strategies(const random_case *c)
+#define MOST_COMPOSITIONS 200
+
+/* Those that apply with the options, which name no rows; 0 where no plan can be made. */
+static size_t list(const random_case *c, const grn_plan_options *options, grn_plan_composition *out)
 {
-    return c->is_scatter ? grn_scatter_strategies() : grn_gather_strategies();
+    outcome o;
+    grn_plan *plan = NULL;
+    size_t count = 0;
+    if (!outcome_begin(c, &o))
+        return 0;
+    if (make_plan(c, &o, options, &plan) == GRN_OK)
+        count = grn_plan_compositions(plan, MOST_COMPOSITIONS, out);
+    grn_plan_destroy(plan);
+    outcome_end(&o);
+    if (count > MOST_COMPOSITIONS)
+        broken("there is room for all compositions", NULL, NULL);
+    return count;
+}
+
+static void name_rows(const grn_plan_composition *c, grn_plan_options *options)
+{
+    options->addressing = c->addressing;
+    options->partition = c->partition;
+    options->mover = c->mover;
 }
 
 static void try_all(const random_case *c, const outcome *want)
 {
-    try_plan(c, &(grn_plan_options){0}, want);
-    for (const char *const *name = strategies(c); *name; name++)
-        try_plan(c, &(grn_plan_options){.strategy = *name}, want);
+    grn_plan_composition all[MOST_COMPOSITIONS];
+    grn_plan_options options = {0};
+    size_t count = list(c, &options, all);
+    try_plan(c, &options, want);
+    for (size_t i = 0; i < count; i++) {
+        name_rows(&all[i], &options);
+        try_plan(c, &options, want);
+    }
+}
+
+/* Figures at either end, by which any composition may be the cheapest. */
+static const grn_machine *any_machine(entropy *e, grn_machine *m)
+{
+    if (one_in(e, 2))
+        return NULL;
+    grn_machine_default(m);
+    m->l1_bytes = (double)(UINT64_C(1) << pick(e, 40));
+    m->l2_bytes = (double)(UINT64_C(1) << pick(e, 40));
+    m->last_bytes = (double)(UINT64_C(1) << pick(e, 40));
+    m->prefetch_vectors = (double)pick_between(e, 1, 200);
+    m->prefetch_bytes = (double)pick_between(e, 1, 5000);
+    m->handover = (double)pick(e, 20000);
+    return m;
 }
 
 static void try_any(entropy *e, const random_case *c, const outcome *want)
 {
     static const char *const cpus[] = {NULL, "scalar", "avx2", "avx512"};
-    const char *const *names = strategies(c);
-    size_t count = 0;
+    grn_plan_composition all[MOST_COMPOSITIONS];
+    grn_machine machine;
     shuffled tasks;
-    while (names[count])
-        count++;
     shuffled_init(&tasks, (int32_t)pick_between(e, 1, 9), pick(e, UINT64_MAX));
-    grn_plan_options options = {.strategy = one_in(e, 4) ? NULL : names[pick(e, count)], .cpu = PICK_OF(e, cpus),
-                                .threads = (int32_t)pick(e, 12), .parallel = one_in(e, 4) ? NULL : &tasks.parallel};
+    grn_plan_options options = {.cpu = PICK_OF(e, cpus), .threads = (int32_t)pick(e, 12),
+                                .parallel = one_in(e, 4) ? NULL : &tasks.parallel, .machine = any_machine(e, &machine)};
+    size_t count = one_in(e, 4) ? 0 : list(c, &options, all);
+    if (count > 0)
+        name_rows(&all[pick(e, count)], &options);
     try_plan(c, &options, want);
 }
 

@@ -29,7 +29,8 @@ GRN_BEGIN_DECLS
 
 /*
  * All times are nanoseconds on one thread. A figure must be finite and not negative; those that are scales, sizes or distances
- * are at least 1. "Random" means independent accesses, as many under way at once as the processor manages; a line has 64 bytes.
+ * are at least 1 and at most 1e15. "Random" means independent accesses, as many under way at once as the processor manages; a
+ * line has 64 bytes.
  */
 typedef struct grn_machine {
     /* Bytes of the caches that one core can really use: of the last one a virtual machine may be told the whole host's. */

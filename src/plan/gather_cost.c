@@ -109,7 +109,7 @@ static double cell(const grn_plan *plan)
     case GRN_FORM_OFFSETS32:
         return m->cell32;
     default:
-        return grn_cells_lie_together(plan) ? m->cell64 : m->cell64 + m->gapped_cell - m->cell32;
+        return grn_cells_lie_together(plan) || m->gapped_cell < m->cell32 ? m->cell64 : m->cell64 + m->gapped_cell - m->cell32;
     }
 }
 

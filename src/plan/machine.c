@@ -94,16 +94,19 @@ void grn_machine_default(grn_machine *out)
         *out = defaults;
 }
 
+/* Of sizes, scales and distances, which are counted with in an int64_t. */
+#define MOST 1e15
+
 static bool is_right(const figure *f, double value)
 {
-    return isfinite(value) && value >= f->least;
+    return isfinite(value) && value >= f->least && (f->least == 0 || value <= MOST);
 }
 
 /* ---- the check --------------------------------------------------------------------------------------------------- */
 
 static const char *wanted(const figure *f)
 {
-    return f->least > 0 ? "finite and at least 1" : "finite and not negative";
+    return f->least > 0 ? "finite and at least 1, at most 1e15" : "finite and not negative";
 }
 
 static grn_status refuse(const figure *f, size_t k, double value, const grn_diag *diag)

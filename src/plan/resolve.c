@@ -100,7 +100,7 @@ bool grn_all_in_bounds(const grn_plan *plan, const void *indices)
     unsigned char inside[GRN_BLOCK];
     if (plainly_inside(plan, indices))
         return true;
-    if (plan->traits.narrow) /* of a gather alone */
+    if (plan->problem.gather != NULL && plan->traits.narrow)
         return all_inside_narrow(plan, indices);
     for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
         grn_offsets_resolve(plan, &plan->pairs[0], indices, &c, offset, inside);

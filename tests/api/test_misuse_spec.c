@@ -111,7 +111,7 @@ static grn_status run_other(world *w)
     return status;
 }
 
-/* Many updates shared out by lists need scratch. `offset` from where it may begin; SIZE_MAX: none. */
+/* Many updates binned for their owners need scratch. `offset` from where it may begin; SIZE_MAX: none. */
 static grn_status run_with_scratch(world *w, size_t offset)
 {
     enum { N = 1 << 16 };
@@ -123,7 +123,7 @@ static grn_status run_with_scratch(world *w, size_t offset)
     assert_true(to && from && index);
     assert_int_equal(grn_tensor_init(&operand, to, GRN_F32, 1, &n) | grn_tensor_init(&updates, from, GRN_F32, 1, &n) |
                          grn_tensor_init(&indices, index, GRN_I64, 1, &n), GRN_OK);
-    const grn_plan_options options = {.strategy = "put-cells", .parallel = &(grn_parallel){one_by_one, NULL, 16}};
+    const grn_plan_options options = {.partition = "owner bins", .mover = "cells", .parallel = &(grn_parallel){one_by_one, NULL, 16}};
     assert_int_equal(grn_plan_scatter(&adding, 1, &operand, &indices, &updates, &options, NULL, NULL, &plan), GRN_OK);
     size_t bytes = grn_plan_scratch_bytes(plan);
     assert_true(bytes > 0);
@@ -147,6 +147,27 @@ static grn_status print_plan(world *w, bool has_plan, const grn_sink *to)
     grn_status status = grn_plan_print(has_plan ? plan : NULL, to);
     grn_plan_destroy(plan);
     return status;
+}
+
+static grn_status describe_plan(world *w, bool has_plan, grn_plan_report *out)
+{
+    grn_plan *plan = NULL;
+    assert_int_equal(grn_plan_gather(&taking, w->view[0], w->view[1], w->view[2], NULL, NULL, NULL, &plan), GRN_OK);
+    grn_status status = grn_plan_describe(has_plan ? plan : NULL, out);
+    grn_plan_destroy(plan);
+    return status;
+}
+
+/* Whether there are as many without room, and with room for one that nothing else is written. */
+static bool lists_compositions(world *w)
+{
+    grn_plan *plan = NULL;
+    grn_plan_composition two[2] = {{NULL, NULL, NULL, -1}, {NULL, NULL, NULL, -1}};
+    assert_int_equal(grn_plan_gather(&taking, w->view[0], w->view[1], w->view[2], NULL, NULL, NULL, &plan), GRN_OK);
+    size_t count = grn_plan_compositions(plan, 0, NULL);
+    bool same = count > 1 && grn_plan_compositions(plan, SIZE_MAX, NULL) == count && grn_plan_compositions(plan, 1, two) == count;
+    grn_plan_destroy(plan);
+    return same && two[0].mover != NULL && two[0].expected_ns > 0 && two[1].mover == NULL && two[1].expected_ns < 0;
 }
 
 static grn_status make_pool(world *w, int32_t threads)
@@ -222,6 +243,11 @@ static grn_status parse_npy(world *w, const void *bytes, size_t size, grn_dtype 
 }
 
 static const grn_allocator no_functions = {NULL, NULL, NULL};
+static grn_plan_report report_out;
+static const grn_machine no_machine = {.l1_bytes = 0};
+static const char long_name[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                               "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                               "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 static const grn_parallel no_for_each = {NULL, NULL, 2};
 static const grn_parallel no_threads = {one_by_one, NULL, 0}, negative_threads = {one_by_one, NULL, INT32_MIN};
 
@@ -323,7 +349,12 @@ static grn_status plan_scatter_row(world *w)
     C(plan_for_each, grn_plan_gather, "no for_each", GATHER, GRN_E_ARGUMENT, "for_each", plan_gather(w, &(grn_plan_options){.parallel = &no_for_each})) \
     C(plan_no_threads, grn_plan_gather, "0 threads", GATHER, GRN_E_ARGUMENT, "0 threads", plan_gather(w, &(grn_plan_options){.parallel = &no_threads})) \
     C(plan_negative_threads, grn_plan_scatter, "-2^31 threads", SCATTER, GRN_E_ARGUMENT, "threads", plan_scatter(w, 1, &(grn_plan_options){.parallel = &negative_threads})) \
-    C(plan_strategy, grn_plan_gather, "no such strategy", GATHER, GRN_E_UNSUPPORTED, "nothing", plan_gather(w, &(grn_plan_options){.strategy = "nothing"})) \
+    C(plan_addressing, grn_plan_gather, "no such row", GATHER, GRN_E_UNSUPPORTED, "no addressing 'nothing'", plan_gather(w, &(grn_plan_options){.addressing = "nothing"})) \
+    C(plan_partition, grn_plan_gather, "no row", GATHER, GRN_E_UNSUPPORTED, "no partition ''", plan_gather(w, &(grn_plan_options){.partition = ""})) \
+    C(plan_mover, grn_plan_scatter, "a gather's row", SCATTER, GRN_E_UNSUPPORTED, "no mover 'strips'", plan_scatter(w, 1, &(grn_plan_options){.mover = "strips"})) \
+    C(plan_long_name, grn_plan_gather, "a long name", GATHER, GRN_E_UNSUPPORTED, "no mover 'aaaa", plan_gather(w, &(grn_plan_options){.mover = long_name})) \
+    C(plan_machine, grn_plan_gather, "a machine without caches", GATHER, GRN_E_ARGUMENT, "l1_bytes is 0", plan_gather(w, &(grn_plan_options){.machine = &no_machine})) \
+    C(plan_scatter_machine, grn_plan_scatter, "a machine without caches", SCATTER, GRN_E_ARGUMENT, "l1_bytes is 0", plan_scatter(w, 1, &(grn_plan_options){.machine = &no_machine})) \
     C(plan_cpu, grn_plan_gather, "no such cpu", GATHER, GRN_E_UNSUPPORTED, "cpu is ''", plan_gather(w, &(grn_plan_options){.cpu = ""})) \
     C(run, grn_plan_run_gather, "a run", GATHER, GRN_OK, NULL, run_gather(w, true, DATA(0), DATA(1), DATA(2)))              \
     C(run_plan_null, grn_plan_run_gather, "no plan", GATHER, GRN_E_ARGUMENT, "plan", run_gather(w, false, DATA(0), DATA(1), DATA(2))) \
@@ -350,8 +381,16 @@ static grn_status plan_scatter_row(world *w)
     C(print_refused, grn_plan_print, "a sink that refuses", GATHER, GRN_E_SINK, NULL, print_plan(w, true, &refusing))       \
     C(plan_destroy, grn_plan_destroy, "nothing", "", GRN_OK, NULL, (grn_plan_destroy(NULL), GRN_OK))                        \
     C(scratch_of_null, grn_plan_scratch_bytes, "nothing", "", GRN_OK, NULL, holds(grn_plan_scratch_bytes(NULL) == 0))       \
-    C(gather_names, grn_gather_strategies, "a list that ends", "", GRN_OK, NULL, holds(grn_gather_strategies()[0] != NULL)) \
-    C(scatter_names, grn_scatter_strategies, "a list that ends", "", GRN_OK, NULL, holds(grn_scatter_strategies()[0] != NULL)) \
+    C(describe, grn_plan_describe, "as it should be", GATHER, GRN_OK, NULL, describe_plan(w, true, &report_out))            \
+    C(describe_plan_null, grn_plan_describe, "no plan", GATHER, GRN_E_ARGUMENT, NULL, describe_plan(w, false, &report_out)) \
+    C(describe_out_null, grn_plan_describe, "nowhere to go", GATHER, GRN_E_ARGUMENT, NULL, describe_plan(w, true, NULL))    \
+    C(compositions, grn_plan_compositions, "room for none, for one", GATHER, GRN_OK, NULL, holds(lists_compositions(w)))    \
+    C(compositions_of_null, grn_plan_compositions, "nothing", "", GRN_OK, NULL, holds(grn_plan_compositions(NULL, 4, NULL) == 0)) \
+    C(row, grn_plan_row, "a list that ends", "", GRN_OK, NULL,                                                              \
+      holds(grn_plan_row(GRN_AXIS_MOVER, true, 0) != NULL && grn_plan_row(GRN_AXIS_MOVER, true, 1000) == NULL))             \
+    C(row_far, grn_plan_row, "row 2^64 - 1", "", GRN_OK, NULL, holds(grn_plan_row(GRN_AXIS_ADDRESSING, false, SIZE_MAX) == NULL)) \
+    C(row_axis, grn_plan_row, "no such axis", "", GRN_OK, NULL,                                                             \
+      holds(grn_plan_row((grn_plan_axis)3, false, 0) == NULL && grn_plan_row((grn_plan_axis)-1, true, 0) == NULL))          \
     /* threads, memory */                                                                                                   \
     C(pool_0, grn_pool_create, "0 threads", "", GRN_E_ARGUMENT, NULL, make_pool(w, 0))                                      \
     C(pool_below, grn_pool_create, "-2^31 threads", "", GRN_E_ARGUMENT, NULL, make_pool(w, INT32_MIN))                      \

@@ -7,7 +7,8 @@ for file in "$here"/../plans/*.mlir; do
 done
 
 expect 0 plan "$here/../../examples/tcp_slices_recipe.mlir"
-says out 'tcp_slices_recipe.mlir:16:8: tcp.gather: take-direct: 6 rows of 16 B, each moved as one element, indices i64, error'
+says out 'tcp_slices_recipe.mlir:16:8: tcp.gather: '
+says out ', cells, one thread: 6 rows of 16 B, each moved as one element, indices i64, error'
 silent err
 
 cat >"$dir/take.mlir" <<'END'
@@ -19,7 +20,9 @@ END
 expect 2 plan "$dir/take.mlir"
 says err 'input #0 is of type tensor<?x2xf32>: give it with --input'
 expect 0 plan "$dir/take.mlir" --input 5x2xf32=1.0 --input '3x1xindex=[[4],[0],[2]]'
-says out 'take.mlir:2:8: tensor.gather: take-'
+says out 'take.mlir:2:8: tensor.gather: '
+says out ', one thread: 3 rows of 8 B, each moved as one element, indices index, error; '
 expect 4 plan "$dir/take.mlir" --input 5x2xf32=1.0 --input '3x1xindex=[[4],[0],[5]]'
-says out 'take.mlir:2:8: tensor.gather: take-'
+says out 'take.mlir:2:8: tensor.gather: '
+says out ', one thread: 3 rows of 8 B, each moved as one element, indices index, error; '
 finish

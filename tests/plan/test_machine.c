@@ -103,7 +103,7 @@ static void test_round_trip_of_values(void **state)
             seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
             double random = ldexp((double)(seed >> 11), (int)(seed % 90) - 90);
             double value = round == 0 ? hard[i % COUNT(hard)] : random;
-            values(&m)[i] = is_at_least_one(i) ? value + 1 : value;
+            values(&m)[i] = is_at_least_one(i) ? fmin(value + 1, 1e15) : value;
         }
         written(&m, &b);
         grn_machine_default(&again);
@@ -194,7 +194,8 @@ static void test_what_is_no_text_of_figures(void **state)
         {TEXT("call inf"), 1, 6, "line 1: 'inf' is no number"},
         {TEXT("call 1e999"), 1, 6, "line 1: call is 1e999, it must be finite and not negative"},
         {TEXT("call -1"), 1, 6, "line 1: call is -1, it must be finite and not negative"},
-        {TEXT("l1_bytes 0.5"), 1, 10, "line 1: l1_bytes is 0.5, it must be finite and at least 1"},
+        {TEXT("l1_bytes 0.5"), 1, 10, "line 1: l1_bytes is 0.5, it must be finite and at least 1, at most 1e15"},
+        {TEXT("prefetch_bytes 1e19"), 1, 16, "line 1: prefetch_bytes is 1e19, it must be finite and at least 1, at most 1e15"},
         {TEXT("call 1\nrow 1\ncall 1\n"), 3, 1, "line 3: call is there already, on line 1"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -233,6 +234,8 @@ static void test_every_figure_is_checked(void **state)
     for (size_t i = 0; i < VALUES; i++) {
         refused(i, NAN);
         refused(i, INFINITY);
+        if (is_at_least_one(i))
+            refused(i, 1.1e15);
         refused(i, -INFINITY);
         refused(i, -1);
         refused(i, -0x1p-1074);

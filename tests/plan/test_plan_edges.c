@@ -1,5 +1,5 @@
 /*
- * test_plan_edges.c - plans where one road ends and another begins: indices of
+ * test_plan_edges.c - plans where one way ends and another begins: indices of
  * few bits that would be other indices if they were read as many, and windows
  * of a caller's combiner around the room that there is for one.
  */
@@ -13,6 +13,7 @@
 
 #include "garner/garner.h"
 #include "spec/spec.h"
+#include "support/compositions.h"
 
 static grn_tensor view(void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
@@ -38,22 +39,26 @@ static void sparse_indices(unsigned char *raw, size_t bytes, size_t every)
         raw[i * bytes] = (unsigned char)(i / every * 7 % PLACES);
 }
 
-static grn_plan *scatter_plan(const grn_scatter_spec *spec, const grn_tensor *result, const grn_tensor *index,
-                              const grn_tensor *update, const char *strategy)
+static void run_scatter(const grn_scatter_spec *spec, const grn_tensor *want, const grn_tensor *index, const grn_tensor *update,
+                        size_t every, const grn_plan_options *options)
 {
-    const grn_plan_options options = {.strategy = strategy};
+    float got[PLACES] = {0};
     grn_plan *plan = NULL;
-    grn_status status = grn_plan_scatter(spec, 1, result, index, update, &options, NULL, NULL, &plan);
-    if (status != GRN_OK && status != GRN_E_UNSUPPORTED)
-        fail_msg("%s: %s", strategy, grn_status_name(status));
-    return plan;
+    assert_int_equal(grn_plan_scatter(spec, 1, want, index, update, options, NULL, NULL, &plan), GRN_OK);
+    void *scratch = scratch_for_plan(plan);
+    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, index->data, (const void *[]){update->data}, scratch, NULL), GRN_OK);
+    if (memcmp(want->data, got, sizeof got) != 0)
+        fail_msg("%s by %s, one in %zu not 0, %s: not the reference's bits", grn_combiner_text(spec->combiner),
+                 grn_dtype_text(index->dtype), every, text_of_composition(options).text);
+    free(scratch);
+    grn_plan_destroy(plan);
 }
 
-static void check_scatter(grn_dtype index_dtype, size_t every, grn_combiner combiner, const char *strategy)
+static void check_scatter(grn_dtype index_dtype, size_t every, grn_combiner combiner, const grn_plan_options *options)
 {
     static unsigned char raw[VECTORS * 8];
     static float updates[VECTORS];
-    float want[PLACES] = {0}, got[PLACES] = {0};
+    float want[PLACES] = {0};
     const grn_scatter_spec spec = {
         .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
         .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = combiner};
@@ -62,58 +67,67 @@ static void check_scatter(grn_dtype index_dtype, size_t every, grn_combiner comb
         updates[i] = (float)(i + 1) * (i % 3 == 0 ? 1e5f : 0.37f);
     grn_tensor result = VIEW(want, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS), update = VIEW(updates, GRN_F32, VECTORS);
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
-    grn_plan *plan = scatter_plan(&spec, &result, &index, &update, strategy);
-    if (plan == NULL)
-        return;
-    void *scratch = grn_plan_scratch_bytes(plan) > 0 ? aligned_alloc(64, (grn_plan_scratch_bytes(plan) + 63) / 64 * 64) : NULL;
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, raw, (const void *[]){updates}, scratch, NULL), GRN_OK);
-    if (memcmp(want, got, sizeof want) != 0)
-        fail_msg("%s by %s, one in %zu not 0, %s: not the reference's bits", grn_combiner_text(combiner),
-                 grn_dtype_text(index_dtype), every, strategy);
+    const composition_list all = compositions_of_scatter(&spec, 1, &result, &index, &update, options);
+    assert_true(all.count > 0);
+    for (size_t i = 0; i < all.count; i++) {
+        const grn_plan_options named = options_naming(options, &all.at[i]);
+        run_scatter(&spec, &result, &index, &update, every, &named);
+    }
+}
+
+static void run_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *index, const grn_tensor *want,
+                       size_t every, const grn_plan_options *options)
+{
+    static float got[VECTORS];
+    grn_plan *plan = NULL;
+    assert_int_equal(grn_plan_gather(spec, operand, index, want, options, NULL, NULL, &plan), GRN_OK);
+    memset(got, 0, sizeof got);
+    void *scratch = scratch_for_plan(plan);
+    assert_int_equal(grn_plan_run_gather(plan, operand->data, index->data, got, scratch, NULL), GRN_OK);
+    if (memcmp(want->data, got, sizeof got) != 0)
+        fail_msg("by %s, one in %zu not 0, %s", grn_dtype_text(index->dtype), every, text_of_composition(options).text);
     free(scratch);
     grn_plan_destroy(plan);
 }
 
-static void check_gather(grn_dtype index_dtype, size_t every, const char *strategy)
+static void check_gather(grn_dtype index_dtype, size_t every, const grn_plan_options *options)
 {
     static unsigned char raw[VECTORS * 8];
-    static float want[VECTORS], got[VECTORS];
+    static float want[VECTORS];
     float table[PLACES];
     const grn_gather_spec spec = {
         .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
         .slice_sizes = {1, {1}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
-    grn_plan *plan = NULL;
     sparse_indices(raw, grn_dtype_bytes(index_dtype), every);
     for (int i = 0; i < PLACES; i++)
         table[i] = (float)(i * i + 1);
     for (int i = 0; i < VECTORS; i++)
         want[i] = table[raw[(size_t)i * grn_dtype_bytes(index_dtype)]];
-    grn_tensor operand = VIEW(table, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS), result = VIEW(got, GRN_F32, VECTORS);
-    grn_status status = grn_plan_gather(&spec, &operand, &index, &result, &(grn_plan_options){.strategy = strategy}, NULL, NULL, &plan);
-    if (status == GRN_E_UNSUPPORTED)
-        return;
-    assert_int_equal(status, GRN_OK);
-    memset(got, 0, sizeof got);
-    void *scratch = grn_plan_scratch_bytes(plan) > 0 ? aligned_alloc(64, (grn_plan_scratch_bytes(plan) + 63) / 64 * 64) : NULL;
-    assert_int_equal(grn_plan_run_gather(plan, table, raw, got, scratch, NULL), GRN_OK);
-    if (memcmp(want, got, sizeof want) != 0)
-        fail_msg("by %s, one in %zu not 0, %s", grn_dtype_text(index_dtype), every, strategy);
-    free(scratch);
-    grn_plan_destroy(plan);
+    grn_tensor operand = VIEW(table, GRN_F32, PLACES), index = VIEW(raw, index_dtype, VECTORS), result = VIEW(want, GRN_F32, VECTORS);
+    const composition_list all = compositions_of_gather(&spec, &operand, &index, &result, options);
+    assert_true(all.count > 0);
+    for (size_t i = 0; i < all.count; i++) {
+        const grn_plan_options named = options_naming(options, &all.at[i]);
+        run_gather(&spec, &operand, &index, &result, every, &named);
+    }
+}
+
+static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    (void)user;
+    for (int32_t i = 0; i < ntasks; i++)
+        task(context, i);
 }
 
 static void indices_of_few_bits(void **state)
 {
-    const char *const *scatters = grn_scatter_strategies(), *const *gathers = grn_gather_strategies();
+    const grn_plan_options threads = {.parallel = &(grn_parallel){one_by_one, NULL, 3}};
     (void)state;
     for (size_t d = 0; d < GRN_COUNT(index_types); d++)
         for (size_t every = 1; every <= 8; every *= 2) {
-            for (size_t s = 0; scatters[s] != NULL; s++) {
-                check_scatter(index_types[d], every, GRN_COMBINE_ADD, scatters[s]);
-                check_scatter(index_types[d], every, GRN_COMBINE_REPLACE, scatters[s]);
-            }
-            for (size_t s = 0; gathers[s] != NULL; s++)
-                check_gather(index_types[d], every, gathers[s]);
+            check_scatter(index_types[d], every, GRN_COMBINE_ADD, &threads);
+            check_scatter(index_types[d], every, GRN_COMBINE_REPLACE, &threads);
+            check_gather(index_types[d], every, &threads);
         }
 }
 
@@ -156,6 +170,19 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
     assert_int_equal(grn_scatter(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     if (memcmp(want, got, room) != 0)
         fail_msg("%s, rows of %d elements, %d apart: not the reference's bits", grn_dtype_text(dtype), (int)row, (int)apart);
+    const composition_list all = compositions_of_scatter(&spec, 1, &result, &index, &update, NULL);
+    for (size_t i = 0; i < all.count; i++) {
+        const grn_plan_options named = options_naming(NULL, &all.at[i]);
+        grn_plan *plan = NULL;
+        memset(got, 0, room);
+        assert_int_equal(grn_plan_scatter(&spec, 1, &result, &index, &update, &named, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(grn_plan_scratch_bytes(plan), 0);
+        assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL), GRN_OK);
+        if (memcmp(want, got, room) != 0)
+            fail_msg("%s, rows of %d elements, %d apart, %s: not the reference's bits", grn_dtype_text(dtype), (int)row,
+                     (int)apart, text_of_composition(&named).text);
+        grn_plan_destroy(plan);
+    }
     free(want);
     free(got);
     free(updates);

@@ -1,4 +1,4 @@
-/* test_plan_picks_room.c - picks that are kept back, up to as many as there is ever room for: the reference's bits. */
+/* test_plan_filter_room.c - vectors of an owner that are kept back, up to as many as there is ever room for: the reference's bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -26,6 +26,19 @@ static grn_tensor vector(void *data, grn_dtype dtype, int64_t n)
     return t;
 }
 
+/* By each owner, of whom there may be one alone. */
+static void filter(grn_plan *plan, int32_t parts)
+{
+    grn_choice choice = {grn_scatter_tables()->addressing, grn_scatter_tables()->partition, plan->choice.mover};
+    while (strcmp(choice.addressing->name, "starts") != 0)
+        choice.addressing++;
+    while (strcmp(choice.partition->name, "owner filter") != 0)
+        choice.partition++;
+    plan->threads = 2;
+    assert_null(grn_compose(plan, &choice));
+    plan->threads = plan->cut.parts = parts;
+}
+
 static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts)
 {
     static int64_t at[VECTORS];
@@ -34,7 +47,7 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
     const grn_scatter_spec spec = {
         .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
         .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
-    const grn_plan_options options = {.strategy = "put-cells", .parallel = &parallel, .cpu = cpu};
+    const grn_plan_options options = {.mover = "cells", .parallel = &parallel, .cpu = cpu};
     grn_plan *plan;
     for (int i = 0; i < VECTORS; i++) {
         at[i] = (int64_t)i * 331 % PLACES;
@@ -48,7 +61,7 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
     grn_tensor result = vector(want, dtype, PLACES), index = vector(at, GRN_I64, VECTORS), update = vector(updates, dtype, VECTORS);
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     assert_int_equal(grn_plan_scatter(&spec, 1, &result, &index, &update, &options, NULL, NULL, &plan), GRN_OK);
-    assert_true(grn_partition_force(plan, GRN_PARTITION_FILTER, -1, parts));
+    filter(plan, parts);
     plan->conflicts.ahead = ahead;
     assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL), GRN_OK);
     if (memcmp(want, got, sizeof want) != 0)
@@ -65,6 +78,7 @@ static void as_many_as_there_is_room_for(void **state)
             check(sets[s], GRN_F64, ahead, 1);
             check(sets[s], GRN_F32, ahead, 1);
             check(sets[s], GRN_F64, ahead, 2);
+            check(sets[s], GRN_F64, 8 * ahead, 2);
         }
 }
 

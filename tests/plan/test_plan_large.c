@@ -1,7 +1,7 @@
 /*
  * test_plan_large.c - gathers and scatters whose tensors are large or small beside this machine's caches, which is what
- * some roads are chosen by: the bits of the reference on every road. Sizes come from the caches, so that each road is
- * taken on every machine.
+ * rows are chosen by, and what some look to while they run: the bits of the reference by every composition. Sizes come from
+ * the caches, so that each way is taken on every machine.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +13,7 @@
 
 #include "kernels/sets.h"
 #include "plan/scatter.h"
+#include "support/compositions.h"
 
 typedef enum draw {
     ANYWHERE,
@@ -42,11 +43,25 @@ typedef struct large_case {
     draw draw;
     grn_combiner combiner;
     grn_bounds bounds;
-    const char *strategy; /* NULL: every one that applies; "": the plan's own choice alone */
+    const char *mover;    /* that has to be among those that apply; NULL: any */
     int32_t threads;      /* of a second run; 0: there is none */
     uint64_t reversed;    /* dimensions of the operand */
     bool unique;
 } large_case;
+
+static int64_t l2_bytes(void)
+{
+    grn_machine m;
+    grn_machine_here(&m);
+    return (int64_t)m.l2_bytes;
+}
+
+static int64_t last_bytes(void)
+{
+    grn_machine m;
+    grn_machine_here(&m);
+    return (int64_t)m.last_bytes;
+}
 
 typedef struct buffers {
     grn_tensor operand, indices, dense;
@@ -138,41 +153,40 @@ static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, i
         task(context, i);
 }
 
-static void *scratch_for(const grn_plan *plan)
-{
-    size_t bytes = (grn_plan_scratch_bytes(plan) + 63) / 64 * 64;
-    void *scratch = bytes > 0 ? aligned_alloc(64, bytes) : NULL;
-    assert_true(scratch != NULL || bytes == 0);
-    return scratch;
-}
-
 static void expect(const large_case *c, const buffers *b, const void *got, const grn_plan_options *options)
 {
     if (memcmp(got, b->want, b->bytes) != 0)
         fail_msg("%s by %s on %s, %d threads: not the bits of the reference", c->claim,
-                 options->strategy != NULL ? options->strategy : "the plan's choice", options->cpu,
+                 text_of_composition(options).text, options->cpu,
                  options->parallel != NULL ? (int)options->parallel->threads : 1);
 }
 
-/* Answers false where the strategy does not apply. */
-typedef bool (*run_fn)(const large_case *c, buffers *b, const grn_plan_options *options);
+typedef void (*run_fn)(const large_case *c, buffers *b, const grn_plan_options *options);
+typedef composition_list (*list_fn)(const large_case *c, const buffers *b, const grn_plan_options *options);
 
-static void every_way(const large_case *c, buffers *b, run_fn run, const char *const *names)
+static void every_composition(const large_case *c, buffers *b, run_fn run, list_fn list, const grn_plan_options *options)
+{
+    const composition_list all = list(c, b, options);
+    bool seen = c->mover == NULL;
+    for (size_t i = 0; i < all.count; i++) {
+        const grn_plan_options named = options_naming(options, &all.at[i]);
+        run(c, b, &named);
+        seen = seen || strcmp(named.mover, c->mover) == 0;
+    }
+    if (!seen)
+        fail_msg("%s: %s does not apply", c->claim, c->mover);
+}
+
+static void every_way(const large_case *c, buffers *b, run_fn run, list_fn list)
 {
     static const char *const cpus[] = {KERNEL_SETS(KERNEL_SET_NAME)};
     const grn_parallel parallel = {one_by_one, NULL, c->threads};
     for (size_t k = 0; k < 2 * GRN_COUNT(cpus); k++) {
-        grn_plan_options options = {.cpu = cpus[k / 2], .parallel = k % 2 != 0 ? &parallel : NULL};
+        const grn_plan_options options = {.cpu = cpus[k / 2], .parallel = k % 2 != 0 ? &parallel : NULL};
         if (grn_kernels_named(cpus[k / 2]) == NULL || (k % 2 != 0 && c->threads == 0))
             continue;
-        assert_true(run(c, b, &options));
-        for (const char *const *name = names; *name != NULL; name++) {
-            options.strategy = *name;
-            if (c->strategy != NULL && strcmp(*name, c->strategy) != 0)
-                continue;
-            if (!run(c, b, &options) && c->strategy != NULL)
-                fail_msg("%s: %s does not apply", c->claim, *name);
-        }
+        run(c, b, &options);
+        every_composition(c, b, run, list, &options);
     }
 }
 
@@ -187,21 +201,23 @@ static grn_gather_spec gather_of(const large_case *c)
     return spec;
 }
 
-static bool run_gather(const large_case *c, buffers *b, const grn_plan_options *options)
+static composition_list list_gathers(const large_case *c, const buffers *b, const grn_plan_options *options)
+{
+    const grn_gather_spec spec = gather_of(c);
+    return compositions_of_gather(&spec, &b->operand, &b->indices, &b->dense, options);
+}
+
+static void run_gather(const large_case *c, buffers *b, const grn_plan_options *options)
 {
     const grn_gather_spec spec = gather_of(c);
     grn_plan *plan;
-    grn_status status = grn_plan_gather(&spec, &b->operand, &b->indices, &b->dense, options, NULL, NULL, &plan);
-    if (status == GRN_E_UNSUPPORTED)
-        return false;
-    assert_int_equal(status, GRN_OK);
-    void *scratch = scratch_for(plan);
+    assert_int_equal(grn_plan_gather(&spec, &b->operand, &b->indices, &b->dense, options, NULL, NULL, &plan), GRN_OK);
+    void *scratch = scratch_for_plan(plan);
     memset(b->dense_bytes, 0xEE, b->bytes);
     assert_int_equal(grn_plan_run_gather(plan, b->operand.data, b->index_bytes, b->dense_bytes, scratch, NULL), GRN_OK);
     expect(c, b, b->dense_bytes, options);
     free(scratch);
     grn_plan_destroy(plan);
-    return true;
 }
 
 static void check_gather(const large_case *c)
@@ -212,34 +228,34 @@ static void check_gather(const large_case *c)
     grn_tensor want = b.dense;
     want.data = b.want;
     assert_int_equal(grn_gather_reference(&spec, &b.operand, &b.indices, &want, NULL), GRN_OK);
-    every_way(c, &b, run_gather, grn_gather_strategies());
+    every_way(c, &b, run_gather, list_gathers);
     tear_down(&b);
 }
 
 static void test_gathers(void **unused)
 {
-    const grn_caches caches = grn_caches_here();
-    const int64_t rows = caches.l2 / 2 / 4096 + 3; /* of 4 KiB: more than half the second cache */
-    const int64_t many = caches.l2 / 4096 * 4;
+    const int64_t l2 = l2_bytes();
+    const int64_t rows = l2 / 2 / 4096 + 3; /* of 4 KiB: more than half the second cache */
+    const int64_t many = l2 / 4096 * 4;
     const large_case cases[] = {
         {"short rows, one after the other", ALONG(1), 2, 2, 2, {rows, 1024}, {rows, 512}, {rows, 512}, GRN_F32, GRN_I32, ANYWHERE,
-         0, GRN_BOUNDS_CLAMP, "take-direct", 3, 0, false},
+         0, GRN_BOUNDS_CLAMP, "cells", 3, 0, false},
         {"short rows, reversed", ALONG(1), 2, 2, 2, {rows, 1024}, {rows, 400}, {rows, 400}, GRN_F32, GRN_I64, ANYWHERE, 0,
-         GRN_BOUNDS_CLAMP, "take-direct", 0, 2, false},
+         GRN_BOUNDS_CLAMP, "cells", 0, 2, false},
         {"short rows of which few elements are taken", ALONG(1), 2, 2, 2, {rows, 1024}, {rows, 40}, {rows, 40}, GRN_F32, GRN_I64,
          ANYWHERE, 0, GRN_BOUNDS_CLAMP, NULL, 0, 0, false},
         {"short rows of which many are", ALONG(1), 2, 2, 2, {rows, 1024}, {rows, 1200}, {rows, 1200}, GRN_F32, GRN_I64,
-         ANYWHERE, 0, GRN_BOUNDS_CLAMP, "", 0, 0, false},
+         ANYWHERE, 0, GRN_BOUNDS_CLAMP, NULL, 0, 0, false},
         {"the middle one of three dimensions", ALONG_MIDDLE, 3, 3, 3, {40, 60, 70}, {40, 9, 70}, {40, 9, 70}, GRN_F32, GRN_I32,
          ANYWHERE, 0, GRN_BOUNDS_CLAMP, NULL, 3, 0, false},
         {"pairs far apart", PAIRS, 2, 2, 1, {rows, 3000}, {20000, 2}, {20000}, GRN_F32, GRN_I64, ANYWHERE, 0, GRN_BOUNDS_CLAMP,
          NULL, 3, 0, false},
         {"rows, some of them out of range", ROWS, 2, 1, 2, {5000, 8}, {9000}, {9000, 8}, GRN_F32, GRN_I64, OUT_AT_TIMES, 0,
          GRN_BOUNDS_FILL, NULL, 3, 0, false},
-        {"elements, some of them out of range", ELEMENTS, 1, 1, 1, {caches.l2}, {30000}, {30000}, GRN_F64, GRN_I32,
+        {"elements, some of them out of range", ELEMENTS, 1, 1, 1, {l2}, {30000}, {30000}, GRN_F64, GRN_I32,
          OUT_AT_TIMES, 0, GRN_BOUNDS_FILL, NULL, 3, 0, false},
         {"rows of 4 KiB past the caches", ROWS, 2, 1, 2, {300, 1024}, {many}, {many, 1024}, GRN_F32, GRN_I64,
-         ANYWHERE, 0, GRN_BOUNDS_CLAMP, "", 3, 0, false},
+         ANYWHERE, 0, GRN_BOUNDS_CLAMP, NULL, 3, 0, false},
     };
     (void)unused;
     for (size_t i = 0; i < GRN_COUNT(cases); i++)
@@ -279,22 +295,24 @@ static void rewind_operand(buffers *b)
     }
 }
 
-static bool run_scatter(const large_case *c, buffers *b, const grn_plan_options *options)
+static composition_list list_scatters(const large_case *c, const buffers *b, const grn_plan_options *options)
+{
+    const grn_scatter_spec spec = scatter_of(c);
+    return compositions_of_scatter(&spec, 1, &b->operand, &b->indices, &b->dense, options);
+}
+
+static void run_scatter(const large_case *c, buffers *b, const grn_plan_options *options)
 {
     const grn_scatter_spec spec = scatter_of(c);
     grn_plan *plan;
-    grn_status status = grn_plan_scatter(&spec, 1, &b->operand, &b->indices, &b->dense, options, NULL, NULL, &plan);
-    if (status == GRN_E_UNSUPPORTED)
-        return false;
-    assert_int_equal(status, GRN_OK);
-    void *scratch = scratch_for(plan);
+    assert_int_equal(grn_plan_scatter(&spec, 1, &b->operand, &b->indices, &b->dense, options, NULL, NULL, &plan), GRN_OK);
+    void *scratch = scratch_for_plan(plan);
     assert_int_equal(grn_plan_run_scatter(plan, (void *const[]){b->operand.data}, b->index_bytes,
                                           (const void *const[]){b->dense_bytes}, scratch, NULL), GRN_OK);
     expect(c, b, b->operand_bytes, options);
     rewind_operand(b);
     free(scratch);
     grn_plan_destroy(plan);
-    return true;
 }
 
 static void check_scatter(const large_case *c)
@@ -305,27 +323,27 @@ static void check_scatter(const large_case *c)
     grn_tensor want = b.operand;
     want.data = b.want + ((const unsigned char *)b.operand.data - b.operand_bytes);
     assert_int_equal(grn_scatter_reference(&spec, 1, &want, &b.indices, &b.dense, NULL), GRN_OK);
-    every_way(c, &b, run_scatter, grn_scatter_strategies());
+    every_way(c, &b, run_scatter, list_scatters);
     tear_down(&b);
 }
 
 static void test_scatters(void **unused)
 {
-    const grn_caches caches = grn_caches_here();
-    const int64_t rows = caches.l2 / 4096 + 8;           /* of 4 KiB: more than the second cache */
-    const int64_t past = caches.l2 / 4 + 1000;           /* floats of it */
-    const int64_t most = caches.all / 8 + 1000;          /* ... of half of all */
+    const int64_t l2 = l2_bytes();
+    const int64_t rows = l2 / 4096 + 8;                  /* of 4 KiB: more than the second cache */
+    const int64_t past = l2 / 4 + 1000;                  /* floats of it */
+    const int64_t most = last_bytes() / 8 + 1000;        /* ... of half of all */
     const large_case cases[] = {
         {"short rows, one followed by the next", ALONG(1), 2, 2, 2, {rows, 1024}, {rows, 300}, {rows, 300}, GRN_F32, GRN_I64,
-         ANYWHERE, GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, "put-cells", 3, 0, false},
+         ANYWHERE, GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, "cells", 3, 0, false},
         {"in order", ELEMENTS, 1, 1, 1, {past}, {20000}, {20000}, GRN_F32, GRN_I64, IN_ORDER, GRN_COMBINE_ADD,
-         GRN_BOUNDS_SKIP, "put-cells", 3, 0, false},
+         GRN_BOUNDS_SKIP, "cells", 3, 0, false},
         {"mostly to a few", ELEMENTS, 1, 1, 1, {past}, {70000}, {70000}, GRN_F32, GRN_I64, A_FEW, GRN_COMBINE_ADD,
-         GRN_BOUNDS_SKIP, "put-cells", 3, 0, false},
+         GRN_BOUNDS_SKIP, "cells", 3, 0, false},
         {"anywhere, by indices of 32 bits", ELEMENTS, 1, 1, 1, {past}, {70000}, {70000}, GRN_F32, GRN_I32, ANYWHERE,
-         GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, "put-cells", 100, 0, false},
+         GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, "cells", 100, 0, false},
         {"anywhere in more than half of all caches", ELEMENTS, 1, 1, 1, {most}, {40000}, {40000}, GRN_F32, GRN_I64, IN_ORDER,
-         GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, "", 3, 0, false},
+         GRN_COMBINE_ADD, GRN_BOUNDS_SKIP, NULL, 3, 0, false},
         {"some out of range", ELEMENTS, 1, 1, 1, {past}, {30000}, {30000}, GRN_F32, GRN_I64, OUT_AT_TIMES, GRN_COMBINE_ADD,
          GRN_BOUNDS_SKIP, NULL, 3, 0, false},
         {"some out of range, clamped", ELEMENTS, 1, 1, 1, {past}, {30000}, {30000}, GRN_F32, GRN_I32, OUT_AT_TIMES,
@@ -335,7 +353,7 @@ static void test_scatters(void **unused)
         {"rows of which some are out of range, clamped", ROWS, 2, 1, 2, {5000, 8}, {9000}, {9000, 8}, GRN_F32, GRN_I32,
          OUT_AT_TIMES, GRN_COMBINE_ADD, GRN_BOUNDS_CLAMP, NULL, 3, 0, false},
         {"rows of lines past all caches, promised unique", ROWS, 2, 1, 2, {most / 1024 + 1, 1024}, {rows}, {rows, 1024}, GRN_F32,
-         GRN_I64, IN_ORDER, GRN_COMBINE_REPLACE, GRN_BOUNDS_SKIP, "", 3, 0, true},
+         GRN_I64, IN_ORDER, GRN_COMBINE_REPLACE, GRN_BOUNDS_SKIP, NULL, 3, 0, true},
         {"columns", ALONG(0), 2, 2, 2, {64, 600}, {70, 600}, {70, 600}, GRN_F32, GRN_I64, ANYWHERE, GRN_COMBINE_ADD,
          GRN_BOUNDS_SKIP, NULL, 3, 0, false},
         {"columns far apart", ALONG(0), 2, 2, 2, {past / 512 + 1, 512}, {100, 512}, {100, 512}, GRN_F32, GRN_I64, ANYWHERE,

@@ -51,7 +51,7 @@ static grn_tensor broadcast_indices(void)
 
 typedef struct line {
     size_t n;
-    char text[1024];
+    char text[4096];
 } line;
 
 static grn_status keep(void *user, const char *text, size_t n)
@@ -67,14 +67,14 @@ static grn_status keep(void *user, const char *text, size_t n)
 static void broadcasts_plan_as_rows(void **state)
 {
     (void)state;
-    static const char want[] = "take-rows: 6 rows of 48 B, indices i64, error;";
+    static const char want[] = ", rows, one thread: 6 rows of 48 B, indices i64, error;";
     grn_tensor from = broadcast_input(), at = broadcast_indices(), to = view(result, GRN_F32, full_shape, NULL);
     grn_plan *plan;
     line l = {0, ""};
     assert_int_equal(grn_plan_gather(&recipe, &from, &at, &to, NULL, NULL, NULL, &plan), GRN_OK);
     assert_int_equal(grn_plan_print(plan, &(grn_sink){keep, &l}), GRN_OK);
     grn_plan_destroy(plan);
-    if (strncmp(l.text, want, strlen(want)) != 0)
+    if (strstr(l.text, want) == NULL)
         fail_msg("planned as: %s", l.text);
 }
 

@@ -1,7 +1,7 @@
 /*
- * test_plan_rows_straight.c - short rows that go straight from their indices,
- * as they would if everything were far: the bits of the reference, whatever
- * the indices and wherever the result lies.
+ * test_plan_rows_fused.c - short rows that go straight from their indices, as
+ * they would if everything were far, and by every other composition: the bits
+ * of the reference, whatever the indices and wherever the result lies.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,16 +25,17 @@ static const struct {
     int bad;      /* every so many index vectors one is out of range; 0: none */
     size_t shift; /* of the result, from a line */
     int32_t batch; /* 1: one run; more: so many, each of its own operand */
+    bool fused;    /* some kernel reads the indices as they lie */
 } cases[] = {
-    {"64 bytes", GRN_F32, GRN_I64, 16, 0, GRN_BOUNDS_CLAMP, 0, 0, 1},
-    {"64 bytes, by 32 bits", GRN_F32, GRN_I32, 16, 0, GRN_BOUNDS_CLAMP, 0, 32, 1},
-    {"32 bytes, some out of range", GRN_F64, GRN_I64, 4, 0, GRN_BOUNDS_CLAMP, 7, 0, 1},
-    {"128 bytes, filled", GRN_F16, GRN_I32, 64, 0, GRN_BOUNDS_FILL, 50, 0, 1},
-    {"32 bytes, all out of range", GRN_I8, GRN_UI32, 32, 0, GRN_BOUNDS_FILL, 1, 32, 1},
-    {"rows across lines", GRN_I8, GRN_I64, 64, 67, GRN_BOUNDS_CLAMP, 0, 0, 1},
-    {"a result that no vector divides", GRN_F32, GRN_I64, 16, 0, GRN_BOUNDS_CLAMP, 0, 4, 1},
-    {"rows of 96 bytes", GRN_F32, GRN_I64, 24, 0, GRN_BOUNDS_CLAMP, 0, 0, 1},
-    {"several runs", GRN_F32, GRN_I64, 16, 0, GRN_BOUNDS_CLAMP, 90, 0, 3},
+    {"64 bytes", GRN_F32, GRN_I64, 16, 0, GRN_BOUNDS_CLAMP, 0, 0, 1, true},
+    {"64 bytes, by 32 bits", GRN_F32, GRN_I32, 16, 0, GRN_BOUNDS_CLAMP, 0, 32, 1, true},
+    {"32 bytes, some out of range", GRN_F64, GRN_I64, 4, 0, GRN_BOUNDS_CLAMP, 7, 0, 1, true},
+    {"128 bytes, filled", GRN_F16, GRN_I32, 64, 0, GRN_BOUNDS_FILL, 50, 0, 1, true},
+    {"32 bytes, all out of range", GRN_I8, GRN_UI32, 32, 0, GRN_BOUNDS_FILL, 1, 32, 1, true},
+    {"rows across lines", GRN_I8, GRN_I64, 64, 67, GRN_BOUNDS_CLAMP, 0, 0, 1, true},
+    {"a result that no vector divides", GRN_F32, GRN_I64, 16, 0, GRN_BOUNDS_CLAMP, 0, 4, 1, true},
+    {"rows of 96 bytes", GRN_F32, GRN_I64, 24, 0, GRN_BOUNDS_CLAMP, 0, 0, 1, false},
+    {"several runs", GRN_F32, GRN_I64, 16, 0, GRN_BOUNDS_CLAMP, 90, 0, 3, true},
 };
 
 typedef struct setting {
@@ -73,6 +74,43 @@ static void describe(size_t i, setting *s, grn_gather_spec *spec, grn_tensor *t)
         t[0].stride[0] = step * ROWS;
 }
 
+/* Caches so small that everything is far away. */
+static grn_machine far_machine(void)
+{
+    grn_machine m;
+    grn_machine_default(&m);
+    m.l1_bytes = 64;
+    m.l2_bytes = 128;
+    m.last_bytes = 256;
+    return m;
+}
+
+static void run_choice(size_t i, const grn_plan *plan, setting *s, const grn_tensor *t)
+{
+    memset(s->got, 0xEE, sizeof s->got);
+    assert_int_equal(grn_plan_run_gather(plan, t[0].data, t[1].data, t[2].data, NULL, NULL), GRN_OK);
+    if (memcmp(s->got, s->want, sizeof s->got) != 0)
+        fail_msg("%s by %s, %s: not the bits of the reference", cases[i].claim, plan->choice.addressing->name,
+                 plan->choice.mover->name);
+}
+
+/* Every composition on one thread; whether indices were read as they lie, and rows streamed, in one of them. */
+static bool run_all(size_t i, grn_plan *plan, setting *s, const grn_tensor *t)
+{
+    const grn_tables *tables = grn_gather_tables();
+    bool fused = false, streamed = false;
+    for (const grn_addressing *a = tables->addressing; a->name != NULL; a++)
+        for (const grn_mover *m = tables->mover; m->name != NULL; m++) {
+            if (grn_compose(plan, &(grn_choice){a, tables->partition, m}) != NULL || plan->scratch_bytes > 0)
+                continue;
+            run_choice(i, plan, s, t);
+            fused = fused || (a->form == GRN_FORM_RAW && plan->prepared.stream);
+            streamed = streamed || plan->prepared.stream;
+        }
+    assert_true(streamed);
+    return fused;
+}
+
 static void check(size_t i, setting *s)
 {
     grn_gather_spec spec;
@@ -86,14 +124,13 @@ static void check(size_t i, setting *s)
     grn_tensor want = t[2];
     want.data = s->want + cases[i].shift;
     assert_int_equal(grn_gather_reference(&spec, &t[0], &t[1], &want, NULL), GRN_OK);
-    assert_int_equal(grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.strategy = "take-rows"}, NULL, NULL, &plan),
-                     GRN_OK);
-    plan->traits.caches = (grn_caches){64, 128, 256};
-    plan->traits.stream = true;
+    const grn_machine machine = far_machine();
+    assert_int_equal(grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.machine = &machine}, NULL, NULL, &plan), GRN_OK);
+    plan->traits.small = false;
     plan->traits.operand_bytes = 1 << 30;
-    assert_int_equal(grn_plan_run_gather(plan, t[0].data, t[1].data, t[2].data, NULL, NULL), GRN_OK);
-    if (memcmp(s->got, s->want, sizeof s->got) != 0)
-        fail_msg("%s: not the bits of the reference", cases[i].claim);
+    bool fused = run_all(i, plan, s, t);
+    if (fused != cases[i].fused && plan->kernels == grn_kernels_named("avx512"))
+        fail_msg("%s: straight from their indices, or not", cases[i].claim);
     grn_plan_destroy(plan);
 }
 

@@ -1,4 +1,4 @@
-/* test_plan_at_once.c - which gathers and scatters are run straight from their spec, and that the others are not. */
+/* test_plan_small.c - which gathers and scatters are run straight from their spec, and which go by few vectors at once. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -120,12 +120,18 @@ static void test_rows_by_plan(void **unused)
         assert_int_equal(grn_tensor_init(&operand, data, GRN_I32, 2, (int64_t[]){5, 7}), GRN_OK);
         assert_int_equal(grn_tensor_init(&indices, NULL, given[i].dtype, 1, (int64_t[]){3}), GRN_OK);
         assert_int_equal(grn_tensor_init(&result, moved, GRN_I32, 2, (int64_t[]){3, 7}), GRN_OK);
-        assert_int_equal(grn_plan_gather(&spec, &operand, &indices, &result, NULL, NULL, NULL, &plan), GRN_OK);
-        assert_int_equal(plan->small.rows != NULL, given[i].few);
-        assert_int_equal(grn_plan_run_gather(plan, data, given[i].start, moved, NULL, NULL), GRN_OK);
-        for (int k = 0; k < 21; k++)
-            assert_int_equal(moved[k], given[i].want[k / 7] * 7 + k % 7);
-        grn_plan_destroy(plan);
+        for (int by_few = 0; by_few < 2; by_few++) {
+            const grn_plan_options options = {.addressing = by_few ? "few" : NULL};
+            grn_status status = grn_plan_gather(&spec, &operand, &indices, &result, &options, NULL, NULL, &plan);
+            assert_int_equal(status, given[i].few || !by_few ? GRN_OK : GRN_E_UNSUPPORTED);
+            if (status != GRN_OK)
+                continue;
+            memset(moved, 0xEE, sizeof moved);
+            assert_int_equal(grn_plan_run_gather(plan, data, given[i].start, moved, NULL, NULL), GRN_OK);
+            for (int k = 0; k < 21; k++)
+                assert_int_equal(moved[k], given[i].want[k / 7] * 7 + k % 7);
+            grn_plan_destroy(plan);
+        }
     }
 }
 
@@ -210,21 +216,30 @@ static void test_scatters(void **unused)
     }
 }
 
+static void scatter_by_plan(size_t i, const char *addressing, bool applies)
+{
+    scatter_setting s;
+    grn_plan *plan;
+    const grn_plan_options options = {.addressing = addressing};
+    set_up_scatter(i, &s);
+    grn_status status = grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, &options, NULL, NULL, &plan);
+    if (status != (applies ? GRN_OK : GRN_E_UNSUPPORTED))
+        fail_msg("%s: few, or not", scatters[i].claim);
+    if (!applies)
+        return;
+    void *results[] = {s.data};
+    const void *updates[] = {s.moved};
+    assert_int_equal(grn_plan_run_scatter(plan, results, s.indices.data, updates, NULL, NULL), GRN_OK);
+    expect_scattered(i, &s, addressing != NULL ? addressing : "through a plan");
+    grn_plan_destroy(plan);
+}
+
 static void test_scatters_by_plan(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
-        scatter_setting s;
-        grn_plan *plan;
-        set_up_scatter(i, &s);
-        assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL, NULL, NULL, &plan), GRN_OK);
-        if ((plan->small.updates != NULL) != scatters[i].few)
-            fail_msg("%s: few, or not", scatters[i].claim);
-        void *results[] = {s.data};
-        const void *updates[] = {s.moved};
-        assert_int_equal(grn_plan_run_scatter(plan, results, s.indices.data, updates, NULL, NULL), GRN_OK);
-        expect_scattered(i, &s, "through a plan");
-        grn_plan_destroy(plan);
+        scatter_by_plan(i, NULL, true);
+        scatter_by_plan(i, "few", scatters[i].few);
     }
 }
 
@@ -235,10 +250,11 @@ static void test_scatter_untouched(void **unused)
     scatter_setting s;
     grn_plan *plan;
     int64_t bad = 5;
+    const grn_plan_options options = {.addressing = "few"};
     set_up_scatter(3, &s);
     memcpy(s.raw + 16, &bad, 8);
     assert_int_equal(grn_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL), GRN_E_INDEX);
-    assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, &options, NULL, NULL, &plan), GRN_OK);
     void *results[] = {s.data};
     const void *updates[] = {s.moved};
     assert_int_equal(grn_plan_run_scatter(plan, results, s.raw, updates, NULL, NULL), GRN_E_INDEX);

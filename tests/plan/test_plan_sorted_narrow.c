@@ -8,11 +8,13 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "plan/scatter.h"
+#include "support/compositions.h"
 
 #define VECTORS 4096
 
@@ -32,6 +34,10 @@ static const struct {
     {GRN_UI8, 200, 0}, {GRN_I16, 100, 0},  {GRN_I32, 100, 0}, {GRN_I64, 100, 0},
 };
 
+typedef struct buffers {
+    grn_tensor result, index, update; /* the result is what is wanted */
+} buffers;
+
 static grn_tensor vector(void *data, grn_dtype dtype, int64_t n)
 {
     grn_tensor t;
@@ -50,41 +56,48 @@ static void sorted_indices(size_t k, unsigned char *raw)
     }
 }
 
-static grn_plan *plan_of(const grn_scatter_spec *spec, const grn_tensor *result, const grn_tensor *index,
-                         const grn_tensor *update, const grn_parallel *parallel)
+/* By each composition with these rows; NULL: whatever it is. How many there are. */
+static size_t run_all(size_t k, const grn_scatter_spec *spec, const buffers *b, const char *partition)
 {
-    const grn_plan_options options = {.strategy = "put-cells", .parallel = parallel};
-    grn_plan *plan;
-    assert_int_equal(grn_plan_scatter(spec, 1, result, index, update, &options, NULL, NULL, &plan), GRN_OK);
-    return plan;
+    const grn_parallel parallel = {backwards, NULL, 4};
+    const grn_plan_options asked = {.partition = partition, .parallel = &parallel};
+    const composition_list all = compositions_of_scatter(spec, 1, &b->result, &b->index, &b->update, &asked);
+    for (size_t i = 0; i < all.count; i++) {
+        const grn_plan_options named = options_naming(&asked, &all.at[i]);
+        float got[256] = {0};
+        grn_plan *plan;
+        assert_int_equal(grn_plan_scatter(spec, 1, &b->result, &b->index, &b->update, &named, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(plan->threads, 4);
+        assert_true(partition == NULL || plan->cut.parts == 4);
+        void *scratch = scratch_for_plan(plan);
+        assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, b->index.data, (const void *[]){b->update.data}, scratch, NULL), GRN_OK);
+        if (memcmp(b->result.data, got, sizeof got) != 0)
+            fail_msg("%s, %s by %s: not the bits of the reference", grn_dtype_text(types[k].dtype),
+                     grn_combiner_text(spec->combiner), text_of_composition(&named).text);
+        free(scratch);
+        grn_plan_destroy(plan);
+    }
+    return all.count;
 }
 
 static void check(size_t k, grn_combiner combiner, grn_bounds bounds)
 {
     static unsigned char raw[VECTORS * 8];
     static float updates[VECTORS];
-    static _Alignas(64) char scratch[1 << 20];
-    float want[256] = {0}, got[256] = {0};
-    const grn_parallel parallel = {backwards, NULL, 4};
+    float want[256] = {0};
     const grn_scatter_spec spec = {
         .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
         .index = {.bounds = bounds, .indices_are_sorted = true}, .combiner = combiner};
     sorted_indices(k, raw);
     for (int i = 0; i < VECTORS; i++)
         updates[i] = (float)(i + 1) * (i % 3 == 0 ? 1e6f : 0.37f);
-    grn_tensor result = vector(want, GRN_F32, types[k].last + 1), index = vector(raw, types[k].dtype, VECTORS);
-    grn_tensor update = vector(updates, GRN_F32, VECTORS);
-    assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
-    grn_plan *plan = plan_of(&spec, &result, &index, &update, &parallel);
-    assert_int_equal(plan->threads, 4);
-    bool may = grn_partition_force(plan, GRN_PARTITION_LOOP, 0, 4), wanted = types[k].mask == 0 && bounds != GRN_BOUNDS_CLAMP;
-    if (may != wanted)
-        fail_msg("%s: %s between starts", grn_dtype_text(types[k].dtype), may ? "cut" : "not cut");
-    assert_true(plan->scratch_bytes <= sizeof scratch);
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, raw, (const void *[]){updates}, scratch, NULL), GRN_OK);
-    if (memcmp(want, got, sizeof want) != 0)
-        fail_msg("%s, %s: not the bits of the reference", grn_dtype_text(types[k].dtype), grn_combiner_text(combiner));
-    grn_plan_destroy(plan);
+    const buffers b = {vector(want, GRN_F32, types[k].last + 1), vector(raw, types[k].dtype, VECTORS),
+                       vector(updates, GRN_F32, VECTORS)};
+    assert_int_equal(grn_scatter_reference(&spec, 1, &b.result, &b.index, &b.update, NULL), GRN_OK);
+    bool cut = run_all(k, &spec, &b, "sorted starts") > 0, wanted = types[k].mask == 0 && bounds != GRN_BOUNDS_CLAMP;
+    if (cut != wanted)
+        fail_msg("%s: %s between starts", grn_dtype_text(types[k].dtype), cut ? "cut" : "not cut");
+    assert_true(run_all(k, &spec, &b, NULL) > 0);
 }
 
 static void test_sorted(void **unused)

@@ -1,7 +1,7 @@
 /*
  * test_plan_staged.c - rows that no kernel stores past the caches by itself go
  * through a stage: windows of every size around what the stage holds. And
- * panels, where a loop uses the operand's rows again, are a strategy to name.
+ * panels, where a loop uses the operand's rows again, may be named.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +12,9 @@
 #include <cmocka.h>
 
 #include "plan/plan.h"
+#include "support/compositions.h"
+
+static int staged; /* plans that had a stage */
 
 static grn_tensor view(void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
@@ -22,11 +25,23 @@ static grn_tensor view(void *data, grn_dtype dtype, int32_t rank, const int64_t 
 
 static void run(grn_plan *plan, const void *operand, const void *indices, void *result)
 {
-    size_t bytes = (grn_plan_scratch_bytes(plan) + 63) / 64 * 64;
-    void *scratch = bytes > 0 ? aligned_alloc(64, bytes) : NULL;
+    void *scratch = scratch_for_plan(plan);
     assert_int_equal(grn_plan_run_gather(plan, operand, indices, result, scratch, NULL), GRN_OK);
     free(scratch);
     grn_plan_destroy(plan);
+}
+
+/* As for a result beyond the caches. */
+static void stream_rows(grn_plan *plan)
+{
+    grn_choice choice = plan->choice;
+    while (strcmp(choice.mover->name, "streamed rows") != 0)
+        choice.mover++;
+    plan->traits.small = false;
+    const char *obstacle = grn_compose(plan, &choice);
+    if (obstacle != NULL)
+        fail_msg("rows are not streamed: %s", obstacle);
+    staged += plan->prepared.staged;
 }
 
 #define TABLE 7
@@ -49,9 +64,9 @@ static void check_staged(int64_t rows, int64_t bytes)
         at[i] = i * 5 % TABLE;
     for (int shift = 0; shift < 2; shift++) {
         grn_tensor operand = view(table, GRN_UI8, 3, shape), index = view(at, GRN_I64, 1, &n), result = view(got + shift, GRN_UI8, 3, out);
-        const grn_plan_options options = {.strategy = "take-rows"};
+        const grn_plan_options options = {.addressing = "offsets32", .mover = "rows"};
         assert_int_equal(grn_plan_gather(&spec, &operand, &index, &result, &options, NULL, NULL, &plan), GRN_OK);
-        plan->traits.stream = true; /* as for a result beyond the caches */
+        stream_rows(plan);
         memset(got, 0, (size_t)(VECTORS * rows * bytes) + 1);
         run(plan, table, at, got + shift);
         for (int64_t i = 0; i < VECTORS; i++)
@@ -70,6 +85,7 @@ static void windows_around_the_stage(void **state)
     for (size_t r = 0; r < GRN_COUNT(rows); r++)
         for (size_t b = 0; b < GRN_COUNT(bytes); b++)
             check_staged(rows[r], bytes[b]);
+    assert_true(staged > 0);
 }
 
 /* Elements of a column each, by an index for each: the first dimension of a table, as torch.gather has it. */
@@ -83,7 +99,7 @@ static void panels_may_be_named(void **state)
         .dims = {.operand_batching_dims = {1, {1}}, .start_indices_batching_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}},
                  .start_index_map = {1, {0}}, .index_vector_dim = 2},
         .slice_sizes = {2, {1, 1}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
-    const grn_plan_options options = {.strategy = "take-panels"};
+    const grn_plan_options options = {.addressing = "panels"};
     grn_plan *plan;
     (void)state;
     for (int i = 0; i < ROWS * COLUMNS; i++)

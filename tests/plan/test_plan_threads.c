@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "garner/plan.h"
+#include "support/compositions.h"
 
 /* ---- the pool ------------------------------------------------------------------------------------------------ */
 
@@ -242,31 +243,32 @@ static void release(arrays *a)
     free(a->index);
 }
 
-static void check_plan(const shape *s, arrays *a, const char *strategy, const grn_parallel *parallel)
+static void check_plan(const shape *s, arrays *a, const grn_plan_options *options)
 {
-    grn_plan_options options = {.strategy = strategy, .parallel = parallel};
     grn_plan *plan;
-    grn_status status = grn_plan_gather(&a->spec, &a->operand_view, &a->index_view, &a->got_view, &options, NULL, NULL, &plan);
-    if (status == GRN_E_UNSUPPORTED)
-        return;
-    assert_int_equal(status, GRN_OK);
-    size_t bytes = grn_plan_scratch_bytes(plan);
-    void *scratch = bytes > 0 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+    assert_int_equal(grn_plan_gather(&a->spec, &a->operand_view, &a->index_view, &a->got_view, options, NULL, NULL, &plan), GRN_OK);
+    void *scratch = scratch_for_plan(plan);
     memset(a->got, 0xEE, grn_tensor_bytes(&a->got_view));
     assert_int_equal(grn_plan_run_gather(plan, a->operand, a->index, a->got, scratch, NULL), GRN_OK);
     if (memcmp(a->want, a->got, grn_tensor_bytes(&a->got_view)) != 0)
-        fail_msg("%s by %s on %d threads", s->claim, strategy != NULL ? strategy : "the plan's choice", (int)parallel->threads);
+        fail_msg("%s by %s on %d threads", s->claim, text_of_composition(options).text, (int)options->parallel->threads);
     free(scratch);
     grn_plan_destroy(plan);
 }
 
+/* The plan's own choice, and every composition; on one thread those that are not divided, which is all there are. */
 static void check_threads(const shape *s, arrays *a, int32_t threads)
 {
     grn_pool *pool;
     assert_int_equal(grn_pool_create(threads, NULL, &pool), GRN_OK);
-    check_plan(s, a, NULL, grn_pool_parallel(pool));
-    for (const char *const *name = grn_gather_strategies(); *name != NULL; name++)
-        check_plan(s, a, *name, grn_pool_parallel(pool));
+    const grn_plan_options any = {.parallel = grn_pool_parallel(pool)};
+    const composition_list all = compositions_of_gather(&a->spec, &a->operand_view, &a->index_view, &a->got_view, &any);
+    assert_true(all.count > 0);
+    check_plan(s, a, &any);
+    for (size_t i = 0; i < all.count; i++) {
+        const grn_plan_options named = options_naming(&any, &all.at[i]);
+        check_plan(s, a, &named);
+    }
     grn_pool_destroy(pool);
 }
 

@@ -1,7 +1,7 @@
 // tensor.gather and tensor.scatter of whole slices run by rows, with the unit dims kept or dropped.
 
 func.func @kept(%a: tensor<50x64xf32>, %i: tensor<7x1xindex>) -> tensor<7x1x64xf32> {
-  // expected-remark@+1 {{tensor.gather: take-rows: 7 rows of 256 B, indices index, error}}
+  // expected-remark-re@+1 {{tensor.gather: {{[a-z0-9]+}}, {{(streamed )?rows}}, one thread: 7 rows of 256 B, indices index, error}}
   %x = tensor.gather %a[%i] gather_dims([0]) : (tensor<50x64xf32>, tensor<7x1xindex>) -> tensor<7x1x64xf32>
   return %x : tensor<7x1x64xf32>
 }
@@ -9,7 +9,7 @@ func.func @kept(%a: tensor<50x64xf32>, %i: tensor<7x1xindex>) -> tensor<7x1x64xf
 // -----
 
 func.func @scatter(%s: tensor<1x64xf32>, %d: tensor<50x64xf32>, %i: tensor<1x1xi32>) -> tensor<50x64xf32> {
-  // expected-remark@+1 {{tensor.scatter: put-rows: 1 rows of 256 B, indices i32, error, replace}}
+  // expected-remark-re@+1 {{tensor.scatter: {{[a-z0-9]+}}, rows, one thread: 1 rows of 256 B, indices i32, error, replace}}
   %x = tensor.scatter %s into %d[%i] scatter_dims([0]) unique : (tensor<1x64xf32>, tensor<50x64xf32>, tensor<1x1xi32>) -> tensor<50x64xf32>
   return %x : tensor<50x64xf32>
 }
