@@ -101,10 +101,10 @@ GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand,
                                                     const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag,
-                                                    grn_plan_report *out);
+                                                    grn_plan_report *report);
 GRN_API GRN_MUST_USE grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
                                                      const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag,
-                                                     grn_plan_report *out);
+                                                     grn_plan_report *report);
 
 /* A composition that applies, and what it is expected to take. */
 typedef struct grn_plan_composition {

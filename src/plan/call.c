@@ -93,7 +93,7 @@ grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *op
     grn_plan plan;
     grn_machine machine;
     grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
-    grn_status status = out != NULL ? grn_gather_check(spec, operand, indices, result, diag) : grn_fail_null("out", diag);
+    grn_status status = out != NULL ? grn_gather_check(spec, operand, indices, result, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)
         return status;
     const char *small = grn_gather_small_mover(spec, operand, indices, result);
@@ -113,7 +113,7 @@ grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, co
     grn_plan plan;
     grn_machine machine;
     grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
-    grn_status status = out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("out", diag);
+    grn_status status = out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)
         return status;
     const char *small = ninputs == 1 ? grn_scatter_small_mover(spec, results, indices, updates) : NULL;

@@ -123,10 +123,15 @@ grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
     return (grn_cost){.work = pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index32))};
 }
 
+/* Parts of the destination that a partition by radix works on one after the other. */
+#define BUCKETS 32
+
 /* Counted, partitioned, and read again. */
 grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 {
-    return (grn_cost){.work = pairs(plan) * grn_vectors(plan) * plan->machine->radix};
+    const grn_machine *m = plan->machine;
+    double begun = BUCKETS * (m->call + m->run);
+    return (grn_cost){.work = pairs(plan) * (begun + grn_vectors(plan) * m->radix)};
 }
 
 /* ---- targets ---------------------------------------------------------------------------------------------------- */
@@ -142,9 +147,6 @@ static bool shares_sets(const grn_plan *plan)
     return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
            pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
-
-/* Parts of the destination that a partition by radix works on one after the other. */
-#define BUCKETS 32
 
 /* Lines that are all asked for before they are used take so many times less. */
 #define PREFETCHED 2.5

@@ -41,9 +41,11 @@ static grn_pool *pool_out;
 static grn_tensor tensor_out;
 static const int64_t extents[2] = {2, 3};
 
+static grn_plan_report report_out;
+
 static const misuse_pointer pointers[] = {
     {"spec", &taking}, {"rank", &rank_out}, {"shape", shape_out},    {"out", &plan_out},   {"pool", &pool_out},
-    {"sink", &sink},   {"tensor", &tensor_out}, {"extents", extents}, {NULL, NULL},
+    {"sink", &sink},   {"tensor", &tensor_out}, {"extents", extents}, {"report", &report_out}, {NULL, NULL},
 };
 
 /* Runs the parts in turn. */
@@ -243,7 +245,6 @@ static grn_status parse_npy(world *w, const void *bytes, size_t size, grn_dtype 
 }
 
 static const grn_allocator no_functions = {NULL, NULL, NULL};
-static grn_plan_report report_out;
 static const grn_machine no_machine = {.l1_bytes = 0};
 static const char long_name[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
                                "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
@@ -279,6 +280,8 @@ static const grn_parallel no_threads = {one_by_one, NULL, 0}, negative_threads =
     R(scatter_check, grn_scatter_check, SCATTER_LAID_OUT, grn_scatter_check(&adding, 1, T(0), T(1), T(2), D))               \
     R(scatter_check_promises, grn_scatter_check_promises, "inputs#|results#:f32[4]s scatter_indices:i64[1]r updates#:f32[1]s",   \
       promises_of_scatter(w))                                                                                               \
+    R(describe_gather, grn_gather_describe, LAID_OUT, grn_gather_describe(Q("spec"), T(0), T(1), T(2), D, Q("report")))     \
+    R(describe_scatter, grn_scatter_describe, SCATTER_LAID_OUT, grn_scatter_describe(&adding, 1, T(0), T(1), T(2), D, Q("report"))) \
     R(plan_gather, grn_plan_gather, LAID_OUT, plan_gather(w, NULL))                                                         \
     R(plan_gather_options, grn_plan_gather, LAID_OUT, plan_gather(w, &(grn_plan_options){.threads = 0}))                    \
     R(plan_scatter, grn_plan_scatter, SCATTER_LAID_OUT, plan_scatter_row(w))                                                \
