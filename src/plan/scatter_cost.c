@@ -157,6 +157,9 @@ static double first_comers(const grn_plan *plan)
     return grn_run_step(n, pair->operand) == 0 && lines < vectors ? lines / vectors : 1;
 }
 
+/* A step along memory that the processor no longer goes ahead on, as it leaves the page. */
+#define FAR_STEP 2048
+
 /* Of one vector of one pair. `passes`: the next access is not in this window but at the same place of the next. */
 static double target_lines(const grn_plan *plan, bool passes)
 {
@@ -168,7 +171,10 @@ static double target_lines(const grn_plan *plan, bool passes)
     double row = (double)n->extent[last], rows = (double)n->window / row;
     double bytes = row * (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes;
     double lines = 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row;
-    return rows * (passes ? lines * line_cost(plan, 1) * first_comers(plan) : line_cost(plan, lines));
+    bool far = (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes >= FAR_STEP;
+    if (passes)
+        return rows * lines * line_cost(plan, 1) * first_comers(plan);
+    return rows * (far ? lines * line_cost(plan, 1) : line_cost(plan, lines));
 }
 
 static double update_bytes(const grn_plan *plan)
