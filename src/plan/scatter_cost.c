@@ -92,7 +92,7 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
 
 /* Blocks' worth of what it costs to begin with a panel, and with a run in it. */
 #define BLOCKS_OF_PANEL 10
-#define BLOCKS_OF_RUN 3
+#define BLOCKS_OF_RUN 5
 
 /* The whole region is packed, and put back, whatever part of it the updates touch. */
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
