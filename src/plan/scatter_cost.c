@@ -207,14 +207,16 @@ static double calls(const grn_plan *plan)
 
 /* Where there are no more targets than this, one that is changed waits for the one before it to be written. */
 #define FEW_TARGETS 4
+#define FEW_HALF_TARGETS 32 /* of floats that are widened and narrowed on the way */
 #define WAITING 5 /* puts' worth */
 
 static bool targets_wait(const grn_plan *plan)
 {
-    double targets = 1;
+    grn_dtype dtype = plan->pairs[0].dtype;
+    double targets = 1, few = dtype == GRN_F16 || dtype == GRN_BF16 ? FEW_HALF_TARGETS : FEW_TARGETS;
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
         targets *= (double)plan->axis[k].last + 1;
-    return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= FEW_TARGETS;
+    return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= few;
 }
 
 /* Position by position of the window. */
