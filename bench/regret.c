@@ -267,8 +267,8 @@ static void print_result(const result *r)
     char chosen[BENCH_COMPOSITION_BYTES], winner[BENCH_COMPOSITION_BYTES];
     bench_composition_text(&r->outcome[r->chosen].rows, chosen);
     bench_composition_text(&r->outcome[r->winner].rows, winner);
-    printf("%.3f  %s: %" PRIu64 ", %s, T%" PRId32 "\n", r->ratio, r->ratio == 1 ? chosen : winner, r->seed, r->text, r->threads);
-    if (r->ratio != 1)
+    printf("%.3f  %s: %" PRIu64 ", %s, T%" PRId32 "\n", r->ratio, winner, r->seed, r->text, r->threads);
+    if (r->chosen != r->winner)
         printf("       chosen %s, expected %.0f against %.0f ns, took %.0f against %.0f\n", chosen, r->outcome[r->chosen].expected_ns,
                r->outcome[r->winner].expected_ns, r->outcome[r->chosen].least_ns, r->outcome[r->winner].least_ns);
     fflush(stdout);

@@ -92,7 +92,7 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
 
 /* Blocks' worth of what it costs to begin with a panel, and with a run in it. */
 #define BLOCKS_OF_PANEL 10
-#define BLOCKS_OF_RUN 3
+#define BLOCKS_OF_RUN 5
 
 /* The whole region is packed, and put back, whatever part of it the updates touch. */
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
@@ -193,6 +193,9 @@ static double first_comers(const grn_plan *plan)
     return grn_run_step(n, pair->operand) == 0 && lines < vectors ? lines / vectors : 1;
 }
 
+/* A step along memory that the processor no longer goes ahead on, as it leaves the page. */
+#define FAR_STEP 2048
+
 /* Of one vector of one pair. `passes`: the next access is not in this window but at the same place of the next. */
 static double target_lines(const grn_plan *plan, bool passes)
 {
@@ -204,7 +207,10 @@ static double target_lines(const grn_plan *plan, bool passes)
     double row = (double)n->extent[last], rows = (double)n->window / row;
     double bytes = row * (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes;
     double lines = 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row;
-    return rows * (passes ? lines * line_cost(plan, 1) * first_comers(plan) : line_cost(plan, lines));
+    bool far = (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes >= FAR_STEP;
+    if (passes)
+        return rows * lines * line_cost(plan, 1) * first_comers(plan);
+    return rows * (far ? lines * line_cost(plan, 1) : line_cost(plan, lines));
 }
 
 static double update_bytes(const grn_plan *plan)
@@ -238,14 +244,16 @@ static double calls(const grn_plan *plan)
 
 /* Where there are no more targets than this, one that is changed waits for the one before it to be written. */
 #define FEW_TARGETS 4
+#define FEW_HALF_TARGETS 32 /* of floats that are widened and narrowed on the way */
 #define WAITING 5 /* puts' worth */
 
 static bool targets_wait(const grn_plan *plan)
 {
-    double targets = 1;
+    grn_dtype dtype = plan->pairs[0].dtype;
+    double targets = 1, few = dtype == GRN_F16 || dtype == GRN_BF16 ? FEW_HALF_TARGETS : FEW_TARGETS;
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
         targets *= (double)plan->axis[k].last + 1;
-    return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= FEW_TARGETS;
+    return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= few;
 }
 
 /* Position by position of the window. */
@@ -263,13 +271,15 @@ static double rows_of(const grn_plan *plan)
     return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
 }
 
-/* Of a byte in a list of rows, beside one of a row that has a call of its own. */
-#define LISTED_BYTE 1.3
+/* Rows of pages are put faster one by one, as whole copies, than from a list. */
+#define PAGE_BYTES 4096
+#define LISTED_BYTE 1.4 /* a byte of such a row in a list, beside another */
 
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double bytes = update_bytes(plan) * (LISTED_BYTE - 1) * m->byte;
+    bool pages = plan->combiner == GRN_COMBINE_REPLACE && grn_row_bytes(plan, &plan->pairs[0]) >= PAGE_BYTES;
+    double bytes = pages ? update_bytes(plan) * (LISTED_BYTE - 1) * m->byte : 0;
     return moving(plan, blocks(plan, GRN_BLOCK) * m->call + rows_of(plan) * m->row + bytes);
 }
 
