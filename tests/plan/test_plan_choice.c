@@ -460,6 +460,7 @@ static const problem problems[] = {
     {"elements into memory, unique", true, ELEMENT_DIMS, 1, 1, 1, {1 << 28}, {0}, {1 << 22}, {1 << 22}, GRN_F32, GRN_I64, GRN_COMBINE_REPLACE, false, true, 0},
     {"a few elements of each row", true, ALONG(1), 2, 2, 2, {300000, 40}, {0}, {300000, 3}, {300000, 3}, GRN_F32, GRN_I32, GRN_COMBINE_ADD, false, false, 0},
     {"elements of columns", true, ALONG(0), 2, 2, 2, {1000, 1 << 16}, {0}, {1000, 1 << 16}, {1000, 1 << 16}, GRN_F32, GRN_I64, GRN_COMBINE_ADD, false, false, 0},
+    {"elements of few columns", true, ALONG(0), 2, 2, 2, {65536, 250}, {0}, {65536, 250}, {65536, 250}, GRN_F32, GRN_I64, GRN_COMBINE_ADD, false, false, 0},
     {"rows of 512 B", true, ROW_DIMS, 2, 1, 2, {1 << 20, 128}, {0}, {1 << 17}, {1 << 17, 128}, GRN_F32, GRN_I64, GRN_COMBINE_REPLACE, false, false, 0},
     {"rows of 20 B", true, ROW_DIMS, 2, 1, 2, {1 << 20, 5}, {0}, {1 << 17}, {1 << 17, 5}, GRN_F32, GRN_I64, GRN_COMBINE_ADD, false, false, 0},
     {"rows of 128 KiB", true, ROW_DIMS, 2, 1, 2, {1 << 10, 1 << 15}, {0}, {300}, {300, 1 << 15}, GRN_F32, GRN_I64, GRN_COMBINE_ADD, false, false, 0},
@@ -654,7 +655,7 @@ static void test_plain_choices(void **unused)
     } plain[] = {
         {"elements from memory", false, "|fused|", "|none|", "|cells|streamed cells|"},
         {"elements in a cache", false, "|fused|", "|none|", "|cells|streamed cells|"},
-        {"elements of middle columns", false, "|panels|runs|", "|none|", "|cells|streamed cells|"},
+        {"elements of middle columns", false, "|panels|runs|fused|", "|none|", "|cells|streamed cells|"},
         {"rows of 512 B", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
         {"windows of rows", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
         {"elements into memory", true, "|fused|radix|", "|none|", "|cells|"},
