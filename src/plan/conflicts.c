@@ -6,7 +6,7 @@
 
 #define LINE_BYTES 64
 
-/* Where every inner loop's counter is told by the element, so is the start; and no counter takes part in a verdict. */
+/* Where every inner loop's counter is told by the element, so is the start; and no counter takes part in the check of bounds. */
 static bool windows_coincide(const grn_normal *n)
 {
     bool coincide = true;

@@ -65,7 +65,7 @@ static void place_vectors(const flat *f, int64_t from, int64_t to, int32_t *offs
 }
 
 /* Offsets [from, to) of the block at c. */
-static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to, int32_t *offset, unsigned char *inside)
+static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to, int32_t *offset, unsigned char *in_bounds)
 {
     const grn_plan *plan = f->plan;
     const grn_normal *n = &plan->normal;
@@ -77,18 +77,18 @@ static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to
         place_vectors(f, c->first + from, c->first + to, offset + from);
     for (int64_t i = from; !f->joined && i < to; i++)
         offset[i] = (int32_t)(i * step);
-    if (inside != NULL)
-        memset(inside + from, 1, (size_t)(to - from));
+    if (in_bounds != NULL)
+        memset(in_bounds + from, 1, (size_t)(to - from));
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
         axis.stride = plan->pairs[0].coordinate[k];
         narrow((const char *)f->run->indices + (at + n->component[k]) * index_bytes, index_step, to - from, &axis,
-               offset + from, inside != NULL ? inside + from : NULL);
+               offset + from, in_bounds != NULL ? in_bounds + from : NULL);
     }
 }
 
 /* Vector i of the block, as the plan's own loops count it. */
-static void move_outside(const flat *f, const grn_cursor *c, int64_t i)
+static void move_out_of_bounds(const flat *f, const grn_cursor *c, int64_t i)
 {
     const grn_normal *n = &f->plan->normal;
     grn_cursor own = *c;
@@ -121,7 +121,7 @@ static void fill_window(const flat *f, const grn_cells *cells, int64_t dense)
         cells->fill(grn_pair_at(pair, f->run->result, dense + o.a), pair->dense[last], f->plan->fill, n->extent[last]);
 }
 
-static void mend_windows(const flat *f, const grn_cursor *c, const grn_narrow_block *b, const unsigned char *inside)
+static void mend_windows(const flat *f, const grn_cursor *c, const grn_narrow_block *b, const unsigned char *in_bounds)
 {
     const grn_plan *plan = f->plan;
     const grn_pair *pair = &plan->pairs[0];
@@ -129,15 +129,15 @@ static void mend_windows(const flat *f, const grn_cursor *c, const grn_narrow_bl
     int64_t step = grn_run_step(&plan->normal, pair->dense);
     bool whole = fills_whole(plan);
     for (int64_t i = 0; i < b->count; i++)
-        if (!inside[i] && whole && plan->normal.window > 1)
+        if (!in_bounds[i] && whole && plan->normal.window > 1)
             fill_window(f, cells, b->dense + i * step);
-        else if (!inside[i])
-            move_outside(f, c, i);
+        else if (!in_bounds[i])
+            move_out_of_bounds(f, c, i);
 }
 
 /* All of the block, since every offset is safe to read from; then those that are outside as they are to be. */
 static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_block *b, grn_block_mover kernel,
-                          const unsigned char *inside)
+                          const unsigned char *in_bounds)
 {
     const grn_plan *plan = f->plan;
     const grn_pair *pair = &plan->pairs[0];
@@ -147,9 +147,9 @@ static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_b
         take->fence();
     if (grn_inner_loops(&plan->normal) == 0)
         take->put_outside((size_t)pair->element_bytes)(grn_pair_at(pair, f->run->result, b->dense),
-                                                       grn_run_step(&plan->normal, pair->dense), plan->fill, inside, b->count);
+                                                       grn_run_step(&plan->normal, pair->dense), plan->fill, in_bounds, b->count);
     else
-        mend_windows(f, c, b, inside);
+        mend_windows(f, c, b, in_bounds);
 }
 
 /* The indices of the next block come while this one's windows move: the processor would not see that they are wanted
@@ -164,37 +164,37 @@ static void fetch_indices(const flat *f, const grn_cursor *c, int64_t known)
 }
 
 /* What the last block has resolved of this one: nothing across runs, nor where an offset counts from its block. */
-static int64_t carry(const flat *f, const grn_cursor *c, int64_t count, int32_t *offset, unsigned char *inside, int64_t at)
+static int64_t carry(const flat *f, const grn_cursor *c, int64_t count, int32_t *offset, unsigned char *in_bounds, int64_t at)
 {
     if (c->first == 0 || grn_run_step(&f->loops, f->operand) != 0)
         return 0;
     memmove(offset, offset + at, (size_t)count * sizeof *offset);
-    if (inside != NULL)
-        memmove(inside, inside + at, (size_t)count);
+    if (in_bounds != NULL)
+        memmove(in_bounds, in_bounds + at, (size_t)count);
     return count;
 }
 
 void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, grn_block_mover kernel)
 {
     int32_t offset[GRN_NARROW_BLOCK + GRN_NARROW_AHEAD];
-    unsigned char inside[GRN_NARROW_BLOCK + GRN_NARROW_AHEAD], *verdict = plan->tested ? inside : NULL;
+    unsigned char in_bounds[GRN_NARROW_BLOCK + GRN_NARROW_AHEAD], *mask = plan->tested ? in_bounds : NULL;
     flat f;
     grn_cursor c;
     grn_narrow_block b = {plan, run, offset, 0, 0, 0, 0};
     set_up(plan, run, plan->traits.flat, &f);
     for (grn_cursor_init(&f.loops, block, &c); c.more; grn_cursor_next(&f.loops, &c)) {
         int64_t left = grn_run_extent(&f.loops) - c.first, most = c.count + GRN_NARROW_AHEAD;
-        int64_t done = carry(&f, &c, b.known - b.count, offset, verdict, b.count);
+        int64_t done = carry(&f, &c, b.known - b.count, offset, mask, b.count);
         b.count = c.count;
         b.known = left < most ? left : most;
         b.dense = grn_cursor_offset(&f.loops, &c, f.dense);
         b.operand = grn_cursor_offset(&f.loops, &c, f.operand);
-        resolve(&f, &c, done, b.known, offset, verdict);
+        resolve(&f, &c, done, b.known, offset, mask);
         fetch_indices(&f, &c, b.known);
-        if (verdict == NULL || memchr(inside, 0, (size_t)c.count) == NULL)
+        if (mask == NULL || memchr(in_bounds, 0, (size_t)c.count) == NULL)
             kernel(&b);
         else
-            move_and_mend(&f, &c, &b, kernel, inside);
+            move_and_mend(&f, &c, &b, kernel, in_bounds);
     }
 }
 
@@ -202,7 +202,7 @@ void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cur
                          grn_block_mover kernel)
 {
     int32_t offset[GRN_BLOCK];
-    unsigned char inside[GRN_BLOCK], *verdict = plan->tested ? inside : NULL;
+    unsigned char in_bounds[GRN_BLOCK], *mask = plan->tested ? in_bounds : NULL;
     flat f;
     grn_cursor part = *c;
     grn_narrow_block b = {plan, run, offset, 0, 0, 0, 0};
@@ -211,11 +211,11 @@ void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cur
         b.count = b.known = part.count = count < GRN_BLOCK ? count : GRN_BLOCK;
         b.dense = grn_cursor_offset(&f.loops, &part, f.dense);
         b.operand = grn_cursor_offset(&f.loops, &part, f.operand);
-        resolve(&f, &part, 0, b.count, offset, verdict);
+        resolve(&f, &part, 0, b.count, offset, mask);
         fetch_indices(&f, &part, b.count);
-        if (verdict == NULL || memchr(inside, 0, (size_t)b.count) == NULL)
+        if (mask == NULL || memchr(in_bounds, 0, (size_t)b.count) == NULL)
             kernel(&b);
         else
-            move_and_mend(&f, &part, &b, kernel, inside);
+            move_and_mend(&f, &part, &b, kernel, in_bounds);
     }
 }

@@ -9,7 +9,7 @@
 
 /* ---- offsets of 64 bits, any strides --------------------------------------------------------------------------- */
 
-static void inside(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
+static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
 {
     const grn_normal *n = &plan->normal;
@@ -101,7 +101,7 @@ grn_status grn_gather_cells32(const grn_plan *plan, const grn_run *run)
 
 grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
+    static const grn_segment_kernels kernels = {in_bounds, grn_gather_outside};
     grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }

@@ -136,7 +136,7 @@ static void place_unit(const panels *p, int64_t unit, grn_cursor *c)
     }
 }
 
-/* One index vector for each column: from the panel as far as they are in range, then the general road. */
+/* One index vector for each column: from the panel as far as they are in range, then by the fallback. */
 static void take_row(const panels *p, const grn_cursor *c, char *dst, const char *panel, const char *raw, int64_t index_bytes)
 {
     int64_t element = p->plan->pairs[0].element_bytes;

@@ -43,7 +43,7 @@ static void take_slabs(const grn_plan *plan, const grn_rows *rows, char *dst, co
                    n->extent[slab], row_bytes);
 }
 
-static void inside(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
+static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
 {
     const grn_pair *pair = &plan->pairs[pair_number];
@@ -65,7 +65,7 @@ static void inside(const grn_plan *plan, size_t pair_number, const grn_run *run,
 #define STAGE_BYTES 8192
 
 /* Loops that step farther in the result than the next window does go outside, and those that make the list too long.
- * Single elements of an operand that is near go position by position: nothing has to be fetched, and no list read. */
+ * Single elements of an operand that is near go position by position: nothing has to be prefetched, and no list read. */
 int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
@@ -214,7 +214,7 @@ void grn_gather_rows_part(const grn_plan *plan, const grn_run *run, const grn_cu
 
 grn_status grn_gather_rows64(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
+    static const grn_segment_kernels kernels = {in_bounds, grn_gather_outside};
     grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }

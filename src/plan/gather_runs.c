@@ -4,7 +4,7 @@
  * each with indices of its own, or a few columns of a table. What a run costs
  * to begin counts here more than what its elements do, so that two loops go
  * through one kernel call and nothing is resolved. Indices are judged first,
- * many at a time; runs with one that is out of range go the general road, and
+ * many at a time; runs with one that is out of range take the fallback, and
  * where there are many of them, or windows, everything goes by cells.
  */
 #include "kernels/hints.h"
@@ -106,16 +106,16 @@ static void set_up(const grn_plan *plan, const grn_run *run, runs *r)
 
 /* ---- windows: every index is judged once, before anything is moved -------------------------------------------------- */
 
-static bool all_inside(const runs *r)
+static bool all_in_bounds(const runs *r)
 {
     const grn_normal *n = &r->plan->normal;
     grn_cursor c;
-    bool inside = true;
-    for (grn_cursor_init(n, INT64_MAX, &c); c.more && inside; grn_cursor_next(n, &c)) {
+    bool in_bounds = true;
+    for (grn_cursor_init(n, INT64_MAX, &c); c.more && in_bounds; grn_cursor_next(n, &c)) {
         int64_t at = grn_cursor_offset(n, &c, n->index) + n->component[0];
-        inside = r->prefix((const char *)r->run->indices + at * r->index_bytes, c.count, r->how.last) == c.count;
+        in_bounds = r->prefix((const char *)r->run->indices + at * r->index_bytes, c.count, r->how.last) == c.count;
     }
-    return inside;
+    return in_bounds;
 }
 
 /* ---- one call ------------------------------------------------------------------------------------------------------- */
@@ -132,7 +132,7 @@ static void move_judged(const runs *r, const place *p, int64_t from, int64_t cou
             (void)r->fused(at.dst, at.src, at.raw, shape.length, &r->how); /* all of them: they are judged */
 }
 
-static bool is_inside(const runs *r, const place *p, int64_t from, int64_t count)
+static bool is_in_bounds(const runs *r, const place *p, int64_t from, int64_t count)
 {
     const grn_fused_runs *s = &r->shape;
     if (s->raw_hop == s->length * r->index_bytes)
@@ -144,7 +144,7 @@ static bool is_inside(const runs *r, const place *p, int64_t from, int64_t count
 }
 
 /* Run j of the call, vector by vector. */
-static void move_slowly(const runs *r, const place *p, int64_t j)
+static void move_by_fallback(const runs *r, const place *p, int64_t j)
 {
     grn_cursor c = {.more = true, .count = r->shape.length, .limit = r->shape.length};
     for (int32_t i = 0; i < r->above; i++)
@@ -160,7 +160,7 @@ static bool judge_and_move(runs *r, const place *p)
     int64_t most = r->shape.length < CHUNK_VECTORS ? CHUNK_VECTORS / r->shape.length : 1, count;
     for (int64_t from = 0; from < r->shape.runs; from += count) {
         count = r->shape.runs - from < most ? r->shape.runs - from : most;
-        if (is_inside(r, p, from, count)) {
+        if (is_in_bounds(r, p, from, count)) {
             move_judged(r, p, from, count);
             r->good++;
             continue;
@@ -168,10 +168,10 @@ static bool judge_and_move(runs *r, const place *p)
         if (++r->bad > r->good + BAD_CHUNKS)
             return false;
         for (int64_t j = from; j < from + count; j++)
-            if (is_inside(r, p, j, 1))
+            if (is_in_bounds(r, p, j, 1))
                 move_judged(r, p, j, 1);
             else
-                move_slowly(r, p, j);
+                move_by_fallback(r, p, j);
     }
     return true;
 }
@@ -208,7 +208,7 @@ grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run)
 {
     runs r;
     set_up(plan, run, &r);
-    bool fine = (plan->normal.window == 1 || all_inside(&r)) && walk(&r);
+    bool fine = (plan->normal.window == 1 || all_in_bounds(&r)) && walk(&r);
     if (fine)
         return GRN_OK;
     return plan->traits.narrow ? grn_gather_cells32(plan, run) : grn_gather_cells64(plan, run);

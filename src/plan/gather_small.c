@@ -21,17 +21,17 @@ bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements)
     return true;
 }
 
-/* Index vectors of one component pick whole rows of the first dimension, which come last in the result. */
-static bool picks_rows(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *result)
+/* Index vectors of one component select whole rows of the first dimension, which come last in the result. */
+static bool selects_rows(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *result)
 {
     const grn_dimension_numbers *d = &spec->dims;
     int32_t window = d->offset_dims.count;
-    bool picks = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
+    bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
                  d->collapsed_slice_dims.v[0] == 0 && operand->rank == 1 + window &&
                  (window == 0 || d->offset_dims.v[0] == result->rank - window) && spec->index.base == 0;
-    for (int32_t k = 1; picks && k < operand->rank; k++)
-        picks = spec->slice_sizes.v[k] == operand->shape[k];
-    return picks;
+    for (int32_t k = 1; selects && k < operand->rank; k++)
+        selects = spec->slice_sizes.v[k] == operand->shape[k];
+    return selects;
 }
 
 /* Rows longer than a direct kernel moves. */
@@ -63,7 +63,7 @@ static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const
                    const grn_take_kernels *take, small *out)
 {
     int64_t moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
-    if (!picks_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &out->row) || !grn_view_is_run(indices, 0, &out->count) ||
+    if (!selects_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &out->row) || !grn_view_is_run(indices, 0, &out->count) ||
         !grn_view_is_run(result, 0, &moved) || moved == 0 || moved > GRN_SMALL_BYTES / element)
         return false;
     int64_t step = operand->shape[0] > 1 ? operand->stride[0] : out->row; /* a single row's stride is never taken, and may be any */

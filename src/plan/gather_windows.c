@@ -38,7 +38,7 @@ void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, c
         copy_window(plan, run, &w);
 }
 
-static void inside(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
+static void in_bounds(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense)
 {
     int64_t step = grn_run_step(&plan->normal, plan->pairs[pair].dense);
@@ -84,14 +84,14 @@ grn_status grn_gather_strips(const grn_plan *plan, const grn_run *run)
 
 grn_status grn_gather_windows(const grn_plan *plan, const grn_run *run)
 {
-    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
+    static const grn_segment_kernels kernels = {in_bounds, grn_gather_outside};
     grn_run_segments(plan, 0, run, &kernels);
     return GRN_OK;
 }
 
 void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
 {
-    static const grn_segment_kernels kernels = {inside, grn_gather_outside};
+    static const grn_segment_kernels kernels = {in_bounds, grn_gather_outside};
     grn_cursor part = *c;
     part.first += from;
     for (part.count = count < GRN_BLOCK ? count : GRN_BLOCK; count > 0; part.count = count < GRN_BLOCK ? count : GRN_BLOCK) {

@@ -14,7 +14,7 @@
  * are not batching, broadcasts), and window loops over a dimension that an
  * index moves, since the same element can be reached by different starts at
  * different positions of the window. The exception among the latter is a
- * window as long as its dimension that must be wholly inside: its start is 0.
+ * window as long as its dimension that must be wholly in bounds: its start is 0.
  *
  * An ordered window loop that stands before an ordered index loop cannot go
  * inside it. It becomes an outer loop with index stride 0: the same vectors

@@ -32,7 +32,7 @@
  *   fallback       what serves the few vectors that a fast kernel leaves
  *   odometer       counters of several loops that turn over into each other
  *
- * The files, in the order of the road: normalise.c (the nest made small),
+ * The files, in order: normalise.c (the nest made small),
  * traits.c and conflicts.c (what is asked before anything is chosen),
  * gather_table.c and scatter_table.c (the tables), choose.c (the choice),
  * cost.c, gather_cost.c and scatter_cost.c, machine*.c (figures), build.c (a
@@ -427,24 +427,24 @@ void grn_cursor_next(const grn_normal *n, grn_cursor *c);
 /* Where the block's first vector stands, along these strides. */
 int64_t grn_cursor_offset(const grn_normal *n, const grn_cursor *c, const int64_t *stride);
 
-/* offset[i]: the operand element that vector i's window starts at; inside[i]: whether that window is wholly in range.
+/* offset[i]: the operand element that vector i's window starts at; in_bounds[i]: whether that window is wholly in range.
  * Where it is not, the offset is that of the nearest window that is. */
 typedef struct grn_index_block {
     int64_t count;
-    bool whole; /* all are inside */
+    bool whole; /* all are in bounds */
     int64_t offset[GRN_BLOCK];
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
 } grn_index_block;
 
 /* Axes of the plan's coordinates, but for the stride. */
 void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis);
-/* The verdict is asked for where the plan is `tested`. */
+/* The in-bounds mask is asked for where the plan is `tested`. */
 void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                        grn_index_block *out);
-/* offset[] of a pair alone; inside may be NULL. */
+/* offset[] of a pair alone; in_bounds may be NULL. */
 void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
-                         int64_t *offset, unsigned char *inside);
-/* The end of the stretch of vectors from `from` that share its verdict. */
+                         int64_t *offset, unsigned char *in_bounds);
+/* The end of the segment from `from` on: vectors that share its value of the in-bounds mask. */
 int64_t grn_block_segment(const grn_index_block *b, int64_t from);
 /* Whether every index vector of the plan is in range. */
 bool grn_all_in_bounds(const grn_plan *plan, const void *indices);
@@ -486,16 +486,16 @@ static inline void *grn_pair_at(const grn_pair *pair, const void *base, int64_t 
     return (char *)base + offset * pair->element_bytes;
 }
 
-/* What is in range of the window of the block's vector `i`, which is not wholly inside; false when nothing is. */
+/* What is in range of the window of the block's vector `i`, which is not wholly in bounds; false when nothing is. */
 bool grn_window_clip(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t i,
                      grn_window *out);
 
 /* ---- gathers -------------------------------------------------------------------------------------------------- */
 
-/* What a mover does with vectors of one block: `count` that are inside, the first one's window starting at `dense`;
+/* What a mover does with vectors of one block: `count` that are in bounds, the first one's window starting at `dense`;
  * and the block's vector i that is not. */
 typedef struct grn_segment_kernels {
-    void (*inside)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
+    void (*in_bounds)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
                    int64_t dense);
     void (*outside)(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 } grn_segment_kernels;

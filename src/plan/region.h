@@ -92,9 +92,9 @@ static inline void grn_pieces_tried(grn_pieces *p, int64_t looked, int64_t taken
 /* The cursor's indices where they are starts as they lie in memory, all in range; NULL: nothing is known of them. They
  * may lie at any address. */
 const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const grn_cursor *c);
-/* offset[] of the cursor's block; false: some vector is not inside, as inside[] says. */
+/* offset[] of the cursor's block; false: some vector is not in bounds, as in_bounds[] says. */
 bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t *offset,
-                        unsigned char *inside);
+                        unsigned char *in_bounds);
 
 /* Whether targets are worth fetching before their turn. */
 static inline bool grn_region_prefetches(const grn_plan *plan)

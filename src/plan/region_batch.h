@@ -11,10 +11,10 @@
 /* A block whose offsets are known. */
 typedef struct grn_region_block {
     grn_cursor cursor;
-    bool whole; /* all are inside */
+    bool whole; /* all are in bounds */
     int64_t offset[GRN_BLOCK];     /* [pair][vector] */
     int64_t dense[GRN_MAX_INPUTS]; /* of the first vector */
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
 } grn_region_block;
 
 typedef struct grn_region_batch {
@@ -22,10 +22,10 @@ typedef struct grn_region_batch {
     const grn_run *run;
     int64_t capacity; /* vectors that fit the buffers */
     int64_t block;    /* vectors per block: the pairs share one block of offsets */
-    int64_t ahead;    /* vectors whose windows are fetched before their turn; 0: none are */
+    int64_t ahead;    /* vectors whose windows are prefetched before their turn; 0: none are */
     grn_pieces pieces;
     const grn_region_block *at, *next;
-    int64_t fetch, fetch_to; /* vectors from the block's first that are fetched while a piece is worked on */
+    int64_t fetch, fetch_to; /* vectors from the block's first that are prefetched while a piece is worked on */
     bool rows;        /* a window is a row, on both sides of every pair */
     bool in_place;    /* a window lies as the region wants it, on both sides of every pair */
     void *current[GRN_MAX_INPUTS];
@@ -33,7 +33,7 @@ typedef struct grn_region_batch {
     grn_seen seen;
 } grn_region_batch;
 
-/* Windows `ahead` after [from, to) are to be fetched, of this block or the next one. */
+/* Windows `ahead` after [from, to) are to be prefetched, of this block or the next one. */
 void grn_region_begin_prefetching(grn_region_batch *b, int64_t from, int64_t to);
 /* A few of them: more at once would wait for each other, and the work for them. */
 void grn_region_prefetch_some(grn_region_batch *b, int64_t most);

@@ -18,29 +18,29 @@ void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis)
 }
 
 void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
-                         int64_t *offset, unsigned char *inside)
+                         int64_t *offset, unsigned char *in_bounds)
 {
     const grn_normal *n = &plan->normal;
     int64_t at = grn_cursor_offset(n, c, n->index), base = grn_cursor_offset(n, c, pair->operand);
     int64_t step = grn_run_step(n, pair->operand), index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
     for (int64_t i = 0; i < c->count; i++)
         offset[i] = base + i * step;
-    if (inside != NULL)
-        memset(inside, 1, (size_t)c->count);
+    if (in_bounds != NULL)
+        memset(in_bounds, 1, (size_t)c->count);
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
         axis.stride = pair->coordinate[k];
         plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count,
-                      &axis, offset, inside);
+                      &axis, offset, in_bounds);
     }
 }
 
 void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                        grn_index_block *out)
 {
-    grn_offsets_resolve(plan, pair, indices, c, out->offset, plan->tested ? out->inside : NULL);
+    grn_offsets_resolve(plan, pair, indices, c, out->offset, plan->tested ? out->in_bounds : NULL);
     out->count = c->count;
-    out->whole = !plan->tested || memchr(out->inside, 0, (size_t)c->count) == NULL;
+    out->whole = !plan->tested || memchr(out->in_bounds, 0, (size_t)c->count) == NULL;
 }
 
 int64_t grn_block_segment(const grn_index_block *b, int64_t from)
@@ -48,7 +48,7 @@ int64_t grn_block_segment(const grn_index_block *b, int64_t from)
     int64_t to = from + 1;
     if (b->whole)
         return b->count;
-    while (to < b->count && b->inside[to] == b->inside[from])
+    while (to < b->count && b->in_bounds[to] == b->in_bounds[from])
         to++;
     return to;
 }
@@ -69,25 +69,25 @@ static bool plainly_inside(const grn_plan *plan, const void *indices)
     return plain;
 }
 
-/* Through the kernels of 32-bit offsets, where they hold every one of them: they have the faster verdicts. */
+/* Through the kernels of 32-bit offsets, where they hold every one of them: they check bounds faster. */
 static bool all_inside_narrow(const grn_plan *plan, const void *indices)
 {
     const grn_normal *n = &plan->normal;
     grn_dtype dtype = plan->problem.indices->dtype;
     grn_narrow_fn narrow = plan->kernels->take->narrow(dtype);
     int32_t offset[GRN_BLOCK] = {0};
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
     grn_cursor c;
     for (grn_cursor_init(n, GRN_BLOCK, &c); c.more; grn_cursor_next(n, &c)) {
         int64_t at = grn_cursor_offset(n, &c, n->index);
-        memset(inside, 1, (size_t)c.count);
+        memset(in_bounds, 1, (size_t)c.count);
         for (int32_t k = 0; k < n->ncoords; k++) {
             grn_resolve_axis axis = plan->axis[k];
             axis.stride = 0;
             narrow((const char *)indices + (at + n->component[k]) * (int64_t)grn_dtype_bytes(dtype),
-                   grn_run_step(n, n->index), c.count, &axis, offset, inside);
+                   grn_run_step(n, n->index), c.count, &axis, offset, in_bounds);
         }
-        if (memchr(inside, 0, (size_t)c.count) != NULL)
+        if (memchr(in_bounds, 0, (size_t)c.count) != NULL)
             return false;
     }
     return true;
@@ -97,14 +97,14 @@ bool grn_all_in_bounds(const grn_plan *plan, const void *indices)
 {
     grn_cursor c;
     int64_t offset[GRN_BLOCK];
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
     if (plainly_inside(plan, indices))
         return true;
     if (plan->problem.gather != NULL && plan->traits.narrow)
         return all_inside_narrow(plan, indices);
     for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
-        grn_offsets_resolve(plan, &plan->pairs[0], indices, &c, offset, inside);
-        if (memchr(inside, 0, (size_t)c.count) != NULL)
+        grn_offsets_resolve(plan, &plan->pairs[0], indices, &c, offset, in_bounds);
+        if (memchr(in_bounds, 0, (size_t)c.count) != NULL)
             return false;
     }
     return true;

@@ -66,7 +66,7 @@ bool grn_scatter_starts_are_words(const grn_plan *plan);
 
 /*
  * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read: as they lie in the indices, or widened, where
- * they are offsets there, or count them, else resolved. Those that are not inside are left out. `take` answers how
+ * they are offsets there, or count them, else resolved. Those that are not in bounds are left out. `take` answers how
  * many of n were in range, of which the first's update stands at `dense`, and what lies at `base` in the results the
  * starts are counted from.
  */
@@ -117,7 +117,7 @@ static inline bool grn_scatter_is_near(const grn_pair *pair, int64_t apart)
     return (uint64_t)apart + most <= 2 * most;
 }
 
-/* How far ahead the cursor's targets are fetched: not at all where the processor guesses the next by itself, or has most of
+/* How far ahead the cursor's targets are prefetched: not at all where the processor guesses the next by itself, or has most of
  * them at hand, since a fetch is one load more. They lie as starts but for their bits (scatter_look.c). */
 int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c);
 

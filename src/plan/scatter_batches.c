@@ -5,9 +5,9 @@
  * A block is a number of whole steps of one outer loop: the offsets of its
  * vectors, but for what the indices add, are the same in every block, less
  * those of the first. They are worked out once, so that a block is resolved in
- * one go where its runs lie together. Vectors that are not inside are left out
- * of the list; they bring nothing where no loop's counter takes part in a
- * verdict.
+ * one go where its runs lie together. Vectors that are not in bounds are left out
+ * of the list; they bring nothing where no loop's counter takes part in the
+ * check of bounds.
  */
 #include <string.h>
 
@@ -66,7 +66,7 @@ static bool lies(const walk *w, int32_t from, const int64_t *stride)
     return together;
 }
 
-/* The first `count` vectors from the loop's first step on: each loop repeats what is inside it. */
+/* The first `count` vectors from the loop's first step on: each loop repeats what is in bounds it. */
 static void work_out(const walk *w, int32_t cut, const int64_t *stride, int64_t count, int64_t *out)
 {
     int64_t have = w->n - 1 > cut && w->extent[w->n - 1] < count ? w->extent[w->n - 1] : count;
@@ -163,14 +163,14 @@ static const void *indices_at(const batcher *l, int64_t at)
 
 /* `count` vectors whose indices lie one after the other. */
 static void resolve_some(const batcher *l, const grn_resolve_axis *axis, int64_t at, int64_t count, int64_t *offset,
-                         unsigned char *inside)
+                         unsigned char *in_bounds)
 {
-    l->plan->resolve(indices_at(l, at), l->loops.index[l->loops.n - 1], count, axis, offset, inside);
+    l->plan->resolve(indices_at(l, at), l->loops.index[l->loops.n - 1], count, axis, offset, in_bounds);
 }
 
 /* Run after run, where their indices lie apart. */
 static void resolve_runs(const batcher *l, const stand *s, const grn_resolve_axis *axis, int64_t at, int64_t *offset,
-                         unsigned char *inside)
+                         unsigned char *in_bounds)
 {
     const walk *w = &l->loops;
     int64_t extent[GRN_MAX_RANK], run = w->extent[w->n - 1];
@@ -179,31 +179,31 @@ static void resolve_runs(const batcher *l, const stand *s, const grn_resolve_axi
     extent[l->cut] = s->count;
     grn_odometer_init(&o, w->n - 1 - l->cut, extent + l->cut, w->index + l->cut, w->index + l->cut);
     for (int64_t i = 0; o.more; i += run, grn_odometer_next(&o))
-        resolve_some(l, axis, at + o.a, run, offset + i, inside != NULL ? inside + i : NULL);
+        resolve_some(l, axis, at + o.a, run, offset + i, in_bounds != NULL ? in_bounds + i : NULL);
 }
 
-static void resolve_component(const batcher *l, const stand *s, int32_t k, int64_t *offset, unsigned char *inside)
+static void resolve_component(const batcher *l, const stand *s, int32_t k, int64_t *offset, unsigned char *in_bounds)
 {
     grn_resolve_axis axis = l->plan->axis[k];
     int64_t at = offset_of(s, l->cut, l->loops.index) + l->plan->normal.component[k];
     axis.stride = l->pair->coordinate[k];
     if (l->indices_lie)
-        resolve_some(l, &axis, at, s->count * l->inside_steps, offset, inside);
+        resolve_some(l, &axis, at, s->count * l->inside_steps, offset, in_bounds);
     else
-        resolve_runs(l, s, &axis, at, offset, inside);
+        resolve_runs(l, s, &axis, at, offset, in_bounds);
 }
 
-/* By any rule; answers whether all are inside. */
+/* By any rule; answers whether all are in bounds. */
 static bool resolve_block(const batcher *l, const stand *s, int64_t base, int64_t count, int64_t *offset,
-                          unsigned char *inside)
+                          unsigned char *in_bounds)
 {
     for (int64_t i = 0; i < count; i++)
         offset[i] = base + l->operand[i];
-    if (inside != NULL)
-        memset(inside, 1, (size_t)count);
+    if (in_bounds != NULL)
+        memset(in_bounds, 1, (size_t)count);
     for (int32_t k = 0; k < l->plan->normal.ncoords; k++)
-        resolve_component(l, s, k, offset, inside);
-    return inside == NULL || memchr(inside, 0, (size_t)count) == NULL;
+        resolve_component(l, s, k, offset, in_bounds);
+    return in_bounds == NULL || memchr(in_bounds, 0, (size_t)count) == NULL;
 }
 
 /* Where the updates of a block stand; more where they are not in a row or some are left out. */
@@ -216,30 +216,30 @@ static void place(const batcher *l, int64_t dense, int64_t count, int64_t *from)
         from[i] = dense + l->dense[i];
 }
 
-/* Those that are inside, without a branch that depends on an index. */
-static int64_t compact(int64_t count, const unsigned char *inside, int64_t *offset, int64_t *from)
+/* Those that are in bounds, without a branch that depends on an index. */
+static int64_t compact(int64_t count, const unsigned char *in_bounds, int64_t *offset, int64_t *from)
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < count; i++) {
         offset[kept] = offset[i];
         from[kept] = from[i];
-        kept += inside[i];
+        kept += in_bounds[i];
     }
     return kept;
 }
 
-/* Of a block that is not wholly inside by a look at its indices. */
+/* Of a block that is not wholly in bounds by a look at its indices. */
 static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from,
                         batch *b)
 {
-    unsigned char inside[BATCH];
+    unsigned char in_bounds[BATCH];
     if (l->checked != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
         place(l, b->dense, b->count, from);
         b->count = l->compact(raw, l->operand, base, &l->axis, b->count, offset, from);
         b->placed = true;
-    } else if (!resolve_block(l, s, base, b->count, offset, l->plan->tested ? inside : NULL)) {
+    } else if (!resolve_block(l, s, base, b->count, offset, l->plan->tested ? in_bounds : NULL)) {
         place(l, b->dense, b->count, from);
-        b->count = compact(b->count, inside, offset, from);
+        b->count = compact(b->count, in_bounds, offset, from);
         b->placed = true;
     }
 }
@@ -311,7 +311,7 @@ static bool all_are_near(const batcher *l, const int64_t *offset, int64_t count)
     return near;
 }
 
-/* Each block is listed one early, so that its targets can be fetched in time, unless the processor will. */
+/* Each block is listed one early, so that its targets can be prefetched in time, unless the processor will. */
 static void move_early(const batcher *l, stand *s)
 {
     grn_plan near = *l->plan;

@@ -43,13 +43,13 @@ void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64
 
 /* ---- one thread ---------------------------------------------------------------------------------------------- */
 
-/* The vectors of a block, from the `from`-th on, to where the verdict changes. */
+/* The vectors of a block, from the `from`-th on, to where the in-bounds mask changes. */
 static void move_segment(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b, int64_t from, int64_t to)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t step = grn_run_step(&plan->normal, l->dense);
     int64_t dense = grn_cursor_offset(&plan->normal, c, l->dense) + from * step;
-    if (b->whole || b->inside[from])
+    if (b->whole || b->in_bounds[from])
         plan->choice.mover->move(plan, pair, run, b->offset + from,
              &(grn_updates){grn_pair_at(l, run->updates[pair], dense), NULL, step, to - from, 0, 1});
     else

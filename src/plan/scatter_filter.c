@@ -11,7 +11,7 @@
 
 #include "plan/scatter.h"
 
-/* How many are kept until they are moved, so that targets can be fetched ahead. */
+/* How many are kept until they are moved, so that targets can be prefetched. */
 #define KEPT 1024
 #define ROOM (KEPT + GRN_BLOCK + GRN_BIN_SLACK)
 

@@ -28,7 +28,7 @@ static void prefetch_next(const grn_plan *plan, const grn_pair *pair, void *resu
         plan->kernels->prefetch((char *)grn_pair_at(pair, results, base) + from, to - from, true);
 }
 
-/* Short blocks spread what is fetched. */
+/* Short blocks spread what is prefetched. */
 #define FOLLOW_BLOCK 128
 
 /* Indices, or pairs of them, that are offsets as they lie; others are scaled or moved on from vector to vector. */
@@ -56,7 +56,7 @@ static int64_t move_starts(const grn_plan *plan, size_t pair, const grn_run *run
     return f->stepped(current, &s, updates, c->count, ahead);
 }
 
-/* Indices that are widened at a time, and that many more, whose targets are fetched. */
+/* Indices that are widened at a time, and that many more, whose targets are prefetched. */
 #define WIDENED 256
 #define MOST_AHEAD 128
 
@@ -105,12 +105,12 @@ static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, cons
     if (n->ncoords != 1 || !is_plain(n, l))
         return false;
     const int64_t *start = grn_scatter_raw(plan, run, c, c->count, room);
-    bool inside = grn_starts_in_range(start, c->count, plan->axis[0].last);
-    if (inside)
+    bool in_bounds = grn_starts_in_range(start, c->count, plan->axis[0].last);
+    if (in_bounds)
         grn_pair_combiner(plan, l)->cells(
             grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)), start,
             &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0, 1}, 0);
-    return inside;
+    return in_bounds;
 }
 
 /* Lists are worth being set up for more than a group. */
@@ -220,7 +220,7 @@ static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
     }
 }
 
-/* Shorter runs are not worth being set up: lists hold many of them, where nothing is to be fetched for each. */
+/* Shorter runs are not worth being set up: lists hold many of them, where nothing is to be prefetched for each. */
 #define LONG_RUN 256
 
 static bool runs_pay(const grn_plan *plan)

@@ -21,7 +21,7 @@ static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *
     grn_scatter_batched_piece(plan, pair, run, &rest);
 }
 
-/* Rows whose indices count them as they lie in memory: looked at a block early, so that targets can be fetched in time. */
+/* Rows whose indices count them as they lie in memory: looked at a block early, so that targets can be prefetched in time. */
 static void move_rows_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;

@@ -83,7 +83,7 @@ size_t grn_scatter_panels_scratch(const grn_plan *plan)
 /* Rows that lie a power of two apart share a few sets of every cache: more than these would drive each other out. */
 #define PACK_AHEAD 12
 
-/* Rows of `row` bytes, `step` apart, one after the other; those of the next few are fetched meanwhile. */
+/* Rows of `row` bytes, `step` apart, one after the other; those of the next few are prefetched meanwhile. */
 static void pack(const grn_plan *plan, char *panel, const char *results, int64_t step, int64_t count, int64_t row)
 {
     const grn_rows *rows = plan->kernels->rows((size_t)row);

@@ -125,7 +125,7 @@ static grn_status combine_window(const region *r)
     return status;
 }
 
-/* The part in range, if any, of a window that is not wholly inside; every pair is cut alike. */
+/* The part in range, if any, of a window that is not wholly in bounds; every pair is cut alike. */
 static grn_status combine_outside(region *r, const grn_cursor *c, int64_t i)
 {
     for (size_t l = 0; l < r->plan->problem.npairs; l++) {
@@ -153,13 +153,13 @@ static grn_status combine_block(region *r, const grn_cursor *c)
 {
     const grn_plan *plan = r->plan;
     int64_t offset[GRN_BLOCK];
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
     grn_status status = GRN_OK;
     for (size_t l = 0; l < plan->problem.npairs; l++)
         grn_offsets_resolve(plan, &plan->pairs[l], r->run->indices, c, offset + (int64_t)l * r->block,
-                            plan->tested ? inside : NULL);
+                            plan->tested ? in_bounds : NULL);
     for (int64_t i = 0; status == GRN_OK && i < c->count; i++)
-        status = !plan->tested || inside[i] ? combine_inside(r, c, i, offset) : combine_outside(r, c, i);
+        status = !plan->tested || in_bounds[i] ? combine_inside(r, c, i, offset) : combine_outside(r, c, i);
     return status;
 }
 

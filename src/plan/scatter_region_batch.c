@@ -35,7 +35,7 @@ static inline void sort_one(batch *b, int64_t vector, unsigned char stamp, list 
     rest->count += met;
 }
 
-/* Vectors [from, to) of the block, those of them that are inside. */
+/* Vectors [from, to) of the block, those of them that are in bounds. */
 static void begin_rounds(batch *b, int64_t from, int64_t to, list *first, list *rest)
 {
     unsigned char stamp = grn_seen_begin(&b->seen);
@@ -44,7 +44,7 @@ static void begin_rounds(batch *b, int64_t from, int64_t to, list *first, list *
     for (int64_t i = from; whole && i < to; i++)
         sort_one(b, i, stamp, first, rest);
     for (int64_t i = from; !whole && i < to; i++)
-        if (b->at->inside[i])
+        if (b->at->in_bounds[i])
             sort_one(b, i, stamp, first, rest);
 }
 
@@ -112,7 +112,7 @@ static grn_status combine_rows(batch *b)
     for (int64_t i = 0; status == GRN_OK && i < count; i++) {
         if (i % GRN_FEW_ROWS == 0)
             grn_region_prefetch_some(b, GRN_FEW_ROWS);
-        if (!b->at->whole && !b->at->inside[i])
+        if (!b->at->whole && !b->at->in_bounds[i])
             continue;
         for (size_t l = 0; l < npairs; l++) {
             current[l] = (char *)b->run->results[l] + b->at->offset[(int64_t)l * b->block + i] * bytes[l];
@@ -144,12 +144,12 @@ static void resolve_block(const batch *b, block *k)
     k->whole = true;
     for (size_t l = 0; l < plan->problem.npairs; l++) {
         k->dense[l] = grn_cursor_offset(&plan->normal, &k->cursor, plan->pairs[l].dense);
-        if (!grn_region_resolve(plan, l, b->run, &k->cursor, k->offset + (int64_t)l * b->block, k->inside))
+        if (!grn_region_resolve(plan, l, b->run, &k->cursor, k->offset + (int64_t)l * b->block, k->in_bounds))
             k->whole = false;
     }
 }
 
-/* Each is resolved one early, so that its windows can be fetched in time. */
+/* Each is resolved one early, so that its windows can be prefetched in time. */
 static grn_status combine_blocks(batch *b)
 {
     block blocks[2];

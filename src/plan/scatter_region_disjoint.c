@@ -87,17 +87,17 @@ static grn_status combine(apart *a, const int64_t *place, const void *updates, i
     return status;
 }
 
-/* Those that are inside; inside NULL: all. */
-static grn_status combine_stretches(apart *a, const int64_t *place, const unsigned char *inside, const char *updates,
+/* Those that are in bounds; in_bounds NULL: all. */
+static grn_status combine_stretches(apart *a, const int64_t *place, const unsigned char *in_bounds, const char *updates,
                                     int64_t count)
 {
     grn_status status = GRN_OK;
-    if (inside == NULL || memchr(inside, 0, (size_t)count) == NULL)
+    if (in_bounds == NULL || memchr(in_bounds, 0, (size_t)count) == NULL)
         return combine(a, place, updates, count);
     for (int64_t from = 0, to; status == GRN_OK && from < count; from = to) {
-        for (to = from + 1; to < count && inside[to] == inside[from]; to++)
+        for (to = from + 1; to < count && in_bounds[to] == in_bounds[from]; to++)
             continue;
-        if (inside[from])
+        if (in_bounds[from])
             status = combine(a, place + from, grn_pair_at(a->pair, updates, from), to - from);
     }
     return status;
@@ -117,15 +117,15 @@ typedef struct block {
     grn_cursor cursor;
     bool whole;
     int64_t place[GRN_BLOCK];
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
 } block;
 
 static void resolve_block(const apart *a, block *b)
 {
-    b->whole = grn_region_resolve(a->plan, 0, a->run, &b->cursor, b->place, b->inside);
+    b->whole = grn_region_resolve(a->plan, 0, a->run, &b->cursor, b->place, b->in_bounds);
 }
 
-#define PIECE 64 /* elements of a call, where places are fetched: those of the next one */
+#define PIECE 64 /* elements of a call, where places are prefetched: those of the next one */
 
 /* Inline, as compilers leave out calls of functions that do nothing but fetch. */
 KERNEL_INLINE void fetch_places(const apart *a, const block *b, int64_t from, int64_t count)
@@ -147,7 +147,7 @@ static grn_status combine_block(apart *a, const block *b, const block *next)
             fetch_places(a, b, from + count, most);
         else if (fetches && next->cursor.more)
             fetch_places(a, next, 0, most);
-        status = combine_stretches(a, b->place + from, b->whole ? NULL : b->inside + from,
+        status = combine_stretches(a, b->place + from, b->whole ? NULL : b->in_bounds + from,
                                    grn_pair_at(a->pair, updates, from), count);
     }
     return status;
@@ -180,7 +180,7 @@ typedef struct tile {
     int64_t steps, columns; /* columns 0: there are no more */
     bool whole;
     int64_t place[TILE];
-    unsigned char inside[TILE];
+    unsigned char in_bounds[TILE];
     _Alignas(64) char updates[TILE * 16];
 } tile;
 
@@ -243,21 +243,21 @@ static void load_resolved(const apart *a, const grn_cursor *first, tile *t)
 {
     grn_cursor c = *first;
     int64_t row[TILE];
-    unsigned char inside[TILE];
+    unsigned char in_bounds[TILE];
     for (int64_t s = 0; s < t->steps; s++) {
-        bool whole = grn_region_resolve(a->plan, 0, a->run, &c, row, inside);
+        bool whole = grn_region_resolve(a->plan, 0, a->run, &c, row, in_bounds);
         if (whole)
-            memset(inside, 1, (size_t)t->columns);
+            memset(in_bounds, 1, (size_t)t->columns);
         t->whole = t->whole && whole;
         for (int64_t k = 0; k < t->columns; k++) {
             t->place[k * STEPS + s] = row[k];
-            t->inside[k * STEPS + s] = inside[k];
+            t->in_bounds[k * STEPS + s] = in_bounds[k];
         }
         c.at[a->plan->normal.nouter - 2]++;
     }
 }
 
-/* Column k of the next tile is fetched while that of this one is worked on. */
+/* Column k of the next tile is prefetched while that of this one is worked on. */
 static grn_status combine_tile(apart *a, const tile *t, const tile *next)
 {
     const char *results = a->run->results[0];
@@ -267,7 +267,7 @@ static grn_status combine_tile(apart *a, const tile *t, const tile *next)
     for (int64_t k = 0; status == GRN_OK && k < t->columns; k++) {
         for (int64_t s = 0; fetches && k < next->columns && s < next->steps; s++)
             PREFETCH_TO_READ(results + next->place[k * STEPS + s] * bytes);
-        status = combine_stretches(a, t->place + k * STEPS, t->whole ? NULL : t->inside + k * STEPS,
+        status = combine_stretches(a, t->place + k * STEPS, t->whole ? NULL : t->in_bounds + k * STEPS,
                                    grn_pair_at(a->pair, t->updates, k * STEPS), t->steps);
     }
     return status;
@@ -345,7 +345,7 @@ static void load_tile(const apart *a, walk *w, tile *t)
     a->mover->turn(t->updates, grn_pair_at(a->pair, a->run->updates[0], grn_cursor_offset(n, &w->at, dense)), &turned);
 }
 
-/* Each tile is loaded one early, so that its places can be fetched in time. */
+/* Each tile is loaded one early, so that its places can be prefetched in time. */
 static grn_status combine_across(apart *a, int64_t steps)
 {
     walk w;

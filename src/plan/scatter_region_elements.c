@@ -27,14 +27,14 @@ const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const 
 }
 
 bool grn_region_resolve(const grn_plan *plan, size_t l, const grn_run *run, const grn_cursor *c, int64_t *offset,
-                        unsigned char *inside)
+                        unsigned char *in_bounds)
 {
     const grn_pair *pair = &plan->pairs[l];
     const void *raw = grn_region_straight(plan, run, c);
     int64_t base = grn_cursor_offset(&plan->normal, c, pair->operand);
     if (raw == NULL) {
-        grn_offsets_resolve(plan, pair, run->indices, c, offset, plan->tested ? inside : NULL);
-        return !plan->tested || memchr(inside, 0, (size_t)c->count) == NULL;
+        grn_offsets_resolve(plan, pair, run->indices, c, offset, plan->tested ? in_bounds : NULL);
+        return !plan->tested || memchr(in_bounds, 0, (size_t)c->count) == NULL;
     }
     memcpy(offset, raw, (size_t)c->count * sizeof *offset);
     for (int64_t i = 0; i < c->count; i++)
@@ -53,13 +53,13 @@ typedef struct collection {
     const char *update; /* of the block's first vector */
     const int64_t *offset; /* of the block's vectors */
     const char *next_results;
-    const int64_t *next; /* offsets from there that are fetched, by position in the block; NULL: none are */
+    const int64_t *next; /* offsets from there that are prefetched, by position in the block; NULL: none are */
     int64_t next_count;
     int64_t step;       /* from update to update, in elements */
     grn_pieces pieces;
     int64_t taken;
     int64_t left; /* vectors of later rounds, in order */
-    int16_t listed[GRN_BLOCK];   /* the block's vectors that are inside */
+    int16_t listed[GRN_BLOCK];   /* the block's vectors that are in bounds */
     int16_t rest[GRN_BLOCK + 1]; /* what is written beyond is written over */
     int64_t place[GRN_BLOCK + 1];
     _Alignas(64) char current[CHUNK_BYTES + 16];
@@ -79,7 +79,7 @@ typedef struct collection {
         taken += !seen_;                                                                  \
     } while (0)
 
-/* `list`, or NULL: vectors [0, count) of those from `from` on. `next`: places that are fetched, or NULL. */
+/* `list`, or NULL: vectors [0, count) of those from `from` on. `next`: places that are prefetched, or NULL. */
 #define ELEMENT_MOVERS(bytes)                                                    \
     static void collect_##bytes(collection *c, const int16_t *list, int64_t from, int64_t count, const int64_t *next) \
     {                                                                            \
@@ -173,12 +173,12 @@ static grn_status combine_piece(collection *c, const element_mover *mover, const
     return status == GRN_OK ? combine_rest(c) : status;
 }
 
-static int64_t list_inside(collection *c, const unsigned char *inside, int64_t count)
+static int64_t list_inside(collection *c, const unsigned char *in_bounds, int64_t count)
 {
     int64_t listed = 0;
     for (int64_t i = 0; i < count; i++) {
         c->listed[listed] = (int16_t)i;
-        listed += inside[i] != 0;
+        listed += in_bounds[i] != 0;
     }
     return listed;
 }
@@ -188,12 +188,12 @@ static int64_t list_inside(collection *c, const unsigned char *inside, int64_t c
 /* A block whose offsets are known. */
 typedef struct block {
     int64_t count; /* 0: there are no more */
-    bool whole; /* all are inside */
+    bool whole; /* all are in bounds */
     char *results;
     const char *update; /* of the first vector */
     const int64_t *offset; /* from there; the indices themselves or `resolved` */
     int64_t resolved[GRN_BLOCK];
-    unsigned char inside[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
 } block;
 
 /* Indices that are offsets as they lie in memory. */
@@ -219,7 +219,7 @@ static void resolve_block(const collection *c, const grn_cursor *at, block *b)
         return;
     b->update = grn_pair_at(pair, c->run->updates[0], grn_cursor_offset(&c->plan->normal, at, pair->dense));
     if (!resolve_straight(c, at, b))
-        b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->inside);
+        b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->in_bounds);
     if (grn_region_prefetches(c->plan))
         grn_scatter_prefetch_indices(c->plan, c->run, at, at->count, at->count);
 }
@@ -227,7 +227,7 @@ static void resolve_block(const collection *c, const grn_cursor *at, block *b)
 static grn_status combine_block(collection *c, const block *b, const block *next)
 {
     const element_mover *mover = &element_movers[c->plan->pairs[0].element_bytes];
-    int64_t count = b->whole ? b->count : list_inside(c, b->inside, b->count), piece;
+    int64_t count = b->whole ? b->count : list_inside(c, b->in_bounds, b->count), piece;
     grn_status status = GRN_OK;
     c->results = b->results;
     c->offset = b->offset;
@@ -258,7 +258,7 @@ const char *grn_region_cells_obstacle(const grn_plan *plan)
     return grn_inner_loops(&plan->normal) == 0 ? NULL : "a window is more than an element";
 }
 
-/* Vectors of a block, where the next one's places are fetched: more would drive each other out of the first cache. */
+/* Vectors of a block, where the next one's places are prefetched: more would drive each other out of the first cache. */
 #define NEAR_BLOCK 128
 
 grn_status grn_region_cells(const grn_plan *plan, const grn_run *run)

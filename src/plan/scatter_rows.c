@@ -29,7 +29,7 @@ void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void
 
 /* ---- windows of several rows --------------------------------------------------------------------------------- */
 
-/* Rows of windows in one list: what a call costs is then shared, and targets are fetched ahead. */
+/* Rows of windows in one list: what a call costs is then shared, and targets are prefetched. */
 #define LIST 512
 
 typedef struct row_list {

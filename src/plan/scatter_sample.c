@@ -33,7 +33,7 @@ static bool is_in_order(const grn_plan *plan, const grn_pair *l, const grn_run *
 #define SAMPLES 64
 #define MANY_PAIRS 4
 
-/* Whether a few lines get much of all, so that these stay near whatever else is fetched. */
+/* Whether a few lines get much of all, so that these stay near whatever else is prefetched. */
 static bool is_skewed(const grn_plan *plan, const grn_pair *l, const grn_run *run, const grn_cursor *c)
 {
     const uint64_t scale = (uint64_t)l->coordinate[0] * (uint64_t)l->element_bytes;

@@ -10,17 +10,17 @@
 
 #include "plan/scatter.h"
 
-/* Index vectors of one component pick whole rows of the first dimension, which come last in the updates. */
-static bool picks_rows(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *updates)
+/* Index vectors of one component select whole rows of the first dimension, which come last in the updates. */
+static bool selects_rows(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *updates)
 {
     const grn_dimension_numbers *d = &spec->dims;
     int32_t window = d->offset_dims.count, batch = updates->rank - window;
-    bool picks = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
+    bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
                  d->collapsed_slice_dims.v[0] == 0 && results->rank == 1 + window &&
                  (window == 0 || d->offset_dims.v[0] == batch) && spec->index.base == 0;
-    for (int32_t k = 1; picks && k < results->rank; k++)
-        picks = updates->shape[batch + k - 1] == results->shape[k];
-    return picks;
+    for (int32_t k = 1; selects && k < results->rank; k++)
+        selects = updates->shape[batch + k - 1] == results->shape[k];
+    return selects;
 }
 
 /* The starts, as they lie in memory or copied into `wide`; NULL: the type is another. */
@@ -43,7 +43,7 @@ static bool applies(const grn_scatter_spec *spec, const grn_tensor *results, con
                     int64_t *row, int64_t *count)
 {
     int64_t moved, element = (int64_t)grn_dtype_bytes(results->dtype);
-    return spec->combiner != GRN_COMBINE_REGION && picks_rows(spec, results, updates) && grn_view_is_run(results, 1, row) &&
+    return spec->combiner != GRN_COMBINE_REGION && selects_rows(spec, results, updates) && grn_view_is_run(results, 1, row) &&
            grn_view_is_run(indices, 0, count) && grn_view_is_run(updates, 0, &moved) && moved != 0 && *count <= GRN_SMALL_VECTORS &&
            moved == *count * *row && moved <= GRN_SMALL_BYTES / element && results->shape[0] > 0;
 }

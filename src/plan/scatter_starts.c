@@ -33,7 +33,7 @@ const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const g
     return room;
 }
 
-/* Vectors that are not inside bring nothing here, as no loop's counter takes part in a verdict (conflicts.c). */
+/* Vectors that are not in bounds bring nothing here, as no loop's counter takes part in the check of bounds (conflicts.c). */
 static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
                           grn_starts_fn take, void *context)
 {
@@ -43,7 +43,7 @@ static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_
     for (int64_t from = 0, to; from < b.count; from = to) {
         grn_starts s = {.raw = b.offset + from, .ncoords = 1, .last = {-1, -1}, .scale = {1, 1}};
         to = grn_block_segment(&b, from);
-        if (b.whole || b.inside[from])
+        if (b.whole || b.in_bounds[from])
             (void)take(context, &s, 0, dense + from * step, to - from);
     }
 }

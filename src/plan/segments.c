@@ -1,4 +1,4 @@
-/* stretch.c - the loop that the strategies share: blocks, resolved, in stretches of vectors with one verdict. */
+/* segments.c - the loop that movers share: blocks, resolved, in segments that are in bounds or are not. */
 #include "plan/plan.h"
 
 void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels,
@@ -10,8 +10,8 @@ void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const 
     grn_block_resolve(plan, &plan->pairs[pair], run->indices, c, &b);
     for (int64_t from = 0, to; from < b.count; from = to) {
         to = grn_block_segment(&b, from);
-        if (b.whole || b.inside[from])
-            kernels->inside(plan, pair, run, b.offset + from, to - from, dense + from * step);
+        if (b.whole || b.in_bounds[from])
+            kernels->in_bounds(plan, pair, run, b.offset + from, to - from, dense + from * step);
         else
             for (int64_t i = from; i < to; i++)
                 kernels->outside(plan, pair, run, c, i);

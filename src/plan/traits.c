@@ -74,7 +74,7 @@ void grn_traits_of(grn_plan *plan)
     choose_flat(plan, reach);
     t->operand_bytes = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(pair->dtype));
     t->read_bytes = read_bytes(plan, t);
-    grn_span written = grn_span_of(plan->problem.dense); /* what lies between its parts is fetched with them */
+    grn_span written = grn_span_of(plan->problem.dense); /* what lies between its parts is prefetched with them */
     t->written_bytes = (int64_t)(written.to - written.from);
     t->panel_columns = grn_panel_columns(plan);
 }

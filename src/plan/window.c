@@ -1,7 +1,7 @@
 /*
  * window.c - the window of one index vector, whole or clipped.
  *
- * Clipping is the plain road for the few vectors whose window leaves the
+ * Clipping is the fallback for the few vectors whose window leaves the
  * operand under a per-element policy: it reads the raw indices again, since a
  * resolved offset no longer tells how far outside the start was.
  */

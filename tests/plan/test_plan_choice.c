@@ -806,7 +806,7 @@ static void test_refusals(void **unused)
     expect_refusal(false, "elements in a cache", (grn_plan_options){.partition = "owner bins"},
                    "there is no partition 'owner bins', those of a gather are none, loop, panels");
     expect_refusal(true, "elements into a cache", (grn_plan_options){.addressing = "Fused"},
-                   "there is no addressing 'Fused', those of a scatter are few, fused, batches, panels, starts, blocks");
+                   "there is no addressing 'Fused', those of a scatter are few, fused, batches, panels, columns, radix, starts, blocks");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.mover = "rows"}, "'rows' does not apply: a window is a single element");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.partition = "loop"}, "'loop' does not apply: there is one thread");
     expect_refusal(false, "rows of 512 B", (grn_plan_options){.addressing = "few"}, "'few' does not apply: there are more than a few");
