@@ -8,6 +8,7 @@
 #include "dialects/stablehlo_ops.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* The four lists of dot_dimension_numbers. */
 typedef struct dot_dims {
@@ -42,12 +43,11 @@ static grn_status side_rules(const grn_op *op, grn_check *check, const char *sid
     return GRN_OK;
 }
 
+/* Of lists that are of one length. */
 static grn_status pair_rules(const grn_op *op, grn_check *check, const char *list, const grn_field *l, const grn_field *r,
-                             const char *count_rule, const char *size_rule)
+                             const char *size_rule)
 {
     const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
-    if (l->count != r->count)
-        return grn_stablehlo_broken(op, check, count_rule, "lhs and rhs should have the same number of %s dimensions", list);
     for (size_t i = 0; i < l->count; i++)
         if (!grn_stablehlo_dim_agrees(lhs->shape[l->v[i]], rhs->shape[r->v[i]]))
             return grn_stablehlo_broken(op, check, size_rule, "%s dimension sizes must match for lhs/rhs", list);
@@ -66,9 +66,9 @@ static grn_status dot_rules(const grn_op *op, grn_check *check)
     if (status == GRN_OK)
         status = side_rules(op, check, "rhs", grn_operand_type(op, 1), &d.rhs_batch, &d.rhs_contract, "C4", "C7, C8");
     if (status == GRN_OK)
-        status = pair_rules(op, check, "batching", &d.lhs_batch, &d.rhs_batch, "C1", "C9");
+        status = pair_rules(op, check, "batching", &d.lhs_batch, &d.rhs_batch, "C9");
     if (status == GRN_OK)
-        status = pair_rules(op, check, "contracting", &d.lhs_contract, &d.rhs_contract, "C2", "C10");
+        status = pair_rules(op, check, "contracting", &d.lhs_contract, &d.rhs_contract, "C10");
     return status;
 }
 
@@ -124,13 +124,15 @@ static grn_status dot_verify(const grn_op *op, grn_check *check)
     dot_dims d = read_dims(op);
     order l = order_of(lhs->rank, &d.lhs_batch, &d.lhs_contract), r = order_of(rhs->rank, &d.rhs_batch, &d.rhs_contract);
     int32_t rank = result_shape(lhs->shape, &l, rhs->shape, &r, shape);
+    if (rank < 0)
+        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free, GRN_MAX_RANK);
     bool agrees = rank == out->rank;
     for (int32_t i = 0; agrees && i < rank; i++)
         agrees = grn_stablehlo_dim_agrees(shape[i], out->shape[i]);
     if (agrees)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, "C12", "inferred shape '%s' is incompatible with return type of operation '%s'",
-                                grn_hlo_shape_text(rank < 0 ? 0 : rank, shape, want, sizeof want),
+                                grn_hlo_shape_text(rank, shape, want, sizeof want),
                                 grn_hlo_shape_text(out->rank, out->shape, have, sizeof have));
 }
 
@@ -324,12 +326,82 @@ static grn_status parse_precision(grn_parser *p, grn_op *op)
     return grn_parser_expect(p, "]");
 }
 
+/* What the fields of a dot algorithm hold, in the order they are written (StableHLO spec, dot_general, I8-I14). */
+typedef enum algorithm_value { FLOAT_TYPE, COUNT, FLAG } algorithm_value;
+static const struct {
+    const char *name;
+    algorithm_value holds;
+} algorithm_fields[] = {
+    {"lhs_precision_type", FLOAT_TYPE}, {"rhs_precision_type", FLOAT_TYPE},  {"accumulation_type", FLOAT_TYPE},
+    {"lhs_component_count", COUNT},     {"rhs_component_count", COUNT},      {"num_primitive_operations", COUNT},
+    {"allow_imprecise_accumulation", FLAG},
+};
+#define ALGORITHM "#stablehlo.dot_algorithm"
+
+static grn_status parse_float_type(grn_parser *p, char *text, size_t bytes)
+{
+    const grn_type *type;
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_type(p, &type);
+    if (status != GRN_OK)
+        return status;
+    if (type->kind != GRN_TYPE_FLOAT && type->kind != GRN_TYPE_OTHER_FLOAT)
+        return grn_parser_fail(p, place, "expected a floating-point type");
+    grn_type_text(type, text, bytes);
+    return GRN_OK;
+}
+
+static grn_status parse_algorithm_value(grn_parser *p, algorithm_value holds, char *text, size_t bytes)
+{
+    int64_t count = 0;
+    if (holds == FLOAT_TYPE)
+        return parse_float_type(p, text, bytes);
+    if (holds == FLAG) {
+        bool is_true = grn_parser_try(p, "true");
+        snprintf(text, bytes, "%s", is_true ? "true" : "false");
+        return is_true ? GRN_OK : grn_parser_expect(p, "false");
+    }
+    grn_status status = grn_parser_i64(p, &count);
+    snprintf(text, bytes, "%" PRId64, count);
+    return status;
+}
+
+/* `<lhs_precision_type = tf32, ..>`: what the generic form says behind the attribute's name, which is kept. */
+static grn_status parse_algorithm_fields(grn_parser *p, const grn_attr **out)
+{
+    char text[GRN_MESSAGE_BYTES] = ALGORITHM, value[32]; /* a float's name, a count or a flag: all seven fit */
+    size_t n = strlen(text);
+    grn_ir *ir = grn_parser_ir(p);
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(algorithm_fields); i++) {
+        const char *name = algorithm_fields[i].name;
+        status = grn_parser_expect(p, i ? "," : "<");
+        if (status == GRN_OK)
+            status = grn_parser_expect(p, name);
+        if (status == GRN_OK)
+            status = grn_parser_expect(p, "=");
+        if (status == GRN_OK)
+            status = parse_algorithm_value(p, algorithm_fields[i].holds, value, sizeof value);
+        if (status == GRN_OK)
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s%s = %s", i ? ", " : "<", name, value);
+    }
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ">");
+    if (status != GRN_OK)
+        return status;
+    text[n++] = '>';
+    grn_attr a = {.kind = GRN_ATTR_OPAQUE};
+    a.text = (grn_str){grn_arena_text(&ir->arena, text, n), n};
+    return a.text.text && (*out = grn_attr_make(ir, &a)) ? GRN_OK : GRN_E_MEMORY;
+}
+
+/* `<..>`, as upstream writes it here, or any attribute. */
 static grn_status parse_algorithm(grn_parser *p, grn_op *op)
 {
     const grn_attr *algorithm;
     grn_status status = grn_parser_expect(p, "=");
     if (status == GRN_OK)
-        status = grn_parser_attr(p, &algorithm);
+        status = grn_parser_at(p, "<") ? parse_algorithm_fields(p, &algorithm) : grn_parser_attr(p, &algorithm);
     if (status != GRN_OK)
         return status;
     return grn_op_set_attr(grn_parser_ir(p), op, GRN_STR("algorithm"), algorithm) ? GRN_OK : GRN_E_MEMORY;
@@ -394,6 +466,17 @@ static void print_precision(grn_printer *p, const grn_attr *config)
     grn_printer_text(p, "]");
 }
 
+/* Without its name, which upstream's reader does not expect here. */
+static void print_algorithm(grn_printer *p, const grn_attr *a)
+{
+    const size_t name = strlen(ALGORITHM);
+    grn_printer_text(p, ", algorithm = ");
+    if (a->kind == GRN_ATTR_OPAQUE && a->text.n > name && memcmp(a->text.text, ALGORITHM "<", name + 1) == 0)
+        grn_printer_str(p, (grn_str){a->text.text + name, a->text.n - name});
+    else
+        grn_printer_attr(p, a);
+}
+
 static grn_status dot_print(grn_printer *p, const grn_op *op)
 {
     static const char *const skip[] = {"dot_dimension_numbers", "precision_config", "algorithm", NULL};
@@ -405,10 +488,8 @@ static grn_status dot_print(grn_printer *p, const grn_op *op)
         print_lists(p, "batching_dims", &d.lhs_batch, &d.rhs_batch);
     print_lists(p, "contracting_dims", &d.lhs_contract, &d.rhs_contract);
     print_precision(p, grn_op_attr(op, "precision_config"));
-    if (algorithm) {
-        grn_printer_text(p, ", algorithm = ");
-        grn_printer_attr(p, algorithm);
-    }
+    if (algorithm)
+        print_algorithm(p, algorithm);
     grn_hlo_print_tail(p, op, skip);
     return GRN_OK;
 }
