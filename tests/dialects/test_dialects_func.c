@@ -77,6 +77,7 @@ static const struct {
      "  return\n}\n",
      "'func.call' op result type mismatch at index 1\nnote:       op result types: 'tensor<f32>', 'tensor<i32>'\n"
      "note: function result types: 'tensor<f32>', 'tensor<f32>'\n"},
+    {"a dictionary may be empty", "func.func private @g(tensor<f32> {}, tensor<f32> {a.b = 1})\n", ""},
     {"some arguments have names, then none", "func.func private @g(tensor<f32>, %a: tensor<f32>)\n",
      "expected type instead of SSA identifier"},
 };

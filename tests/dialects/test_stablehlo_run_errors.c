@@ -226,6 +226,40 @@ static const run_error cases[] = {
      "%d = tensor.cast %b : tensor<4x2xi32> to tensor<?x2xi32>\n"
      "check.expect_eq %c, %d : tensor<?x2xi32>\n",
      GRN_E_CHECK, "check.expect_eq: a tensor of 3x2xi32, expected one of 4x2xi32"},
+#define OPEN(name, n) \
+    "%" name "s = stablehlo.constant dense<1> : tensor<" n "xi32>\n%" name " = tensor.cast %" name "s : tensor<" n "xi32> to tensor<?xi32>\n"
+#define THREE_AND_FOUR OPEN("a", "3") OPEN("b", "4")
+    {"a reduction of 3 elements with 4",
+     THREE_AND_FOUR "%z = stablehlo.constant dense<0> : tensor<i32>\n"
+     "%0:2 = stablehlo.reduce(%a init: %z), (%b init: %z) across dimensions = [0] : (tensor<?xi32>, tensor<?xi32>, tensor<i32>, tensor<i32>) -> "
+     "(tensor<i32>, tensor<i32>)\n reducer(%p: tensor<i32>, %q: tensor<i32>) (%r: tensor<i32>, %s: tensor<i32>) {\n"
+     "stablehlo.return %p, %r : tensor<i32>, tensor<i32>\n}\n",
+     GRN_E_SHAPE, "stablehlo.reduce: inputs #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"3 elements sorted with 4",
+     THREE_AND_FOUR "%0:2 = \"stablehlo.sort\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>, %r: tensor<i32>, %s: tensor<i32>):\n"
+     "%c = stablehlo.compare LT, %p, %q : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %c : tensor<i1>\n}) : (tensor<?xi32>, "
+     "tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)\n",
+     GRN_E_SHAPE, "stablehlo.sort: operands #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"3 elements mapped with 4",
+     THREE_AND_FOUR "%0 = \"stablehlo.map\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>):\nstablehlo.return %p : tensor<i32>\n}) "
+     "{dimensions = array<i64: 0>} : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.map: operands #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"dynamic_broadcast_in_dim to another rank",
+     "%a = stablehlo.constant dense<0> : tensor<i32>\n"
+     "%s = stablehlo.constant dense<[2, 3]> : tensor<2xi64>\n"
+     "%d = tensor.cast %s : tensor<2xi64> to tensor<?xi64>\n"
+     "%0 = stablehlo.dynamic_broadcast_in_dim %a, %d, dims = [] : (tensor<i32>, tensor<?xi64>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dynamic_broadcast_in_dim: output_dimensions has 2 entries, the result's rank is 1"},
+    {"a concatenation along more than can be counted",
+     "%s = stablehlo.constant dense<> : tensor<9223372036854775807x0xi8>\n"
+     "%a = tensor.cast %s : tensor<9223372036854775807x0xi8> to tensor<?x0xi8>\n"
+     "%0 = stablehlo.concatenate %a, %a, dim = 0 : (tensor<?x0xi8>, tensor<?x0xi8>) -> tensor<?x0xi8>\n",
+     GRN_E_LIMIT, "stablehlo.concatenate: more elements along dimension 0 than can be counted"},
+    {"dynamic_reshape to more than can be counted",
+     "%a = stablehlo.constant dense<0> : tensor<6xi32>\n"
+     "%s = stablehlo.constant dense<[4611686018427387904, 4]> : tensor<2xi64>\n"
+     "%0 = stablehlo.dynamic_reshape %a, %s : (tensor<6xi32>, tensor<2xi64>) -> tensor<?x?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dynamic_reshape: the operand has 6 elements, the shape asked for is [4611686018427387904, 4]"},
 };
 
 static void run_errors(void **state)

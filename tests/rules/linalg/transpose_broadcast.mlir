@@ -162,3 +162,19 @@ func.func @f(%a: tensor<2xf32>, %o: tensor<2xf32>) {
   %0 = linalg.transpose ins(%a : tensor<2xf32>) outs(%o : tensor<2xf32>) permutation = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32]
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<3xf32>, %o: tensor<2x3xf32>) {
+  // expected-error@+1 {{'linalg.broadcast' op dimension 0 is out of range. expected range: [0, 1], got: -1}}
+  %0 = linalg.broadcast ins(%a : tensor<3xf32>) outs(%o : tensor<2x3xf32>) dimensions = [-1]
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<3xf32>, %o: tensor<2x3xf32>) {
+  // expected-error@+1 {{'linalg.broadcast' op dimension 0 is out of range. expected range: [0, 1], got: 2}}
+  %0 = linalg.broadcast ins(%a : tensor<3xf32>) outs(%o : tensor<2x3xf32>) dimensions = [2]
+  return
+}

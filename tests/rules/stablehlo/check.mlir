@@ -95,3 +95,19 @@ func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.custom_call @check.eq(%a, %a) : (tensor<2xf32>, tensor<2xf32>) -> !stablehlo.token
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'check.expect_close' op expects min_ulp_difference not to be negative, got -1}}
+  "check.expect_close"(%a, %a) <{min_ulp_difference = -1 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'check.expect_close' op expects max_ulp_difference not to be negative, got -2}}
+  "check.expect_close"(%a, %a) <{max_ulp_difference = -2 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> ()
+  return
+}
