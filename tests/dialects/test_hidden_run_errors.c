@@ -1,6 +1,7 @@
 /*
- * test_onnx_run_errors.c - ONNX's operators where lists and shapes are known to the run alone: it tells what a rule says of
- * them, in the rule's words (ON-10 to ON-20). Each program is the body of one function of no inputs; a cast hides a constant.
+ * test_hidden_run_errors.c - operators where lists and shapes are known to the run alone: it tells what a rule says of them,
+ * in the rule's words. Each program is the body of one function of no inputs; a cast hides a constant. ONNX's (ON-10 to ON-20),
+ * then TTNN's.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -209,6 +210,27 @@ static const struct {
     {"Less, two extents", GRN_E_SHAPE, "shapes [2, 3] and [2, 4] do not broadcast",
      DATA("x", "2x3", "?x?") DATA("y", "2x4", "?x?")
      "%0 = \"onnx.Less\"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xi1>\n"},
+    {"ttnn.reshape", GRN_OK, "",
+     DATA("x", "2x3", "?x?") "%0 = \"ttnn.reshape\"(%x) <{shape = [3 : i32, 2 : i32]}> : (tensor<?x?xf32>) -> tensor<3x2xf32>\n"},
+    {"ttnn.reshape, another number", GRN_E_SHAPE, "result has 4 elements, input has 6",
+     DATA("x", "2x3", "?x?") "%0 = \"ttnn.reshape\"(%x) <{shape = [2 : i32, 2 : i32]}> : (tensor<?x?xf32>) -> tensor<2x2xf32>\n"},
+    {"ttnn.reshape to what is not said", GRN_E_UNSUPPORTED, "the result's type does not say its shape",
+     DATA("x", "2x3", "?x?") "%0 = \"ttnn.reshape\"(%x) : (tensor<?x?xf32>) -> tensor<?xf32>\n"},
+    {"ttnn.full of what is not said", GRN_E_UNSUPPORTED, "the result's type does not say its shape",
+     "%0 = \"ttnn.full\"() <{fill_value = 1.0 : f32}> : () -> tensor<?xf32>\n"},
+    {"ttnn.slice_static past the end", GRN_E_INDEX, "ends[0] is 5, the dimension has 4",
+     DATA("x", "4", "?") "%0 = \"ttnn.slice_static\"(%x) <{begins = [1 : i32], ends = [5 : i32], step = [1 : i32]}> : (tensor<?xf32>) -> tensor<4xf32>\n"},
+    {"ttnn.repeat", GRN_OK, "",
+     DATA("x", "2x1", "?x?") "%0 = \"ttnn.repeat\"(%x) <{repeat_dims = #ttnn.shape<2x3>}> : (tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.repeat, more than can be counted", GRN_E_LIMIT, "more elements along dimension 0 than can be counted",
+     DATA("x", "9223372036854775807x0", "?x?") "%0 = \"ttnn.repeat\"(%x) <{repeat_dims = #ttnn.shape<2x1>}> : (tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.repeat, more bytes than can be counted", GRN_E_LIMIT, "the result has more bytes than can be counted",
+     DATA("x", "1x1", "?x?") "%0 = \"ttnn.repeat\"(%x) <{repeat_dims = #ttnn.shape<2147483647x2147483647>}> : (tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.repeat of too many dimensions", GRN_E_UNSUPPORTED, "repeats too many dimensions at once",
+     "%x = \"ttnn.constant\"() <{value = dense<1.0> : tensor<0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0xf32>}> : () -> tensor<0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0xf32>\n"
+     "%0 = \"ttnn.repeat\"(%x) <{repeat_dims = #ttnn.shape<2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2>}> : (tensor<0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0xf32>) -> tensor<0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0xf32>\n"},
+    {"ttnn.pad, more than can be counted", GRN_E_LIMIT, "more elements along dimension 0 than can be counted",
+     DATA("x", "9223372036854775807x0", "?x?") "%0 = \"ttnn.pad\"(%x) <{padding = array<i32: 1, 0, 0, 0>, value = 0.0 : f32}> : (tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
 };
 
 static char said[1024];
