@@ -5,21 +5,9 @@
  * zero in ascending row-major order of the contracting dimensions, each step
  * rounded to the result's element type, as the reference interpreter does.
  */
-#include "dialects/stablehlo_ops.h"
+#include "dialects/stablehlo_dot.h"
 
 #include <inttypes.h>
-
-/* The four lists of dot_dimension_numbers. */
-typedef struct dot_dims {
-    grn_field lhs_batch, rhs_batch, lhs_contract, rhs_contract;
-} dot_dims;
-
-static dot_dims read_dims(const grn_op *op)
-{
-    const grn_attr *a = grn_op_attr(op, "dot_dimension_numbers");
-    return (dot_dims){grn_attr_field(a, "lhs_batching_dimensions"), grn_attr_field(a, "rhs_batching_dimensions"),
-                      grn_attr_field(a, "lhs_contracting_dimensions"), grn_attr_field(a, "rhs_contracting_dimensions")};
-}
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------------- */
 
@@ -42,12 +30,11 @@ static grn_status side_rules(const grn_op *op, grn_check *check, const char *sid
     return GRN_OK;
 }
 
+/* Of lists that are of one length. */
 static grn_status pair_rules(const grn_op *op, grn_check *check, const char *list, const grn_field *l, const grn_field *r,
-                             const char *count_rule, const char *size_rule)
+                             const char *size_rule)
 {
     const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
-    if (l->count != r->count)
-        return grn_stablehlo_broken(op, check, count_rule, "lhs and rhs should have the same number of %s dimensions", list);
     for (size_t i = 0; i < l->count; i++)
         if (!grn_stablehlo_dim_agrees(lhs->shape[l->v[i]], rhs->shape[r->v[i]]))
             return grn_stablehlo_broken(op, check, size_rule, "%s dimension sizes must match for lhs/rhs", list);
@@ -56,7 +43,7 @@ static grn_status pair_rules(const grn_op *op, grn_check *check, const char *lis
 
 static grn_status dot_rules(const grn_op *op, grn_check *check)
 {
-    dot_dims d = read_dims(op);
+    grn_dot_dims d = grn_hlo_dot_dims(op);
     grn_status status = GRN_OK;
     if (d.lhs_batch.count != d.rhs_batch.count)
         return grn_stablehlo_broken(op, check, "C1", "lhs and rhs should have the same number of batching dimensions");
@@ -66,9 +53,9 @@ static grn_status dot_rules(const grn_op *op, grn_check *check)
     if (status == GRN_OK)
         status = side_rules(op, check, "rhs", grn_operand_type(op, 1), &d.rhs_batch, &d.rhs_contract, "C4", "C7, C8");
     if (status == GRN_OK)
-        status = pair_rules(op, check, "batching", &d.lhs_batch, &d.rhs_batch, "C1", "C9");
+        status = pair_rules(op, check, "batching", &d.lhs_batch, &d.rhs_batch, "C9");
     if (status == GRN_OK)
-        status = pair_rules(op, check, "contracting", &d.lhs_contract, &d.rhs_contract, "C2", "C10");
+        status = pair_rules(op, check, "contracting", &d.lhs_contract, &d.rhs_contract, "C10");
     return status;
 }
 
@@ -121,16 +108,18 @@ static grn_status dot_verify(const grn_op *op, grn_check *check)
     grn_status status = dot_rules(op, check);
     if (status != GRN_OK)
         return status;
-    dot_dims d = read_dims(op);
+    grn_dot_dims d = grn_hlo_dot_dims(op);
     order l = order_of(lhs->rank, &d.lhs_batch, &d.lhs_contract), r = order_of(rhs->rank, &d.rhs_batch, &d.rhs_contract);
     int32_t rank = result_shape(lhs->shape, &l, rhs->shape, &r, shape);
+    if (rank < 0)
+        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free, GRN_MAX_RANK);
     bool agrees = rank == out->rank;
     for (int32_t i = 0; agrees && i < rank; i++)
         agrees = grn_stablehlo_dim_agrees(shape[i], out->shape[i]);
     if (agrees)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, "C12", "inferred shape '%s' is incompatible with return type of operation '%s'",
-                                grn_hlo_shape_text(rank < 0 ? 0 : rank, shape, want, sizeof want),
+                                grn_hlo_shape_text(rank, shape, want, sizeof want),
                                 grn_hlo_shape_text(out->rank, out->shape, have, sizeof have));
 }
 
@@ -228,7 +217,7 @@ static void multiply_all(const dot *d, const grn_tensor *out)
 static grn_status prepare(grn_exec *x, const grn_op *op, dot *d)
 {
     const int64_t *ls = x->operands[0].tensor.shape, *rs = x->operands[1].tensor.shape;
-    dot_dims dims = read_dims(op);
+    grn_dot_dims dims = grn_hlo_dot_dims(op);
     order l = order_of(x->operands[0].tensor.rank, &dims.lhs_batch, &dims.lhs_contract),
           r = order_of(x->operands[1].tensor.rank, &dims.rhs_batch, &dims.rhs_contract);
     int64_t shape[GRN_MAX_RANK], rhs_dims[GRN_MAX_RANK];
@@ -256,7 +245,7 @@ static grn_status prepare(grn_exec *x, const grn_op *op, dot *d)
 static grn_status dot_eval(grn_exec *x, const grn_op *op)
 {
     dot d = {0};
-    dot_dims dims = read_dims(op);
+    grn_dot_dims dims = grn_hlo_dot_dims(op);
     grn_status status = grn_hlo_refuse_quantized(x, op);
     if (status == GRN_OK)
         status = check_sizes(x, op, "batching", &dims.lhs_batch, &dims.rhs_batch);
@@ -274,145 +263,6 @@ static grn_status dot_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text --------------------------------------------------------------------------------------------------------------------- */
-
-/* `, name = [0] x [0]` */
-static grn_status parse_lists(grn_parser *p, grn_field *l, grn_field *r)
-{
-    int64_t *a, *b;
-    grn_status status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_dims(p, &l->count, &a);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "x");
-    if (status == GRN_OK)
-        status = grn_parser_dims(p, &r->count, &b);
-    if (status != GRN_OK)
-        return status;
-    *l = (grn_field){true, l->count, a};
-    *r = (grn_field){true, r->count, b};
-    return GRN_OK;
-}
-
-/* `[DEFAULT, HIGH]` */
-static grn_status parse_precision(grn_parser *p, grn_op *op)
-{
-    grn_ir *ir = grn_parser_ir(p);
-    const grn_attr *items[2];
-    size_t count = 0;
-    grn_status status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "[");
-    do {
-        grn_place place = grn_parser_place(p);
-        grn_str word;
-        int32_t value = 0;
-        if (status == GRN_OK)
-            status = grn_parser_keyword(p, &word);
-        if (status != GRN_OK)
-            return status;
-        const char *const *words = grn_stablehlo_precision.keyword;
-        while (words[value] && !grn_str_is(word, words[value]))
-            value++;
-        if (!words[value] || count == 2)
-            return grn_parser_fail(p, place, "expected one or two of DEFAULT, HIGH, HIGHEST");
-        if (!(items[count++] = grn_attr_enum(ir, &grn_stablehlo_precision, value)))
-            return GRN_E_MEMORY;
-    } while (grn_parser_try(p, ","));
-    if (!grn_op_set_attr(ir, op, GRN_STR("precision_config"), grn_attr_array(ir, count, items)))
-        return GRN_E_MEMORY;
-    return grn_parser_expect(p, "]");
-}
-
-static grn_status parse_algorithm(grn_parser *p, grn_op *op)
-{
-    const grn_attr *algorithm;
-    grn_status status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_attr(p, &algorithm);
-    if (status != GRN_OK)
-        return status;
-    return grn_op_set_attr(grn_parser_ir(p), op, GRN_STR("algorithm"), algorithm) ? GRN_OK : GRN_E_MEMORY;
-}
-
-static grn_status set_dims(grn_parser *p, grn_op *op, const grn_field *fields)
-{
-    grn_ir *ir = grn_parser_ir(p);
-    const grn_field *kept = grn_arena_copy(&ir->arena, fields, 4 * sizeof *fields);
-    if (!kept)
-        return GRN_E_MEMORY;
-    const grn_attr *dims = grn_attr_make(
-        ir, &(grn_attr){.kind = GRN_ATTR_STRUCT, .record = {&grn_stablehlo_dot_dims, kept}});
-    return dims && grn_op_set_attr(ir, op, GRN_STR("dot_dimension_numbers"), dims) ? GRN_OK : GRN_E_MEMORY;
-}
-
-/* `%l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : ..` */
-static grn_status dot_parse(grn_parser *p, grn_op *op)
-{
-    grn_use uses[2];
-    grn_field f[4] = {{.present = false}}; /* as grn_stablehlo_dot_dims lists them */
-    grn_status status = grn_parser_use(p, &uses[0]);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ",");
-    if (status == GRN_OK)
-        status = grn_parser_use(p, &uses[1]);
-    while (status == GRN_OK && grn_parser_try(p, ",")) {
-        if (grn_parser_try(p, "batching_dims"))
-            status = parse_lists(p, &f[0], &f[1]);
-        else if (grn_parser_try(p, "contracting_dims"))
-            status = parse_lists(p, &f[2], &f[3]);
-        else if (grn_parser_try(p, "precision"))
-            status = parse_precision(p, op);
-        else if (grn_parser_try(p, "algorithm"))
-            status = parse_algorithm(p, op);
-        else
-            status = grn_parser_expect(p, "contracting_dims");
-    }
-    if (status == GRN_OK)
-        status = set_dims(p, op, f);
-    return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
-}
-
-static void print_lists(grn_printer *p, const char *name, const grn_field *l, const grn_field *r)
-{
-    grn_printer_text(p, ", ");
-    grn_printer_text(p, name);
-    grn_printer_text(p, " = ");
-    grn_printer_dims(p, l->count, l->v);
-    grn_printer_text(p, " x ");
-    grn_printer_dims(p, r->count, r->v);
-}
-
-static void print_precision(grn_printer *p, const grn_attr *config)
-{
-    if (!config || config->array.count == 0)
-        return;
-    for (size_t i = 0; i < config->array.count; i++) {
-        grn_printer_text(p, i ? ", " : ", precision = [");
-        grn_printer_text(p, grn_stablehlo_precision.keyword[config->array.items[i]->enumeration.value]);
-    }
-    grn_printer_text(p, "]");
-}
-
-static grn_status dot_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"dot_dimension_numbers", "precision_config", "algorithm", NULL};
-    dot_dims d = read_dims(op);
-    const grn_attr *algorithm = grn_op_attr(op, "algorithm");
-    grn_printer_text(p, " ");
-    grn_printer_values(p, op->operands, op->noperands);
-    if (d.lhs_batch.count || d.rhs_batch.count)
-        print_lists(p, "batching_dims", &d.lhs_batch, &d.rhs_batch);
-    print_lists(p, "contracting_dims", &d.lhs_contract, &d.rhs_contract);
-    print_precision(p, grn_op_attr(op, "precision_config"));
-    if (algorithm) {
-        grn_printer_text(p, ", algorithm = ");
-        grn_printer_attr(p, algorithm);
-    }
-    grn_hlo_print_tail(p, op, skip);
-    return GRN_OK;
-}
-
 /* ---- row ------------------------------------------------------------------------------------------------------------------------ */
 
 static const grn_port dot_operands[] = {
@@ -426,7 +276,7 @@ static const grn_attr_def dot_attrs[] = {
 
 const grn_op_def grn_stablehlo_dot_ops[] = {
     {.name = "stablehlo.dot_general", .source = "StableHLO spec, dot_general, C1-C12", .operands = dot_operands,
-     .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = dot_parse, .print = dot_print,
+     .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_parse, .print = grn_hlo_dot_print,
      .verify = dot_verify, .eval = dot_eval},
     {.name = NULL},
 };

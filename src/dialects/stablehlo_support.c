@@ -74,6 +74,9 @@ bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b)
     const grn_type *x = grn_type_element_or_self(a), *y = grn_type_element_or_self(b);
     if (x == y)
         return true;
+    /* Quantized elements agree where what they are stored in and what they express does (StableHLO spec, add C3, C4). */
+    if (x->kind == GRN_TYPE_QUANT && y->kind == GRN_TYPE_QUANT && x->quant.storage != y->quant.storage)
+        return false;
     /* A quantized value and its expressed type may meet (StableHLO spec, quantization: hybrid operations). */
     const grn_type *p = x->kind == GRN_TYPE_QUANT ? x->quant.expressed : x;
     const grn_type *q = y->kind == GRN_TYPE_QUANT ? y->quant.expressed : y;

@@ -49,19 +49,18 @@ static grn_status empty_eval(grn_exec *x, const grn_op *op)
 
 /* ---- elements ---------------------------------------------------------------------------------------------------------------- */
 
-static grn_status element_agrees(const grn_op *op, const grn_check *check, const grn_type *scalar, const grn_type *tensor)
+static grn_status element_agrees(const grn_op *op, const grn_check *check, const grn_type *scalar, const grn_type *tensor,
+                                 const char *rule)
 {
-    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
-    if (scalar == tensor->element)
-        return GRN_OK;
-    return grn_op_fail(op, check, "expected '%s' for an element of '%s'", grn_type_text(scalar, have, sizeof have),
-                       grn_type_text(tensor, want, sizeof want));
+    return scalar == tensor->element ? GRN_OK : grn_op_fail(op, check, "failed to verify that %s", rule);
 }
 
 static grn_status splat_verify(const grn_op *op, grn_check *check)
 {
     grn_status status = sizes_verify(op, check, 1);
-    return status == GRN_OK ? element_agrees(op, check, grn_operand_type(op, 0), grn_result_type(op, 0)) : status;
+    if (status != GRN_OK)
+        return status;
+    return element_agrees(op, check, grn_operand_type(op, 0), grn_result_type(op, 0), "operand type matches element type of result");
 }
 
 /* One element, seen everywhere. */
@@ -89,7 +88,7 @@ static grn_status from_elements_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "%zu operands present, the result has another number of elements", op->noperands);
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        status = element_agrees(op, check, grn_operand_type(op, i), type);
+        status = element_agrees(op, check, grn_operand_type(op, i), type, "operand types match result element type");
     return status;
 }
 
@@ -114,7 +113,7 @@ static grn_status extract_verify(const grn_op *op, grn_check *check)
     const grn_type *type = grn_operand_type(op, 0);
     if (op->noperands - 1 != (size_t)type->rank)
         return grn_op_fail(op, check, "incorrect number of indices for extract_element");
-    return element_agrees(op, check, grn_result_type(op, 0), type);
+    return element_agrees(op, check, grn_result_type(op, 0), type, "result type matches element type of tensor");
 }
 
 static grn_status extract_eval(grn_exec *x, const grn_op *op)

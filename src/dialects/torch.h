@@ -84,7 +84,7 @@ bool grn_torch_list_ints(const grn_op *op, size_t i, int32_t *count, int64_t *v)
 
 /* ---- running ------------------------------------------------------------------------------------------------------------------ */
 
-/* A run's inputs have no builtin type to be held to: what is not one number of `dtype` is told. */
+/* A number is made by a constant alone and cannot be given to a run; what is not one of its dtype is told all the same. */
 grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *out);
 grn_status grn_torch_run_int(const grn_exec *x, const grn_op *op, size_t i, int64_t *out);
 grn_status grn_torch_run_flag(const grn_exec *x, const grn_op *op, size_t i, bool *out);

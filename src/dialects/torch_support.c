@@ -100,11 +100,14 @@ bool grn_torch_list_ints(const grn_op *op, size_t i, int32_t *count, int64_t *v)
 
 /* ---- numbers in a run --------------------------------------------------------------------------------------------------- */
 
-static bool is_one(const grn_tensor *t, grn_dtype dtype) { return t->dtype == dtype && t->rank == 0 && t->data; }
+static bool is_one(const grn_tensor *t, grn_dtype dtype)
+{
+    return t->dtype == dtype && t->rank == 0 && t->data; /* never: a number is what a constant made */
+}
 
 grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *out)
 {
-    if (operands[i].dtype != GRN_I64 || grn_tensor_elements(&operands[i]) != 1)
+    if (operands[i].dtype != GRN_I64 || grn_tensor_elements(&operands[i]) != 1) /* never: a number is what a constant made */
         return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: operand #%zu must be one i64", op->def->name, i);
     grn_status status = grn_spec_needs(op, operands, i, diag);
     if (status == GRN_OK)
@@ -114,7 +117,7 @@ grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size
 
 grn_status grn_torch_run_int(const grn_exec *x, const grn_op *op, size_t i, int64_t *out)
 {
-    if (!is_one(&x->operands[i].tensor, GRN_I64))
+    if (!is_one(&x->operands[i].tensor, GRN_I64)) /* never: a number is what a constant made */
         return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu must be one i64", i);
     *out = grn_hlo_integer_value(&x->operands[i].tensor);
     return GRN_OK;
@@ -122,7 +125,7 @@ grn_status grn_torch_run_int(const grn_exec *x, const grn_op *op, size_t i, int6
 
 grn_status grn_torch_run_flag(const grn_exec *x, const grn_op *op, size_t i, bool *out)
 {
-    if (!is_one(&x->operands[i].tensor, GRN_I1))
+    if (!is_one(&x->operands[i].tensor, GRN_I1)) /* never: a number is what a constant made */
         return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu must be one i1", i);
     *out = grn_hlo_integer_value(&x->operands[i].tensor) != 0;
     return GRN_OK;
@@ -136,7 +139,7 @@ grn_status grn_torch_run_ints(const grn_exec *x, const grn_op *op, size_t i, int
                              GRN_MAX_RANK);
     *count = (int32_t)list->nmembers;
     for (size_t k = 0; k < list->nmembers; k++) {
-        if (!is_one(&list->members[k].tensor, GRN_I64))
+        if (!is_one(&list->members[k].tensor, GRN_I64)) /* never: a number is what a constant made */
             return grn_exec_fail(x, op, GRN_E_SHAPE, "entry %zu of operand #%zu must be one i64", k, i);
         v[k] = grn_hlo_integer_value(&list->members[k].tensor);
     }
@@ -147,7 +150,7 @@ grn_status grn_torch_run_scalar(grn_exec *x, const grn_op *op, size_t i, grn_dty
 {
     const grn_tensor *t = &x->operands[i].tensor;
     grn_bound_element convert;
-    if (t->rank != 0 || !t->data)
+    if (t->rank != 0 || !t->data) /* never: a number is what a constant made */
         return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu must be one number", i);
     if (grn_element_bind(&grn_element_convert, &t->dtype, dtype, &convert) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype),

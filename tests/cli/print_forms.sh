@@ -2,10 +2,13 @@
 . "$(dirname "$0")/common.sh"
 here=$(dirname "$0")
 
-expect 0 print "$here/print_forms.mlir"
-diff "$here/print_forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "the forms are to be printed as they stand"; }
-expect 0 print --generic "$here/print_forms.mlir"
-cp "$dir/out" "$dir/generic.mlir"
-expect 0 print "$dir/generic.mlir"
-diff "$here/print_forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "the forms are to come back from generic ones"; }
+# print_reduce.mlir: reducers that the short form does not say. print_tcp.mlir: names of attributes, with quotes and without.
+for forms in print_forms print_reduce print_tcp; do
+  expect 0 print "$here/$forms.mlir"
+  diff "$here/$forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "$forms: to be printed as they stand"; }
+  expect 0 print --generic "$here/$forms.mlir"
+  cp "$dir/out" "$dir/generic.mlir"
+  expect 0 print "$dir/generic.mlir"
+  diff "$here/$forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "$forms: to come back from generic ones"; }
+done
 finish

@@ -3,21 +3,9 @@
  * run shows that a rule is broken: sizes and shapes that are values, and what
  * garner does not compute. Each program is one function of no inputs.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
+#include "run_errors.h"
 
-#include <cmocka.h>
-
-#include "garner/garner.h"
-
-static const struct {
-    const char *claim, *body;
-    grn_status status;
-    const char *message;
-} cases[] = {
+static const run_error cases[] = {
     {"dynamic_reshape to another number of elements",
      "%a = stablehlo.constant dense<0> : tensor<6xi32>\n"
      "%s = stablehlo.constant dense<[2, 2]> : tensor<2xi64>\n"
@@ -111,39 +99,174 @@ static const struct {
      "  stablehlo.return %z, %w : tensor<2xi32>, tensor<2xi32>\n"
      "}\n",
      GRN_E_UNSUPPORTED, "stablehlo.custom_call: custom_call target 'foo' is not known here"},
+    {"a call of a function without a body",
+     "call @g() : () -> ()\nfunc.return\n}\nfunc.func private @g()\nfunc.func private @h() {\n", GRN_E_UNSUPPORTED,
+     "func.call: the function called has no body here"},
+    {"dot_general whose contracting dimensions differ",
+     "%a = stablehlo.constant dense<1> : tensor<2x3xi32>\n"
+     "%l = tensor.cast %a : tensor<2x3xi32> to tensor<2x?xi32>\n"
+     "%0 = stablehlo.dot_general %l, %a, contracting_dims = [1] x [0] : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dot_general: contracting dimensions 1 and 0 have 3 and 2 elements"},
+    {"dot_general whose batching dimensions differ",
+     "%a = stablehlo.constant dense<1> : tensor<2x3xi32>\n"
+     "%b = stablehlo.constant dense<1> : tensor<4x3xi32>\n"
+     "%l = tensor.cast %a : tensor<2x3xi32> to tensor<?x3xi32>\n"
+     "%0 = stablehlo.dot_general %l, %b, batching_dims = [0] x [0], contracting_dims = [1] x [1] : (tensor<?x3xi32>, tensor<4x3xi32>) -> "
+     "tensor<4xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dot_general: batching dimensions 0 and 0 have 2 and 4 elements"},
+    {"dot_general of quantized tensors",
+     "%q = stablehlo.constant() <{value = dense<1> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>\n"
+     "%0 = stablehlo.dot_general %q, %q, contracting_dims = [0] x [0] : (tensor<2x!quant.uniform<i8:f32, 0.5>>, "
+     "tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<!quant.uniform<i32:f32, 0.25>>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.dot_general: cannot run on quantized tensors"},
+    {"an iota of quantized elements", "%0 = stablehlo.iota dim = 0 : tensor<2x!quant.uniform<i8:f32, 0.5>>\n", GRN_E_UNSUPPORTED,
+     "stablehlo.iota: cannot run on quantized tensors"},
+    {"dynamic_iota of quantized elements",
+     "%s = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
+     "%0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<1xi64>) -> tensor<?x!quant.uniform<i8:f32, 0.5>>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.dynamic_iota: cannot run on quantized tensors"},
+    {"dynamic_iota of another rank",
+     "%s = stablehlo.constant dense<[2, 3]> : tensor<2xi64>\n"
+     "%d = tensor.cast %s : tensor<2xi64> to tensor<?xi64>\n"
+     "%0 = stablehlo.dynamic_iota %d, dim = 0 : (tensor<?xi64>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dynamic_iota: output_shape has 2 entries, the result's rank is 1"},
+    {"dynamic_reshape to more dimensions than garner has",
+     "%a = stablehlo.constant dense<0> : tensor<1xi32>\n"
+     "%s = stablehlo.constant dense<1> : tensor<33xi64>\n"
+     "%d = tensor.cast %s : tensor<33xi64> to tensor<?xi64>\n"
+     "%0 = stablehlo.dynamic_reshape %a, %d : (tensor<1xi32>, tensor<?xi64>) -> tensor<?xi32>\n",
+     GRN_E_LIMIT, "stablehlo.dynamic_reshape: operand #1 has 33 entries, the largest rank is 32"},
+    {"set_dimension_size to a negative size",
+     "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
+     "%n = stablehlo.constant dense<-1> : tensor<i32>\n"
+     "%0 = stablehlo.set_dimension_size %a, %n, dim = 0 : (tensor<2xi32>, tensor<i32>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.set_dimension_size: size is -1, dimension 0 has 2 elements"},
+    {"get_dimension_size of 2^31 elements",
+     "%a = stablehlo.constant dense<> : tensor<2147483648x0xi8>\n"
+     "%0 = stablehlo.get_dimension_size %a, dim = 0 : (tensor<2147483648x0xi8>) -> tensor<i32>\n",
+     GRN_E_LIMIT, "stablehlo.get_dimension_size: 2147483648 elements are more than an i32 can say"},
+    {"bitcast_convert of too few pieces",
+     "%a = stablehlo.constant dense<0> : tensor<3xi8>\n"
+     "%d = tensor.cast %a : tensor<3xi8> to tensor<?xi8>\n"
+     "%0 = stablehlo.bitcast_convert %d : (tensor<?xi8>) -> tensor<i32>\n",
+     GRN_E_SHAPE, "stablehlo.bitcast_convert: 3 pieces do not make one i32"},
+    {"real_dynamic_slice from below zero",
+     "%a = stablehlo.constant dense<0> : tensor<4xi32>\n"
+     "%s = stablehlo.constant dense<[-1]> : tensor<1xi64>\n"
+     "%l = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
+     "%t = stablehlo.constant dense<[1]> : tensor<1xi64>\n"
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %t : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>\n",
+     GRN_E_INDEX, "stablehlo.real_dynamic_slice: [-1:2:1] is no slice of dimension 0, which has 4 elements"},
+    {"real_dynamic_slice that ends before it begins",
+     "%a = stablehlo.constant dense<0> : tensor<4xi32>\n"
+     "%s = stablehlo.constant dense<[3]> : tensor<1xi64>\n"
+     "%l = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
+     "%t = stablehlo.constant dense<[1]> : tensor<1xi64>\n"
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %t : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>\n",
+     GRN_E_INDEX, "stablehlo.real_dynamic_slice: [3:2:1] is no slice of dimension 0, which has 4 elements"},
+    {"real_dynamic_slice by a stride of 0",
+     "%a = stablehlo.constant dense<0> : tensor<4xi32>\n"
+     "%s = stablehlo.constant dense<[0]> : tensor<1xi64>\n"
+     "%l = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %s : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>\n",
+     GRN_E_INDEX, "stablehlo.real_dynamic_slice: [0:2:0] is no slice of dimension 0, which has 4 elements"},
+#define DYNAMIC_PAD(low, high, interior)                                                                                    \
+    "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"                                                                    \
+    "%z = stablehlo.constant dense<0> : tensor<i32>\n"                                                                      \
+    "%l = stablehlo.constant dense<[" low "]> : tensor<1xi64>\n"                                                            \
+    "%h = stablehlo.constant dense<[" high "]> : tensor<1xi64>\n"                                                           \
+    "%i = stablehlo.constant dense<[" interior "]> : tensor<1xi64>\n"                                                       \
+    "%0 = stablehlo.dynamic_pad %a, %z, %l, %h, %i : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> " \
+    "tensor<?xi32>\n"
+    {"dynamic_pad that takes away between elements", DYNAMIC_PAD("0", "0", "-1"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 0, interior -1"},
+    {"dynamic_pad to more than can be counted below", DYNAMIC_PAD("9223372036854775806", "0", "0"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 9223372036854775806, high 0, interior 0"},
+    {"dynamic_pad to more than can be counted above", DYNAMIC_PAD("0", "9223372036854775806", "0"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 9223372036854775806, interior 0"},
+    {"dynamic_pad to more than can be counted between", DYNAMIC_PAD("0", "0", "9223372036854775807"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 0, interior 9223372036854775807"},
+#define DYNAMIC_PAD_LISTS(l, h, i)                                                                                         \
+    "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"                                                                    \
+    "%z = stablehlo.constant dense<0> : tensor<i32>\n"                                                                      \
+    "%o = stablehlo.constant dense<[0]> : tensor<1xi64>\n"                                                                  \
+    "%t = stablehlo.constant dense<[0, 0]> : tensor<2xi64>\n"                                                               \
+    "%od = tensor.cast %o : tensor<1xi64> to tensor<?xi64>\n"                                                               \
+    "%td = tensor.cast %t : tensor<2xi64> to tensor<?xi64>\n"                                                               \
+    "%0 = stablehlo.dynamic_pad %a, %z, " l ", " h ", " i " : (tensor<2xi32>, tensor<i32>, tensor<?xi64>, tensor<?xi64>, "    \
+    "tensor<?xi64>) -> tensor<?xi32>\n"
+    {"dynamic_pad with two low paddings", DYNAMIC_PAD_LISTS("%td", "%od", "%od"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: operand #2 has 2 entries, the operand's rank is 1"},
+    {"dynamic_pad with two high paddings", DYNAMIC_PAD_LISTS("%od", "%td", "%od"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: operand #3 has 2 entries, the operand's rank is 1"},
+    {"dynamic_pad with two interior paddings", DYNAMIC_PAD_LISTS("%od", "%od", "%td"), GRN_E_SHAPE,
+     "stablehlo.dynamic_pad: operand #4 has 2 entries, the operand's rank is 1"},
+#define CHECK(op, types)                                                                                                   \
+    "%a = stablehlo.constant dense<[(1.0, 2.0)]> : tensor<1xcomplex<" types ">>\n"                                          \
+    "%b = stablehlo.constant dense<[(1.0, 2.5)]> : tensor<1xcomplex<" types ">>\n" op
+    {"complex numbers apart in the imaginary part",
+     CHECK("check.expect_close %a, %b : tensor<1xcomplex<f32>>, tensor<1xcomplex<f32>>\n", "f32"), GRN_E_CHECK,
+     ": 2097152 ULP apart, at most 1 allowed"},
+    {"complex numbers of f64 apart in the imaginary part",
+     CHECK("check.expect_close %a, %b, max_ulp_difference = 7 : tensor<1xcomplex<f64>>, tensor<1xcomplex<f64>>\n", "f64"), GRN_E_CHECK,
+     ": 1125899906842624 ULP apart, at most 7 allowed"},
+    {"numbers nearer than they should be",
+     "%a = stablehlo.constant dense<1.0> : tensor<f32>\n"
+     "check.expect_close %a, %a, max_ulp_difference = 9, min_ulp_difference = 2 : tensor<f32>, tensor<f32>\n",
+     GRN_E_CHECK, ": 0 ULP apart, at least 2 expected"},
+    {"numbers further than a tolerance of their own",
+     "%a = stablehlo.constant dense<1.0> : tensor<f32>\n"
+     "%b = stablehlo.constant dense<1.5> : tensor<f32>\n"
+     "check.expect_almost_eq %a, %b {tolerance = 0.25 : f64} : tensor<f32>\n",
+     GRN_E_CHECK, "check.expect_almost_eq: element is 1.000000e+00, expected 1.500000e+00: more than 0.25 apart"},
+    {"a tensor of another extent",
+     "%a = stablehlo.constant dense<1> : tensor<3x2xi32>\n"
+     "%b = stablehlo.constant dense<1> : tensor<4x2xi32>\n"
+     "%c = tensor.cast %a : tensor<3x2xi32> to tensor<?x2xi32>\n"
+     "%d = tensor.cast %b : tensor<4x2xi32> to tensor<?x2xi32>\n"
+     "check.expect_eq %c, %d : tensor<?x2xi32>\n",
+     GRN_E_CHECK, "check.expect_eq: a tensor of 3x2xi32, expected one of 4x2xi32"},
+#define OPEN(name, n) \
+    "%" name "s = stablehlo.constant dense<1> : tensor<" n "xi32>\n%" name " = tensor.cast %" name "s : tensor<" n "xi32> to tensor<?xi32>\n"
+#define THREE_AND_FOUR OPEN("a", "3") OPEN("b", "4")
+    {"a reduction of 3 elements with 4",
+     THREE_AND_FOUR "%z = stablehlo.constant dense<0> : tensor<i32>\n"
+     "%0:2 = stablehlo.reduce(%a init: %z), (%b init: %z) across dimensions = [0] : (tensor<?xi32>, tensor<?xi32>, tensor<i32>, tensor<i32>) -> "
+     "(tensor<i32>, tensor<i32>)\n reducer(%p: tensor<i32>, %q: tensor<i32>) (%r: tensor<i32>, %s: tensor<i32>) {\n"
+     "stablehlo.return %p, %r : tensor<i32>, tensor<i32>\n}\n",
+     GRN_E_SHAPE, "stablehlo.reduce: inputs #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"3 elements sorted with 4",
+     THREE_AND_FOUR "%0:2 = \"stablehlo.sort\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>, %r: tensor<i32>, %s: tensor<i32>):\n"
+     "%c = stablehlo.compare LT, %p, %q : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %c : tensor<i1>\n}) : (tensor<?xi32>, "
+     "tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)\n",
+     GRN_E_SHAPE, "stablehlo.sort: operands #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"3 elements mapped with 4",
+     THREE_AND_FOUR "%0 = \"stablehlo.map\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>):\nstablehlo.return %p : tensor<i32>\n}) "
+     "{dimensions = array<i64: 0>} : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.map: operands #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"dynamic_broadcast_in_dim to another rank",
+     "%a = stablehlo.constant dense<0> : tensor<i32>\n"
+     "%s = stablehlo.constant dense<[2, 3]> : tensor<2xi64>\n"
+     "%d = tensor.cast %s : tensor<2xi64> to tensor<?xi64>\n"
+     "%0 = stablehlo.dynamic_broadcast_in_dim %a, %d, dims = [] : (tensor<i32>, tensor<?xi64>) -> tensor<?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dynamic_broadcast_in_dim: output_dimensions has 2 entries, the result's rank is 1"},
+    {"a concatenation along more than can be counted",
+     "%s = stablehlo.constant dense<> : tensor<9223372036854775807x0xi8>\n"
+     "%a = tensor.cast %s : tensor<9223372036854775807x0xi8> to tensor<?x0xi8>\n"
+     "%0 = stablehlo.concatenate %a, %a, dim = 0 : (tensor<?x0xi8>, tensor<?x0xi8>) -> tensor<?x0xi8>\n",
+     GRN_E_LIMIT, "stablehlo.concatenate: more elements along dimension 0 than can be counted"},
+    {"dynamic_reshape to more than can be counted",
+     "%a = stablehlo.constant dense<0> : tensor<6xi32>\n"
+     "%s = stablehlo.constant dense<[4611686018427387904, 4]> : tensor<2xi64>\n"
+     "%0 = stablehlo.dynamic_reshape %a, %s : (tensor<6xi32>, tensor<2xi64>) -> tensor<?x?xi32>\n",
+     GRN_E_SHAPE, "stablehlo.dynamic_reshape: the operand has 6 elements, the shape asked for is [4611686018427387904, 4]"},
 };
-
-typedef struct messages {
-    char text[2048];
-} messages;
-
-static void keep(void *user, const grn_diagnostic *d)
-{
-    messages *m = user;
-    size_t used = strlen(m->text);
-    snprintf(m->text + used, sizeof m->text - used, "%s\n", d->message);
-}
 
 static void run_errors(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[4096];
-        messages m = {""};
-        const grn_diag diag = {keep, &m};
-        const grn_run_options options = {.max_memory_bytes = 1 << 20};
-        grn_module *module = NULL;
-        grn_results *results = NULL;
-        snprintf(text, sizeof text, "func.func @main() {\n%sfunc.return\n}\n", cases[i].body);
-        if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
-            fail_msg("%s: the program is not valid: %s", cases[i].claim, m.text);
-        grn_status status = grn_module_run(module, 0, 0, NULL, &options, &diag, &results);
-        if (status != cases[i].status || !strstr(m.text, cases[i].message))
-            fail_msg("%s: wanted \"%s\", \"%s\"; got \"%s\", \"%s\"", cases[i].claim, grn_status_text(cases[i].status),
-                     cases[i].message, grn_status_text(status), m.text);
-        grn_results_destroy(results);
-        grn_module_destroy(module);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_run_error(&cases[i]);
 }
 
 int main(void)

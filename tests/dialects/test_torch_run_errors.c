@@ -38,6 +38,17 @@ static const char cat[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?")
 static const char add[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T("?") " {\n"
     "  %one = torch.constant.int 1\n"
     "  %0 = torch.aten.add.Tensor %x, %y, %one : " T("?") ", " T("?") ", " INT " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char both[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T("?") " {\n"
+    "  %0 = torch.aten.bitwise_and.Tensor %x, %y : " T("?") ", " T("?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char lookup[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T("?,?") " {\n"
+    "  %0 = torch.aten.index_select %x, %d, %i : " T("?,?") ", " INT ", !torch.vtensor<[?],si64> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char value[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T("?") " {\n"
+    "  %v = torch.constant.float 2.0\n"
+    "  %0 = torch.aten.scatter.value %x, %d, %i, %v : " T("?") ", " INT ", !torch.vtensor<[?],si64>, !torch.float -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char wide[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T("?,?") " {\n" TWO_INTS
+    "  %t = torch.constant.bool false\n"
+    "  %w = torch.aten.expand %x, %l, %t : " T("?,?") ", !torch.list<int>, !torch.bool -> " T("?,?") "\n"
+    "  %0 = torch.aten.mul.Tensor %w, %y : " T("?,?") ", " T("?,?") " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
 static const char gather[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?,?],si64>) -> " T("?,?") " {\n"
     "  %t = torch.constant.bool false\n"
     "  %0 = torch.aten.gather %x, %d, %i, %t : " T("?,?") ", " INT ", !torch.vtensor<[?,?],si64>, !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
@@ -89,6 +100,19 @@ static const struct {
     {"cat, none below", cat, {"2x3xf32=1.0", "2x1xf32=1.0", "i64=-3"}, GRN_E_SHAPE, "dim -3 is out of range"},
     {"add, broadcast", add, {"3xf32=1.0", "1xf32=1.0"}, GRN_OK, ""},
     {"add, two extents", add, {"3xf32=1.0", "2xf32=1.0"}, GRN_E_SHAPE, "cannot be broadcast to each other"},
+    {"bits of floats", both, {"3xf32=1.0", "3xf32=1.0"}, GRN_E_UNSUPPORTED, "is not defined on f32 giving f32"},
+    {"index_select", lookup, {"2x3xf32=1.0", "i64=-1", "1xi64=2"}, GRN_OK, ""},
+    {"index_select, no dim", lookup, {"2x3xf32=1.0", "i64=2", "1xi64=0"}, GRN_E_SHAPE,
+     "Dimension out of range (expected to be in range of [-2, 1], but got 2)"},
+    {"index_select, none below", lookup, {"2x3xf32=1.0", "i64=-3", "1xi64=0"}, GRN_E_SHAPE,
+     "Dimension out of range (expected to be in range of [-2, 1], but got -3)"},
+    {"scatter.value", value, {"3xf32=1.0", "i64=-1", "1xi64=2"}, GRN_OK, ""},
+    {"scatter.value, no dim", value, {"3xf32=1.0", "i64=1", "1xi64=2"}, GRN_E_SHAPE,
+     "Dimension out of range (expected to be in range of [-1, 0], but got 1)"},
+    {"cat, more than can be counted", cat, {"9223372036854775807x0xf32=1.0", "1x0xf32=1.0", "i64=0"}, GRN_E_SHAPE,
+     "Sizes of tensors must match except in dimension 0"},
+    {"a common shape past counting", wide, {"1x1xf32=1.0", "1x16xf32=1.0", "i64=1152921504606846976", "i64=1"}, GRN_E_SHAPE,
+     "the common shape has too many elements to count"},
     {"gather", gather, {"2x3xf32=1.0", "i64=1", "2x1xi64=2"}, GRN_OK, ""},
     {"gather, outside", gather, {"2x3xf32=1.0", "i64=1", "2x1xi64=3"}, GRN_E_INDEX, ""},
     {"gather, longer beside dim", gather, {"2x3xf32=1.0", "i64=1", "3x1xi64=0"}, GRN_E_SHAPE, ""},

@@ -214,3 +214,27 @@ func.func @tokens() {
   %3 = "stablehlo.after_all"(%1, %2) : (!stablehlo.token, !stablehlo.token) -> !stablehlo.token
   func.return
 }
+
+// A pair that each step of the loop adds up: (1, 1), (1, 2), (2, 3), (3, 5), and the same of 2.
+func.func @loop_over_a_tuple() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %pair = stablehlo.tuple %x, %x : tuple<tensor<2xi32>, tensor<2xi32>>
+  %r:2 = stablehlo.while(%i = %zero, %p = %pair) : tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>
+  cond {
+    %more = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %a = stablehlo.get_tuple_element %p[0] : (tuple<tensor<2xi32>, tensor<2xi32>>) -> tensor<2xi32>
+    %b = stablehlo.get_tuple_element %p[1] : (tuple<tensor<2xi32>, tensor<2xi32>>) -> tensor<2xi32>
+    %sum = stablehlo.add %a, %b : tensor<2xi32>
+    %next = stablehlo.tuple %b, %sum : tuple<tensor<2xi32>, tensor<2xi32>>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next : tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>
+  }
+  %last = stablehlo.get_tuple_element %r#1[1] : (tuple<tensor<2xi32>, tensor<2xi32>>) -> tensor<2xi32>
+  check.expect_eq_const %last, dense<[5, 10]> : tensor<2xi32>
+  func.return
+}

@@ -220,3 +220,116 @@ func.func @dynamic_update_slice() {
   check.expect_eq_const %r, dense<[1, 2, 8, 9]> : tensor<4xui16>
   func.return
 }
+
+// The computation gives the current value back.
+func.func @scatter_keeps_what_is_there() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %a : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[10, 20, 30]> : tensor<3xi32>
+  func.return
+}
+
+// ... or one that is defined outside of it.
+func.func @scatter_of_a_value_from_outside() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %c = stablehlo.constant dense<7> : tensor<i32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %c : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[7, 20, 7]> : tensor<3xi32>
+  func.return
+}
+
+// ... of two operands, too.
+func.func @scatter_of_a_sum_from_outside() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %s = stablehlo.constant dense<7> : tensor<i32>
+  %c = stablehlo.add %s, %s : tensor<i32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %c : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[14, 20, 14]> : tensor<3xi32>
+  func.return
+}
+
+// ... or the opposite of the update.
+func.func @scatter_of_the_opposite() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %n = stablehlo.negate %b : tensor<i32>
+    stablehlo.return %n : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[-2, 20, -1]> : tensor<3xi32>
+  func.return
+}
+
+// ... or the update twice: both operands are the same one.
+func.func @scatter_of_the_update_twice() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %n = stablehlo.add %b, %b : tensor<i32>
+    stablehlo.return %n : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[4, 20, 2]> : tensor<3xi32>
+  func.return
+}
+
+// ... or the current value twice.
+func.func @scatter_of_the_current_value_twice() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %n = stablehlo.add %a, %a : tensor<i32>
+    stablehlo.return %n : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[20, 20, 60]> : tensor<3xi32>
+  func.return
+}
+
+// ... or a sum whose first operand is the update.
+func.func @scatter_of_a_sum_in_the_other_order() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %n = stablehlo.add %b, %a : tensor<i32>
+    stablehlo.return %n : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[12, 20, 31]> : tensor<3xi32>
+  func.return
+}
+
+// ... or a sum behind an op that nobody uses.
+func.func @scatter_of_a_sum_with_an_op_more() {
+  %x = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %m = stablehlo.negate %b : tensor<i32>
+    %n = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %n : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi64>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[12, 20, 31]> : tensor<3xi32>
+  func.return
+}

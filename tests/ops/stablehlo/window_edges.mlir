@@ -27,3 +27,23 @@ func.func @over_padding_alone() {
   check.expect_eq_const %0, dense<1.5> : tensor<2xf32>
   func.return
 }
+
+// What is scattered is combined by ab + a + b: 1 and 10 give 21, 1 and 20 give 41. Selected are 4 and 3.
+func.func @scatter_by_a_computation_of_its_own() {
+  %x = stablehlo.constant dense<[4, 1, 3, 2]> : tensor<4xi32>
+  %s = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0 = "stablehlo.select_and_scatter"(%x, %s, %one) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %p = stablehlo.compare GE, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %m = stablehlo.multiply %a, %b : tensor<i32>
+    %n = stablehlo.add %m, %a : tensor<i32>
+    %r = stablehlo.add %n, %b : tensor<i32>
+    stablehlo.return %r : tensor<i32>
+  }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<4xi32>, tensor<2xi32>, tensor<i32>) -> tensor<4xi32>
+  check.expect_eq_const %0, dense<[21, 1, 41, 1]> : tensor<4xi32>
+  func.return
+}

@@ -62,3 +62,43 @@ func.func @f(%a: tensor<2xi32>) {
   %0 = arith.cmpi foo, %a, %a : tensor<2xi32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2xi32>) {
+  // expected-error@+1 {{'arith.cmpi' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}
+  %0 = "arith.cmpi"(%a, %a) <{predicate = -1 : i64}> : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xi32>) {
+  // expected-error@+1 {{'arith.cmpi' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}
+  %0 = "arith.cmpi"(%a, %a) <{predicate = 2 : i32}> : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'arith.cmpf' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}
+  %0 = "arith.cmpf"(%a, %a) <{predicate = 16 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'arith.cmpf' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}
+  %0 = "arith.cmpf"(%a, %a) <{predicate = -1 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'arith.cmpf' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}
+  %0 = "arith.cmpf"(%a, %a) <{predicate = "oeq"}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  return
+}

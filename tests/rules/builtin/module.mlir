@@ -14,3 +14,15 @@ module attributes {foo.a = 1 : i64, second = 2 : i64} {
 // expected-error@+1 {{can only contain attributes with dialect-prefixed names, found: 'zulu'}}
 module attributes {foo.a = 1 : i64, foo.b = 2 : i64, zulu} {
 }
+
+// -----
+
+// expected-error@+1 {{region should have no arguments}}
+"builtin.module"() ({
+^bb0(%a: i1):
+}) : () -> ()
+
+// -----
+
+module @m attributes {sym_visibility = "private"} {
+}

@@ -79,3 +79,102 @@ func.func @f(%a: tensor<2xf32>) {
   %0 = "linalg.transpose"(%a, %a) <{permutation = array<i64: 0>}> ({ ^bb0(%x: f32, %y: f32): linalg.yield %y : f32 }) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  ^bb0(%x: f32, %y: f32):
+    "linalg.yield"(%x) : (f32) -> ()
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  // expected-error@+1 {{'linalg.transpose' op expected a region of one block that takes an element of each operand and yields the first: ^bb0(%in, %out): linalg.yield %in}}
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  // expected-error@+1 {{'linalg.transpose' op expected a region of one block that takes an element of each operand and yields the first: ^bb0(%in, %out): linalg.yield %in}}
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  ^bb0(%x: f32):
+    "linalg.yield"(%x) : (f32) -> ()
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  // expected-error@+1 {{'linalg.transpose' op expected a region of one block that takes an element of each operand and yields the first: ^bb0(%in, %out): linalg.yield %in}}
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  ^bb0(%x: f32, %y: f32):
+    "linalg.yield"(%y) : (f32) -> ()
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  // expected-error@+1 {{'linalg.transpose' op expected a region of one block that takes an element of each operand and yields the first: ^bb0(%in, %out): linalg.yield %in}}
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  ^bb0(%x: f32, %y: f32):
+    "linalg.yield"(%x, %x) : (f32, f32) -> ()
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  // expected-error@+1 {{'linalg.transpose' op expected a region of one block that takes an element of each operand and yields the first: ^bb0(%in, %out): linalg.yield %in}}
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  ^bb0(%x: f32, %y: f32):
+    %w = arith.negf %x : f32
+    "linalg.yield"(%x) : (f32) -> ()
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %o: tensor<3x2xf32>, %z: f32) {
+  // expected-error@+1 {{'linalg.transpose' op expected a region of one block that takes an element of each operand and yields the first: ^bb0(%in, %out): linalg.yield %in}}
+  %0 = "linalg.transpose"(%a, %o) <{permutation = array<i64: 1, 0>}> ({
+  ^bb0(%x: f32, %y: f64):
+    "linalg.yield"(%x) : (f32) -> ()
+  }) : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>, %o: tensor<2xf32>) {
+  // expected-error@+1 {{'linalg.transpose' op permutation is not valid}}
+  %0 = linalg.transpose ins(%a : tensor<2xf32>) outs(%o : tensor<2xf32>) permutation = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32]
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<3xf32>, %o: tensor<2x3xf32>) {
+  // expected-error@+1 {{'linalg.broadcast' op dimension 0 is out of range. expected range: [0, 1], got: -1}}
+  %0 = linalg.broadcast ins(%a : tensor<3xf32>) outs(%o : tensor<2x3xf32>) dimensions = [-1]
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<3xf32>, %o: tensor<2x3xf32>) {
+  // expected-error@+1 {{'linalg.broadcast' op dimension 0 is out of range. expected range: [0, 1], got: 2}}
+  %0 = linalg.broadcast ins(%a : tensor<3xf32>) outs(%o : tensor<2x3xf32>) dimensions = [2]
+  return
+}

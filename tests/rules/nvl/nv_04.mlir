@@ -76,3 +76,68 @@ func.func @window_larger_than_input(%x: tensor<3xi32>, %i: tensor<2xi32>, %u: te
        : (tensor<3xi32>, tensor<2xi32>, tensor<2x4xi32>) -> tensor<3xi32>
   return %r : tensor<3xi32>
 }
+
+// -----
+
+func.func @two_functions(%x: tensor<3xf32>, %i: tensor<2xi32>, %u: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+6 {{custom op 'nvl.scatter' has two functions}}
+  %r = nvl.scatter(%x, %i, %u, update_window_dims = [], inserted_window_dims = [1], input_batching_dims = [],
+                   scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1], index_vector_dim = 2,
+                   update_computation = function(%a: tensor<f32>, %b: tensor<f32>) {
+                     nvl.return %b : tensor<f32>
+                   },
+                   update_computation = function(%a: tensor<f32>, %b: tensor<f32>) {
+                     nvl.return %b : tensor<f32>
+                   }) : (tensor<3xf32>, tensor<2xi32>, tensor<2xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @function_and_name(%x: tensor<3xf32>, %i: tensor<2xi32>, %u: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+4 {{custom op 'nvl.scatter' has two arguments `update_computation`}}
+  %r = nvl.scatter(%x, %i, %u, update_window_dims = [], inserted_window_dims = [1], input_batching_dims = [],
+                   scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1], index_vector_dim = 2,
+                   update_computation = "add",
+                   update_computation = function(%a: tensor<f32>, %b: tensor<f32>) {
+                     nvl.return %b : tensor<f32>
+                   }) : (tensor<3xf32>, tensor<2xi32>, tensor<2xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @nine_arguments(%x: tensor<3xf32>, %i: tensor<2xi32>, %u: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+3 {{custom op 'nvl.scatter' has a function of more than 8 arguments}}
+  %r = nvl.scatter(%x, %i, %u, update_window_dims = [], inserted_window_dims = [1], input_batching_dims = [],
+                   scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1], index_vector_dim = 2,
+                   update_computation = function(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<f32>, %a3: tensor<f32>, %a4: tensor<f32>, %a5: tensor<f32>, %a6: tensor<f32>, %a7: tensor<f32>, %a8: tensor<f32>) {
+                     nvl.return %a0 : tensor<f32>
+                   }) : (tensor<3xf32>, tensor<2xi32>, tensor<2xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @function_then_name(%x: tensor<3xf32>, %i: tensor<2xi32>, %u: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+1 {{'nvl.scatter' op has more than one update_computation}}
+  %r = nvl.scatter(%x, %i, %u, update_window_dims = [], inserted_window_dims = [1], input_batching_dims = [],
+                   scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1], index_vector_dim = 2,
+                   update_computation = function(%a: tensor<f32>, %b: tensor<f32>) {
+                     nvl.return %b : tensor<f32>
+                   },
+                   update_computation = "add") : (tensor<3xf32>, tensor<2xi32>, tensor<2xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @function_without_end(%x: tensor<3xf32>, %i: tensor<2xi32>, %u: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+3 {{expected ')'}}
+  %r = nvl.scatter(%x, %i, %u, update_window_dims = [], inserted_window_dims = [1], input_batching_dims = [],
+                   scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1], index_vector_dim = 2,
+                   update_computation = function(%a: tensor<f32> %b: tensor<f32>) {
+                     nvl.return %b : tensor<f32>
+                   }) : (tensor<3xf32>, tensor<2xi32>, tensor<2xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}

@@ -331,3 +331,216 @@ func.func @returned_too_much(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+1 {{'onnx.Return' op has 2 operands, but the function returns 1}}
   onnx.Return %a, %a : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+func.func @gather_index_is_no_tensor(%x: tensor<4xf32>, %i: i64) {
+  // expected-error@+1 {{'onnx.Gather' op operand #1 must be ranked tensor of 32-bit signless integer or 64-bit signless integer values, but got 'i64'}}
+  %0 = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<4xf32>, i64) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @gather_nd_index_is_no_tensor(%x: tensor<4xf32>, %i: i64) {
+  // expected-error@+1 {{'onnx.GatherND' op operand #1 must be ranked tensor of 64-bit signless integer values, but got 'i64'}}
+  %0 = "onnx.GatherND"(%x, %i) : (tensor<4xf32>, i64) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @where_condition_is_no_tensor(%c: i1, %x: tensor<4xf32>, %y: tensor<4xf32>) {
+  // expected-error@+1 {{'onnx.Where' op operand #0 must be ranked tensor of 1-bit signless integer values, but got 'i1'}}
+  %0 = "onnx.Where"(%c, %x, %y) : (i1, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @add_of_no_tensor(%x: f32, %y: tensor<4xf32>) {
+  // expected-error@+1 {{'onnx.Add' op operand #0 must be ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values, but got 'f32'}}
+  %0 = "onnx.Add"(%x, %y) : (f32, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @bits_of_no_tensor(%x: i32, %y: tensor<4xi32>) {
+  // expected-error@+1 {{'onnx.BitwiseAnd' op operand #0 must be ranked tensor of 8-bit to 64-bit integer values, but got 'i32'}}
+  %0 = "onnx.BitwiseAnd"(%x, %y) : (i32, tensor<4xi32>) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @bits_of_floats(%x: tensor<4xf32>, %y: tensor<4xi32>) {
+  // expected-error@+1 {{'onnx.BitwiseAnd' op operand #0 must be ranked tensor of 8-bit to 64-bit integer values, but got 'tensor<4xf32>'}}
+  %0 = "onnx.BitwiseAnd"(%x, %y) : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @bits_of_few_bits(%x: tensor<4xi4>, %y: tensor<4xi32>) {
+  // expected-error@+1 {{'onnx.BitwiseAnd' op operand #0 must be ranked tensor of 8-bit to 64-bit integer values, but got 'tensor<4xi4>'}}
+  %0 = "onnx.BitwiseAnd"(%x, %y) : (tensor<4xi4>, tensor<4xi32>) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @shape_is_no_tensor(%x: tensor<4xf32>, %s: i64) {
+  // expected-error@+1 {{'onnx.Reshape' op operand #1 must be 1D tensor of 64-bit signless integer values, but got 'i64'}}
+  %0 = "onnx.Reshape"(%x, %s) : (tensor<4xf32>, i64) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @shape_is_a_matrix(%x: tensor<4xf32>, %s: tensor<1x1xi64>) {
+  // expected-error@+1 {{'onnx.Reshape' op operand #1 must be 1D tensor of 64-bit signless integer values, but got 'tensor<1x1xi64>'}}
+  %0 = "onnx.Reshape"(%x, %s) : (tensor<4xf32>, tensor<1x1xi64>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @shape_is_floats(%x: tensor<4xf32>, %s: tensor<1xf32>) {
+  // expected-error@+1 {{'onnx.Reshape' op operand #1 must be 1D tensor of 64-bit signless integer values, but got 'tensor<1xf32>'}}
+  %0 = "onnx.Reshape"(%x, %s) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @shape_is_narrow(%x: tensor<4xf32>, %s: tensor<1xi32>) {
+  // expected-error@+1 {{'onnx.Reshape' op operand #1 must be 1D tensor of 64-bit signless integer values, but got 'tensor<1xi32>'}}
+  %0 = "onnx.Reshape"(%x, %s) : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @starts_are_no_tensor(%x: tensor<4xf32>, %b: i64, %e: tensor<1xi64>, %n: none, %m: none) {
+  // expected-error@+1 {{'onnx.Slice' op operand #1 must be 1D tensor of 32-bit signless integer or 64-bit signless integer values, but got 'i64'}}
+  %0 = "onnx.Slice"(%x, %b, %e, %n, %m) : (tensor<4xf32>, i64, tensor<1xi64>, none, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @axes_are_no_tensor(%x: tensor<4xf32>, %b: tensor<1xi64>, %e: tensor<1xi64>, %a: i64, %m: none) {
+  // expected-error@+1 {{'onnx.Slice' op operand #3 must be 1D tensor of 32-bit signless integer or 64-bit signless integer values or none type, but got 'i64'}}
+  %0 = "onnx.Slice"(%x, %b, %e, %a, %m) : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, i64, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @starts_are_a_matrix(%x: tensor<4xf32>, %b: tensor<1x1xi32>, %e: tensor<1xi64>, %n: none, %m: none) {
+  // expected-error@+1 {{'onnx.Slice' op operand #1 must be 1D tensor of 32-bit signless integer or 64-bit signless integer values, but got 'tensor<1x1xi32>'}}
+  %0 = "onnx.Slice"(%x, %b, %e, %n, %m) : (tensor<4xf32>, tensor<1x1xi32>, tensor<1xi64>, none, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @axes_are_a_matrix(%x: tensor<4xf32>, %b: tensor<1xi64>, %e: tensor<1xi64>, %a: tensor<1x1xi32>, %m: none) {
+  // expected-error@+1 {{'onnx.Slice' op operand #3 must be 1D tensor of 32-bit signless integer or 64-bit signless integer values or none type, but got 'tensor<1x1xi32>'}}
+  %0 = "onnx.Slice"(%x, %b, %e, %a, %m) : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1x1xi32>, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @starts_are_narrow(%x: tensor<4xf32>, %b: tensor<1xi16>, %e: tensor<1xi64>, %n: none, %m: none) {
+  // expected-error@+1 {{'onnx.Slice' op operand #1 must be 1D tensor of 32-bit signless integer or 64-bit signless integer values, but got 'tensor<1xi16>'}}
+  %0 = "onnx.Slice"(%x, %b, %e, %n, %m) : (tensor<4xf32>, tensor<1xi16>, tensor<1xi64>, none, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @axes_are_narrow(%x: tensor<4xf32>, %b: tensor<1xi64>, %e: tensor<1xi64>, %a: tensor<1xi16>, %m: none) {
+  // expected-error@+1 {{'onnx.Slice' op operand #3 must be 1D tensor of 32-bit signless integer or 64-bit signless integer values or none type, but got 'tensor<1xi16>'}}
+  %0 = "onnx.Slice"(%x, %b, %e, %a, %m) : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi16>, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @pad_value_is_no_tensor(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: f32, %a: none) {
+  // expected-error@+1 {{'onnx.Pad' op operand #2 must be ranked tensor of any type values or none type, but got 'f32'}}
+  %0 = "onnx.Pad"(%x, %p, %v, %a) : (tensor<4xf32>, tensor<2xi64>, f32, none) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @range_from_no_tensor(%b: i64, %e: tensor<i64>, %d: tensor<i64>) {
+  // expected-error@+1 {{'onnx.Range' op operand #0 must be 0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values, but got 'i64'}}
+  %0 = "onnx.Range"(%b, %e, %d) : (i64, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+func.func @range_from_a_list(%b: tensor<1xi64>, %e: tensor<i64>, %d: tensor<i64>) {
+  // expected-error@+1 {{'onnx.Range' op operand #0 must be 0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values, but got 'tensor<1xi64>'}}
+  %0 = "onnx.Range"(%b, %e, %d) : (tensor<1xi64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+func.func @range_from_a_float(%b: tensor<f32>, %e: tensor<i64>, %d: tensor<i64>) {
+  // expected-error@+1 {{'onnx.Range' op operand #0 must be 0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values, but got 'tensor<f32>'}}
+  %0 = "onnx.Range"(%b, %e, %d) : (tensor<f32>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+func.func @range_of_two_types(%b: tensor<i64>, %e: tensor<i32>, %d: tensor<i64>) {
+  // expected-error@+2 {{'onnx.Range' op start, limit and delta have different types, expected one}}
+  // expected-note@+1 {{rule ON-19 of the ONNX operators, Range}}
+  %0 = "onnx.Range"(%b, %e, %d) : (tensor<i64>, tensor<i32>, tensor<i64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+func.func @perm_negative(%x: tensor<4x3xf32>) {
+  // expected-error@+2 {{'onnx.Transpose' op perm[1] is -1, expected each of 0 to 1 once}}
+  // expected-note@+1 {{rule ON-14 of the ONNX operators, Transpose}}
+  %0 = "onnx.Transpose"(%x) {perm = [0, -1]} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @perm_past_the_rank(%x: tensor<4x3xf32>) {
+  // expected-error@+2 {{'onnx.Transpose' op perm[0] is 2, expected each of 0 to 1 once}}
+  // expected-note@+1 {{rule ON-14 of the ONNX operators, Transpose}}
+  %0 = "onnx.Transpose"(%x) {perm = [2, 0]} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @concat_axis_below(%x: tensor<4x3xf32>) {
+  // expected-error@+2 {{'onnx.Concat' op axis is -3, accepted range is [-2, 1]}}
+  // expected-note@+1 {{rule ON-1 of the ONNX operators, Concat}}
+  %0 = "onnx.Concat"(%x) {axis = -3 : si64} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @gather_nd_of_a_scalar(%x: tensor<f32>, %i: tensor<1x1xi64>) {
+  // expected-error@+2 {{'onnx.GatherND' op data must have rank 1 or more}}
+  // expected-note@+1 {{rule ON-5 of the ONNX operators, GatherND}}
+  %0 = "onnx.GatherND"(%x, %i) : (tensor<f32>, tensor<1x1xi64>) -> tensor<1xf32>
+  return
+}

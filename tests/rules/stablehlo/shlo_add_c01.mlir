@@ -13,3 +13,43 @@ func.func @bad_2(%a: tensor<2xf32>, %b: tensor<2xf64>) {
   %0 = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
   func.return
 }
+
+// -----
+
+func.func @f(%a: tensor<2xf80>, %b: tensor<2xf80>) {
+  // expected-error@+1 {{'stablehlo.add' op operand #0 must be ranked tensor of}}
+  %0 = stablehlo.add %a, %b : tensor<2xf80>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xi80>, %b: tensor<2xi80>) {
+  // expected-error@+1 {{'stablehlo.add' op operand #0 must be ranked tensor of}}
+  %0 = stablehlo.add %a, %b : tensor<2xi80>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xcomplex<f80>>, %b: tensor<2xcomplex<f80>>) {
+  // expected-error@+1 {{'stablehlo.add' op operand #0 must be ranked tensor of}}
+  %0 = stablehlo.add %a, %b : tensor<2xcomplex<f80>>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xsi32>, %b: tensor<2xsi32>) {
+  // expected-error@+1 {{'stablehlo.add' op operand #0 must be ranked tensor of}}
+  %0 = stablehlo.add %a, %b : tensor<2xsi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xindex>, %b: tensor<2xindex>) {
+  // expected-error@+1 {{'stablehlo.add' op operand #0 must be ranked tensor of}}
+  %0 = stablehlo.add %a, %b : tensor<2xindex>
+  return
+}

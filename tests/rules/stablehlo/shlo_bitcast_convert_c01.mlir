@@ -33,3 +33,26 @@ func.func @bad_4(%a: tensor<2x4xi8>, %b: tensor<2xi32>, %c: tensor<i8>, %d: tens
   %0 = stablehlo.bitcast_convert %b : (tensor<2xi32>) -> tensor<3xf32>
   func.return
 }
+
+// -----
+
+func.func @f(%x: tensor<3x4xi8>) {
+  // expected-error@+1 {{operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<3x4xi8>' and 'tensor<2xi32>'.}}
+  %0 = stablehlo.bitcast_convert %x : (tensor<3x4xi8>) -> tensor<2xi32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xi8>) {
+  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<2x3xi8>' and 'tensor<2xi32>'.}}
+  %0 = stablehlo.bitcast_convert %x : (tensor<2x3xi8>) -> tensor<2xi32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x?xi8>) {
+  %0 = stablehlo.bitcast_convert %x : (tensor<2x?xi8>) -> tensor<2xi32>
+  return
+}

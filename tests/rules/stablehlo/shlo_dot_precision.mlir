@@ -29,3 +29,59 @@ func.func @three(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], precision = [HIGH, HIGH, HIGH] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{attribute 'precision_config' failed to satisfy constraint: Precision Config attribute}}
+  %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, precision_config = 3 : i64} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{attribute 'precision_config' failed to satisfy constraint: Precision Config attribute}}
+  %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, precision_config = [1]} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{attribute 'precision_config' failed to satisfy constraint: Precision Config attribute}}
+  %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, precision_config = [#stablehlo<precision HIGH>, #stablehlo<comparison_direction LT>]} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{attribute 'dot_dimension_numbers' failed to satisfy constraint: Attribute that models the dimension information for dot.}}
+  %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.gather<index_vector_dim = 0>} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{expected a floating-point type}}
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = i32, rhs_precision_type = f32> : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{expected 'rhs_precision_type'}}
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = f32, accumulation_type = f32> : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+1 {{expected 'contracting_dims'}}
+  %0 = stablehlo.dot_general %a, %b, accuracy = [1] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return
+}

@@ -31,3 +31,10 @@ func.func @too_large(%operand: tensor<3x5xf32>, %start0: tensor<i64>, %start1: t
   %0 = "stablehlo.dynamic_slice"(%operand, %start0, %start1) <{slice_sizes = array<i64: 1, 6>}> : (tensor<3x5xf32>, tensor<i64>, tensor<i64>) -> tensor<1x6xf32>
   return %0 : tensor<1x6xf32>
 }
+
+// -----
+
+func.func @f(%a: tensor<?xf32>, %i: tensor<i32>) {
+  %0 = stablehlo.dynamic_slice %a, %i, sizes = [5] : (tensor<?xf32>, tensor<i32>) -> tensor<5xf32>
+  return
+}

@@ -43,3 +43,16 @@ func.func @negative(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xi6
   }> : (tensor<3x4x2xi32>, tensor<2x3x2xi64>) -> tensor<2x3x2x2xi32>
   return %0 : tensor<2x3x2x2xi32>
 }
+
+// -----
+
+func.func @negative_along_an_unknown_extent(%operand: tensor<?x4xi32>, %start_indices: tensor<1xi64>) {
+  // expected-error@+3 {{slice size (-1) is out of bounds for operand dimension (?) at index 0}}
+  // expected-note@+2 {{rule C21 of the StableHLO spec, gather}}
+  // expected-error@+1 {{'stablehlo.gather' op failed to infer returned types}}
+  %0 = "stablehlo.gather"(%operand, %start_indices) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [0, 1], start_index_map = [0], index_vector_dim = 0>,
+    slice_sizes = array<i64: -1, 4>
+  }> : (tensor<?x4xi32>, tensor<1xi64>) -> tensor<?x4xi32>
+  return
+}

@@ -51,3 +51,16 @@ func.func @wrong_extent(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x
   }> : (tensor<3x4x2xi32>, tensor<2x3x2xi64>) -> tensor<2x3x2x1xi32>
   return %0 : tensor<2x3x2x1xi32>
 }
+
+// -----
+
+func.func @more_dimensions_than_there_can_be(%operand: tensor<2x3xi32>, %start_indices: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xi64>) {
+  // expected-error@+3 {{result of rank 33, at most 32 can be had}}
+  // expected-note@+2 {{rule C22 of the StableHLO spec, gather}}
+  // expected-error@+1 {{'stablehlo.gather' op failed to infer returned types}}
+  %0 = "stablehlo.gather"(%operand, %start_indices) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [32], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 32>,
+    slice_sizes = array<i64: 1, 3>
+  }> : (tensor<2x3xi32>, tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xi64>) -> tensor<3xi32>
+  return
+}

@@ -49,3 +49,52 @@ func.func @bad_4(%a: tensor<2x3xf32>) {
   }) {dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+2 {{computation must return single output, but got: 2}}
+  // expected-error@+1 {{'stablehlo.map' op failed to infer returned types}}
+  %0 = "stablehlo.map"(%x) ({
+  ^bb0(%a: tensor<f32>):
+    stablehlo.return %a, %a : tensor<f32>, tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+2 {{computation must return 0-rank tensor, but got: 'tuple<>'}}
+  // expected-error@+1 {{'stablehlo.map' op failed to infer returned types}}
+  %0 = "stablehlo.map"(%x) ({
+  ^bb0(%a: tensor<f32>):
+    %t = stablehlo.tuple : tuple<>
+    stablehlo.return %t : tuple<>
+  }) {dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+2 {{computation arguments must be 0-rank tensor, but got: arg #0 of type 'tuple<>'}}
+  // expected-error@+1 {{'stablehlo.map' op failed to infer returned types}}
+  %0 = "stablehlo.map"(%x) ({
+  ^bb0(%a: tuple<>):
+    %z = stablehlo.constant dense<1.0> : tensor<f32>
+    stablehlo.return %z : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected 1 or more operands, but found 0}}
+  %0 = "stablehlo.map"() ({
+    %z = stablehlo.constant dense<1.0> : tensor<f32>
+    stablehlo.return %z : tensor<f32>
+  }) {dimensions = array<i64>} : () -> tensor<2xf32>
+  return
+}

@@ -9,3 +9,14 @@ func.func @bad(%a: tensor<2x3xf32>, %z: tensor<f32>) {
   }) {window_dimensions = array<i64: 1, 2>, padding = dense<0> : tensor<2x3xi64>} : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x2xf32>
   func.return
 }
+
+// -----
+
+func.func @f(%a: tensor<2xf32>, %z: tensor<f32>) {
+  // expected-error@+1 {{expects the shape of padding-attribute to be {N, 2}, but got {2}.}}
+  %0 = "stablehlo.reduce_window"(%a, %z) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) {window_dimensions = array<i64: 2>, padding = dense<0> : tensor<2xi64>} : (tensor<2xf32>, tensor<f32>) -> tensor<1xf32>
+  return
+}

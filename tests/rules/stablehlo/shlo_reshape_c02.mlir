@@ -6,3 +6,19 @@ func.func @bad(%a: tensor<2x3xf32>) {
   %0 = stablehlo.reshape %a : (tensor<2x3xf32>) -> tensor<5xf32>
   func.return
 }
+
+// -----
+
+func.func @f(%a: tensor<4611686018427387904x4xf32>) {
+  // expected-error@+1 {{has more elements than can be counted}}
+  %0 = stablehlo.reshape %a : (tensor<4611686018427387904x4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{has more elements than can be counted}}
+  %0 = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<4611686018427387904x4xf32>
+  return
+}

@@ -41,3 +41,26 @@ func.func @bad_4(%a: tensor<2x3xf32>, %p: tensor<i1>, %f: tensor<f32>) {
   }) {dimension = 0 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected 1 or more operands, but found 0}}
+  "stablehlo.sort"() ({
+    %z = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %z : tensor<i1>
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{comparator block argument #1 should be of type 'tensor<f32>' but got 'tuple<>'}}
+  %0 = "stablehlo.sort"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tuple<>):
+    %z = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %z : tensor<i1>
+  }) : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}

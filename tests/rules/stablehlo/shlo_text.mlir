@@ -68,3 +68,147 @@ func.func @good_argument(%x: tensor<2xf32> {jax.arg_info = "x"} loc("x"), %y: te
   %0 = stablehlo.add %x, %y : tensor<2xf32> loc(#place)
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf32>, %z: tensor<f32>) {
+  // expected-error@+1 {{expected the name of a registered operation, 'stablehlo.nothing' is none}}
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.nothing across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>, %z: tensor<f32>) {
+  // expected-error@+1 {{2 operands present, but expected 1}}
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected tuple type}}
+  %0 = stablehlo.tuple %x : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{1 operands present, but expected 2}}
+  %0 = stablehlo.tuple %x : tuple<tensor<2xf32>, tensor<2xf32>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{2 operands present, but expected 1}}
+  %0 = stablehlo.complex %x, %x : (tensor<2xf32>) -> tensor<2xcomplex<f32>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected tensor with complex element type}}
+  %0 = stablehlo.complex %x, %x : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected tensor with complex element type}}
+  %0 = stablehlo.complex %x, %x : f32
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e5}}
+  %0 = stablehlo.reduce_precision %x, format = e5 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e}}
+  %0 = stablehlo.reduce_precision %x, format = e : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw em3}}
+  %0 = stablehlo.reduce_precision %x, format = em3 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e5m3x}}
+  %0 = stablehlo.reduce_precision %x, format = e5m3x : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e5n3}}
+  %0 = stablehlo.reduce_precision %x, format = e5n3 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e99999999999m1}}
+  %0 = stablehlo.reduce_precision %x, format = e99999999999m1 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e5m99999999999}}
+  %0 = stablehlo.reduce_precision %x, format = e5m99999999999 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{expected exponent mantissa in format e#m#, saw e5_m3}}
+  %0 = stablehlo.reduce_precision %x, format = e5_m3 : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{more than 32 ranges}}
+  %0 = stablehlo.slice %x [0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1, 0:1] : (tensor<2xf32>) -> tensor<1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tuple<tensor<2xf32>>) {
+  // expected-error@+1 {{integer constant out of range for attribute}}
+  %0 = stablehlo.get_tuple_element %x[2147483648] : (tuple<tensor<2xf32>>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected an elements attribute, such as dense<0> : tensor<i32>}}
+  %0 = stablehlo.constant 5 : i32
+  return
+}

@@ -13,3 +13,19 @@ func.func @static_for_dynamic(%a: tensor<3x4xf32>, %i: tensor<2x?xi64>) -> tenso
   %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xf32>, tensor<2x?xi64> -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+func.func @f(%a: tensor<2xf32>, %i: tensor<2xi64>) {
+  // expected-error@+1 {{2 operands present, but expected 1}}
+  %0 = tcp.gather %a, %i {dim = 0} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>, %i: tensor<2xi64>) {
+  // expected-error@+1 {{2 operands present, but expected 1}}
+  %0 = tcp.gather %a, %i {dim = 0} : tensor<2xf32> -> tensor<2xf32>
+  return
+}

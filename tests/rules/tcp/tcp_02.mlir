@@ -51,3 +51,36 @@ func.func @unranked(%a: tensor<*xf32>, %i: tensor<2x4xi8>) -> tensor<2x4xf32> {
   %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<*xf32>, tensor<2x4xi8> -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// -----
+
+func.func @f(%n: index, %a: tensor<1x!quant.uniform<i8:f32, 0.5>>, %b: tensor<1x!quant.uniform<i16:f32, 0.5>>, %c: tensor<1xf80>) {
+  %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1x!quant.uniform<i8:f32, 0.5>>, index -> tensor<?x!quant.uniform<i8:f32, 0.5>>
+  %1 = tcp.broadcast %b, %n {axes = [0]} : tensor<1x!quant.uniform<i16:f32, 0.5>>, index -> tensor<?x!quant.uniform<i16:f32, 0.5>>
+  %2 = tcp.broadcast %c, %n {axes = [0]} : tensor<1xf80>, index -> tensor<?xf80>
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %a: tensor<1x!quant.uniform<i32:f32, 0.5>>) {
+  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<1x!quant.uniform<i32:f32}}
+  %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1x!quant.uniform<i32:f32, 0.5>>, index -> tensor<?x!quant.uniform<i32:f32, 0.5>>
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %a: tensor<1xui8>) {
+  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<1xui8}}
+  %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1xui8>, index -> tensor<?xui8>
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %a: tensor<1xcomplex<f32>>) {
+  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<1xcomplex<f32>}}
+  %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1xcomplex<f32>>, index -> tensor<?xcomplex<f32>>
+  return
+}

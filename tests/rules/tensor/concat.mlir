@@ -53,3 +53,27 @@ func.func @f(%a: tensor<f32>) {
   %0 = "tensor.concat"() <{dim = 0 : i64}> : () -> tensor<4x3xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{concatenation dim must be less than the tensor rank}}
+  %0 = tensor.concat dim(1) %a, %a : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{concatenation dim must be less than the tensor rank}}
+  %0 = "tensor.concat"(%a, %a) <{dim = -1 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<9223372036854775807x0xi8>) {
+  // expected-error@+1 {{'tensor.concat' op has more elements along dimension 0 than can be counted}}
+  %0 = tensor.concat dim(0) %a, %a : (tensor<9223372036854775807x0xi8>, tensor<9223372036854775807x0xi8>) -> tensor<?x0xi8>
+  return
+}

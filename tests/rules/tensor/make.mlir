@@ -69,3 +69,43 @@ func.func @f() -> ui32 {
   %0 = "arith.constant"() {value = 1 : ui32} : () -> ui32
   return %0 : ui32
 }
+
+// -----
+
+func.func @f(%a: f32) {
+  // expected-error@+1 {{'tensor.splat' op failed to verify that operand type matches element type of result}}
+  %0 = "tensor.splat"(%a) : (f32) -> tensor<2xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: f32, %b: i32) {
+  // expected-error@+1 {{'tensor.from_elements' op failed to verify that operand types match result element type}}
+  %0 = "tensor.from_elements"(%a, %b) : (f32, i32) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>, %i: index) {
+  // expected-error@+1 {{'tensor.extract' op failed to verify that result type matches element type of tensor}}
+  %0 = "tensor.extract"(%a, %i) : (tensor<2xf32>, index) -> i32
+  return
+}
+
+// -----
+
+func.func @f(%a: f32) {
+  // expected-error@+1 {{'tensor.from_elements' op result #0 must be statically shaped tensor of any type values}}
+  %0 = "tensor.from_elements"(%a) : (f32) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: f32) {
+  // expected-error@+1 {{'tensor.from_elements' op 1 operands present, the result has another number of elements}}
+  %0 = "tensor.from_elements"(%a) : (f32) -> tensor<4611686018427387904x4xf32>
+  return
+}

@@ -20,3 +20,27 @@ func.func @unknown(%input: tensor<4x4x4xf32>, %indices: tensor<2x?xindex>) -> te
   %out = tensor.gather %input[%indices] : tensor<4x4x4xf32>[tensor<2x?xindex>] -> tensor<2xf32>
   return %out : tensor<2xf32>
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3x4xf32>, %i: tensor<5x2xindex>, %u: tensor<5x3xf32>) {
+  %0 = tensor.gather %a[%i] gather_along_dimension(0, 2) : tensor<2x3x4xf32>[tensor<5x2xindex>] -> tensor<5x3xf32>
+  %1 = scatter %u into %a[%i] scatter_along_dimension = (0, 2) unique : tensor<5x3xf32> into tensor<2x3x4xf32>[tensor<5x2xindex>] -> tensor<2x3x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3x4xf32>, %i: tensor<5x2xindex>, %u: tensor<5x3xf32>) {
+  // expected-error@+1 {{expected at most 32 dimensions}}
+  %0 = tensor.gather %a[%i] gather_along_dimension(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32) : tensor<2x3x4xf32>[tensor<5x2xindex>] -> tensor<5x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>, %i: tensor<0x33xindex>) {
+  // expected-error@+1 {{custom op 'tensor.gather' expected 'gather_dims': the last dimension of indices does not tell how many there are}}
+  %0 = tensor.gather %a[%i] : tensor<2xf32>[tensor<0x33xindex>] -> tensor<0xf32>
+  return
+}

@@ -93,3 +93,59 @@ func.func @f(%a: tensor<3xf32>) -> tensor<4xf32> {
   %0 = tensor.cast %a : tensor<3xf32> to tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{'tensor.expand_shape' op incorrect number of dynamic sizes, has 0, expected 1}}
+  %0 = "tensor.expand_shape"(%a) <{reassociation = [[0, 1]], static_output_shape = array<i64: 2, -9223372036854775808>}> : (tensor<?xf32>) -> tensor<2x?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'tensor.expand_shape' op attribute 'static_output_shape' failed to satisfy constraint}}
+  %0 = "tensor.expand_shape"(%a) <{reassociation = [[0, 1]], static_output_shape = 4 : i64}> : (tensor<4xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4611686018427387904x4xf32>) {
+  // expected-error@+1 {{expected dimension 0 of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic}}
+  %0 = tensor.collapse_shape %a [[0, 1]] : tensor<4611686018427387904x4xf32> into tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'tensor.bitcast' op operand type 'tensor<4xf32>' and result type 'tensor<4xi64>' are cast incompatible}}
+  %0 = tensor.bitcast %a : tensor<4xf32> to tensor<4xi64>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'tensor.bitcast' op operand type 'tensor<4xf32>' and result type 'tensor<3xi32>' are cast incompatible}}
+  %0 = tensor.bitcast %a : tensor<4xf32> to tensor<3xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xindex>) {
+  // expected-error@+1 {{'tensor.bitcast' op operand type 'tensor<4xindex>' and result type 'tensor<4xi64>' are cast incompatible}}
+  %0 = tensor.bitcast %a : tensor<4xindex> to tensor<4xi64>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xi64>) {
+  // expected-error@+1 {{'tensor.bitcast' op operand type 'tensor<4xi64>' and result type 'tensor<4xindex>' are cast incompatible}}
+  %0 = tensor.bitcast %a : tensor<4xi64> to tensor<4xindex>
+  return
+}

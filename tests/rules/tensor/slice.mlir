@@ -108,3 +108,98 @@ func.func @f(%a: tensor<6xf32>) -> tensor<2xf32> {
   %0 = "tensor.extract_slice"(%a) <{operandSegmentSizes = array<i32: 1>, static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>}> : (tensor<6xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{slice along dimension 0 runs out-of-bounds: 9223372036854775807 >= 6}}
+  %0 = tensor.extract_slice %a[0] [3] [9223372036854775807] : tensor<6xf32> to tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{slice along dimension 0 runs out-of-bounds: 9223372036854775807 >= 6}}
+  %0 = tensor.extract_slice %a[5] [2] [9223372036854775807] : tensor<6xf32> to tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  %0 = tensor.extract_slice %a[0] [3] [%n] : tensor<6xf32> to tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{'tensor.extract_slice' op expected stride values to be positive, got 0}}
+  %0 = tensor.extract_slice %a[%n] [3] [0] : tensor<6xf32> to tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{'tensor.extract_slice' op operand group starting at #0 requires 1 element, but found 2}}
+  %0 = "tensor.extract_slice"(%a, %a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i32: 2, 0, 0, 0>}> : (tensor<6xf32>, tensor<6xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{'tensor.extract_slice' op operand #1 must be variadic of index, but got 'i64'}}
+  %0 = "tensor.extract_slice"(%a, %k) <{static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<6xf32>, i64) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{'operandSegmentSizes' attribute for specifying operand segments must have 4 elements}}
+  %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (tensor<6xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{'operandSegmentSizes' attribute cannot have negative elements}}
+  %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, -1>}> : (tensor<6xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{operand count (1) does not match with the total size (2) specified in attribute 'operandSegmentSizes'}}
+  %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<6xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{attribute 'operandSegmentSizes' failed to satisfy constraint: i32 dense array attribute}}
+  %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i64: 1, 0, 0, 0>}> : (tensor<6xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{attribute 'operandSegmentSizes' failed to satisfy constraint: i32 dense array attribute}}
+  %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: 0>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = [1, 0, 0, 0]}> : (tensor<6xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<6xf32>, %n: index, %k: i64) {
+  // expected-error@+1 {{expected 1 dynamic offset values}}
+  %0 = "tensor.extract_slice"(%a) <{static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: 2>, static_strides = array<i64: 1>, operandSegmentSizes = array<i32: 1, 0, 0, 0>}> : (tensor<6xf32>) -> tensor<2xf32>
+  return
+}

@@ -72,3 +72,72 @@ func.func @rank_0(%x: tensor<f32>, %i: tensor<5x0xi32>, %u: tensor<5xf32>) {
   %0 = "tf.TensorScatterMax"(%x, %i, %u) : (tensor<f32>, tensor<5x0xi32>, tensor<5xf32>) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @batch_dims_below(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<i32>) {
+  // expected-error@+2 {{'tf.GatherV2' op batch_dims (-2) must be in range [-1, 2)}}
+  // expected-note@+1 {{rule TF-1 of the TensorFlow operations, GatherV2}}
+  %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = -2 : i64} : (tensor<4x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @index_is_no_tensor(%x: tensor<4x3xf32>, %i: i32) {
+  // expected-error@+1 {{'tf.GatherNd' op operand #1 must be ranked tensor of 16-bit, 32-bit or 64-bit signless integer values, but got 'i32'}}
+  %0 = "tf.GatherNd"(%x, %i) : (tensor<4x3xf32>, i32) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @axis_is_a_matrix(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<1x1xi32>) {
+  // expected-error@+1 {{'tf.GatherV2' op operand #2 must be tensor of rank at most 1 of 16-bit, 32-bit or 64-bit signless integer values, but got 'tensor<1x1xi32>'}}
+  %0 = "tf.GatherV2"(%x, %i, %a) : (tensor<4x3xf32>, tensor<2xi32>, tensor<1x1xi32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @axis_is_a_float(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<f32>) {
+  // expected-error@+1 {{'tf.GatherV2' op operand #2 must be tensor of rank at most 1 of 16-bit, 32-bit or 64-bit signless integer values, but got 'tensor<f32>'}}
+  %0 = "tf.GatherV2"(%x, %i, %a) : (tensor<4x3xf32>, tensor<2xi32>, tensor<f32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @no_coordinates(%x: tensor<4x3xf32>, %i: tensor<i32>) {
+  // expected-error@+2 {{'tf.GatherNd' op requires indices operand to have at least 1 dimension}}
+  // expected-note@+1 {{rule TF-4 of the TensorFlow operations, GatherNd}}
+  %0 = "tf.GatherNd"(%x, %i) : (tensor<4x3xf32>, tensor<i32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @batch_past_the_vectors(%x: tensor<4x3xf32>, %i: tensor<4x1xi32>) {
+  // expected-error@+2 {{'tf.GatherNd' op batch_dims (2) must be in range [0, 1]}}
+  // expected-note@+1 {{rule TF-1 of the TensorFlow operations, GatherNd}}
+  %0 = "tf.GatherNd"(%x, %i) {batch_dims = 2 : i64} : (tensor<4x3xf32>, tensor<4x1xi32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @batch_of_vectors_differs(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>) {
+  // expected-error@+2 {{'tf.GatherNd' op requires batch dimension 0 to be one size, got 4 in params and 5 in indices}}
+  // expected-note@+1 {{rule TF-3 of the TensorFlow operations, GatherNd}}
+  %0 = "tf.GatherNd"(%x, %i) {batch_dims = 1 : i64} : (tensor<4x3xf32>, tensor<5x1xi32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @scattered_coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi32>, %u: tensor<5xf32>) {
+  // expected-error@+2 {{'tf.TensorScatterAdd' op requires tensor operand with rank greater than or equal to the indices operand's last dimension: 2 dimensions are left to choose from, indices list 3}}
+  // expected-note@+1 {{rule TF-4 of the TensorFlow operations, TensorScatterAdd}}
+  %0 = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x3xi32>, tensor<5xf32>) -> tensor<4x3xf32>
+  return
+}

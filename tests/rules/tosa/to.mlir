@@ -57,3 +57,27 @@ func.func @distinct(%v: tensor<2x3x2xf32>, %i: tensor<2x4xi32>, %u: tensor<2x4x2
   %0 = tosa.scatter %v, %i, %u : (tensor<2x3x2xf32>, tensor<2x4xi32>, tensor<2x4x2xf32>) -> tensor<2x3x2xf32>
   return
 }
+
+// -----
+
+func.func @values_are_no_tensor(%x: f32, %i: tensor<1x2xi32>) {
+  // expected-error@+1 {{'tosa.gather' op operand #0 must be 3D tensor of any type values, but got 'f32'}}
+  %0 = "tosa.gather"(%x, %i) : (f32, tensor<1x2xi32>) -> tensor<1x2x3xf32>
+  return
+}
+
+// -----
+
+func.func @indices_are_no_tensor(%x: tensor<1x4x3xf32>, %i: i32) {
+  // expected-error@+1 {{'tosa.gather' op operand #1 must be 2D tensor of 32-bit signless integer values, but got 'i32'}}
+  %0 = "tosa.gather"(%x, %i) : (tensor<1x4x3xf32>, i32) -> tensor<1x2x3xf32>
+  return
+}
+
+// -----
+
+func.func @indices_are_floats(%x: tensor<1x4x3xf32>, %i: tensor<1x2xf32>) {
+  // expected-error@+1 {{'tosa.gather' op operand #1 must be 2D tensor of 32-bit signless integer values, but got 'tensor<1x2xf32>'}}
+  %0 = "tosa.gather"(%x, %i) : (tensor<1x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x3xf32>
+  return
+}

@@ -1,0 +1,46 @@
+// real_dynamic_slice: each list has an entry for each dimension; the result has the operand's rank and elements.
+
+func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
+  %0 = stablehlo.real_dynamic_slice %x, %o, %o, %o : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
+  // expected-error@+1 {{has mismatched number of operand rank (1) and start_indices size (2)}}
+  %0 = stablehlo.real_dynamic_slice %x, %t, %o, %o : (tensor<4xf32>, tensor<2xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
+  // expected-error@+1 {{has mismatched number of operand rank (1) and limit_indices size (2)}}
+  %0 = stablehlo.real_dynamic_slice %x, %o, %t, %o : (tensor<4xf32>, tensor<1xi32>, tensor<2xi32>, tensor<1xi32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
+  // expected-error@+1 {{has mismatched number of operand rank (1) and strides size (2)}}
+  %0 = stablehlo.real_dynamic_slice %x, %o, %o, %t : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<2xi32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
+  // expected-error@+1 {{requires the same element type and rank for operand and result}}
+  %0 = stablehlo.real_dynamic_slice %x, %o, %o, %o : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
+  // expected-error@+1 {{requires the same element type and rank for operand and result}}
+  %0 = stablehlo.real_dynamic_slice %x, %o, %o, %o : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?x?xf32>
+  return
+}
