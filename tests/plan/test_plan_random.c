@@ -345,16 +345,50 @@ static int check_choice(const random_case *c, const grn_tables *tables, grn_choi
     return runs;
 }
 
+/* Addressings and movers that go together under some partition. */
+#define MOST_CHOICES 64
+typedef struct choices {
+    size_t count;
+    grn_choice choice[MOST_CHOICES];
+} choices;
+
+static void collect_choice(void *user, const grn_choice *choice, double expected_ns)
+{
+    choices *all = user;
+    (void)expected_ns;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->choice[i].addressing == choice->addressing && all->choice[i].mover == choice->mover)
+            return;
+    assert_true(all->count < MOST_CHOICES);
+    all->choice[all->count++] = *choice;
+}
+
+static void collect_choices(const random_case *c, const way *w, choices *all)
+{
+    outcome o;
+    tensors t;
+    grn_plan *plan = NULL;
+    outcome_begin(c, &o);
+    collect(c, &o, &t);
+    assert_int_equal(make_plan(c, &t, w, NULL, &plan), GRN_OK);
+    if (!plan->empty && w->hints)
+        pretend_large(plan);
+    if (!plan->empty)
+        grn_compositions_each(plan, collect_choice, all);
+    grn_plan_destroy(plan);
+    outcome_end(&o);
+}
+
 static int check_choices(const random_case *c, uint64_t seed, const outcome *want)
 {
     const grn_tables *tables = c->is_scatter ? grn_scatter_tables() : grn_gather_tables();
-    grn_choice none = {NULL, NULL, NULL};
-    int runs = check_way(c, &(way){none, NULL, -1, 1, true}, seed, want);
-    runs += check_way(c, &(way){none, vectors(seed), -1, 2, false}, seed, want);
-    for (const grn_addressing *a = tables->addressing; a->name != NULL; a++)
-        for (const grn_mover *m = tables->mover; m->name != NULL; m++)
-            if (m->move != NULL || m->run[a->form] != NULL)
-                runs += check_choice(c, tables, (grn_choice){a, NULL, m}, seed, want);
+    const way own = {{NULL, NULL, NULL}, vectors(seed), -1, (int32_t)(2 + seed % 15), true};
+    choices all = {.count = 0};
+    int runs = check_way(c, &(way){.loop = -1, .parts = 1, .hints = true}, seed, want);
+    runs += check_way(c, &(way){.cpu = vectors(seed), .loop = -1, .parts = 2}, seed, want);
+    collect_choices(c, &own, &all);
+    for (size_t i = 0; i < all.count; i++)
+        runs += check_choice(c, tables, all.choice[i], seed, want);
     return runs;
 }
 
