@@ -151,35 +151,53 @@ static grn_status coerce(grn_rewrite *w, grn_op *op, size_t i, bool to_own)
     return GRN_OK;
 }
 
-/* ---- one op ------------------------------------------------------------------------------------------------------ */
+/* ---- all ops: what each gives, then what each takes, as a value may be used before the text defines it -------------- */
 
-static grn_status own_op(owning *o, grn_op *op);
+static bool is_own_carrier(const owning *o, const grn_op *op)
+{
+    return grn_is_carrier(op) && !is_kept(o, function_of(op));
+}
+
+static grn_status own_given(owning *o, grn_op *op);
 
 /* A block of a function has the target's types; one of an op that stays keeps its own. */
 static grn_status own_block(owning *o, grn_block *block, bool of_carrier)
 {
     grn_status status = of_carrier ? own_values(&o->w, block->nargs, block->args) : GRN_OK;
     for (grn_op *op = block->first; status == GRN_OK && op; op = op->next)
-        status = own_op(o, op);
+        status = own_given(o, op);
     return status;
 }
 
-static grn_status own_op(owning *o, grn_op *op)
+/* Conversions of the program's own that change more than the type's name are still there. */
+static grn_status own_given(owning *o, grn_op *op)
 {
     grn_rewrite *w = &o->w;
-    bool carrier = grn_is_carrier(op) && !is_kept(o, function_of(op)), own = carrier || is_own(w, op);
-    /* Conversions of the program's own that change more than the type's name are still there. */
-    bool takes_own = own || grn_str_is(op->name, w->target->to_builtin);
-    bool gives_own = own || grn_str_is(op->name, w->target->to_own);
+    bool carrier = is_own_carrier(o, op);
+    grn_status status = GRN_OK;
+    w->at = op;
+    if (carrier)
+        status = own_carrier(w, op);
+    else if (is_own(w, op) || grn_str_is(op->name, w->target->to_own))
+        status = own_values(w, op->nresults, op->results);
+    for (size_t r = 0; r < op->nregions; r++)
+        for (grn_block *b = op->regions[r].first; status == GRN_OK && b; b = b->next)
+            status = own_block(o, b, carrier);
+    return status;
+}
+
+static grn_status own_taken(owning *o, grn_op *op)
+{
+    grn_rewrite *w = &o->w;
+    bool takes_own = is_own_carrier(o, op) || is_own(w, op) || grn_str_is(op->name, w->target->to_builtin);
     grn_status status = GRN_OK;
     w->at = op;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
         status = coerce(w, op, i, takes_own);
-    if (status == GRN_OK && gives_own)
-        status = carrier ? own_carrier(w, op) : own_values(w, op->nresults, op->results);
     for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; status == GRN_OK && b; b = b->next)
-            status = own_block(o, b, carrier);
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; status == GRN_OK && inner; inner = inner->next)
+                status = own_taken(o, inner);
     return status;
 }
 
@@ -187,7 +205,9 @@ grn_status grn_own_types(grn_ir *ir, const grn_convert_options *options, const g
 {
     owning o = {.w = {.ir = ir, .at = ir->top, .diag = diag, .target = options->target}};
     grn_vec_init(&o.kept, ir->arena.allocator, sizeof(const grn_op *));
-    grn_status status = find_kept(&o, ir->top) ? own_op(&o, ir->top) : grn_no_memory(&o.w);
+    grn_status status = find_kept(&o, ir->top) ? own_given(&o, ir->top) : grn_no_memory(&o.w);
+    if (status == GRN_OK)
+        status = own_taken(&o, ir->top);
     grn_vec_destroy(&o.kept);
     return status;
 }

@@ -260,13 +260,20 @@ static const char *told(const reason *why)
     return why->obstacle != NULL ? why->obstacle : "not with the other rows that are asked for";
 }
 
+/* Of an addressing what the plan's own mover meets, where it takes such positions: it says most. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row)
 {
     grn_plan trial = *plan;
     grn_plan_options asked = {.addressing = axis == GRN_AXIS_ADDRESSING ? row : NULL,
                               .partition = axis == GRN_AXIS_PARTITION ? row : NULL,
-                              .mover = axis == GRN_AXIS_MOVER ? row : NULL};
+                              .mover = axis == GRN_AXIS_MOVER    ? row
+                                       : axis == GRN_AXIS_ADDRESSING ? plan->choice.mover->name
+                                                                     : NULL};
     reason why = find_reason(&trial, &asked);
+    if (axis == GRN_AXIS_ADDRESSING && why.any) {
+        asked.mover = NULL;
+        why = find_reason(&trial, &asked);
+    }
     return told(&why);
 }
 

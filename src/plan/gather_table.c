@@ -198,7 +198,7 @@ static const grn_addressing addressings[] = {
 static const grn_partition partitions[] = {
     {.name = "none", .divide = divide_not, .serves = whole_serves, .cost = cost_alone, .run = run_whole, .whole = true},
     {.name = "loop", .divide = grn_loop_divide, .serves = loop_serves, .cost = cost_of_parts, .run = grn_run_parts},
-    {.name = "panels", .divide = grn_panels_divide, .serves = panels_serve, .cost = cost_of_parts, .run = run_whole},
+    {.name = "whole panels", .divide = grn_panels_divide, .serves = panels_serve, .cost = cost_of_parts, .run = run_whole},
     {.name = NULL},
 };
 

@@ -64,8 +64,6 @@ grn_status grn_parser_symbol(grn_parser *p, grn_str *out)
             return grn_parse_memory(p);
         *out = name->text;
     }
-    if (!out->n)
-        return grn_parse_fail(p, t.place, "expected valid '@'-identifier for symbol name");
     grn_next(p);
     return GRN_OK;
 }

@@ -64,6 +64,26 @@ for to in stablehlo onnx torch ttnn nvl; do
     grep -q "dimension 1 has no elements, so every index along it is out of range" "$dir/err" || fail "$to: the dimension is to be named"
 done
 
+# A value that the text uses before it defines it: at the top of a file, and in a block that comes later in the text.
+cat >"$dir/later.mlir" <<'END'
+check.expect_eq %x, %x : tensor<2xi32>
+%x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+func.func @main(%i: tensor<2xi32>) -> tensor<2xi32> {
+  "cf.br"()[^define] : () -> ()
+^use:
+  check.expect_eq %a, %a : tensor<2xi32>
+  return %a : tensor<2xi32>
+^define:
+  %a = stablehlo.add %i, %i : tensor<2xi32>
+  "cf.br"()[^use] : () -> ()
+}
+END
+for to in stablehlo tensor tcp onnx torch ttnn nvl; do
+    expect 0 convert "$dir/later.mlir" --to=$to --allow-unregistered-dialect
+    cp "$dir/out" "$dir/made.mlir"
+    expect 0 check "$dir/made.mlir" --allow-unregistered-dialect
+done
+
 # Both programs run.
 for to in stablehlo onnx torch ttnn nvl; do
     expect 0 convert "$dir/add.mlir" --to=$to --verify-equivalence

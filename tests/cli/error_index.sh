@@ -31,6 +31,14 @@ run 4 i64 '[0, 4]' "$tf" && says err 4
 run 4 i64 '[-1, 0]' "$tf" && says err -1
 run 0 i64 '[0, 3]' "$tf" && says out '[1.000000e+01, 4.000000e+01]'
 
+tf='  %z = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %j = stablehlo.reshape %i : (tensor<2xi64>) -> tensor<2x1xi64>
+  %s = "tf.TensorScatterSub"(%x, %j, %z) : (tensor<4xf32>, tensor<2x1xi64>, tensor<2xf32>) -> tensor<4xf32>
+  %r = stablehlo.slice %s [2:4] : (tensor<4xf32>) -> tensor<2xf32>'
+run 4 i64 '[0, 4]' "$tf" && says err 'tf.TensorScatterSub: the index at [1, 0] of indices is 4;'
+run 4 i64 '[-1, 0]' "$tf" && says err 'tf.TensorScatterSub: the index at [0, 0] of indices is -1;'
+run 0 i64 '[2, 3]' "$tf" && says out '[2.900000e+01, 3.900000e+01]'
+
 torch='  %d = torch.constant.int 0
   %t = torch_c.from_builtin_tensor %x : tensor<4xf32> -> !torch.vtensor<[4],f32>
   %j = torch_c.from_builtin_tensor %i : tensor<2xi64> -> !torch.vtensor<[2],si64>

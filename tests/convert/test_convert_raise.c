@@ -18,6 +18,11 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
+    {"rows put into others: the dimension where they are whole needs no pieces",
+     "func.func @f(%x: tensor<4x3xf32>, %u: tensor<1x3xf32>) -> tensor<4x3xf32> {\n"
+     "  %r = tensor.insert_slice %u into %x[1, 0] [1, 3] [1, 1] : tensor<1x3xf32> into tensor<4x3xf32>\n"
+     "  return %r : tensor<4x3xf32>\n}\n",
+     "dim = 0 : (tensor<1x3xf32>, tensor<1x3xf32>, tensor<2x3xf32>)", "dim = 1"},
     {"TCP's broadcast recipe along dim 0 is a gather of slices",
      "func.func @f(%x: tensor<3x4xf32>, %i: tensor<2xi64>) -> tensor<2x4xf32> {\n"
      "  %e = tensor.expand_shape %i [[0, 1]] output_shape [2, 1] : tensor<2xi64> into tensor<2x1xi64>\n"

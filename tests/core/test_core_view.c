@@ -157,12 +157,26 @@ static void test_copy_sizes(void **state)
     }
 }
 
+/* Two elements apart, and the next row one further: two loops on both sides, however near to one they are. */
+static void test_copy_rows_almost_in_step(void **state)
+{
+    int32_t to[8] = {0};
+    (void)state;
+    grn_tensor from = counting(2, SHAPE(2, 2)), out;
+    from.stride[0] = 5, from.stride[1] = 2;
+    out = from;
+    out.data = to;
+    grn_tensor_copy(&out, &from);
+    const int32_t want[8] = {0, 0, 2, 0, 0, 5, 0, 7};
+    assert_memory_equal(to, want, sizeof want);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),  cmocka_unit_test(test_views),
         cmocka_unit_test(test_reshape), cmocka_unit_test(test_compact_and_overlap),
-        cmocka_unit_test(test_copy_sizes),
+        cmocka_unit_test(test_copy_sizes), cmocka_unit_test(test_copy_rows_almost_in_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

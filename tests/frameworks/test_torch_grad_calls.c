@@ -119,6 +119,9 @@ static void index_put(void **state)
     const grn_tensor *bad[] = {VIEW(I(2), GRN_I64, 1)};
     REFUSED("bounds, values alone", grn_torch_index_put_backward(VIEW(F(1, 2), GRN_F32, 2), bad, 1, false, NULL, NULL, VIEW(no, GRN_F32, 1), D), GRN_E_INDEX, "index 2 is out of bounds for dimension 0 with size 2", NULL);
     REFUSED("bounds, summed", grn_torch_index_put_backward(VIEW(F(1, 2), GRN_F32, 2), bad, 1, false, NULL, VIEW(no, GRN_F32, 2), SCALAR(no, GRN_F32), D), GRN_E_ALIAS, heard.error, NULL);
+    grn_tensor *shared = VIEW(no, GRN_F32, 2, 1);
+    shared->stride[0] = 0;
+    REFUSED("summed into one place", grn_torch_index_put_backward(grad, row, 1, false, NULL, s, shared, D), GRN_E_ALIAS, "values_grad has shape [2, 1] and strides [0, 1]: some of its elements share a place, each must have its own", NULL);
     UNTOUCHED("index_put_backward", no);
 }
 

@@ -143,6 +143,9 @@ static void test_cut(void **state)
     assert_string_equal(grn_type_text(u, b, 7), "!a\xC3\xA4\xC3\xA4");
     assert_string_equal(grn_type_text(u, b, 6), "!a...");
     assert_string_equal(grn_type_text(u, b, 7 - 1), "!a...");
+    u = grn_type_opaque(*state, S("!a\xC3\xA9\xC3\xA9\xC3\xA9")); /* no \xC3 without its \xA9 */
+    assert_string_equal(grn_type_text(u, b, 7), "!a...");
+    assert_string_equal(grn_type_text(u, b, 8), "!a\xC3\xA9...");
 }
 
 /* i3 and the explicitly signed are types without arithmetic here; a quantized type has its storage's. */

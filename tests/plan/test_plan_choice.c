@@ -804,7 +804,7 @@ static void test_refusals(void **unused)
     expect_refusal(false, "elements in a cache", (grn_plan_options){.mover = "magic"},
                    "there is no mover 'magic', those of a gather are cells, streamed cells, gapped cells, rows, streamed rows, strips, windows");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.partition = "owner bins"},
-                   "there is no partition 'owner bins', those of a gather are none, loop, panels");
+                   "there is no partition 'owner bins', those of a gather are none, loop, whole panels");
     expect_refusal(true, "elements into a cache", (grn_plan_options){.addressing = "Fused"},
                    "there is no addressing 'Fused', those of a scatter are few, fused, batches, panels, columns, radix, starts, blocks");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.mover = "rows"}, "'rows' does not apply: a window is a single element");

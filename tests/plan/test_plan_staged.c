@@ -13,6 +13,7 @@
 
 #include "plan/plan.h"
 #include "support/compositions.h"
+#include "support/guard.h"
 
 static int staged; /* plans that had a stage */
 
@@ -92,7 +93,7 @@ static void windows_around_the_stage(void **state)
 static void panels_may_be_named(void **state)
 {
     enum { ROWS = 50, COLUMNS = 400, LINES = 300 };
-    static float table[ROWS * COLUMNS], got[LINES * COLUMNS];
+    static float got[LINES * COLUMNS];
     static int64_t at[LINES * COLUMNS];
     const int64_t shape[] = {ROWS, COLUMNS}, out[] = {LINES, COLUMNS};
     const grn_gather_spec spec = {
@@ -100,8 +101,11 @@ static void panels_may_be_named(void **state)
                  .start_index_map = {1, {0}}, .index_vector_dim = 2},
         .slice_sizes = {2, {1, 1}}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
     const grn_plan_options options = {.addressing = "panels"};
+    const grn_guarded room = grn_guarded_make(ROWS * COLUMNS * sizeof(float));
+    float *table = grn_guarded_at(&room, ROWS * COLUMNS * sizeof(float), 1);
     grn_plan *plan;
     (void)state;
+    grn_guarded_claim("a panel has the operand's rows and no more");
     for (int i = 0; i < ROWS * COLUMNS; i++)
         table[i] = (float)i;
     for (int i = 0; i < LINES * COLUMNS; i++)

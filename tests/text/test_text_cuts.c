@@ -86,6 +86,9 @@ static const struct {
      "  %1 = stablehlo.select %0#1, %0#0, %x : tensor<2xi1>, tensor<2xf32>\n  return %1 : tensor<2xf32>\n }\n"
      " func.func private @g(%a: tensor<2xf32>, %b: tensor<2xi1>) -> (tensor<2xf32>, tensor<2xi1>) {\n"
      "  return %a, %b : tensor<2xf32>, tensor<2xi1>\n }\n}"},
+    {"empty names",
+     "module @\"\" {\n func.func @\"\"(%x: tensor<2xf32>) {\n  call @\"\"(%x) : (tensor<2xf32>) -> ()\n"
+     "  stablehlo.custom_call @\"\"(%x) : (tensor<2xf32>) -> ()\n  return\n }\n}"},
     {"generic ops, blocks, successors",
      "\"builtin.module\"() <{sym_name = \"m\"}> ({\n"
      "  \"func.func\"() <{sym_name = \"f\", function_type = (i1) -> ()}> ({\n  ^bb0(%c: i1):\n    \"cf.br\"(%c)[^bb2] : (i1) -> ()\n"

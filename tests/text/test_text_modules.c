@@ -28,6 +28,7 @@ static const struct {
     {"%0 = t.cmp LT, %a, %p : (i32, i1) -> i1", "%0 = cmp LT, %arg0, %arg1 : (i32, i1) -> i1"},
     {"%0:2 = call @g(%a) : (i32) -> (i32, i1)", "%0:2 = call @g(%arg0) : (i32) -> (i32, i1)"},
     {"t.call @\"g h\"() : () -> ()", "call @\"g h\"() : () -> ()"},
+    {"t.call @\"\"() : () -> ()", "call @\"\"() : () -> ()"}, /* mlir-opt reads the empty name, and writes what it cannot read */
     {"%0:2 = t.each %a, %p : i32, i1", "%0:2 = each %arg0, %arg1 : i32, i1"},
     {"%0 = t.tail %a into %p, %a, %a : (i32, i1, i32, i32) -> i1", "%0 = tail %arg0 into %arg1, %arg0, %arg0 : (i32, i1, i32, i32) -> i1"},
     {"t.tail %a into %p : (i32, i1) -> ()", "tail %arg0 into %arg1 : (i32, i1) -> ()"},

@@ -65,7 +65,7 @@ static const char *const attrs[][2] = {
     {"1.5e3", "1.500000e+03 : f64"}, {"-0.0", "-0.000000e+00 : f64"}, {"1.0 : bf16", "1.000000e+00 : bf16"},
     {"0x7FC00000 : f32", NULL}, {"0x7F800000 : f32", NULL}, {"0xC000 : f16", "-2.000000e+00 : f16"},
     {"\"a\\22b\\\\\\n\\09\"", "\"a\\22b\\\\\\0A\\09\""}, {"\"x\" : i32", NULL},
-    {"@a", NULL}, {"@a::@b", NULL}, {"@\"a b\"::@c", NULL},
+    {"@a", NULL}, {"@a::@b", NULL}, {"@\"a b\"::@c", NULL}, {"@\"\"", NULL}, {"@a::@\"\"", NULL},
     {"[]", NULL}, {"[1, \"x\", [unit]]", NULL}, {"{}", NULL}, {"{a, \"b c\" = 1 : i32}", NULL}, {"i32", NULL}, {"(i32) -> i1", NULL},
     {"array<i64>", NULL}, {"array<i64: 1, -2>", NULL}, {"array<i1: true, false>", NULL}, {"array<i8: 255>", "array<i8: -1>"},
     {"array<f32: 1.5, 0x7F800000>", "array<f32: 1.500000e+00, 0x7F800000>"}, {"array<i24: 1>", NULL},

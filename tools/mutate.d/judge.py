@@ -60,12 +60,13 @@ class Judge:
         return lines
 
     def tests(self, m):
-        """The tests to run, likeliest and fastest first."""
-        source, cover = self.tree.sources[m.path], self.map
+        """The tests to run, likeliest and fastest first; last those that run its function, but not its line as the compiler
+        sees it: a condition that is decided where its value was set has no line on that way."""
+        source, cover, near = self.tree.sources[m.path], self.map, set()
         if m.scope == "function":
             first, last = source.function_lines.get(m.where, (m.line, m.line))
-            names = cover.tests_of(m.path, self._statement_lines(source, m))
-            names = names or cover.tests_near(m.path, first, last)
+            near = cover.tests_near(m.path, first, last)
+            names = cover.tests_of(m.path, self._statement_lines(source, m)) or near
         elif m.scope == "macro":
             uses = [cover.tests_of(path, [line]) for path, line in self._macro_lines(m)]
             names = set().union(*(u for u in uses if u is not None)) if any(u is not None for u in uses) else None
@@ -76,7 +77,11 @@ class Judge:
             names = set().union(*(cover.tests_near(p, 0, math.inf) for p in files))
             if m.scope == "table" and "static" not in source.heads.get(m.where, []):
                 names = set(cover.data["tests"])
-        return sorted(names, key=lambda n: (int(math.log2(max(cover.seconds(n), 0.01) / 0.01) / 2), self._breadth(n, m), n))
+
+        def rank(n):
+            return n not in names, int(math.log2(max(cover.seconds(n), 0.01) / 0.01) / 2), self._breadth(n, m), n
+
+        return sorted(names | near, key=rank)
 
     def _breadth(self, name, m):
         """Tests that run little of the file first: they look at what they run."""
