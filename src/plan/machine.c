@@ -26,11 +26,11 @@
     CURVE(next_line, 0.25, 0.3, 0.35, 0.5, 0.6, 0.9, 1.5, 1.8)             \
     CURVE(read_byte, 0.01, 0.014, 0.016, 0.02, 0.025, 0.035, 0.045, 0.05)  \
     CURVE(write_byte, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.07, 0.08)    \
-    ONE(stream_byte, 0, 0.04)                                              \
+    ONE(stream_byte, 0, 0.046)                                              \
     ONE(pack_byte, 0, 0.085)                                               \
     ONE(line_scaling, 1, 4)                                                \
     ONE(byte_scaling, 1, 1.6)                                              \
-    ONE(handover, 0, 8000)                                                 \
+    ONE(handover, 0, 1500)                                                 \
     ONE(prefetch_vectors, 1, 64)                                           \
     ONE(prefetch_bytes, 1, 8192)                                           \
     ONE(call, 0, 4)                                                        \
@@ -56,11 +56,11 @@
     ONE(far_cell, 0, 0.3)                                                  \
     ONE(row, 0, 1)                                                         \
     ONE(listed_row, 0, 0.5)                                                \
-    ONE(byte, 0, 0.03)                                                     \
-    ONE(owner, 0, 0.45)                                                    \
-    ONE(bin, 0, 0.6)                                                       \
-    ONE(bin_owner, 0, 0.12)                                                \
-    ONE(radix, 0, 2.5)                                                     \
+    ONE(byte, 0, 0.015)                                                     \
+    ONE(owner, 0, 0.8)                                                    \
+    ONE(bin, 0, 1.1)                                                       \
+    ONE(bin_owner, 0, 0.2)                                                \
+    ONE(radix, 0, 5.3)                                                     \
     ONE(region_call, 0, 30)                                                \
     ONE(region_cell, 0, 2)
 

@@ -120,7 +120,7 @@ grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     double pieces = grn_vectors(plan) / COLUMNS + runs(plan);
-    return (grn_cost){.work = pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index32))};
+    return (grn_cost){.work = pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index64))};
 }
 
 /* Parts of the destination that a partition by radix works on one after the other. */
@@ -149,7 +149,7 @@ static bool shares_sets(const grn_plan *plan)
 }
 
 /* Lines that are all asked for before they are used take so many times less. */
-#define PREFETCHED 2.5
+#define PREFETCHED 1.8
 
 /* Of many runs the first targets of each are not prefetched by the one before. */
 static double unforeseen(const grn_plan *plan)
@@ -213,6 +213,27 @@ static double target_lines(const grn_plan *plan, bool passes)
     return rows * (far ? lines * line_cost(plan, 1) : line_cost(plan, lines));
 }
 
+/* The part of them that follow each other: those are bytes that all threads share. */
+static double sequential_lines(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    int32_t last = n->nloops - 1;
+    if (grn_inner_loops(n) == 0 || grn_magnitude(pair->operand[last]) != 1)
+        return 0;
+    double row = (double)n->extent[last], lines = (double)(int64_t)(row * (double)pair->element_bytes / LINE);
+    double footprint = (double)plan->conflicts.footprint; /* each is read, and written back */
+    double each = grn_machine_beyond(plan->machine->next_line, footprint) + LINE * grn_machine_beyond(plan->machine->write_byte, footprint);
+    return (double)n->window / row * lines * each;
+}
+
+/* What is left of them: each row's first. */
+static double first_lines(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    return (double)n->window / (double)n->extent[n->nloops - 1] * line_cost(plan, 1);
+}
+
 static double update_bytes(const grn_plan *plan)
 {
     return grn_elements(plan) * (double)plan->pairs[0].element_bytes;
@@ -229,8 +250,10 @@ static double carried(const grn_plan *plan)
 
 static grn_cost moving(const grn_plan *plan, double work)
 {
+    double shared = sequential_lines(plan), all = target_lines(plan, false);
     return (grn_cost){.work = pairs(plan) * (work + update_bytes(plan) * plan->machine->byte),
-                      .lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, false), .bytes = carried(plan)};
+                      .lines = pairs(plan) * grn_vectors(plan) * (shared > 0 ? first_lines(plan) : all),
+                      .bytes = carried(plan) + pairs(plan) * grn_vectors(plan) * shared};
 }
 
 /* ---- movers -------------------------------------------------------------------------------------------------------- */
@@ -288,7 +311,7 @@ grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan)
 {
     grn_cost cost = grn_scatter_cost_of_rows(plan);
     cost.lines = 0;
-    cost.bytes += pairs(plan) * update_bytes(plan) * plan->machine->stream_byte;
+    cost.bytes = carried(plan) + pairs(plan) * update_bytes(plan) * plan->machine->stream_byte;
     return cost;
 }
 
@@ -352,6 +375,9 @@ double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
     return plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts);
 }
 
+/* What targets come to by their owners spreads them over the caches of all: they are asked to win clearly. */
+#define CLEARLY (1 / 0.85)
+
 /* Each vector is looked at once, written to a bin, and read from it by another thread. */
 double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
 {
@@ -359,7 +385,7 @@ double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
     double bin = m->bin + plan->cut.parts * m->bin_owner;
     grn_cost all = *one;
     all.work += pairs(plan) * grn_vectors(plan) * bin;
-    return 2 * m->handover + grn_cost_on(m, &all, plan->cut.parts);
+    return CLEARLY * (2 * m->handover + grn_cost_on(m, &all, plan->cut.parts));
 }
 
 /* Each vector is looked at by every thread. */
@@ -369,5 +395,5 @@ double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one)
     grn_cost positions = plan->choice.addressing->cost(plan);
     double looked = pairs(plan) * grn_vectors(plan) * m->owner + positions.work;
     grn_cost rest = {one->work - positions.work, one->lines, one->bytes};
-    return m->handover + looked + grn_cost_on(m, &rest, plan->cut.parts);
+    return CLEARLY * (m->handover + looked + grn_cost_on(m, &rest, plan->cut.parts));
 }
