@@ -173,7 +173,7 @@ GRN_API GRN_MUST_USE grn_status grn_scatter_check_promises(const grn_scatter_spe
                                                            const grn_allocator *allocator, const grn_diag *diag);
 
 /*
- * One call: check, choose a strategy, run. The same bits as the reference, fast; no allocation.
+ * One call: check, plan, run. The same bits as the reference, fast; no allocation.
  * Errors and aliasing as for the reference. Two threads may call at once when their destinations do not overlap.
  */
 GRN_API GRN_MUST_USE grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand,

@@ -83,8 +83,11 @@ static void add_choice(line *l, const grn_plan *plan)
 
 static void add_expected(line *l, const grn_plan *plan)
 {
-    double elements = grn_elements(plan) * (double)plan->problem.npairs;
-    add(l, "; %s; expected %.0f ns, %.3f ns per element", plan->kernels->name, plan->expected_ns, plan->expected_ns / elements);
+    double elements = grn_elements(plan) * (double)plan->problem.npairs, bytes = 0;
+    for (size_t i = 0; i < plan->problem.npairs; i++)
+        bytes += grn_elements(plan) * (double)plan->pairs[i].element_bytes;
+    add(l, "; %s; %.0f B moved, expected %.0f ns, %.3f ns per element", plan->kernels->name, bytes, plan->expected_ns,
+        plan->expected_ns / elements);
     if (plan->scratch_bytes > 0)
         add(l, "; %zu bytes of scratch", plan->scratch_bytes);
 }

@@ -724,7 +724,7 @@ static void expect_line(const combination *c)
         snprintf(want, sizeof want, "%s, %s, one thread: ", r.addressing, r.mover);
     if (strncmp(line.bytes, want, strlen(want)) != 0)
         fail_msg("'%s' does not begin: %s", want, line.bytes);
-    snprintf(want, sizeof want, "; %s; expected %.0f ns, ", r.cpu, r.expected_ns);
+    snprintf(want, sizeof want, "; %s; %lld B moved, expected %.0f ns, ", r.cpu, (long long)r.moved_bytes, r.expected_ns);
     if (strstr(line.bytes, want) == NULL)
         fail_msg("'%s' is not in: %s", want, line.bytes);
     const grn_plan_composition chosen = {r.addressing, r.partition, r.mover, 0};
