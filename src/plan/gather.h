@@ -11,6 +11,12 @@ grn_cost grn_cost_of_panels(const grn_plan *plan);
 grn_cost grn_cost_of_offsets32(const grn_plan *plan);
 grn_cost grn_cost_of_offsets64(const grn_plan *plan);
 grn_cost grn_cost_of_few(const grn_plan *plan);
+grn_cost grn_cost_of_radix(const grn_plan *plan);
+
+/* gather_radix.c */
+const char *grn_gather_radix_obstacle(const grn_plan *plan);
+size_t grn_gather_radix_scratch(const grn_plan *plan);
+grn_status grn_gather_radix(const grn_plan *plan, const grn_run *run);
 
 /* Of movers, by the form of plan->choice.addressing. */
 grn_cost grn_cost_of_cells(const grn_plan *plan);

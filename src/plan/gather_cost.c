@@ -44,6 +44,16 @@ grn_cost grn_cost_of_panels(const grn_plan *plan)
                       .lines = units * rows * lines * grn_machine_at(m->next_line, far)};
 }
 
+/* Counted, partitioned by radix, and each element placed at random in a part of the result. */
+#define BUCKETS 32
+#define PLACED 1.5
+
+grn_cost grn_cost_of_radix(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    return (grn_cost){.work = BUCKETS * (m->call + m->run) + grn_vectors(plan) * PLACED * m->radix};
+}
+
 /* Several short runs may share a block. */
 grn_cost grn_cost_of_offsets32(const grn_plan *plan)
 {
@@ -105,6 +115,7 @@ static double cell(const grn_plan *plan)
     case GRN_FORM_RUNS:
         return long_run ? m->long_cell : m->short_cell;
     case GRN_FORM_PANEL:
+    case GRN_FORM_BUCKETS:
         return m->fused_cell;
     case GRN_FORM_OFFSETS32:
         return m->cell32;
@@ -116,6 +127,8 @@ static double cell(const grn_plan *plan)
 /* What one element's line takes: of a window of which every block goes over all positions, one of the whole operand. */
 static double cell_line(const grn_plan *plan)
 {
+    if (form_of(plan) == GRN_FORM_BUCKETS)
+        return grn_read_line(plan, plan->traits.reach_bytes / BUCKETS);
     const grn_normal *n = &plan->normal;
     bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);

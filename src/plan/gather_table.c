@@ -38,6 +38,8 @@ static const char *cells_by_form(const grn_plan *plan, bool stream)
         return together_obstacle(plan);
     if (form == GRN_FORM_RUNS)
         return stream ? "short runs are not streamed" : NULL;
+    if (form == GRN_FORM_BUCKETS)
+        return NULL;
     if (form != GRN_FORM_OFFSETS32 && element_obstacle(plan) != NULL)
         return element_obstacle(plan);
     if (form != GRN_FORM_OFFSETS32 && grn_fused_cells_kernel(plan, stream) == NULL)
@@ -117,6 +119,8 @@ static const char *loop_serves(const grn_plan *plan)
     grn_form form = plan->choice.addressing->form;
     if (form == GRN_FORM_PANEL)
         return "panels are divided as such";
+    if (form == GRN_FORM_BUCKETS)
+        return "vectors are partitioned by one thread";
     if (form == GRN_FORM_RAW && plan->cut.loop >= plan->normal.nouter)
         return "a kernel that reads indices moves whole windows";
     return form == GRN_FORM_FEW ? "few vectors are not divided" : NULL;
@@ -190,6 +194,8 @@ static const grn_addressing addressings[] = {
     {.name = "runs", .form = GRN_FORM_RUNS, .obstacle = grn_runs_obstacle, .cost = grn_cost_of_runs},
     {.name = "panels", .form = GRN_FORM_PANEL, .obstacle = grn_panels_obstacle, .cost = grn_cost_of_panels,
      .scratch = grn_panels_scratch},
+    {.name = "radix", .form = GRN_FORM_BUCKETS, .obstacle = grn_gather_radix_obstacle, .cost = grn_cost_of_radix,
+     .scratch = grn_gather_radix_scratch},
     {.name = "offsets32", .form = GRN_FORM_OFFSETS32, .obstacle = narrow_obstacle, .cost = grn_cost_of_offsets32},
     {.name = "offsets64", .form = GRN_FORM_OFFSETS64, .obstacle = none, .cost = grn_cost_of_offsets64},
     {.name = NULL},
@@ -205,7 +211,8 @@ static const grn_partition partitions[] = {
 static const grn_mover movers[] = {
     {.name = "cells", .obstacle = cells_obstacle, .cost = grn_cost_of_cells, .prepare = prepare_cells,
      .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_RUNS] = grn_gather_runs, [GRN_FORM_PANEL] = grn_gather_panels,
-             [GRN_FORM_OFFSETS32] = grn_gather_cells32, [GRN_FORM_OFFSETS64] = grn_gather_cells64}},
+             [GRN_FORM_BUCKETS] = grn_gather_radix, [GRN_FORM_OFFSETS32] = grn_gather_cells32,
+             [GRN_FORM_OFFSETS64] = grn_gather_cells64}},
     {.name = "streamed cells", .obstacle = streamed_cells_obstacle, .cost = grn_cost_of_streamed_cells,
      .prepare = prepare_streamed_cells,
      .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_PANEL] = grn_gather_panels, [GRN_FORM_OFFSETS32] = grn_gather_cells32}},

@@ -653,7 +653,7 @@ static void test_plain_choices(void **unused)
         bool is_scatter;
         const char *addressing, *partition, *mover; /* of several: any of these */
     } plain[] = {
-        {"elements from memory", false, "|fused|", "|none|", "|cells|streamed cells|"},
+        {"elements from memory", false, "|fused|radix|", "|none|", "|cells|streamed cells|"},
         {"elements in a cache", false, "|fused|", "|none|", "|cells|streamed cells|"},
         {"elements of middle columns", false, "|panels|runs|fused|", "|none|", "|cells|streamed cells|"},
         {"rows of 512 B", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
