@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 "${CC:-cc}" -std=c11 -o "$work/cases" "$here/tensor_cases.c" || exit 2
 "$work/cases" "${3:-10000}" "${4:-1}" >"$work/k.mlir"
 "$mlir_opt" --split-input-file "$work/k.mlir" >/dev/null 2>"$work/theirs"
-"$garner" check --split-input-file "$work/k.mlir" >/dev/null 2>"$work/ours"
+"$garner" check --max-errors=0 --split-input-file "$work/k.mlir" >/dev/null 2>"$work/ours"
 
 # LINE:COLUMN MESSAGE, the first of each line. mlir-opt counts lines within a part of the file.
 sed -n 's/^within split at [^:]*:\([0-9]*\) offset :\([0-9]*\):\([0-9]*\): error: /\1 \2 \3 /p' "$work/theirs" |
