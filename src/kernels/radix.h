@@ -52,9 +52,9 @@ typedef void (*grn_radix_histogram_fn)(const grn_radix *r, int64_t n, uint32_t *
 
 /*
  * Moves vectors [0, n) to their buckets: those of bucket b, in ascending i, to key[] and payload[] from start[b] on;
- * there are grn_radix_buckets() + 1 starts, which stay as they are. key and payload are aligned to 64 bytes, and nothing
- * of them is written but the places of the n vectors. scratch: grn_radix_scratch bytes, aligned to 64 bytes.
- * What has been written is seen by this thread at once, by others after whatever else makes them see it.
+ * there are grn_radix_buckets() + 1 starts, which stay as they are. Nothing of
+ * them is written but the places of the n vectors. scratch: grn_radix_scratch bytes, aligned as uint32_t. Each bucket is
+ * two streams of stores, so up to some 32 buckets, whose lines and pages are all near, go fast.
  */
 typedef void (*grn_radix_partition_fn)(const grn_radix *r, int64_t n, const uint32_t *start, void *scratch, uint32_t *key,
                                        void *payload);
@@ -62,18 +62,13 @@ typedef void (*grn_radix_partition_fn)(const grn_radix *r, int64_t n, const uint
 /* Sums `count` up in place: each becomes the number of vectors before its bucket. Answers how many there are in all. */
 int64_t grn_radix_starts(uint32_t *count, int64_t buckets);
 
-/* Bytes of scratch that a partition into `buckets` and the one behind takes; payload_bytes as below. */
-size_t grn_radix_scratch(int64_t buckets, size_t payload_bytes);
+/* Bytes of scratch that a partition into `buckets` and the one behind takes. */
+size_t grn_radix_scratch(int64_t buckets);
 
 /* Signed and unsigned indices of 32 and 64 bits; NULL for others. */
 grn_radix_histogram_fn grn_radix_histogram(grn_dtype index_dtype);
-/* Payloads of 1, 2, 4, 8 bytes, or 0: the vector's position, first + i, in 4. NULL for others. Each bucket is two streams
- * of stores, so this is the fastest for up to some 32 buckets, whose lines and pages are all near. */
-grn_radix_partition_fn grn_radix_partition_plain(grn_dtype index_dtype, size_t payload_bytes);
-/* The same by stores of whole lines that pass the caches by, which is faster for more buckets than that. NULL in a build
- * for another processor. */
-grn_radix_partition_fn grn_radix_partition_avx2(grn_dtype index_dtype, size_t payload_bytes);
-grn_radix_partition_fn grn_radix_partition_avx512(grn_dtype index_dtype, size_t payload_bytes);
+/* Payloads of 1, 2, 4, 8 bytes, or 0: the vector's position, first + i, in 4. NULL for others. */
+grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload_bytes);
 
 /*
  * result[position[i]] = operand[key[i]], elements of 1, 2, 4, 8 or 16 bytes; what a gather does with a bucket. The operand

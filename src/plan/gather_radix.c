@@ -50,7 +50,7 @@ static int64_t batch_of(const grn_plan *plan)
 /* Keys, positions, and what the partition itself needs: at most 4 MiB and a little. */
 size_t grn_gather_radix_scratch(const grn_plan *plan)
 {
-    return 2 * round_up((size_t)batch_of(plan) * sizeof(uint32_t)) + round_up(grn_radix_scratch(MOST_BUCKETS, 0));
+    return 2 * round_up((size_t)batch_of(plan) * sizeof(uint32_t)) + round_up(grn_radix_scratch(MOST_BUCKETS));
 }
 
 static grn_radix radix_of(const grn_plan *plan, const grn_run *run)
@@ -75,7 +75,7 @@ static void run_batch(const grn_plan *plan, const grn_run *run, const grn_radix 
     grn_cursor c;
     grn_radix_histogram(indices)(r, count, start);
     (void)grn_radix_starts(start, buckets);
-    grn_radix_partition_plain(indices, 0)(r, count, start, rest, keys, positions);
+    grn_radix_partition(indices, 0)(r, count, start, rest, keys, positions);
     const grn_radix_moves moves = {.key = keys, .position = positions, .count = start[buckets], .ahead = AHEAD};
     grn_radix_place((size_t)bytes)((char *)run->result + first * bytes, run->operands[0], &moves);
     grn_cursor_init(&plan->normal, INT64_MAX, &c);

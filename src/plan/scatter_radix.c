@@ -40,7 +40,7 @@ const char *grn_scatter_radix_obstacle(const grn_plan *plan)
         const grn_pair *pair = &plan->pairs[i];
         if (pair->coordinate[0] != 1 || pair->operand[0] != 0)
             return "indices do not count elements";
-        if (grn_radix_partition_plain(indices, (size_t)pair->element_bytes) == NULL || grn_pair_combiner(plan, pair)->fused == NULL)
+        if (grn_radix_partition(indices, (size_t)pair->element_bytes) == NULL || grn_pair_combiner(plan, pair)->fused == NULL)
             return "no kernel partitions or combines these elements";
     }
     return NULL;
@@ -58,7 +58,7 @@ static size_t widest(const grn_plan *plan)
 size_t grn_scatter_radix_scratch(const grn_plan *plan)
 {
     size_t vectors = (size_t)plan->normal.vectors, bytes = widest(plan);
-    return round_up(vectors * sizeof(uint32_t)) + round_up(vectors * bytes) + round_up(grn_radix_scratch(MOST_BUCKETS, bytes));
+    return round_up(vectors * sizeof(uint32_t)) + round_up(vectors * bytes) + round_up(grn_radix_scratch(MOST_BUCKETS));
 }
 
 static grn_radix radix_of(const grn_plan *plan, const grn_pair *pair, const grn_run *run, size_t number)
@@ -109,7 +109,7 @@ void grn_scatter_radix(const grn_plan *plan, size_t number, const grn_run *run)
         return;
     }
     (void)grn_radix_starts(start, buckets);
-    grn_radix_partition_plain(indices, bytes)(&r, vectors, start, updates + round_up((size_t)vectors * widest(plan)),
+    grn_radix_partition(indices, bytes)(&r, vectors, start, updates + round_up((size_t)vectors * widest(plan)),
                                               (uint32_t *)(void *)keys, updates);
     combine(grn_pair_combiner(plan, pair), run->results[number], r.last, (const uint32_t *)(const void *)keys, updates,
             (int64_t)bytes, start[buckets]);

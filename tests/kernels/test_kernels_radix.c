@@ -1,5 +1,5 @@
 /*
- * test_kernels_radix.c - the radix partition of every set: each bucket has its vectors in the order they came, each with
+ * test_kernels_radix.c - the radix partition: each bucket has its vectors in the order they came, each with
  * its payload, and nothing beyond what is given is touched. Against a loop that visits every vector for every bucket.
  */
 #include <inttypes.h>
@@ -12,19 +12,6 @@
 
 #include "kernels/radix.h"
 #include "support/guard.h"
-
-static const struct {
-    const char *name;
-    grn_radix_partition_fn (*partition)(grn_dtype index_dtype, size_t payload_bytes);
-} sets[] = {{"scalar", grn_radix_partition_plain},
-            {"avx2", grn_radix_partition_avx2},
-            {"avx512", grn_radix_partition_avx512}};
-
-/* NULL: not on this machine, or not in this build. */
-static grn_radix_partition_fn partition_of(size_t set, grn_dtype index_dtype, size_t payload_bytes)
-{
-    return grn_kernels_named(sets[set].name) != NULL ? sets[set].partition(index_dtype, payload_bytes) : NULL;
-}
 
 typedef enum draw {
     ANY,     /* spread over all buckets */
@@ -68,7 +55,6 @@ static const size_t sizes[] = {0, 1, 2, 4, 8};
 #define MOST 2000
 #define MOST_BUCKETS 8193
 #define FIRST 70000u /* position of vector 0 */
-#define UNTOUCHED 0xA5
 
 static grn_guarded raw_room, payload_room, count_room, scratch_room, key_room, to_room;
 static char claim[200];
@@ -84,12 +70,6 @@ static int prepare(void **unused)
     to_room = grn_guarded_make(MOST * 8 + 64);
     grn_guarded_claim(claim);
     return 0;
-}
-
-/* As grn_guarded_at, but the kernel asks for alignment to a line. */
-static void *aligned_at(const grn_guarded *g, size_t bytes, int at_end)
-{
-    return grn_guarded_at(g, (bytes + 63) / 64 * 64, at_end);
 }
 
 static int64_t start_of(const radix_case *c, int64_t i)
@@ -175,32 +155,21 @@ static void check_result(const radix_case *c, const inputs *in, size_t size, int
     assert_int_equal(place, n);
 }
 
-static void check_untouched(const unsigned char *bytes, size_t from, size_t to)
-{
-    for (size_t k = from; k < to; k++)
-        if (bytes[k] != UNTOUCHED)
-            fail_msg("%s: byte %zu behind the last is written", claim, k - from);
-}
-
 /* The partition of `n` vectors in `calls` stretches, as threads would share them. */
-static void check_partition(size_t set, const radix_case *c, grn_dtype dtype, size_t size, int64_t n, int calls, int at_end)
+static void check_partition(const radix_case *c, grn_dtype dtype, size_t size, int64_t n, int calls, int at_end)
 {
     static inputs in;
     static uint32_t part[MOST_BUCKETS];
-    grn_radix_partition_fn partition = partition_of(set, dtype, size);
-    if (partition == NULL)
-        return;
+    grn_radix_partition_fn partition = grn_radix_partition(dtype, size);
     make_inputs(c, dtype, size, n, at_end, &in);
     int64_t buckets = grn_radix_buckets(&in.radix), cut = calls == 1 ? n : n / 3;
     size_t stored = size == 0 ? 4 : size, key_bytes = (size_t)n * 4, to_bytes = (size_t)n * stored;
     uint32_t *start = grn_guarded_at(&count_room, (size_t)(buckets + 1) * 4, at_end);
-    void *scratch = aligned_at(&scratch_room, grn_radix_scratch(buckets, size), at_end);
-    uint32_t *key = aligned_at(&key_room, key_bytes, at_end);
-    unsigned char *to = aligned_at(&to_room, to_bytes, at_end);
-    snprintf(claim, sizeof claim, "%s, %s, %s, payload of %zu B, %" PRId64 " vectors in %d", sets[set].name, c->claim,
+    void *scratch = grn_guarded_at(&scratch_room, grn_radix_scratch(buckets), at_end);
+    uint32_t *key = grn_guarded_at(&key_room, key_bytes, at_end);
+    unsigned char *to = grn_guarded_at(&to_room, to_bytes, at_end);
+    snprintf(claim, sizeof claim, "%s, %s, payload of %zu B, %" PRId64 " vectors in %d", c->claim,
              grn_dtype_text(dtype), size, n, calls);
-    memset(key, UNTOUCHED, (key_bytes + 63) / 64 * 64);
-    memset(to, UNTOUCHED, (to_bytes + 63) / 64 * 64);
     memset(start, 0, (size_t)(buckets + 1) * 4);
     grn_radix_histogram(dtype)(&in.radix, n, start);
     assert_int_equal(grn_radix_starts(start, buckets), n);
@@ -215,11 +184,9 @@ static void check_partition(size_t set, const radix_case *c, grn_dtype dtype, si
     if (calls == 2)
         partition(&rest, n - cut, part, scratch, key, to);
     check_result(c, &in, size, n, start, key, to);
-    check_untouched((unsigned char *)key, key_bytes, (key_bytes + 63) / 64 * 64);
-    check_untouched(to, to_bytes, (to_bytes + 63) / 64 * 64);
 }
 
-static void check_case(size_t set, const radix_case *c)
+static void check_case(const radix_case *c)
 {
     for (size_t k = 0; k < GRN_COUNT(counts) * GRN_COUNT(dtypes) * GRN_COUNT(sizes); k++) {
         int64_t n = counts[k % GRN_COUNT(counts)];
@@ -228,16 +195,15 @@ static void check_case(size_t set, const radix_case *c)
             continue;
         grn_dtype dtype = dtypes[rest % GRN_COUNT(dtypes)];
         for (int way = 0; way < 4; way++)
-            check_partition(set, c, dtype, sizes[rest / GRN_COUNT(dtypes)], n, 1 + way / 2, way % 2);
+            check_partition(c, dtype, sizes[rest / GRN_COUNT(dtypes)], n, 1 + way / 2, way % 2);
     }
 }
 
 static void test_partition(void **unused)
 {
     (void)unused;
-    for (size_t s = 0; s < GRN_COUNT(sets); s++)
-        for (size_t i = 0; i < GRN_COUNT(cases); i++)
-            check_case(s, &cases[i]);
+    for (size_t i = 0; i < GRN_COUNT(cases); i++)
+        check_case(&cases[i]);
 }
 
 /* Starts above 32 bits: the bucket tells what the key has no room for. */
@@ -253,21 +219,16 @@ static void test_far_starts(void **unused)
                          .payload = payload, .payload_step = 1};
     (void)unused;
     assert_int_equal(grn_radix_buckets(&r), 6);
-    assert_true(grn_radix_scratch(6, 1) <= sizeof scratch);
-    for (size_t s = 0; s < GRN_COUNT(sets); s++) {
-        uint32_t start[7] = {0};
-        grn_radix_partition_fn partition = partition_of(s, GRN_I64, 1);
-        if (partition == NULL)
-            continue;
-        grn_radix_histogram(GRN_I64)(&r, 6, start);
-        grn_radix_starts(start, 6);
-        partition(&r, 6, start, scratch, key, to);
-        const uint32_t want_start[] = {0, 1, 2, 2, 2, 2, 4}, want_key[] = {3, 0, 7, 2};
-        const uint8_t want_to[] = {11, 15, 10, 13, 12, 14};
-        assert_memory_equal(start, want_start, sizeof want_start);
-        assert_memory_equal(key, want_key, sizeof want_key);
-        assert_memory_equal(to, want_to, sizeof want_to);
-    }
+    assert_true(grn_radix_scratch(6) <= sizeof scratch);
+    uint32_t start[7] = {0};
+    grn_radix_histogram(GRN_I64)(&r, 6, start);
+    grn_radix_starts(start, 6);
+    grn_radix_partition(GRN_I64, 1)(&r, 6, start, scratch, key, to);
+    const uint32_t want_start[] = {0, 1, 2, 2, 2, 2, 4}, want_key[] = {3, 0, 7, 2};
+    const uint8_t want_to[] = {11, 15, 10, 13, 12, 14};
+    assert_memory_equal(start, want_start, sizeof want_start);
+    assert_memory_equal(key, want_key, sizeof want_key);
+    assert_memory_equal(to, want_to, sizeof want_to);
 }
 
 static void test_which_there_are(void **unused)
@@ -280,7 +241,7 @@ static void test_which_there_are(void **unused)
         assert_true((grn_radix_histogram((grn_dtype)d) != NULL) == wide);
         for (size_t bytes = 0; bytes <= 16; bytes++) {
             bool has = wide && (bytes == 0 || bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
-            assert_true((grn_radix_partition_plain((grn_dtype)d, bytes) != NULL) == has);
+            assert_true((grn_radix_partition((grn_dtype)d, bytes) != NULL) == has);
         }
     }
 }
