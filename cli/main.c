@@ -14,10 +14,10 @@ const command commands[] = {
      "Parses and verifies; prints nothing when all is well.\n", 1 << 1, check_command, false},
     {"print", "format a program", "Parses, verifies and prints the program.\n", 1 << 2, print_command, false},
     {"plan", "show how each gather and scatter runs",
-     "Runs the entry function and prints, for each gather and scatter, the strategy chosen,\n"
-     "its size, its policy, its expected cost and that of the others. Without --input, the\n"
-     "inputs are zeros. --target=ttnn prints instead what each would cost on Tenstorrent's\n"
-     "hardware: strategy, cores, buffers, tiles and bytes moved.\n",
+     "Runs the entry function and prints, for each gather and scatter, the plan that ran: its\n"
+     "addressing, partition and mover, instruction set, threads, bytes and expected cost, and what\n"
+     "every alternative would cost or what stands against it. Without --input, the inputs are zeros.\n"
+     "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes moved.\n",
      1 << 3, plan_command, false},
     {"convert", "rewrite a program into one that means the same",
      "Rewrites and prints the program. --to=DIALECT says its gathers and scatters, and the shape and\n"

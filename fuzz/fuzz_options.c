@@ -32,14 +32,14 @@ static int split(const uint8_t *data, size_t size, char **argv)
     return argc;
 }
 
-static void check_settings(const settings *s)
+static void check_settings(const command *c, const settings *s)
 {
     if (s->threads < 1 || s->threads > MOST_THREADS)
         broken("threads are 1 to the most there may be", NULL, NULL);
     if (s->max_memory_bytes == 0)
         broken("a limit on memory is more than nothing", NULL, NULL);
-    if (!s->file && !s->help)
-        broken("there is a file, or help is asked for", NULL, NULL);
+    if (!s->help && c->takes_no_file != (s->file == NULL))
+        broken("there is a file where the sub-command takes one", NULL, NULL);
     if (s->ttnn.l1_bytes < 0 || s->ttnn.grid_x < 0 || s->ttnn.grid_y < 0)
         broken("sizes of a machine are not negative", NULL, NULL);
 }
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(argv + 1, given, sizeof *argv * (size_t)(argc + 1)); /* getopt moves argv's entries */
     int exit = options_read(c, argc + 1, argv, &s);
     if (exit == EXIT_FINE)
-        check_settings(&s);
+        check_settings(c, &s);
     else if (exit != EXIT_USAGE)
         broken("arguments are read or refused", NULL, NULL);
     free(s.inputs.items);
