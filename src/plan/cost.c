@@ -23,23 +23,30 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
     return cost->work / threads + cost->lines / least(threads, m->line_scaling) + cost->bytes / least(threads, m->byte_scaling);
 }
 
-double grn_read_line(const grn_plan *plan, int64_t bytes)
-{
-    return grn_machine_beyond(plan->machine->read_line, (double)bytes);
-}
-
-double grn_update_line(const grn_plan *plan, int64_t bytes)
-{
-    return grn_machine_beyond(plan->machine->update_line, (double)bytes);
-}
-
 #define LINE 64.0
+#define FAR_STEP 2048.0 /* bytes along memory that the processor no longer reads ahead over */
+
+/* Starts that are promised to ascend go along the operand once: a line for each, or for several. Below 0: no promise. */
+static double sorted_line(const grn_plan *plan, double operand_bytes)
+{
+    const grn_normal *n = &plan->normal;
+    if (!plan->rule.indices_are_sorted || n->ncoords != 1 || n->nouter != 1)
+        return -1;
+    double step = operand_bytes / (double)n->vectors;
+    return step < FAR_STEP ? (step < LINE ? step / LINE : 1) * grn_machine_beyond(plan->machine->next_line, operand_bytes) : -1;
+}
+
+double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes)
+{
+    double sorted = sorted_line(plan, (double)bytes), random = grn_machine_beyond(curve, (double)bytes);
+    return sorted >= 0 && sorted < random ? sorted : random;
+}
 
 double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t operand_bytes)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    double far = grn_machine_beyond(curve, (double)operand_bytes), least = far, reach = 1, vectors = 1;
+    double far = grn_start_line(plan, curve, operand_bytes), least = far, reach = 1, vectors = 1;
     for (int32_t k = 0; k < n->ncoords; k++)
         reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
     for (int32_t l = n->nouter - 1; l > 0; l--) {

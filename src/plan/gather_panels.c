@@ -44,7 +44,7 @@ static double cost_of_width(const grn_plan *plan, int64_t width)
     const grn_machine *m = plan->machine;
     double columns = (double)width / (double)plan->pairs[0].element_bytes, rows = (double)grn_panel_rows(plan);
     double each = grn_machine_at(m->read_line, rows * (double)width) / 2 + m->run / columns;
-    double lines = (double)width / GRN_LINE_BYTES, pack = grn_read_line(plan, plan->traits.operand_bytes) +
+    double lines = (double)width / GRN_LINE_BYTES, pack = grn_machine_beyond(m->read_line, (double)plan->traits.operand_bytes) +
                    (lines - 1) * grn_machine_at(m->next_line, (double)plan->traits.operand_bytes);
     return each + pack / columns * rows / (double)grn_panel_reuse(plan);
 }

@@ -35,6 +35,8 @@ const char *grn_gather_radix_obstacle(const grn_plan *plan)
         return "there is not one run of single elements, by one index each that counts from 0";
     if (pair->coordinate[0] != 1 || pair->operand[0] != 0 || pair->dense[0] != 1)
         return "indices do not count elements, or the result does not lie together";
+    if (plan->rule.indices_are_sorted)
+        return "indices are promised to be sorted";
     if (plan->axis[0].last > UINT32_MAX)
         return "a start may need more than 32 bits";
     if (grn_radix_histogram(plan->problem.indices->dtype) == NULL || grn_radix_place((size_t)pair->element_bytes) == NULL)

@@ -361,10 +361,10 @@ const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const cha
 grn_cost grn_cost_sum(grn_cost a, grn_cost b);
 /* On so many threads, without what it takes to have them begin. */
 double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
-/* One random line within so many bytes, beyond what the kernels' figures hold. */
-double grn_read_line(const grn_plan *plan, int64_t bytes);
-double grn_update_line(const grn_plan *plan, int64_t bytes);
-/* A random line of the operand, by a curve. Where the loops from some one on have many vectors for what their windows begin
+/* The line of one start within so many bytes, by a curve, beyond what the kernels' figures hold: the next one along the
+ * operand where starts are promised to be sorted, else a random one. */
+double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes);
+/* The same of the operand. Where the loops from some one on have many vectors for what their windows begin
  * in, each of its lines comes from afar once, and is near from then on. */
 double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t operand_bytes);
 double grn_vectors(const grn_plan *plan);

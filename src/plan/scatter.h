@@ -39,6 +39,7 @@ const char *grn_scatter_divide_loop(grn_plan *plan);
 const char *grn_scatter_divide_sorted(grn_plan *plan);
 const char *grn_scatter_divide_bins(grn_plan *plan);
 const char *grn_scatter_divide_filter(grn_plan *plan);
+const char *grn_scatter_divide_buckets(grn_plan *plan);
 /* Whether the loop may be cut whatever it costs: its steps never conflict, or by the caller's word. */
 bool grn_scatter_may_cut(const grn_plan *plan, int32_t loop);
 /* By the caller's word all that is not dropped has an element of its own. A start that was moved into range may be
@@ -50,6 +51,7 @@ grn_status grn_scatter_by_bins(const grn_plan *plan, const grn_run *run);
 size_t grn_scatter_bins_scratch(const grn_plan *plan);
 /* ... filtered from all by each thread, which needs no scratch. */
 grn_status grn_scatter_by_filter(const grn_plan *plan, const grn_run *run);
+grn_status grn_scatter_by_buckets(const grn_plan *plan, const grn_run *run);
 /* Both by kernels that find one owner's vectors among many. Whether updates are carried along with their offsets: then
  * they are read in the order they lie in, once. */
 bool grn_scatter_carries_values(const grn_plan *plan, const grn_pair *pair);
@@ -175,6 +177,7 @@ grn_cost grn_region_cost_of_batches(const grn_plan *plan);
 grn_cost grn_region_cost_of_windows(const grn_plan *plan);
 double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one_thread);
 double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one_thread);
+double grn_scatter_cost_of_buckets(const grn_plan *plan, const grn_cost *one_thread);
 double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one_thread);
 
 #endif

@@ -159,6 +159,17 @@ static double unforeseen(const grn_plan *plan)
     return runs_begin ? 1 + (ahead < run ? ahead / run : 1) : 1;
 }
 
+/* A block's lines come from afar once, and are as near as the block is large from then on. */
+static double column_line(const grn_plan *plan, double far)
+{
+    const grn_machine *m = plan->machine;
+    double block = (double)plan->dim[0] * COLUMNS * (double)plan->pairs[0].element_bytes;
+    double lines = (double)plan->conflicts.footprint / LINE, vectors = grn_vectors(plan);
+    double near = grn_machine_beyond(m->update_line, block) * (shares_sets(plan) ? SHARED_SETS : 1);
+    double line = near + (lines < vectors ? lines / vectors : 1) * far;
+    return (line < far ? line : far) / (shares_sets(plan) ? 1 : PREFETCHED);
+}
+
 /* What the first of so many lines that follow each other takes, and the others. */
 static double line_cost(const grn_plan *plan, double lines)
 {
@@ -167,16 +178,16 @@ static double line_cost(const grn_plan *plan, double lines)
     double first = grn_random_line(plan, m->update_line, c->footprint), next = grn_machine_beyond(m->next_line, (double)c->footprint);
     if (plan->choice.addressing->form == GRN_FORM_PANEL) {
         int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
-        return lines * grn_update_line(plan, panel) / 2;
+        return lines * grn_machine_beyond(m->update_line, (double)panel) / 2;
     }
     if (plan->choice.addressing->form == GRN_FORM_RAW && c->follow >= 0)
         return lines * next;
     if (plan->choice.addressing->form == GRN_FORM_BUCKETS)
-        return grn_update_line(plan, c->footprint / BUCKETS);
+        return grn_machine_beyond(m->update_line, (double)c->footprint / BUCKETS);
+    if (plan->choice.addressing->form == GRN_FORM_COLUMNS)
+        return column_line(plan, first);
     if ((double)c->footprint <= m->last_bytes && shares_sets(plan))
         first *= SHARED_SETS;
-    if (plan->choice.addressing->form == GRN_FORM_COLUMNS)
-        return first / (shares_sets(plan) ? 1 : PREFETCHED);
     return lines == 1 ? first * unforeseen(plan) : first + (lines - 1) * next;
 }
 
@@ -386,6 +397,12 @@ double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
     grn_cost all = *one;
     all.work += pairs(plan) * grn_vectors(plan) * bin;
     return CLEARLY * (2 * m->handover + grn_cost_on(m, &all, plan->cut.parts));
+}
+
+/* Parts count, then partition, then work on buckets. */
+double grn_scatter_cost_of_buckets(const grn_plan *plan, const grn_cost *one)
+{
+    return CLEARLY * (3 * plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts));
 }
 
 /* Each vector is looked at by every thread. */

@@ -177,6 +177,14 @@ const char *grn_scatter_divide_bins(grn_plan *plan)
     return obstacle;
 }
 
+const char *grn_scatter_divide_buckets(grn_plan *plan)
+{
+    const char *threads = threads_obstacle(plan);
+    if (threads == NULL)
+        plan->cut = (grn_cut){-1, plan->threads < GRN_MOST_OWNERS ? plan->threads : GRN_MOST_OWNERS, 1, false};
+    return threads;
+}
+
 const char *grn_scatter_divide_filter(grn_plan *plan)
 {
     return owners_obstacle(plan);

@@ -6,7 +6,8 @@
  * Partitioned first, the updates of one bucket fall into one part of it, which
  * a cache holds while the bucket is worked on. The partition is stable, so the
  * updates of one element keep their order. Keys and updates lie in the scratch
- * meanwhile. Where a start is out of range and the rule is not to leave it
+ * meanwhile. On threads each partitions a part of the vectors, then each takes
+ * buckets, whose elements are no other bucket's. Where a start is out of range and the rule is not to leave it
  * out, everything goes straight from its indices instead.
  */
 #include <string.h>
@@ -32,6 +33,8 @@ const char *grn_scatter_radix_obstacle(const grn_plan *plan)
         return "there is no scratch";
     if (n->nouter != 1 || n->ncoords != 1 || grn_inner_loops(n) > 0 || plan->axis[0].base != 0 || n->clip[0] >= 0)
         return "there is not one run of single elements, by one index each that counts from 0";
+    if (plan->rule.indices_are_sorted)
+        return "indices are promised to be sorted";
     if (plan->axis[0].last > INT32_MAX || n->vectors > GRN_RADIX_MOST_VECTORS)
         return "there are too many elements, or vectors";
     if (grn_radix_histogram(indices) == NULL)
@@ -54,23 +57,97 @@ static size_t widest(const grn_plan *plan)
     return bytes;
 }
 
-/* Keys, updates, and what the partition itself needs: the pairs use it one after the other. */
-size_t grn_scatter_radix_scratch(const grn_plan *plan)
+/* ---- scratch: the keys of all vectors, their updates, then what each part's partition needs --------------------------- */
+
+static size_t places_bytes(void)
 {
-    size_t vectors = (size_t)plan->normal.vectors, bytes = widest(plan);
-    return round_up(vectors * sizeof(uint32_t)) + round_up(vectors * bytes) + round_up(grn_radix_scratch(MOST_BUCKETS));
+    return round_up(grn_radix_scratch(MOST_BUCKETS));
 }
 
-static grn_radix radix_of(const grn_plan *plan, const grn_pair *pair, const grn_run *run, size_t number)
+/* Of one part; the pairs use it one after the other. */
+size_t grn_scatter_radix_scratch(const grn_plan *plan)
+{
+    size_t parts = (size_t)plan->cut.parts, share = ((size_t)plan->normal.vectors + parts - 1) / parts;
+    return round_up(share * sizeof(uint32_t)) + round_up(share * widest(plan)) + places_bytes();
+}
+
+/* One pair's updates on their way. Part i has the vectors from first_vector(i) on. */
+typedef struct job {
+    const grn_plan *plan;
+    const grn_run *run;
+    size_t number;
+    grn_radix radix; /* of all vectors */
+    uint32_t *keys;
+    char *updates, *places;
+    uint32_t start[GRN_MOST_OWNERS][MOST_BUCKETS + 1]; /* by part and bucket; the last is for starts out of range */
+    uint32_t first[MOST_BUCKETS + 1];                  /* of each bucket, of all parts */
+} job;
+
+static void init_job(job *j, const grn_plan *plan, size_t number, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
     int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
-    grn_radix r = {.raw = (const char *)run->indices + n->component[0] * index_bytes, .step = n->index[0],
-                   .last = plan->axis[0].last, .keep = UINT32_MAX, .payload = run->updates[number],
-                   .payload_step = pair->dense[0]};
-    while (grn_radix_buckets(&r) > MOST_BUCKETS)
-        r.shift++;
+    size_t keys_bytes = round_up((size_t)n->vectors * sizeof(uint32_t)), updates_bytes = round_up((size_t)n->vectors * widest(plan));
+    j->plan = plan;
+    j->run = run;
+    j->number = number;
+    j->radix = (grn_radix){.raw = (const char *)run->indices + n->component[0] * index_bytes, .step = n->index[0],
+                           .last = plan->axis[0].last, .keep = UINT32_MAX, .payload = run->updates[number],
+                           .payload_step = plan->pairs[number].dense[0]};
+    while (grn_radix_buckets(&j->radix) > MOST_BUCKETS)
+        j->radix.shift++;
+    j->keys = run->scratch;
+    j->updates = (char *)run->scratch + keys_bytes;
+    j->places = j->updates + updates_bytes;
+}
+
+static int64_t first_vector(const grn_plan *plan, int32_t part)
+{
+    int64_t parts = plan->cut.parts, each = plan->normal.vectors / parts, more = plan->normal.vectors % parts;
+    return part * each + (part < more ? part : more);
+}
+
+static grn_radix radix_of_part(const job *j, int32_t i)
+{
+    grn_radix r = j->radix;
+    int64_t first = first_vector(j->plan, i);
+    r.raw = (const char *)r.raw + first * r.step * (int64_t)grn_dtype_bytes(j->plan->problem.indices->dtype);
+    r.payload = (const char *)r.payload + first * r.payload_step * j->plan->pairs[j->number].element_bytes;
     return r;
+}
+
+/* ---- what a part does ------------------------------------------------------------------------------------------------- */
+
+static void count_part(void *context, int32_t i)
+{
+    job *j = context;
+    const grn_radix r = radix_of_part(j, i);
+    memset(j->start[i], 0, sizeof j->start[i]);
+    grn_radix_histogram(j->plan->problem.indices->dtype)(&r, first_vector(j->plan, i + 1) - first_vector(j->plan, i), j->start[i]);
+}
+
+/* Within a bucket the parts follow each other, so that equal starts keep their order. */
+static void place_parts(job *j, int64_t buckets)
+{
+    uint32_t before = 0;
+    for (int64_t b = 0; b <= buckets; b++) {
+        j->first[b] = before;
+        for (int32_t i = 0; i < j->plan->cut.parts; i++) {
+            uint32_t count = j->start[i][b];
+            j->start[i][b] = before;
+            before += count;
+        }
+    }
+}
+
+static void partition_part(void *context, int32_t i)
+{
+    const job *j = context;
+    const grn_radix r = radix_of_part(j, i);
+    const size_t bytes = (size_t)j->plan->pairs[j->number].element_bytes;
+    grn_radix_partition(j->plan->problem.indices->dtype, bytes)(
+        &r, first_vector(j->plan, i + 1) - first_vector(j->plan, i), j->start[i], j->places + places_bytes() * (size_t)i, j->keys,
+        j->updates);
 }
 
 /* All keys are in range; the last few are fewer than the kernel takes at a time. */
@@ -87,30 +164,51 @@ static void combine(const grn_accumulate *f, void *current, int64_t last, const 
     }
 }
 
+static void combine_bucket(void *context, int32_t b)
+{
+    const job *j = context;
+    const grn_pair *pair = &j->plan->pairs[j->number];
+    const uint32_t first = j->first[b];
+    combine(grn_pair_combiner(j->plan, pair), j->run->results[j->number], j->radix.last, j->keys + first,
+            j->updates + (int64_t)first * pair->element_bytes, pair->element_bytes, j->first[b + 1] - first);
+}
+
+/* ---- all parts ---------------------------------------------------------------------------------------------------------- */
+
 /* Whether a start out of range has to be moved into it. */
 static bool moves_starts(const grn_plan *plan)
 {
     return !plan->tested || plan->axis[0].wrap != 0;
 }
 
+static void for_each(const grn_plan *plan, int32_t ntasks, void (*task)(void *context, int32_t i), job *j)
+{
+    if (plan->cut.parts > 1) {
+        plan->parallel->for_each(plan->parallel->user, ntasks, task, j);
+        return;
+    }
+    for (int32_t i = 0; i < ntasks; i++)
+        task(j, i);
+}
+
 void grn_scatter_radix(const grn_plan *plan, size_t number, const grn_run *run)
 {
-    const grn_pair *pair = &plan->pairs[number];
-    const grn_dtype indices = plan->problem.indices->dtype;
-    const int64_t vectors = plan->normal.vectors;
-    const size_t bytes = (size_t)pair->element_bytes;
-    const grn_radix r = radix_of(plan, pair, run, number);
-    const int64_t buckets = grn_radix_buckets(&r);
-    uint32_t start[MOST_BUCKETS + 1] = {0};
-    char *keys = run->scratch, *updates = keys + round_up((size_t)vectors * sizeof(uint32_t));
-    grn_radix_histogram(indices)(&r, vectors, start);
-    if (start[buckets] > 0 && moves_starts(plan)) {
+    job j;
+    init_job(&j, plan, number, run);
+    const int64_t buckets = grn_radix_buckets(&j.radix);
+    for_each(plan, plan->cut.parts, count_part, &j);
+    place_parts(&j, buckets);
+    if (j.first[buckets] < plan->normal.vectors && moves_starts(plan)) {
         grn_scatter_batched(plan, number, run);
         return;
     }
-    (void)grn_radix_starts(start, buckets);
-    grn_radix_partition(indices, bytes)(&r, vectors, start, updates + round_up((size_t)vectors * widest(plan)),
-                                              (uint32_t *)(void *)keys, updates);
-    combine(grn_pair_combiner(plan, pair), run->results[number], r.last, (const uint32_t *)(const void *)keys, updates,
-            (int64_t)bytes, start[buckets]);
+    for_each(plan, plan->cut.parts, partition_part, &j);
+    for_each(plan, (int32_t)buckets, combine_bucket, &j);
+}
+
+grn_status grn_scatter_by_buckets(const grn_plan *plan, const grn_run *run)
+{
+    for (size_t i = 0; i < plan->problem.npairs; i++)
+        grn_scatter_radix(plan, i, run);
+    return GRN_OK;
 }

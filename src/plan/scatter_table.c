@@ -75,6 +75,11 @@ static const char *owners_serve(const grn_plan *plan)
     return plan->choice.addressing->by_owner ? NULL : "owners are found by starts";
 }
 
+static const char *buckets_serve(const grn_plan *plan)
+{
+    return plan->choice.addressing->form == GRN_FORM_BUCKETS ? NULL : "buckets are those of radix";
+}
+
 static double cost_alone(const grn_plan *plan, const grn_cost *one)
 {
     return grn_cost_on(plan->machine, one, 1);
@@ -224,6 +229,8 @@ static const grn_partition partitions[] = {
      .run = grn_scatter_by_bins, .scratch = grn_scatter_bins_scratch},
     {.name = "owner filter", .divide = grn_scatter_divide_filter, .serves = owners_serve, .cost = grn_scatter_cost_of_filter,
      .run = grn_scatter_by_filter},
+    {.name = "buckets", .divide = grn_scatter_divide_buckets, .serves = buckets_serve, .cost = grn_scatter_cost_of_buckets,
+     .run = grn_scatter_by_buckets},
     {.name = NULL},
 };
 

@@ -4,7 +4,8 @@
  * Every shape is made of n, 2n and 4n parts, and every stage's work on it is counted. Twice and four times the text may take
  * no more than 1.35 times as much as that in work, which is room for n log n and for tables that have just grown, and the
  * largest no more than MOST_PER_BYTE a byte. Where the library has a budget of its own for work that a short text can ask
- * for, the shape says how much that is.
+ * for, the shape says how much that is; what aliases may stand for, GRN_MAX_ALIAS_BYTES, is 64 KiB in this build, so that
+ * texts of this size reach it.
  *
  *   growth                 all shapes; "N passed, N failed" at the end
  *   growth NAME...         these; each stage's counts are shown

@@ -15,6 +15,7 @@
 #include "garner/plan.h"
 #include "kernels/kernels.h"
 #include "support/compositions.h"
+#include "support/plan_problem.h"
 
 typedef struct text {
     char bytes[8192];
@@ -61,9 +62,6 @@ typedef struct gather_case {
 
 /* Fill is -1 in every byte: -1 as i32. */
 #define FILL {0xFF, 0xFF, 0xFF, 0xFF}
-#define ROW_DIMS {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
-#define POINT_DIMS {.collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1}
-#define WINDOW_DIMS {.offset_dims = {2, {1, 2}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1}
 
 static const gather_case gathers[] = {
     {"rows", {.dims = ROW_DIMS, .slice_sizes = {2, {1, 3}}}, 1, {3}, {2, 0, 2}, 2, {3, 3}, GRN_OK,
@@ -189,11 +187,6 @@ static void test_gathers(void **unused)
 
 /* ---- scratch: at most 4 MiB for each thread, whatever the operand's size ---------------------------------------- */
 
-static void for_nobody(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
-{
-    (void)user, (void)ntasks, (void)task, (void)context;
-}
-
 /* Elements along the first dimension of [rows, columns], or of a vector where columns is 1; plans alone. Bytes of scratch
  * of the composition that takes the most. */
 static size_t scratch_of(int64_t rows, int64_t columns, grn_dtype dtype, const grn_plan_options *options, bool is_scatter)
@@ -285,7 +278,6 @@ typedef struct scatter_case {
     int64_t calls; /* of the region, the fewest there can be */
 } scatter_case;
 
-#define ELEMENT_DIMS {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
 #define SLICE_DIMS {.offset_dims = {1, {1}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
 #define SLICE_FIRST_DIMS {.offset_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
 #define SKIP {.bounds = GRN_BOUNDS_SKIP}
@@ -398,41 +390,11 @@ static void test_scatters(void **unused)
 
 /* ---- plans of problems too large to be held, whose data nobody looks at ------------------------------------------- */
 
-static grn_status combine_nothing(void *user, int64_t count, void *const *current, const void *const *update)
-{
-    (void)user, (void)count, (void)current, (void)update;
-    return GRN_OK;
-}
-
-/* Of [2] dimensions, `axis` by indices and the other a batch; of [3], the middle one. */
-#define ALONG(axis)                                                                                     \
-    {.collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {1 - (axis)}},                   \
-     .start_indices_batching_dims = {1, {1 - (axis)}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2}
-#define ALONG_MIDDLE                                                                                    \
-    {.collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {2, {0, 2}},                            \
-     .start_indices_batching_dims = {2, {0, 2}}, .start_index_map = {1, {1}}, .index_vector_dim = 3}
-#define BATCHED_ROWS                                                                                    \
-    {.offset_dims = {1, {2}}, .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {1, {0}},      \
-     .start_indices_batching_dims = {1, {0}}, .start_index_map = {1, {1}}, .index_vector_dim = 2}
-#define SLABS {.offset_dims = {2, {1, 2}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}
-#define COLUMNS {.offset_dims = {1, {0}}, .collapsed_slice_dims = {1, {1}}, .start_index_map = {1, {1}}, .index_vector_dim = 1}
-
-typedef struct problem {
-    const char *claim;
-    bool is_scatter;
-    grn_dimension_numbers dims;
-    int32_t rank, index_rank, dense_rank;
-    int64_t operand[3], slice[3], indices[3], dense[3];
-    grn_dtype dtype, index_dtype;
-    grn_combiner combiner;
-    bool sorted, unique;
-    int64_t apart; /* elements of the dense tensor, from one to the next; 0: they lie together */
-} problem;
-
-static const problem problems[] = {
+static const plan_problem problems[] = {
     {"a few rows", false, ROW_DIMS, 2, 1, 2, {1000, 64}, {1, 64}, {7}, {7, 64}, GRN_F32, GRN_I64, 0, false, false, 0},
     {"elements in a cache", false, ELEMENT_DIMS, 1, 1, 1, {2000}, {1}, {100000}, {100000}, GRN_F32, GRN_I64, 0, false, false, 0},
     {"elements from memory", false, ELEMENT_DIMS, 1, 1, 1, {1 << 28}, {1}, {1 << 22}, {1 << 22}, GRN_F32, GRN_I32, 0, false, false, 0},
+    {"elements from half of that", false, ELEMENT_DIMS, 1, 1, 1, {1 << 27}, {1}, {1 << 23}, {1 << 23}, GRN_F32, GRN_I64, 0, false, false, 0},
     {"elements into every second place", false, ELEMENT_DIMS, 1, 1, 1, {2000}, {1}, {100000}, {100000}, GRN_F32, GRN_I64, 0, false, false, 2},
     {"elements from far beyond 2^32", false, ELEMENT_DIMS, 1, 1, 1, {INT64_C(1) << 40}, {1}, {1 << 20}, {1 << 20}, GRN_F32, GRN_UI16, 0, false, false, 0},
     {"a few elements of each row", false, ALONG(1), 2, 2, 2, {300000, 40}, {1, 1}, {300000, 3}, {300000, 3}, GRN_F32, GRN_I64, 0, false, false, 0},
@@ -475,25 +437,11 @@ static const problem problems[] = {
     {"a region on long rows", true, ROW_DIMS, 2, 1, 2, {1 << 10, 1 << 15}, {0}, {300}, {300, 1 << 15}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, false, false, 0},
 };
 
-static grn_status make_plan(const problem *p, const grn_plan_options *options, const grn_diag *diag, grn_plan **out)
-{
-    const grn_gather_spec gather = {.dims = p->dims, .slice_sizes = {p->rank, {p->slice[0], p->slice[1], p->slice[2]}}};
-    const grn_scatter_spec scatter = {.dims = p->dims, .combiner = p->combiner, .region = combine_nothing,
-                                      .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = p->sorted, .unique_indices = p->unique}};
-    static char nowhere[64];
-    grn_tensor operand = tensor(nowhere, p->dtype, p->rank, p->operand), indices = tensor(nowhere, p->index_dtype, p->index_rank, p->indices);
-    grn_tensor dense = tensor(nowhere, p->dtype, p->dense_rank, p->dense);
-    for (int32_t d = 0; d < p->dense_rank; d++)
-        dense.stride[d] *= p->apart > 0 ? p->apart : 1;
-    return p->is_scatter ? grn_plan_scatter(&scatter, 1, &operand, &indices, &dense, options, NULL, diag, out)
-                         : grn_plan_gather(&gather, &operand, &indices, &dense, options, NULL, diag, out);
-}
-
-static grn_plan *plan_of(const problem *p, const grn_plan_options *options)
+static grn_plan *plan_of(const plan_problem *p, const grn_plan_options *options)
 {
     grn_plan *plan = NULL;
     text message = {""};
-    if (make_plan(p, options, &(grn_diag){keep_message, &message}, &plan) != GRN_OK)
+    if (plan_problem_plan(p, options, &(grn_diag){keep_message, &message}, &plan) != GRN_OK)
         fail_msg("%s by %s: %s", p->claim, text_of_composition(options).text, message.bytes);
     return plan;
 }
@@ -502,26 +450,13 @@ static grn_plan *plan_of(const problem *p, const grn_plan_options *options)
 
 typedef enum kind_of_machine { DEFAULT, INTEL, ZEN3, ZEN5, NO_CACHES, NO_HANDOVER, SLOW_HANDOVER, SLOW_STORES, MACHINES } kind_of_machine;
 
-static void read_machine(const char *name, grn_machine *m)
-{
-    static char bytes[1 << 14];
-    char path[512];
-    snprintf(path, sizeof path, "%s/share/machines/%s", GARNER_SOURCE_DIR, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    size_t n = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    assert_true(n > 0 && n < sizeof bytes);
-    assert_int_equal(grn_machine_read(bytes, n, NULL, m), GRN_OK);
-}
-
 static grn_machine machine(kind_of_machine kind)
 {
     static const char *const stored[MACHINES] = {[INTEL] = "intel-vm.txt", [ZEN3] = "zen3-vm.txt", [ZEN5] = "zen5-vm.txt"};
     grn_machine m;
     grn_machine_default(&m);
     if (stored[kind] != NULL)
-        read_machine(stored[kind], &m);
+        stored_machine(stored[kind], &m);
     if (kind == NO_CACHES)
         m.l1_bytes = m.l2_bytes = m.last_bytes = 1;
     if (kind == NO_HANDOVER || kind == SLOW_HANDOVER)
@@ -536,7 +471,7 @@ static const int32_t thread_counts[] = {1, 2, 7, 16, 64};
 /* Every problem, machine and number of threads, one after the other; false after the last. */
 typedef struct combination {
     size_t i;
-    const problem *problem;
+    const plan_problem *problem;
     kind_of_machine kind;
     grn_machine machine;
     grn_parallel parallel;
@@ -659,7 +594,7 @@ static void test_plain_choices(void **unused)
         {"rows of 512 B", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
         {"windows of rows", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
         {"elements into memory", true, "|fused|radix|", "|none|", "|cells|"},
-        {"elements of columns", true, "|panels|", "|none|", "|cells|"},
+        {"elements of columns", true, "|panels|columns|", "|none|", "|cells|"},
         {"rows of 128 KiB", true, "|fused|blocks|batches|", "|none|", "|rows|"},
         {"a region on elements", true, "|blocks|", "|none|", "|region cells|"},
     };
@@ -770,7 +705,7 @@ static void test_describe(void **unused)
     assert_string_equal(r.cpu, "scalar");
     assert_true(r.threads == 1 && r.parts == 1 && r.scratch_bytes == 0 && !r.empty);
     grn_plan_destroy(plan);
-    problem nothing = problems[0];
+    plan_problem nothing = problems[0];
     nothing.indices[0] = nothing.dense[0] = 0;
     plan = plan_of(&nothing, NULL);
     assert_int_equal(grn_plan_describe(plan, &r), GRN_OK);
@@ -791,7 +726,7 @@ static void expect_refusal(bool is_scatter, const char *claim, grn_plan_options 
     size_t at = 0;
     while (strcmp(problems[at].claim, claim) != 0 || problems[at].is_scatter != is_scatter)
         at++;
-    grn_status status = make_plan(&problems[at], &options, &(grn_diag){keep_message, &t}, &plan);
+    grn_status status = plan_problem_plan(&problems[at], &options, &(grn_diag){keep_message, &t}, &plan);
     assert_string_equal(t.bytes, message);
     assert_int_equal(status, GRN_E_UNSUPPORTED);
     assert_null(plan);

@@ -76,6 +76,7 @@ static const far_case cases[] = {
     {"elements of 4 B", 4, {G4 + 1000, 1}, {1, 1}, {1, 1}, 1, false, false, 700, false},
     {"elements of 8 B, reversed", 8, {G4 + 1000, 1}, {-1, 1}, {1, 1}, 1, false, false, 300, false},
     {"elements of 16 B", 16, {G4 + 1000, 1}, {1, 1}, {1, 1}, 1, false, false, 700, false},
+    {"2^31 elements of 8 B", 8, {G2, 1}, {1, 1}, {1, 1}, 1, false, false, 700, false},
     {"elements 2^21 + 3 apart", 4, {3000, 1}, {(1 << 21) + 3, 1}, {1, 1}, 1, false, false, 700, false},
     {"elements 2^26 + 1 apart, reversed", 8, {100, 1}, {-(1 << 26) - 1, 1}, {1, 1}, 1, false, false, 700, false},
     {"elements 2^33 + 1 apart", 1, {9, 1}, {2 * G4 + 1, 1}, {1, 1}, 1, false, false, 700, false},
@@ -573,7 +574,6 @@ static void test_gathers_unless_80_GiB_are_refused(void **unused)
         }
         forget();
     }
-    note_rows(&has_run, false, &(grn_plan_options){.addressing = "radix", .partition = "none", .mover = "cells"}); /* takes no start that far */
     expect_all_run(false);
 }
 
@@ -589,7 +589,6 @@ static void test_scatters_unless_80_GiB_are_refused(void **unused)
         }
         forget();
     }
-    note_rows(&has_run, true, &(grn_plan_options){.addressing = "radix", .partition = "none", .mover = "cells"}); /* takes no offset that far */
     expect_all_run(true);
 }
 
