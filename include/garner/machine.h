@@ -77,7 +77,7 @@ typedef struct grn_machine {
     double strip_cell;    /* ... and one element of it */
     double far_cell;      /* ... more where it is not beside the one before it in the result */
     double row;           /* one row through a kernel of rows */
-    double listed_row;    /* ... of a block of windows */
+    double batched_row;    /* ... of a block of windows */
     double byte;          /* one byte of an element or a row */
     double owner;         /* one vector asked for its owner, by a thread that keeps its own */
     double bin;           /* one vector written to its owner's bin, and read again by another thread */

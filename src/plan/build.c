@@ -14,18 +14,18 @@ static void nest_of_lane(const grn_problem *p, size_t pair, grn_nest *out)
 
 static bool results_injective(const grn_problem *p)
 {
-    bool apart = p->gather == NULL;
-    for (size_t i = 0; apart && i < p->npairs; i++)
-        apart = grn_view_is_injective(&p->operand[i]);
-    return apart;
+    bool injective = p->gather == NULL;
+    for (size_t i = 0; injective && i < p->npairs; i++)
+        injective = grn_view_is_injective(&p->operand[i]);
+    return injective;
 }
 
-static grn_order order_of(const grn_problem *p, bool apart)
+static grn_order order_of(const grn_problem *p, bool injective)
 {
     bool shows = false;
     for (size_t i = 0; p->gather == NULL && i < p->npairs; i++)
         shows = shows || grn_order_shows(p->scatter->combiner, p->operand[i].dtype);
-    return !shows ? GRN_ORDER_ANY : apart ? GRN_ORDER_PER_CELL : GRN_ORDER_DENSE;
+    return !shows ? GRN_ORDER_ANY : injective ? GRN_ORDER_PER_CELL : GRN_ORDER_DENSE;
 }
 
 /* Nothing in the operand, or nothing to move: a gather's result is then empty too, a scatter drops all. */
@@ -77,7 +77,7 @@ static grn_status find_kernels(const grn_plan_options *options, const grn_diag *
 }
 
 /* What is asked before rows are weighed. */
-static void look_at(const grn_problem *p, grn_plan *out)
+static void analyse(const grn_problem *p, grn_plan *out)
 {
     normalise(p, out);
     if (p->gather != NULL) {
@@ -111,6 +111,6 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->spans = NULL;
     grn_status status = find_kernels(options, diag, out);
     if (status == GRN_OK && !out->empty)
-        look_at(problem, out);
+        analyse(problem, out);
     return status == GRN_OK ? grn_choose(options, diag, out) : status;
 }

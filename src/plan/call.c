@@ -8,7 +8,7 @@
 /* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
 #define STACK_PAIRS 8
 
-/* The system tells of caches, which takes longer than little is moved in. */
+/* Asking the system for cache sizes takes longer than a small call does. */
 static void figures_for(const grn_tensor *operand, const grn_tensor *dense, grn_machine *out)
 {
     size_t bytes;

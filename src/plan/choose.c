@@ -44,7 +44,7 @@ static size_t scratch_of(const grn_plan *plan)
 }
 
 /* The rows go together: all that follows from them. */
-static void settle(grn_plan *plan)
+static void complete(grn_plan *plan)
 {
     plan->expected_ns = cost_of(plan);
     plan->scratch_bytes = scratch_of(plan);
@@ -64,7 +64,7 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice)
     if (obstacle == NULL)
         obstacle = mover_obstacle(plan);
     if (obstacle == NULL)
-        settle(plan);
+        complete(plan);
     return obstacle;
 }
 
@@ -205,7 +205,7 @@ static grn_status check_names(const grn_plan *plan, const grn_plan_options *aske
 
 /* ---- why none is left ------------------------------------------------------------------------------------------------ */
 
-/* An obstacle that the named rows meet, with some of the others. `any`: another would say more. */
+/* The obstacle of the named rows in some composition. `any`: the obstacle of another composition is more specific. */
 typedef struct reason {
     const char *row, *obstacle;
     bool any;
@@ -238,7 +238,7 @@ static void find_addressing_reason(grn_plan *plan, const grn_plan_options *asked
     }
 }
 
-/* Of the rows that come farthest: what a mover meets says more than what an addressing does, that more than a partition. */
+/* The obstacle found last is reported: a mover's is more specific than an addressing's, and that than a partition's. */
 static reason find_reason(grn_plan *plan, const grn_plan_options *asked)
 {
     reasons r = {{NULL, NULL, false}, {NULL, NULL, false}, {NULL, NULL, false}};
@@ -260,7 +260,7 @@ static const char *told(const reason *why)
     return why->obstacle != NULL ? why->obstacle : "not with the other rows that are asked for";
 }
 
-/* Of an addressing what the plan's own mover meets, where it takes such positions: it says most. */
+/* For an addressing, the obstacle of the plan's own mover where it takes such positions: it is the most specific. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row)
 {
     grn_plan trial = *plan;

@@ -3,7 +3,7 @@
  * results that lie together: what rows and cells share.
  *
  * A block is resolved once, however many window positions use it. It is a
- * little longer than what is moved from it, so that the kernels can fetch the
+ * little longer than what is moved from it, so that the kernels can prefetch the
  * first windows of the next block before they get there.
  */
 #include <string.h>
@@ -13,7 +13,7 @@
 
 /*
  * The outer loops as blocks are cut from them: those that walk indices and result as one run are one loop here, with the
- * strides of the last of them. In the operand it has none: where vector i's part of it begins, offset[i] tells.
+ * strides of the last of them. In the operand it has none: vector i's part of it begins at offset[i].
  */
 typedef struct flat {
     const grn_plan *plan;
@@ -154,7 +154,7 @@ static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_b
 
 /* The indices of the next block come while this one's windows move: the processor would not see that they are wanted
  * until they are, with everything else in the way by then. */
-static void fetch_indices(const flat *f, const grn_cursor *c, int64_t known)
+static void prefetch_indices(const flat *f, const grn_cursor *c, int64_t known)
 {
     const grn_normal *n = &f->loops;
     int64_t bytes = (int64_t)grn_dtype_bytes(f->plan->problem.indices->dtype), step = grn_run_step(n, n->index) * bytes;
@@ -190,7 +190,7 @@ void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, grn
         b.dense = grn_cursor_offset(&f.loops, &c, f.dense);
         b.operand = grn_cursor_offset(&f.loops, &c, f.operand);
         resolve(&f, &c, done, b.known, offset, mask);
-        fetch_indices(&f, &c, b.known);
+        prefetch_indices(&f, &c, b.known);
         if (mask == NULL || memchr(in_bounds, 0, (size_t)c.count) == NULL)
             kernel(&b);
         else
@@ -212,7 +212,7 @@ void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cur
         b.dense = grn_cursor_offset(&f.loops, &part, f.dense);
         b.operand = grn_cursor_offset(&f.loops, &part, f.operand);
         resolve(&f, &part, 0, b.count, offset, mask);
-        fetch_indices(&f, &part, b.count);
+        prefetch_indices(&f, &part, b.count);
         if (mask == NULL || memchr(in_bounds, 0, (size_t)b.count) == NULL)
             kernel(&b);
         else

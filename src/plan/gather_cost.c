@@ -78,8 +78,8 @@ grn_cost grn_cost_of_offsets64(const grn_plan *plan)
 /* Neighbours along the run start from one operand row, or each from its own. */
 static int64_t run_reach(const grn_plan *plan)
 {
-    bool apart = grn_run_step(&plan->normal, plan->pairs[0].operand) != 0;
-    return apart ? plan->traits.operand_bytes : plan->traits.reach_bytes;
+    bool rows_differ = grn_run_step(&plan->normal, plan->pairs[0].operand) != 0;
+    return rows_differ ? plan->traits.operand_bytes : plan->traits.reach_bytes;
 }
 
 static double index_bytes(const grn_plan *plan)
@@ -179,8 +179,8 @@ grn_cost grn_cost_of_streamed_cells(const grn_plan *plan)
     return cells(plan, true);
 }
 
-/* Rows that are listed: blocks are shorter where no loop is walked outside them. */
-static double listed_calls(const grn_plan *plan, int32_t row_loops)
+/* Rows by offset batches: blocks are shorter where no loop is walked outside them. */
+static double batched_calls(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
     int32_t above = grn_loops_above_rows(plan, row_loops);
@@ -193,7 +193,7 @@ static double listed_calls(const grn_plan *plan, int32_t row_loops)
 grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return (grn_cost){.work = listed_calls(plan, 0) * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
+    return (grn_cost){.work = batched_calls(plan, 0) * m->call + grn_elements(plan) * m->gapped_cell + moved(plan),
                       .lines = grn_elements(plan) * cell_line(plan), .bytes = written(plan, false)};
 }
 
@@ -206,7 +206,7 @@ static double row_calls(const grn_plan *plan)
     if (form_of(plan) == GRN_FORM_RAW)
         return 0;
     if (form_of(plan) == GRN_FORM_OFFSETS32)
-        return listed_calls(plan, 1);
+        return batched_calls(plan, 1);
     if (grn_inner_loops(n) == 1)
         return blocks(plan, run_extent(plan));
     return grn_elements(plan) / (double)n->extent[n->nloops - 1] / (double)n->extent[n->nloops - 2];
@@ -226,7 +226,7 @@ static grn_cost rows(const grn_plan *plan, bool stream)
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     double count = grn_elements(plan) / (double)n->extent[n->nloops - 1];
-    double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->listed_row;
+    double each = form_of(plan) == GRN_FORM_OFFSETS64 ? m->row : form_of(plan) == GRN_FORM_RAW ? m->fused_cell : m->batched_row;
     return (grn_cost){.work = row_calls(plan) * m->call + count * each + moved(plan),
                       .lines = count * row_lines(plan),
                       .bytes = written(plan, stream)};

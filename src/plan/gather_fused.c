@@ -1,5 +1,5 @@
 /*
- * gather_fused.c - cells and rows straight from their indices: an index and
+ * gather_fused.c - cells and rows, fused: straight from their indices: an index and
  * what it points at move through one kernel, which checks whole groups of
  * indices and reads them again as addresses. Nothing is resolved into a block
  * first. Where a group holds an index out of range, some vectors take the

@@ -1,7 +1,7 @@
 /*
  * gather_rows.c - windows that are runs of memory: whole rows, copied in the
  * order of the index vectors. By offsets of 32 bits the rows of a small window
- * are listed and go through one kernel call for a whole block of vectors;
+ * form an offset batch and go through one kernel call for a whole block of vectors;
  * loops that step across the result are walked outside. So do single elements,
  * each a row, where a result's elements lie apart along the vectors. By offsets
  * of 64 bits rows go window by window.
@@ -71,11 +71,11 @@ int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops)
     const grn_normal *n = &plan->normal;
     const int64_t *dense = plan->pairs[0].dense;
     int32_t above = 0, row = grn_inner_loops(n) - row_loops;
-    int64_t step = grn_magnitude(grn_run_step(n, dense)), listed = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
+    int64_t step = grn_magnitude(grn_run_step(n, dense)), batched = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
     if (row_loops == 0 && (plan->traits.small || (double)plan->traits.operand_bytes <= plan->machine->l2_bytes / 2))
         return row;
-    while (above < row && (listed > GRN_LISTED_ROWS || (step > 0 && grn_magnitude(dense[n->nouter + above]) > step)))
-        listed /= n->extent[n->nouter + above++];
+    while (above < row && (batched > GRN_BATCHED_ROWS || (step > 0 && grn_magnitude(dense[n->nouter + above]) > step)))
+        batched /= n->extent[n->nouter + above++];
     return above;
 }
 
@@ -124,7 +124,7 @@ static bool windows_lie_together(const grn_prepared *p)
     return p->rows.dst_step == p->rows.nrows * (int64_t)p->rows.row_bytes;
 }
 
-/* row_loops: 1 where the last loop is a row; 0 where single elements are listed as rows. */
+/* row_loops: 1 where the last loop is a row; 0 where single elements are batched as rows. */
 static void prepare(grn_plan *plan, int32_t row_loops, bool stream)
 {
     const grn_pair *pair = &plan->pairs[0];

@@ -1,5 +1,5 @@
 /*
- * gather_at_once.c - a small gather straight from its spec, without a plan:
+ * gather_small.c - a small gather straight from its spec, without a plan:
  * the one-shot call on a few elements would spend most of its time making one.
  *
  * Only where there is nothing to make small: whole rows or elements of the
@@ -34,7 +34,7 @@ static bool selects_rows(const grn_gather_spec *spec, const grn_tensor *operand,
     return selects;
 }
 
-/* Rows longer than a direct kernel moves. */
+/* Rows longer than a fused kernel moves. */
 static bool move_rows(const grn_take_kernels *take, const grn_tensor *indices, int64_t count, const grn_fused *how,
                       const void *src, void *dst, int64_t row_bytes)
 {

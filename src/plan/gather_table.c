@@ -74,7 +74,7 @@ static const char *rows_by_form(const grn_plan *plan, bool stream)
     if (rows == NULL && plan->choice.addressing->form == GRN_FORM_FEW && grn_inner_loops(&plan->normal) != 1)
         return "a window is more than a row";
     if (rows == NULL && plan->choice.addressing->form == GRN_FORM_RAW && grn_fused_rows_kernel(plan, stream) == NULL)
-        return "no kernel moves such rows straight from their indices";
+        return "no fused kernel moves such rows";
     return rows;
 }
 
@@ -83,7 +83,7 @@ static const char *rows_obstacle(const grn_plan *plan)
     return rows_by_form(plan, false);
 }
 
-/* Pieces of a line that come slowly, one window row at a time, do not go well past the caches. */
+/* Parts of a line that are written one window row at a time gain nothing by non-temporal stores. */
 static const char *streamed_rows_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;

@@ -55,7 +55,7 @@
     ONE(strip_cell, 0, 0.3)                                                \
     ONE(far_cell, 0, 0.3)                                                  \
     ONE(row, 0, 1)                                                         \
-    ONE(listed_row, 0, 0.5)                                                \
+    ONE(batched_row, 0, 0.5)                                                \
     ONE(byte, 0, 0.015)                                                     \
     ONE(owner, 0, 0.8)                                                    \
     ONE(bin, 0, 1.1)                                                       \

@@ -14,12 +14,12 @@
 #define WORDS (LINE / sizeof(uint64_t))
 #define LINES_OF_ROW 4
 #define SLICE ((size_t)1 << 21) /* of a sequential pass, per call */
-#define FETCH 64
+#define DISTANCE 64
 
 typedef struct walk {
     size_t bytes; /* the footprint, a power of two */
     uint64_t turn;
-    int64_t fetch; /* vectors ahead that lines are prefetched; 0: not */
+    int64_t ahead; /* vectors ahead that lines are prefetched; 0: not */
     size_t at;     /* where the next slice begins */
 } walk;
 
@@ -44,17 +44,17 @@ static uint64_t read_list(const grn_measure *m, uint32_t mask, uint32_t from)
     return sum;
 }
 
-/* With lines fetched ahead; those at the end of the list are of the next call. */
-static uint64_t read_fetched(const grn_measure *m, uint32_t mask, uint32_t from, uint32_t next, int64_t fetch)
+/* With lines prefetched ahead; those at the end of the list are of the next call. */
+static uint64_t read_prefetched(const grn_measure *m, uint32_t mask, uint32_t from, uint32_t next, int64_t ahead)
 {
     uint64_t sum = 0;
     int64_t i = 0;
-    for (; i < GRN_MEASURE_LIST - fetch; i++) {
-        PREFETCH(line_at(m, m->list[i + fetch] + from, mask));
+    for (; i < GRN_MEASURE_LIST - ahead; i++) {
+        PREFETCH(line_at(m, m->list[i + ahead] + from, mask));
         sum += *line_at(m, m->list[i] + from, mask);
     }
     for (; i < GRN_MEASURE_LIST; i++) {
-        PREFETCH(line_at(m, m->list[i + fetch - GRN_MEASURE_LIST] + next, mask));
+        PREFETCH(line_at(m, m->list[i + ahead - GRN_MEASURE_LIST] + next, mask));
         sum += *line_at(m, m->list[i] + from, mask);
     }
     return sum;
@@ -64,7 +64,7 @@ uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n)
 {
     uint64_t sum = 0;
     for (int64_t i = 0; i < n; i += GRN_MEASURE_LIST, seed++)
-        sum += read_fetched(m, (uint32_t)(m->touched / LINE - 1), hop(seed), hop(seed + 1), FETCH);
+        sum += read_prefetched(m, (uint32_t)(m->touched / LINE - 1), hop(seed), hop(seed + 1), DISTANCE);
     return sum;
 }
 
@@ -72,7 +72,7 @@ static void read_lines(grn_measure *m, void *context)
 {
     walk *w = context;
     uint32_t mask = (uint32_t)(w->bytes / LINE - 1), from = hop(w->turn++);
-    m->sum += w->fetch > 0 ? read_fetched(m, mask, from, hop(w->turn), w->fetch) : read_list(m, mask, from);
+    m->sum += w->ahead > 0 ? read_prefetched(m, mask, from, hop(w->turn), w->ahead) : read_list(m, mask, from);
 }
 
 static void read_rows(grn_measure *m, void *context)
@@ -88,19 +88,19 @@ static void read_rows(grn_measure *m, void *context)
     m->sum += sum;
 }
 
-/* Those fetched ahead are of the next call's where this one's end. */
+/* Those prefetched ahead are of the next call's where this one's end. */
 static void update_lines(grn_measure *m, void *context)
 {
     walk *w = context;
     uint32_t mask = (uint32_t)(w->bytes / LINE - 1), from = hop(w->turn++), next = hop(w->turn);
     int64_t i = 0;
-    for (; w->fetch > 0 && i < GRN_MEASURE_LIST - w->fetch; i++) {
-        PREFETCH_TO_WRITE(line_at(m, m->list[i + w->fetch] + from, mask));
+    for (; w->ahead > 0 && i < GRN_MEASURE_LIST - w->ahead; i++) {
+        PREFETCH_TO_WRITE(line_at(m, m->list[i + w->ahead] + from, mask));
         *line_at(m, m->list[i] + from, mask) += 1;
     }
     for (; i < GRN_MEASURE_LIST; i++) {
-        if (w->fetch > 0)
-            PREFETCH_TO_WRITE(line_at(m, m->list[i + w->fetch - GRN_MEASURE_LIST] + next, mask));
+        if (w->ahead > 0)
+            PREFETCH_TO_WRITE(line_at(m, m->list[i + w->ahead - GRN_MEASURE_LIST] + next, mask));
         *line_at(m, m->list[i] + from, mask) += 1;
     }
 }
@@ -206,14 +206,14 @@ static void touch(grn_measure *m, size_t bytes, double until)
 /* All of a footprint that a cache may hold is there before it is timed. */
 #define WARMED ((size_t)32 << 20)
 
-/* One line, fetched ahead or not, whichever is sooner there. */
+/* One line, prefetched ahead or not, whichever is sooner there. */
 static double time_lines(grn_measure *m, walk *w, grn_measure_probe probe)
 {
-    w->fetch = 0;
+    w->ahead = 0;
     double plain = grn_measure_call(m, probe, w);
-    w->fetch = FETCH;
-    double fetched = grn_measure_call(m, probe, w);
-    return (fetched >= 0 && fetched < plain ? fetched : plain) / GRN_MEASURE_LIST;
+    w->ahead = DISTANCE;
+    double prefetched = grn_measure_call(m, probe, w);
+    return (prefetched >= 0 && prefetched < plain ? prefetched : plain) / GRN_MEASURE_LIST;
 }
 
 static void measure_point(grn_measure *m, int i, size_t bytes)
@@ -252,7 +252,7 @@ static void measure_distance(grn_measure *m, walk *w)
     static const int64_t distance[] = {16, 32, 64, 128};
     double took[GRN_COUNT(distance)], least = -1;
     for (size_t i = 0; i < GRN_COUNT(distance); i++) {
-        w->fetch = distance[i];
+        w->ahead = distance[i];
         took[i] = grn_measure_call(m, update_lines, w);
         if (took[i] < 0)
             return;

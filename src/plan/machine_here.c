@@ -1,5 +1,5 @@
 /*
- * machine_here.c - the default figures with the caches of this machine, as far as the system tells what one core of it
+ * machine_here.c - the default figures with the caches of this machine, as far as the system reports what one core of it
  * can use.
  */
 #include <unistd.h>

@@ -12,7 +12,7 @@
 /* ---- what kernels work on ------------------------------------------------------------------------------------------ */
 
 #define N 512
-#define ROUNDS 8 /* kernel calls for one look at the clock */
+#define ROUNDS 8 /* kernel calls for one reading of the clock */
 #define SOURCE_BYTES 8192
 
 /* All of it lies in m->memory, one after the other. */
@@ -218,7 +218,7 @@ static const struct {
     double alone, fitted;      /* nanoseconds of a probe there: of the kernel, and by the figures */
     size_t follows[FOLLOWERS]; /* figures; ends with 0, which is no kernel's */
 } probes[] = {
-    {cells64, 1212, 3277, {AT(cell64), AT(gapped_cell)}}, /* the first tells how fast plain code is */
+    {cells64, 1212, 3277, {AT(cell64), AT(gapped_cell)}}, /* the first figure measures how fast plain code is */
     {narrow, 370, 1229, {AT(index32)}},
     {resolve, 410, 3686, {AT(index64)}},
     {checked, 240, 614, {AT(checked)}},
@@ -232,7 +232,7 @@ static const struct {
     {few, 901, 2048, {AT(call)}},
     {rows32, 2714, 8028, {AT(row)}},
     {rows512, 38730, 62915, {AT(byte)}},
-    {windows, 1102, 2990, {AT(listed_row)}},
+    {windows, 1102, 2990, {AT(batched_row)}},
     {filter, 631, 1843, {AT(owner)}},
     {bins, 1702, 4424, {AT(bin), AT(bin_owner)}},
 };

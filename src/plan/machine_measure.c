@@ -54,7 +54,7 @@ double grn_measure_call(grn_measure *m, grn_measure_probe probe, void *context)
     return sample[n / 4];
 }
 
-#define LEAST_TIME 1e-9 /* no clock tells less */
+#define LEAST_TIME 1e-9 /* below the resolution of any clock */
 
 void grn_measure_set(double *figure, double value)
 {

@@ -58,7 +58,7 @@ typedef struct team {
     atomic_uint_least64_t sum;
 } team;
 
-static void meet(team *t)
+static void barrier(team *t)
 {
     double patience = grn_measure_now() + PATIENCE_NS;
     atomic_fetch_add(&t->there, 1);
@@ -72,13 +72,13 @@ static void meet(team *t)
 static void come(void *context, int32_t i)
 {
     (void)i;
-    meet(context);
+    barrier(context);
 }
 
 static void read_lines(void *context, int32_t i)
 {
     team *t = context;
-    meet(t);
+    barrier(t);
     atomic_fetch_add(&t->sum, grn_measure_read_lines(t->m, (t->turn * MOST_THREADS + (uint64_t)i) * LINES_OF_TASK, LINES_OF_TASK));
 }
 
@@ -89,7 +89,7 @@ static void read_bytes(void *context, int32_t i)
     size_t part = t->m->touched / MOST_THREADS, bytes = part < BYTES_OF_TASK ? part : BYTES_OF_TASK;
     size_t at = (size_t)t->turn * bytes % part;
     at = at + bytes <= part ? at : 0;
-    meet(t);
+    barrier(t);
     atomic_fetch_add(&t->sum, grn_measure_read_bytes(t->m->memory + (size_t)i * part + at, bytes));
 }
 
@@ -137,7 +137,7 @@ static void measure_scaling(grn_measure *m, team *t, double *figure, void (*task
     grn_measure_set(figure, scaling > 1 ? scaling : 1);
 }
 
-/* With workers that still watch for work, and with workers that sleep: the mean, as a plan does not know which it meets.
+/* With workers that still watch for work, and with workers that sleep: the mean, as a plan does not know which it will find.
  * False: the cores are somebody else's for so long that scalings would say nothing. */
 static bool measure_handover(grn_measure *m, team *t)
 {

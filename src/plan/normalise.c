@@ -3,10 +3,10 @@
  *
  * Which loops may change places. A gather writes every element of its result
  * once, so any order gives the same bits. A scatter promises that the updates
- * meeting at one operand element come in row-major order of the updates. Call
- * a loop *free* when the operand element alone tells its counter: a window
+ * that conflict at one operand element come in row-major order of the updates. Call
+ * a loop *free* when the operand element alone determines its counter: a window
  * loop over an operand dimension that no index moves, or a batching loop, in
- * an operand whose elements lie apart. The updates of one element then differ
+ * an injective operand. The updates of one element then differ
  * in the counters of the other, *ordered*, loops only; so as long as ordered
  * loops keep their order among themselves, free loops may stand anywhere.
  *
@@ -17,7 +17,7 @@
  * window as long as its dimension that must be wholly in bounds: its start is 0.
  *
  * An ordered window loop that stands before an ordered index loop cannot go
- * inside it. It becomes an outer loop with index stride 0: the same vectors
+ * within it. It becomes an outer loop with index stride 0: the same vectors
  * are then resolved again at each of its positions.
  */
 #include "plan/plan.h"
@@ -111,12 +111,12 @@ static void mark_ordered(grn_normal *n, const grn_nest *nest, const grn_pair *pa
     }
 }
 
-/* The loops that would not be ordered where order shows and the operand's elements lie apart. */
-static void mark_disjoint(grn_normal *n, const grn_nest *nest, const grn_pair *pair, bool lies_apart)
+/* The loops that would not be ordered where order shows and the operand is injective. */
+static void mark_disjoint(grn_normal *n, const grn_nest *nest, const grn_pair *pair, bool injective)
 {
     mark_ordered(n, nest, pair, GRN_ORDER_PER_CELL);
     for (int32_t l = 0; l < n->nloops; l++)
-        n->disjoint[l] = lies_apart && !n->ordered[l];
+        n->disjoint[l] = injective && !n->ordered[l];
 }
 
 /* ---- moving loops -------------------------------------------------------------------------------------------- */
@@ -136,13 +136,13 @@ static void swap(int64_t *v, int32_t a, int32_t b)
 
 static void swap_loops(const loops *s, int32_t a, int32_t b)
 {
-    bool ordered = s->n->ordered[a], apart = s->n->disjoint[a];
+    bool ordered = s->n->ordered[a], disjoint = s->n->disjoint[a];
     swap(s->n->extent, a, b);
     swap(s->n->index, a, b);
     s->n->ordered[a] = s->n->ordered[b];
     s->n->ordered[b] = ordered;
     s->n->disjoint[a] = s->n->disjoint[b];
-    s->n->disjoint[b] = apart;
+    s->n->disjoint[b] = disjoint;
     for (size_t i = 0; i < s->npairs; i++) {
         swap(s->pairs[i].dense, a, b);
         swap(s->pairs[i].operand, a, b);
@@ -178,7 +178,7 @@ static void drop_units(const loops *s)
         }
 }
 
-/* Index loops and the ordered loops they must stay inside of go out, the rest in; each group keeps its order. */
+/* Index loops and the ordered loops they must stay within go out, the rest in; each group keeps its order. */
 static void part_loops(const loops *s)
 {
     grn_normal *n = s->n;
@@ -278,7 +278,7 @@ static int64_t product(const int64_t *extent, int32_t from, int32_t to)
     return count;
 }
 
-/* In an operand whose elements lie apart, a window moves to a new one with every step that moves at all. */
+/* In an injective operand, a window moves to a new one with every step that moves at all. */
 static bool window_is_distinct(const loops *s, grn_order order)
 {
     bool distinct = order == GRN_ORDER_PER_CELL;
@@ -289,10 +289,10 @@ static bool window_is_distinct(const loops *s, grn_order order)
 }
 
 /* Within one window of distinct elements no order can show, so the inner loops may be sorted whatever their marks. */
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool apart)
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool injective)
 {
     loops s = {normal, pairs, npairs};
-    mark_disjoint(normal, nest, pairs, apart);
+    mark_disjoint(normal, nest, pairs, injective);
     mark_ordered(normal, nest, pairs, order);
     drop_units(&s);
     part_loops(&s);

@@ -1,7 +1,7 @@
 /*
  * plan.h (internal) - how a nest is run.
  *
- * Knows: nests, machine figures, the tables of ways to run, scratch sizes,
+ * Knows: nests, machine figures, the tables of rows, scratch sizes,
  * kernels. Must not know: dialects, IR, text.
  *
  * A nest is normalised first (unit loops dropped, loops that continue each
@@ -9,7 +9,7 @@
  * made, each a row of a table: an addressing, a partition, a mover. Every row
  * says why it does not apply, or what it would cost by the machine's figures.
  * A plan holds one row of each; running it decides nothing more, but for what
- * data alone can tell: alignment, and indices that are out of range.
+ * depends on the data: alignment, and indices that are out of range.
  *
  * Glossary
  *   index vector   the components that give one window's start
@@ -26,7 +26,7 @@
  *   strip          the last loop of a window, along any strides
  *   panel          columns of rows that lie apart, packed together in scratch
  *   fused          of a kernel: it reads indices as they lie and moves in the same pass
- *   conflict       two updates that meet at one element of a destination
+ *   conflict       two updates of one element of a destination
  *   owner          the one thread that moves what goes to a target
  *   bin            the vectors of one owner, written down
  *   fallback       what serves the few vectors that a fast kernel leaves
@@ -73,7 +73,7 @@ typedef struct grn_normal {
     int64_t extent[GRN_MAX_RANK];
     int64_t index[GRN_MAX_RANK]; /* stride in the indices */
     bool ordered[GRN_MAX_RANK];  /* the loop's order among the other ordered loops shows in the result */
-    bool disjoint[GRN_MAX_RANK];    /* the operand element alone tells the loop's counter: its steps never meet */
+    bool disjoint[GRN_MAX_RANK];    /* the operand element alone determines the loop's counter: its steps never conflict */
     int64_t component[GRN_MAX_RANK]; /* where each coordinate lies in the index vector, from its start */
     int32_t clip[GRN_MAX_RANK];  /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
     int64_t vectors;             /* product of the outer extents */
@@ -85,22 +85,22 @@ typedef struct grn_normal {
 /* What order means to the result. */
 typedef enum grn_order {
     GRN_ORDER_ANY,      /* it cannot show */
-    GRN_ORDER_PER_CELL, /* the updates of one operand element must come in dense order; operand elements lie apart */
+    GRN_ORDER_PER_CELL, /* the updates of one operand element must come in dense order; the operand is injective */
     GRN_ORDER_DENSE     /* operand elements may share memory: nothing may move */
 } grn_order;
 
-/* Whether no two elements of the view share memory, as far as its strides tell (false when in doubt). */
+/* Whether no two elements of the view share memory, by its strides (false when in doubt). */
 bool grn_view_is_injective(const grn_tensor *view);
-/* Whether the order in which updates meet can show in the bits: not where f is commutative and associative exactly. */
+/* Whether the order of conflicting updates can show in the bits: not where f is commutative and associative exactly. */
 bool grn_order_shows(grn_combiner combiner, grn_dtype dtype);
 
-/* Reads the shared part of a nest, then each pair's strides, then makes them small. elements > 0. `apart`: no two elements
+/* Reads the shared part of a nest, then each pair's strides, then makes them small. elements > 0. `injective`: no two elements
  * of a pair's operand share memory. */
 void grn_normal_of_nest(const grn_nest *nest, grn_normal *out);
 void grn_pair_of_nest(const grn_nest *nest, grn_pair *out);
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool apart);
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool injective);
 /* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider element. Its dtype no
- * longer tells its size. */
+ * longer gives its size. */
 void grn_widen(grn_normal *normal, grn_pair *pair);
 /* Of a gather: the first of the outer loops that walk indices and result as one run to the last of them. */
 int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair);
@@ -144,7 +144,7 @@ typedef struct grn_cost {
     double work, lines, bytes;
 } grn_cost;
 
-/* Windows of one pair: number i starts at offset[i] of the results, and at update i. In ascending i where they meet. */
+/* Windows of one pair: number i starts at offset[i] of the results, and at update i. In ascending i where they conflict. */
 typedef void (*grn_scatter_move)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
                                  const grn_updates *u);
 
@@ -190,7 +190,7 @@ typedef struct grn_choice {
     const grn_mover *mover;
 } grn_choice;
 
-/* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not look at. */
+/* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not read. */
 typedef struct grn_problem {
     const grn_gather_spec *gather;
     const grn_scatter_spec *scatter;
@@ -242,7 +242,7 @@ typedef struct grn_cut {
 } grn_cut;
 
 /* Rows of a window that one kernel call knows of. */
-#define GRN_LISTED_ROWS 128
+#define GRN_BATCHED_ROWS 128
 
 /* What a mover has worked out (its `prepare`): of a gather, but for the combiner. */
 typedef struct grn_prepared {
@@ -261,7 +261,7 @@ typedef struct grn_prepared {
     grn_window_rows rows;
     int32_t above;           /* window loops that are walked outside the vectors */
     bool staged;             /* put together first, then streamed */
-    int64_t dst_at[GRN_LISTED_ROWS], src_at[GRN_LISTED_ROWS];
+    int64_t dst_at[GRN_BATCHED_ROWS], src_at[GRN_BATCHED_ROWS];
 } grn_prepared;
 
 /* The bytes a view touches, from its data pointer: [from, to). Empty views have from == to. Modular. */
@@ -395,7 +395,7 @@ bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, co
 /* The same for a scatter of one input (scatter_small.c). False: not this one, and nothing has been written. */
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates);
-/* The mover that the two take, as far as shapes tell; NULL: not these. Static storage. */
+/* The mover that the two take, by the shapes alone; NULL: not these. Static storage. */
 const char *grn_gather_small_mover(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                    const grn_tensor *result);
 const char *grn_scatter_small_mover(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
@@ -515,7 +515,7 @@ typedef struct grn_narrow_block {
     int64_t count, known;   /* vectors of the block; offsets there are */
     int64_t dense, operand; /* where the first window starts in the result; the operand's part that is no offset */
 } grn_narrow_block;
-/* All offsets lie inside the operand. */
+/* All offsets are in bounds of the operand. */
 typedef void (*grn_block_mover)(const grn_narrow_block *b);
 /* Every vector of a gather, in order, in blocks of at most `block`, which is at most GRN_NARROW_BLOCK. */
 void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, grn_block_mover move);
@@ -544,7 +544,7 @@ void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, c
 /* Vectors from which on a run is worth a call of the kernels that move groups of them. */
 #define GRN_LONG_RUN 128
 
-/* gather_fused.c: cells and rows straight from their indices */
+/* gather_fused.c: cells and rows, fused */
 const char *grn_fused_obstacle(const grn_plan *plan);
 void grn_prepare_fused(grn_plan *plan, bool stream);
 /* The kernel of single elements, or of rows; NULL: there is none. */
@@ -571,7 +571,7 @@ void grn_prepare_cells(grn_plan *plan, bool stream);
 grn_status grn_gather_cells32(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run);
 
-/* gather_rows.c: rows, and single elements as rows where a result's lie apart */
+/* gather_rows.c: rows, and single elements as rows where the result has gaps */
 void grn_prepare_rows(grn_plan *plan, bool stream);
 /* Window loops that are walked outside the blocks of offsets of 32 bits. row_loops: 1 where the last one is a row, 0 where
  * single elements are moved as rows. */

@@ -12,9 +12,9 @@
  * late therefore costs nothing, and none is waited for.
  *
  * Idle workers watch the word for a while, since the next job of a running
- * program often comes within microseconds; then they sleep. A publisher looks
- * for sleepers after it has written the word, a worker looks at the word after
- * it has counted itself a sleeper: in one order or the other, they meet.
+ * program often comes within microseconds; then they sleep. A publisher reads
+ * the count of sleepers after it has written the word, a worker reads the word after
+ * it has counted itself a sleeper: in either order one of them sees the other.
  *
  * fork() copies the pool and none of its workers, and its locks as they were.
  * In the child the pool's memory is all that is used: nobody is woken, waited
@@ -60,7 +60,7 @@ static bool has_work(uint64_t job)
     return (uint32_t)(job >> 32) < (uint32_t)job;
 }
 
-static void tell_end(grn_pool *p)
+static void signal_end(grn_pool *p)
 {
     if (!atomic_load(&p->waiting))
         return;
@@ -80,7 +80,7 @@ static bool run_task(grn_pool *p, bool last)
     p->task(p->context, last ? (int32_t)(uint32_t)job - 1 : (int32_t)(job >> 32));
     int32_t ntasks = p->ntasks; /* the job has not ended before this task is counted */
     if (atomic_fetch_add(&p->ended, 1) + 1 == ntasks)
-        tell_end(p);
+        signal_end(p);
     return true;
 }
 

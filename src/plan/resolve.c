@@ -54,7 +54,7 @@ int64_t grn_block_segment(const grn_index_block *b, int64_t from)
 }
 
 /* Most indices are in range as they stand, which a kernel sees at a glance; false says nothing. */
-static bool plainly_inside(const grn_plan *plan, const void *indices)
+static bool plainly_in_bounds(const grn_plan *plan, const void *indices)
 {
     const grn_normal *n = &plan->normal;
     grn_dtype dtype = plan->problem.indices->dtype;
@@ -70,7 +70,7 @@ static bool plainly_inside(const grn_plan *plan, const void *indices)
 }
 
 /* Through the kernels of 32-bit offsets, where they hold every one of them: they check bounds faster. */
-static bool all_inside_narrow(const grn_plan *plan, const void *indices)
+static bool all_in_bounds_narrow(const grn_plan *plan, const void *indices)
 {
     const grn_normal *n = &plan->normal;
     grn_dtype dtype = plan->problem.indices->dtype;
@@ -98,10 +98,10 @@ bool grn_all_in_bounds(const grn_plan *plan, const void *indices)
     grn_cursor c;
     int64_t offset[GRN_BLOCK];
     unsigned char in_bounds[GRN_BLOCK];
-    if (plainly_inside(plan, indices))
+    if (plainly_in_bounds(plan, indices))
         return true;
     if (plan->problem.gather != NULL && plan->traits.narrow)
-        return all_inside_narrow(plan, indices);
+        return all_in_bounds_narrow(plan, indices);
     for (grn_cursor_init(&plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
         grn_offsets_resolve(plan, &plan->pairs[0], indices, &c, offset, in_bounds);
         if (memchr(in_bounds, 0, (size_t)c.count) != NULL)

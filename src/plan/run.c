@@ -32,7 +32,7 @@ static grn_status check_data(const memory *m, const grn_diag *diag)
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s[%zu] has elements but its data is NULL", m->name, m->number);
 }
 
-static grn_status check_apart(const memory *a, const memory *b, const grn_diag *diag)
+static grn_status check_disjoint(const memory *a, const memory *b, const grn_diag *diag)
 {
     uintptr_t pa = (uintptr_t)a->data, pb = (uintptr_t)b->data;
     bool both = a->span.from != a->span.to && b->span.from != b->span.to;
@@ -64,25 +64,25 @@ static grn_status check_destination(const grn_plan *plan, const grn_run *run, co
 {
     bool gather = plan->problem.gather != NULL;
     memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.npairs]};
-    grn_status status = check_apart(to, &indices, diag);
+    grn_status status = check_disjoint(to, &indices, diag);
     for (size_t i = 0; status == GRN_OK && i < plan->problem.npairs; i++) {
         memory source = gather ? operand_of(plan, run, i) : dense_of(plan, run, i);
-        status = check_apart(to, &source, diag);
+        status = check_disjoint(to, &source, diag);
     }
     for (size_t i = 0; status == GRN_OK && i < before; i++) {
         memory other = operand_of(plan, run, i);
-        status = check_apart(to, &other, diag);
+        status = check_disjoint(to, &other, diag);
     }
     return status;
 }
 
-static bool lie_apart(uintptr_t a, const grn_span *sa, uintptr_t b, const grn_span *sb)
+static bool are_disjoint(uintptr_t a, const grn_span *sa, uintptr_t b, const grn_span *sb)
 {
     return a + sa->from >= b + sb->to || b + sb->from >= a + sa->to;
 }
 
 /* The most common answer at a glance; false says nothing. */
-static bool plainly_apart(const grn_plan *plan, const grn_run *run)
+static bool plainly_disjoint(const grn_plan *plan, const grn_run *run)
 {
     const grn_span *span = plan->spans;
     bool gather = plan->problem.gather != NULL;
@@ -91,13 +91,13 @@ static bool plainly_apart(const grn_plan *plan, const grn_run *run)
     const void *source = gather ? run->operands[0] : run->updates[0];
     uintptr_t to = (uintptr_t)(gather ? run->result : run->results[0]);
     const grn_span *of_to = &span[gather ? 1 : 0], *of_source = &span[gather ? 0 : 1];
-    return to != 0 && source != NULL && run->indices != NULL && lie_apart(to, of_to, (uintptr_t)source, of_source) &&
-           lie_apart(to, of_to, (uintptr_t)run->indices, &span[2]);
+    return to != 0 && source != NULL && run->indices != NULL && are_disjoint(to, of_to, (uintptr_t)source, of_source) &&
+           are_disjoint(to, of_to, (uintptr_t)run->indices, &span[2]);
 }
 
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run)
 {
-    if (plainly_apart(plan, run))
+    if (plainly_disjoint(plan, run))
         return GRN_OK;
     memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.npairs]};
     grn_status status = check_data(&indices, run->diag);
@@ -116,7 +116,7 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run)
 /* ---- the error policy ---------------------------------------------------------------------------------------- */
 
 /* The spec layer's own pass, for its message, and for shapes in which no element moves but every start still counts. */
-static grn_status check_starts_slowly(const grn_plan *plan, const grn_run *run)
+static grn_status check_starts_fallback(const grn_plan *plan, const grn_run *run)
 {
     const grn_problem *p = &plan->problem;
     grn_tensor indices = *p->indices;
@@ -130,7 +130,7 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = GRN_OK;
     if (plan->rule.bounds == GRN_BOUNDS_ERROR && (plan->empty || !grn_all_in_bounds(plan, run->indices)))
-        status = check_starts_slowly(plan, run);
+        status = check_starts_fallback(plan, run);
     if (status != GRN_OK || plan->empty)
         return status;
     return plan->run(plan, run);

@@ -40,9 +40,9 @@ const char *grn_scatter_divide_sorted(grn_plan *plan);
 const char *grn_scatter_divide_bins(grn_plan *plan);
 const char *grn_scatter_divide_filter(grn_plan *plan);
 const char *grn_scatter_divide_buckets(grn_plan *plan);
-/* Whether the loop may be cut whatever it costs: its steps never conflict, or by the caller's word. */
+/* Whether the loop may be cut whatever it costs: its steps never conflict, or the caller promises it. */
 bool grn_scatter_may_cut(const grn_plan *plan, int32_t loop);
-/* By the caller's word all that is not dropped has an element of its own. A start that was moved into range may be
+/* By the caller's promise all that is not dropped has an element of its own. A start that was moved into range may be
  * another's, whatever was promised. */
 bool grn_scatter_is_unique(const grn_plan *plan);
 /* Each thread's own targets, binned first. Threads beyond the most idle. */
@@ -64,7 +64,7 @@ const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const g
 /* Whether they do. */
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run);
 /* Whether those in range are below 2^32, as grn_starts has them. */
-bool grn_scatter_starts_are_words(const grn_plan *plan);
+bool grn_scatter_starts_are_narrow(const grn_plan *plan);
 
 /*
  * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read: as they lie in the indices, or widened, where
@@ -112,11 +112,11 @@ void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run 
 void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count);
 /* What the cursor's block holds, which is resolved. */
 void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b);
-/* Whether two targets, so many elements apart, lie as near as the processor looks ahead by itself. */
-static inline bool grn_scatter_is_near(const grn_pair *pair, int64_t apart)
+/* Whether two targets, so many elements apart, are so near that the hardware prefetches the second. */
+static inline bool grn_scatter_is_near(const grn_pair *pair, int64_t distance)
 {
     const uint64_t most = (uint64_t)(256 / pair->element_bytes);
-    return (uint64_t)apart + most <= 2 * most;
+    return (uint64_t)distance + most <= 2 * most;
 }
 
 /* How far ahead the cursor's targets are prefetched: not at all where the processor guesses the next by itself, or has most of

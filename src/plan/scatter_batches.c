@@ -29,7 +29,7 @@ typedef struct batcher {
     size_t number; /* the pair's */
     walk loops;
     int32_t cut;          /* the loop whose steps make a block */
-    int64_t inside_steps; /* vectors of a step */
+    int64_t inner_steps; /* vectors of a step */
     int64_t most;         /* steps of a block */
     bool indices_lie, updates_lie; /* those of a block one after the other, by the run's step */
     grn_checked_offsets_fn checked; /* NULL: indices are not starts as they lie */
@@ -104,11 +104,11 @@ static void order_loops(const grn_normal *n, const grn_pair *pair, bool as_they_
 static void find_cut(batcher *l)
 {
     const walk *w = &l->loops;
-    while (l->cut > 0 && l->inside_steps * w->extent[l->cut] <= BATCH / 2) {
-        l->inside_steps *= w->extent[l->cut];
+    while (l->cut > 0 && l->inner_steps * w->extent[l->cut] <= BATCH / 2) {
+        l->inner_steps *= w->extent[l->cut];
         l->cut--;
     }
-    l->most = BATCH / l->inside_steps;
+    l->most = BATCH / l->inner_steps;
 }
 
 static grn_checked_offsets_fn kernel_for(const batcher *l)
@@ -130,7 +130,7 @@ static void init(const grn_plan *plan, size_t number, const grn_run *run, int64_
     l->number = number;
     order_loops(&plan->normal, l->pair, piece > 0 || plan->conflicts.runs_ahead > 0, w);
     l->cut = w->n - 1;
-    l->inside_steps = 1;
+    l->inner_steps = 1;
     l->most = BATCH;
     if (piece == 0 && plan->conflicts.runs_ahead == 0)
         find_cut(l);
@@ -141,9 +141,9 @@ static void init(const grn_plan *plan, size_t number, const grn_run *run, int64_
     l->axis = (grn_checked_axis){plan->axis[0].last, l->pair->coordinate[0]};
     int64_t steps = piece > 0 ? piece : w->extent[l->cut];
     steps = steps < l->most ? steps : l->most;
-    work_out(w, l->cut, w->operand, steps * l->inside_steps, l->operand);
+    work_out(w, l->cut, w->operand, steps * l->inner_steps, l->operand);
     if (!l->updates_lie)
-        work_out(w, l->cut, w->dense, steps * l->inside_steps, l->dense);
+        work_out(w, l->cut, w->dense, steps * l->inner_steps, l->dense);
 }
 
 /* ---- one block --------------------------------------------------------------------------------------------------- */
@@ -168,7 +168,7 @@ static void resolve_some(const batcher *l, const grn_resolve_axis *axis, int64_t
     l->plan->resolve(indices_at(l, at), l->loops.index[l->loops.n - 1], count, axis, offset, in_bounds);
 }
 
-/* Run after run, where their indices lie apart. */
+/* Run after run, where their indices do not follow each other in memory. */
 static void resolve_runs(const batcher *l, const stand *s, const grn_resolve_axis *axis, int64_t at, int64_t *offset,
                          unsigned char *in_bounds)
 {
@@ -188,7 +188,7 @@ static void resolve_component(const batcher *l, const stand *s, int32_t k, int64
     int64_t at = offset_of(s, l->cut, l->loops.index) + l->plan->normal.component[k];
     axis.stride = l->pair->coordinate[k];
     if (l->indices_lie)
-        resolve_some(l, &axis, at, s->count * l->inside_steps, offset, in_bounds);
+        resolve_some(l, &axis, at, s->count * l->inner_steps, offset, in_bounds);
     else
         resolve_runs(l, s, &axis, at, offset, in_bounds);
 }
@@ -228,7 +228,7 @@ static int64_t compact(int64_t count, const unsigned char *in_bounds, int64_t *o
     return kept;
 }
 
-/* Of a block that is not wholly in bounds by a look at its indices. */
+/* Of a block whose indices are not all in bounds. */
 static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from,
                         batch *b)
 {
@@ -248,7 +248,7 @@ static void fill_batch(const batcher *l, const stand *s, int64_t *offset, int64_
 {
     int64_t base = offset_of(s, l->cut, l->loops.operand);
     const void *raw = indices_at(l, offset_of(s, l->cut, l->loops.index) + l->plan->normal.component[0]);
-    *b = (batch){s->count * l->inside_steps, offset_of(s, l->cut, l->loops.dense), !l->updates_lie};
+    *b = (batch){s->count * l->inner_steps, offset_of(s, l->cut, l->loops.dense), !l->updates_lie};
     if (b->placed)
         place(l, b->dense, b->count, from);
     if (l->checked == NULL || !l->checked(raw, l->operand, base, &l->axis, b->count, offset))
@@ -287,11 +287,11 @@ static void next(const batcher *l, stand *s)
 }
 
 /* Indices are read in bursts, for which they would come too late by themselves. */
-static void fetch_indices(const batcher *l, const stand *s)
+static void prefetch_indices(const batcher *l, const stand *s)
 {
     const walk *w = &l->loops;
     int64_t bytes = (int64_t)grn_dtype_bytes(l->plan->problem.indices->dtype), step = w->index[w->n - 1];
-    int64_t count = s->count * l->inside_steps * step;
+    int64_t count = s->count * l->inner_steps * step;
     if (!l->indices_lie || s->end - s->at[l->cut] < 2 * l->most || step < 1 || step > l->plan->normal.ncoords)
         return;
     l->plan->kernels->prefetch((const char *)l->run->indices + (offset_of(s, l->cut, w->index) + count) * bytes, count * bytes,
@@ -323,7 +323,7 @@ static void move_early(const batcher *l, stand *s)
         next(l, s);
         after = (batch){.count = 0};
         if (s->more) {
-            fetch_indices(l, s);
+            prefetch_indices(l, s);
             fill_batch(l, s, to.offset + b.count, to.from + b.count, &after);
         }
         bool calm = all_are_near(l, to.offset, b.count + after.count);
@@ -336,7 +336,7 @@ static void move_early(const batcher *l, stand *s)
 }
 
 /* Once for each run. */
-static void fetch_runs(const batcher *l, const stand *s)
+static void prefetch_runs(const batcher *l, const stand *s)
 {
     grn_cursor c = {.first = 0};
     if (l->cut == 0 || s->at[l->cut] != 0)
@@ -356,7 +356,7 @@ static void move_all(const batcher *l, stand *s)
     }
     for (; s->more; next(l, s)) {
         if (l->plan->conflicts.runs_ahead > 0)
-            fetch_runs(l, s);
+            prefetch_runs(l, s);
         fill_batch(l, s, to.offset, to.from, &b);
         move_block(l, l->plan, &b, &to, 0);
     }

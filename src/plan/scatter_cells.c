@@ -7,7 +7,7 @@
  * one position of the window, and the pass over that position visits them in
  * the order of their vectors. Under a per-element policy a window partly
  * outside belongs to an ordered loop, unless order cannot show at all; so
- * handling such vectors apart from the passes moves nothing that shows.
+ * handling such vectors outside the passes changes no result.
  */
 #include "plan/scatter.h"
 

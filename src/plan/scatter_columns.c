@@ -3,7 +3,7 @@
  * nothing is packed: neighbours in the updates go to rows far apart.
  *
  * Columns are taken in blocks. Within a block all its rows of updates come one
- * after the other, as far as their indices lie in range straight from these;
+ * after the other, fused as far as their indices are in range;
  * while one row moves, the targets of the next are prefetched. The processor
  * would not see them coming: each row's begin somewhere else. Where rows lie
  * so that they share few sets of the near caches, panels do better.

@@ -113,7 +113,7 @@ grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
                       .bytes = packed * bytes * carried};
 }
 
-/* Every index is looked at twice, as its target is prefetched. */
+/* Every index is tested at twice, as its target is prefetched. */
 #define COLUMNS 128.0
 
 grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
@@ -152,7 +152,7 @@ static bool shares_sets(const grn_plan *plan)
 #define PREFETCHED 1.8
 
 /* Of many runs the first targets of each are not prefetched by the one before. */
-static double unforeseen(const grn_plan *plan)
+static double unprefetched(const grn_plan *plan)
 {
     double ahead = (double)plan->conflicts.ahead, run = (double)grn_run_extent(&plan->normal);
     bool runs_begin = plan->choice.addressing->form == GRN_FORM_RAW && plan->normal.nouter > 1;
@@ -188,7 +188,7 @@ static double line_cost(const grn_plan *plan, double lines)
         return column_line(plan, first);
     if ((double)c->footprint <= m->last_bytes && shares_sets(plan))
         first *= SHARED_SETS;
-    return lines == 1 ? first * unforeseen(plan) : first + (lines - 1) * next;
+    return lines == 1 ? first * unprefetched(plan) : first + (lines - 1) * next;
 }
 
 /* The part of the vectors of a block that come to a line first: those of one run may all lie in few. */
@@ -357,7 +357,7 @@ grn_cost grn_region_cost_of_cells(const grn_plan *plan)
     return moving(plan, grn_vectors(plan) / REGION_PIECE * m->region_call + grn_elements(plan) * m->region_cell);
 }
 
-/* Nobody looks for conflicts. */
+/* No conflict analysis is made. */
 grn_cost grn_region_cost_of_disjoint(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -389,7 +389,7 @@ double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
 /* What targets come to by their owners spreads them over the caches of all: they are asked to win clearly. */
 #define CLEARLY (1 / 0.85)
 
-/* Each vector is looked at once, written to a bin, and read from it by another thread. */
+/* Each vector is tested at once, written to a bin, and read from it by another thread. */
 double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
 {
     const grn_machine *m = plan->machine;
@@ -405,12 +405,12 @@ double grn_scatter_cost_of_buckets(const grn_plan *plan, const grn_cost *one)
     return CLEARLY * (3 * plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts));
 }
 
-/* Each vector is looked at by every thread. */
+/* Each vector is tested at by every thread. */
 double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one)
 {
     const grn_machine *m = plan->machine;
     grn_cost positions = plan->choice.addressing->cost(plan);
-    double looked = pairs(plan) * grn_vectors(plan) * m->owner + positions.work;
+    double tested = pairs(plan) * grn_vectors(plan) * m->owner + positions.work;
     grn_cost rest = {one->work - positions.work, one->lines, one->bytes};
-    return CLEARLY * (m->handover + looked + grn_cost_on(m, &rest, plan->cut.parts));
+    return CLEARLY * (m->handover + tested + grn_cost_on(m, &rest, plan->cut.parts));
 }

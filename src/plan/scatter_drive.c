@@ -5,7 +5,7 @@
  * what one operand element receives, one thread brings, in order. Either each
  * thread has a piece of a loop whose steps never conflict, or each owns some
  * of the targets (scatter_bins.c, scatter_filter.c); the latter where windows
- * that share anything start at the same element, so that the start tells the
+ * that share anything start at the same element, so that the start determines the
  * owner.
  */
 #include <string.h>

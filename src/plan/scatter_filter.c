@@ -49,10 +49,10 @@ static int64_t keep(void *context, const grn_starts *s, int64_t base, int64_t de
     k->filter.base = base;
     k->filter.first = dense;
     k->filter.updates = grn_pair_at(k->pair, k->run->updates[k->number], dense);
-    int64_t looked = k->plan->kernels->filter(&k->filter, n);
+    int64_t tested = k->plan->kernels->filter(&k->filter, n);
     if (k->filter.count >= KEPT)
         move_kept(k, k->ahead);
-    return looked;
+    return tested;
 }
 
 /* ---- all threads --------------------------------------------------------------------------------------------- */

@@ -7,11 +7,11 @@
 
 #include "plan/scatter.h"
 
-/* How many vectors go by lists where an index is out of range, before the direct kernel is tried again; what it takes at
+/* How many vectors go by offset batches where an index is out of range, before the fused kernel is tried again; what it takes at
  * a time. */
 #define DIRECT_REST 1024
 #define MOST_REST 65536
-#define DIRECT_GROUP 64
+#define FUSED_GROUP 64
 
 /* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
 static void prefetch_next(const grn_plan *plan, const grn_pair *pair, void *results, const grn_cursor *c)
@@ -85,7 +85,7 @@ static bool are_index32(const grn_plan *plan, const grn_pair *l)
 }
 
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
-static int64_t move_direct(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
+static int64_t move_fused(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     const grn_pair *l = &plan->pairs[pair];
     bool index32 = are_index32(plan, l);
@@ -101,7 +101,7 @@ static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, cons
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *l = &plan->pairs[pair];
-    int64_t room[DIRECT_GROUP];
+    int64_t room[FUSED_GROUP];
     if (n->ncoords != 1 || !is_plain(n, l))
         return false;
     const int64_t *start = grn_scatter_raw(plan, run, c, c->count, room);
@@ -117,7 +117,7 @@ static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, cons
 static void move_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     grn_index_block b;
-    if (c->count >= DIRECT_GROUP) {
+    if (c->count >= FUSED_GROUP) {
         grn_scatter_batched_piece(plan, pair, run, c);
     } else if (!move_few(plan, pair, run, c)) {
         grn_block_resolve(plan, &plan->pairs[pair], run->indices, c, &b);
@@ -167,13 +167,13 @@ static void move_in_bounds(const grn_plan *plan, size_t pair, const grn_run *run
                                       &(grn_updates){updates, NULL, 1, kept, kept, 1}, ahead);
 }
 
-/* Vectors of the cursor from `taken` on: what the direct kernel leaves, a group not wholly in range and more of them the
+/* Vectors of the cursor from `taken` on: what the fused kernel leaves, a group not wholly in range and more of them the
  * more often it has found the next to be no better. */
 static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t taken,
                              int64_t ahead)
 {
     const bool left_out = are_left_out(plan, &plan->pairs[pair]);
-    const int64_t least = left_out ? DIRECT_GROUP : DIRECT_REST, limit = left_out ? KEPT : MOST_REST;
+    const int64_t least = left_out ? FUSED_GROUP : DIRECT_REST, limit = left_out ? KEPT : MOST_REST;
     grn_cursor rest = *c;
     int64_t most = least;
     for (rest.count = 0; taken < c->count; taken += rest.count) {
@@ -186,7 +186,7 @@ static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *r
         taken += rest.count;
         rest.first = c->first + taken;
         rest.count = c->count - taken;
-        rest.count = rest.count < DIRECT_GROUP ? 0 : move_direct(plan, pair, run, &rest, ahead);
+        rest.count = rest.count < FUSED_GROUP ? 0 : move_fused(plan, pair, run, &rest, ahead);
         most = rest.count > 0 ? least : 4 * most < limit ? 4 * most : limit;
     }
 }
@@ -194,14 +194,14 @@ static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *r
 /* The cursor's vectors: mostly all in range. */
 static void move_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
-    int64_t ahead = grn_scatter_sample_ahead(plan, pair, run, c), taken = move_direct(plan, pair, run, c, ahead);
+    int64_t ahead = grn_scatter_sample_ahead(plan, pair, run, c), taken = move_fused(plan, pair, run, c, ahead);
     if (taken < c->count)
         move_rest_of_run(plan, pair, run, c, taken, ahead);
 }
 
 void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
-    int64_t taken = move_direct(plan, pair, run, c, 0);
+    int64_t taken = move_fused(plan, pair, run, c, 0);
     if (taken < c->count)
         move_rest_of_run(plan, pair, run, c, taken, 0);
 }
@@ -226,7 +226,7 @@ static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 static bool runs_pay(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? DIRECT_GROUP : LONG_RUN);
+    return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? FUSED_GROUP : LONG_RUN);
 }
 
 /* ---- what it takes ------------------------------------------------------------------------------------------------ */
@@ -235,7 +235,7 @@ const char *grn_scatter_fused_obstacle(const grn_plan *plan)
 {
     if (plan->conflicts.widen == NULL && !plan->conflicts.wide_starts)
         return "indices are not starts as they lie";
-    if (!grn_scatter_starts_are_words(plan))
+    if (!grn_scatter_starts_are_narrow(plan))
         return "a start may need more than 32 bits";
     return grn_scatter_batches_obstacle(plan);
 }

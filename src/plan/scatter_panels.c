@@ -3,7 +3,7 @@
  * neighbours in the updates go to rows far apart.
  *
  * Columns are taken in panels: a panel of the results is packed into scratch,
- * where all its rows fit a cache, all updates of its columns meet it there,
+ * where all its rows fit a cache, all updates of its columns find it there,
  * and it is written back. Within a column the updates keep their order.
  */
 #include "plan/scatter.h"
@@ -80,7 +80,7 @@ size_t grn_scatter_panels_scratch(const grn_plan *plan)
     return (size_t)((bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
 }
 
-/* Rows that lie a power of two apart share a few sets of every cache: more than these would drive each other out. */
+/* Rows whose distance is a power of two share a few sets of every cache: more than these would drive each other out. */
 #define PACK_AHEAD 12
 
 /* Rows of `row` bytes, `step` apart, one after the other; those of the next few are prefetched meanwhile. */
@@ -154,7 +154,7 @@ static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, i
     grn_scatter_part_cut(out, run, c, n->extent[run] - c < width ? n->extent[run] - c : width);
 }
 
-/* Panel after panel, for every step of the other loops that are apart; those that are not run inside a panel. */
+/* Panel after panel, for every step of the other loops that are disjoint; those that are not run inside a panel. */
 static void run_panels(const grn_scatter_part *part, size_t pair, char *panel, int64_t width)
 {
     const grn_normal *n = &part->plan.normal;

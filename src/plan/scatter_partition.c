@@ -41,7 +41,7 @@ static bool is_unique(const grn_plan *plan, int32_t loop)
     return loop < plan->normal.nouter && grn_scatter_is_unique(plan);
 }
 
-/* By the caller's word equal starts are neighbours, so that the loop can be cut between two that differ. Where the rule
+/* By the caller's promise equal starts are neighbours, so that the loop can be cut between two that differ. Where the rule
  * moves none, and all bits of an index count, different bytes are different starts. */
 static bool is_sorted(const grn_plan *plan, int32_t loop)
 {
@@ -95,7 +95,7 @@ static int32_t owner_shift(const grn_plan *plan)
     return shift;
 }
 
-static bool is_word(int64_t *sum, int64_t steps, int64_t stride)
+static bool fits_32_bits(int64_t *sum, int64_t steps, int64_t stride)
 {
     return stride >= 0 && grn_add_span(sum, steps, stride) && *sum <= UINT32_MAX;
 }
@@ -108,9 +108,9 @@ static bool is_narrow(const grn_plan *plan)
     for (size_t i = 0; i < plan->problem.npairs; i++) {
         int64_t sum = 0;
         for (int32_t l = 0; narrow && l < n->nouter; l++)
-            narrow = is_word(&sum, n->extent[l] - 1, plan->pairs[i].operand[l]);
+            narrow = fits_32_bits(&sum, n->extent[l] - 1, plan->pairs[i].operand[l]);
         for (int32_t k = 0; narrow && k < n->ncoords; k++)
-            narrow = is_word(&sum, plan->axis[k].last, plan->pairs[i].coordinate[k]);
+            narrow = fits_32_bits(&sum, plan->axis[k].last, plan->pairs[i].coordinate[k]);
     }
     return narrow;
 }

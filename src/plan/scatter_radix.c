@@ -8,7 +8,7 @@
  * updates of one element keep their order. Keys and updates lie in the scratch
  * meanwhile. On threads each partitions a part of the vectors, then each takes
  * buckets, whose elements are no other bucket's. Where a start is out of range and the rule is not to leave it
- * out, everything goes straight from its indices instead.
+ * out, everything goes by batches instead.
  */
 #include <string.h>
 

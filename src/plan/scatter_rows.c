@@ -1,7 +1,7 @@
 /*
  * scatter_rows.c - windows that are runs of memory on both sides: whole rows
  * put or accumulated, in the order of the index vectors, so that rows that
- * meet do so in that order.
+ * conflict do so in that order.
  */
 #include "plan/scatter.h"
 
@@ -77,7 +77,7 @@ static void list_updates(const grn_updates *u, int64_t first, int64_t count, row
 }
 
 /* In the order of the vectors, and of the rows in a window. */
-static void listed_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset,
+static void batched_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset,
                         const grn_updates *u)
 {
     const grn_normal *n = &plan->normal;
@@ -115,7 +115,7 @@ bool grn_scatter_may_batch_rows(const grn_plan *plan)
 void grn_scatter_move_row_batches(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset,
                                   const grn_updates *u)
 {
-    listed_rows(plan, &plan->pairs[number], run->results[number], offset, u);
+    batched_rows(plan, &plan->pairs[number], run->results[number], offset, u);
 }
 
 void grn_scatter_move_slabs(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset, const grn_updates *u)

@@ -11,7 +11,7 @@ static uint64_t index_at(const grn_plan *plan, const grn_run *run, const grn_cur
     return (uint64_t)*grn_scatter_raw(plan, run, &at, 1, &room);
 }
 
-/* Runs long enough to look at first; how many pairs of neighbours are looked at. */
+/* Runs long enough to be sampled; how many pairs of neighbours are sampled. */
 #define WORTH_A_LOOK 16384
 #define LOOKS 32
 
@@ -22,8 +22,8 @@ static bool is_in_order(const grn_plan *plan, const grn_pair *l, const grn_run *
     bool near = c->count >= WORTH_A_LOOK;
     for (int64_t k = 0; near && k < LOOKS; k++) {
         int64_t i = (c->count - 2) / LOOKS * k;
-        uint64_t apart = index_at(plan, run, c, i + 1) - index_at(plan, run, c, i);
-        near = grn_scatter_is_near(l, (int64_t)(apart * scale + step));
+        uint64_t distance = index_at(plan, run, c, i + 1) - index_at(plan, run, c, i);
+        near = grn_scatter_is_near(l, (int64_t)(distance * scale + step));
     }
     return near;
 }

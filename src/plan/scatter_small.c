@@ -1,10 +1,10 @@
 /*
- * scatter_at_once.c - a small scatter straight from its spec, without a plan:
+ * scatter_small.c - a small scatter straight from its spec, without a plan:
  * the one-shot call on a few elements would spend most of its time making one.
  *
  * Only where there is nothing to make small: one input, whole rows or elements
  * of its first dimension, by index vectors of one component of 32 or 64 bits,
- * all in range. Nothing is written before all of them have been looked at.
+ * all in range. Nothing is written before all of them have been checked.
  */
 #include <string.h>
 

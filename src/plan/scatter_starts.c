@@ -48,17 +48,17 @@ static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_
     }
 }
 
-bool grn_scatter_starts_are_words(const grn_plan *plan)
+bool grn_scatter_starts_are_narrow(const grn_plan *plan)
 {
-    bool words = true;
+    bool narrow = true;
     for (int32_t k = 0; k < plan->normal.ncoords; k++)
-        words = words && plan->axis[k].last <= UINT32_MAX;
-    return words;
+        narrow = narrow && plan->axis[k].last <= UINT32_MAX;
+    return narrow;
 }
 
-static bool is_straight(const grn_plan *plan, const grn_pair *pair, const grn_run *run)
+static bool is_fused(const grn_plan *plan, const grn_pair *pair, const grn_run *run)
 {
-    return grn_scatter_starts_are_words(plan) && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, pair->operand) == 0;
+    return grn_scatter_starts_are_narrow(plan) && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, pair->operand) == 0;
 }
 
 /* The cursor's vectors from the first on, as far as they are in range; answers how many. */
@@ -80,7 +80,7 @@ void grn_scatter_starts(const grn_plan *plan, size_t pair, const grn_run *run, c
 {
     const grn_pair *l = &plan->pairs[pair];
     grn_cursor rest = *c;
-    int64_t taken = is_straight(plan, l, run) ? give_raw(plan, l, run, c, take, context) : 0;
+    int64_t taken = is_fused(plan, l, run) ? give_raw(plan, l, run, c, take, context) : 0;
     rest.first += taken;
     rest.count -= taken;
     if (rest.count > 0)

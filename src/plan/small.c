@@ -3,7 +3,7 @@
  * that serves larger ones.
  *
  * Index vectors of one component of 64 bits that stand next to each other, all
- * in range. Nothing is written before all of them have been looked at; where
+ * in range. Nothing is written before all of them have been checked; where
  * one is not in range, blocks of offsets take over.
  */
 #include "plan/scatter.h"

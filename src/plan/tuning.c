@@ -265,7 +265,7 @@ static span next_line(const char *text, size_t bytes, size_t *next)
     return trimmed(text, comment != NULL ? (size_t)(comment - text) : n);
 }
 
-/* tuning NULL: looks, and adds nothing. */
+/* tuning NULL: reads, and adds nothing. */
 static grn_status read_all(grn_tuning *tuning, const char *text, size_t bytes, const grn_diag *diag)
 {
     grn_status status = GRN_OK;

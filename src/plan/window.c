@@ -3,7 +3,7 @@
  *
  * Clipping is the fallback for the few vectors whose window leaves the
  * operand under a per-element policy: it reads the raw indices again, since a
- * resolved offset no longer tells how far outside the start was.
+ * resolved offset no longer gives how far out of range the start was.
  */
 #include "plan/plan.h"
 
