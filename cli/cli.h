@@ -67,7 +67,8 @@ typedef struct settings {
     uint64_t max_steps;
     uint64_t max_errors; /* that are printed; 0: all */
     int32_t threads;
-    const char *tune_file; /* --tune; NULL: nothing is timed */
+    bool tune;             /* --tune */
+    const char *tune_file; /* --tune=FILE; NULL: the one in the cache */
     grn_tuning *tuning;    /* between tuning_begin and tuning_end */
 } settings;
 
@@ -246,12 +247,17 @@ int tuning_begin(settings *s);
 /* Keeps what is known now, where all went well (`exit`); answers the command's exit status. */
 int tuning_end(settings *s, int exit);
 
+/* ---- what was measured (cache.c) --------------------------------------------------------------------------------------- */
+
+#define CACHE_PATH_BYTES 4096
+/* The file of that name in garner's folder of the user's cache. False: the environment does not say where that is. */
+bool cache_path(const char *name, char out[CACHE_PATH_BYTES]);
+/* Makes the folder that garner's is in, for a path of cache_path's, where it is missing; garner's own is keep_file's to make. */
+void cache_make_folder(const char *path);
+
 /* ---- this machine's figures (machine.c) ------------------------------------------------------------------------------- */
 
-#define MACHINE_PATH_BYTES 4096
-/* Where `garner tune` keeps them unless it is told otherwise. False: the environment does not say. */
-bool machine_default_path(char out[MACHINE_PATH_BYTES]);
-/* Those of the file that GARNER_MACHINE names, else of machine_default_path's where it is there. False: there are none; of
+/* Those of the file that GARNER_MACHINE names, else of the cache's "machine" where it is there. False: there are none; of
  * a file that is not right, after a warning. */
 bool machine_of_environment(grn_machine *out);
 /* The same, looked for once; NULL: none. Lives until the command ends. */

@@ -28,9 +28,9 @@ static int replace_file(const char *path, const char *name, write_fn *write, con
 
 int keep_file(const char *path, write_fn *write, const void *what)
 {
-    char folder[MACHINE_PATH_BYTES];
+    char folder[CACHE_PATH_BYTES];
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    if (*name == '\0' || strlen(path) >= MACHINE_PATH_BYTES) {
+    if (*name == '\0' || strlen(path) >= CACHE_PATH_BYTES) {
         complain("%s: is no file's name", path);
         return EXIT_REJECTED;
     }

@@ -2,30 +2,14 @@
  * machine.c - the file with this machine's figures, as `garner tune` keeps it.
  *
  * GARNER_MACHINE in the environment names it; empty, there is none. Without it
- * it is garner/machine in XDG_CACHE_HOME, else in ~/.cache. Figures change how
+ * it is "machine" in garner's folder of the cache (cache.c). Figures change how
  * soon a result is there and never the result, so that a file which cannot be
  * used is told of and does no harm.
  */
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
-
-static bool join(char out[MACHINE_PATH_BYTES], const char *folder, const char *rest)
-{
-    int n = snprintf(out, MACHINE_PATH_BYTES, "%s%s", folder, rest);
-    return n >= 0 && n < MACHINE_PATH_BYTES;
-}
-
-/* As the XDG Base Directory Specification has it: a path that is not absolute is as good as none. */
-bool machine_default_path(char out[MACHINE_PATH_BYTES])
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache != NULL && cache[0] == '/')
-        return join(out, cache, "/garner/machine");
-    return home != NULL && home[0] == '/' && join(out, home, "/.cache/garner/machine");
-}
 
 static void warn(void *user, const grn_diagnostic *d)
 {
@@ -46,11 +30,11 @@ static bool read_file(char *path, grn_machine *out)
 
 bool machine_of_environment(grn_machine *out)
 {
-    char path[MACHINE_PATH_BYTES];
+    char path[CACHE_PATH_BYTES];
     const char *named = getenv("GARNER_MACHINE");
     if (named != NULL)
-        return named[0] != '\0' && join(path, named, "") && read_file(path, out);
-    return machine_default_path(path) && access(path, F_OK) == 0 && read_file(path, out);
+        return named[0] != '\0' && read_file((char *)(uintptr_t)named, out);
+    return cache_path("machine", path) && access(path, F_OK) == 0 && read_file(path, out);
 }
 
 const grn_machine *command_machine(void)

@@ -18,7 +18,7 @@
 typedef struct option_row option_row;
 struct option_row {
     const char *name;
-    const char *value; /* what the value is called, NULL for a flag */
+    const char *value; /* what the value is called, NULL for a flag, in brackets where --name=VALUE may leave it out */
     const char *help;
     unsigned commands;
     bool (*set)(settings *s, const char *value); /* false: `value` makes no sense */
@@ -44,7 +44,7 @@ static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttn
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
-static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return *v != 0; }
+static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
@@ -161,7 +161,7 @@ static const option_row table[] = {
     {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
     {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
-    {"tune", "FILE", "time the ways that each gather and scatter can run, take the fastest, and keep what was learnt in FILE", RUN | PLAN, set_tune_file},
+    {"tune", "[FILE]", "time the plans that each gather and scatter can have, take the fastest, and keep it in FILE (default: in the cache)", RUN | PLAN, set_tune_file},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, set_split},
@@ -184,13 +184,20 @@ static int32_t default_threads(void)
     return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int32_t)n;
 }
 
+static bool is_optional(const option_row *row)
+{
+    return row->value != NULL && row->value[0] == '[';
+}
+
 /* The rows a command takes, as getopt_long_only wants them; `val` is the row's number plus one. */
 static void long_options(const command *c, struct option *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < ROWS; i++)
         if (table[i].commands & c->bit)
-            out[n++] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, (int)i + 1};
+            out[n++] = (struct option){table[i].name,
+                                       is_optional(&table[i]) ? optional_argument : table[i].value ? required_argument : no_argument,
+                                       NULL, (int)i + 1};
     out[n] = (struct option){0};
 }
 
@@ -260,8 +267,10 @@ void options_help(const command *c, FILE *to)
         if (!(table[i].commands & c->bit))
             continue;
         char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? " " : "",
-                 table[i].value ? table[i].value : "");
+        if (is_optional(&table[i]))
+            snprintf(left, sizeof left, "--%s[=%.*s]", table[i].name, (int)strlen(table[i].value) - 2, table[i].value + 1);
+        else
+            snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? " " : "", table[i].value ? table[i].value : "");
         fprintf(to, "  %-30s %s\n", left, table[i].help);
     }
 }

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -61,26 +60,15 @@ static bool write_text(const void *what, FILE *to)
 
 /* ---- where it is kept ------------------------------------------------------------------------------------------------ */
 
-/* ~/.cache is made where it is missing, as the XDG Base Directory Specification wants it; the folder in it by keep. */
-static void make_cache_folder(const char *path)
-{
-    char folder[MACHINE_PATH_BYTES];
-    snprintf(folder, sizeof folder, "%s", path);
-    for (int level = 0; level < 2; level++)
-        *strrchr(folder, '/') = '\0';
-    if (*folder != '\0')
-        mkdir(folder, 0700);
-}
-
 /* --to, GARNER_MACHINE, the cache. EXIT_FINE, or EXIT_USAGE after a message. */
-static int find_place(const settings *s, char path[MACHINE_PATH_BYTES])
+static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
 {
     const char *named = s->tune_to != NULL ? s->tune_to : getenv("GARNER_MACHINE");
     bool found = named != NULL && *named != '\0';
-    if (found && strlen(named) < MACHINE_PATH_BYTES)
-        snprintf(path, MACHINE_PATH_BYTES, "%s", named);
-    else if (!found && machine_default_path(path))
-        make_cache_folder(path);
+    if (found && strlen(named) < CACHE_PATH_BYTES)
+        snprintf(path, CACHE_PATH_BYTES, "%s", named);
+    else if (!found && cache_path("machine", path))
+        cache_make_folder(path);
     else {
         complain(found ? "the name of the file is too long" : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
         return EXIT_USAGE;
@@ -100,7 +88,7 @@ static void tell(void *user, const grn_diagnostic *d)
 
 int tune_command(const settings *s)
 {
-    char path[MACHINE_PATH_BYTES];
+    char path[CACHE_PATH_BYTES];
     grn_machine machine;
     grn_diag diag = {tell, NULL};
     grn_machine_options options = {.seconds = s->seconds,

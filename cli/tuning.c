@@ -1,5 +1,5 @@
 /*
- * tuning.c - --tune=FILE: what was learnt by timing the gathers and scatters
+ * tuning.c - --tune[=FILE]: what was learnt by timing the gathers and scatters
  * of programs, read before the first of them and kept after the last.
  */
 #include <errno.h>
@@ -26,10 +26,26 @@ static int read_file(char *path, grn_tuning *tuning)
     return status == GRN_OK ? EXIT_FINE : exit_of_status(status);
 }
 
+/* Where the cache keeps it, unless a file is named. EXIT_FINE, or EXIT_USAGE after a message. */
+static int find_file(settings *s)
+{
+    static char path[CACHE_PATH_BYTES];
+    if (s->tune_file != NULL)
+        return EXIT_FINE;
+    if (!cache_path("tuning", path)) {
+        complain("neither XDG_CACHE_HOME nor HOME says where to keep what is learnt; --tune=FILE does");
+        return EXIT_USAGE;
+    }
+    cache_make_folder(path);
+    s->tune_file = path;
+    return EXIT_FINE;
+}
+
 int tuning_begin(settings *s)
 {
-    if (s->tune_file == NULL)
-        return EXIT_FINE;
+    int exit = s->tune ? find_file(s) : EXIT_FINE;
+    if (!s->tune || exit != EXIT_FINE)
+        return exit;
     if (grn_tuning_create(NULL, &s->tuning) != GRN_OK) {
         complain("no memory for what is learnt");
         return EXIT_REJECTED;

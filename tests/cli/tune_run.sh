@@ -1,4 +1,4 @@
-# --tune=FILE: what is learnt is kept, used again, and refused where it is none.
+# --tune[=FILE]: what is learnt is kept, used again, and refused where it is none.
 . "$(dirname "$0")/common.sh"
 program=examples/batched_gather.mlir
 plain=$("$garner" run $program)
@@ -31,4 +31,14 @@ printf 'func.func @f() {\n  %%0 = nothing\n  return\n}\n' >"$dir/program.mlir"
 "$garner" run --tune="$dir/failed" "$dir/program.mlir" >/dev/null 2>&1
 [ ! -e "$dir/failed" ] || fail "a program that does not parse leaves a file"
 expect 2 run --tune= $program
+
+# without a file it is the cache's; what follows is the program, not the file
+export XDG_CACHE_HOME="$dir/cache"
+expect 0 run --tune $program
+[ "$(cat "$dir/out")" = "$plain" ] || fail "timing changes a result"
+says cache/garner/tuning 'gather offset='
+unset XDG_CACHE_HOME
+HOME=
+expect 2 run --tune $program
+says err '--tune=FILE does'
 finish
