@@ -137,7 +137,7 @@ grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 /* ---- targets ---------------------------------------------------------------------------------------------------- */
 
 #define SETS_BYTES 2048  /* rows so far apart, or a multiple of it, share few sets of the near caches */
-#define SHARED_SETS 1.8  /* times as much for each line then, as long as the last cache holds them */
+#define SHARED_SETS 1.8  /* times as much for each line then */
 
 /* Elements that the indices send to rows, column by column. */
 static bool shares_sets(const grn_plan *plan)
@@ -184,10 +184,10 @@ static double line_cost(const grn_plan *plan, double lines)
         return lines * next;
     if (plan->choice.addressing->form == GRN_FORM_BUCKETS)
         return grn_machine_beyond(m->update_line, (double)c->footprint / BUCKETS);
+    if (shares_sets(plan))
+        first *= SHARED_SETS;
     if (plan->choice.addressing->form == GRN_FORM_COLUMNS)
         return column_line(plan, first);
-    if ((double)c->footprint <= m->last_bytes && shares_sets(plan))
-        first *= SHARED_SETS;
     return lines == 1 ? first * unprefetched(plan) : first + (lines - 1) * next;
 }
 
