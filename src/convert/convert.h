@@ -1,27 +1,31 @@
 /*
  * convert.h - programs of one dialect into programs of another.
  *
- * Knows: what the ops of each dialect are called, and how each is said with
+ * Knows: what the ops of each dialect are called, and how each is expressed by
  * the ops of the hub. Must not know: plans, kernels, how anything is run.
  *
  * Five passes, each a module to a module:
  *
- *   read    every op the source's dialect has for it becomes an op of the hub
+ *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the hub
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
- *   fit     every gather and scatter becomes one the target can say, with ops of the hub around it
- *   write   every op of the hub becomes the target's; then values get the target's own types, where it has any
+ *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
+ *   export  every op of the hub becomes the target's; then values get the target's own types, where it has any
  *
  * The hub is StableHLO's ops: constant, iota, reshape, transpose,
  * broadcast_in_dim, slice, concatenate, add, subtract, multiply, divide,
  * minimum, maximum, compare, select, convert, and, or, xor, pad, gather,
  * scatter. A gather or scatter there carries its index rule in the attribute
- * `garner.rule` where it is not StableHLO's own. So N dialects cost N readings
- * and N writings, and nothing here knows two dialects at once.
+ * `garner.rule` where it is not StableHLO's own. So N dialects need N lists of
+ * import patterns and N of export patterns, and no file knows two dialects.
  *
- * What stays as it is: an op that no reading knows and that has no spec; one
+ * What stays as it is: an op that has neither an import pattern nor a spec; one
  * with quantized values; one with values of `index`, where the target's ops
  * take no such indices; and every StableHLO op, where that is the target.
+ *
+ * Words: the hub is the common set of ops between all dialects; an import
+ * pattern builds hub ops from one op of a dialect, an export pattern the other
+ * way around; to fit is to bring an access into a form that the target has.
  */
 #ifndef GRN_CONVERT_H
 #define GRN_CONVERT_H
@@ -42,9 +46,9 @@ typedef struct grn_rewrite {
     int64_t count_left;    /* elements of grn_counted's constants that it may still make */
 } grn_rewrite;
 
-/* Says why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
+/* Reports why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
 grn_status grn_refuse(const grn_rewrite *w, const char *format, ...) GRN_PRINTF(2, 3);
-/* GRN_E_MEMORY, told. */
+/* Reports refused memory: GRN_E_MEMORY. */
 grn_status grn_no_memory(const grn_rewrite *w);
 
 /*
@@ -61,39 +65,39 @@ grn_status grn_replace(grn_rewrite *w, grn_value *by);
 /* The same for an op of as many results. */
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
 
-/* ---- the hub's words (words.c): each makes an op before w->at; NULL as for grn_new ------------------------------- */
+/* ---- op builders of the hub (build.c): each makes an op before w->at; NULL as for grn_new ------------------------ */
 
 const grn_type *grn_tensor_like(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape);
 /* `count` int64s, wrapped into the integer element type; count 1 is a splat. */
-grn_value *grn_word_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
-                             const int64_t *v);
-/* One element, given as its bytes, everywhere. */
-grn_value *grn_word_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes);
-grn_value *grn_word_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim);
+grn_value *grn_build_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
+                              const int64_t *v);
+/* A tensor of which every element is the one given by its bytes. */
+grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes);
+grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim);
 /* These four answer `v` itself where they would change nothing. */
-grn_value *grn_word_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
-grn_value *grn_word_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
+grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
+grn_value *grn_build_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
 /* dims[i] is the result's dim of v's dim i, as in broadcast_in_dim. */
-grn_value *grn_word_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
-grn_value *grn_word_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit);
-grn_value *grn_word_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim);
+grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
+grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit);
+grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim);
 /* "stablehlo.add" and its like: two values of one type. */
-grn_value *grn_word_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b);
+grn_value *grn_build_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b);
 /* direction "LT", "GE", ...: signed or unsigned by the element type. */
-grn_value *grn_word_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b);
-grn_value *grn_word_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
-grn_value *grn_word_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
+grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b);
+grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
+grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
 
 /* ---- gathers and scatters of the hub (hub.c) --------------------------------------------------------------------- */
 
-/* One of them, taken apart. */
+/* The parts of one of them. */
 typedef struct grn_hub {
     bool is_scatter;
     grn_dimension_numbers dims;
     grn_dims slice_sizes; /* gather */
     grn_index_rule rule;
     unsigned char fill[16];  /* gather, under GRN_BOUNDS_FILL */
-    grn_combiner combiner;   /* scatter; REGION: `region` says what */
+    grn_combiner combiner;   /* scatter; REGION: that of `region` */
     const grn_region *region;
     size_t ninputs;          /* gather: 1 */
     grn_value *const *operands; /* ninputs, gather: 1: what is gathered from or scattered into */
@@ -105,7 +109,7 @@ typedef struct grn_hub {
 
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
-/* Whether there is a single index vector, as far as is known, which meets no other. */
+/* Whether there is known to be a single index vector, which conflicts with no other. */
 bool grn_hub_is_one_vector(const grn_hub *hub);
 /* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a
  * scatter is made by its combiner; REGION takes that of w->at, which is left without. */
@@ -114,31 +118,31 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
 /* ---- dialects ---------------------------------------------------------------------------------------------------- */
 
 /*
- * How an op is read. Gathers and scatters need no reading: their rows' to_spec is asked. `op` is w->at; `read` builds what
- * it means of the hub's words, then calls grn_replace. GRN_E_UNSUPPORTED, told by grn_refuse, where it cannot; then the op
- * stays as it is, which is fine for an op that is not tied to its dialect's types.
+ * How an op becomes the hub's. Gathers and scatters need no pattern: their rows' to_spec is called. `op` is w->at; `import`
+ * builds hub ops of the same meaning, then calls grn_replace. Where it cannot, it answers GRN_E_UNSUPPORTED, reported by
+ * grn_refuse, and the op stays as it is, which is fine for an op that is not tied to its dialect's types.
  */
-typedef struct grn_reading {
+typedef struct grn_import_pattern {
     const char *op;   /* "onnx.Add" */
-    const char *same; /* the op of the hub that says the same of the same operands: "stablehlo.add" */
-    grn_status (*read)(grn_rewrite *w, const grn_op *op); /* where none does */
-} grn_reading;
+    const char *same; /* the op of the hub that means the same with the same operands: "stablehlo.add" */
+    grn_status (*import)(grn_rewrite *w, const grn_op *op); /* where none does */
+} grn_import_pattern;
 
-/* How an op of the hub is written; the other way around. Gathers and scatters arrive as `fit` left them. */
-typedef struct grn_writing {
+/* How an op of the hub becomes the target's. Gathers and scatters arrive as `fit` left them. */
+typedef struct grn_export_pattern {
     const char *op;   /* "stablehlo.add" */
     const char *same; /* "onnx.Add" */
-    grn_status (*write)(grn_rewrite *w, const grn_op *op);
-} grn_writing;
+    grn_status (*export)(grn_rewrite *w, const grn_op *op);
+} grn_export_pattern;
 
-/* What a target can say of one access; forms are those of dialects/index_forms.h. */
+/* Which forms of one access a target can express; forms are those of dialects/index_forms.h. */
 enum {
     GRN_CAN_ELEMENTS = 1 << 0, /* dense[i] = full[i with i[axis] = indices[i]]: all dims but the axis are batching dims */
     GRN_CAN_SLICES = 1 << 1,   /* index_vector_dim = rank; one collapsed, indexed dim, in whose place the indices' dims are */
     GRN_CAN_VECTORS = 1 << 2,  /* index_vector_dim last; the first dims of full indexed in order; window dims last, whole */
     GRN_CAN_SPREAD = 1 << 3,   /* with VECTORS: the dims indexed may be any, in ascending order */
     GRN_CAN_BATCH = 1 << 4,    /* with VECTORS: leading dims of full and indices may be batching dims */
-    GRN_CAN_ANY = 1 << 5,      /* whatever StableHLO says */
+    GRN_CAN_ANY = 1 << 5,      /* every form of StableHLO's */
     GRN_CAN_PREFIX = 1 << 6    /* with ELEMENTS: indices may be shorter than full along a batching dim */
 };
 
@@ -147,7 +151,7 @@ typedef struct grn_abilities {
     grn_bounds bounds;    /* what the target's op does with an index out of range */
     bool wraps_negative;  /* and with a negative one */
     unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
-    bool needs_unique;    /* scatter: no place may be met twice */
+    bool needs_unique;    /* scatter: no two updates may go to the same place */
 } grn_abilities;
 
 typedef struct grn_target {
@@ -158,8 +162,8 @@ typedef struct grn_target {
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
-    const grn_reading *readings; /* each list ends with op NULL; NULL: none */
-    const grn_writing *writings;
+    const grn_import_pattern *import_patterns; /* each list ends with op NULL; NULL: none */
+    const grn_export_pattern *export_patterns;
     /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
      * answer: there is none, or memory was refused. Ops that stay as they are get conversions `to_own`, `to_builtin`
      * around them. */
@@ -167,12 +171,12 @@ typedef struct grn_target {
     const char *to_own, *to_builtin;
 } grn_target;
 
-/* Every dialect that is read or written; NULL-terminated. */
+/* Every dialect that is a target, most of them imported too; NULL-terminated. */
 extern const grn_target *const grn_targets[];
 extern const grn_target grn_target_stablehlo, grn_target_tensor, grn_target_tcp, grn_target_onnx, grn_target_torch,
     grn_target_ttnn, grn_target_nvl;
-/* Readings for dialects that are read only: tf, tosa, arith. */
-extern const grn_reading grn_tf_readings[], grn_tosa_readings[], grn_arith_readings[];
+/* Import patterns of dialects that are no targets: tf, tosa, arith. */
+extern const grn_import_pattern grn_tf_import_patterns[], grn_tosa_import_patterns[], grn_arith_import_patterns[];
 
 /* ---- the passes -------------------------------------------------------------------------------------------------- */
 
@@ -181,14 +185,14 @@ typedef struct grn_convert_options {
     bool assume_in_bounds, raise, allow_nonunique_scatter;
 } grn_convert_options;
 
-grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Where the target demands unique indices, a combiner it lacks: gather, combine, scatter what came of it. A scatter whose
- * indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
+/* Where the target demands unique indices, a scatter with a combiner it lacks becomes a gather, the combination, and a scatter
+ * that replaces. One whose indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-grn_status grn_pass_write(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* All of them. GRN_E_UNSUPPORTED, told at each op that cannot be said in the target. */
+grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */
 grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 
 #endif

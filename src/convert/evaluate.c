@@ -3,8 +3,8 @@
 
 enum { MOST_STEPS = 64, STEP_COST = 64 };
 
-/* A value met twice is worked out twice, so that a chain of ops with two operands doubles what there is to do each time:
- * `left` is what all of it may cost, in elements. */
+/* A value that is used twice is evaluated twice, so a chain of ops with two operands doubles the work at each op: `left`
+ * bounds all of it, in elements. */
 typedef struct evaluation {
     grn_arena *arena;
     int64_t most, *left;

@@ -44,7 +44,7 @@ static grn_status unique_fits(const grn_rewrite *w, const grn_hub *h, const grn_
     return grn_refuse(w, "does not promise unique indices, which it demands (--allow-nonunique-scatter lifts that)");
 }
 
-static grn_status can_be_said(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
     if (can->forms == 0)
         return grn_refuse(w, "has no counterpart there");
@@ -65,8 +65,8 @@ static bool is_static(const grn_hub *h)
     return known && (h->is_scatter || grn_type_has_static_shape(h->result));
 }
 
-/* An error in the source that the target does not tell. */
-static void tell_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
+/* A remark where the source answers an index out of range with an error and the target does not. */
+static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
     char text[GRN_MESSAGE_BYTES];
     static const char *const does[GRN_BOUNDS_COUNT] = {
@@ -81,7 +81,7 @@ static void tell_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_
 
 /* ---- a target that has every form -------------------------------------------------------------------------------- */
 
-/* The rule is all that may differ. */
+/* The form is one of the target's; only the index rule may differ. */
 static grn_status fit_rule_only(grn_fit *f)
 {
     grn_hub out = f->h;
@@ -104,7 +104,7 @@ static bool has_prefix(const grn_hub *h)
     return false;
 }
 
-/* What is masked has the normal form. */
+/* Whether the index rule is all that has to be fitted: a mask needs the normal form. */
 static bool rule_is_all(const grn_fit *f) { return !grn_fit_rule_masks(f) && !has_prefix(&f->h); }
 
 /* ---- one op ------------------------------------------------------------------------------------------------------ */
@@ -118,7 +118,7 @@ static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can,
     return f;
 }
 
-/* So few that numbers of elements can be added and multiplied by a rank. */
+/* Whether sums of element counts, multiplied by a rank, do not overflow. */
 static bool is_counted(const grn_type *t)
 {
     int64_t n;
@@ -132,14 +132,14 @@ static bool are_counted(const grn_fit *f)
 
 static bool is_empty(const grn_dims *shape) { return grn_has(shape, 0); }
 
-/* One input. Nothing to gather is nothing; nothing to scatter changes nothing. */
+/* One input. An empty gather is an empty splat; an empty scatter is its input. */
 static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)
 {
     static const unsigned char none[16];
     grn_fit f = begin(w, h, can, input);
     grn_dims full = grn_extents(f.full->type);
     if (is_empty(&f.dense) || (h->is_scatter && is_empty(&full))) {
-        *made = h->is_scatter ? f.full : grn_word_splat(w, f.full->type->element, f.dense.count, f.dense.v, none);
+        *made = h->is_scatter ? f.full : grn_build_splat(w, f.full->type->element, f.dense.count, f.dense.v, none);
         return *made ? GRN_OK : grn_no_memory(w);
     }
     if (f.full->type->rank + h->indices->type->rank + f.dense.count > GRN_MAX_RANK)
@@ -147,8 +147,8 @@ static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abili
     if (!are_counted(&f))
         return grn_refuse(w, "has more elements than can be counted");
     const grn_type *index = f.indices->type->element;
-    if (index->kind == GRN_TYPE_INDEX && !w->target->takes_index(index)) /* of which few ops know */
-        f.indices = grn_word_convert(w, f.indices, grn_fit_i64(&f));
+    if (index->kind == GRN_TYPE_INDEX && !w->target->takes_index(index)) /* few ops take `index` */
+        f.indices = grn_build_convert(w, f.indices, grn_fit_i64(&f));
     grn_status status = f.indices ? grn_fit_rule(&f) : grn_no_memory(w);
     if (status == GRN_OK)
         status = grn_fit_normal(&f);
@@ -179,14 +179,14 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
         return GRN_OK;
     h.rule.unique_indices |= h.is_scatter && grn_hub_is_one_vector(&h);
     const grn_abilities *can = h.is_scatter ? &w->target->scatter : &w->target->gather;
-    grn_status status = can_be_said(w, &h, can);
+    grn_status status = check_representable(w, &h, can);
     if (status == GRN_OK && h.is_scatter)
         status = grn_check_declared(w, 0, h.ninputs);
     if (status == GRN_OK && is_static(&h)) /* bounds are those of other shapes */
         status = grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
-    tell_what_is_lost(w, &h, can);
+    report_what_is_lost(w, &h, can);
     if (!is_static(&h) && !(can->forms & GRN_CAN_ANY))
         return grn_refuse(w, "has operands or results of a shape that is not known");
     grn_fit f = begin(w, &h, can, 0);

@@ -1,5 +1,5 @@
 /*
- * fit.h - one gather or scatter of the hub on its way to what a target says.
+ * fit.h - one gather or scatter of the hub, and the steps that bring it into a form of the target's.
  *
  * The normal form: every index component chooses one element of its dimension
  * of `full` (what is gathered from or scattered into), every other dimension
@@ -47,12 +47,12 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d);
 
 /* ---- the index rule (fit_rule.c) --------------------------------------------------------------------------------- */
 
-/* Indices counted from 0, wrapped and clamped as h's rule says and the target does not; and the mask, where a window goes
- * as a whole. Works on h's own layout of the indices; the mask's dims are theirs without the index vector's. */
+/* Indices counted from 0, wrapped and clamped where h's rule demands it and the target does not do it; and the in-bounds mask,
+ * where a window goes as a whole. Uses h's own layout of the indices; the mask's dims are theirs without the index vector's. */
 grn_status grn_fit_rule(grn_fit *f);
 /* Whether grn_fit_rule leaves the indices alone, so that no shape need be known. */
 bool grn_fit_rule_is_native(const grn_fit *f);
-bool grn_fit_rule_masks(const grn_fit *f); /* what an index out of range is to do is done around the target's op */
+bool grn_fit_rule_masks(const grn_fit *f); /* an index out of range is handled by a mask around the target's op */
 /* In normal form: the mask where each element goes by itself, and indices that are safe to use under any mask. */
 grn_status grn_fit_elements(grn_fit *f);
 /* Component values v[0..k) laid along the index vector's dim of the indices' shape. */

@@ -13,12 +13,12 @@
 
 /* ---- full in another arrangement --------------------------------------------------------------------------------- */
 
-/* The dims of full in the order given; what is known of them goes along. */
+/* Transposes `full` into the order given, and the facts about its dims with it. */
 static void arrange(grn_fit *f, const grn_dims *order)
 {
     grn_fit was = *f;
     int64_t place[GRN_MAX_RANK];
-    f->full = grn_word_transpose(f->w, f->full, order->v);
+    f->full = grn_build_transpose(f->w, f->full, order->v);
     f->order = *order;
     for (int32_t d = 0; d < order->count; d++) {
         place[order->v[d]] = d;
@@ -44,13 +44,14 @@ static grn_value *row_major(grn_fit *f)
 {
     grn_value *sum = NULL;
     int64_t stride = 1;
-    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+    f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     for (int32_t j = f->chosen.count - 1; j >= 0; j--) {
         grn_value *part = grn_fit_component(f, j);
         if (part && stride != 1)
-            part = grn_word_binary(f->w, "stablehlo.multiply", part,
-                                   grn_word_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1, &stride));
-        sum = sum ? grn_word_binary(f->w, "stablehlo.add", sum, part) : part;
+            part = grn_build_binary(f->w, "stablehlo.multiply", part,
+                                    grn_build_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1,
+                                                       &stride));
+        sum = sum ? grn_build_binary(f->w, "stablehlo.add", sum, part) : part;
         if (!sum)
             return NULL;
         stride *= grn_full_extent(f, f->chosen.v[j]);
@@ -96,7 +97,7 @@ static void merge_chosen(grn_fit *f)
         if (f->batch.v[p] > first)
             f->batch.v[p] -= k - 1;
     f->chosen.count = 1;
-    f->full = grn_word_reshape(f->w, f->full, shape.count, shape.v);
+    f->full = grn_build_reshape(f->w, f->full, shape.count, shape.v);
 }
 
 /* A batching dim of full no longer than its position. */
@@ -106,7 +107,7 @@ static void cut_batches(grn_fit *f)
     for (int32_t p = 0; p < f->batch.count; p++)
         if (f->batch.v[p] >= 0)
             limit.v[f->batch.v[p]] = f->position.v[p];
-    f->full = grn_word_slice(f->w, f->full, start.v, limit.v);
+    f->full = grn_build_slice(f->w, f->full, start.v, limit.v);
 }
 
 /* ---- masks ------------------------------------------------------------------------------------------------------- */
@@ -115,9 +116,9 @@ grn_value *grn_fit_fill(grn_fit *f, grn_value *dense)
 {
     if (!f->mask || f->h.is_scatter || !dense)
         return dense;
-    grn_value *mask = grn_word_broadcast(f->w, f->mask, f->position_dense.v, f->dense.count, f->dense.v);
-    grn_value *fill = grn_word_splat(f->w, dense->type->element, f->dense.count, f->dense.v, f->h.fill);
-    return grn_word_select(f->w, mask, dense, fill);
+    grn_value *mask = grn_build_broadcast(f->w, f->mask, f->position_dense.v, f->dense.count, f->dense.v);
+    grn_value *fill = grn_build_splat(f->w, dense->type->element, f->dense.count, f->dense.v, f->h.fill);
+    return grn_build_select(f->w, mask, dense, fill);
 }
 
 /* An index of its own for each position, past the end of the first dim chosen. */
@@ -128,16 +129,16 @@ static grn_value *apart(grn_fit *f, int64_t extent, int64_t positions)
     const grn_type *i64 = grn_fit_i64(f);
     grn_push(&one, 1);
     grn_push(&rest, f->chosen.count - 1);
-    grn_value *count = grn_word_iota(f->w, i64, 1, &positions, 0);
-    grn_value *first = grn_word_binary(f->w, "stablehlo.add", count, grn_word_integers(f->w, i64, 1, &positions, 1, &extent));
-    grn_value *const parts[] = {grn_word_reshape(f->w, first, one.count, one.v),
-                                f->chosen.count > 1 ? grn_word_integers(f->w, i64, rest.count, rest.v, 1, &zero) : NULL};
-    return grn_word_concatenate(f->w, f->chosen.count > 1 ? 2 : 1, parts, f->position.count);
+    grn_value *count = grn_build_iota(f->w, i64, 1, &positions, 0);
+    grn_value *first = grn_build_binary(f->w, "stablehlo.add", count, grn_build_integers(f->w, i64, 1, &positions, 1, &extent));
+    grn_value *const parts[] = {grn_build_reshape(f->w, first, one.count, one.v),
+                                f->chosen.count > 1 ? grn_build_integers(f->w, i64, rest.count, rest.v, 1, &zero) : NULL};
+    return grn_build_concatenate(f->w, f->chosen.count > 1 ? 2 : 1, parts, f->position.count);
 }
 
 /*
- * What is out of range goes into a row past the end of the first dim chosen, which nobody looks at; into one for each
- * position where no two may meet.
+ * Updates out of range go into an extra row past the end of the first dim chosen, which is sliced off again; into one row
+ * for each position where no two may go to the same place.
  */
 static void divert(grn_fit *f)
 {
@@ -150,14 +151,14 @@ static void divert(grn_fit *f)
         positions *= f->position.v[p];
     f->before_row = row;
     row.v[d] = alone ? positions : 1;
-    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
-    grn_value *const rows[] = {f->full, grn_word_splat(f->w, f->full->type->element, rank, row.v, zero)};
+    f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
+    grn_value *const rows[] = {f->full, grn_build_splat(f->w, f->full->type->element, rank, row.v, zero)};
     grn_value *away = alone ? apart(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
     for (int32_t p = 0; p < f->position.count; p++)
         grn_push(&places, p);
-    grn_value *mask = grn_word_broadcast(f->w, f->mask, places.v, shape.count, shape.v);
-    f->full = grn_word_concatenate(f->w, 2, rows, d);
-    f->indices = grn_word_select(f->w, mask, f->indices, away);
+    grn_value *mask = grn_build_broadcast(f->w, f->mask, places.v, shape.count, shape.v);
+    f->full = grn_build_concatenate(f->w, 2, rows, d);
+    f->indices = grn_build_select(f->w, mask, f->indices, away);
 }
 
 /* A scatter's result without what was done to its input before. */
@@ -165,22 +166,22 @@ static grn_value *undo(grn_fit *f, grn_value *v)
 {
     grn_dims start = {0}, back = {0}, whole = grn_extents(f->h.operands[0]->type);
     if (f->before_merge.count)
-        v = grn_word_reshape(f->w, v, f->before_merge.count, f->before_merge.v);
+        v = grn_build_reshape(f->w, v, f->before_merge.count, f->before_merge.v);
     for (int32_t d = 0; d < f->order.count; d++)
         back.v[f->order.v[d]] = d;
     if (f->order.count)
-        v = grn_word_transpose(f->w, v, back.v);
+        v = grn_build_transpose(f->w, v, back.v);
     if (f->before_row.count)
-        v = grn_word_slice(f->w, v, start.v, f->before_row.v);
-    return grn_word_reshape(f->w, v, whole.count, whole.v);
+        v = grn_build_slice(f->w, v, start.v, f->before_row.v);
+    return grn_build_reshape(f->w, v, whole.count, whole.v);
 }
 
 /* ---- the op itself ----------------------------------------------------------------------------------------------- */
 
 static uint32_t index_bits(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER ? element->width : 64; }
 
-/* A narrower type must not bring an index from out of range back into it: 2^32 is not 0. Nothing may be done to one that
- * is in range already. */
+/* A narrower type must not bring an index that is out of range back into it: 2^32 is not 0. An index in range must not
+ * change. */
 static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *element)
 {
     const grn_bounds bounds = f->h.rule.bounds;
@@ -190,9 +191,9 @@ static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *elemen
         return v;
     bool sign = element->signedness != GRN_UNSIGNED;
     int64_t most = (INT64_C(1) << (element->width - sign)) - 1, least = sign ? -most - 1 : -1;
-    v = grn_word_binary(f->w, "stablehlo.minimum", v, grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &most));
+    v = grn_build_binary(f->w, "stablehlo.minimum", v, grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &most));
     if (v && t->element->signedness != GRN_UNSIGNED)
-        v = grn_word_binary(f->w, "stablehlo.maximum", v, grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &least));
+        v = grn_build_binary(f->w, "stablehlo.maximum", v, grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &least));
     return v;
 }
 
@@ -202,7 +203,7 @@ grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices)
     if (!indices || target->takes_index(indices->type->element))
         return indices;
     const grn_type *element = grn_type_of_dtype(f->w->ir, target->index);
-    return element ? grn_word_convert(f->w, limited(f, indices, element), element) : NULL;
+    return element ? grn_build_convert(f->w, limited(f, indices, element), element) : NULL;
 }
 
 static grn_dims whole_slices(const grn_fit *f)
@@ -272,8 +273,8 @@ static grn_status broadcast(grn_fit *f)
         grn_push(&shape, grn_full_extent(f, d));
         grn_push(&dims, to);
     }
-    grn_value *v = grn_word_reshape(f->w, f->full, shape.count, shape.v);
-    f->made = grn_word_broadcast(f->w, v, dims.v, f->dense.count, f->dense.v);
+    grn_value *v = grn_build_reshape(f->w, f->full, shape.count, shape.v);
+    f->made = grn_build_broadcast(f->w, v, dims.v, f->dense.count, f->dense.v);
     return f->made ? GRN_OK : grn_no_memory(f->w);
 }
 
@@ -294,7 +295,7 @@ static grn_status slices(grn_fit *f)
         for (int32_t p = 0; p < f->position.count; p++)
             grn_layout_add(&l, f->position_dense.v[p]);
     }
-    return emit(f, &dims, grn_word_reshape(f->w, f->indices, f->position.count, f->position.v), &l);
+    return emit(f, &dims, grn_build_reshape(f->w, f->indices, f->position.count, f->position.v), &l);
 }
 
 /* Positions that are batching dims first, in the order of full's dims; then the others. */
@@ -352,7 +353,7 @@ static grn_status vectors(grn_fit *f, bool spread)
     dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
     grn_layout l = vector_layout(f, &first, &dims);
     grn_push(&first, f->position.count);
-    return emit(f, &dims, grn_word_transpose(f->w, f->indices, first.v), &l);
+    return emit(f, &dims, grn_build_transpose(f->w, f->indices, first.v), &l);
 }
 
 /* Where each dim of the elements' indices comes from: positions, in the order of full's dims. */
@@ -407,10 +408,10 @@ static grn_status elements(grn_fit *f)
             grn_push(&dims.start_indices_batching_dims, d);
             f->role[d] = GRN_ROLE_BATCH;
         }
-    grn_value *v = grn_word_reshape(f->w, f->indices, f->position.count, f->position.v);
-    v = grn_word_transpose(f->w, v, s.order.v);
-    v = grn_word_reshape(f->w, v, s.merged.count, s.merged.v);
-    v = grn_word_broadcast(f->w, v, s.places.v, s.shape.count, s.shape.v);
+    grn_value *v = grn_build_reshape(f->w, f->indices, f->position.count, f->position.v);
+    v = grn_build_transpose(f->w, v, s.order.v);
+    v = grn_build_reshape(f->w, v, s.merged.count, s.merged.v);
+    v = grn_build_broadcast(f->w, v, s.places.v, s.shape.count, s.shape.v);
     return emit(f, &dims, v, &s.layout);
 }
 

@@ -28,13 +28,13 @@ static grn_value *vector_last(grn_fit *f)
     int64_t vector = f->h.dims.index_vector_dim;
     if (vector == shape.count) {
         grn_push(&shape, 1);
-        return grn_word_reshape(f->w, f->indices, shape.count, shape.v);
+        return grn_build_reshape(f->w, f->indices, shape.count, shape.v);
     }
     for (int32_t d = 0; d < shape.count; d++)
         if (d != vector)
             grn_push(&order, d);
     grn_push(&order, vector);
-    return grn_word_transpose(f->w, f->indices, order.v);
+    return grn_build_transpose(f->w, f->indices, order.v);
 }
 
 static void list_positions(grn_fit *f)
@@ -74,7 +74,7 @@ grn_value *grn_fit_component(grn_fit *f, int64_t j)
     grn_dims start = {.count = vector + 1}, limit = grn_extents(f->indices->type);
     start.v[vector] = j;
     limit.v[vector] = j + 1;
-    return grn_word_slice(f->w, f->indices, start.v, limit.v);
+    return grn_build_slice(f->w, f->indices, start.v, limit.v);
 }
 
 /* Keeps the components listed, in that order. */
@@ -92,14 +92,14 @@ static void keep_components(grn_fit *f, const grn_dims *kept)
     for (int32_t i = 0; i < kept->count; i++)
         parts[i] = grn_fit_component(f, kept->v[i]);
     if (kept->count > 0)
-        f->indices = grn_word_concatenate(f->w, (size_t)kept->count, parts, f->position.count);
+        f->indices = grn_build_concatenate(f->w, (size_t)kept->count, parts, f->position.count);
     f->chosen = chosen;
 }
 
 static void add_component(grn_fit *f, int64_t dim, grn_value *component)
 {
     grn_value *const both[] = {f->indices, component};
-    f->indices = f->chosen.count == 0 ? component : grn_word_concatenate(f->w, 2, both, f->position.count);
+    f->indices = f->chosen.count == 0 ? component : grn_build_concatenate(f->w, 2, both, f->position.count);
     grn_push(&f->chosen, dim);
     f->role[dim] = GRN_ROLE_CHOSEN;
 }
@@ -118,20 +118,20 @@ static void index_partial_windows(grn_fit *f)
     grn_dims shape = one_component(f);
     for (int32_t d = 0; f->indices && d < f->full->type->rank; d++)
         if (f->role[d] == GRN_ROLE_WINDOW && grn_fit_window(f, d) < grn_full_extent(f, d))
-            add_component(f, d, grn_word_integers(f->w, f->indices->type->element, shape.count, shape.v, 1, &zero));
+            add_component(f, d, grn_build_integers(f->w, f->indices->type->element, shape.count, shape.v, 1, &zero));
 }
 
-/* A gather never sees what is past the window there. */
+/* A gather does not read what is past the window there. */
 static void slice_partial_windows(grn_fit *f)
 {
     grn_dims start = {.count = f->full->type->rank}, limit = grn_extents(f->full->type);
     for (int32_t d = 0; d < limit.count; d++)
         if (f->role[d] == GRN_ROLE_WINDOW)
             limit.v[d] = grn_fit_window(f, d);
-    f->full = grn_word_slice(f->w, f->full, start.v, limit.v);
+    f->full = grn_build_slice(f->w, f->full, start.v, limit.v);
 }
 
-/* A window as long as its dim has one place to be: its component says nothing more. */
+/* A window as long as its dim has a single start: its component is dropped. */
 static void drop_whole_windows(grn_fit *f)
 {
     grn_dims kept = {0};
@@ -181,11 +181,11 @@ static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *
     int64_t n = f->position.v[p], k = f->chosen.count, dims[] = {p, f->position.count}, column[] = {n, 1};
     grn_value *parts[GRN_MAX_RANK];
     if (k == 1)
-        return grn_word_broadcast(f->w, grn_word_iota(f->w, grn_fit_i64(f), 1, &n, 0), dims, shape->count, shape->v);
+        return grn_build_broadcast(f->w, grn_build_iota(f->w, grn_fit_i64(f), 1, &n, 0), dims, shape->count, shape->v);
     for (int64_t c = 0; c < k; c++)
-        parts[c] = c == j ? grn_word_iota(f->w, grn_fit_i64(f), 2, column, 0)
-                          : grn_word_integers(f->w, grn_fit_i64(f), 2, column, 1, &zero);
-    return grn_word_broadcast(f->w, grn_word_concatenate(f->w, (size_t)k, parts, 1), dims, shape->count, shape->v);
+        parts[c] = c == j ? grn_build_iota(f->w, grn_fit_i64(f), 2, column, 0)
+                          : grn_build_integers(f->w, grn_fit_i64(f), 2, column, 1, &zero);
+    return grn_build_broadcast(f->w, grn_build_concatenate(f->w, (size_t)k, parts, 1), dims, shape->count, shape->v);
 }
 
 static void move_windows(grn_fit *f)
@@ -196,15 +196,15 @@ static void move_windows(grn_fit *f)
     shape = f->position;
     grn_push(&shape, f->chosen.count);
     if (f->mask)
-        f->mask = grn_word_broadcast(f->w, f->mask, place.v, f->position.count, f->position.v);
+        f->mask = grn_build_broadcast(f->w, f->mask, place.v, f->position.count, f->position.v);
     grn_push(&place, f->position.count);
-    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+    f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     f->wide = true;
-    f->indices = grn_word_broadcast(f->w, f->indices, place.v, shape.count, shape.v);
+    f->indices = grn_build_broadcast(f->w, f->indices, place.v, shape.count, shape.v);
     for (int32_t j = 0; j < f->chosen.count; j++)
         for (int32_t p = 0; p < f->position.count; p++)
             if (grn_fit_window(f, f->chosen.v[j]) > 1 && f->window_dense[f->chosen.v[j]] == f->position_dense.v[p])
-                f->indices = grn_word_binary(f->w, "stablehlo.add", f->indices, steps_along(f, p, j, &shape));
+                f->indices = grn_build_binary(f->w, "stablehlo.add", f->indices, steps_along(f, p, j, &shape));
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -225,9 +225,9 @@ grn_status grn_fit_unbatch(grn_fit *f)
     for (int32_t p = 0; p < f->position.count; p++) {
         if (f->batch.v[p] < 0)
             continue;
-        f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+        f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
         f->wide = true;
-        add_component(f, f->batch.v[p], grn_word_iota(f->w, grn_fit_i64(f), shape.count, shape.v, p));
+        add_component(f, f->batch.v[p], grn_build_iota(f->w, grn_fit_i64(f), shape.count, shape.v, p));
         f->batch.v[p] = -1;
     }
     if (f->indices)
@@ -245,12 +245,12 @@ static void add_row(grn_fit *f)
     shape.v[0] = 1;
     for (int32_t p = 0; p < f->batch.count; p++)
         f->batch.v[p] += f->batch.v[p] >= 0;
-    f->full = grn_word_reshape(f->w, f->full, shape.count, shape.v);
-    add_component(f, 0, grn_word_integers(f->w, grn_fit_i64(f), rows.count, rows.v, 1, &zero));
+    f->full = grn_build_reshape(f->w, f->full, shape.count, shape.v);
+    add_component(f, 0, grn_build_integers(f->w, grn_fit_i64(f), rows.count, rows.v, 1, &zero));
     f->wide = true;
 }
 
-/* Nothing was refused on the way. */
+/* Whether no memory was refused. */
 static bool is_there(const grn_fit *f) { return f->indices && f->full; }
 
 grn_status grn_fit_normal(grn_fit *f)

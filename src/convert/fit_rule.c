@@ -1,6 +1,6 @@
 /*
- * fit_rule.c - the index rule of one system in the words of another: what the
- * target's own rule does not do to an index is done to it before.
+ * fit_rule.c - the index rule of one dialect under that of another: what the
+ * target's own rule does not do to an index is done by ops before it.
  */
 #include "convert/fit.h"
 
@@ -68,16 +68,16 @@ grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v)
     for (int64_t i = 1; i < count; i++)
         same &= v[i] == v[0];
     if (same)
-        return grn_word_integers(f->w, t->element, t->rank, t->shape, 1, v);
-    return grn_word_broadcast(f->w, grn_word_integers(f->w, t->element, 1, &count, (size_t)count, v), &vector_dim, t->rank,
-                              t->shape);
+        return grn_build_integers(f->w, t->element, t->rank, t->shape, 1, v);
+    return grn_build_broadcast(f->w, grn_build_integers(f->w, t->element, 1, &count, (size_t)count, v), &vector_dim, t->rank,
+                               t->shape);
 }
 
 static grn_value *zeros(grn_fit *f)
 {
     static const int64_t zero = 0;
     const grn_type *t = f->indices ? f->indices->type : NULL;
-    return t ? grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &zero) : NULL;
+    return t ? grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &zero) : NULL;
 }
 
 /* To i64, in which every sum below fits; a ui64 beyond it stays beyond every extent. */
@@ -89,37 +89,37 @@ static void widen(grn_fit *f)
         return;
     f->wide = true;
     if (t->element->dtype == GRN_UI64)
-        f->indices = grn_word_binary(f->w, "stablehlo.minimum", f->indices,
-                                     grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &most));
-    f->indices = grn_word_convert(f->w, f->indices, grn_fit_i64(f));
+        f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices,
+                                      grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &most));
+    f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
 }
 
 static void subtract_base(grn_fit *f)
 {
     const grn_type *t = f->indices->type;
-    f->indices = grn_word_binary(f->w, "stablehlo.subtract", f->indices,
-                                 grn_word_integers(f->w, t->element, t->rank, t->shape, 1, &f->h.rule.base));
+    f->indices = grn_build_binary(f->w, "stablehlo.subtract", f->indices,
+                                  grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &f->h.rule.base));
 }
 
 static void wrap(grn_fit *f, const int64_t *extents)
 {
     grn_value *n = grn_fit_components(f, f->h.dims.index_vector_dim, extents);
-    grn_value *negative = grn_word_compare(f->w, "LT", f->indices, zeros(f));
-    f->indices = grn_word_select(f->w, negative, grn_word_binary(f->w, "stablehlo.add", f->indices, n), f->indices);
+    grn_value *negative = grn_build_compare(f->w, "LT", f->indices, zeros(f));
+    f->indices = grn_build_select(f->w, negative, grn_build_binary(f->w, "stablehlo.add", f->indices, n), f->indices);
 }
 
 static void clamp(grn_fit *f, int64_t vector_dim, const int64_t *last)
 {
-    grn_value *v = grn_word_binary(f->w, "stablehlo.minimum", f->indices, grn_fit_components(f, vector_dim, last));
-    f->indices = grn_word_binary(f->w, "stablehlo.maximum", v, zeros(f));
+    grn_value *v = grn_build_binary(f->w, "stablehlo.minimum", f->indices, grn_fit_components(f, vector_dim, last));
+    f->indices = grn_build_binary(f->w, "stablehlo.maximum", v, zeros(f));
 }
 
 /* All components in [0, last]: the dims of the indices but the index vector's. */
 static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
 {
-    grn_value *low = grn_word_compare(f->w, "GE", f->indices, zeros(f));
-    grn_value *high = grn_word_compare(f->w, "LE", f->indices, grn_fit_components(f, vector_dim, last));
-    grn_value *both = grn_word_binary(f->w, "stablehlo.and", low, high), *all = NULL;
+    grn_value *low = grn_build_compare(f->w, "GE", f->indices, zeros(f));
+    grn_value *high = grn_build_compare(f->w, "LE", f->indices, grn_fit_components(f, vector_dim, last));
+    grn_value *both = grn_build_binary(f->w, "stablehlo.and", low, high), *all = NULL;
     if (!both || vector_dim == both->type->rank)
         return both;
     grn_dims start = {.count = both->type->rank}, limit = grn_extents(both->type), shape = {0};
@@ -129,8 +129,8 @@ static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
     for (int64_t j = 0; j < both->type->shape[vector_dim]; j++) {
         start.v[vector_dim] = j;
         limit.v[vector_dim] = j + 1;
-        grn_value *one = grn_word_reshape(f->w, grn_word_slice(f->w, both, start.v, limit.v), shape.count, shape.v);
-        all = j == 0 ? one : grn_word_binary(f->w, "stablehlo.and", all, one);
+        grn_value *one = grn_build_reshape(f->w, grn_build_slice(f->w, both, start.v, limit.v), shape.count, shape.v);
+        all = j == 0 ? one : grn_build_binary(f->w, "stablehlo.and", all, one);
     }
     return all;
 }

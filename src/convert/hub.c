@@ -1,4 +1,4 @@
-/* hub.c - the hub's gathers and scatters, taken apart and put together. */
+/* hub.c - the hub's gathers and scatters: ops to their parts (grn_hub), and parts to ops. */
 #include "convert/steps.h"
 
 #include "dialects/stablehlo.h"
@@ -9,7 +9,7 @@
 
 /* ---- the rule ---------------------------------------------------------------------------------------------------- */
 
-/* What `garner.rule` lists, in this order; the promises have attributes of their own. */
+/* The fields of `garner.rule`, in this order; the promises have attributes of their own. */
 enum { BASE, WRAP, BOUNDS, GRAIN, BATCH, RULE_FIELDS };
 
 static grn_index_rule own_rule(bool is_scatter)
@@ -42,9 +42,9 @@ static grn_index_rule read_rule(const grn_op *op, bool is_scatter)
     return rule;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- from ops ---------------------------------------------------------------------------------------------------- */
 
-/* What the two ops call the same lists. */
+/* The attribute names that the two ops have for the same lists. */
 typedef struct names {
     const char *op, *attr;
     const grn_struct_def *record;
@@ -182,13 +182,13 @@ static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
     return ok && set_rule(w, op, hub);
 }
 
-/* What a named combiner is called between two scalars; REPLACE has no op. */
+/* The op of a named combiner on two scalars; REPLACE has none. */
 static const char *const combiner_ops[GRN_COMBINER_COUNT] = {
     [GRN_COMBINE_ADD] = "stablehlo.add", [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
     [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and", [GRN_COMBINE_OR] = "stablehlo.or",
     [GRN_COMBINE_XOR] = "stablehlo.xor"};
 
-const char *grn_hub_combiner_word(grn_combiner combiner) { return combiner_ops[combiner]; }
+const char *grn_hub_combiner_op(grn_combiner combiner) { return combiner_ops[combiner]; }
 
 /* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }`, for each input. */
 static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
@@ -206,11 +206,11 @@ static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
         args[i] = (grn_value){.type = grn_tensor_like(w, hub->operands[i % n]->type->element, 0, NULL), .block = block,
                               .index = (uint32_t)i};
     grn_block_append(block, end);
-    grn_rewrite inside = *w;
-    inside.at = end;
+    grn_rewrite in_region = *w;
+    in_region.at = end;
     for (size_t i = 0; i < n; i++) {
-        const char *name = grn_hub_combiner_word(hub->combiner);
-        grn_value *result = name ? grn_word_binary(&inside, name, &args[i], &args[n + i]) : &args[n + i];
+        const char *name = grn_hub_combiner_op(hub->combiner);
+        grn_value *result = name ? grn_build_binary(&in_region, name, &args[i], &args[n + i]) : &args[n + i];
         if (!args[i].type || !result)
             return false;
         end->operands[i] = NULL;

@@ -1,6 +1,6 @@
 /*
- * raise.h - the steps of the second pass. Each looks at one gather or scatter
- * of the hub, w->at, and replaces it where it finds what it looks for.
+ * raise.h - the steps of the second pass. Each matches one gather or scatter
+ * of the hub, w->at, and replaces it where its pattern is found.
  */
 #ifndef GRN_CONVERT_RAISE_H
 #define GRN_CONVERT_RAISE_H
@@ -14,9 +14,9 @@ grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made);
 /* A gather of indices that are known, as slice, transpose, broadcast and reshape of its operand (raise_constant.c). */
 grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *hub, bool *done);
 
-/* What `value` is, worked out from constants by the shape ops around them; i64, in `arena` or where the constant is. False:
- * not known, more than `most` elements, or more than four times that or *left on the way, which is taken off *left
- * (evaluate.c). */
+/* The value of `value`, evaluated from constants through shape ops; i64, in `arena` or where the constant is. False: it is
+ * not known, has more than `most` elements, or evaluating it takes more than four times that or than *left, which is
+ * reduced by what was evaluated (evaluate.c). */
 bool grn_evaluate(grn_arena *arena, const grn_value *value, int64_t most, int64_t *left, grn_tensor *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * raise_constant.c - a gather of known indices, seen as what it does: where the
+ * raise_constant.c - a gather of known indices as shape ops, from where the
  * operand's elements go. When the operand's row-major numbers, gathered, step
  * evenly along every dim of the result, the gather is a slice of the operand
  * with its dims reordered, merged or split, and repeated.
@@ -156,7 +156,7 @@ static grn_value *built(grn_rewrite *w, const grn_hub *h, grn_value *operand, co
     for (int32_t d = 0; v && d < v->type->rank; d++)
         if (grn_has(&p->from, d))
             grn_push(&kept, v->type->shape[d]);
-    v = grn_word_reshape(w, v, kept.count, kept.v);
+    v = grn_build_reshape(w, v, kept.count, kept.v);
     for (int32_t i = 0; i < s->count; i++) {
         if (p->from.v[i] < 0)
             continue;
@@ -166,9 +166,9 @@ static grn_value *built(grn_rewrite *w, const grn_hub *h, grn_value *operand, co
         grn_push(&order, place);
         grn_push(&dims, i);
     }
-    v = grn_word_transpose(w, v, order.v);
-    v = grn_word_broadcast(w, v, dims.v, s->count, s->extent);
-    return grn_word_reshape(w, v, h->result->rank, h->result->shape);
+    v = grn_build_transpose(w, v, order.v);
+    v = grn_build_broadcast(w, v, dims.v, s->count, s->extent);
+    return grn_build_reshape(w, v, h->result->rank, h->result->shape);
 }
 
 /* One element everywhere, whatever the indices are (ML-9). An error would be lost. */
@@ -181,10 +181,10 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
         !grn_type_has_static_shape(h->result))
         return GRN_OK;
     *done = true;
-    return grn_replace(w, grn_word_constant(w, h->result, true, value->elements.tensor.data));
+    return grn_replace(w, grn_build_constant(w, h->result, true, value->elements.tensor.data));
 }
 
-/* Whether the pass may look at as many elements more as the operand and the result have, both of moderate size. */
+/* Whether the pass may evaluate as many elements more as the operand and the result have, both of moderate size. */
 static bool may_look(grn_rewrite *w, const grn_hub *h)
 {
     const grn_type *operand = h->operands[0]->type;
@@ -196,7 +196,7 @@ static bool may_look(grn_rewrite *w, const grn_hub *h)
     return may;
 }
 
-/* Whether the gather is steps over its operand. What it takes to know goes away again. */
+/* Whether the gather is steps over its operand. The arena that this is worked out in is freed again. */
 static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
 {
     grn_tensor indices, from;
@@ -226,7 +226,7 @@ grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *h, bool *done)
         const grn_type *flat = grn_shape_elements(t->rank, t->shape, &all) ? grn_tensor_like(w, t->element, 1, &all) : NULL;
         if (!flat || !match(flat, &s, &p))
             return GRN_OK;
-        operand = grn_word_reshape(w, operand, 1, &all);
+        operand = grn_build_reshape(w, operand, 1, &all);
     }
     *done = true;
     return grn_replace(w, operand ? built(w, h, operand, &s, &p) : NULL);

@@ -3,8 +3,8 @@
  *
  * Where the indices do not change along a batching dim, the dim of the operand
  * is walked whole: a window. Where the operand does not, it needs no such dim.
- * TCP's document says a gather of slices by broadcasts of both and a gather of
- * elements; this is the way back.
+ * TCP's document expresses a gather of slices by broadcasts of both and a gather
+ * of elements; this is the inverse.
  */
 #include "convert/raise.h"
 
@@ -60,7 +60,7 @@ static grn_value *reshape_without(grn_rewrite *w, const grn_op *op, int32_t dim,
     int32_t inner = through_reshape(op, dim);
     grn_value *v = inner < 0 ? NULL : without_in(w, op->operands[0], inner, steps);
     grn_dims shape = shape_without(grn_result_type(op, 0), dim);
-    return v ? grn_word_reshape(w, v, shape.count, shape.v) : NULL;
+    return v ? grn_build_reshape(w, v, shape.count, shape.v) : NULL;
 }
 
 static grn_value *broadcast_without(grn_rewrite *w, const grn_op *op, int32_t dim, int steps)
@@ -79,8 +79,8 @@ static grn_value *broadcast_without(grn_rewrite *w, const grn_op *op, int32_t di
     for (size_t i = 0; i < n; i++)
         if ((int32_t)i != inner)
             grn_push(&places, dims[i] - (dims[i] > dim));
-    grn_value *v = source ? grn_word_reshape(w, source, kept.count, kept.v) : NULL;
-    return v ? grn_word_broadcast(w, v, places.v, shape.count, shape.v) : NULL;
+    grn_value *v = source ? grn_build_reshape(w, source, kept.count, kept.v) : NULL;
+    return v ? grn_build_broadcast(w, v, places.v, shape.count, shape.v) : NULL;
 }
 
 static grn_value *without_in(grn_rewrite *w, grn_value *value, int32_t dim, int steps)

@@ -13,7 +13,7 @@ grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
     va_end(args);
     grn_hub hub;
     grn_str name = grn_hub_read(w->at, &hub) ? hub.from : w->at->name;
-    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be said in %s: '%.*s' %s", w->target->name,
+    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name,
                     (int)name.n, name.text, why);
 }
 
@@ -98,7 +98,7 @@ static void resolve(grn_op *op)
             grn_op_set_operand(op, i, grn_value_now(op->operands[i]));
 }
 
-/* An op of which its row's to_spec tells that it can only fail (an index along a dimension without elements) cannot be said. */
+/* An op that its row's to_spec finds can only fail (an index along a dimension without elements) cannot be expressed. */
 static grn_status visit_op(pass *p, grn_op *op)
 {
     p->w.at = op;
@@ -124,7 +124,7 @@ static grn_status walk(pass *p, grn_op *op)
     return first == GRN_OK || status == GRN_E_MEMORY ? status : first;
 }
 
-/* A value that was used before it was replaced is one in a block that comes later in the text. */
+/* A value is used before it is replaced only where the block that defines it comes later in the text. */
 static void resolve_all(grn_op *op)
 {
     resolve(op);
@@ -152,7 +152,7 @@ static bool is_dead(const grn_op *op)
     return true;
 }
 
-/* Backwards, so that what only a dead op used is seen to be dead. */
+/* Backwards, so that what only a dead op used is found dead too. */
 static void sweep(grn_op *op)
 {
     for (size_t r = 0; r < op->nregions; r++)

@@ -23,10 +23,10 @@ void grn_convert_sweep(grn_ir *ir);
  * `index`: such an op stays as it is. */
 bool grn_convert_stays(const grn_op *op, bool takes_index);
 
-/* GRN_OK, or the refusal of an op whose tensors say more than shape and elements: nothing made in its place would say that. */
+/* GRN_OK, or the refusal of an op whose tensors have an encoding: nothing made in its place would carry that. */
 grn_status grn_check_encodings(const grn_rewrite *w);
-/* A scatter made anew gives what it takes: results that are declared to be less known than the `n` operands from `first` on
- * are refused. */
+/* A scatter that is rebuilt has results of its operands' types: results that are declared with fewer known extents than the
+ * `n` operands from `first` on are refused. */
 grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n);
 
 /* Whether `op` only carries values from one place to another: functions, calls, returns, modules. */
@@ -34,16 +34,16 @@ bool grn_is_carrier(const grn_op *op);
 /* Values in the target's own type for a tensor, with conversions around ops that are not the target's (own_types.c). */
 grn_status grn_own_types(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 
-/* ---- constants (words.c) ----------------------------------------------------------------------------------------- */
+/* ---- constants (build.c) ----------------------------------------------------------------------------------------- */
 
-/* The tensor `value` is, whichever dialect's constant says so; integers that are no tensor are one of rank 0 (over
- * *scalar). False: not a constant. */
+/* The tensor that `value` is a constant of, in any dialect; an integer that is no tensor is one of rank 0 (over *scalar).
+ * False: not a constant. */
 bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *out);
 /* A constant of the hub: `type` static, `data` of compact elements, one when `splat`; copied. */
-grn_value *grn_word_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data);
+grn_value *grn_build_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data);
 
-/* The most elements that a pass works out of constants, to see what a gather does and to give them another type: what comes
- * after is left as it is. A short text can say many gathers of a million elements each. */
+/* The most elements of constants that a pass evaluates, to raise a gather and to convert their type; what comes after that
+ * is left as it is. A short text can hold many gathers of a million elements each. */
 enum { GRN_MOST_EVALUATED = 1 << 23 };
 /* The most elements of tables of numbers that a conversion writes into a program, all of them together. */
 enum { GRN_MOST_COUNTED = 1 << 24 };
@@ -53,8 +53,8 @@ grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const
 
 /* ---- combiners (hub.c) -------------------------------------------------------------------------------------------------- */
 
-/* The op that says a combiner of two values; NULL: REPLACE and REGION have none. */
-const char *grn_hub_combiner_word(grn_combiner combiner);
+/* The op of a combiner of two values; NULL: REPLACE and REGION have none. */
+const char *grn_hub_combiner_op(grn_combiner combiner);
 
 /* ---- fitting ----------------------------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /*
  * with_arith.c - the hub's arithmetic in MLIR's arith dialect, and back.
  *
- * arith's integers have no sign: the op says how their bits are read, and an
- * unsigned type is none of its. Values of one go through tensor.bitcast. The
+ * arith's integers have no sign: the op decides how their bits are read, and it
+ * has no unsigned types. Values of one go through tensor.bitcast. The
  * hub's booleans are ordered false before true and their sum is `or`; arith
  * adds modulo 2 and reads true as -1.
  */
@@ -42,9 +42,9 @@ static grn_value *without_sign(grn_rewrite *w, grn_value *v)
     return kind_of(v->type) == UNSIGNED ? bitcast(w, v, grn_type_integer(w->ir, e->width, GRN_SIGNLESS)) : v;
 }
 
-/* ---- writing: constants ------------------------------------------------------------------------------------------ */
+/* ---- export patterns: constants ---------------------------------------------------------------------------------- */
 
-grn_status grn_write_constant(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     bool good = value && value->kind == GRN_ATTR_ELEMENTS && value->type == grn_result_type(op, 0) && is_plain(value->type);
@@ -54,7 +54,7 @@ grn_status grn_write_constant(grn_rewrite *w, const grn_op *op)
 }
 
 /* A constant of its values along its dim, the same along all others. */
-grn_status grn_write_iota(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_iota(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
@@ -68,11 +68,11 @@ grn_status grn_write_iota(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_mlir_broadcast(w, v, &dim, t->rank, t->shape));
 }
 
-/* ---- writing: element by element --------------------------------------------------------------------------------- */
+/* ---- export patterns: element by element ------------------------------------------------------------------------- */
 
-static const struct word {
+static const struct arith_op {
     const char *op, *as[KINDS];
-} words[] = {
+} arith_ops[] = {
     {"stablehlo.add", {[BOOLS] = "arith.ori", [SIGNED] = "arith.addi", [UNSIGNED] = "arith.addi", [FLOATS] = "arith.addf"}},
     {"stablehlo.subtract", {[SIGNED] = "arith.subi", [UNSIGNED] = "arith.subi", [FLOATS] = "arith.subf"}},
     {"stablehlo.multiply", {[BOOLS] = "arith.andi", [SIGNED] = "arith.muli", [UNSIGNED] = "arith.muli", [FLOATS] = "arith.mulf"}},
@@ -84,18 +84,18 @@ static const struct word {
     {"stablehlo.divide", {[FLOATS] = "arith.divf"}},
 };
 
-static const char *word_for(grn_str op, kind k)
+static const char *arith_op_for(grn_str op, kind k)
 {
-    for (size_t i = 0; k != OTHER && i < GRN_COUNT(words); i++)
-        if (grn_str_is(op, words[i].op))
-            return words[i].as[k];
+    for (size_t i = 0; k != OTHER && i < GRN_COUNT(arith_ops); i++)
+        if (grn_str_is(op, arith_ops[i].op))
+            return arith_ops[i].as[k];
     return NULL;
 }
 
-grn_status grn_write_binary(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_binary(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    const char *name = is_plain(t) && op->noperands == 2 ? word_for(op->name, kind_of(t)) : NULL;
+    const char *name = is_plain(t) && op->noperands == 2 ? arith_op_for(op->name, kind_of(t)) : NULL;
     for (size_t i = 0; name && i < 2; i++)
         if (grn_operand_type(op, i) != t)
             name = NULL;
@@ -122,7 +122,7 @@ static grn_value *compare(grn_rewrite *w, const char *name, int64_t predicate, g
                    &(grn_new_attr){"predicate", grn_attr_integer(w->ir, i64, predicate)});
 }
 
-grn_status grn_write_compare(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_compare(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 0);
     const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *by = grn_op_attr(op, "compare_type");
@@ -137,7 +137,7 @@ grn_status grn_write_compare(grn_rewrite *w, const grn_op *op)
 }
 
 /* A predicate of rank 0 is a scalar there. */
-grn_status grn_write_select(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_select(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *predicate = grn_operand_type(op, 0);
     if (!is_plain(t) || !is_plain(predicate) || grn_operand_type(op, 1) != t || grn_operand_type(op, 2) != t)
@@ -170,8 +170,8 @@ static grn_value *zeros(grn_rewrite *w, const grn_type *t)
     return grn_new(w, "arith.constant", 0, NULL, t, 1, &(grn_new_attr){"value", grn_attr_make(w->ir, &a)});
 }
 
-/* Integers to integers. To i1 is whether there is any bit. */
-grn_status grn_write_convert(grn_rewrite *w, const grn_op *op)
+/* Integers to integers; to i1: whether the value is not zero. */
+grn_status grn_export_convert(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     kind a = kind_of(from), b = kind_of(to);
@@ -189,9 +189,9 @@ grn_status grn_write_convert(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, bitcast(w, resize(w, v, to->element->width, a == SIGNED), to->element));
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-/* What is no tensor of plain elements is read by nobody here: it stays. */
+/* Whether all are tensors of plain elements; ops on anything else stay as they are. */
 static bool are_tensors(const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++)
@@ -200,7 +200,7 @@ static bool are_tensors(const grn_op *op)
     return is_plain(grn_result_type(op, 0)) && kind_of(grn_result_type(op, 0)) != OTHER;
 }
 
-static grn_status read_constant(grn_rewrite *w, const grn_op *op)
+static grn_status import_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     if (!value || value->kind != GRN_ATTR_ELEMENTS || !is_plain(value->type))
@@ -229,7 +229,7 @@ static const struct meant {
     {"arith.maximumf", "stablehlo.maximum", NULL},
 };
 
-static grn_status read_binary(grn_rewrite *w, const grn_op *op)
+static grn_status import_binary(grn_rewrite *w, const grn_op *op)
 {
     const char *name = NULL;
     if (!are_tensors(op))
@@ -237,7 +237,7 @@ static grn_status read_binary(grn_rewrite *w, const grn_op *op)
     for (size_t i = 0; i < GRN_COUNT(meanings); i++)
         if (grn_str_is(op->name, meanings[i].op))
             name = kind_of(grn_result_type(op, 0)) == BOOLS ? meanings[i].of_bools : meanings[i].hub;
-    return name ? grn_replace(w, grn_word_binary(w, name, op->operands[0], op->operands[1])) : GRN_OK;
+    return name ? grn_replace(w, grn_build_binary(w, name, op->operands[0], op->operands[1])) : GRN_OK;
 }
 
 /* The same bits without a sign. */
@@ -245,28 +245,28 @@ static grn_value *as_unsigned(grn_rewrite *w, grn_value *v)
 {
     if (kind_of(v->type) == BOOLS)
         return v;
-    return grn_word_convert(w, v, grn_type_integer(w->ir, v->type->element->width, GRN_UNSIGNED));
+    return grn_build_convert(w, v, grn_type_integer(w->ir, v->type->element->width, GRN_UNSIGNED));
 }
 
-static grn_status read_unsigned(grn_rewrite *w, const grn_op *op)
+static grn_status import_unsigned(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     bool is_min = grn_str_is(op->name, "arith.minui");
     if (!are_tensors(op) || kind_of(t) == BOOLS)
-        return read_binary(w, op);
-    grn_value *v = grn_word_binary(w, is_min ? "stablehlo.minimum" : "stablehlo.maximum", as_unsigned(w, op->operands[0]),
-                                   as_unsigned(w, op->operands[1]));
-    return grn_replace(w, grn_word_convert(w, v, t->element));
+        return import_binary(w, op);
+    grn_value *v = grn_build_binary(w, is_min ? "stablehlo.minimum" : "stablehlo.maximum", as_unsigned(w, op->operands[0]),
+                                    as_unsigned(w, op->operands[1]));
+    return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
-/* cmpi's predicates by number. Booleans with a sign stand the other way around. */
+/* cmpi's predicates by number. Signed booleans are ordered the other way around. */
 static const struct direction {
-    const char *word, *of_bools;
+    const char *direction, *of_bools;
     bool is_unsigned;
 } directions[] = {{"EQ", "EQ", false}, {"NE", "NE", false}, {"LT", "GT", false}, {"LE", "GE", false}, {"GT", "LT", false},
                   {"GE", "LE", false}, {"LT", "LT", true},  {"LE", "LE", true},  {"GT", "GT", true},  {"GE", "GE", true}};
 
-static grn_status read_cmpi(grn_rewrite *w, const grn_op *op)
+static grn_status import_cmpi(grn_rewrite *w, const grn_op *op)
 {
     int64_t predicate = grn_op_integer(op, "predicate", -1);
     if (!are_tensors(op) || predicate < 0 || predicate >= (int64_t)GRN_COUNT(directions))
@@ -277,45 +277,45 @@ static grn_status read_cmpi(grn_rewrite *w, const grn_op *op)
         a = as_unsigned(w, a);
         b = as_unsigned(w, b);
     }
-    return grn_replace(w, grn_word_compare(w, kind_of(grn_operand_type(op, 0)) == BOOLS ? d->of_bools : d->word, a, b));
+    return grn_replace(w, grn_build_compare(w, kind_of(grn_operand_type(op, 0)) == BOOLS ? d->of_bools : d->direction, a, b));
 }
 
-/* The hub has what is false where there is a NaN, and its NE, which is true. */
-static grn_status read_cmpf(grn_rewrite *w, const grn_op *op)
+/* The hub has the predicates that are false for a NaN, and NE, which is true for one. */
+static grn_status import_cmpf(grn_rewrite *w, const grn_op *op)
 {
     static const char *const known[] = {[1] = "EQ", [2] = "GT", [3] = "GE", [4] = "LT", [5] = "LE", [13] = "NE"};
     int64_t predicate = grn_op_integer(op, "predicate", -1);
     if (!are_tensors(op) || predicate < 0 || predicate >= (int64_t)GRN_COUNT(known) || !known[predicate])
         return GRN_OK;
-    return grn_replace(w, grn_word_compare(w, known[predicate], op->operands[0], op->operands[1]));
+    return grn_replace(w, grn_build_compare(w, known[predicate], op->operands[0], op->operands[1]));
 }
 
 /* Only a condition that is a tensor; a scalar one is no value of the hub's. */
-static grn_status read_select(grn_rewrite *w, const grn_op *op)
+static grn_status import_select(grn_rewrite *w, const grn_op *op)
 {
-    return are_tensors(op) ? grn_replace(w, grn_word_select(w, op->operands[0], op->operands[1], op->operands[2])) : GRN_OK;
+    return are_tensors(op) ? grn_replace(w, grn_build_select(w, op->operands[0], op->operands[1], op->operands[2])) : GRN_OK;
 }
 
-static grn_status read_extsi(grn_rewrite *w, const grn_op *op)
+static grn_status import_extsi(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     if (!are_tensors(op))
         return GRN_OK;
-    grn_value *v = grn_word_convert(w, op->operands[0], t->element);
+    grn_value *v = grn_build_convert(w, op->operands[0], t->element);
     if (kind_of(grn_operand_type(op, 0)) == BOOLS)
         v = v ? grn_new(w, "stablehlo.negate", 1, &v, t, 0, NULL) : NULL;
     return grn_replace(w, v);
 }
 
-static grn_status read_extui(grn_rewrite *w, const grn_op *op)
+static grn_status import_extui(grn_rewrite *w, const grn_op *op)
 {
     if (!are_tensors(op))
         return GRN_OK;
-    return grn_replace(w, grn_word_convert(w, as_unsigned(w, op->operands[0]), grn_result_type(op, 0)->element));
+    return grn_replace(w, grn_build_convert(w, as_unsigned(w, op->operands[0]), grn_result_type(op, 0)->element));
 }
 
 /* The lowest bit, where the hub's convert would ask for any. */
-static grn_status read_trunci(grn_rewrite *w, const grn_op *op)
+static grn_status import_trunci(grn_rewrite *w, const grn_op *op)
 {
     static const int64_t one = 1;
     const grn_type *t = grn_operand_type(op, 0);
@@ -324,22 +324,22 @@ static grn_status read_trunci(grn_rewrite *w, const grn_op *op)
     if (!are_tensors(op) || (cuts && !grn_type_has_static_shape(t))) /* the ones to cut with have no shape */
         return GRN_OK;
     if (cuts)
-        v = grn_word_binary(w, "stablehlo.and", v, grn_word_integers(w, t->element, t->rank, t->shape, 1, &one));
-    return grn_replace(w, grn_word_convert(w, v, grn_result_type(op, 0)->element));
+        v = grn_build_binary(w, "stablehlo.and", v, grn_build_integers(w, t->element, t->rank, t->shape, 1, &one));
+    return grn_replace(w, grn_build_convert(w, v, grn_result_type(op, 0)->element));
 }
 
-#define BINARY(name) {"arith." #name, NULL, read_binary}
-const grn_reading grn_arith_readings[] = {
-    {"arith.constant", NULL, read_constant},
+#define BINARY(name) {"arith." #name, NULL, import_binary}
+const grn_import_pattern grn_arith_import_patterns[] = {
+    {"arith.constant", NULL, import_constant},
     BINARY(addi), BINARY(subi), BINARY(muli), BINARY(minsi), BINARY(maxsi), BINARY(andi), BINARY(ori), BINARY(xori),
     BINARY(addf), BINARY(subf), BINARY(mulf), BINARY(divf), BINARY(minimumf), BINARY(maximumf),
-    {"arith.minui", NULL, read_unsigned},
-    {"arith.maxui", NULL, read_unsigned},
-    {"arith.cmpi", NULL, read_cmpi},
-    {"arith.cmpf", NULL, read_cmpf},
-    {"arith.select", NULL, read_select},
-    {"arith.extsi", NULL, read_extsi},
-    {"arith.extui", NULL, read_extui},
-    {"arith.trunci", NULL, read_trunci},
+    {"arith.minui", NULL, import_unsigned},
+    {"arith.maxui", NULL, import_unsigned},
+    {"arith.cmpi", NULL, import_cmpi},
+    {"arith.cmpf", NULL, import_cmpf},
+    {"arith.select", NULL, import_select},
+    {"arith.extsi", NULL, import_extsi},
+    {"arith.extui", NULL, import_extui},
+    {"arith.trunci", NULL, import_trunci},
     {NULL, NULL, NULL},
 };

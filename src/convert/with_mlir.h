@@ -1,6 +1,6 @@
 /*
- * with_mlir.h - what the targets tensor and tcp share: the hub's helper ops in
- * the words of MLIR's own dialects arith, tensor and linalg.
+ * with_mlir.h - what the targets tensor and tcp share: the hub's helper ops as
+ * ops of MLIR's own dialects arith, tensor and linalg.
  *
  * Knows: those dialects' ops and attributes. Must not know: fit.
  */
@@ -24,34 +24,34 @@ grn_value *grn_tcp_broadcast(grn_rewrite *w, grn_value *v, const int64_t *shape)
 bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step);
 grn_value *grn_mlir_index(grn_rewrite *w, int64_t value); /* arith.constant 4 : index */
 
-/* Writings: what has no form there stays as it is, which is GRN_OK. */
-grn_status grn_write_reshape(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_transpose(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_broadcast(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_slice(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_concatenate(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_pad(grn_rewrite *w, const grn_op *op);
+/* Export patterns: what has no form there stays as it is, which is GRN_OK. */
+grn_status grn_export_reshape(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_slice(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_concatenate(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_pad(grn_rewrite *w, const grn_op *op);
 
 /* ---- arithmetic (with_arith.c) ----------------------------------------------------------------------------------- */
 
-grn_status grn_write_constant(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_iota(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_binary(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_compare(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_select(grn_rewrite *w, const grn_op *op);
-grn_status grn_write_convert(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_constant(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_iota(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_binary(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_compare(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_select(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
 
-/* The rows of a list of writings. */
-#define GRN_MLIR_WRITINGS                                                                                                 \
-    {"stablehlo.constant", NULL, grn_write_constant}, {"stablehlo.iota", NULL, grn_write_iota},                           \
-        {"stablehlo.reshape", NULL, grn_write_reshape}, {"stablehlo.transpose", NULL, grn_write_transpose},               \
-        {"stablehlo.broadcast_in_dim", NULL, grn_write_broadcast}, {"stablehlo.slice", NULL, grn_write_slice},            \
-        {"stablehlo.concatenate", NULL, grn_write_concatenate}, {"stablehlo.pad", NULL, grn_write_pad},                   \
-        {"stablehlo.add", NULL, grn_write_binary}, {"stablehlo.subtract", NULL, grn_write_binary},                        \
-        {"stablehlo.multiply", NULL, grn_write_binary}, {"stablehlo.minimum", NULL, grn_write_binary},                    \
-        {"stablehlo.maximum", NULL, grn_write_binary}, {"stablehlo.and", NULL, grn_write_binary},                         \
-        {"stablehlo.or", NULL, grn_write_binary}, {"stablehlo.xor", NULL, grn_write_binary},                              \
-        {"stablehlo.divide", NULL, grn_write_binary}, {"stablehlo.compare", NULL, grn_write_compare},                     \
-        {"stablehlo.select", NULL, grn_write_select}, {"stablehlo.convert", NULL, grn_write_convert}
+/* The rows of a list of export patterns. */
+#define GRN_MLIR_EXPORT_PATTERNS                                                                                                 \
+    {"stablehlo.constant", NULL, grn_export_constant}, {"stablehlo.iota", NULL, grn_export_iota},                           \
+        {"stablehlo.reshape", NULL, grn_export_reshape}, {"stablehlo.transpose", NULL, grn_export_transpose},               \
+        {"stablehlo.broadcast_in_dim", NULL, grn_export_broadcast}, {"stablehlo.slice", NULL, grn_export_slice},            \
+        {"stablehlo.concatenate", NULL, grn_export_concatenate}, {"stablehlo.pad", NULL, grn_export_pad},                   \
+        {"stablehlo.add", NULL, grn_export_binary}, {"stablehlo.subtract", NULL, grn_export_binary},                        \
+        {"stablehlo.multiply", NULL, grn_export_binary}, {"stablehlo.minimum", NULL, grn_export_binary},                    \
+        {"stablehlo.maximum", NULL, grn_export_binary}, {"stablehlo.and", NULL, grn_export_binary},                         \
+        {"stablehlo.or", NULL, grn_export_binary}, {"stablehlo.xor", NULL, grn_export_binary},                              \
+        {"stablehlo.divide", NULL, grn_export_binary}, {"stablehlo.compare", NULL, grn_export_compare},                     \
+        {"stablehlo.select", NULL, grn_export_select}, {"stablehlo.convert", NULL, grn_export_convert}
 
 #endif

@@ -1,4 +1,4 @@
-/* with_mlir_shape.c - shapes of the hub in the words of MLIR's tensor and linalg dialects, and of TCP's broadcast. */
+/* with_mlir_shape.c - shape ops of the hub as ops of MLIR's tensor and linalg dialects, and as TCP's broadcast. */
 #include "convert/with_mlir.h"
 
 #include "dialects/tcp.h"
@@ -261,7 +261,7 @@ grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims,
     return linalg_broadcast(w, v, &at, rank, shape);
 }
 
-/* ---- writings ---------------------------------------------------------------------------------------------------- */
+/* ---- export patterns --------------------------------------------------------------------------------------------- */
 
 /* An op whose shapes are not all known stays as it is. */
 static bool is_static(const grn_op *op)
@@ -272,13 +272,13 @@ static bool is_static(const grn_op *op)
     return good;
 }
 
-grn_status grn_write_reshape(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     return is_static(op) ? grn_replace(w, grn_mlir_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
 }
 
-grn_status grn_write_transpose(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
@@ -286,7 +286,7 @@ grn_status grn_write_transpose(grn_rewrite *w, const grn_op *op)
     return good ? grn_replace(w, grn_mlir_transpose(w, op->operands[0], v)) : GRN_OK;
 }
 
-grn_status grn_write_broadcast(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
@@ -302,7 +302,7 @@ bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step
     return size < 2 || step <= (extent - 1 - start) / (size - 1);
 }
 
-grn_status grn_write_slice(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_slice(grn_rewrite *w, const grn_op *op)
 {
     static const int32_t groups[] = {1, 0, 0, 0};
     size_t nstart, nstride;
@@ -317,7 +317,7 @@ grn_status grn_write_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "tensor.extract_slice", 1, op->operands, t, GRN_COUNT(attrs), attrs));
 }
 
-grn_status grn_write_concatenate(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_concatenate(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     const grn_attr *dim = i64 ? grn_attr_integer(w->ir, i64, grn_op_integer(op, "dimension", 0)) : NULL;
@@ -345,7 +345,7 @@ static bool only_adds(const grn_op *op, const int64_t **low)
 }
 
 /* The padding everywhere, and the operand put into it. */
-grn_status grn_write_pad(grn_rewrite *w, const grn_op *op)
+grn_status grn_export_pad(grn_rewrite *w, const grn_op *op)
 {
     static const int32_t groups[] = {1, 1, 0, 0, 0};
     const int64_t *low;

@@ -1,6 +1,6 @@
 /*
- * with_nvl.c - anvil's calls as a target: prim_gather and prim_scatter say
- * whatever StableHLO says of one input, with everything counted from 1.
+ * with_nvl.c - anvil's calls as a target: prim_gather and prim_scatter have
+ * all that StableHLO has for one input, with everything counted from 1.
  */
 #include "convert/with_nvl.h"
 
@@ -42,7 +42,7 @@ static bool has_types(const grn_op *op)
     return true;
 }
 
-grn_status grn_nvl_write_gather(grn_rewrite *w, const grn_op *op)
+grn_status grn_nvl_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     grn_new_attr attrs[MOST_ATTRS];
@@ -120,7 +120,7 @@ static size_t scatter_arguments(const grn_rewrite *w, const grn_hub *hub, grn_ne
     return n;
 }
 
-grn_status grn_nvl_write_scatter(grn_rewrite *w, const grn_op *op)
+grn_status grn_nvl_export_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     grn_new_attr attrs[MOST_ATTRS];
@@ -142,9 +142,9 @@ grn_status grn_nvl_write_scatter(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static grn_status read_access(grn_rewrite *w, const grn_op *op, grn_access *out)
+static grn_status import_access(grn_rewrite *w, const grn_op *op, grn_access *out)
 {
     grn_tensor t[3];
     for (size_t i = 0; i < op->noperands && i < GRN_COUNT(t); i++) {
@@ -155,10 +155,10 @@ static grn_status read_access(grn_rewrite *w, const grn_op *op, grn_access *out)
     return op->def->to_spec(op, t, w->diag, out);
 }
 
-grn_status grn_nvl_read_gather(grn_rewrite *w, const grn_op *op)
+grn_status grn_nvl_import_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_access a;
-    grn_status status = read_access(w, op, &a);
+    grn_status status = import_access(w, op, &a);
     if (status != GRN_OK)
         return status;
     grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
@@ -167,10 +167,10 @@ grn_status grn_nvl_read_gather(grn_rewrite *w, const grn_op *op)
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
 
-grn_status grn_nvl_read_scatter(grn_rewrite *w, const grn_op *op)
+grn_status grn_nvl_import_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_access a;
-    grn_status status = read_access(w, op, &a);
+    grn_status status = import_access(w, op, &a);
     if (status != GRN_OK)
         return status;
     grn_hub hub = {.is_scatter = true, .dims = a.scatter.dims, .rule = a.scatter.index, .combiner = a.scatter.combiner,
@@ -202,6 +202,6 @@ const grn_target grn_target_nvl = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
-    .readings = grn_nvl_readings,
-    .writings = grn_nvl_writings,
+    .import_patterns = grn_nvl_import_patterns,
+    .export_patterns = grn_nvl_export_patterns,
 };

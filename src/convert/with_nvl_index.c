@@ -2,10 +2,10 @@
  * with_nvl_index.c - an index counted from 1, where the hub counts from 0.
  *
  * 1 is added and subtracted in a type that holds the result. In 64 bits the
- * greatest or the least value is kept from wrapping: it is out of every
- * range, one more or one less. What was added once is not subtracted, but
- * left out, and the other way around; so a program that goes there and back
- * is what it was.
+ * greatest or the least value is clamped first so that it does not wrap: it is
+ * out of every range, one more or one less. Where 1 was added it is not
+ * subtracted again but the addition is removed, and the other way around; so a
+ * program that is converted there and back is what it was.
  */
 #include "convert/with_nvl.h"
 
@@ -152,8 +152,8 @@ static grn_value *counted_from_zero(const grn_value *v)
 }
 
 /*
- * Indices that are known, or were counted from 0 once, are so again. For all others `fit` subtracts, in 64 bits; there
- * the least value would wrap (NV-2), so it is kept from it.
+ * Indices that are known, or had 1 added, are folded. For all others `fit` subtracts, in 64 bits; there the least value
+ * would wrap (NV-2), so it is clamped first.
  */
 grn_value *grn_nvl_from_zero(grn_rewrite *w, grn_value *v, int64_t *base)
 {
@@ -165,9 +165,9 @@ grn_value *grn_nvl_from_zero(grn_rewrite *w, grn_value *v, int64_t *base)
     *base = known || zero ? 0 : 1;
     if (known) {
         known = shifted(w, t, count, known, -1, &element);
-        return known ? grn_word_integers(w, element, t->rank, t->shape, count, known) : NULL;
+        return known ? grn_build_integers(w, element, t->rank, t->shape, count, known) : NULL;
     }
     if (zero || w->assume_in_bounds || t->element->dtype != GRN_I64)
         return zero ? zero : v;
-    return grn_word_binary(w, "stablehlo.maximum", v, grn_word_integers(w, t->element, t->rank, t->shape, 1, &least));
+    return grn_build_binary(w, "stablehlo.maximum", v, grn_build_integers(w, t->element, t->rank, t->shape, 1, &least));
 }

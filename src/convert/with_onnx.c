@@ -1,7 +1,7 @@
 /*
- * with_onnx.c - ONNX as a target: what its gathers and scatters can say, and
- * how one that `fit` left is written. Words around them: with_onnx_read.c and
- * with_onnx_write.c.
+ * with_onnx.c - ONNX as a target: what its gathers and scatters can express,
+ * and how one that `fit` left is exported. Patterns of the ops around them:
+ * with_onnx_import.c and with_onnx_export.c.
  */
 #include "convert/with_onnx.h"
 
@@ -39,48 +39,48 @@ grn_value *grn_onnx_cast(grn_rewrite *w, grn_value *v, const grn_type *element)
 
 /* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
 
-/* How one access is said: the operator, its attribute, its indices. */
-typedef struct said {
+/* The form of one access: the operator, its attribute, its indices. */
+typedef struct onnx_form {
     const char *op, *attr;
     int64_t number;
     grn_value *indices;
-} said;
+} onnx_form;
 
 /* Coordinates of the last dimension, of which ONNX wants one at least; the ND operators take i64 alone. */
-static grn_status say_vectors(grn_rewrite *w, const grn_hub *hub, said *out)
+static grn_status vectors_form(grn_rewrite *w, const grn_hub *hub, onnx_form *out)
 {
     if (hub->dims.start_index_map.count == 0)
         return grn_refuse(w, "has index vectors of no coordinates, expected one at least");
-    *out = (said){.op = hub->is_scatter ? "onnx.ScatterND" : "onnx.GatherND",
-                  .attr = "batch_dims",
-                  .number = hub->dims.operand_batching_dims.count,
-                  .indices = grn_onnx_cast(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS))};
+    *out = (onnx_form){.op = hub->is_scatter ? "onnx.ScatterND" : "onnx.GatherND",
+                       .attr = "batch_dims",
+                       .number = hub->dims.operand_batching_dims.count,
+                       .indices = grn_onnx_cast(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS))};
     return GRN_OK;
 }
 
 /* One dimension is indexed. A gather without batching dims is of slices; of elements is what has nothing but them. */
-static grn_status say(grn_rewrite *w, const grn_hub *hub, said *out)
+static grn_status form_of(grn_rewrite *w, const grn_hub *hub, onnx_form *out)
 {
     if (hub->ninputs != 1)
         return grn_refuse(w, "scatters into %zu tensors at once, expected one", hub->ninputs);
     if (hub->dims.index_vector_dim < hub->indices->type->rank)
-        return say_vectors(w, hub, out);
+        return vectors_form(w, hub, out);
     bool slices = !hub->is_scatter && hub->dims.operand_batching_dims.count == 0;
     const char *gather = slices ? "onnx.Gather" : "onnx.GatherElements";
-    *out = (said){.op = hub->is_scatter ? "onnx.ScatterElements" : gather,
-                  .attr = "axis",
-                  .number = hub->dims.start_index_map.v[0],
-                  .indices = hub->indices};
+    *out = (onnx_form){.op = hub->is_scatter ? "onnx.ScatterElements" : gather,
+                       .attr = "axis",
+                       .number = hub->dims.start_index_map.v[0],
+                       .indices = hub->indices};
     return GRN_OK;
 }
 
-grn_status grn_onnx_write_gather(grn_rewrite *w, const grn_op *op)
+grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
-    said s = {.op = NULL};
+    onnx_form s = {.op = NULL};
     if (!grn_hub_read(op, &hub))
         return grn_refuse(w, "is of a rank that is not known");
-    grn_status status = say(w, &hub, &s);
+    grn_status status = form_of(w, &hub, &s);
     if (status != GRN_OK)
         return status;
     grn_value *const operands[] = {hub.operands[0], s.indices};
@@ -93,21 +93,21 @@ static const char *reduction_of(grn_combiner combiner)
     static const struct {
         grn_combiner combiner;
         const char *reduction;
-    } words[] = {{GRN_COMBINE_REPLACE, "none"}, {GRN_COMBINE_ADD, "add"}, {GRN_COMBINE_MUL, "mul"},
-                 {GRN_COMBINE_MIN, "min"},      {GRN_COMBINE_MAX, "max"}};
-    for (size_t i = 0; i < GRN_COUNT(words); i++)
-        if (words[i].combiner == combiner)
-            return words[i].reduction;
+    } reductions[] = {{GRN_COMBINE_REPLACE, "none"}, {GRN_COMBINE_ADD, "add"}, {GRN_COMBINE_MUL, "mul"},
+                      {GRN_COMBINE_MIN, "min"},      {GRN_COMBINE_MAX, "max"}};
+    for (size_t i = 0; i < GRN_COUNT(reductions); i++)
+        if (reductions[i].combiner == combiner)
+            return reductions[i].reduction;
     return NULL;
 }
 
-grn_status grn_onnx_write_scatter(grn_rewrite *w, const grn_op *op)
+grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
-    said s = {.op = NULL};
+    onnx_form s = {.op = NULL};
     if (!grn_hub_read(op, &hub) || !reduction_of(hub.combiner))
         return grn_refuse(w, "combines in a way that no reduction of ONNX's does");
-    grn_status status = say(w, &hub, &s);
+    grn_status status = form_of(w, &hub, &s);
     if (status != GRN_OK)
         return status;
     const char *reduction = reduction_of(hub.combiner);
@@ -132,6 +132,6 @@ const grn_target grn_target_onnx = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
-    .readings = grn_onnx_readings,
-    .writings = grn_onnx_writings,
+    .import_patterns = grn_onnx_import_patterns,
+    .export_patterns = grn_onnx_export_patterns,
 };

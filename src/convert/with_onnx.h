@@ -1,15 +1,15 @@
-/* with_onnx.h - what the readings and writings of ONNX's operators share. Knows: how ONNX takes numbers. */
+/* with_onnx.h - what the import and export patterns of ONNX's operators share. Knows: how ONNX takes numbers. */
 #ifndef GRN_CONVERT_WITH_ONNX_H
 #define GRN_CONVERT_WITH_ONNX_H
 
 #include "convert/steps.h"
 
-/* Each ends with op NULL: with_onnx_read.c, with_onnx_write.c. */
-extern const grn_reading grn_onnx_readings[];
-extern const grn_writing grn_onnx_writings[];
+/* Each ends with op NULL: with_onnx_import.c, with_onnx_export.c. */
+extern const grn_import_pattern grn_onnx_import_patterns[];
+extern const grn_export_pattern grn_onnx_export_patterns[];
 /* with_onnx.c */
-grn_status grn_onnx_write_gather(grn_rewrite *w, const grn_op *op);
-grn_status grn_onnx_write_scatter(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);
 
 /* The number of an attribute such as axis: 64 bits, signed. */
 const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v);

@@ -1,4 +1,4 @@
-/* with_stablehlo.c - the hub as a target: all that may differ is the index rule, which `fit` sees to. */
+/* with_stablehlo.c - the hub as a target: only the index rule may differ, which `fit` handles. */
 #include "convert/convert.h"
 
 static bool takes_index(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER && element->width >= 2; }

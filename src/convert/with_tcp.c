@@ -1,6 +1,6 @@
 /*
- * with_tcp.c - TCP as a target, with arith and tensor around it, and its
- * helper ops read.
+ * with_tcp.c - TCP as a target, with arith and tensor around it, and the
+ * import patterns of its helper ops.
  *
  * Elements along a dim are tcp.gather, slices along leading dims
  * tcp.gather_nd. Slices along one dim have no op: they are what "Gather Ops in
@@ -11,7 +11,7 @@
 
 #include "dialects/tcp.h"
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- export patterns --------------------------------------------------------------------------------------------- */
 
 static grn_value *gather(grn_rewrite *w, grn_value *full, grn_value *indices, int64_t dim)
 {
@@ -102,7 +102,7 @@ static grn_value *vectors_of_one(const grn_hub *hub)
     return same ? v : NULL;
 }
 
-static grn_status write_gather(grn_rewrite *w, const grn_op *op)
+static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || !grn_tcp_tensor.matches(hub.operands[0]->type))
@@ -113,11 +113,11 @@ static grn_status write_gather(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, vectors ? gather_nd(w, &hub, vectors) : gather_slices(w, &hub));
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- import patterns --------------------------------------------------------------------------------------------- */
 
 static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
 
-static grn_status read_broadcast(grn_rewrite *w, const grn_op *op)
+static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     int64_t dims[GRN_MAX_RANK];
@@ -125,11 +125,11 @@ static grn_status read_broadcast(grn_rewrite *w, const grn_op *op)
         dims[d] = d;
     if (!is_static(grn_operand_type(op, 0)) || !is_static(t))
         return GRN_OK;
-    return grn_replace(w, grn_word_broadcast(w, op->operands[0], dims, t->rank, t->shape));
+    return grn_replace(w, grn_build_broadcast(w, op->operands[0], dims, t->rank, t->shape));
 }
 
 /* Starts, sizes and strides that are constants. */
-static grn_status read_slice(grn_rewrite *w, const grn_op *op)
+static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     int64_t v[3][GRN_MAX_RANK], limit[GRN_MAX_RANK];
@@ -153,9 +153,9 @@ static grn_status read_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, t, GRN_COUNT(attrs), attrs));
 }
 
-static const grn_reading readings[] = {
-    {"tcp.broadcast", NULL, read_broadcast},
-    {"tcp.slice", NULL, read_slice},
+static const grn_import_pattern import_patterns[] = {
+    {"tcp.broadcast", NULL, import_broadcast},
+    {"tcp.slice", NULL, import_slice},
     {NULL, NULL, NULL},
 };
 
@@ -163,9 +163,9 @@ static const grn_reading readings[] = {
 
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS; }
 
-static const grn_writing writings[] = {
-    GRN_MLIR_WRITINGS,
-    {"stablehlo.gather", NULL, write_gather},
+static const grn_export_pattern export_patterns[] = {
+    GRN_MLIR_EXPORT_PATTERNS,
+    {"stablehlo.gather", NULL, export_gather},
     {NULL, NULL, NULL},
 };
 
@@ -175,6 +175,6 @@ const grn_target grn_target_tcp = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = grn_tcp_is_element,
-    .readings = readings,
-    .writings = writings,
+    .import_patterns = import_patterns,
+    .export_patterns = export_patterns,
 };

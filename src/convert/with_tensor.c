@@ -1,10 +1,10 @@
 /*
  * with_tensor.c - MLIR's tensor dialect as a target, with arith and linalg
- * around it, and its helper ops read.
+ * around it, and the import patterns of its helper ops.
  *
  * tensor.gather takes whole slices along any dims in ascending order; an index
  * out of range is undefined there, so `fit` keeps them in range. tensor.scatter
- * replaces, at places that are not met twice.
+ * replaces, and its indices have to be unique.
  */
 #include "convert/with_mlir.h"
 
@@ -20,7 +20,7 @@ static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_v
     return grn_new(w, name, noperands, operands, type, unique ? 2 : 1, attrs);
 }
 
-static grn_status write_gather(grn_rewrite *w, const grn_op *op)
+static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub))
@@ -29,7 +29,7 @@ static grn_status write_gather(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, make(w, "tensor.gather", 2, operands, hub.result, "gather_dims", &hub));
 }
 
-static grn_status write_scatter(grn_rewrite *w, const grn_op *op)
+static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || hub.ninputs != 1 || hub.combiner != GRN_COMBINE_REPLACE)
@@ -40,16 +40,16 @@ static grn_status write_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, make(w, "tensor.scatter", 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- import patterns --------------------------------------------------------------------------------------------- */
 
 static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
 
-static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
+static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     if (!is_static(grn_operand_type(op, 0)) || !is_static(t))
         return GRN_OK;
-    return grn_replace(w, grn_word_reshape(w, op->operands[0], t->rank, t->shape));
+    return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
 }
 
 /* Offsets, sizes and strides, when each is a number. */
@@ -87,7 +87,7 @@ static grn_value *slice(grn_rewrite *w, grn_value *v, const int64_t *start, cons
     return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, size), GRN_COUNT(attrs), attrs);
 }
 
-static grn_status read_extract_slice(grn_rewrite *w, const grn_op *op)
+static grn_status import_extract_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     part p;
@@ -97,7 +97,7 @@ static grn_status read_extract_slice(grn_rewrite *w, const grn_op *op)
     for (int32_t d = 0; d < in->rank; d++)
         if (!grn_mlir_is_slice(in->shape[d], p.offset[d], p.size[d], p.stride[d]))
             return GRN_OK;
-    return grn_replace(w, grn_word_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
+    return grn_replace(w, grn_build_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
 }
 
 /* All of `whole` along the dims but those before and behind the part along `d`, whose extents along the dims before it are
@@ -122,11 +122,11 @@ static grn_value *surround(grn_rewrite *w, grn_value *inner, grn_value *whole, c
     size[d] = t->shape[d] - end;
     if (size[d])
         pieces[n++] = slice(w, whole, start, size, ones);
-    return grn_word_concatenate(w, n, pieces, d);
+    return grn_build_concatenate(w, n, pieces, d);
 }
 
 /* What is around the part, joined to it dimension by dimension from the last on. */
-static grn_status read_insert_slice(grn_rewrite *w, const grn_op *op)
+static grn_status import_insert_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     part p;
@@ -135,49 +135,49 @@ static grn_status read_insert_slice(grn_rewrite *w, const grn_op *op)
     for (int32_t d = 0; d < t->rank; d++)
         if (p.stride[d] != 1 || p.size[d] == 0 || !grn_mlir_is_slice(t->shape[d], p.offset[d], p.size[d], 1))
             return GRN_OK;
-    grn_value *v = grn_word_reshape(w, op->operands[0], t->rank, p.size);
+    grn_value *v = grn_build_reshape(w, op->operands[0], t->rank, p.size);
     for (int32_t d = t->rank - 1; v && d >= 0; d--)
         v = surround(w, v, op->operands[1], &p, d);
     return grn_replace(w, v);
 }
 
-static grn_status read_concat(grn_rewrite *w, const grn_op *op)
+static grn_status import_concat(grn_rewrite *w, const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++)
         if (!is_static(grn_operand_type(op, i)))
             return GRN_OK;
     return is_static(grn_result_type(op, 0))
-               ? grn_replace(w, grn_word_concatenate(w, op->noperands, op->operands, grn_op_integer(op, "dim", 0)))
+               ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, grn_op_integer(op, "dim", 0)))
                : GRN_OK;
 }
 
-/* A cast that says nothing new. */
-static grn_status read_cast(grn_rewrite *w, const grn_op *op)
+/* A cast that changes nothing. */
+static grn_status import_cast(grn_rewrite *w, const grn_op *op)
 {
     return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : GRN_OK;
 }
 
 /* Between integers of one width: the hub's convert keeps the bits. */
-static grn_status read_bitcast(grn_rewrite *w, const grn_op *op)
+static grn_status import_bitcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
     bool good = from->kind == GRN_TYPE_INTEGER && to->kind == GRN_TYPE_INTEGER && from->width > 1 &&
                 is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0));
-    return good ? grn_replace(w, grn_word_convert(w, op->operands[0], to)) : GRN_OK;
+    return good ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : GRN_OK;
 }
 
 /* Zeros, as it is when it is run here. */
-static grn_status read_empty(grn_rewrite *w, const grn_op *op)
+static grn_status import_empty(grn_rewrite *w, const grn_op *op)
 {
     static const unsigned char zeros[16];
     const grn_type *t = grn_result_type(op, 0);
     if (!is_static(t) || t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT)
         return GRN_OK;
-    return grn_replace(w, grn_word_splat(w, t->element, t->rank, t->shape, zeros));
+    return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zeros));
 }
 
 /* Of scalars that are constant integers. */
-static grn_status read_elements(grn_rewrite *w, const grn_op *op)
+static grn_status import_elements(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     bool good = is_static(t) && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_INDEX) &&
@@ -189,19 +189,19 @@ static grn_status read_elements(grn_rewrite *w, const grn_op *op)
         grn_tensor tensor;
         good = grn_constant_tensor(op->operands[i], &v[i], &tensor) && tensor.rank == 0 && tensor.data == &v[i];
     }
-    return good ? grn_replace(w, grn_word_integers(w, t->element, t->rank, t->shape, op->noperands, v)) : GRN_OK;
+    return good ? grn_replace(w, grn_build_integers(w, t->element, t->rank, t->shape, op->noperands, v)) : GRN_OK;
 }
 
-static grn_status read_transpose(grn_rewrite *w, const grn_op *op)
+static grn_status import_transpose(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
     bool good = is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0)) &&
                 grn_op_dims(op, "permutation", &count, &v);
-    return good ? grn_replace(w, grn_word_transpose(w, op->operands[0], v)) : GRN_OK;
+    return good ? grn_replace(w, grn_build_transpose(w, op->operands[0], v)) : GRN_OK;
 }
 
-static grn_status read_broadcast(grn_rewrite *w, const grn_op *op)
+static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     size_t count;
@@ -214,22 +214,22 @@ static grn_status read_broadcast(grn_rewrite *w, const grn_op *op)
     for (int32_t d = 0; d < t->rank; d++)
         if (!grn_has(&added, d))
             grn_push(&kept, d);
-    return grn_replace(w, grn_word_broadcast(w, op->operands[0], kept.v, t->rank, t->shape));
+    return grn_replace(w, grn_build_broadcast(w, op->operands[0], kept.v, t->rank, t->shape));
 }
 
-static const grn_reading readings[] = {
-    {"tensor.expand_shape", NULL, read_reshape},
-    {"tensor.collapse_shape", NULL, read_reshape},
-    {"tensor.extract_slice", NULL, read_extract_slice},
-    {"tensor.insert_slice", NULL, read_insert_slice},
-    {"tensor.concat", NULL, read_concat},
-    {"tensor.cast", NULL, read_cast},
-    {"tensor.bitcast", NULL, read_bitcast},
-    {"tensor.empty", NULL, read_empty},
-    {"tensor.splat", NULL, read_elements},
-    {"tensor.from_elements", NULL, read_elements},
-    {"linalg.transpose", NULL, read_transpose},
-    {"linalg.broadcast", NULL, read_broadcast},
+static const grn_import_pattern import_patterns[] = {
+    {"tensor.expand_shape", NULL, import_reshape},
+    {"tensor.collapse_shape", NULL, import_reshape},
+    {"tensor.extract_slice", NULL, import_extract_slice},
+    {"tensor.insert_slice", NULL, import_insert_slice},
+    {"tensor.concat", NULL, import_concat},
+    {"tensor.cast", NULL, import_cast},
+    {"tensor.bitcast", NULL, import_bitcast},
+    {"tensor.empty", NULL, import_empty},
+    {"tensor.splat", NULL, import_elements},
+    {"tensor.from_elements", NULL, import_elements},
+    {"linalg.transpose", NULL, import_transpose},
+    {"linalg.broadcast", NULL, import_broadcast},
     {NULL, NULL, NULL},
 };
 
@@ -240,10 +240,10 @@ static bool takes_index(const grn_type *e)
     return e->kind == GRN_TYPE_INDEX || (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
 }
 
-static const grn_writing writings[] = {
-    GRN_MLIR_WRITINGS,
-    {"stablehlo.gather", NULL, write_gather},
-    {"stablehlo.scatter", NULL, write_scatter},
+static const grn_export_pattern export_patterns[] = {
+    GRN_MLIR_EXPORT_PATTERNS,
+    {"stablehlo.gather", NULL, export_gather},
+    {"stablehlo.scatter", NULL, export_scatter},
     {NULL, NULL, NULL},
 };
 
@@ -254,6 +254,6 @@ const grn_target grn_target_tensor = {
                 .combiners = 1u << GRN_COMBINE_REPLACE, .needs_unique = true},
     .takes_index = takes_index,
     .index = GRN_I64, /* an unsigned one; index and signless integers stay as they are */
-    .readings = readings,
-    .writings = writings,
+    .import_patterns = import_patterns,
+    .export_patterns = export_patterns,
 };

@@ -1,7 +1,7 @@
-/* with_tf.c - TensorFlow is read only: its constants, and the one scatter that is two steps. */
+/* with_tf.c - TensorFlow is imported, never a target: its constants, and the one scatter that is two steps. */
 #include "convert/convert.h"
 
-static grn_status read_const(grn_rewrite *w, const grn_op *op)
+static grn_status import_const(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     if (value->type != grn_result_type(op, 0))
@@ -32,7 +32,7 @@ static grn_value *negated(grn_rewrite *w, grn_value *v)
     const grn_type *t = v->type;
     if (!minus_one(t->element->dtype, bytes))
         return NULL;
-    return grn_word_binary(w, "stablehlo.multiply", v, grn_word_splat(w, t->element, t->rank, t->shape, bytes));
+    return grn_build_binary(w, "stablehlo.multiply", v, grn_build_splat(w, t->element, t->rank, t->shape, bytes));
 }
 
 static grn_status known_tensors(grn_rewrite *w, const grn_op *op, grn_tensor *out)
@@ -45,7 +45,7 @@ static grn_status known_tensors(grn_rewrite *w, const grn_op *op, grn_tensor *ou
     return GRN_OK;
 }
 
-static grn_status read_sub(grn_rewrite *w, const grn_op *op)
+static grn_status import_sub(grn_rewrite *w, const grn_op *op)
 {
     grn_tensor operands[3];
     grn_access access;
@@ -71,8 +71,8 @@ static grn_status read_sub(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, made ? &made->results[0] : NULL);
 }
 
-const grn_reading grn_tf_readings[] = {
-    {"tf.Const", NULL, read_const},
-    {"tf.TensorScatterSub", NULL, read_sub},
+const grn_import_pattern grn_tf_import_patterns[] = {
+    {"tf.Const", NULL, import_const},
+    {"tf.TensorScatterSub", NULL, import_sub},
     {NULL, NULL, NULL},
 };

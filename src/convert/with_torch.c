@@ -1,7 +1,7 @@
 /*
  * with_torch.c - torch-mlir as a target: what its gathers and scatters can
- * say, and how one that `fit` left is written. Words around them:
- * with_torch_read.c and with_torch_write.c.
+ * express, and how one that `fit` left is exported. Patterns of the ops around
+ * them: with_torch_import.c and with_torch_export.c.
  *
  * Ops are made over builtin tensors; the last pass gives values their vtensors.
  */
@@ -32,7 +32,7 @@ grn_value *grn_with_torch_bool(grn_rewrite *w, bool v)
 
 grn_value *grn_with_torch_none(grn_rewrite *w) { return constant(w, "torch.constant.none", "!torch.none", NULL); }
 
-static grn_value *word(grn_rewrite *w, const char *text)
+static grn_value *string_value(grn_rewrite *w, const char *text)
 {
     const grn_attr *value = grn_attr_string(w->ir, (grn_str){text, strlen(text)});
     return value ? constant(w, "torch.constant.str", "!torch.str", value) : NULL;
@@ -86,7 +86,7 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
     return grn_with_torch_view(w, v, hub->result->rank, hub->result->shape);
 }
 
-grn_status grn_with_torch_write_gather(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || hub.dims.start_index_map.count != 1)
@@ -107,7 +107,7 @@ static const struct {
                 {GRN_COMBINE_MIN, "torch.aten.scatter_reduce.two", "amin"},
                 {GRN_COMBINE_MAX, "torch.aten.scatter_reduce.two", "amax"}};
 
-grn_status grn_with_torch_write_scatter(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || hub.ninputs != 1 || !by_elements(&hub))
@@ -119,7 +119,7 @@ grn_status grn_with_torch_write_scatter(grn_rewrite *w, const grn_op *op)
                                   hub.updates[0]};
         size_t n = 4;
         if (scatters[i].reduce) {
-            operands[n++] = word(w, scatters[i].reduce);
+            operands[n++] = string_value(w, scatters[i].reduce);
             operands[n++] = grn_with_torch_bool(w, true);
         }
         return grn_replace(w, grn_new(w, scatters[i].op, n, operands, grn_result_type(op, 0), 0, NULL));
@@ -154,8 +154,8 @@ const grn_target grn_target_torch = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
-    .readings = grn_torch_readings,
-    .writings = grn_torch_writings,
+    .import_patterns = grn_torch_import_patterns,
+    .export_patterns = grn_torch_export_patterns,
     .own_type = grn_torch_own_type,
     .to_own = "torch_c.from_builtin_tensor",
     .to_builtin = "torch_c.to_builtin_tensor",

@@ -1,8 +1,8 @@
-/* with_tosa.c - TOSA is read only: its constants; gathers and scatters say themselves what they are. */
+/* with_tosa.c - TOSA is imported, never a target: its constants; its gathers and scatters have a to_spec. */
 #include "convert/convert.h"
 
 /* The elements are called `value` up to LLVM 20 and `values` since. */
-static grn_status read_const(grn_rewrite *w, const grn_op *op)
+static grn_status import_const(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     if (!value)
@@ -12,7 +12,7 @@ static grn_status read_const(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}));
 }
 
-const grn_reading grn_tosa_readings[] = {
-    {"tosa.const", NULL, read_const},
+const grn_import_pattern grn_tosa_import_patterns[] = {
+    {"tosa.const", NULL, import_const},
     {NULL, NULL, NULL},
 };

@@ -1,5 +1,5 @@
 /*
- * with_ttnn.c - TTNN as a target, in tt-mlir's words: gather and scatter along
+ * with_ttnn.c - TTNN as a target, by tt-mlir's ops: gather and scatter along
  * one dimension.
  */
 #include "convert/with_ttnn.h"
@@ -14,7 +14,7 @@ static bool is_elements(const grn_hub *hub)
            hub->dims.operand_batching_dims.count + 1 == full->rank && hub->dims.index_vector_dim == full->rank;
 }
 
-grn_status grn_ttnn_write_gather(grn_rewrite *w, const grn_op *op)
+grn_status grn_ttnn_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || !is_elements(&hub))
@@ -24,7 +24,7 @@ grn_status grn_ttnn_write_gather(grn_rewrite *w, const grn_op *op)
                                   &(grn_new_attr){"dim", grn_ttnn_i32(w, GRN_SIGNLESS, hub.dims.start_index_map.v[0])}));
 }
 
-/* TT-16: of one update a place, rounding at the step and once at the end are the same. */
+/* TT-16: with one update for each place, rounding at each step and once at the end are the same. */
 static bool rounds_alike(const grn_hub *hub)
 {
     return hub->combiner == GRN_COMBINE_REPLACE || hub->rule.unique_indices ||
@@ -38,7 +38,7 @@ static const grn_attr *reduce_attr(grn_rewrite *w, int32_t value)
     return grn_attr_make(w->ir, &a);
 }
 
-grn_status grn_ttnn_write_scatter(grn_rewrite *w, const grn_op *op)
+grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || !is_elements(&hub))
@@ -79,6 +79,6 @@ const grn_target grn_target_ttnn = {
     .takes_index = takes_index,
     .index = GRN_UI32,
     .takes_element = takes_element,
-    .readings = grn_ttnn_readings,
-    .writings = grn_ttnn_writings,
+    .import_patterns = grn_ttnn_import_patterns,
+    .export_patterns = grn_ttnn_export_patterns,
 };

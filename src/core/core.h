@@ -322,7 +322,7 @@ void grn_tensor_fill(const grn_tensor *dst, const void *element);
 /* Reads `src` from flat row-major position `from`, `count` elements, into compact `out` (any strides). */
 void grn_tensor_read(const grn_tensor *src, int64_t from, int64_t count, void *out);
 
-/* View transforms: write a view of the same data; false when it cannot be said with strides. */
+/* View transforms: write a view of the same data; false when it cannot be expressed with strides. */
 void grn_view_transpose(const grn_tensor *in, const int64_t *permutation, grn_tensor *out);
 void grn_view_slice(const grn_tensor *in, const int64_t *start, const int64_t *limit, const int64_t *step,
                     grn_tensor *out); /* caller has checked the bounds */

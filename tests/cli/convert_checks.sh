@@ -1,5 +1,5 @@
 # garner convert: every function of tests/ops/ of MLIR's own dialects and TCP, and some of StableHLO's, said in StableHLO, in tensor and in TCP, still
-# gives what its checks expect. What cannot be said is refused with exit status 3.
+# gives what its checks expect. What cannot be expressed is refused with exit status 3.
 . "$(dirname "$0")/common.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 said=0

@@ -76,7 +76,7 @@ grep -q stablehlo "$dir/out" && fail "an op of StableHLO is left"
 expect 0 convert --to=nvl --assume-in-bounds "$dir/in.mlir"
 grep -q nvl.min "$dir/out" && fail "an index that is in range needs no bound"
 
-# A scatter of two inputs is two; a function that mixes them cannot be said.
+# A scatter of two inputs is two; a function that mixes them cannot be expressed.
 cat >"$dir/in.mlir" <<'END'
 func.func @two(%x: tensor<4xf32>, %y: tensor<4xi32>, %i: tensor<2xi32>, %u: tensor<2xf32>, %v: tensor<2xi32>) -> (tensor<4xf32>, tensor<4xi32>) {
   %r:2 = "stablehlo.scatter"(%x, %y, %i, %u, %v) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
@@ -123,5 +123,5 @@ func.func @main(%x: tensor<4xi32>, %i: tensor<?xi32>) -> tensor<?xi32> {
 }
 END
 expect 3 convert --to=nvl "$dir/in.mlir"
-says err 'cannot be said in nvl'
+says err 'cannot be expressed in nvl'
 finish

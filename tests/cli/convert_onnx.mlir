@@ -1,4 +1,4 @@
-// Every word that the writings for ONNX know, and one access of each form. Expected values are StableHLO's, worked out by hand.
+// Every op that has an export pattern for ONNX, and one access of each form. Expected values are StableHLO's, worked out by hand.
 
 func.func @shapes() {
   %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>

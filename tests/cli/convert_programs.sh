@@ -164,7 +164,7 @@ func.func @f(%x: tensor<?x4xf32>, %i: tensor<?xi64>) -> tensor<?x4xf32> {
 X
 { cat "$dir/one.mlir"; echo '// -----'; cat "$dir/dynamic.mlir"; echo '// -----'; cat "$dir/composite.mlir"; } >"$dir/parts.mlir"
 expect 3 convert "$dir/parts.mlir" --split-input-file --to=onnx
-says err "cannot be said in onnx: 'onnx.Gather' has operand #0 of a shape that is not known"
+says err "cannot be expressed in onnx: 'onnx.Gather' has operand #0 of a shape that is not known"
 says out '@impl'
 expect 0 convert "$dir/parts.mlir" --split-input-file --verify-diagnostics --to=onnx
 expect 0 convert --to=torch --generic - <"$dir/one.mlir"

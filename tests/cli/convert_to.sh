@@ -41,9 +41,9 @@ expect 0 convert "$dir/add.mlir" --to=onnx --assume-in-bounds
 
 # Refusals.
 expect 3 convert "$dir/add.mlir" --to=tensor
-grep -q "cannot be said in tensor: 'stablehlo.scatter' combines by 'add', which it has not" "$dir/err" || fail "the combiner is to be named"
+grep -q "cannot be expressed in tensor: 'stablehlo.scatter' combines by 'add', which it has not" "$dir/err" || fail "the combiner is to be named"
 expect 3 convert "$dir/add.mlir" --to=tcp
-grep -q "cannot be said in tcp: 'stablehlo.scatter' has no counterpart there" "$dir/err" || fail "TCP-19 is to be told"
+grep -q "cannot be expressed in tcp: 'stablehlo.scatter' has no counterpart there" "$dir/err" || fail "TCP-19 is to be told"
 [ ! -s "$dir/out" ] || fail "nothing is printed of a program that is refused"
 sed 's/xf32>/xf32, "by rows">/g' "$dir/add.mlir" >"$dir/encoded.mlir"
 for to in stablehlo onnx torch ttnn nvl; do
@@ -52,7 +52,7 @@ for to in stablehlo onnx torch ttnn nvl; do
         fail "$to: the encoding is to be named"
 done
 
-# An op whose every index is out of range is refused as what cannot be said is, not as a run that meets the index.
+# An op whose every index is out of range is refused as what cannot be expressed is, not as a run that meets the index.
 cat >"$dir/nothing.mlir" <<'END'
 func.func @main(%a: tensor<4x0xf32>, %i: tensor<3x1xindex>) -> tensor<3x4xf32> {
   %0 = tensor.gather %a[%i] gather_dims([1]) : (tensor<4x0xf32>, tensor<3x1xindex>) -> tensor<3x4xf32>

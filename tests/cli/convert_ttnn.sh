@@ -85,5 +85,5 @@ func.func @main(%x: tensor<4xf64>, %i: tensor<3xi64>) -> tensor<3xf64> {
 }
 END
 expect 3 convert --to=ttnn "$dir/wide_elements.mlir"
-says err "wide_elements.mlir:2:8: error: cannot be said in ttnn: 'onnx.Gather' has elements of type 'f64'"
+says err "wide_elements.mlir:2:8: error: cannot be expressed in ttnn: 'onnx.Gather' has elements of type 'f64'"
 finish

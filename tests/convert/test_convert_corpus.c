@@ -1,6 +1,6 @@
 /*
- * test_convert_corpus.c - every program of tests/ops, tests/rules and examples that verifies, said in every dialect and then in
- * every other: what it becomes verifies, does the same, and what cannot be said is told.
+ * test_convert_corpus.c - every program of tests/ops, tests/rules and examples that verifies, converted to every dialect and then to
+ * every other: what it becomes verifies, does the same, and what cannot be expressed is told.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,8 +26,9 @@ static void hear(void *user, const grn_diagnostic *d)
 }
 static const grn_diag diag = {hear, NULL};
 
-/* NULL where it cannot be said: told, for the program itself always fails, say, but never because what was made is wrong. */
-static grn_module *say(const char *name, const grn_module *m, const char *to, bool keep_recipes)
+/* NULL where it cannot be expressed: reported, for instance because the program always fails, but never because what was made
+ * is wrong. */
+static grn_module *converted_to(const char *name, const grn_module *m, const char *to, bool keep_recipes)
 {
     const grn_module_convert_options how = {.to = to, .keep_recipes = keep_recipes};
     grn_module *made;
@@ -49,7 +50,7 @@ static void expect_same(const char *name, const grn_module *a, const grn_module 
 }
 
 /* What one program becomes, which = its number: each pair of dialects is met by one program in so many. */
-static void say_everywhere(const corpus_program *p, size_t which, size_t said[DIALECTS])
+static void convert_everywhere(const corpus_program *p, size_t which, size_t converted[DIALECTS])
 {
     grn_module *m;
     bool compares = !strstr(p->text, "bitcast");
@@ -57,8 +58,8 @@ static void say_everywhere(const corpus_program *p, size_t which, size_t said[DI
         return;
     for (size_t d = 0; grn_module_verify(m, NULL) == GRN_OK && grn_module_dialect(d); d++) {
         const char *to = grn_module_dialect(d), *next = grn_module_dialect((d + 1 + which) % 7);
-        grn_module *made = say(p->name, m, to, which % 4 == 3), *again = made && next ? say(p->name, made, next, false) : NULL;
-        said[d] += made != NULL;
+        grn_module *made = converted_to(p->name, m, to, which % 4 == 3), *again = made && next ? converted_to(p->name, made, next, false) : NULL;
+        converted[d] += made != NULL;
         if (made && compares)
             expect_same(p->name, m, made, to);
         if (again && compares)
@@ -69,25 +70,25 @@ static void say_everywhere(const corpus_program *p, size_t which, size_t said[DI
     grn_module_destroy(m);
 }
 
-static void corpus_is_said(void **state)
+static void corpus_is_converted(void **state)
 {
-    size_t said[DIALECTS] = {0};
+    size_t converted[DIALECTS] = {0};
     corpus all = {0};
     (void)state;
     corpus_add(&all, "tests/ops");
     corpus_add(&all, "examples");
     corpus_add(&all, "tests/rules");
     for (size_t i = 0; i < all.count; i++)
-        say_everywhere(&all.programs[i], i, said);
+        convert_everywhere(&all.programs[i], i, converted);
     for (size_t d = 0; grn_module_dialect(d); d++) {
-        printf("%zu programs in %s\n", said[d], grn_module_dialect(d));
-        assert_true(said[d] > 20);
+        printf("%zu programs in %s\n", converted[d], grn_module_dialect(d));
+        assert_true(converted[d] > 20);
     }
     corpus_free(&all);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(corpus_is_said)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(corpus_is_converted)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

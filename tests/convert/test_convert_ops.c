@@ -1,7 +1,7 @@
 /*
- * test_convert_ops.c - every function of tests/ops said in every dialect: it
+ * test_convert_ops.c - every function of tests/ops in every dialect: it
  * verifies, runs, and its checks hold. ops_said.txt beside this file has what
- * can be said, a line per function, a column per dialect: how many ops of the
+ * can be expressed, a line per function, a column per dialect: how many ops of the
  * function's own dialect stay as they are, or - where the dialect refuses it.
  * A column may get better, never worse. GARNER_WRITE_SAID=FILE writes the table.
  */
@@ -100,21 +100,21 @@ static int count_ops(const grn_module *m, const char *dialect)
     return n;
 }
 
-/* MLIR's own ops are what tensor and tcp are said with. */
-static bool are_its_words(const char *own, const char *to)
+/* The targets tensor and tcp consist of MLIR's own ops. */
+static bool are_its_ops(const char *own, const char *to)
 {
     bool upstream = strcmp(own, "arith") == 0 || strcmp(own, "linalg") == 0 || strcmp(own, "tensor") == 0;
     return strcmp(own, to) == 0 || (upstream && (strcmp(to, "tensor") == 0 || strcmp(to, "tcp") == 0));
 }
 
-/* Sums of bf16 are said as sums of f32, which quiet a NaN that no update reached (docs/convert.md). */
+/* Sums of bf16 become sums of f32, which quiet a NaN that no update reached (docs/convert.md). */
 static bool loses_bits(const char *name)
 {
     return strcmp(name, "ttnn/scatter.mlir@bf16_nan_bits") == 0;
 }
 
 /* Ops left, -1: refused. */
-static int say(const char *where, const grn_module *m, const char *own, const char *to)
+static int converted_to(const char *where, const grn_module *m, const char *own, const char *to)
 {
     notes n = {""};
     const grn_diag diag = {note, &n};
@@ -128,7 +128,7 @@ static int say(const char *where, const grn_module *m, const char *own, const ch
     status = run_all(made, &diag);
     if (status != GRN_OK)
         fail_msg("%s to %s: it does not run as it did: %s: %s", where, to, grn_status_text(status), n.first);
-    int left = are_its_words(own, to) ? 0 : count_ops(made, own);
+    int left = are_its_ops(own, to) ? 0 : count_ops(made, own);
     grn_module_destroy(made);
     return left;
 }
@@ -201,7 +201,7 @@ static void try_function(table *t, const char *file, const char *part, size_t n)
     snprintf(own, sizeof own, "%.*s", (int)strcspn(file, "/"), file);
     snprintf(name, sizeof name, "%s%.*s", file, (int)strcspn(symbol, "( "), symbol);
     for (size_t d = 0; d < DIALECTS && !loses_bits(name); d++)
-        left[d] = say(name, m, own, grn_module_dialect(d));
+        left[d] = converted_to(name, m, own, grn_module_dialect(d));
     t->functions++;
     hold(t, name, left);
     if (t->out)

@@ -1,7 +1,7 @@
 /*
  * test_convert_pairs.c - random programs through every ordered pair of
- * dialects: a StableHLO program S, said in A, and that said in B. What comes
- * out of each step verifies, runs and gives the bits of S; what cannot be said
+ * dialects: a StableHLO program S, S in A, and that in B. What comes
+ * out of each step verifies, runs and gives the bits of S; what cannot be expressed
  * is refused with a reason.
  *
  * GARNER_RANDOM_CASES: how many programs each pair is to take (20). Extents,
@@ -33,14 +33,14 @@ typedef struct trial {
 static void wrong(const trial *t, const char *what, const grn_module *from, const grn_module *made, const char *to, const notes *n)
 {
     program_show("the program", t->source);
-    program_show("said in the first dialect", from);
+    program_show("in the first dialect", from);
     if (made)
-        program_show("said in the second", made);
+        program_show("in the second", made);
     fail_msg("%s, converting to %s; GARNER_SEED=%llu; '%s'", what, to, t->seed, n->first);
 }
 
-/* `from` said in `to`, checked; NULL: refused. */
-static grn_module *say(const trial *t, const grn_module *from, const char *to)
+/* `from` converted to `to`, checked; NULL: refused. */
+static grn_module *converted_to(const trial *t, const grn_module *from, const char *to)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);
@@ -62,7 +62,7 @@ static grn_module *say(const trial *t, const grn_module *from, const char *to)
 
 typedef struct counts {
     size_t dialects;
-    uint64_t said[MOST_DIALECTS][MOST_DIALECTS];
+    uint64_t converted[MOST_DIALECTS][MOST_DIALECTS];
 } counts;
 
 static void through_all(const trial *t, uint64_t wanted, counts *n)
@@ -70,11 +70,11 @@ static void through_all(const trial *t, uint64_t wanted, counts *n)
     for (size_t a = 0; a < n->dialects; a++) {
         bool asked = false;
         for (size_t b = 0; b < n->dialects; b++)
-            asked |= n->said[a][b] < wanted;
-        grn_module *first = asked ? say(t, t->source, grn_module_dialect(a)) : NULL;
+            asked |= n->converted[a][b] < wanted;
+        grn_module *first = asked ? converted_to(t, t->source, grn_module_dialect(a)) : NULL;
         for (size_t b = 0; first && b < n->dialects; b++) {
-            grn_module *second = say(t, first, grn_module_dialect(b));
-            n->said[a][b] += second != NULL;
+            grn_module *second = converted_to(t, first, grn_module_dialect(b));
+            n->converted[a][b] += second != NULL;
             grn_module_destroy(second);
         }
         grn_module_destroy(first);
@@ -91,7 +91,7 @@ static bool all_met(const counts *n, bool is_scatter, uint64_t wanted)
 {
     for (size_t a = 0; a < n->dialects; a++)
         for (size_t b = 0; b < n->dialects; b++)
-            if (is_possible(is_scatter, a, b) && n->said[a][b] < wanted)
+            if (is_possible(is_scatter, a, b) && n->converted[a][b] < wanted)
                 return false;
     return true;
 }
@@ -122,7 +122,7 @@ static void report(const counts *n, const char *what)
     for (size_t a = 0; a < n->dialects; a++) {
         printf("\n%-12s", grn_module_dialect(a));
         for (size_t b = 0; b < n->dialects; b++)
-            printf("%11llu", (unsigned long long)n->said[a][b]);
+            printf("%11llu", (unsigned long long)n->converted[a][b]);
     }
     printf("\n");
 }
@@ -140,8 +140,8 @@ static void pairs(bool is_scatter)
     report(&n, is_scatter ? "scatter" : "gather");
     for (size_t a = 0; most > 1 && a < n.dialects; a++)
         for (size_t b = 0; b < n.dialects; b++) {
-            if (n.said[a][b] < wanted && is_possible(is_scatter, a, b))
-                fail_msg("only %llu of %llu programs from %s to %s", (unsigned long long)n.said[a][b],
+            if (n.converted[a][b] < wanted && is_possible(is_scatter, a, b))
+                fail_msg("only %llu of %llu programs from %s to %s", (unsigned long long)n.converted[a][b],
                          (unsigned long long)wanted, grn_module_dialect(a), grn_module_dialect(b));
         }
 }

@@ -2,7 +2,7 @@
  * test_convert_unknown.c - less is known of an op: each operand of each op of tests/ops, in turn, is a value of which only
  * the type is known, once with the type it had and once with its extents unknown; then each result has its extents unknown.
  *
- * Whatever then verifies is said in every dialect or refused with a reason; what is said verifies, and the value that
+ * Whatever then verifies is converted to every dialect or refused with a reason; what is made verifies, and the value that
  * nothing is known of is still there. A gather or a scatter that became unknown to a target is never lost.
  */
 #include <ctype.h>
@@ -168,7 +168,7 @@ static size_t count(const char *where, const char *what)
     return n;
 }
 
-static void say_everywhere(const char *name, const text *variant, size_t *said, size_t *refused)
+static void convert_everywhere(const char *name, const text *variant, size_t *converted, size_t *refused)
 {
     grn_module *m;
     if (parse(variant->at, variant->n, &m) != GRN_OK)
@@ -187,7 +187,7 @@ static void say_everywhere(const char *name, const text *variant, size_t *said, 
         }
         if (status != GRN_OK || grn_module_verify(made, &diag) != GRN_OK)
             fail_msg("%s to %s: %s: %s\n%s", name, grn_module_dialect(d), grn_status_name(status), n.first, variant->at);
-        ++*said;
+        ++*converted;
         assert_int_equal(grn_module_print(made, &(grn_module_print_options){.generic = true}, &(grn_sink){append, &after}), GRN_OK);
         if (count(after.at, "\"x.unknown\"") != count(variant->at, "\"x.unknown\""))
             fail_msg("%s to %s: it lost a value:\n%s\n%s", name, grn_module_dialect(d), variant->at, after.at);
@@ -231,7 +231,7 @@ static void vary_result(text *out, const char *whole, const line_op *op)
 
 typedef struct tally {
     uint64_t one_in, seen;
-    size_t said, refused;
+    size_t converted, refused;
 } tally;
 
 static bool is_taken(tally *t)
@@ -254,7 +254,7 @@ static void vary(const char *name, const char *whole, tally *t)
                 vary_operand(&variant, whole, line, &op, v / 2, v % 2);
             else
                 vary_result(&variant, whole, &op);
-            say_everywhere(name, &variant, &t->said, &t->refused);
+            convert_everywhere(name, &variant, &t->converted, &t->refused);
             free(variant.at);
         }
     }
@@ -294,8 +294,8 @@ static void what_is_unknown_stays(void **state)
         free(generic.at);
     }
     corpus_free(&all);
-    printf("%zu said, %zu refused\n", t.said, t.refused);
-    assert_true(t.said > 500 && t.refused > 20);
+    printf("%zu said, %zu refused\n", t.converted, t.refused);
+    assert_true(t.converted > 500 && t.refused > 20);
 }
 
 int main(void)

@@ -4,7 +4,7 @@
 #   tests/interop/converted.sh GARNER [MLIR_OPT]
 #
 # GARNER is the command, MLIR_OPT is mlir-opt-19 unless given. For every part of every example and program of tests/ops/
-# that can be said in the target: MLIR_OPT accepts it, tensor in custom and in generic form, TCP in generic form through
+# that can be expressed in the target: MLIR_OPT accepts it, tensor in custom and in generic form, TCP in generic form through
 # share/tcp.irdl.mlir; and both prints say the same program. Ops that stay in another dialect are read as unregistered.
 # Ends with "N passed, N failed"; exit 1 on a failure.
 set -u
@@ -24,7 +24,7 @@ accepts() {
     "$mlir_opt" --allow-unregistered-dialect $2 "$1" -o "$work/back" 2>"$work/said"
 }
 
-# check TARGET FILE: 0 passed, 1 failed, 2 cannot be said.
+# check TARGET FILE: 0 passed, 1 failed, 2 cannot be expressed.
 check() {
     "$garner" convert $options --to="$1" "$2" >"$work/custom" 2>"$work/said" || return 2
     "$garner" convert $options --to="$1" --generic "$2" >"$work/generic" 2>"$work/said" || return 1

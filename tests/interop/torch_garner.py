@@ -118,7 +118,7 @@ class ConvertOptions(ctypes.Structure):
 
 
 def converted(module, to):
-    """The module in another dialect; None: it cannot be said there. The module is gone."""
+    """The module in another dialect; None: it cannot be expressed there. The module is gone."""
     made = ctypes.c_void_p()
     status = lib.grn_module_convert(module, ctypes.byref(ConvertOptions(to=to.encode())), None, ctypes.byref(made))
     lib.grn_module_destroy(module)

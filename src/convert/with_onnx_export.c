@@ -1,4 +1,4 @@
-/* with_onnx_write.c - the hub's words as ONNX's operators. What ONNX has no operator for stays as it is. */
+/* with_onnx_export.c - the hub's helper ops as ONNX's operators. What ONNX has no operator for stays as it is. */
 #include "convert/with_onnx.h"
 
 #include "dialects/stablehlo.h"
@@ -13,7 +13,7 @@ static bool is_static(const grn_op *op)
     return all;
 }
 
-/* Whether operator `name` takes elements such as those of tensor `t`: its row says so. */
+/* Whether operator `name`, by its row, takes elements such as those of tensor `t`. */
 static bool takes(const grn_rewrite *w, const char *name, const grn_type *t)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){name, strlen(name)});
@@ -26,17 +26,17 @@ static grn_value *constant(grn_rewrite *w, const grn_attr *value)
     return value ? grn_new(w, "onnx.Constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}) : NULL;
 }
 
-/* The same of what a word of the hub made: that one goes, as nobody uses it. */
-static grn_value *constant_of(grn_rewrite *w, const grn_value *word)
+/* onnx.Constant of a constant that an op builder made: that one is erased later, as nothing uses it. */
+static grn_value *constant_of(grn_rewrite *w, const grn_value *made)
 {
-    return word ? constant(w, grn_op_attr(word->def, "value")) : NULL;
+    return made ? constant(w, grn_op_attr(made->def, "value")) : NULL;
 }
 
-/* A list of i64, as operands are that say a shape or where to cut. */
+/* A list of i64: the operand that gives a shape, or the bounds of a slice. */
 static grn_value *list(grn_rewrite *w, size_t count, const int64_t *v)
 {
     const int64_t shape[] = {(int64_t)count};
-    return constant_of(w, grn_word_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, shape, count, v));
+    return constant_of(w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, shape, count, v));
 }
 
 static grn_value *list_of(grn_rewrite *w, const grn_op *op, const char *name)
@@ -58,7 +58,7 @@ static bool same_shape(const grn_type *t, const grn_dims *shape)
     return t->rank == shape->count && (t->rank == 0 || memcmp(t->shape, shape->v, (size_t)t->rank * sizeof *shape->v) == 0);
 }
 
-/* Reshape, Expand: `v` itself where it has that shape. In a Reshape's list a 0 is an extent only if allowzero says so. */
+/* Reshape, Expand: `v` itself where it has that shape. In a Reshape's list a 0 is an extent only under allowzero. */
 static grn_value *shaped(grn_rewrite *w, const char *op, grn_value *v, const grn_dims *shape)
 {
     bool zero = false;
@@ -92,14 +92,14 @@ static grn_value *transposed(grn_rewrite *w, grn_value *v, const int64_t *perm)
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
 
-static grn_status write_constant(grn_rewrite *w, const grn_op *op)
+static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     return value->type == grn_result_type(op, 0) ? grn_replace(w, constant(w, value)) : GRN_OK;
 }
 
 /* A constant of one dimension, spread; Range would give a shape that is not known. */
-static grn_status write_iota(grn_rewrite *w, const grn_op *op)
+static grn_status export_iota(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
@@ -117,13 +117,13 @@ static grn_status write_iota(grn_rewrite *w, const grn_op *op)
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-static grn_status write_reshape(grn_rewrite *w, const grn_op *op)
+static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
 {
     grn_dims shape = grn_extents(grn_result_type(op, 0));
     return is_static(op) ? grn_replace(w, shaped(w, "onnx.Reshape", op->operands[0], &shape)) : GRN_OK;
 }
 
-static grn_status write_transpose(grn_rewrite *w, const grn_op *op)
+static grn_status export_transpose(grn_rewrite *w, const grn_op *op)
 {
     size_t count = 0;
     const int64_t *perm = NULL;
@@ -143,7 +143,7 @@ static void ascending(size_t count, const int64_t *dims, int64_t *perm)
 }
 
 /* In the result's order, with units where the result has more; then Expand. */
-static grn_status write_broadcast(grn_rewrite *w, const grn_op *op)
+static grn_status export_broadcast(grn_rewrite *w, const grn_op *op)
 {
     size_t count = 0;
     const int64_t *dims = NULL;
@@ -162,7 +162,7 @@ static grn_status write_broadcast(grn_rewrite *w, const grn_op *op)
 }
 
 /* StableHLO's limits are in range, so ONNX's ends mean the same. */
-static grn_status write_slice(grn_rewrite *w, const grn_op *op)
+static grn_status export_slice(grn_rewrite *w, const grn_op *op)
 {
     int64_t axes[GRN_MAX_RANK];
     const grn_type *type = grn_result_type(op, 0);
@@ -175,7 +175,7 @@ static grn_status write_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "onnx.Slice", GRN_COUNT(operands), operands, type, 0, NULL));
 }
 
-static grn_status write_concatenate(grn_rewrite *w, const grn_op *op)
+static grn_status export_concatenate(grn_rewrite *w, const grn_op *op)
 {
     const grn_new_attr axis = {"axis", grn_onnx_number(w, grn_op_integer(op, "dimension", 0))};
     return is_static(op) ? grn_replace(w, grn_new(w, "onnx.Concat", op->noperands, op->operands, grn_result_type(op, 0), 1, &axis))
@@ -183,7 +183,7 @@ static grn_status write_concatenate(grn_rewrite *w, const grn_op *op)
 }
 
 /* ONNX puts nothing between elements. */
-static grn_status write_pad(grn_rewrite *w, const grn_op *op)
+static grn_status export_pad(grn_rewrite *w, const grn_op *op)
 {
     size_t count = 0;
     const int64_t *low = NULL, *high = NULL, *interior = NULL;
@@ -216,7 +216,7 @@ static const struct {
     {"stablehlo.or", "onnx.BitwiseOr", "onnx.Or"},    {"stablehlo.not", NULL, "onnx.Not"},
 };
 
-static grn_status write_alike(grn_rewrite *w, const grn_op *op)
+static grn_status export_alike(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_operand_type(op, 0);
     for (size_t i = 0; i < GRN_COUNT(alike); i++) {
@@ -227,27 +227,27 @@ static grn_status write_alike(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-static grn_status write_compare(grn_rewrite *w, const grn_op *op)
+static grn_status export_compare(grn_rewrite *w, const grn_op *op)
 {
-    static const char *const words[] = {[GRN_COMPARE_EQ] = "onnx.Equal",   [GRN_COMPARE_NE] = "onnx.Equal",
-                                        [GRN_COMPARE_GE] = "onnx.GreaterOrEqual", [GRN_COMPARE_GT] = "onnx.Greater",
-                                        [GRN_COMPARE_LE] = "onnx.LessOrEqual", [GRN_COMPARE_LT] = "onnx.Less"};
+    static const char *const comparisons[] = {[GRN_COMPARE_EQ] = "onnx.Equal",   [GRN_COMPARE_NE] = "onnx.Equal",
+                                              [GRN_COMPARE_GE] = "onnx.GreaterOrEqual", [GRN_COMPARE_GT] = "onnx.Greater",
+                                              [GRN_COMPARE_LE] = "onnx.LessOrEqual", [GRN_COMPARE_LT] = "onnx.Less"};
     const grn_attr *type = grn_op_attr(op, "compare_type");
     int32_t direction = grn_op_attr(op, "comparison_direction")->enumeration.value;
-    if ((type && type->enumeration.value == GRN_COMPARE_TOTALORDER) || !takes(w, words[direction], grn_operand_type(op, 0)))
+    if ((type && type->enumeration.value == GRN_COMPARE_TOTALORDER) || !takes(w, comparisons[direction], grn_operand_type(op, 0)))
         return GRN_OK;
-    grn_value *v = grn_new(w, words[direction], 2, op->operands, grn_result_type(op, 0), 0, NULL);
+    grn_value *v = grn_new(w, comparisons[direction], 2, op->operands, grn_result_type(op, 0), 0, NULL);
     if (direction == GRN_COMPARE_NE && v)
         v = grn_new(w, "onnx.Not", 1, &v, grn_result_type(op, 0), 0, NULL);
     return grn_replace(w, v);
 }
 
-static grn_status write_select(grn_rewrite *w, const grn_op *op)
+static grn_status export_select(grn_rewrite *w, const grn_op *op)
 {
     return grn_replace(w, grn_new(w, "onnx.Where", 3, op->operands, grn_result_type(op, 0), 0, NULL));
 }
 
-static grn_status write_convert(grn_rewrite *w, const grn_op *op)
+static grn_status export_convert(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     const grn_new_attr to = {"to", grn_attr_type(w->ir, type->element)};
@@ -256,27 +256,27 @@ static grn_status write_convert(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "onnx.Cast", 1, op->operands, type, 1, &to));
 }
 
-const grn_writing grn_onnx_writings[] = {
-    {"stablehlo.gather", NULL, grn_onnx_write_gather},
-    {"stablehlo.scatter", NULL, grn_onnx_write_scatter},
-    {"stablehlo.constant", NULL, write_constant},
-    {"stablehlo.iota", NULL, write_iota},
-    {"stablehlo.reshape", NULL, write_reshape},
-    {"stablehlo.transpose", NULL, write_transpose},
-    {"stablehlo.broadcast_in_dim", NULL, write_broadcast},
-    {"stablehlo.slice", NULL, write_slice},
-    {"stablehlo.concatenate", NULL, write_concatenate},
-    {"stablehlo.pad", NULL, write_pad},
-    {"stablehlo.add", NULL, write_alike},
-    {"stablehlo.subtract", NULL, write_alike},
-    {"stablehlo.multiply", NULL, write_alike},
-    {"stablehlo.minimum", NULL, write_alike},
-    {"stablehlo.maximum", NULL, write_alike},
-    {"stablehlo.and", NULL, write_alike},
-    {"stablehlo.or", NULL, write_alike},
-    {"stablehlo.not", NULL, write_alike},
-    {"stablehlo.compare", NULL, write_compare},
-    {"stablehlo.select", NULL, write_select},
-    {"stablehlo.convert", NULL, write_convert},
+const grn_export_pattern grn_onnx_export_patterns[] = {
+    {"stablehlo.gather", NULL, grn_onnx_export_gather},
+    {"stablehlo.scatter", NULL, grn_onnx_export_scatter},
+    {"stablehlo.constant", NULL, export_constant},
+    {"stablehlo.iota", NULL, export_iota},
+    {"stablehlo.reshape", NULL, export_reshape},
+    {"stablehlo.transpose", NULL, export_transpose},
+    {"stablehlo.broadcast_in_dim", NULL, export_broadcast},
+    {"stablehlo.slice", NULL, export_slice},
+    {"stablehlo.concatenate", NULL, export_concatenate},
+    {"stablehlo.pad", NULL, export_pad},
+    {"stablehlo.add", NULL, export_alike},
+    {"stablehlo.subtract", NULL, export_alike},
+    {"stablehlo.multiply", NULL, export_alike},
+    {"stablehlo.minimum", NULL, export_alike},
+    {"stablehlo.maximum", NULL, export_alike},
+    {"stablehlo.and", NULL, export_alike},
+    {"stablehlo.or", NULL, export_alike},
+    {"stablehlo.not", NULL, export_alike},
+    {"stablehlo.compare", NULL, export_compare},
+    {"stablehlo.select", NULL, export_select},
+    {"stablehlo.convert", NULL, export_convert},
     {NULL, NULL, NULL},
 };

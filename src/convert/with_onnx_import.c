@@ -1,5 +1,5 @@
 /*
- * with_onnx_read.c - ONNX's operators as words of the hub. Broadcasting
+ * with_onnx_import.c - ONNX's operators as ops of the hub. Broadcasting
  * becomes broadcast_in_dim. An operator stays as it is where a shape or a list
  * it needs is not known.
  */
@@ -26,7 +26,7 @@ static grn_value *spread(grn_rewrite *w, grn_value *v, const grn_type *type)
     int64_t dims[GRN_MAX_RANK];
     for (int32_t d = 0; d < v->type->rank; d++)
         dims[d] = type->rank - v->type->rank + d;
-    return grn_word_broadcast(w, v, dims, type->rank, type->shape);
+    return grn_build_broadcast(w, v, dims, type->rank, type->shape);
 }
 
 /* Whether every operand has the result's shape, known or not. */
@@ -45,51 +45,52 @@ static bool can_spread(const grn_op *op) { return is_static(op) || all_alike(op)
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
 
-static const char *word_of(const grn_op *op)
+static const char *hub_op_of(const grn_op *op)
 {
     static const struct {
         const char *onnx, *hub;
-    } words[] = {{"onnx.Add", "stablehlo.add"},         {"onnx.Sub", "stablehlo.subtract"}, {"onnx.Mul", "stablehlo.multiply"},
-                 {"onnx.Min", "stablehlo.minimum"},     {"onnx.Max", "stablehlo.maximum"},  {"onnx.And", "stablehlo.and"},
-                 {"onnx.Or", "stablehlo.or"},           {"onnx.BitwiseAnd", "stablehlo.and"}, {"onnx.BitwiseOr", "stablehlo.or"},
-                 {"onnx.Less", "LT"},                   {"onnx.LessOrEqual", "LE"},         {"onnx.Greater", "GT"},
-                 {"onnx.GreaterOrEqual", "GE"},         {"onnx.Equal", "EQ"}};
-    for (size_t i = 0; i < GRN_COUNT(words); i++)
-        if (grn_str_is(op->name, words[i].onnx))
-            return words[i].hub;
+    } hub_ops[] = {{"onnx.Add", "stablehlo.add"},         {"onnx.Sub", "stablehlo.subtract"}, {"onnx.Mul", "stablehlo.multiply"},
+                   {"onnx.Min", "stablehlo.minimum"},     {"onnx.Max", "stablehlo.maximum"},  {"onnx.And", "stablehlo.and"},
+                   {"onnx.Or", "stablehlo.or"},           {"onnx.BitwiseAnd", "stablehlo.and"}, {"onnx.BitwiseOr", "stablehlo.or"},
+                   {"onnx.Less", "LT"},                   {"onnx.LessOrEqual", "LE"},         {"onnx.Greater", "GT"},
+                   {"onnx.GreaterOrEqual", "GE"},         {"onnx.Equal", "EQ"}};
+    for (size_t i = 0; i < GRN_COUNT(hub_ops); i++)
+        if (grn_str_is(op->name, hub_ops[i].onnx))
+            return hub_ops[i].hub;
     return NULL;
 }
 
 /* Of two operands or, as Min and Max have them, any number. */
-static grn_status read_binary(grn_rewrite *w, const grn_op *op)
+static grn_status import_binary(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     if (!can_spread(op))
         return GRN_OK;
     grn_value *v = spread(w, op->operands[0], type);
     for (size_t i = 1; v && i < op->noperands; i++)
-        v = grn_word_binary(w, word_of(op), v, spread(w, op->operands[i], type));
+        v = grn_build_binary(w, hub_op_of(op), v, spread(w, op->operands[i], type));
     return grn_replace(w, v);
 }
 
-static grn_status read_compare(grn_rewrite *w, const grn_op *op)
+static grn_status import_compare(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     if (!can_spread(op))
         return GRN_OK;
-    return grn_replace(w, grn_word_compare(w, word_of(op), spread(w, op->operands[0], type), spread(w, op->operands[1], type)));
+    return grn_replace(w, grn_build_compare(w, hub_op_of(op), spread(w, op->operands[0], type), spread(w, op->operands[1], type)));
 }
 
-static grn_status read_not(grn_rewrite *w, const grn_op *op)
+static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
     static const unsigned char no = 0;
     const grn_type *type = grn_result_type(op, 0);
     if (!is_static(op))
         return GRN_OK;
-    return grn_replace(w, grn_word_compare(w, "EQ", op->operands[0], grn_word_splat(w, type->element, type->rank, type->shape, &no)));
+    grn_value *const zero = grn_build_splat(w, type->element, type->rank, type->shape, &no);
+    return grn_replace(w, grn_build_compare(w, "EQ", op->operands[0], zero));
 }
 
-static grn_status read_where(grn_rewrite *w, const grn_op *op)
+static grn_status import_where(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     grn_value *v[3];
@@ -97,17 +98,17 @@ static grn_status read_where(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     for (size_t i = 0; i < GRN_COUNT(v); i++)
         v[i] = spread(w, op->operands[i], type);
-    return grn_replace(w, grn_word_select(w, v[0], v[1], v[2]));
+    return grn_replace(w, grn_build_select(w, v[0], v[1], v[2]));
 }
 
-static grn_status read_cast(grn_rewrite *w, const grn_op *op)
+static grn_status import_cast(grn_rewrite *w, const grn_op *op)
 {
-    return grn_replace(w, grn_word_convert(w, op->operands[0], grn_result_type(op, 0)->element));
+    return grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element));
 }
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
 
-static grn_status read_constant(grn_rewrite *w, const grn_op *op)
+static grn_status import_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
     if (value->type != grn_result_type(op, 0))
@@ -116,52 +117,52 @@ static grn_status read_constant(grn_rewrite *w, const grn_op *op)
 }
 
 /* start + i * delta */
-static grn_status read_range(grn_rewrite *w, const grn_op *op)
+static grn_status import_range(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     if (!is_static(op))
         return GRN_OK;
-    grn_value *i = grn_word_iota(w, type->element, 1, type->shape, 0);
-    grn_value *steps = grn_word_binary(w, "stablehlo.multiply", i, spread(w, op->operands[2], type));
-    return grn_replace(w, grn_word_binary(w, "stablehlo.add", steps, spread(w, op->operands[0], type)));
+    grn_value *i = grn_build_iota(w, type->element, 1, type->shape, 0);
+    grn_value *steps = grn_build_binary(w, "stablehlo.multiply", i, spread(w, op->operands[2], type));
+    return grn_replace(w, grn_build_binary(w, "stablehlo.add", steps, spread(w, op->operands[0], type)));
 }
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-/* Reshape, Unsqueeze, Squeeze, Identity: the result's type says all. */
-static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
+/* Reshape, Unsqueeze, Squeeze, Identity: the result's type decides all. */
+static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     bool known = grn_type_has_static_shape(type) && grn_type_has_static_shape(grn_operand_type(op, 0));
-    return known ? grn_replace(w, grn_word_reshape(w, op->operands[0], type->rank, type->shape)) : GRN_OK;
+    return known ? grn_replace(w, grn_build_reshape(w, op->operands[0], type->rank, type->shape)) : GRN_OK;
 }
 
-static grn_status read_identity(grn_rewrite *w, const grn_op *op)
+static grn_status import_identity(grn_rewrite *w, const grn_op *op)
 {
     return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : GRN_OK;
 }
 
-static grn_status read_transpose(grn_rewrite *w, const grn_op *op)
+static grn_status import_transpose(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *list = grn_op_attr(op, "perm");
     int64_t perm[GRN_MAX_RANK];
     int32_t rank = grn_result_type(op, 0)->rank;
     for (int32_t d = 0; d < rank; d++)
         perm[d] = list ? list->array.items[d]->integer : rank - 1 - d;
-    return is_static(op) ? grn_replace(w, grn_word_transpose(w, op->operands[0], perm)) : GRN_OK;
+    return is_static(op) ? grn_replace(w, grn_build_transpose(w, op->operands[0], perm)) : GRN_OK;
 }
 
-static grn_status read_expand(grn_rewrite *w, const grn_op *op)
+static grn_status import_expand(grn_rewrite *w, const grn_op *op)
 {
     return is_static(op) ? grn_replace(w, spread(w, op->operands[0], grn_result_type(op, 0))) : GRN_OK;
 }
 
-static grn_status read_concat(grn_rewrite *w, const grn_op *op)
+static grn_status import_concat(grn_rewrite *w, const grn_op *op)
 {
     int64_t axis = grn_op_integer(op, "axis", 0);
     if (axis < 0)
         axis += grn_result_type(op, 0)->rank;
-    return is_static(op) ? grn_replace(w, grn_word_concatenate(w, op->noperands, op->operands, axis)) : GRN_OK;
+    return is_static(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, axis)) : GRN_OK;
 }
 
 /* ---- lists in operands ------------------------------------------------------------------------------------------- */
@@ -230,7 +231,7 @@ static bool read_part(const grn_op *op, part *out)
     return true;
 }
 
-static grn_status read_slice(grn_rewrite *w, const grn_op *op)
+static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     part p;
     size_t rank = (size_t)grn_operand_type(op, 0)->rank;
@@ -246,11 +247,11 @@ static grn_value *pad_value(grn_rewrite *w, const grn_op *op)
 {
     static const unsigned char zero[16] = {0};
     if (is_given(op, 2))
-        return grn_word_reshape(w, op->operands[2], 0, NULL);
-    return grn_word_splat(w, grn_result_type(op, 0)->element, 0, NULL, zero);
+        return grn_build_reshape(w, op->operands[2], 0, NULL);
+    return grn_build_splat(w, grn_result_type(op, 0)->element, 0, NULL, zero);
 }
 
-static grn_status read_pad(grn_rewrite *w, const grn_op *op)
+static grn_status import_pad(grn_rewrite *w, const grn_op *op)
 {
     int64_t low[GRN_MAX_RANK] = {0}, high[GRN_MAX_RANK] = {0}, interior[GRN_MAX_RANK] = {0};
     int32_t rank = grn_operand_type(op, 0)->rank;
@@ -272,7 +273,7 @@ static grn_status read_pad(grn_rewrite *w, const grn_op *op)
 /* ---- the end of a function --------------------------------------------------------------------------------------- */
 
 /* func.return wants the function's very types. */
-static grn_status read_return(grn_rewrite *w, const grn_op *op)
+static grn_status import_return(grn_rewrite *w, const grn_op *op)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("func.return"));
     const grn_attr *type = grn_op_attr(grn_op_parent(op), "function_type");
@@ -285,35 +286,35 @@ static grn_status read_return(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-const grn_reading grn_onnx_readings[] = {
-    {"onnx.Return", NULL, read_return},
-    {"onnx.Constant", NULL, read_constant},
-    {"onnx.Range", NULL, read_range},
-    {"onnx.Reshape", NULL, read_reshape},
-    {"onnx.Unsqueeze", NULL, read_reshape},
-    {"onnx.Squeeze", NULL, read_reshape},
-    {"onnx.Identity", NULL, read_identity},
-    {"onnx.Transpose", NULL, read_transpose},
-    {"onnx.Expand", NULL, read_expand},
-    {"onnx.Slice", NULL, read_slice},
-    {"onnx.Concat", NULL, read_concat},
-    {"onnx.Pad", NULL, read_pad},
-    {"onnx.Add", NULL, read_binary},
-    {"onnx.Sub", NULL, read_binary},
-    {"onnx.Mul", NULL, read_binary},
-    {"onnx.Min", NULL, read_binary},
-    {"onnx.Max", NULL, read_binary},
-    {"onnx.And", NULL, read_binary},
-    {"onnx.Or", NULL, read_binary},
-    {"onnx.BitwiseAnd", NULL, read_binary},
-    {"onnx.BitwiseOr", NULL, read_binary},
-    {"onnx.Less", NULL, read_compare},
-    {"onnx.LessOrEqual", NULL, read_compare},
-    {"onnx.Greater", NULL, read_compare},
-    {"onnx.GreaterOrEqual", NULL, read_compare},
-    {"onnx.Equal", NULL, read_compare},
-    {"onnx.Not", NULL, read_not},
-    {"onnx.Where", NULL, read_where},
-    {"onnx.Cast", NULL, read_cast},
+const grn_import_pattern grn_onnx_import_patterns[] = {
+    {"onnx.Return", NULL, import_return},
+    {"onnx.Constant", NULL, import_constant},
+    {"onnx.Range", NULL, import_range},
+    {"onnx.Reshape", NULL, import_reshape},
+    {"onnx.Unsqueeze", NULL, import_reshape},
+    {"onnx.Squeeze", NULL, import_reshape},
+    {"onnx.Identity", NULL, import_identity},
+    {"onnx.Transpose", NULL, import_transpose},
+    {"onnx.Expand", NULL, import_expand},
+    {"onnx.Slice", NULL, import_slice},
+    {"onnx.Concat", NULL, import_concat},
+    {"onnx.Pad", NULL, import_pad},
+    {"onnx.Add", NULL, import_binary},
+    {"onnx.Sub", NULL, import_binary},
+    {"onnx.Mul", NULL, import_binary},
+    {"onnx.Min", NULL, import_binary},
+    {"onnx.Max", NULL, import_binary},
+    {"onnx.And", NULL, import_binary},
+    {"onnx.Or", NULL, import_binary},
+    {"onnx.BitwiseAnd", NULL, import_binary},
+    {"onnx.BitwiseOr", NULL, import_binary},
+    {"onnx.Less", NULL, import_compare},
+    {"onnx.LessOrEqual", NULL, import_compare},
+    {"onnx.Greater", NULL, import_compare},
+    {"onnx.GreaterOrEqual", NULL, import_compare},
+    {"onnx.Equal", NULL, import_compare},
+    {"onnx.Not", NULL, import_not},
+    {"onnx.Where", NULL, import_where},
+    {"onnx.Cast", NULL, import_cast},
     {NULL, NULL, NULL},
 };

@@ -1,4 +1,4 @@
-/* words.c - the hub's helper ops, each made by one call. */
+/* build.c - op builders: each makes one of the hub's helper ops. */
 #include <inttypes.h>
 
 #include "convert/steps.h"
@@ -35,7 +35,7 @@ static const grn_attr *i64_attr(const grn_rewrite *w, int64_t v)
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
 
-/* As integers hold them; a constant that is no tensor. */
+/* An integer or bool that is no tensor, as a tensor of rank 0 over *scalar. */
 static bool scalar_constant(const grn_attr *value, int64_t *scalar, grn_tensor *out)
 {
     if (value->kind != GRN_ATTR_INTEGER && value->kind != GRN_ATTR_BOOL)
@@ -59,7 +59,7 @@ bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *ou
     return attr && scalar_constant(attr, scalar, out);
 }
 
-grn_value *grn_word_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data)
+grn_value *grn_build_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data)
 {
     grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = {.splat = splat}};
     grn_tensor *t = &a.elements.tensor;
@@ -87,8 +87,8 @@ static void put_integer(grn_dtype dtype, int64_t v, unsigned char *to)
     grn_scalar_store(&s, dtype, to);
 }
 
-grn_value *grn_word_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
-                             const int64_t *v)
+grn_value *grn_build_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
+                              const int64_t *v)
 {
     const grn_type *type = grn_tensor_like(w, element, rank, shape);
     size_t size = element ? grn_dtype_bytes(element->dtype) : 0;
@@ -97,12 +97,12 @@ grn_value *grn_word_integers(grn_rewrite *w, const grn_type *element, int32_t ra
         return NULL;
     for (size_t i = 0; i < count; i++)
         put_integer(element->dtype, v[i], data + i * size);
-    return grn_word_constant(w, type, count == 1, data);
+    return grn_build_constant(w, type, count == 1, data);
 }
 
-grn_value *grn_word_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes)
+grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes)
 {
-    return grn_word_constant(w, grn_tensor_like(w, element, rank, shape), true, bytes);
+    return grn_build_constant(w, grn_tensor_like(w, element, rank, shape), true, bytes);
 }
 
 grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out)
@@ -125,7 +125,8 @@ grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const
     return *out ? GRN_OK : grn_no_memory(w);
 }
 
-/* What an element made again counts of those that the pass may work out; constants of so few are always made again. */
+/* An element of a folded constant costs FOLD_COST of the elements that the pass may evaluate; constants of at most FEW
+ * elements are always folded. */
 enum { FOLD_COST = 8, FEW = 64 };
 
 static bool may_fold(grn_rewrite *w, int64_t count)
@@ -155,21 +156,21 @@ static grn_value *constant_as(grn_rewrite *w, const grn_value *v, const grn_type
         grn_tensor_read(&t, i, 1, bytes);
         values[i] = grn_index_load(t.dtype, bytes);
     }
-    return values ? grn_word_integers(w, type->element, type->rank, type->shape, (size_t)count, values) : NULL;
+    return values ? grn_build_integers(w, type->element, type->rank, type->shape, (size_t)count, values) : NULL;
 }
 
 static bool is_integer(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX; }
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-grn_value *grn_word_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim)
+grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim)
 {
     return grn_new(w, "stablehlo.iota", 0, NULL, grn_tensor_like(w, element, rank, shape), 1,
                    &(grn_new_attr){"iota_dimension", i64_attr(w, dim)});
 }
 
 /* A reshape of a reshape is one. */
-grn_value *grn_word_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
+grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
 {
     while (v && grn_value_is_from(v, "stablehlo.reshape") && grn_type_has_static_shape(grn_operand_type(v->def, 0)))
         v = v->def->operands[0];
@@ -180,7 +181,7 @@ grn_value *grn_word_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const in
     return folded ? folded : grn_new(w, "stablehlo.reshape", 1, &v, type, 0, NULL);
 }
 
-grn_value *grn_word_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation)
+grn_value *grn_build_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation)
 {
     int64_t shape[GRN_MAX_RANK];
     bool moves = false;
@@ -196,7 +197,7 @@ grn_value *grn_word_transpose(grn_rewrite *w, grn_value *v, const int64_t *permu
                             &(grn_new_attr){"permutation", dims_attr(w, (size_t)t->rank, permutation)});
 }
 
-grn_value *grn_word_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
+grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
 {
     bool changes = v && !has_shape(v->type, rank, shape);
     for (int32_t d = 0; v && d < v->type->rank; d++)
@@ -206,7 +207,7 @@ grn_value *grn_word_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims,
                               &(grn_new_attr){"broadcast_dimensions", dims_attr(w, (size_t)v->type->rank, dims)});
 }
 
-grn_value *grn_word_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
+grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
 {
     int64_t shape[GRN_MAX_RANK], ones[GRN_MAX_RANK];
     if (!v)
@@ -225,7 +226,7 @@ grn_value *grn_word_slice(grn_rewrite *w, grn_value *v, const int64_t *start, co
     return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs), attrs);
 }
 
-grn_value *grn_word_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
+grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
 {
     int64_t shape[GRN_MAX_RANK];
     for (size_t i = 0; i < n; i++)
@@ -244,7 +245,7 @@ grn_value *grn_word_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, i
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
 
-grn_value *grn_word_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b)
+grn_value *grn_build_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b)
 {
     grn_value *const operands[] = {a, b};
     return a ? grn_new(w, op, 2, operands, a->type, 0, NULL) : NULL;
@@ -259,7 +260,7 @@ static int32_t direction_number(const char *direction)
     return -1;
 }
 
-grn_value *grn_word_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b)
+grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b)
 {
     grn_value *const operands[] = {a, b};
     if (!a)
@@ -270,14 +271,14 @@ grn_value *grn_word_compare(grn_rewrite *w, const char *direction, grn_value *a,
                    &(grn_new_attr){"comparison_direction", attr});
 }
 
-grn_value *grn_word_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false)
+grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false)
 {
     grn_value *const operands[] = {predicate, on_true, on_false};
     return on_true ? grn_new(w, "stablehlo.select", 3, operands, on_true->type, 0, NULL) : NULL;
 }
 
 /* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a type uses. */
-grn_value *grn_word_convert(grn_rewrite *w, grn_value *v, const grn_type *element)
+grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
     if (!v || v->type->element == element)
         return v;

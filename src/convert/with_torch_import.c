@@ -1,5 +1,5 @@
 /*
- * with_torch_read.c - torch's operators as words of the hub. Broadcasting
+ * with_torch_import.c - torch's operators as ops of the hub. Broadcasting
  * becomes broadcast_in_dim. An operator stays as it is where a shape or a
  * number that it needs is not known.
  */
@@ -29,7 +29,7 @@ static grn_status unknown(const grn_rewrite *w)
     return grn_with_torch_stays(w, "has a shape, a list or a number that is not known");
 }
 
-/* A number that is a constant, in every dtype's way. */
+/* A constant number as an element of any dtype. */
 static bool scalar_of(const grn_attr *value, grn_scalar *s)
 {
     bool real = value->kind == GRN_ATTR_FLOAT, number = real || value->kind == GRN_ATTR_INTEGER || value->kind == GRN_ATTR_BOOL;
@@ -64,7 +64,7 @@ grn_value *grn_with_torch_spread(grn_rewrite *w, grn_value *v, int32_t rank, con
     int64_t dims[GRN_MAX_RANK];
     for (int32_t d = 0; v && d < v->type->rank; d++)
         dims[d] = rank - v->type->rank + d;
-    return grn_word_broadcast(w, v, dims, rank, shape);
+    return grn_build_broadcast(w, v, dims, rank, shape);
 }
 
 static grn_value *like_result(grn_rewrite *w, grn_value *v, const grn_op *op)
@@ -78,7 +78,7 @@ static bool is_bool(const grn_type *t) { return t->element->dtype == GRN_I1; }
 
 static const struct {
     const char *torch, *hub;
-} words[] = {{"torch.aten.add.Tensor", "stablehlo.add"},
+} hub_ops[] = {{"torch.aten.add.Tensor", "stablehlo.add"},
              {"torch.aten.sub.Tensor", "stablehlo.subtract"},
              {"torch.aten.mul.Tensor", "stablehlo.multiply"},
              {"torch.aten.minimum", "stablehlo.minimum"},
@@ -96,24 +96,24 @@ static const struct {
              {"torch.aten.gt.Tensor", "GT"},
              {"torch.aten.ge.Tensor", "GE"}};
 
-static const char *word_of(const grn_op *op)
+static const char *hub_op_of(const grn_op *op)
 {
-    for (size_t i = 0; i < GRN_COUNT(words); i++)
-        if (grn_str_is(op->name, words[i].torch))
-            return words[i].hub;
+    for (size_t i = 0; i < GRN_COUNT(hub_ops); i++)
+        if (grn_str_is(op->name, hub_ops[i].torch))
+            return hub_ops[i].hub;
     return NULL;
 }
 
-static grn_status read_binary(grn_rewrite *w, const grn_op *op)
+static grn_status import_binary(grn_rewrite *w, const grn_op *op)
 {
     if (!grn_with_torch_is_static(op))
         return unknown(w);
     grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
-    return grn_replace(w, grn_word_binary(w, word_of(op), a, b));
+    return grn_replace(w, grn_build_binary(w, hub_op_of(op), a, b));
 }
 
 /* alpha is a number that is known, or else the op stays. */
-static grn_status read_alpha(grn_rewrite *w, const grn_op *op)
+static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     unsigned char alpha[16];
@@ -122,16 +122,16 @@ static grn_status read_alpha(grn_rewrite *w, const grn_op *op)
         return unknown(w);
     grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
     if (!grn_constant_operand(op, 2, &one) || one != 1)
-        b = b ? grn_word_binary(w, "stablehlo.multiply", b, grn_word_splat(w, t->element, t->rank, t->shape, alpha)) : NULL;
-    return grn_replace(w, b ? grn_word_binary(w, word_of(op), a, b) : NULL);
+        b = b ? grn_build_binary(w, "stablehlo.multiply", b, grn_build_splat(w, t->element, t->rank, t->shape, alpha)) : NULL;
+    return grn_replace(w, b ? grn_build_binary(w, hub_op_of(op), a, b) : NULL);
 }
 
-static grn_status read_compare(grn_rewrite *w, const grn_op *op)
+static grn_status import_compare(grn_rewrite *w, const grn_op *op)
 {
     if (!grn_with_torch_is_static(op))
         return unknown(w);
     grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
-    return grn_replace(w, grn_word_compare(w, word_of(op), a, b));
+    return grn_replace(w, grn_build_compare(w, hub_op_of(op), a, b));
 }
 
 /* Anything but 0 is true; `no`: the other way around. */
@@ -141,35 +141,35 @@ static grn_value *truth(grn_rewrite *w, grn_value *v, bool no)
     const grn_type *t = v->type;
     if (is_bool(t) && !no)
         return v;
-    return grn_word_compare(w, no ? "EQ" : "NE", v, grn_word_splat(w, t->element, t->rank, t->shape, zero));
+    return grn_build_compare(w, no ? "EQ" : "NE", v, grn_build_splat(w, t->element, t->rank, t->shape, zero));
 }
 
-static grn_status read_logical(grn_rewrite *w, const grn_op *op)
+static grn_status import_logical(grn_rewrite *w, const grn_op *op)
 {
     if (!grn_with_torch_is_static(op))
         return unknown(w);
     grn_value *a = truth(w, op->operands[0], false), *b = truth(w, op->operands[1], false);
     a = like_result(w, a, op);
-    return grn_replace(w, a ? grn_word_binary(w, word_of(op), a, like_result(w, b, op)) : NULL);
+    return grn_replace(w, a ? grn_build_binary(w, hub_op_of(op), a, like_result(w, b, op)) : NULL);
 }
 
-static grn_status read_not(grn_rewrite *w, const grn_op *op)
+static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
     return grn_with_torch_is_static(op) ? grn_replace(w, truth(w, op->operands[0], true)) : unknown(w);
 }
 
-static grn_status read_where(grn_rewrite *w, const grn_op *op)
+static grn_status import_where(grn_rewrite *w, const grn_op *op)
 {
     grn_value *v[3];
     if (!grn_with_torch_is_static(op))
         return unknown(w);
     for (size_t i = 0; i < GRN_COUNT(v); i++)
         v[i] = like_result(w, op->operands[i], op);
-    return grn_replace(w, grn_word_select(w, v[0], v[1], v[2]));
+    return grn_replace(w, grn_build_select(w, v[0], v[1], v[2]));
 }
 
 /* By bounds that are known: maximum, then minimum. */
-static grn_status read_clamp(grn_rewrite *w, const grn_op *op)
+static grn_status import_clamp(grn_rewrite *w, const grn_op *op)
 {
     static const char *const names[] = {"", "stablehlo.maximum", "stablehlo.minimum"};
     const grn_type *t = grn_result_type(op, 0);
@@ -182,23 +182,23 @@ static grn_status read_clamp(grn_rewrite *w, const grn_op *op)
             return unknown(w);
     for (size_t i = 1; v && i <= 2; i++)
         if (!grn_torch_is_none(op, i))
-            v = grn_word_binary(w, names[i], v, grn_word_splat(w, t->element, t->rank, t->shape, bound[i]));
+            v = grn_build_binary(w, names[i], v, grn_build_splat(w, t->element, t->rank, t->shape, bound[i]));
     return grn_replace(w, v);
 }
 
-static grn_status read_to_dtype(grn_rewrite *w, const grn_op *op)
+static grn_status import_to_dtype(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
     bool exact = from->kind == GRN_TYPE_INTEGER || to->kind != GRN_TYPE_INTEGER;
     if (!exact)
         return grn_with_torch_stays(w, "makes integers of floats, where the two differ");
-    return grn_with_torch_is_static(op) ? grn_replace(w, grn_word_convert(w, op->operands[0], to)) : unknown(w);
+    return grn_with_torch_is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : unknown(w);
 }
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* A literal's integers are signed where the hub's are signless. */
-static grn_status read_literal(grn_rewrite *w, const grn_op *op)
+static grn_status import_literal(grn_rewrite *w, const grn_op *op)
 {
     grn_attr a = *grn_op_attr(op, "value");
     a.type = grn_result_type(op, 0);
@@ -210,20 +210,20 @@ static grn_status read_literal(grn_rewrite *w, const grn_op *op)
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-/* view, reshape, unsqueeze: the result's type says all. */
-static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
+/* view, reshape, unsqueeze: the result's type decides all. */
+static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return grn_with_torch_is_static(op) ? grn_replace(w, grn_word_reshape(w, op->operands[0], t->rank, t->shape)) : unknown(w);
+    return grn_with_torch_is_static(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : unknown(w);
 }
 
-/* What converts between a vtensor and the tensor it stands for is nothing here. */
-static grn_status read_identity(grn_rewrite *w, const grn_op *op)
+/* A conversion between a vtensor and the tensor it stands for is dropped. */
+static grn_status import_identity(grn_rewrite *w, const grn_op *op)
 {
     return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : unknown(w);
 }
 
-static grn_status read_permute(grn_rewrite *w, const grn_op *op)
+static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 {
     int32_t count;
     int64_t v[GRN_MAX_RANK];
@@ -234,10 +234,10 @@ static grn_status read_permute(grn_rewrite *w, const grn_op *op)
         if (v[i] < 0)
             return unknown(w);
     }
-    return grn_replace(w, grn_word_transpose(w, op->operands[0], v));
+    return grn_replace(w, grn_build_transpose(w, op->operands[0], v));
 }
 
-static grn_status read_expand(grn_rewrite *w, const grn_op *op)
+static grn_status import_expand(grn_rewrite *w, const grn_op *op)
 {
     return grn_with_torch_is_static(op) ? grn_replace(w, like_result(w, op->operands[0], op)) : unknown(w);
 }
@@ -248,7 +248,7 @@ static int64_t into(int64_t v, int64_t extent)
     return v < 0 ? 0 : v > extent ? extent : v;
 }
 
-static grn_status read_slice(grn_rewrite *w, const grn_op *op)
+static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 0);
     int64_t dim, from = 0, to = INT64_MAX, step, start[GRN_MAX_RANK], limit[GRN_MAX_RANK], stride[GRN_MAX_RANK];
@@ -270,7 +270,7 @@ static grn_status read_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
-static grn_status read_cat(grn_rewrite *w, const grn_op *op)
+static grn_status import_cat(grn_rewrite *w, const grn_op *op)
 {
     const grn_op *list = grn_torch_list_of(op, 0);
     int64_t dim;
@@ -280,53 +280,53 @@ static grn_status read_cat(grn_rewrite *w, const grn_op *op)
         if (!grn_type_has_static_shape(grn_operand_type(list, i)))
             return unknown(w);
     int64_t axis = grn_form_axis(dim, grn_result_type(op, 0)->rank);
-    return grn_replace(w, grn_word_concatenate(w, list->noperands, list->operands, axis));
+    return grn_replace(w, grn_build_concatenate(w, list->noperands, list->operands, axis));
 }
 
-const grn_reading grn_torch_readings[] = {
-    {"torch_c.from_builtin_tensor", NULL, read_identity},
-    {"torch_c.to_builtin_tensor", NULL, read_identity},
-    {"torch.vtensor.literal", NULL, read_literal},
-    {"torch.aten.view", NULL, read_reshape},
-    {"torch.aten.reshape", NULL, read_reshape},
-    {"torch.aten.unsqueeze", NULL, read_reshape},
-    {"torch.aten.permute", NULL, read_permute},
-    {"torch.aten.expand", NULL, read_expand},
-    {"torch.aten.slice.Tensor", NULL, read_slice},
-    {"torch.aten.cat", NULL, read_cat},
-    {"torch.aten.add.Tensor", NULL, read_alpha},
-    {"torch.aten.sub.Tensor", NULL, read_alpha},
-    {"torch.aten.mul.Tensor", NULL, read_binary},
-    {"torch.aten.minimum", NULL, read_binary},
-    {"torch.aten.maximum", NULL, read_binary},
-    {"torch.aten.bitwise_and.Tensor", NULL, read_binary},
-    {"torch.aten.bitwise_or.Tensor", NULL, read_binary},
-    {"torch.aten.bitwise_xor.Tensor", NULL, read_binary},
+const grn_import_pattern grn_torch_import_patterns[] = {
+    {"torch_c.from_builtin_tensor", NULL, import_identity},
+    {"torch_c.to_builtin_tensor", NULL, import_identity},
+    {"torch.vtensor.literal", NULL, import_literal},
+    {"torch.aten.view", NULL, import_reshape},
+    {"torch.aten.reshape", NULL, import_reshape},
+    {"torch.aten.unsqueeze", NULL, import_reshape},
+    {"torch.aten.permute", NULL, import_permute},
+    {"torch.aten.expand", NULL, import_expand},
+    {"torch.aten.slice.Tensor", NULL, import_slice},
+    {"torch.aten.cat", NULL, import_cat},
+    {"torch.aten.add.Tensor", NULL, import_alpha},
+    {"torch.aten.sub.Tensor", NULL, import_alpha},
+    {"torch.aten.mul.Tensor", NULL, import_binary},
+    {"torch.aten.minimum", NULL, import_binary},
+    {"torch.aten.maximum", NULL, import_binary},
+    {"torch.aten.bitwise_and.Tensor", NULL, import_binary},
+    {"torch.aten.bitwise_or.Tensor", NULL, import_binary},
+    {"torch.aten.bitwise_xor.Tensor", NULL, import_binary},
     {"torch.aten.bitwise_not", "stablehlo.not", NULL},
-    {"torch.aten.logical_and", NULL, read_logical},
-    {"torch.aten.logical_or", NULL, read_logical},
-    {"torch.aten.logical_xor", NULL, read_logical},
-    {"torch.aten.logical_not", NULL, read_not},
-    {"torch.aten.eq.Tensor", NULL, read_compare},
-    {"torch.aten.ne.Tensor", NULL, read_compare},
-    {"torch.aten.lt.Tensor", NULL, read_compare},
-    {"torch.aten.le.Tensor", NULL, read_compare},
-    {"torch.aten.gt.Tensor", NULL, read_compare},
-    {"torch.aten.ge.Tensor", NULL, read_compare},
-    {"torch.aten.where.self", NULL, read_where},
-    {"torch.aten.clamp", NULL, read_clamp},
-    {"torch.aten.to.dtype", NULL, read_to_dtype},
-    {"torch.aten.gather", NULL, grn_with_torch_read_gather},
-    {"torch.aten.index_select", NULL, grn_with_torch_read_gather},
-    {"torch.aten.scatter.src", NULL, grn_with_torch_read_scatter_src},
-    {"torch.aten.scatter_add", NULL, grn_with_torch_read_scatter_add},
-    {"torch.aten.index_copy", NULL, grn_with_torch_read_index_copy},
-    {"torch.aten.scatter_reduce.two", NULL, grn_with_torch_read_reduce},
-    {"torch.aten.index_add", NULL, grn_with_torch_read_index_add},
-    {"torch.aten.scatter.value", NULL, grn_with_torch_read_scatter_value},
-    {"torch.aten.index.Tensor", NULL, grn_with_torch_read_index},
-    {"torch.aten.index.Tensor_hacked_twin", NULL, grn_with_torch_read_index},
-    {"torch.aten.index_put", NULL, grn_with_torch_read_index_put},
-    {"torch.aten.index_put.hacked_twin", NULL, grn_with_torch_read_index_put},
+    {"torch.aten.logical_and", NULL, import_logical},
+    {"torch.aten.logical_or", NULL, import_logical},
+    {"torch.aten.logical_xor", NULL, import_logical},
+    {"torch.aten.logical_not", NULL, import_not},
+    {"torch.aten.eq.Tensor", NULL, import_compare},
+    {"torch.aten.ne.Tensor", NULL, import_compare},
+    {"torch.aten.lt.Tensor", NULL, import_compare},
+    {"torch.aten.le.Tensor", NULL, import_compare},
+    {"torch.aten.gt.Tensor", NULL, import_compare},
+    {"torch.aten.ge.Tensor", NULL, import_compare},
+    {"torch.aten.where.self", NULL, import_where},
+    {"torch.aten.clamp", NULL, import_clamp},
+    {"torch.aten.to.dtype", NULL, import_to_dtype},
+    {"torch.aten.gather", NULL, grn_with_torch_import_gather},
+    {"torch.aten.index_select", NULL, grn_with_torch_import_gather},
+    {"torch.aten.scatter.src", NULL, grn_with_torch_import_scatter_src},
+    {"torch.aten.scatter_add", NULL, grn_with_torch_import_scatter_add},
+    {"torch.aten.index_copy", NULL, grn_with_torch_import_index_copy},
+    {"torch.aten.scatter_reduce.two", NULL, grn_with_torch_import_reduce},
+    {"torch.aten.index_add", NULL, grn_with_torch_import_index_add},
+    {"torch.aten.scatter.value", NULL, grn_with_torch_import_scatter_value},
+    {"torch.aten.index.Tensor", NULL, grn_with_torch_import_index},
+    {"torch.aten.index.Tensor_hacked_twin", NULL, grn_with_torch_import_index},
+    {"torch.aten.index_put", NULL, grn_with_torch_import_index_put},
+    {"torch.aten.index_put.hacked_twin", NULL, grn_with_torch_import_index_put},
     {NULL, NULL, NULL},
 };

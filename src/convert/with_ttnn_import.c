@@ -1,4 +1,4 @@
-/* with_ttnn_words.c - TTNN's ops read: what each means in the hub's words. */
+/* with_ttnn_import.c - TTNN's ops as ops of the hub. */
 #include "convert/with_ttnn.h"
 
 /* ---- what several share ------------------------------------------------------------------------------------------ */
@@ -16,7 +16,7 @@ static bool is_static(const grn_op *op)
     return good;
 }
 
-/* Of a gather or scatter that stays: another dialect has to have it. */
+/* A gather or scatter that stays is refused where the target is another dialect. */
 static grn_status stays(const grn_rewrite *w)
 {
     if (w->target == &grn_target_ttnn)
@@ -30,14 +30,14 @@ static grn_value *spread(grn_rewrite *w, grn_value *v, const grn_type *like)
     int64_t dims[GRN_MAX_RANK];
     for (int32_t d = 0; v && d < v->type->rank; d++)
         dims[d] = like->rank - v->type->rank + d;
-    return v ? grn_word_broadcast(w, v, dims, like->rank, like->shape) : NULL;
+    return v ? grn_build_broadcast(w, v, dims, like->rank, like->shape) : NULL;
 }
 
 static const grn_type *of_dtype(grn_rewrite *w, grn_dtype dtype) { return grn_type_of_dtype(w->ir, dtype); }
 
 /* ---- made -------------------------------------------------------------------------------------------------------- */
 
-static grn_status read_constant(grn_rewrite *w, const grn_op *op)
+static grn_status import_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     if (!is_static(op))
@@ -46,49 +46,49 @@ static grn_status read_constant(grn_rewrite *w, const grn_op *op)
                                   &(grn_new_attr){"value", grn_op_attr(op, "value")}));
 }
 
-static grn_status read_full(grn_rewrite *w, const grn_op *op)
+static grn_status import_full(grn_rewrite *w, const grn_op *op)
 {
     unsigned char element[16];
     const grn_type *t = grn_result_type(op, 0);
     if (!is_static(op))
         return GRN_OK;
     grn_ttnn_number(grn_op_attr(op, "fill_value"), t->element->dtype, element);
-    return grn_replace(w, grn_word_splat(w, t->element, t->rank, t->shape, element));
+    return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, element));
 }
 
 /* Counted in 64 bits, then converted. */
-static grn_status read_arange(grn_rewrite *w, const grn_op *op)
+static grn_status import_arange(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i64 = of_dtype(w, GRN_I64);
     const int64_t start = grn_op_integer(op, "start", 0), step = grn_op_integer(op, "step", 1);
     if (!is_static(op))
         return GRN_OK;
-    grn_value *v = i64 ? grn_word_iota(w, i64, 1, t->shape, 0) : NULL;
+    grn_value *v = i64 ? grn_build_iota(w, i64, 1, t->shape, 0) : NULL;
     if (v && step != 1)
-        v = grn_word_binary(w, "stablehlo.multiply", v, grn_word_integers(w, i64, 1, t->shape, 1, &step));
+        v = grn_build_binary(w, "stablehlo.multiply", v, grn_build_integers(w, i64, 1, t->shape, 1, &step));
     if (v && start != 0)
-        v = grn_word_binary(w, "stablehlo.add", v, grn_word_integers(w, i64, 1, t->shape, 1, &start));
-    return grn_replace(w, grn_word_convert(w, v, t->element));
+        v = grn_build_binary(w, "stablehlo.add", v, grn_build_integers(w, i64, 1, t->shape, 1, &start));
+    return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
-/* ---- looked at in another way ------------------------------------------------------------------------------------ */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-static grn_status read_reshape(grn_rewrite *w, const grn_op *op)
+static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return is_static(op) ? grn_replace(w, grn_word_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
+    return is_static(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
 }
 
-static grn_status read_permute(grn_rewrite *w, const grn_op *op)
+static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
     bool good = is_static(op) && grn_op_dims(op, "permutation", &count, &v);
-    return good ? grn_replace(w, grn_word_transpose(w, op->operands[0], v)) : GRN_OK;
+    return good ? grn_replace(w, grn_build_transpose(w, op->operands[0], v)) : GRN_OK;
 }
 
-/* A dimension is first seen as the repetition and itself. */
-static grn_status read_repeat(grn_rewrite *w, const grn_op *op)
+/* Each repeated dimension is first two: the repetition and itself. */
+static grn_status import_repeat(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     grn_dims split = {0};
@@ -102,11 +102,11 @@ static grn_status read_repeat(grn_rewrite *w, const grn_op *op)
         dims[d] = split.count;
         grn_push(&split, both ? in->shape[d] : t->shape[d]);
     }
-    grn_value *v = grn_word_broadcast(w, op->operands[0], dims, split.count, split.v);
-    return grn_replace(w, grn_word_reshape(w, v, t->rank, t->shape));
+    grn_value *v = grn_build_broadcast(w, op->operands[0], dims, split.count, split.v);
+    return grn_replace(w, grn_build_reshape(w, v, t->rank, t->shape));
 }
 
-static grn_status read_slice(grn_rewrite *w, const grn_op *op)
+static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     static const char *const from[] = {"begins", "ends", "step"};
     static const char *const to[] = {"start_indices", "limit_indices", "strides"};
@@ -123,13 +123,13 @@ static grn_status read_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, plain, GRN_COUNT(attrs), attrs));
 }
 
-static grn_status read_concat(grn_rewrite *w, const grn_op *op)
+static grn_status import_concat(grn_rewrite *w, const grn_op *op)
 {
     const int64_t dim = grn_form_axis(grn_op_integer(op, "dim", 0), grn_result_type(op, 0)->rank);
-    return is_static(op) ? grn_replace(w, grn_word_concatenate(w, op->noperands, op->operands, dim)) : GRN_OK;
+    return is_static(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, dim)) : GRN_OK;
 }
 
-static grn_status read_pad(grn_rewrite *w, const grn_op *op)
+static grn_status import_pad(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 0);
     size_t count = 0;
@@ -144,7 +144,7 @@ static grn_status read_pad(grn_rewrite *w, const grn_op *op)
     }
     grn_ttnn_number(grn_op_attr(op, "value"), t->element->dtype, element);
     const size_t rank = (size_t)t->rank;
-    grn_value *const operands[] = {op->operands[0], grn_word_splat(w, t->element, 0, NULL, element)};
+    grn_value *const operands[] = {op->operands[0], grn_build_splat(w, t->element, 0, NULL, element)};
     const grn_new_attr attrs[] = {{"edge_padding_low", grn_attr_dense_i64(w->ir, rank, low)},
                                   {"edge_padding_high", grn_attr_dense_i64(w->ir, rank, high)},
                                   {"interior_padding", grn_attr_dense_i64(w->ir, rank, none)}};
@@ -154,38 +154,38 @@ static grn_status read_pad(grn_rewrite *w, const grn_op *op)
 
 /* ---- element by element ------------------------------------------------------------------------------------------ */
 
-static grn_status read_two(grn_rewrite *w, const grn_op *op, const char *word)
+static grn_status import_two(grn_rewrite *w, const grn_op *op, const char *hub_op)
 {
     const grn_type *t = grn_result_type(op, 0);
     if (!is_static(op))
         return GRN_OK;
-    return grn_replace(w, grn_word_binary(w, word, spread(w, op->operands[0], t), spread(w, op->operands[1], t)));
+    return grn_replace(w, grn_build_binary(w, hub_op, spread(w, op->operands[0], t), spread(w, op->operands[1], t)));
 }
 
-#define READ_TWO(function, word)                                                                                          \
-    static grn_status function(grn_rewrite *w, const grn_op *op) { return read_two(w, op, word); }
-READ_TWO(read_add, "stablehlo.add")
-READ_TWO(read_subtract, "stablehlo.subtract")
-READ_TWO(read_multiply, "stablehlo.multiply")
-READ_TWO(read_minimum, "stablehlo.minimum")
-READ_TWO(read_maximum, "stablehlo.maximum")
-READ_TWO(read_bitwise_and, "stablehlo.and")
-READ_TWO(read_bitwise_or, "stablehlo.or")
+#define IMPORT_TWO(function, hub_op)                                                                                              \
+    static grn_status function(grn_rewrite *w, const grn_op *op) { return import_two(w, op, hub_op); }
+IMPORT_TWO(import_add, "stablehlo.add")
+IMPORT_TWO(import_subtract, "stablehlo.subtract")
+IMPORT_TWO(import_multiply, "stablehlo.multiply")
+IMPORT_TWO(import_minimum, "stablehlo.minimum")
+IMPORT_TWO(import_maximum, "stablehlo.maximum")
+IMPORT_TWO(import_bitwise_and, "stablehlo.and")
+IMPORT_TWO(import_bitwise_or, "stablehlo.or")
 
 /* Whatever is not zero is true; truths are the result's ones and zeros. */
-static grn_status read_logical(grn_rewrite *w, const grn_op *op, const char *word)
+static grn_status import_logical(grn_rewrite *w, const grn_op *op, const char *hub_op)
 {
     const grn_type *t = grn_result_type(op, 0), *i1 = of_dtype(w, GRN_I1);
     if (!is_static(op) || !i1)
         return i1 ? GRN_OK : grn_no_memory(w);
-    grn_value *a = spread(w, grn_word_convert(w, op->operands[0], i1), t);
-    grn_value *b = spread(w, grn_word_convert(w, op->operands[1], i1), t);
-    return grn_replace(w, grn_word_convert(w, grn_word_binary(w, word, a, b), t->element));
+    grn_value *a = spread(w, grn_build_convert(w, op->operands[0], i1), t);
+    grn_value *b = spread(w, grn_build_convert(w, op->operands[1], i1), t);
+    return grn_replace(w, grn_build_convert(w, grn_build_binary(w, hub_op, a, b), t->element));
 }
-static grn_status read_logical_and(grn_rewrite *w, const grn_op *op) { return read_logical(w, op, "stablehlo.and"); }
-static grn_status read_logical_or(grn_rewrite *w, const grn_op *op) { return read_logical(w, op, "stablehlo.or"); }
+static grn_status import_logical_and(grn_rewrite *w, const grn_op *op) { return import_logical(w, op, "stablehlo.and"); }
+static grn_status import_logical_or(grn_rewrite *w, const grn_op *op) { return import_logical(w, op, "stablehlo.or"); }
 
-static grn_status read_compare(grn_rewrite *w, const grn_op *op)
+static grn_status import_compare(grn_rewrite *w, const grn_op *op)
 {
     static const char *const directions[][2] = {{"ttnn.eq", "EQ"}, {"ttnn.ne", "NE"}, {"ttnn.ge", "GE"},
                                                 {"ttnn.gt", "GT"}, {"ttnn.le", "LE"}, {"ttnn.lt", "LT"}};
@@ -195,32 +195,32 @@ static grn_status read_compare(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     while (!grn_str_is(op->name, directions[i][0]))
         i++;
-    grn_value *v = grn_word_compare(w, directions[i][1], spread(w, op->operands[0], t), spread(w, op->operands[1], t));
-    return grn_replace(w, grn_word_convert(w, v, t->element));
+    grn_value *v = grn_build_compare(w, directions[i][1], spread(w, op->operands[0], t), spread(w, op->operands[1], t));
+    return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
-static grn_status read_where(grn_rewrite *w, const grn_op *op)
+static grn_status import_where(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i1 = of_dtype(w, GRN_I1);
     if (!is_static(op) || !i1)
         return i1 ? GRN_OK : grn_no_memory(w);
-    grn_value *predicate = spread(w, grn_word_convert(w, op->operands[0], i1), t);
-    return grn_replace(w, grn_word_select(w, predicate, spread(w, op->operands[1], t), spread(w, op->operands[2], t)));
+    grn_value *predicate = spread(w, grn_build_convert(w, op->operands[0], i1), t);
+    return grn_replace(w, grn_build_select(w, predicate, spread(w, op->operands[1], t), spread(w, op->operands[2], t)));
 }
 
-/* Where it lives says nothing of its value. */
-static grn_status read_moved(grn_rewrite *w, const grn_op *op)
+/* Where a tensor lies does not change its value. */
+static grn_status import_moved(grn_rewrite *w, const grn_op *op)
 {
-    return is_static(op) ? grn_replace(w, grn_word_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
+    return is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
 }
 
-static grn_status read_typecast(grn_rewrite *w, const grn_op *op)
+static grn_status import_typecast(grn_rewrite *w, const grn_op *op)
 {
-    return is_static(op) ? grn_replace(w, grn_word_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
+    return is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
 }
 
-/* What a tensor was moved from and what it was moved to are one value from here on: it is there until its last use. */
-static grn_status read_deallocate(grn_rewrite *w, const grn_op *op)
+/* The tensors before and after a move are one value from here on, which lives until its last use. */
+static grn_status import_deallocate(grn_rewrite *w, const grn_op *op)
 {
     (void)op;
     grn_op_erase(w->at);
@@ -232,7 +232,7 @@ static grn_status read_deallocate(grn_rewrite *w, const grn_op *op)
 /* TT-4: rank 0 counts as [1]. */
 static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
 {
-    return v && v->type->rank == 0 ? grn_word_reshape(w, v, 1, (const int64_t[]){1}) : v;
+    return v && v->type->rank == 0 ? grn_build_reshape(w, v, 1, (const int64_t[]){1}) : v;
 }
 
 static bool tensor_of(const grn_value *v, grn_tensor *out)
@@ -244,10 +244,10 @@ static bool tensor_of(const grn_value *v, grn_tensor *out)
 static grn_status made(grn_rewrite *w, grn_value *v)
 {
     const grn_type *t = grn_result_type(w->at, 0);
-    return grn_replace(w, v ? grn_word_reshape(w, v, t->rank, t->shape) : NULL);
+    return grn_replace(w, v ? grn_build_reshape(w, v, t->rank, t->shape) : NULL);
 }
 
-static grn_status read_gather(grn_rewrite *w, const grn_op *op)
+static grn_status import_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_gather_spec spec;
     grn_tensor tensor;
@@ -265,13 +265,13 @@ static grn_status read_gather(grn_rewrite *w, const grn_op *op)
     return made(w, gather ? &gather->results[0] : NULL);
 }
 
-/* TT-16: a bf16 that meets several updates is an f32 meanwhile. */
-static const grn_type *meeting_type(grn_rewrite *w, const grn_type *element, grn_combiner combiner)
+/* TT-16: bf16 is accumulated in f32. */
+static const grn_type *accumulation_type(grn_rewrite *w, const grn_type *element, grn_combiner combiner)
 {
     return element->dtype == GRN_BF16 && combiner != GRN_COMBINE_REPLACE ? of_dtype(w, GRN_F32) : element;
 }
 
-static grn_status read_scatter(grn_rewrite *w, const grn_op *op)
+static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
 {
     static const int64_t zero[GRN_MAX_RANK];
     grn_ttnn_arguments arguments;
@@ -287,52 +287,52 @@ static grn_status read_scatter(grn_rewrite *w, const grn_op *op)
     if (!tensor_of(input, &tensor) || grn_ttnn_scatter_spec(&tensor, grn_op_integer(op, "dim", 0), arguments.options.reduce,
                                                             w->diag, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
-    const grn_type *element = input->type->element, *meeting = meeting_type(w, element, spec.combiner);
-    input = grn_word_convert(w, input, meeting);
-    source = grn_word_convert(w, grn_word_slice(w, source, zero, index->type->shape), meeting);
+    const grn_type *element = input->type->element, *accumulated = accumulation_type(w, element, spec.combiner);
+    input = grn_build_convert(w, input, accumulated);
+    source = grn_build_convert(w, grn_build_slice(w, source, zero, index->type->shape), accumulated);
     if (!input || !source)
         return grn_no_memory(w);
     const grn_hub hub = {.is_scatter = true, .dims = spec.dims, .rule = spec.index, .combiner = spec.combiner, .ninputs = 1,
                          .operands = &input, .indices = index, .updates = &source, .from = op->name};
     grn_op *scatter = grn_hub_make(w, &hub);
-    return made(w, scatter ? grn_word_convert(w, &scatter->results[0], element) : NULL);
+    return made(w, scatter ? grn_build_convert(w, &scatter->results[0], element) : NULL);
 }
 
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
 
-const grn_reading grn_ttnn_readings[] = {
-    {"ttnn.constant", NULL, read_constant},
-    {"ttnn.full", NULL, read_full},
-    {"ttnn.arange", NULL, read_arange},
-    {"ttnn.reshape", NULL, read_reshape},
-    {"ttnn.permute", NULL, read_permute},
-    {"ttnn.repeat", NULL, read_repeat},
-    {"ttnn.slice_static", NULL, read_slice},
-    {"ttnn.concat", NULL, read_concat},
-    {"ttnn.pad", NULL, read_pad},
-    {"ttnn.add", NULL, read_add},
-    {"ttnn.subtract", NULL, read_subtract},
-    {"ttnn.multiply", NULL, read_multiply},
-    {"ttnn.minimum", NULL, read_minimum},
-    {"ttnn.maximum", NULL, read_maximum},
-    {"ttnn.bitwise_and", NULL, read_bitwise_and},
-    {"ttnn.bitwise_or", NULL, read_bitwise_or},
-    {"ttnn.logical_and", NULL, read_logical_and},
-    {"ttnn.logical_or", NULL, read_logical_or},
-    {"ttnn.eq", NULL, read_compare},
-    {"ttnn.ne", NULL, read_compare},
-    {"ttnn.lt", NULL, read_compare},
-    {"ttnn.le", NULL, read_compare},
-    {"ttnn.gt", NULL, read_compare},
-    {"ttnn.ge", NULL, read_compare},
-    {"ttnn.where", NULL, read_where},
-    {"ttnn.typecast", NULL, read_typecast},
-    {"ttnn.to_device", NULL, read_moved},
-    {"ttnn.from_device", NULL, read_moved},
-    {"ttnn.to_layout", NULL, read_moved},
-    {"ttnn.to_memory_config", NULL, read_moved},
-    {"ttnn.deallocate", NULL, read_deallocate},
-    {"ttnn.gather", NULL, read_gather},
-    {"ttnn.scatter", NULL, read_scatter},
+const grn_import_pattern grn_ttnn_import_patterns[] = {
+    {"ttnn.constant", NULL, import_constant},
+    {"ttnn.full", NULL, import_full},
+    {"ttnn.arange", NULL, import_arange},
+    {"ttnn.reshape", NULL, import_reshape},
+    {"ttnn.permute", NULL, import_permute},
+    {"ttnn.repeat", NULL, import_repeat},
+    {"ttnn.slice_static", NULL, import_slice},
+    {"ttnn.concat", NULL, import_concat},
+    {"ttnn.pad", NULL, import_pad},
+    {"ttnn.add", NULL, import_add},
+    {"ttnn.subtract", NULL, import_subtract},
+    {"ttnn.multiply", NULL, import_multiply},
+    {"ttnn.minimum", NULL, import_minimum},
+    {"ttnn.maximum", NULL, import_maximum},
+    {"ttnn.bitwise_and", NULL, import_bitwise_and},
+    {"ttnn.bitwise_or", NULL, import_bitwise_or},
+    {"ttnn.logical_and", NULL, import_logical_and},
+    {"ttnn.logical_or", NULL, import_logical_or},
+    {"ttnn.eq", NULL, import_compare},
+    {"ttnn.ne", NULL, import_compare},
+    {"ttnn.lt", NULL, import_compare},
+    {"ttnn.le", NULL, import_compare},
+    {"ttnn.gt", NULL, import_compare},
+    {"ttnn.ge", NULL, import_compare},
+    {"ttnn.where", NULL, import_where},
+    {"ttnn.typecast", NULL, import_typecast},
+    {"ttnn.to_device", NULL, import_moved},
+    {"ttnn.from_device", NULL, import_moved},
+    {"ttnn.to_layout", NULL, import_moved},
+    {"ttnn.to_memory_config", NULL, import_moved},
+    {"ttnn.deallocate", NULL, import_deallocate},
+    {"ttnn.gather", NULL, import_gather},
+    {"ttnn.scatter", NULL, import_scatter},
     {NULL, NULL, NULL},
 };

@@ -1,10 +1,10 @@
 /*
- * read.c - the first pass: every op that a dialect's readings know, and every
+ * import.c - the first pass: every op that has an import pattern, and every
  * op that is a gather or a scatter, becomes the hub's.
  *
  * Values whose type only stands for a tensor (torch's) are that tensor from
- * here on; what converts between the two is nothing any more. Where a tensor
- * lies in TTNN's memory is not said: the hub has no such types.
+ * here on, and conversions between the two are dropped. Where a tensor lies in
+ * TTNN's memory is dropped too: the hub has no such types.
  */
 #include <inttypes.h>
 
@@ -76,11 +76,11 @@ static bool retype(grn_ir *ir, grn_op *op)
     return ok;
 }
 
-/* ---- readings ---------------------------------------------------------------------------------------------------- */
+/* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static const grn_reading *const others[] = {grn_tf_readings, grn_tosa_readings, grn_arith_readings};
+static const grn_import_pattern *const others[] = {grn_tf_import_patterns, grn_tosa_import_patterns, grn_arith_import_patterns};
 
-static const grn_reading *find_in(const grn_reading *list, grn_str name)
+static const grn_import_pattern *find_in(const grn_import_pattern *list, grn_str name)
 {
     for (; list && list->op; list++)
         if (grn_str_is(name, list->op))
@@ -88,17 +88,17 @@ static const grn_reading *find_in(const grn_reading *list, grn_str name)
     return NULL;
 }
 
-static const grn_reading *find_reading(grn_str name)
+static const grn_import_pattern *find_import_pattern(grn_str name)
 {
-    const grn_reading *found = NULL;
+    const grn_import_pattern *found = NULL;
     for (size_t i = 0; !found && grn_targets[i]; i++)
-        found = find_in(grn_targets[i]->readings, name);
+        found = find_in(grn_targets[i]->import_patterns, name);
     for (size_t i = 0; !found && i < GRN_COUNT(others); i++)
         found = find_in(others[i], name);
     return found;
 }
 
-static grn_status read_same(grn_rewrite *w, const grn_op *op, const char *same)
+static grn_status import_same(grn_rewrite *w, const grn_op *op, const char *same)
 {
     bool tensors = op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0));
     for (size_t i = 0; i < op->noperands; i++)
@@ -110,7 +110,7 @@ static grn_status read_same(grn_rewrite *w, const grn_op *op, const char *same)
 
 /* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
 
-/* Operands as to_spec sees them: constants with their data, all else by its type. */
+/* Operands as to_spec takes them: constants with their data, all else by its type. */
 typedef struct known {
     grn_tensor *tensor;
     int64_t *scalar;
@@ -144,10 +144,10 @@ static grn_value *inline_indices(grn_rewrite *w, const grn_op *op, size_t count)
     static const int64_t one[] = {1};
     grn_value *parts[GRN_MAX_RANK];
     if (count == 0)
-        return grn_word_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, (const int64_t[]){0}, 1, one);
+        return grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, (const int64_t[]){0}, 1, one);
     for (size_t i = 0; i < count; i++)
-        parts[i] = grn_word_reshape(w, op->operands[op->noperands - count + i], 1, one);
-    return grn_word_concatenate(w, count, parts, 0);
+        parts[i] = grn_build_reshape(w, op->operands[op->noperands - count + i], 1, one);
+    return grn_build_concatenate(w, count, parts, 0);
 }
 
 static grn_value *indices_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
@@ -159,11 +159,11 @@ static grn_value *indices_of(grn_rewrite *w, const grn_op *op, const grn_access 
     for (int32_t d = 0; same && d < a->indices.rank; d++)
         same = v->type->shape[d] == a->indices.shape[d];
     if (!same && v->type->element->kind == GRN_TYPE_INDEX) /* which StableHLO does not reshape */
-        v = grn_word_convert(w, v, grn_type_integer(w->ir, 64, GRN_SIGNLESS));
-    return grn_word_reshape(w, v, a->indices.rank, a->indices.shape);
+        v = grn_build_convert(w, v, grn_type_integer(w->ir, 64, GRN_SIGNLESS));
+    return grn_build_reshape(w, v, a->indices.rank, a->indices.shape);
 }
 
-/* What the op is declared to give, where that says less than its operands do: what uses it counts on the declaration. */
+/* The declared result type where it has fewer known extents than follow from the operands: uses rely on the declaration. */
 static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
     const grn_type *declared = grn_type_at_run(grn_result_type(op, 0));
@@ -172,7 +172,7 @@ static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_acc
     return grn_tensor_like(w, grn_operand_type(op, a->operand)->element, a->result_rank, a->result_shape);
 }
 
-static grn_status read_gather(grn_rewrite *w, const grn_op *op, const grn_access *a)
+static grn_status import_gather(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
     grn_hub hub = {.dims = a->gather.dims,
                    .slice_sizes = a->gather.slice_sizes,
@@ -186,10 +186,10 @@ static grn_status read_gather(grn_rewrite *w, const grn_op *op, const grn_access
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
 
-/* In the element type that updates meet in, where that is not their own. */
+/* `v` in the element type that updates are accumulated in, where that is not their own. */
 static grn_value *accumulating(grn_rewrite *w, const grn_access *a, grn_value *v)
 {
-    return a->accumulate == GRN_NO_DTYPE ? v : grn_word_convert(w, v, grn_type_of_dtype(w->ir, a->accumulate));
+    return a->accumulate == GRN_NO_DTYPE ? v : grn_build_convert(w, v, grn_type_of_dtype(w->ir, a->accumulate));
 }
 
 /* NULL: memory refused. */
@@ -208,14 +208,14 @@ static grn_value **scatter_updates(grn_rewrite *w, const grn_op *op, const grn_a
     grn_value **updates = GRN_ARENA_NEW(&w->ir->arena, grn_value *, a->ninputs + 1);
     for (size_t i = 0; updates && i < a->ninputs; i++) {
         grn_value *v = op->operands[a->updates + i];
-        updates[i] = accumulating(w, a, a->cut_updates ? grn_word_slice(w, v, zero, a->update_shape) : v);
+        updates[i] = accumulating(w, a, a->cut_updates ? grn_build_slice(w, v, zero, a->update_shape) : v);
         if (!updates[i])
             return NULL;
     }
     return updates;
 }
 
-static grn_status read_scatter(grn_rewrite *w, const grn_op *op, const grn_access *a)
+static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
     grn_status status = grn_check_declared(w, a->operand, a->ninputs);
     if (status != GRN_OK)
@@ -234,10 +234,10 @@ static grn_status read_scatter(grn_rewrite *w, const grn_op *op, const grn_acces
     grn_op *made = grn_hub_make(w, &hub);
     if (!made || a->accumulate == GRN_NO_DTYPE)
         return grn_replace_op(w, made);
-    return grn_replace(w, grn_word_convert(w, &made->results[0], grn_result_type(op, 0)->element));
+    return grn_replace(w, grn_build_convert(w, &made->results[0], grn_result_type(op, 0)->element));
 }
 
-static grn_status read_access(grn_rewrite *w, const grn_op *op)
+static grn_status import_access(grn_rewrite *w, const grn_op *op)
 {
     known k;
     grn_access access;
@@ -246,12 +246,12 @@ static grn_status read_access(grn_rewrite *w, const grn_op *op)
         status = op->def->to_spec(op, k.tensor, w->diag, &access);
     if (status != GRN_OK)
         return status;
-    return access.kind == GRN_ACCESS_GATHER ? read_gather(w, op, &access) : read_scatter(w, op, &access);
+    return access.kind == GRN_ACCESS_GATHER ? import_gather(w, op, &access) : import_scatter(w, op, &access);
 }
 
 /* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
-/* What StableHLO says already stays, where StableHLO is what is asked for. */
+/* Gathers and scatters of the hub stay; so do all of StableHLO's ops where that is the target. */
 static bool stays(const grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
@@ -259,28 +259,28 @@ static bool stays(const grn_rewrite *w, const grn_op *op)
            (w->target == &grn_target_stablehlo && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
 }
 
-static grn_status read(grn_rewrite *w, grn_op *op)
+static grn_status import_op(grn_rewrite *w, grn_op *op)
 {
     if (!op->def || stays(w, op))
         return GRN_OK;
-    const grn_reading *reading = find_reading(op->name);
-    if (reading && grn_convert_stays(op, false) && !op->def->to_spec)
+    const grn_import_pattern *pattern = find_import_pattern(op->name);
+    if (pattern && grn_convert_stays(op, false) && !op->def->to_spec)
         return GRN_OK;
-    if (!reading && !op->def->to_spec)
+    if (!pattern && !op->def->to_spec)
         return GRN_OK;
     grn_status status = grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
-    if (!reading)
-        return read_access(w, op);
-    return reading->same ? read_same(w, op, reading->same) : reading->read(w, op);
+    if (!pattern)
+        return import_access(w, op);
+    return pattern->same ? import_same(w, op, pattern->same) : pattern->import(w, op);
 }
 
-grn_status grn_pass_read(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
     if (!retype(ir, ir->top)) {
         grn_ir_refused(ir, diag, ir->top->place, "converting");
         return GRN_E_MEMORY;
     }
-    return grn_convert_walk(ir, o, diag, read);
+    return grn_convert_walk(ir, o, diag, import_op);
 }

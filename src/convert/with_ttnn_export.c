@@ -1,6 +1,6 @@
 /*
- * with_ttnn_write.c - the hub's ops around gathers and scatters, written in
- * tt-mlir's words.
+ * with_ttnn_export.c - the hub's ops around gathers and scatters as tt-mlir's
+ * ops.
  *
  * Predicates stay i1 between a comparison and its where; tt-mlir itself would
  * make them numbers, which TTNN has in their place.
@@ -55,7 +55,7 @@ static bool fits_i32(const grn_type *t)
 }
 
 /* An op whose shapes are not all known, or too large for an i32, stays as it is. */
-static bool is_sayable(const grn_op *op)
+static bool can_express(const grn_op *op)
 {
     bool good = op->nresults == 1;
     for (size_t i = 0; good && i < op->noperands + 1; i++) {
@@ -72,7 +72,7 @@ static const grn_type *like(grn_rewrite *w, const grn_value *v, int32_t rank, co
     return v ? grn_tensor_like(w, v->type->element, rank, shape) : NULL;
 }
 
-/* Of a reshaped tensor: of what that was, so that there and back is nothing. */
+/* A reshape of a reshape is taken from the original tensor, so that there and back cancel out. */
 static grn_value *reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
 {
     while (v && v->def && grn_str_is(v->def->name, "ttnn.reshape"))
@@ -127,22 +127,22 @@ static grn_value *broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, i
     return repeat(w, reshape(w, permute(w, v, permutation), rank, wide), shape);
 }
 
-/* ---- writings ---------------------------------------------------------------------------------------------------- */
+/* ---- export patterns --------------------------------------------------------------------------------------------- */
 
-static grn_status write_constant(grn_rewrite *w, const grn_op *op)
+static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
-    if (!is_sayable(op) || !value)
+    if (!can_express(op) || !value)
         return GRN_OK;
     return grn_replace(w, grn_new(w, "ttnn.constant", 0, NULL, grn_result_type(op, 0), 1, &(grn_new_attr){"value", value}));
 }
 
 /* Counted once, then put along its dim and repeated. */
-static grn_status write_iota(grn_rewrite *w, const grn_op *op)
+static grn_status export_iota(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     const int64_t dim = grn_op_integer(op, "iota_dimension", 0);
-    if (!is_sayable(op) || !i64 || t->element->kind == GRN_TYPE_COMPLEX)
+    if (!can_express(op) || !i64 || t->element->kind == GRN_TYPE_COMPLEX)
         return i64 ? GRN_OK : grn_no_memory(w);
     const grn_new_attr attrs[] = {{"start", grn_attr_integer(w->ir, i64, 0)},
                                   {"end", grn_attr_integer(w->ir, i64, t->shape[dim])},
@@ -151,35 +151,35 @@ static grn_status write_iota(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v ? broadcast(w, v, &dim, t->rank, t->shape) : NULL);
 }
 
-static grn_status write_reshape(grn_rewrite *w, const grn_op *op)
+static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return is_sayable(op) ? grn_replace(w, reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
+    return can_express(op) ? grn_replace(w, reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
 }
 
-static grn_status write_transpose(grn_rewrite *w, const grn_op *op)
+static grn_status export_transpose(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
-    bool good = is_sayable(op) && grn_op_dims(op, "permutation", &count, &v);
+    bool good = can_express(op) && grn_op_dims(op, "permutation", &count, &v);
     return good ? grn_replace(w, permute(w, op->operands[0], v)) : GRN_OK;
 }
 
-static grn_status write_broadcast(grn_rewrite *w, const grn_op *op)
+static grn_status export_broadcast(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
     const grn_type *t = grn_result_type(op, 0);
-    bool good = is_sayable(op) && grn_op_dims(op, "broadcast_dimensions", &count, &v);
+    bool good = can_express(op) && grn_op_dims(op, "broadcast_dimensions", &count, &v);
     return good ? grn_replace(w, broadcast(w, op->operands[0], v, t->rank, t->shape)) : GRN_OK;
 }
 
-static grn_status write_slice(grn_rewrite *w, const grn_op *op)
+static grn_status export_slice(grn_rewrite *w, const grn_op *op)
 {
     static const char *const from[] = {"start_indices", "limit_indices", "strides"};
     static const char *const to[] = {"begins", "ends", "step"};
     grn_new_attr attrs[GRN_COUNT(from)];
-    if (!is_sayable(op))
+    if (!can_express(op))
         return GRN_OK;
     for (size_t i = 0; i < GRN_COUNT(from); i++) {
         size_t count;
@@ -194,63 +194,64 @@ static grn_status write_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.slice_static", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
-static grn_status write_concatenate(grn_rewrite *w, const grn_op *op)
+static grn_status export_concatenate(grn_rewrite *w, const grn_op *op)
 {
-    if (!is_sayable(op))
+    if (!can_express(op))
         return GRN_OK;
     return grn_replace(w, grn_new(w, "ttnn.concat", op->noperands, op->operands, grn_result_type(op, 0), 1,
                                   &(grn_new_attr){"dim", grn_ttnn_i32(w, GRN_SIGNED, grn_op_integer(op, "dimension", 0))}));
 }
 
 /* The rows broadcast and keep element types, as the hub's do. */
-static grn_status write_as(grn_rewrite *w, const grn_op *op, const char *name)
+static grn_status export_as(grn_rewrite *w, const grn_op *op, const char *name)
 {
-    return is_sayable(op) ? grn_replace(w, grn_new(w, name, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL)) : GRN_OK;
+    return can_express(op) ? grn_replace(w, grn_new(w, name, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL))
+                           : GRN_OK;
 }
 
-#define WRITE_AS(function, name)                                                                                          \
-    static grn_status function(grn_rewrite *w, const grn_op *op) { return write_as(w, op, name); }
-WRITE_AS(write_add, "ttnn.add")
-WRITE_AS(write_subtract, "ttnn.subtract")
-WRITE_AS(write_multiply, "ttnn.multiply")
-WRITE_AS(write_minimum, "ttnn.minimum")
-WRITE_AS(write_maximum, "ttnn.maximum")
-WRITE_AS(write_select, "ttnn.where")
+#define EXPORT_AS(function, name)                                                                                          \
+    static grn_status function(grn_rewrite *w, const grn_op *op) { return export_as(w, op, name); }
+EXPORT_AS(export_add, "ttnn.add")
+EXPORT_AS(export_subtract, "ttnn.subtract")
+EXPORT_AS(export_multiply, "ttnn.multiply")
+EXPORT_AS(export_minimum, "ttnn.minimum")
+EXPORT_AS(export_maximum, "ttnn.maximum")
+EXPORT_AS(export_select, "ttnn.where")
 
 static bool is_truth(const grn_op *op) { return grn_result_type(op, 0)->element->dtype == GRN_I1; }
-static grn_status write_and(grn_rewrite *w, const grn_op *op)
+static grn_status export_and(grn_rewrite *w, const grn_op *op)
 {
-    return write_as(w, op, is_truth(op) ? "ttnn.logical_and" : "ttnn.bitwise_and");
+    return export_as(w, op, is_truth(op) ? "ttnn.logical_and" : "ttnn.bitwise_and");
 }
-static grn_status write_or(grn_rewrite *w, const grn_op *op)
+static grn_status export_or(grn_rewrite *w, const grn_op *op)
 {
-    return write_as(w, op, is_truth(op) ? "ttnn.logical_or" : "ttnn.bitwise_or");
+    return export_as(w, op, is_truth(op) ? "ttnn.logical_or" : "ttnn.bitwise_or");
 }
 
-static grn_status write_compare(grn_rewrite *w, const grn_op *op)
+static grn_status export_compare(grn_rewrite *w, const grn_op *op)
 {
     static const char *const names[] = {[GRN_COMPARE_EQ] = "ttnn.eq", [GRN_COMPARE_NE] = "ttnn.ne", [GRN_COMPARE_GE] = "ttnn.ge",
                                         [GRN_COMPARE_GT] = "ttnn.gt", [GRN_COMPARE_LE] = "ttnn.le", [GRN_COMPARE_LT] = "ttnn.lt"};
     const grn_attr *type = grn_op_attr(op, "compare_type");
     if (type && type->enumeration.value == GRN_COMPARE_TOTALORDER)
         return GRN_OK;
-    return write_as(w, op, names[grn_op_attr(op, "comparison_direction")->enumeration.value]);
+    return export_as(w, op, names[grn_op_attr(op, "comparison_direction")->enumeration.value]);
 }
 
-static grn_status write_convert(grn_rewrite *w, const grn_op *op)
+static grn_status export_convert(grn_rewrite *w, const grn_op *op)
 {
     char text[64];
     const grn_type *t = grn_result_type(op, 0);
     const char *name = grn_ttnn_dtype_name(t->element->dtype);
-    if (!is_sayable(op))
+    if (!can_express(op))
         return GRN_OK;
     if (!name)
-        return write_as(w, op, "ttnn.typecast");
+        return export_as(w, op, "ttnn.typecast");
     int n = snprintf(text, sizeof text, "#ttcore.supportedDataTypes<%s>", name);
     return grn_replace(w, grn_new(w, "ttnn.typecast", 1, op->operands, t, 1, &(grn_new_attr){"dtype", opaque(w, text, (size_t)n)}));
 }
 
-/* The one element of a constant as an attribute that says it exactly; NULL: it is none, or nothing does. */
+/* The one element of a constant as an attribute that holds it exactly; NULL: it is no splat, or no attribute does. */
 static const grn_attr *number_of(grn_rewrite *w, const grn_value *v)
 {
     int64_t scalar;
@@ -284,14 +285,14 @@ static bool padding_of(const grn_op *op, int32_t rank, int32_t *out)
     return true;
 }
 
-static grn_status write_pad(grn_rewrite *w, const grn_op *op)
+static grn_status export_pad(grn_rewrite *w, const grn_op *op)
 {
     const int32_t rank = grn_type_is_tensor(grn_result_type(op, 0)) ? grn_result_type(op, 0)->rank : 0;
     int32_t *padding = GRN_ARENA_NEW(&w->ir->arena, int32_t, (size_t)(2 * rank));
     const grn_type *type = grn_type_integer(w->ir, 32, GRN_SIGNLESS);
     if (!padding || !type)
         return grn_no_memory(w);
-    const grn_attr *value = is_sayable(op) && padding_of(op, rank, padding) ? number_of(w, op->operands[1]) : NULL;
+    const grn_attr *value = can_express(op) && padding_of(op, rank, padding) ? number_of(w, op->operands[1]) : NULL;
     if (!value)
         return GRN_OK;
     const grn_attr list = {.kind = GRN_ATTR_DENSE_ARRAY, .type = type, .dense_array = {(size_t)(2 * rank), padding}};
@@ -303,27 +304,27 @@ static grn_status write_pad(grn_rewrite *w, const grn_op *op)
 
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
 
-const grn_writing grn_ttnn_writings[] = {
-    {"stablehlo.constant", NULL, write_constant},
-    {"stablehlo.iota", NULL, write_iota},
-    {"stablehlo.reshape", NULL, write_reshape},
-    {"stablehlo.transpose", NULL, write_transpose},
-    {"stablehlo.broadcast_in_dim", NULL, write_broadcast},
-    {"stablehlo.slice", NULL, write_slice},
-    {"stablehlo.concatenate", NULL, write_concatenate},
-    {"stablehlo.add", NULL, write_add},
-    {"stablehlo.subtract", NULL, write_subtract},
-    {"stablehlo.multiply", NULL, write_multiply},
-    {"stablehlo.minimum", NULL, write_minimum},
-    {"stablehlo.maximum", NULL, write_maximum},
-    {"stablehlo.and", NULL, write_and},
-    {"stablehlo.or", NULL, write_or},
-    {"stablehlo.compare", NULL, write_compare},
-    {"stablehlo.select", NULL, write_select},
-    {"stablehlo.convert", NULL, write_convert},
-    {"stablehlo.pad", NULL, write_pad},
-    {"arith.index_cast", NULL, write_convert}, /* indices of type index become ui32, which arith does not have */
-    {"stablehlo.gather", NULL, grn_ttnn_write_gather},
-    {"stablehlo.scatter", NULL, grn_ttnn_write_scatter},
+const grn_export_pattern grn_ttnn_export_patterns[] = {
+    {"stablehlo.constant", NULL, export_constant},
+    {"stablehlo.iota", NULL, export_iota},
+    {"stablehlo.reshape", NULL, export_reshape},
+    {"stablehlo.transpose", NULL, export_transpose},
+    {"stablehlo.broadcast_in_dim", NULL, export_broadcast},
+    {"stablehlo.slice", NULL, export_slice},
+    {"stablehlo.concatenate", NULL, export_concatenate},
+    {"stablehlo.add", NULL, export_add},
+    {"stablehlo.subtract", NULL, export_subtract},
+    {"stablehlo.multiply", NULL, export_multiply},
+    {"stablehlo.minimum", NULL, export_minimum},
+    {"stablehlo.maximum", NULL, export_maximum},
+    {"stablehlo.and", NULL, export_and},
+    {"stablehlo.or", NULL, export_or},
+    {"stablehlo.compare", NULL, export_compare},
+    {"stablehlo.select", NULL, export_select},
+    {"stablehlo.convert", NULL, export_convert},
+    {"stablehlo.pad", NULL, export_pad},
+    {"arith.index_cast", NULL, export_convert}, /* indices of type index become ui32, which arith does not have */
+    {"stablehlo.gather", NULL, grn_ttnn_export_gather},
+    {"stablehlo.scatter", NULL, grn_ttnn_export_scatter},
     {NULL, NULL, NULL},
 };

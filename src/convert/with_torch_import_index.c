@@ -1,5 +1,5 @@
 /*
- * with_torch_read_index.c - torch's indexing that no row says as one access:
+ * with_torch_import_index.c - torch's indexing that no row expresses as one access:
  * scatter_reduce, index_add and scatter.value as a scatter or a few of them,
  * index and index_put by coordinates that are stacked.
  */
@@ -40,7 +40,7 @@ static bool as_tensor(const grn_value *v, int64_t *scalar, grn_tensor *out)
 static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
 {
     static const int64_t one = 1;
-    return v && v->type->rank == 0 ? grn_word_reshape(w, v, 1, &one) : v;
+    return v && v->type->rank == 0 ? grn_build_reshape(w, v, 1, &one) : v;
 }
 
 /* The access of op over its operands, of which the last may be another value; refused where one is not known. */
@@ -73,12 +73,12 @@ static grn_value *scattered(grn_rewrite *w, const grn_op *op, grn_form_kind kind
     if (*status != GRN_OK || a.updates == 0)
         return *status == GRN_OK ? full : NULL;
     if (a.cut_updates)
-        values[3] = grn_word_slice(w, values[3], zero, a.update_shape);
+        values[3] = grn_build_slice(w, values[3], zero, a.update_shape);
     grn_hub hub = {.is_scatter = true, .dims = a.scatter.dims, .rule = a.scatter.index, .combiner = combiner, .ninputs = 1,
                    .operands = values, .from = op->name,
-                   .indices = grn_word_reshape(w, values[2], a.indices.rank, a.indices.shape), .updates = &values[3]};
+                   .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape), .updates = &values[3]};
     grn_op *made = values[3] ? grn_hub_make(w, &hub) : NULL;
-    grn_value *result = made && lone ? grn_word_reshape(w, &made->results[0], 0, NULL) : made ? &made->results[0] : NULL;
+    grn_value *result = made && lone ? grn_build_reshape(w, &made->results[0], 0, NULL) : made ? &made->results[0] : NULL;
     *status = result ? GRN_OK : grn_no_memory(w);
     return result;
 }
@@ -88,7 +88,7 @@ static grn_status replace_by(grn_rewrite *w, grn_status status, grn_value *v)
     return status == GRN_OK ? grn_replace(w, v) : status;
 }
 
-static grn_status read_scatter(grn_rewrite *w, const grn_op *op, grn_form_kind kind, grn_combiner combiner)
+static grn_status import_scatter(grn_rewrite *w, const grn_op *op, grn_form_kind kind, grn_combiner combiner)
 {
     grn_status status;
     if (!is_known(op))
@@ -97,23 +97,23 @@ static grn_status read_scatter(grn_rewrite *w, const grn_op *op, grn_form_kind k
     return replace_by(w, status, v);
 }
 
-grn_status grn_with_torch_read_scatter_src(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_scatter_src(grn_rewrite *w, const grn_op *op)
 {
-    return read_scatter(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE);
+    return import_scatter(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE);
 }
 
-grn_status grn_with_torch_read_scatter_add(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_scatter_add(grn_rewrite *w, const grn_op *op)
 {
-    return read_scatter(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD);
+    return import_scatter(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD);
 }
 
-grn_status grn_with_torch_read_index_copy(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_index_copy(grn_rewrite *w, const grn_op *op)
 {
-    return read_scatter(w, op, GRN_FORM_SLICES, GRN_COMBINE_REPLACE);
+    return import_scatter(w, op, GRN_FORM_SLICES, GRN_COMBINE_REPLACE);
 }
 
 /* gather, index_select: a self of rank 0 as [1]; then the result takes the shape it has for that one. */
-grn_status grn_with_torch_read_gather(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *self = grn_operand_type(op, 0), *index = grn_operand_type(op, 2);
     const int32_t rank = grn_result_type(op, 0)->rank; /* 0 or 1, where self's is 0 */
@@ -123,7 +123,7 @@ grn_status grn_with_torch_read_gather(grn_rewrite *w, const grn_op *op)
     grn_access a;
     int64_t sparse = 0;
     grn_tensor flag;
-    if (op->noperands > 3 && grn_constant_tensor(op->operands[3], &sparse, &flag) && sparse) /* TCP-18: no gradient says so elsewhere */
+    if (op->noperands > 3 && grn_constant_tensor(op->operands[3], &sparse, &flag) && sparse) /* TCP-18: other dialects have no sparse gradients */
         return grn_refuse(w, "is unimplemented: sparse_grad is not supported yet");
     if (!is_known(op))
         return grn_with_torch_stays(w, "has a shape that is not known");
@@ -136,16 +136,16 @@ grn_status grn_with_torch_read_gather(grn_rewrite *w, const grn_op *op)
         return status;
     grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
                    .operands = values, .from = op->name,
-                   .indices = grn_word_reshape(w, values[2], a.indices.rank, a.indices.shape),
+                   .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
                    .result = grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
     grn_op *made = grn_hub_make(w, &hub);
     if (self->rank != 0 || rank == a.result_rank)
         return grn_replace_op(w, made);
-    return grn_replace(w, made ? grn_word_reshape(w, &made->results[0], rank, index->shape) : NULL);
+    return grn_replace(w, made ? grn_build_reshape(w, &made->results[0], rank, index->shape) : NULL);
 }
 
-/* Without self, the identity first. mean has no words here: it stays, unless it is refused. */
-grn_status grn_with_torch_read_reduce(grn_rewrite *w, const grn_op *op)
+/* Without self, the identity first. mean has no counterpart in the hub: it stays, unless it is refused. */
+grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
 {
     const grn_torch_reduction *r = grn_torch_reduction_of(op);
     const grn_type *index = grn_operand_type(op, 2), *self = grn_operand_type(op, 0);
@@ -156,10 +156,10 @@ grn_status grn_with_torch_read_reduce(grn_rewrite *w, const grn_op *op)
     if (!r || !is_known(op) || !known_flag(op, 5, &include_self))
         return grn_with_torch_stays(w, "has a shape or a flag that is not known");
     if (r->divides)
-        return grn_with_torch_stays(w, "divides by how many values met, which has no words");
+        return grn_with_torch_stays(w, "divides by how many values went to one place, which has no counterpart");
     if (!include_self) {
         grn_torch_store_identity(r->identity, self->element->dtype, element);
-        grn_value *start = grn_word_splat(w, self->element, index->rank, index->shape, element);
+        grn_value *start = grn_build_splat(w, self->element, index->rank, index->shape, element);
         full = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, full, start, &status);
     }
     if (status == GRN_OK)
@@ -167,7 +167,7 @@ grn_status grn_with_torch_read_reduce(grn_rewrite *w, const grn_op *op)
     return replace_by(w, status, full);
 }
 
-grn_status grn_with_torch_read_index_add(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_index_add(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 3);
     grn_value *source = op->operands[3];
@@ -177,20 +177,20 @@ grn_status grn_with_torch_read_index_add(grn_rewrite *w, const grn_op *op)
     if (!is_known(op) || !grn_with_torch_scalar(op, 4, t->element->dtype, alpha))
         return grn_with_torch_stays(w, "has a shape or an alpha that is not known");
     if (!grn_constant_operand(op, 4, &one) || one != 1)
-        source = grn_word_binary(w, "stablehlo.multiply", source, grn_word_splat(w, t->element, t->rank, t->shape, alpha));
+        source = grn_build_binary(w, "stablehlo.multiply", source, grn_build_splat(w, t->element, t->rank, t->shape, alpha));
     grn_value *v = scattered(w, op, GRN_FORM_SLICES, GRN_COMBINE_ADD, op->operands[0], source, &status);
     return replace_by(w, status, v);
 }
 
 /* The value as a tensor of index's shape. */
-grn_status grn_with_torch_read_scatter_value(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_scatter_value(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *index = grn_operand_type(op, 2), *element = grn_operand_type(op, 0)->element;
     unsigned char value[16];
     grn_status status;
     if (!is_known(op) || !grn_with_torch_scalar(op, 3, element->dtype, value))
         return grn_with_torch_stays(w, "has a shape or a value that is not known");
-    grn_value *all = grn_word_splat(w, element, index->rank, index->shape, value);
+    grn_value *all = grn_build_splat(w, element, index->rank, index->shape, value);
     grn_value *v = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, op->operands[0], all, &status);
     return replace_by(w, status, v);
 }
@@ -215,10 +215,10 @@ static grn_value *stacked(grn_rewrite *w, const grn_op *list, const grn_torch_ch
         shape[d] = c->shape[d];
     shape[c->rank] = 1;
     for (int32_t k = 0; k < c->dims.count; k++) {
-        grn_value *v = grn_word_convert(w, list->operands[c->dims.v[k]], i64);
-        column[k] = grn_word_reshape(w, grn_with_torch_spread(w, v, c->rank, c->shape), c->rank + 1, shape);
+        grn_value *v = grn_build_convert(w, list->operands[c->dims.v[k]], i64);
+        column[k] = grn_build_reshape(w, grn_with_torch_spread(w, v, c->rank, c->shape), c->rank + 1, shape);
     }
-    return grn_word_concatenate(w, (size_t)c->dims.count, column, c->rank);
+    return grn_build_concatenate(w, (size_t)c->dims.count, column, c->rank);
 }
 
 /* False: something is not known. */
@@ -244,7 +244,7 @@ static bool find_places(grn_rewrite *w, const grn_op *op, places *p)
 
 static const grn_index_rule rule = {.wrap_negative = true, .bounds = GRN_BOUNDS_ERROR};
 
-grn_status grn_with_torch_read_index(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *self = grn_operand_type(op, 0);
     places p;
@@ -257,7 +257,7 @@ grn_status grn_with_torch_read_index(grn_rewrite *w, const grn_op *op)
     return grn_replace_op(w, p.indices ? grn_hub_make(w, &hub) : NULL);
 }
 
-grn_status grn_with_torch_read_index_put(grn_rewrite *w, const grn_op *op)
+grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
 {
     places p;
     bool accumulate;
