@@ -20,7 +20,7 @@ void json_item(plan_list *list, const char *file, grn_place place)
     printf(",\"line\":%" PRIu32 ",\"column\":%" PRIu32, place.line, place.column);
 }
 
-static void print_json(const page *p, const grn_ttnn_told *t)
+static void print_json(const page *p, const grn_ttnn_report *t)
 {
     grn_sink sink = file_sink(stdout);
     json_item(p->list, p->file, t->place);
@@ -39,7 +39,7 @@ static void print_json(const page *p, const grn_ttnn_told *t)
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 
-static void print_text(const page *p, const grn_ttnn_told *t)
+static void print_text(const page *p, const grn_ttnn_report *t)
 {
     grn_sink sink = file_sink(stdout);
     fputs(p->list->count++ > 0 ? "\n" : "", stdout);
@@ -55,7 +55,7 @@ static void print_text(const page *p, const grn_ttnn_told *t)
 }
 
 /* With --verify-diagnostics: one line that the file's comments expect. */
-static void remark(const page *p, const grn_ttnn_told *t)
+static void remark(const page *p, const grn_ttnn_report *t)
 {
     char message[1024];
     if (t->account)
@@ -66,7 +66,7 @@ static void remark(const page *p, const grn_ttnn_told *t)
     p->remarks->emit(p->remarks->user, &(grn_diagnostic){GRN_SEVERITY_REMARK, t->place, message});
 }
 
-static void tell(void *user, const grn_ttnn_told *t)
+static void report(void *user, const grn_ttnn_report *t)
 {
     const page *p = user;
     if (p->remarks)
@@ -81,7 +81,7 @@ grn_status plan_ttnn(const settings *s, const entry *e, grn_run_options *options
                      grn_results **results)
 {
     page p = {s, e->file->name, s->verify_diagnostics ? diag : NULL, list};
-    grn_ttnn_planner planner = {&s->ttnn, tell, &p};
+    grn_ttnn_planner planner = {&s->ttnn, report, &p};
     options->ttnn = &planner;
     return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
 }

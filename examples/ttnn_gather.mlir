@@ -3,7 +3,7 @@
 //   input  [[10, 20, 30, 40],      index  [[3, 0],      result  [[40, 10],
 //           [50, 60, 70, 80]]              [2, 1]]               [70, 60]]
 //
-// `garner plan --target=ttnn` tells what it costs on tiles.
+// `garner plan --target=ttnn` prints what it costs on tiles.
 
 func.func @main() {
   %input = "ttnn.constant"() <{value = dense<[[10.0, 20.0, 30.0, 40.0], [50.0, 60.0, 70.0, 80.0]]> : tensor<2x4xbf16>}> : () -> tensor<2x4xbf16>

@@ -40,14 +40,14 @@ static void check_results(const grn_results *results)
 static void count_plan(void *user, const grn_diagnostic *d) { *(size_t *)user += d->message[0] != 0; }
 
 /* What a gather or scatter would cost as TTNN's, as JSON; the account lives during the call only. */
-static void tell_cost(void *user, const grn_ttnn_told *told)
+static void report_cost(void *user, const grn_ttnn_report *report)
 {
     text t;
     grn_sink sink = text_sink(&t);
     (void)user;
-    if (!told->note || !told->op)
+    if (!report->note || !report->op)
         broken("what is told has an op and a note", NULL, NULL);
-    if (told->account && (grn_ttnn_account_print_json(told->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
+    if (report->account && (grn_ttnn_account_print_json(report->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
         broken("an account prints as JSON", t.bytes, NULL);
     text_free(&t);
 }
@@ -61,7 +61,7 @@ static void run(entropy *e, const grn_module *module, size_t function, const inp
     shuffled_init(&tasks, (int32_t)pick_between(e, 1, 6), pick(e, UINT64_MAX));
     size_t plans = 0;
     const grn_diag to_plans = {count_plan, &plans};
-    const grn_ttnn_planner planner = {NULL, tell_cost, NULL};
+    const grn_ttnn_planner planner = {NULL, report_cost, NULL};
     grn_run_options options = {.allocator = &r.allocator, .max_memory_bytes = LIMIT_BYTES, .max_steps = FUZZ_STEPS};
     if (!plain) {
         options.check_promises = one_in(e, 2);

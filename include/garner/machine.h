@@ -33,7 +33,7 @@ GRN_BEGIN_DECLS
  * line has 64 bytes.
  */
 typedef struct grn_machine {
-    /* Bytes of the caches that one core can really use: of the last one a virtual machine may be told the whole host's. */
+    /* Bytes of the caches that one core can really use: a virtual machine may report the whole host's last-level cache. */
     double l1_bytes, l2_bytes, last_bytes;
 
     /* One random line of so many bytes: read; read, changed and written. */

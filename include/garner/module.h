@@ -36,7 +36,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_b
                                                  const grn_diag *diag, grn_module **out);
 GRN_API void grn_module_destroy(grn_module *module);
 
-/* Checks every rule of every op; all failures are told. GRN_E_VERIFY if there was any. */
+/* Checks every rule of every op; all failures are reported. GRN_E_VERIFY if there was any. */
 GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, const grn_diag *diag);
 
 typedef struct grn_module_print_options {
@@ -55,7 +55,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_print(const grn_module *module, const
  *
  * expand: every StableHLO gather, dynamic_gather and scatter with batching dims becomes one without, whose index vectors
  * begin with the batch's own position: an iota per batching dim, concatenated before the rest, as upstream's
- * compatibility expander writes it. GRN_E_UNSUPPORTED where that cannot be done: every such op is told.
+ * compatibility expander writes it. GRN_E_UNSUPPORTED where that cannot be done: every such op is reported.
  * collapse: the inverse. An index component that is an iota along a dim of the indices becomes a pair of batching dims
  * where the extents agree. Never refuses: what is not recognised stays.
  */
@@ -67,8 +67,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *m
 /*
  * The program in the words of another dialect: "stablehlo", "tensor", "tcp", "onnx", "torch", "ttnn" or "nvl"
  * (grn_module_dialect lists them). What an index out of range means is kept by ops put around the target's own, as is
- * everything else the target says otherwise; an error for it that the target does not give is told as a remark.
- * GRN_E_UNSUPPORTED, told at each op with the reason, where the target cannot say it; GRN_E_ARGUMENT for an unknown
+ * everything else the target does otherwise; an error for it that the target does not give is reported as a remark.
+ * GRN_E_UNSUPPORTED, reported at each op with the reason, where the target cannot express it; GRN_E_ARGUMENT for an unknown
  * dialect. An op that is neither gather, scatter nor one of the shape and element-wise ops around them stays as it is.
  * As above: a new module of the given one's allocator and options, verified; *out is NULL on failure.
  */
@@ -86,7 +86,7 @@ GRN_API const char *grn_module_dialect(size_t i);
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
  * agree). Inputs are of the declared static shapes: floats with infinities, NaN and zeros of both signs among them,
  * integers in turn within an extent of some input, around it, and at the edges of their type.
- *   GRN_OK: no trial told the two apart; *tried says what was tried.
+ *   GRN_OK: the two agreed in every trial; *tried has the numbers of trials.
  *   GRN_E_CHECK: one did; the message names the function, the result, the element and the trial's number.
  *   GRN_E_ARGUMENT: the functions' names or inputs differ; GRN_E_UNSUPPORTED: an input's shape is not known.
  *   GRN_E_MEMORY, GRN_E_LIMIT: `b` goes over a limit that `a` kept within; nothing is known of that trial.
@@ -168,9 +168,9 @@ typedef struct grn_run_options {
     const grn_machine *machine; /* figures that plans are chosen by, for the time of the run; NULL: grn_machine_here */
     grn_tuning *tuning;     /* as grn_plan_options has it, for the time of the run, which no other may share; NULL: none */
     double tune_seconds;    /* for each gather and scatter that `tuning` does not know; 0: none is timed */
-    const grn_diag *plans;  /* told how each gather and scatter is about to run: a remark at the op's place, its name and
+    const grn_diag *plans;  /* gets how each gather and scatter is about to run: a remark at the op's place, its name and
                              * grn_plan_print's line, of the very plan that runs; NULL: nobody asks */
-    const struct grn_ttnn_planner *ttnn; /* ttnn.h: told what each gather and scatter would cost as TTNN's; NULL: nobody asks */
+    const struct grn_ttnn_planner *ttnn; /* ttnn.h: gets what each gather and scatter would cost as TTNN's; NULL: not computed */
 } grn_run_options;
 
 typedef struct grn_results grn_results;

@@ -11,7 +11,7 @@
 #define GRN_API __attribute__((visibility("default")))
 #define GRN_PRINTF(format_at, first_at) __attribute__((format(printf, format_at, first_at)))
 #define GRN_MUST_USE __attribute__((warn_unused_result))
-#define GRN_COLD __attribute__((cold)) /* seldom called: the road there may be the longer one */
+#define GRN_COLD __attribute__((cold)) /* seldom called: kept out of the common path */
 #else
 #define GRN_API
 #define GRN_PRINTF(format_at, first_at)

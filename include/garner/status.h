@@ -11,7 +11,7 @@
  * NULL is GRN_E_ARGUMENT in a call that answers a status, and a harmless value
  * (0, NULL, false, nothing done) in one that answers none. The same goes for
  * functions in a struct: an allocator needs both of its functions, a sink its
- * write, a grn_parallel its for_each, a grn_ttnn_planner its tell. Values
+ * write, a grn_parallel its for_each, a grn_ttnn_planner its report. Values
  * outside an enum's list and negative counts are GRN_E_ARGUMENT, views are
  * checked as tensor.h says. On an error no byte of a destination has changed,
  * unless the call says otherwise. What cannot be checked is the caller's to

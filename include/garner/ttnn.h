@@ -261,20 +261,20 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_tosa_scatter(const grn_tensor *input, c
 
 /* ---- programs --------------------------------------------------------------------------------------------------- */
 
-/* What a run tells of one gather or scatter, of whatever dialect. All of it lives during the call only. */
-typedef struct grn_ttnn_told {
+/* What a run reports of one gather or scatter, of whatever dialect. All of it lives during the call only. */
+typedef struct grn_ttnn_report {
     grn_place place;
     const char *op;                  /* "onnx.GatherElements" */
     int64_t dim;                     /* with an account */
     const grn_ttnn_account *account; /* NULL: TTNN cannot express it */
     const char *note;                /* why not; with an account, what was taken for granted, "" for nothing */
-} grn_ttnn_told;
+} grn_ttnn_report;
 
-/* Who is told, and of which machine: grid, local memory and strategy are read from options, which may be NULL. Hung into
- * grn_run_options.ttnn (module.h). */
+/* Where accounts are reported, and of which machine: grid, local memory and strategy are read from options, which may be
+ * NULL. Set as grn_run_options.ttnn (module.h). */
 typedef struct grn_ttnn_planner {
     const grn_ttnn_options *options;
-    void (*tell)(void *user, const grn_ttnn_told *told);
+    void (*report)(void *user, const grn_ttnn_report *what);
     void *user;
 } grn_ttnn_planner;
 

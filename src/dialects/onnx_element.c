@@ -114,8 +114,8 @@ static grn_status new_result(const grn_onnx_at *at, const grn_dims *shape)
     grn_dtype dtype = grn_hlo_result_dtype(at->op, 0);
     for (size_t i = 0; i < at->op->noperands; i++) {
         const grn_tensor *t = &x->operands[i].tensor;
-        if (t->dtype == dtype && has_shape(t, shape) && x->may_steal(x, at->op, i))
-            return x->steal(x, i, &x->results[0]);
+        if (t->dtype == dtype && has_shape(t, shape) && x->may_donate(x, at->op, i))
+            return x->donate(x, i, &x->results[0]);
     }
     return x->alloc(x, dtype, shape->count, shape->v, &x->results[0]);
 }

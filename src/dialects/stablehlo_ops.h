@@ -90,13 +90,13 @@ grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_d
 grn_status grn_hlo_refuse_quantized(grn_exec *x, const grn_op *op);
 
 /* A region as a lane function; end it in every case. */
-typedef struct grn_hlo_lanes {
+typedef struct grn_hlo_compiled {
     grn_exec *x;
-    grn_lanes *lanes;
-    grn_lane_fn fn;
-} grn_hlo_lanes;
-grn_status grn_hlo_lanes_begin(grn_exec *x, const grn_region *region, grn_hlo_lanes *out);
-void grn_hlo_lanes_end(grn_hlo_lanes *lanes);
+    grn_compiled *compiled;
+    grn_region_fn fn;
+} grn_hlo_compiled;
+grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out);
+void grn_hlo_compiled_end(grn_hlo_compiled *compiled);
 
 /* `count` values and as many views of them, all zero at first, in memory of the exec's allocator; end it in every case,
  * which releases the values. */

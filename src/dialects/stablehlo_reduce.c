@@ -69,7 +69,7 @@ static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred
 /* One run: inputs, inits and results as the region's element types have them. */
 typedef struct reduction {
     grn_hlo_values values;
-    grn_hlo_lanes lanes;
+    grn_hlo_compiled compiled;
     size_t n;
     const grn_tensor *in, *inits, *out;
 } reduction;
@@ -111,12 +111,12 @@ static grn_status reduction_begin(grn_exec *x, const grn_op *op, reduction *r)
     }
     if (status == GRN_OK)
         status = take_operands(x, op, r);
-    return status == GRN_OK ? grn_hlo_lanes_begin(x, &op->regions[0], &r->lanes) : status;
+    return status == GRN_OK ? grn_hlo_compiled_begin(x, &op->regions[0], &r->compiled) : status;
 }
 
 static void reduction_end(reduction *r)
 {
-    grn_hlo_lanes_end(&r->lanes);
+    grn_hlo_compiled_end(&r->compiled);
     grn_hlo_values_end(&r->values);
 }
 
@@ -203,9 +203,9 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = make_results(x, op, &r, kept_shape(first->rank, first->shape, mask, shape), shape);
     if (status == GRN_OK)
-        status = x->charge_lanes(x, r.lanes.lanes, (uint64_t)grn_tensor_elements(first));
+        status = x->charge_compiled(x, r.compiled.compiled, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
-        status = told(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.lanes.fn, x->allocator));
+        status = told(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.compiled.fn, x->allocator));
     reduction_end(&r);
     return status;
 }
@@ -271,7 +271,7 @@ static grn_status charge_positions(grn_exec *x, const reduction *r, const grn_wi
     for (int32_t d = 0; d < windows->rank; d++)
         positions = grn_steps_times(positions, (uint64_t)windows->size[d]);
     grn_status status = x->charge(x, grn_steps_times(positions, r->n));
-    return status == GRN_OK ? x->charge_lanes(x, r->lanes.lanes, positions) : status;
+    return status == GRN_OK ? x->charge_compiled(x, r->compiled.compiled, positions) : status;
 }
 
 static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
@@ -291,7 +291,7 @@ static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = charge_positions(x, &r, &windows);
     if (status == GRN_OK)
-        status = told(x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.lanes.fn, x->allocator));
+        status = told(x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.compiled.fn, x->allocator));
     reduction_end(&r);
     return status;
 }

@@ -156,19 +156,19 @@ typedef struct job {
     grn_dtype dtype;         /* of the result */
     grn_rt positions;        /* i64, of source's shape: flat positions in the result */
     grn_rt source, init;     /* in the result's dtype; source compact */
-    grn_lanes *select, *scatter;
+    grn_compiled *select, *scatter;
 } job;
 
 static grn_status run_select(void *user, size_t n, const void *const *args, void *const *results)
 {
     job *j = user;
-    return j->x->lanes_run(j->x, j->select, n, args, results);
+    return j->x->run_compiled(j->x, j->select, n, args, results);
 }
 
 static grn_status run_scatter(void *user, int64_t count, void *const *current, const void *const *update)
 {
     job *j = user;
-    return j->x->lanes_run(j->x, j->scatter, (size_t)count, (const void *const[]){current[0], update[0]}, current);
+    return j->x->run_compiled(j->x, j->scatter, (size_t)count, (const void *const[]){current[0], update[0]}, current);
 }
 
 /* The shapes that were not known before: C2 as the program runs. */
@@ -202,14 +202,14 @@ static grn_status select_positions(job *j)
     uint64_t compared = grn_steps_times((uint64_t)grn_tensor_elements(source), window_covers(j));
     grn_status status = x->charge(x, compared);
     if (status == GRN_OK)
-        status = x->lanes_new(x, &j->op->regions[0], &j->select);
+        status = x->compile_region(x, &j->op->regions[0], &j->select);
     if (status == GRN_OK)
-        status = x->charge_lanes(x, j->select, compared);
+        status = x->charge_compiled(x, j->select, compared);
     if (status == GRN_OK)
         status = x->alloc(x, GRN_I64, source->rank, source->shape, &j->positions);
     if (status == GRN_OK)
         status = grn_eval_window_select(&j->positions.tensor, &x->operands[OPERAND].tensor, &j->windows,
-                                        (grn_lane_fn){run_select, j, NULL}, x->allocator);
+                                        (grn_region_fn){run_select, j, NULL}, x->allocator);
     return status;
 }
 
@@ -257,9 +257,9 @@ static grn_status scatter_sources(job *j, const grn_tensor *result)
     grn_op_diag_init(&placed, j->op, j->x->diag);
     grn_status status = GRN_OK;
     if (spec.combiner == GRN_COMBINE_REGION)
-        status = j->x->lanes_new(j->x, &j->op->regions[1], &j->scatter);
+        status = j->x->compile_region(j->x, &j->op->regions[1], &j->scatter);
     if (status == GRN_OK && j->scatter)
-        status = j->x->charge_lanes(j->x, j->scatter, (uint64_t)grn_tensor_elements(&j->source.tensor));
+        status = j->x->charge_compiled(j->x, j->scatter, (uint64_t)grn_tensor_elements(&j->source.tensor));
     if (status == GRN_OK)
         status = flat(result, &flat_result);
     if (status == GRN_OK)
@@ -295,9 +295,9 @@ static void finish(job *j)
     x->release(x, &j->source);
     x->release(x, &j->init);
     if (j->select)
-        x->lanes_free(x, j->select);
+        x->free_compiled(x, j->select);
     if (j->scatter)
-        x->lanes_free(x, j->scatter);
+        x->free_compiled(x, j->scatter);
 }
 
 static grn_status select_and_scatter_eval(grn_exec *x, const grn_op *op)

@@ -99,7 +99,7 @@ static grn_status sort_infer(const grn_op *op, grn_check *check, grn_inferred *o
 }
 
 /* Each comparison of a merge sort, and the 2 * noperands elements that it is given. */
-static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_lanes *comparator, int64_t dim)
+static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_compiled *comparator, int64_t dim)
 {
     const grn_tensor *first = &x->operands[0].tensor;
     uint64_t levels = 0, comparisons;
@@ -107,10 +107,10 @@ static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_la
         levels++;
     comparisons = grn_steps_times((uint64_t)grn_tensor_elements(first), levels);
     grn_status status = x->charge(x, grn_steps_times(comparisons, 2 * (uint64_t)op->noperands));
-    return status == GRN_OK ? x->charge_lanes(x, comparator, comparisons) : status;
+    return status == GRN_OK ? x->charge_compiled(x, comparator, comparisons) : status;
 }
 
-static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views, const grn_hlo_lanes *comparator)
+static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views, const grn_hlo_compiled *comparator)
 {
     size_t n = op->noperands;
     const grn_tensor *first = &x->operands[0].tensor;
@@ -118,7 +118,7 @@ static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views,
     dim = dim < 0 ? dim + first->rank : dim;
     grn_status status = same_shapes(x, op);
     if (status == GRN_OK)
-        status = charge_comparisons(x, op, comparator->lanes, dim);
+        status = charge_comparisons(x, op, comparator->compiled, dim);
     for (size_t i = 0; status == GRN_OK && i < n; i++) {
         status = grn_hlo_new_result(x, op, i, first->rank, first->shape);
         views->tensor[i] = x->operands[i].tensor;
@@ -133,15 +133,15 @@ static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views,
 static grn_status sort_eval(grn_exec *x, const grn_op *op)
 {
     grn_hlo_values views;
-    grn_hlo_lanes lanes = {0};
+    grn_hlo_compiled compiled = {0};
     grn_status status = grn_hlo_values_begin(x, op, 2 * op->noperands, &views);
     if (status == GRN_OK)
         status = grn_hlo_refuse_quantized(x, op);
     if (status == GRN_OK)
-        status = grn_hlo_lanes_begin(x, &op->regions[0], &lanes);
+        status = grn_hlo_compiled_begin(x, &op->regions[0], &compiled);
     if (status == GRN_OK)
-        status = sort_run(x, op, &views, &lanes);
-    grn_hlo_lanes_end(&lanes);
+        status = sort_run(x, op, &views, &compiled);
+    grn_hlo_compiled_end(&compiled);
     grn_hlo_values_end(&views);
     return status;
 }
@@ -224,13 +224,13 @@ static grn_status map_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return status == GRN_OK ? grn_hlo_infer_tensor(check, out, results[0]->type->element, in->rank, in->shape) : status;
 }
 
-static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, const grn_hlo_lanes *lanes, const void **args)
+static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, const grn_hlo_compiled *compiled, const void **args)
 {
     const grn_tensor *first = &x->operands[0].tensor;
-    const grn_lane_fn fn = lanes->fn;
+    const grn_region_fn fn = compiled->fn;
     grn_status status = same_shapes(x, op);
     if (status == GRN_OK)
-        status = x->charge_lanes(x, lanes->lanes, (uint64_t)grn_tensor_elements(first));
+        status = x->charge_compiled(x, compiled->compiled, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
         status = compact_operands(x, op, in);
     if (status == GRN_OK)
@@ -245,7 +245,7 @@ static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, con
 static grn_status map_eval(grn_exec *x, const grn_op *op)
 {
     grn_hlo_values in;
-    grn_hlo_lanes lanes = {0};
+    grn_hlo_compiled compiled = {0};
     const void **args = grn_allocate(x->allocator, op->noperands * sizeof *args);
     grn_status status = grn_hlo_values_begin(x, op, op->noperands, &in);
     if (status == GRN_OK && !args)
@@ -253,10 +253,10 @@ static grn_status map_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = grn_hlo_refuse_quantized(x, op);
     if (status == GRN_OK)
-        status = grn_hlo_lanes_begin(x, &op->regions[0], &lanes);
+        status = grn_hlo_compiled_begin(x, &op->regions[0], &compiled);
     if (status == GRN_OK)
-        status = map_run(x, op, &in, &lanes, args);
-    grn_hlo_lanes_end(&lanes);
+        status = map_run(x, op, &in, &compiled, args);
+    grn_hlo_compiled_end(&compiled);
     grn_hlo_values_end(&in);
     grn_release(x->allocator, (void *)args, op->noperands * sizeof *args);
     return status;

@@ -224,25 +224,25 @@ grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int
     return status;
 }
 
-static grn_status run_lanes(void *user, size_t n, const void *const *args, void *const *results)
+static grn_status run_region_fn(void *user, size_t n, const void *const *args, void *const *results)
 {
-    grn_hlo_lanes *l = user;
-    return l->x->lanes_run(l->x, l->lanes, n, args, results);
+    grn_hlo_compiled *l = user;
+    return l->x->run_compiled(l->x, l->compiled, n, args, results);
 }
 
-grn_status grn_hlo_lanes_begin(grn_exec *x, const grn_region *region, grn_hlo_lanes *out)
+grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out)
 {
-    *out = (grn_hlo_lanes){.x = x, .fn = {run_lanes, out, NULL}};
-    grn_status status = x->lanes_new(x, region, &out->lanes);
+    *out = (grn_hlo_compiled){.x = x, .fn = {run_region_fn, out, NULL}};
+    grn_status status = x->compile_region(x, region, &out->compiled);
     if (status == GRN_OK)
-        out->fn.single = x->lanes_single(out->lanes);
+        out->fn.single = x->compiled_single(out->compiled);
     return status;
 }
 
-void grn_hlo_lanes_end(grn_hlo_lanes *lanes)
+void grn_hlo_compiled_end(grn_hlo_compiled *compiled)
 {
-    if (lanes->lanes)
-        lanes->x->lanes_free(lanes->x, lanes->lanes);
+    if (compiled->compiled)
+        compiled->x->free_compiled(compiled->x, compiled->compiled);
 }
 
 grn_status grn_hlo_refuse_quantized(grn_exec *x, const grn_op *op)

@@ -175,8 +175,8 @@ static grn_status extract_eval(grn_exec *x, const grn_op *op)
 static grn_status own_dest(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *dest = &x->operands[1].tensor;
-    if (x->may_steal(x, op, 1))
-        return x->steal(x, 1, &x->results[0]);
+    if (x->may_donate(x, op, 1))
+        return x->donate(x, 1, &x->results[0]);
     grn_status status = grn_hlo_new_result(x, op, 0, dest->rank, dest->shape);
     if (status == GRN_OK)
         grn_tensor_copy(&x->results[0].tensor, dest);

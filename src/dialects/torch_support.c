@@ -171,8 +171,8 @@ void grn_torch_splat(const void *element, grn_dtype dtype, int32_t rank, const i
 grn_status grn_torch_own_self(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *self = &x->operands[0].tensor;
-    if (x->may_steal(x, op, 0))
-        return x->steal(x, 0, &x->results[0]);
+    if (x->may_donate(x, op, 0))
+        return x->donate(x, 0, &x->results[0]);
     grn_status status = x->alloc(x, self->dtype, self->rank, self->shape, &x->results[0]);
     if (status == GRN_OK)
         grn_tensor_copy(&x->results[0].tensor, self);

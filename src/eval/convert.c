@@ -87,8 +87,8 @@ CAST(c128_to_i1, double x = load_c128(a, i).re, store_u8, x != 0)
 
 /* ---- to floats: round once ----------------------------------------------------------------------------------- */
 
-/* An integer as a double of which rounding to a narrower float goes as the integer itself would: where bits have to
- * go, the last one kept tells that some were set (round to odd). */
+/* An integer as a double that rounds to a narrower float as the integer itself would: where bits have to go, the last bit
+ * kept is set if any of them was (round to odd). */
 static inline double odd_u64(uint64_t x)
 {
     if (x >> 53)
@@ -172,19 +172,19 @@ COMPLEX_OF(c128, store_c128, e_c128, double)
 CAST(c64_to_c128, e_c64 z = load_c64(a, i), store_c128, ((e_c128){z.re, z.im}))
 CAST(c128_to_c64, e_c128 z = load_c128(a, i), store_c64, ((e_c64){(float)z.re, (float)z.im}))
 
-/* ---- in one step --------------------------------------------------------------------------------------------- */
+/* ---- fused ------------------------------------------------------------------------------------------------------- */
 
-/* Between common types, what the two steps come to: the integer, or the float as a double, is never stored. */
-#define DIRECT_FROM(F)                                                                                \
-    CAST(direct_##F##_8, e_##F x = load_##F(a, i), store_u8, (uint8_t)x)                              \
-    CAST(direct_##F##_16, e_##F x = load_##F(a, i), store_u16, (uint16_t)x)                           \
-    CAST(direct_##F##_32, e_##F x = load_##F(a, i), store_u32, (uint32_t)x)                           \
-    CAST(direct_##F##_64, e_##F x = load_##F(a, i), store_u64, (uint64_t)x)                           \
-    CAST(direct_##F##_f32, e_##F x = load_##F(a, i), store_f32, (float)x)                             \
-    CAST(direct_##F##_f64, e_##F x = load_##F(a, i), store_f64, (double)x)
-#define DIRECT_SOURCES(D) D(i1) D(i8) D(i16) D(i32) D(u8) D(u16) D(u32)
-DIRECT_SOURCES(DIRECT_FROM)
-/* A float as an int32_t, told by its bits: a compiler turns no branch on a float's value into vectors. */
+/* The two steps between common types in one loop: the integer, or the float as a double, is never stored. */
+#define FUSED_FROM(F)                                                                                \
+    CAST(fused_##F##_8, e_##F x = load_##F(a, i), store_u8, (uint8_t)x)                              \
+    CAST(fused_##F##_16, e_##F x = load_##F(a, i), store_u16, (uint16_t)x)                           \
+    CAST(fused_##F##_32, e_##F x = load_##F(a, i), store_u32, (uint32_t)x)                           \
+    CAST(fused_##F##_64, e_##F x = load_##F(a, i), store_u64, (uint64_t)x)                           \
+    CAST(fused_##F##_f32, e_##F x = load_##F(a, i), store_f32, (float)x)                             \
+    CAST(fused_##F##_f64, e_##F x = load_##F(a, i), store_f64, (double)x)
+#define FUSED_SOURCES(D) D(i1) D(i8) D(i16) D(i32) D(u8) D(u16) D(u32)
+FUSED_SOURCES(FUSED_FROM)
+/* A float as an int32_t, decided by its bits: compilers do not vectorise a branch on a float's value. */
 static inline int32_t whole_f32(float x)
 {
     uint32_t bits = bits_f32(x), magnitude = bits & INT32_MAX, fits = magnitude < UINT32_C(0x4F000000); /* 2^31 */
@@ -195,20 +195,20 @@ static inline int32_t held(int32_t x, int32_t least, int32_t most)
 {
     return x < least ? least : x > most ? most : x;
 }
-CAST(direct_f32_i8, int32_t x = whole_f32(load_f32(a, i)), store_i8, (int8_t)held(x, INT8_MIN, INT8_MAX))
-CAST(direct_f32_i16, int32_t x = whole_f32(load_f32(a, i)), store_i16, (int16_t)held(x, INT16_MIN, INT16_MAX))
-CAST(direct_f32_i32, int32_t x = whole_f32(load_f32(a, i)), store_i32, x)
-CAST(direct_f32_u8, int32_t x = whole_f32(load_f32(a, i)), store_u8, (uint8_t)held(x, 0, UINT8_MAX))
-CAST(direct_f32_u16, int32_t x = whole_f32(load_f32(a, i)), store_u16, (uint16_t)held(x, 0, UINT16_MAX))
-CAST(direct_f32_i64, double x = (double)load_f32(a, i), store_i64, whole_i64(x))
-CAST(direct_f32_u32, double x = (double)load_f32(a, i), store_u32, whole_u32(x))
-CAST(direct_f32_i1, float x = load_f32(a, i), store_u8, x != 0)
-CAST(direct_f32_f16, float x = load_f32(a, i), store_u16, f16_of_bits(bits_f32(x)))
-CAST(direct_f32_bf16, float x = load_f32(a, i), store_u16, bf16_of_bits(bits_f32(x)))
+CAST(fused_f32_i8, int32_t x = whole_f32(load_f32(a, i)), store_i8, (int8_t)held(x, INT8_MIN, INT8_MAX))
+CAST(fused_f32_i16, int32_t x = whole_f32(load_f32(a, i)), store_i16, (int16_t)held(x, INT16_MIN, INT16_MAX))
+CAST(fused_f32_i32, int32_t x = whole_f32(load_f32(a, i)), store_i32, x)
+CAST(fused_f32_u8, int32_t x = whole_f32(load_f32(a, i)), store_u8, (uint8_t)held(x, 0, UINT8_MAX))
+CAST(fused_f32_u16, int32_t x = whole_f32(load_f32(a, i)), store_u16, (uint16_t)held(x, 0, UINT16_MAX))
+CAST(fused_f32_i64, double x = (double)load_f32(a, i), store_i64, whole_i64(x))
+CAST(fused_f32_u32, double x = (double)load_f32(a, i), store_u32, whole_u32(x))
+CAST(fused_f32_i1, float x = load_f32(a, i), store_u8, x != 0)
+CAST(fused_f32_f16, float x = load_f32(a, i), store_u16, f16_of_bits(bits_f32(x)))
+CAST(fused_f32_bf16, float x = load_f32(a, i), store_u16, bf16_of_bits(bits_f32(x)))
 /* What a cast makes of a NaN. */
 #define QUIET(x) (bits_f32(x) | ((x) == (x) ? 0 : UINT32_C(0x00400000)))
-CAST(direct_f16_f32, float x = float_of_f16(load_u16(a, i)), store_u32, QUIET(x))
-CAST(direct_bf16_f32, float x = float_of_bf16(load_u16(a, i)), store_u32, QUIET(x))
+CAST(fused_f16_f32, float x = float_of_f16(load_u16(a, i)), store_u32, QUIET(x))
+CAST(fused_bf16_f32, float x = float_of_bf16(load_u16(a, i)), store_u32, QUIET(x))
 
 /* ---- the tables -------------------------------------------------------------------------------------------------- */
 
@@ -249,24 +249,24 @@ static const grn_element_fn from_f64[GRN_DTYPE_COUNT] = {
 static const grn_element_fn from_c128[GRN_DTYPE_COUNT] = {
     INTEGERS_FROM_FLOAT(c128), FLOATS_FROM(c128), [GRN_F64] = c128_to_f64, [GRN_C64] = c128_to_c64};
 
-/* From one to another without a class between: NULL where there is no such step. */
-#define DIRECT_ROW(F)                                                                                       \
-    {[GRN_I8] = direct_##F##_8, [GRN_UI8] = direct_##F##_8, [GRN_I16] = direct_##F##_16,                    \
-     [GRN_UI16] = direct_##F##_16, [GRN_I32] = direct_##F##_32, [GRN_UI32] = direct_##F##_32,               \
-     [GRN_I64] = direct_##F##_64, [GRN_UI64] = direct_##F##_64, [GRN_INDEX] = direct_##F##_64,              \
-     [GRN_F32] = direct_##F##_f32, [GRN_F64] = direct_##F##_f64}
-static const grn_element_fn direct[GRN_DTYPE_COUNT][GRN_DTYPE_COUNT] = {
-    [GRN_I1] = DIRECT_ROW(i1), [GRN_I8] = DIRECT_ROW(i8), [GRN_I16] = DIRECT_ROW(i16), [GRN_I32] = DIRECT_ROW(i32),
-    [GRN_UI8] = DIRECT_ROW(u8), [GRN_UI16] = DIRECT_ROW(u16), [GRN_UI32] = DIRECT_ROW(u32),
-    [GRN_F16] = {[GRN_F32] = direct_f16_f32}, [GRN_BF16] = {[GRN_F32] = direct_bf16_f32},
-    [GRN_F32] = {[GRN_I1] = direct_f32_i1, [GRN_I8] = direct_f32_i8, [GRN_UI8] = direct_f32_u8,
-                 [GRN_I16] = direct_f32_i16, [GRN_UI16] = direct_f32_u16, [GRN_I32] = direct_f32_i32,
-                 [GRN_UI32] = direct_f32_u32, [GRN_I64] = direct_f32_i64, [GRN_INDEX] = direct_f32_i64,
-                 [GRN_F16] = direct_f32_f16, [GRN_BF16] = direct_f32_bf16}};
+/* From one dtype to another without a class between: NULL where there is no such step. */
+#define FUSED_ROW(F)                                                                                       \
+    {[GRN_I8] = fused_##F##_8, [GRN_UI8] = fused_##F##_8, [GRN_I16] = fused_##F##_16,                    \
+     [GRN_UI16] = fused_##F##_16, [GRN_I32] = fused_##F##_32, [GRN_UI32] = fused_##F##_32,               \
+     [GRN_I64] = fused_##F##_64, [GRN_UI64] = fused_##F##_64, [GRN_INDEX] = fused_##F##_64,              \
+     [GRN_F32] = fused_##F##_f32, [GRN_F64] = fused_##F##_f64}
+static const grn_element_fn fused[GRN_DTYPE_COUNT][GRN_DTYPE_COUNT] = {
+    [GRN_I1] = FUSED_ROW(i1), [GRN_I8] = FUSED_ROW(i8), [GRN_I16] = FUSED_ROW(i16), [GRN_I32] = FUSED_ROW(i32),
+    [GRN_UI8] = FUSED_ROW(u8), [GRN_UI16] = FUSED_ROW(u16), [GRN_UI32] = FUSED_ROW(u32),
+    [GRN_F16] = {[GRN_F32] = fused_f16_f32}, [GRN_BF16] = {[GRN_F32] = fused_bf16_f32},
+    [GRN_F32] = {[GRN_I1] = fused_f32_i1, [GRN_I8] = fused_f32_i8, [GRN_UI8] = fused_f32_u8,
+                 [GRN_I16] = fused_f32_i16, [GRN_UI16] = fused_f32_u16, [GRN_I32] = fused_f32_i32,
+                 [GRN_UI32] = fused_f32_u32, [GRN_I64] = fused_f32_i64, [GRN_INDEX] = fused_f32_i64,
+                 [GRN_F16] = fused_f32_f16, [GRN_BF16] = fused_f32_bf16}};
 
-grn_element_fn grn_convert_direct(grn_dtype from, grn_dtype to)
+grn_element_fn grn_convert_fused(grn_dtype from, grn_dtype to)
 {
-    return direct[from][to];
+    return fused[from][to];
 }
 
 /* The narrow types in their own byte. */

@@ -101,7 +101,7 @@ static inline e_f64 float_f64(uint64_t bits)
     return load_f64(&bits, 0);
 }
 
-/* One NaN for all: results do not tell which operand or which instruction made it. */
+/* One canonical NaN: results do not depend on which operand or instruction made it. */
 static inline e_f32 nan_f32(void)
 {
     return float_f32(UINT32_C(0x7FC00000));
@@ -191,8 +191,8 @@ typedef struct grn_element_folds {
             value = op##_##T(value, load_##T(in, i));                            \
         store_##T(acc, 0, value);                                                \
     }
-/* Where the order makes no difference to any bit: several at once, which meet in the end. */
-#define FOLD_APART(op, T, R)                                                     \
+/* Where the order makes no difference to any bit: several partial results, combined at the end. */
+#define FOLD_PARTS(op, T, R)                                                     \
     static void fold_##op##_##T(size_t n, void *acc, const void *in)             \
     {                                                                            \
         e_##T value = load_##T(acc, 0), part[GRN_FOLD_PARTS];                    \
@@ -210,7 +210,7 @@ typedef struct grn_element_folds {
         store_##T(acc, 0, value);                                                \
     }
 #define GRN_FOLD_PARTS 16
-/* Rows into a row. STEP, and what makes the result of several of them what it has to be. */
+/* Rows into a row. STEP is one step; LAST is applied to the result after all steps. */
 #define FOLD_ROWS(op, T, STEP, LAST)                                             \
     static void fold_rows_##op##_##T(size_t rows, size_t n, void *acc, const void *const *in) \
     {                                                                            \
@@ -267,7 +267,7 @@ grn_element_fn grn_element_cast(grn_dtype from, grn_dtype to);
 /* The class in which every value of `from` is exact, and from which a cast leads to every dtype: i64, ui64, f64, c128. */
 grn_dtype grn_convert_class(grn_dtype from);
 /* The two steps of a convert as one, for common pairs; NULL for others. */
-grn_element_fn grn_convert_direct(grn_dtype from, grn_dtype to);
+grn_element_fn grn_convert_fused(grn_dtype from, grn_dtype to);
 /* A copy of elements as they are. */
 grn_element_fn grn_element_copy(grn_dtype dtype);
 

@@ -91,7 +91,7 @@ FOR_SIGNED(SIGNED)
     }
 FOR_UNSIGNED(UNSIGNED)
 
-/* maximum and minimum: a NaN wins, and -0 is below +0, which only the bits can tell: equal numbers have equal bits, or
+/* maximum and minimum: a NaN wins, and -0 is below +0, which only the bits can show: equal numbers have equal bits, or
  * are the two zeros. clamp and abs move values, so they leave NaNs as they are. */
 #define FLOATING(T, U, MODULO, SIGN)                           \
     static inline e_##T add_##T(e_##T a, e_##T b)              \
@@ -212,17 +212,17 @@ NUMERIC_LOOPS(LOOP_2, minimum)
 NUMERIC_LOOPS(LOOP_3, clamp)
 
 /* Sums and products of floats depend on the order; nothing else here does, not even in the bits of a NaN or a zero. */
-INTEGER_LOOPS(FOLD_APART, add)
-INTEGER_LOOPS(FOLD_APART, multiply)
-INTEGER_LOOPS(FOLD_APART, maximum)
-INTEGER_LOOPS(FOLD_APART, minimum)
+INTEGER_LOOPS(FOLD_PARTS, add)
+INTEGER_LOOPS(FOLD_PARTS, multiply)
+INTEGER_LOOPS(FOLD_PARTS, maximum)
+INTEGER_LOOPS(FOLD_PARTS, minimum)
 FLOAT_LOOPS(FOLD, add)
 FLOAT_LOOPS(FOLD, multiply)
-FLOAT_LOOPS(FOLD_APART, maximum)
-FLOAT_LOOPS(FOLD_APART, minimum)
-FOLD_APART(add, i1, i1)
-FOLD_APART(multiply, i1, i1)
-/* A NaN stays one whatever comes to it: that all are the same one is seen to at the end. */
+FLOAT_LOOPS(FOLD_PARTS, maximum)
+FLOAT_LOOPS(FOLD_PARTS, minimum)
+FOLD_PARTS(add, i1, i1)
+FOLD_PARTS(multiply, i1, i1)
+/* A NaN stays a NaN under every further step; deferred NaN canonicalisation makes it the canonical one at the end. */
 #define INTEGER_SUMS(T)                                                                             \
     static inline e_##T sum_##T(e_##T a, e_##T b) { return add_##T(a, b); }                         \
     static inline e_##T product_##T(e_##T a, e_##T b) { return multiply_##T(a, b); }                \

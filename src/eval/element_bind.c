@@ -126,9 +126,9 @@ static grn_status bind_select(const grn_element *element, grn_bound_element *b)
 
 static grn_status bind_convert(grn_bound_element *b)
 {
-    grn_element_fn direct = grn_convert_direct(b->in[0], b->out);
-    if (direct) {
-        *b = (grn_bound_element){.fn = direct, .nargs = 1, .in = {b->in[0]}, .out = b->out, .class_in = {b->in[0]},
+    grn_element_fn fused = grn_convert_fused(b->in[0], b->out);
+    if (fused) {
+        *b = (grn_bound_element){.fn = fused, .nargs = 1, .in = {b->in[0]}, .out = b->out, .class_in = {b->in[0]},
                                  .class_out = b->out};
         return GRN_OK;
     }
@@ -213,13 +213,13 @@ static void run_block(const grn_bound_element *b, size_t n, void *out, const voi
         b->narrow(n, out, (const void *const[]){&result});
 }
 
-/* Elements that are not worth a detour. */
-#define FEW 16
+/* Below so many elements the block in between costs more than it gains. */
+#define SMALL 16
 
 void grn_element_run(const grn_bound_element *b, size_t n, void *out, const void *const *in)
 {
     bool plain = !b->widen[0] && !b->widen[1] && !b->widen[2] && !b->narrow;
-    if (plain && (n < FEW || !is_in_place(b, out, in))) {
+    if (plain && (n < SMALL || !is_in_place(b, out, in))) {
         b->fn(n, out, in);
         return;
     }

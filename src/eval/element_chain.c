@@ -15,21 +15,21 @@ void grn_element_steps_run(size_t nsteps, const grn_element_step *steps, size_t 
 
 /* ---- room ------------------------------------------------------------------------------------------------------ */
 
-/* How an input comes in blocks: as it lies, one element spread over a block once, by a stream through a block, or counted
- * there. */
-typedef enum way { WAY_DIRECT, WAY_SAME, WAY_STREAM, WAY_COUNT } way;
+/* How an input is read in blocks: in place, as one element spread over a block once, by a stream through a block, or as an
+ * iota that is counted there. */
+typedef enum access { ACCESS_COMPACT, ACCESS_SCALAR, ACCESS_STREAM, ACCESS_IOTA } access;
 
-static way way_of(const grn_element_chain *c, const grn_tensor *in, size_t i)
+static access access_of(const grn_element_chain *c, const grn_tensor *in, size_t i)
 {
     const grn_tensor *t = &in[i];
     if (c->along && c->along[i] >= 0)
-        return WAY_COUNT;
+        return ACCESS_IOTA;
     if (grn_tensor_is_compact(t))
-        return WAY_DIRECT;
+        return ACCESS_COMPACT;
     for (int32_t d = 0; d < t->rank; d++)
         if (t->stride[d] != 0 && t->shape[d] != 1)
-            return WAY_STREAM;
-    return WAY_SAME;
+            return ACCESS_STREAM;
+    return ACCESS_SCALAR;
 }
 
 static size_t padded(size_t bytes)
@@ -47,9 +47,9 @@ size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *o
 {
     size_t m = block_elements((size_t)grn_tensor_elements(out)), bytes = c->nregisters * padded(m * c->register_bytes);
     for (size_t i = 0; i < c->ninputs; i++) {
-        way w = way_of(c, in, i);
-        bytes += w == WAY_DIRECT ? 0 : padded(m * grn_dtype_bytes(in[i].dtype));
-        bytes += w == WAY_STREAM ? padded(sizeof(grn_stream)) : w == WAY_COUNT ? padded(sizeof(grn_counting)) : 0;
+        access w = access_of(c, in, i);
+        bytes += w == ACCESS_COMPACT ? 0 : padded(m * grn_dtype_bytes(in[i].dtype));
+        bytes += w == ACCESS_STREAM ? padded(sizeof(grn_stream)) : w == ACCESS_IOTA ? padded(sizeof(grn_counting)) : 0;
     }
     return bytes;
 }
@@ -57,7 +57,7 @@ size_t grn_element_chain_scratch(const grn_element_chain *c, const grn_tensor *o
 /* ---- running --------------------------------------------------------------------------------------------------- */
 
 typedef struct input {
-    way way;
+    access access;
     size_t bytes; /* per element */
     const char *data;
     void *block;
@@ -79,18 +79,18 @@ static void spread(void *to, const void *from, size_t bytes, size_t m)
 }
 
 /* `along`: the dimension that is counted along. */
-static void open_input(input *in, way how, const grn_tensor *t, int32_t along, int64_t from, size_t m, char **scratch)
+static void open_input(input *in, access how, const grn_tensor *t, int32_t along, int64_t from, size_t m, char **scratch)
 {
-    *in = (input){.way = how, .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
-    if (in->way != WAY_DIRECT)
+    *in = (input){.access = how, .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
+    if (in->access != ACCESS_COMPACT)
         in->block = take(scratch, m * in->bytes);
-    if (in->way == WAY_SAME)
+    if (in->access == ACCESS_SCALAR)
         spread(in->block, t->data, in->bytes, m);
-    if (in->way == WAY_COUNT) {
+    if (in->access == ACCESS_IOTA) {
         in->counting = take(scratch, sizeof *in->counting);
         (void)grn_counting_init(in->counting, t, along); /* what can be in a chain can be counted */
     }
-    if (in->way != WAY_STREAM)
+    if (in->access != ACCESS_STREAM)
         return;
     in->stream = take(scratch, sizeof *in->stream);
     grn_stream_init(in->stream, t);
@@ -99,11 +99,11 @@ static void open_input(input *in, way how, const grn_tensor *t, int32_t along, i
 
 static void *next_block(input *in, int64_t at, size_t n)
 {
-    if (in->way == WAY_SAME)
+    if (in->access == ACCESS_SCALAR)
         return in->block;
-    if (in->way == WAY_DIRECT)
+    if (in->access == ACCESS_COMPACT)
         return (char *)(uintptr_t)in->data + at * (int64_t)in->bytes;
-    if (in->way == WAY_COUNT) {
+    if (in->access == ACCESS_IOTA) {
         grn_counting_take(in->counting, at, n, in->block);
         return in->block;
     }
@@ -118,7 +118,7 @@ void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, co
     char *room = scratch;
     size_t m = block_elements((size_t)grn_tensor_elements(out)), result = c->ninputs + c->nregisters;
     for (size_t i = 0; i < c->ninputs; i++)
-        open_input(&inputs[i], way_of(c, in, i), &in[i], c->along ? c->along[i] : -1, from, m, &room);
+        open_input(&inputs[i], access_of(c, in, i), &in[i], c->along ? c->along[i] : -1, from, m, &room);
     for (size_t r = 0; r < c->nregisters; r++)
         at[c->ninputs + r] = take(&room, m * c->register_bytes);
     for (size_t n; from < to; from += (int64_t)n) {

@@ -103,12 +103,12 @@ LOOP_2(or, i1, i1)
 LOOP_2(xor, i1, i1)
 LOOP_1(not, i1, i1)
 
-INTEGER_LOOPS(FOLD_APART, and)
-INTEGER_LOOPS(FOLD_APART, or)
-INTEGER_LOOPS(FOLD_APART, xor)
-FOLD_APART(and, i1, i1)
-FOLD_APART(or, i1, i1)
-FOLD_APART(xor, i1, i1)
+INTEGER_LOOPS(FOLD_PARTS, and)
+INTEGER_LOOPS(FOLD_PARTS, or)
+INTEGER_LOOPS(FOLD_PARTS, xor)
+FOLD_PARTS(and, i1, i1)
+FOLD_PARTS(or, i1, i1)
+FOLD_PARTS(xor, i1, i1)
 #define FOLDS(op) static const grn_element_folds folds_##op = {.i1 = fold_##op##_i1, INTEGER_FOLDS(op)};
 FOLDS(and)
 FOLDS(or)
@@ -144,7 +144,7 @@ ROW(popcnt, 1, .u2 = run_popcnt_u8, .u4 = run_popcnt_u8)
 ROW(count_leading_zeros, 1, .u2 = run_count_leading_zeros_u2, .u4 = run_count_leading_zeros_u4)
 
 /* select moves elements of a size, whatever they mean; its first argument is i1. By masks: what it holds is often as
- * good as random, and no branch foretells it. */
+ * good as random, and a branch on it would be mispredicted. */
 #define SELECT(T)                                                                    \
     static void run_select_##T(size_t n, void *out, const void *const *in)           \
     {                                                                                \

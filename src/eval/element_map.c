@@ -24,7 +24,7 @@ static void map_blocks(const grn_bound_element *b, size_t n, const grn_tensor *o
     grn_stream from[GRN_ELEMENT_ARGS], to;
     grn_block buffer[GRN_ELEMENT_ARGS], result;
     const void *at[GRN_ELEMENT_ARGS];
-    bool direct = grn_tensor_is_compact(out);
+    bool compact_out = grn_tensor_is_compact(out);
     grn_stream_init(&to, out);
     for (size_t i = 0; i < b->nargs; i++)
         grn_stream_init(&from[i], &in[i]);
@@ -32,7 +32,7 @@ static void map_blocks(const grn_bound_element *b, size_t n, const grn_tensor *o
         size_t m = n - done < GRN_ELEMENT_BLOCK ? n - done : GRN_ELEMENT_BLOCK;
         for (size_t i = 0; i < b->nargs; i++)
             at[i] = grn_stream_take(&from[i], m, &buffer[i]);
-        if (direct) {
+        if (compact_out) {
             grn_element_run(b, m, grn_tensor_at(out, (int64_t)done), at);
             continue;
         }

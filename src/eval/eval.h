@@ -4,7 +4,10 @@
  * Knows: element-wise functions of every element type, and the tensor
  * functions built on loops (pad, concatenate, iota, reduce, sort, windows,
  * quantize, compare). Must not know: ops, attributes, IR, dialects, regions:
- * a region reaches this layer as a grn_lane_fn.
+ * a region reaches this layer as a grn_region_fn.
+ *
+ * A batch is a number of results that one call of a region function
+ * advances by one step each.
  */
 #ifndef GRN_EVAL_H
 #define GRN_EVAL_H
@@ -15,7 +18,7 @@
 
 /* Largest number of arguments of an element function. */
 #define GRN_ELEMENT_ARGS 3
-/* Elements per block: sizes the stack blocks of whoever runs element functions. */
+/* Elements per block: the size of stack blocks wherever element functions run. */
 #define GRN_ELEMENT_BLOCK 256
 
 /* n elements, compact; out may be one of the inputs when their element sizes agree. */
@@ -24,7 +27,7 @@ typedef void (*grn_element_fn)(size_t n, void *out, const void *const *in);
 /* acc = f(acc, in[i]) for i from 0 to n - 1; in compact. */
 typedef void (*grn_fold_fn)(size_t n, void *acc, const void *in);
 
-/* acc[i] = f(.. f(f(acc[i], in[0][i]), in[1][i]) ..) for `rows` <= GRN_FOLD_ROWS rows of n elements; acc apart from them. */
+/* acc[i] = f(.. f(f(acc[i], in[0][i]), in[1][i]) ..) for `rows` <= GRN_FOLD_ROWS rows of n elements; acc disjoint from them. */
 #define GRN_FOLD_ROWS 4
 typedef void (*grn_fold_rows_fn)(size_t rows, size_t n, void *acc, const void *const *in);
 
@@ -105,7 +108,7 @@ grn_dot_fn grn_element_dot(grn_dtype dtype);
 
 /* ---- counting (iota.c) -------------------------------------------------------------------------------------------------- */
 
-/* The elements of an iota where they are wanted, a block at a time. */
+/* The elements of an iota, a block at a time. */
 typedef struct grn_counting {
     int64_t extent, inner; /* of the dimension; elements from one number to the next */
     grn_bound_element convert;
@@ -161,11 +164,11 @@ void grn_eval_bitcast(const grn_tensor *out, const grn_tensor *in);
 void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits, int32_t mantissa_bits);
 
 /* n results of n applications to compact argument arrays. Anything but GRN_OK ends the operation. */
-typedef struct grn_lane_fn {
+typedef struct grn_region_fn {
     grn_status (*run)(void *user, size_t n, const void *const *args, void *const *results);
     void *user;
     const grn_bound_element *single; /* all it does is this function of its arguments, in their order; NULL: not known */
-} grn_lane_fn;
+} grn_region_fn;
 
 /*
  * Reduces `n` inputs of one shape over `dims` (mask). The body takes n
@@ -174,7 +177,7 @@ typedef struct grn_lane_fn {
  * reference order). inits[i]: rank-0 tensors. out[i] dtype is init's dtype.
  */
 grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                           uint64_t dims, grn_lane_fn body, const grn_allocator *allocator);
+                           uint64_t dims, grn_region_fn body, const grn_allocator *allocator);
 
 /* Window geometry of reduce_window and select_and_scatter; arrays of `rank`. Padded positions are not elements of any
  * window for select_and_scatter, and hold init for reduce_window. */
@@ -184,17 +187,17 @@ typedef struct grn_windows {
     int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK];
 } grn_windows;
 grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                                  const grn_windows *windows, grn_lane_fn body, const grn_allocator *allocator);
+                                  const grn_windows *windows, grn_region_fn body, const grn_allocator *allocator);
 
 /* For each element of `source_shape`'s space (out: i64 tensor of that shape), the flat row-major position in operand
  * that select keeps (ties keep the first), -1 where a window has no element. select(selected, candidate) -> i1: while
  * true the selected one stays. The scatter half of select_and_scatter then runs as an ordinary scatter. */
 grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *operand, const grn_windows *windows,
-                                  grn_lane_fn select, const grn_allocator *allocator);
+                                  grn_region_fn select, const grn_allocator *allocator);
 
 /* Sorts n tensors of one shape along dim by the comparator (2n args: a0, b0, a1, b1, ... -> i1 "a before b"). Stable
  * always. Never loops or overruns when the comparator is not an order. */
-grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_lane_fn comparator,
+grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_region_fn comparator,
                          const grn_allocator *allocator);
 
 /* Per-tensor quantization (StableHLO uniform_quantize / uniform_dequantize). */

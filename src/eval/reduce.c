@@ -1,23 +1,23 @@
-/* reduce.c - folding dimensions away. Source: StableHLO spec, reduce. Lanes are result elements: each one sees the
- * elements of its reduced dimensions in ascending row-major order, whatever the number of lanes. */
+/* reduce.c - folding dimensions away. Source: StableHLO spec, reduce. A batch is of result elements: each is combined with
+ * the elements of its reduced dimensions in ascending row-major order, whatever the size of the batch. */
 #include <string.h>
 
 #include "eval/element.h"
-#include "eval/lanes.h"
+#include "eval/folding.h"
 #include "eval/stream.h"
 
 typedef struct reduction {
     const grn_tensor *out, *in, *inits;
-    grn_lane_fn body;
+    grn_region_fn body;
     grn_folding folding;
     grn_stream *kept;                    /* [n]: the dimensions that stay */
     int32_t reduced[GRN_MAX_RANK], rank; /* the ones that go */
     int64_t shape[GRN_MAX_RANK];
-    char **tile;              /* [n]: TILE places of all lanes, where they are loaded together; NULL: they are not */
+    char **tile;              /* [n]: TILE positions of the whole batch, where they are loaded together; NULL: they are not */
     void *row[GRN_FOLD_ROWS]; /* where rows of elements may be put, when several are folded at a time; else NULL */
 } reduction;
 
-/* The input as if only the dimensions outside `dims` were there. */
+/* The view of the input with only the dimensions outside `dims`. */
 static grn_tensor kept_view(const grn_tensor *in, uint64_t dims)
 {
     grn_tensor view = *in;
@@ -41,18 +41,18 @@ static void list_reduced(reduction *r, uint64_t dims)
 
 /* ---- tiles ----------------------------------------------------------------------------------------------------- */
 
-/* Where the elements of one result lie together and those of the next far away, several places of a lane are loaded at
- * once: each line of memory is then fetched once. As many lanes at a time as the nearest cache has room for in one set. */
+/* Where the elements of one result lie together and those of the next far away, several positions of each result are loaded
+ * at once: each cache line is then fetched once. The batch is as large as the nearest cache has room for in one set. */
 #define TILE 16
-#define TILE_LANES 8
+#define TILE_BATCH 8
 
 #define DEFINE_LOAD(size)                                                                                   \
-    static void load_##size(char *to, const char *from, int64_t lane, int64_t place, size_t m, size_t n)    \
+    static void load_##size(char *to, const char *from, int64_t result_step, int64_t place, size_t m, size_t n)    \
     {                                                                                                       \
-        for (size_t first = 0; first < m; first += TILE_LANES)                                              \
+        for (size_t first = 0; first < m; first += TILE_BATCH)                                              \
             for (size_t t = 0; t < n; t++)                                                                  \
-                for (size_t l = first; l < m && l < first + TILE_LANES; l++)                                \
-                    memcpy(to + (t * m + l) * size, from + ((int64_t)l * lane + (int64_t)t * place) * size, size); \
+                for (size_t l = first; l < m && l < first + TILE_BATCH; l++)                                \
+                    memcpy(to + (t * m + l) * size, from + ((int64_t)l * result_step + (int64_t)t * place) * size, size); \
     }
 DEFINE_LOAD(1)
 DEFINE_LOAD(2)
@@ -60,14 +60,14 @@ DEFINE_LOAD(4)
 DEFINE_LOAD(8)
 DEFINE_LOAD(16)
 
-static void load_tile(size_t bytes, char *to, const char *from, int64_t lane, int64_t place, size_t m, size_t n)
+static void load_tile(size_t bytes, char *to, const char *from, int64_t result_step, int64_t place, size_t m, size_t n)
 {
     switch (bytes) {
-    case 1: load_1(to, from, lane, place, m, n); break;
-    case 2: load_2(to, from, lane, place, m, n); break;
-    case 4: load_4(to, from, lane, place, m, n); break;
-    case 8: load_8(to, from, lane, place, m, n); break;
-    default: load_16(to, from, lane, place, m, n); break;
+    case 1: load_1(to, from, result_step, place, m, n); break;
+    case 2: load_2(to, from, result_step, place, m, n); break;
+    case 4: load_4(to, from, result_step, place, m, n); break;
+    case 8: load_8(to, from, result_step, place, m, n); break;
+    default: load_16(to, from, result_step, place, m, n); break;
     }
 }
 
@@ -78,7 +78,7 @@ static int64_t magnitude(int64_t x)
 
 static bool tiles_pay(const reduction *r, size_t n)
 {
-    if (r->rank == 0 || r->row[0] || r->folding.lanes < TILE_LANES || r->shape[r->rank - 1] < TILE)
+    if (r->rank == 0 || r->row[0] || r->folding.batch < TILE_BATCH || r->shape[r->rank - 1] < TILE)
         return false;
     for (size_t i = 0; i < n; i++) {
         const grn_stream *s = &r->kept[i];
@@ -92,7 +92,7 @@ static bool new_tiles(reduction *r, grn_arena *arena, size_t n)
 {
     r->tile = GRN_ARENA_NEW(arena, char *, n);
     for (size_t i = 0; r->tile && i < n; i++) {
-        r->tile[i] = grn_arena_alloc_raw(arena, TILE * r->folding.lanes * r->folding.bytes[i]);
+        r->tile[i] = grn_arena_alloc_raw(arena, TILE * r->folding.batch * r->folding.bytes[i]);
         if (!r->tile[i])
             return false;
     }
@@ -118,11 +118,11 @@ static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
 {
     int64_t outputs = grn_tensor_elements(&r->out[0]);
     r->kept = GRN_ARENA_NEW(arena, grn_stream, n);
-    if (!r->kept || !grn_folding_init(&r->folding, arena, n, r->out, outputs < GRN_EVAL_LANES ? (size_t)outputs : GRN_EVAL_LANES))
+    if (!r->kept || !grn_folding_init(&r->folding, arena, n, r->out, outputs < GRN_EVAL_BATCH ? (size_t)outputs : GRN_EVAL_BATCH))
         return false;
     const grn_bound_element *b = n == 1 ? r->body.single : NULL;
     for (size_t i = 0; b && b->fold_rows && b->out == r->out[0].dtype && i < GRN_FOLD_ROWS; i++) {
-        r->row[i] = grn_arena_alloc_raw(arena, r->folding.lanes * r->folding.bytes[0]);
+        r->row[i] = grn_arena_alloc_raw(arena, r->folding.batch * r->folding.bytes[0]);
         if (!r->row[i])
             return false;
     }
@@ -133,7 +133,7 @@ static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
     return !tiles_pay(r, n) || new_tiles(r, arena, n);
 }
 
-/* ---- lanes ----------------------------------------------------------------------------------------------------- */
+/* ---- one position ---------------------------------------------------------------------------------------------- */
 
 /* Points the body's arguments at the elements of `m` results from `at` on, for one position in the reduced dimensions. Not
  * where they lie: in `room`, or the folding's. */
@@ -171,7 +171,7 @@ static void fold_rows(reduction *r, size_t m, int64_t at)
     }
 }
 
-static grn_status reduce_lanes(reduction *r, int64_t at, size_t m)
+static grn_status reduce_batch(reduction *r, int64_t at, size_t m)
 {
     grn_status status = GRN_OK;
     grn_walk w;
@@ -192,10 +192,10 @@ static grn_status reduce_lanes(reduction *r, int64_t at, size_t m)
 
 /* ---- by one function, result after result ---------------------------------------------------------------------- */
 
-/* Too few results for lanes to be of use. */
-#define FEW_RESULTS 16
-/* Too few elements to each for what it takes to begin with one. */
-#define FEW_ELEMENTS 32
+/* Fewer results are too small a batch. */
+#define MIN_RESULTS 16
+/* With fewer elements to each result, starting a fold costs more than it gains. */
+#define MIN_ELEMENTS 32
 
 static int64_t least_stride(const grn_tensor *t, uint64_t dims)
 {
@@ -211,7 +211,7 @@ static int64_t least_stride(const grn_tensor *t, uint64_t dims)
 static int64_t reduced_elements(const reduction *r)
 {
     int64_t count = 0;
-    (void)grn_shape_elements(r->rank, r->shape, &count); /* of a tensor that is there */
+    (void)grn_shape_elements(r->rank, r->shape, &count); /* the tensor exists, so its elements can be counted */
     return count;
 }
 
@@ -223,7 +223,7 @@ static bool folds(const reduction *r, size_t n, uint64_t dims)
     int64_t results = grn_tensor_elements(&r->out[0]);
     if (n != 1 || !b || !grn_element_folds_up(b) || b->out != r->out[0].dtype || r->rank == 0)
         return false;
-    return results < FEW_RESULTS || (b->fold && reduced_elements(r) >= FEW_ELEMENTS &&
+    return results < MIN_RESULTS || (b->fold && reduced_elements(r) >= MIN_ELEMENTS &&
                                      least_stride(&r->in[0], dims) < least_stride(&r->in[0], ~dims));
 }
 
@@ -253,19 +253,19 @@ static void fold_all(const reduction *r, uint64_t dims)
     }
 }
 
-/* ---- by lanes -------------------------------------------------------------------------------------------------- */
+/* ---- by batches ------------------------------------------------------------------------------------------------ */
 
 static grn_status reduce_all(reduction *r)
 {
-    int64_t outputs = grn_tensor_elements(&r->out[0]), lanes = (int64_t)r->folding.lanes;
+    int64_t outputs = grn_tensor_elements(&r->out[0]), batch = (int64_t)r->folding.batch;
     grn_status status = GRN_OK;
-    for (int64_t at = 0; at < outputs && status == GRN_OK; at += lanes)
-        status = reduce_lanes(r, at, (size_t)(outputs - at < lanes ? outputs - at : lanes));
+    for (int64_t at = 0; at < outputs && status == GRN_OK; at += batch)
+        status = reduce_batch(r, at, (size_t)(outputs - at < batch ? outputs - at : batch));
     return status;
 }
 
 grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits, uint64_t dims,
-                           grn_lane_fn body, const grn_allocator *allocator)
+                           grn_region_fn body, const grn_allocator *allocator)
 {
     reduction r = {.out = out, .in = in, .inits = inits, .body = body};
     grn_arena arena;

@@ -1,12 +1,12 @@
 /* reduce_window.c - folding sliding windows. Source: StableHLO spec, reduce_window: each window is reduced as by reduce,
- * in row-major order, padded positions holding init. Lanes are windows. */
-#include "eval/lanes.h"
+ * in row-major order, padded positions holding init. A batch is of windows. */
+#include "eval/folding.h"
 #include "eval/windows.h"
 
 typedef struct window_reduction {
     const grn_tensor *out, *inits;
     grn_tensor *in; /* compact */
-    grn_lane_fn body;
+    grn_region_fn body;
     grn_folding folding;
     grn_window_walk walk;
 } window_reduction;
@@ -19,13 +19,13 @@ static void take_elements(window_reduction *r, size_t m)
         size_t bytes = f->bytes[i];
         char *to = f->element[i];
         const char *from = r->in[i].data, *init = r->inits[i].data;
-        for (size_t lane = 0; lane < m; lane++)
-            grn_lane_copy(to + lane * bytes, place[lane] < 0 ? init : from + (size_t)place[lane] * bytes, bytes);
+        for (size_t k = 0; k < m; k++)
+            grn_copy_element(to + k * bytes, place[k] < 0 ? init : from + (size_t)place[k] * bytes, bytes);
         f->args[f->n + i] = to;
     }
 }
 
-static grn_status reduce_lanes(window_reduction *r, int64_t at, size_t m)
+static grn_status reduce_batch(window_reduction *r, int64_t at, size_t m)
 {
     grn_status status = GRN_OK;
     grn_folding_start(&r->folding, r->inits, m);
@@ -41,10 +41,10 @@ static grn_status reduce_lanes(window_reduction *r, int64_t at, size_t m)
 static bool prepare(window_reduction *r, grn_arena *arena, size_t n, const grn_tensor *in, const grn_windows *windows)
 {
     int64_t outputs = grn_tensor_elements(&r->out[0]);
-    size_t lanes = outputs < GRN_EVAL_LANES ? (size_t)outputs : GRN_EVAL_LANES;
+    size_t batch = outputs < GRN_EVAL_BATCH ? (size_t)outputs : GRN_EVAL_BATCH;
     r->in = GRN_ARENA_NEW(arena, grn_tensor, n);
-    if (!r->in || !grn_folding_init(&r->folding, arena, n, r->out, lanes) ||
-        !grn_window_walk_init(&r->walk, arena, windows, in[0].shape, lanes))
+    if (!r->in || !grn_folding_init(&r->folding, arena, n, r->out, batch) ||
+        !grn_window_walk_init(&r->walk, arena, windows, in[0].shape, batch))
         return false;
     for (size_t i = 0; i < n; i++)
         if (!grn_compact_view(arena, &in[i], &r->in[i]))
@@ -54,10 +54,10 @@ static bool prepare(window_reduction *r, grn_arena *arena, size_t n, const grn_t
 
 static grn_status reduce_all(window_reduction *r)
 {
-    int64_t outputs = grn_tensor_elements(&r->out[0]), lanes = (int64_t)r->folding.lanes;
+    int64_t outputs = grn_tensor_elements(&r->out[0]), batch = (int64_t)r->folding.batch;
     grn_status status = GRN_OK;
-    for (int64_t at = 0; at < outputs && status == GRN_OK; at += lanes)
-        status = reduce_lanes(r, at, (size_t)(outputs - at < lanes ? outputs - at : lanes));
+    for (int64_t at = 0; at < outputs && status == GRN_OK; at += batch)
+        status = reduce_batch(r, at, (size_t)(outputs - at < batch ? outputs - at : batch));
     return status;
 }
 
@@ -125,7 +125,7 @@ static grn_tensor windows_view(const grn_windows *w, const grn_tensor *in, const
 }
 
 static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                               const grn_windows *w, const int64_t *shape, grn_lane_fn body, grn_arena *arena)
+                               const grn_windows *w, const int64_t *shape, grn_region_fn body, grn_arena *arena)
 {
     grn_tensor *views = GRN_ARENA_NEW(arena, grn_tensor, n);
     for (size_t i = 0; views && i < n; i++) {
@@ -139,7 +139,7 @@ static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor
 }
 
 grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                                  const grn_windows *windows, grn_lane_fn body, const grn_allocator *allocator)
+                                  const grn_windows *windows, grn_region_fn body, const grn_allocator *allocator)
 {
     window_reduction r = {.out = out, .inits = inits, .body = body};
     grn_arena arena;

@@ -1,7 +1,7 @@
 /*
  * sixteen.h - f16 and bf16 to f64 and back, without a branch, so that a
- * compiler can do several at once. Bit by bit what grn_float_decode and
- * grn_float_encode say. Internal to src/eval.
+ * compiler can do several at once. The same bits as grn_float_decode and
+ * grn_float_encode give. Internal to src/eval.
  */
 #ifndef GRN_EVAL_SIXTEEN_H
 #define GRN_EVAL_SIXTEEN_H
@@ -41,8 +41,8 @@ static inline uint64_t double_bits_of(float x)
     return (bits_f64((double)x) & ~none) | (nan & none);
 }
 
-/* A double as the float from which it rounds to fewer bits as it would itself: where bits have to go, the last one kept
- * tells that some were set (round to odd). A NaN stays one. */
+/* A double as a float that rounds to fewer bits as the double itself would: where bits have to go, the last bit kept is set
+ * if any of them was (round to odd). A NaN stays one. */
 static inline uint32_t odd_float_bits(double x)
 {
     float f = (float)x;

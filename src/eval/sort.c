@@ -2,13 +2,13 @@
  * sort.c - sorting lines by a comparator. Source: StableHLO spec, sort.
  *
  * Merge sort from the bottom up. Many merges run side by side,
- * one comparison of each per call of the comparator, so that a call has as
- * many lanes as there are merges; where there are few, each is cut into parts
+ * one comparison of each per call of the comparator, so that the batch of a
+ * call is the number of merges; where they are few, each is cut into parts
  * that make the same sequence. An element of the right half goes first only
  * when it is before the left one: stable. Each step takes one element and a
  * merge ends when a half does, so no comparator can make it overrun.
  */
-#include "eval/lanes.h"
+#include "eval/folding.h"
 #include "eval/stream.h"
 
 #include <string.h>
@@ -35,13 +35,13 @@ typedef struct sorting {
     size_t n;
     const grn_tensor *out, *in;
     int64_t length, lines, group; /* of a line; lines in all; lines at a time */
-    grn_lane_fn comparator;
+    grn_region_fn comparator;
     grn_stream *from, *to;   /* [n]: line after line */
     char **key;              /* [n]: the group's elements */
     char **moved;            /* [n]: ... after the level that is being merged */
     size_t *bytes;           /* [n] */
     const void **args;       /* [2n] */
-    char **lane;             /* [2n]: buffers behind args */
+    char **argument;             /* [2n]: buffers behind args */
     unsigned char *before;   /* the comparator's answers */
     int64_t *takes;          /* [MERGES]: the element each merge takes */
     merge *merges;           /* [MERGES] */
@@ -73,11 +73,11 @@ static bool prepare_tensor(sorting *s, grn_arena *arena, size_t i, int32_t dim, 
     s->bytes[i] = bytes;
     s->key[i] = grn_arena_alloc_raw(arena, total);
     s->moved[i] = grn_arena_alloc_raw(arena, total);
-    s->lane[2 * i] = grn_arena_alloc_raw(arena, MERGES * bytes);
-    s->lane[2 * i + 1] = grn_arena_alloc_raw(arena, MERGES * bytes);
+    s->argument[2 * i] = grn_arena_alloc_raw(arena, MERGES * bytes);
+    s->argument[2 * i + 1] = grn_arena_alloc_raw(arena, MERGES * bytes);
     grn_stream_init(&s->from[i], &from);
     grn_stream_init(&s->to[i], &to);
-    return s->key[i] && s->moved[i] && s->lane[2 * i] && s->lane[2 * i + 1];
+    return s->key[i] && s->moved[i] && s->argument[2 * i] && s->argument[2 * i + 1];
 }
 
 static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
@@ -89,13 +89,13 @@ static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
     s->moved = GRN_ARENA_NEW(arena, char *, s->n);
     s->bytes = GRN_ARENA_NEW(arena, size_t, s->n);
     s->args = GRN_ARENA_NEW(arena, const void *, 2 * s->n);
-    s->lane = GRN_ARENA_NEW(arena, char *, 2 * s->n);
+    s->argument = GRN_ARENA_NEW(arena, char *, 2 * s->n);
     s->before = GRN_ARENA_NEW(arena, unsigned char, MERGES);
     s->merges = GRN_ARENA_NEW(arena, merge, MERGES);
     s->probes = GRN_ARENA_NEW(arena, merge, MERGES);
     s->cuts = GRN_ARENA_NEW(arena, cut, MERGES);
     s->takes = GRN_ARENA_NEW(arena, int64_t, MERGES);
-    if (!s->from || !s->to || !s->key || !s->moved || !s->bytes || !s->args || !s->lane || !s->before || !s->merges ||
+    if (!s->from || !s->to || !s->key || !s->moved || !s->bytes || !s->args || !s->argument || !s->before || !s->merges ||
         !s->probes || !s->cuts || !s->takes)
         return false;
     for (size_t i = 0; i < s->n; i++)
@@ -106,7 +106,7 @@ static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
 
 /* ---- moving elements ------------------------------------------------------------------------------------------- */
 
-/* Heads of all merges to two rows of lanes; and the taken ones to where they go. */
+/* Copies the heads of all merges to the two arguments of the comparator, and the taken ones to their place. */
 #define DEFINE_MOVES(size)                                                                           \
     static void heads_##size(const merge *g, size_t m, const char *key, char *right, char *left)     \
     {                                                                                                \
@@ -148,7 +148,7 @@ static void move(const merge *g, size_t m, const int64_t *takes, size_t bytes, c
     }
 }
 
-/* A stretch that is in order already. */
+/* Copies a run that is in order already. */
 static void copy_run(const sorting *s, int64_t from, int64_t end, int64_t to)
 {
     for (size_t i = 0; i < s->n && from < end; i++)
@@ -158,13 +158,13 @@ static void copy_run(const sorting *s, int64_t from, int64_t end, int64_t to)
 
 /* ---- merging --------------------------------------------------------------------------------------------------- */
 
-/* Asks for every merge whether its right head is before its left one. */
+/* Compares the heads of every merge: whether the right one is before the left one. */
 static grn_status compare_heads(sorting *s, const merge *merges, size_t m)
 {
     for (size_t i = 0; i < s->n; i++) {
-        heads(merges, m, s->bytes[i], s->key[i], s->lane[2 * i], s->lane[2 * i + 1]);
-        s->args[2 * i] = s->lane[2 * i];
-        s->args[2 * i + 1] = s->lane[2 * i + 1];
+        heads(merges, m, s->bytes[i], s->key[i], s->argument[2 * i], s->argument[2 * i + 1]);
+        s->args[2 * i] = s->argument[2 * i];
+        s->args[2 * i + 1] = s->argument[2 * i + 1];
     }
     return s->comparator.run(s->comparator.user, m, s->args, (void *const[]){s->before});
 }
@@ -220,7 +220,7 @@ static grn_status run_merges(sorting *s, size_t m)
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* The next question for every cut that is not found; how many there are. */
+/* The next comparison for every cut that is not found; returns how many there are. */
 static size_t ask(const sorting *s, const merge *g, size_t cuts)
 {
     size_t n = 0;
@@ -277,8 +277,8 @@ static void add_merge(sorting *s, merge g, size_t *m)
     copy_run(s, g.right, g.end, g.to);
 }
 
-/* There is room for `parts` merges. What a comparator that is no order may say is brought into order here: the parts take
- * all elements, each once. */
+/* There is room for `parts` merges. The cuts are made monotonic here, whatever a comparator that is no order answers: the
+ * parts take all elements, each once. */
 static grn_status add_parts(sorting *s, merge g, size_t parts, size_t *m)
 {
     grn_status status = find_cuts(s, &g, parts);
@@ -359,7 +359,7 @@ static grn_status sort_group(sorting *s, int64_t lines)
     return GRN_OK;
 }
 
-grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_lane_fn comparator,
+grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_region_fn comparator,
                          const grn_allocator *allocator)
 {
     sorting s = {.n = n, .out = out, .in = in, .comparator = comparator};

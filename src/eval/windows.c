@@ -8,19 +8,19 @@
 #define BEYOND (UINT64_C(1) << 63)
 
 bool grn_window_walk_init(grn_window_walk *w, grn_arena *arena, const grn_windows *windows, const int64_t *operand_shape,
-                          size_t lanes)
+                          size_t batch)
 {
     memset(w, 0, sizeof *w);
     w->windows = windows;
     grn_shape_strides(windows->rank, operand_shape, w->stride);
     for (int32_t d = 0; d <= windows->rank; d++) {
-        w->flat[d] = GRN_ARENA_NEW(arena, int64_t, lanes);
+        w->flat[d] = GRN_ARENA_NEW(arena, int64_t, batch);
         if (!w->flat[d])
             return false;
         if (d == windows->rank)
             continue;
         w->shape[d] = operand_shape[d];
-        w->start[d] = GRN_ARENA_NEW(arena, uint64_t, lanes);
+        w->start[d] = GRN_ARENA_NEW(arena, uint64_t, batch);
         if (!w->start[d])
             return false;
     }
@@ -33,17 +33,17 @@ static uint64_t product(int64_t a, int64_t b)
     return grn_mul_i64(a, b, &p) ? (uint64_t)p : BEYOND;
 }
 
-/* Places along dimension d of every lane, on top of those of the dimensions before. */
+/* Places along dimension d of every window, on top of those of the dimensions before. */
 static void place_dimension(grn_window_walk *w, int32_t d)
 {
     const grn_windows *g = w->windows;
-    uint64_t inside = product(w->position[d], g->window_dilation[d]), low = (uint64_t)g->low[d];
+    uint64_t in_window = product(w->position[d], g->window_dilation[d]), low = (uint64_t)g->low[d];
     uint64_t dilation = (uint64_t)g->base_dilation[d], extent = (uint64_t)w->shape[d];
     const int64_t *before = w->flat[d];
     int64_t *after = w->flat[d + 1];
-    for (size_t i = 0; i < w->nlanes; i++) {
-        uint64_t sum = w->start[d][i] + inside, at = sum - low; /* below 0 it wraps to BEYOND or more */
-        bool real = before[i] >= 0 && inside < BEYOND && sum < BEYOND && at < BEYOND;
+    for (size_t i = 0; i < w->nwindows; i++) {
+        uint64_t sum = w->start[d][i] + in_window, at = sum - low; /* below 0 it wraps to BEYOND or more */
+        bool real = before[i] >= 0 && in_window < BEYOND && sum < BEYOND && at < BEYOND;
         if (dilation != 1) {
             real = real && at % dilation == 0;
             at /= dilation;
@@ -58,7 +58,7 @@ static void place_from(grn_window_walk *w, int32_t d)
         place_dimension(w, d);
 }
 
-/* The positions at which lane i is within the operand along d, its dilation included, join those from first to end. */
+/* The positions at which window i is within the operand along d, its dilation included, join those from first to end. */
 static void widen(grn_window_walk *w, int32_t d, size_t i)
 {
     const grn_windows *g = w->windows;
@@ -82,7 +82,7 @@ static bool choose_positions(grn_window_walk *w)
     for (int32_t d = 0; d < w->windows->rank; d++) {
         w->first[d] = w->skips_padding ? w->windows->size[d] : 0;
         w->end[d] = w->skips_padding ? 0 : w->windows->size[d];
-        for (size_t i = 0; w->skips_padding && i < w->nlanes; i++)
+        for (size_t i = 0; w->skips_padding && i < w->nwindows; i++)
             widen(w, d, i);
         w->position[d] = w->first[d];
         any = any && w->first[d] < w->end[d];
@@ -93,7 +93,7 @@ static bool choose_positions(grn_window_walk *w)
 bool grn_window_walk_start(grn_window_walk *w, const int64_t *out_shape, int64_t at, size_t m)
 {
     int32_t rank = w->windows->rank;
-    w->nlanes = m;
+    w->nwindows = m;
     for (size_t i = 0; i < m; i++) {
         int64_t rest = at + (int64_t)i;
         w->flat[0][i] = 0;

@@ -1,8 +1,8 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
 #include "interp/plans.h"
 
-/* The switches of a run, laid over the op's own rule. An op that only works on indices in range promises that they are;
- * a run takes nobody's word for it and answers a bad one with an error. */
+/* The op's own rule under the switches of the run. An op that only works on indices in range promises that they are; a run
+ * checks the promise and answers an index out of range with an error. */
 static void apply_flags(const grn_run_flags *flags, grn_index_rule *rule)
 {
     if (flags->strict_bounds || rule->bounds == GRN_BOUNDS_PROMISE)
@@ -11,7 +11,7 @@ static void apply_flags(const grn_run_flags *flags, grn_index_rule *rule)
         rule->grain = GRN_GRAIN_WINDOW;
 }
 
-/* The layers below know no text: what they say is told at the op's place. */
+/* The layers below know no text: their messages are reported at the op's place. */
 typedef struct at_op {
     const grn_diag *outer;
     grn_place place;
@@ -74,15 +74,15 @@ static grn_status converted(grn_step *step, const grn_tensor *in, grn_dtype dtyp
     return GRN_OK;
 }
 
-/* Input i as the scatter's destination: in the result's dtype, and ours to write. */
+/* Input i as the scatter's destination: in the result's dtype, and writable. */
 static grn_status destination(grn_step *step, size_t operand, grn_dtype dtype, grn_rt *out)
 {
     grn_exec *x = &step->exec;
     const grn_rt *in = &x->operands[operand];
     if (in->tensor.dtype != dtype)
         return converted(step, &in->tensor, dtype, out);
-    if (x->may_steal(x, step->op, operand))
-        return x->steal(x, operand, out);
+    if (x->may_donate(x, step->op, operand))
+        return x->donate(x, operand, out);
     grn_status status = x->charge(x, grn_tensor_steps(&in->tensor));
     return status == GRN_OK ? grn_rt_clone(step->run, in, out) : status;
 }
@@ -95,7 +95,7 @@ static grn_status update_values(grn_step *step, size_t operand, grn_dtype dtype,
                                      : converted(step, &in->tensor, dtype, out);
 }
 
-/* The leading part of updates that the indices speak of. */
+/* The leading part of updates that the indices cover. */
 static bool cut(const grn_access *a, grn_tensor *updates)
 {
     for (int32_t d = 0; d < updates->rank; d++) {
@@ -109,7 +109,7 @@ static bool cut(const grn_access *a, grn_tensor *updates)
 /* A region as the spec's combiner: current values, then updates, are its arguments. */
 typedef struct region_combiner {
     grn_exec *exec;
-    grn_lanes *lanes;
+    grn_compiled *compiled;
     size_t ninputs;
     const void **args; /* 2 * ninputs */
 } region_combiner;
@@ -121,7 +121,7 @@ static grn_status combine_by_region(void *user, int64_t count, void *const *curr
         c->args[i] = current[i];
         c->args[c->ninputs + i] = update[i];
     }
-    return grn_lanes_run(c->exec, c->lanes, (size_t)count, c->args, current);
+    return grn_compiled_run(c->exec, c->compiled, (size_t)count, c->args, current);
 }
 
 static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tensor *results, const grn_tensor *updates,
@@ -142,20 +142,20 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     combiner.args = grn_allocate(x->allocator, args_bytes);
     if (!combiner.args)
         return grn_run_no_memory(step->run, args_bytes);
-    status = x->lanes_new(x, &step->op->regions[0], &combiner.lanes);
+    status = x->compile_region(x, &step->op->regions[0], &combiner.compiled);
     if (status == GRN_OK)
-        status = x->charge_lanes(x, combiner.lanes, grn_tensor_steps(updates));
+        status = x->charge_compiled(x, combiner.compiled, grn_tensor_steps(updates));
     if (status == GRN_OK) {
         a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
         status = grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }
-    x->lanes_free(x, combiner.lanes);
+    x->free_compiled(x, combiner.compiled);
     grn_release(x->allocator, combiner.args, args_bytes);
     return status;
 }
 
-/* Of what was not a number before and still is none, the bits stay: no update may have reached it. */
+/* An element that was a NaN before and still is one keeps its bits: no update may have reached it. */
 static void keep_nans(const grn_tensor *out, const grn_tensor *in)
 {
     grn_walk w;
@@ -169,7 +169,7 @@ static void keep_nans(const grn_tensor *out, const grn_tensor *in)
     }
 }
 
-/* Result i, which met its updates in a wider float, in its own dtype: each element is rounded once. */
+/* Result i, accumulated in a wider float, in its own dtype: each element is rounded once. */
 static grn_status rounded(grn_step *step, const grn_access *a, size_t i)
 {
     grn_exec *x = &step->exec;
@@ -262,7 +262,7 @@ grn_status grn_step_access(grn_step *step)
         grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     if (status == GRN_OK && run->ttnn)
-        grn_tell_ttnn(step, &access, operands);
+        grn_report_ttnn(step, &access, operands);
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
                                                   : run_scatter(step, &access, &diag);

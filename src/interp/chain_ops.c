@@ -1,5 +1,5 @@
-/* chain_ops.c - which ops a chain may be made of. A module that nobody has verified yet may be malformed in any way that
- * text can say. */
+/* chain_ops.c - which ops a chain may be made of. A module that is not verified yet may be malformed in any way that
+ * parses. */
 #include "interp/chains.h"
 
 static bool attr_fits(const grn_op *op, const grn_attr_def *def)
@@ -54,7 +54,7 @@ bool grn_chain_takes(const grn_op *op)
            ranks_fit(op) && grn_chain_bind(op, &unused);
 }
 
-/* Made block by block, where it is wanted: it holds nothing, so it matters not where it stands. */
+/* An iota is computed block by block at its use: it has no operands, so its position does not matter. */
 int32_t grn_chain_counts_along(const grn_op *op)
 {
     grn_bound_element unused;
@@ -65,7 +65,7 @@ int32_t grn_chain_counts_along(const grn_op *op)
     return op->def->counts_along(op);
 }
 
-/* As many elements, told by the types. */
+/* The same number of elements, by the types. */
 static bool same_count(const grn_type *a, const grn_type *b)
 {
     int64_t n, m;

@@ -5,7 +5,7 @@
 
 /* ---- on threads ------------------------------------------------------------------------------------------------ */
 
-/* Room that needs no asking: that of a few steps on a few elements. */
+/* Scratch on the stack, enough for a few steps on a few elements. */
 #define LITTLE_BYTES 2048
 
 typedef struct job {
@@ -80,7 +80,7 @@ static bool shape_of(const grn_type *type, grn_tensor *out)
     return grn_tensor_init(out, NULL, type->element->dtype, type->rank, type->shape) == GRN_OK;
 }
 
-/* The result's shape: its type's, or where that does not say it, that of an input of its rank. */
+/* The result's shape: its type's, or where that is not static, that of an input of its rank. */
 static bool find_shape(const grn_frame *frame, const grn_chain *c, grn_tensor *out)
 {
     const grn_type *type = c->root->results[0].type;
@@ -101,7 +101,7 @@ static bool same_shape(const grn_tensor *a, const grn_tensor *b)
     return a->rank == b->rank && memcmp(a->shape, b->shape, (size_t)a->rank * sizeof *a->shape) == 0;
 }
 
-/* An input over all elements of the result: of its shape, one for all, or, where types say so, as many in the same order. */
+/* An input as a view over all elements of the result: of its shape, a scalar, or, where the types have it so, a reshape. */
 static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor *shape, grn_tensor *out)
 {
     if (t->dtype != type->element->dtype)
@@ -115,7 +115,7 @@ static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor 
                                     grn_tensor_elements(t) == grn_tensor_elements(shape));
 }
 
-/* The inputs as the steps go over them, and the result's shape. False: they do not go together as the types have it. */
+/* The inputs as views for the steps, and the result's shape. False: their shapes do not agree. */
 static bool common_views(const grn_frame *frame, const grn_chain *c, grn_tensor *views, grn_tensor *shape)
 {
     if (!find_shape(frame, c, shape))
@@ -130,7 +130,7 @@ static bool common_views(const grn_frame *frame, const grn_chain *c, grn_tensor 
     return true;
 }
 
-/* An input whose bytes the result may take: nobody needs it after the root, nobody shares it. */
+/* An input that may donate its buffer to the result: its last use is the root, and nothing shares the buffer. */
 static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn_dtype dtype, const grn_tensor *shape)
 {
     for (size_t i = 0; i < c->steps.ninputs; i++) {
@@ -142,7 +142,7 @@ static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn
     return NULL;
 }
 
-/* Silent: what is refused here is asked for again, op by op. */
+/* Without a message: memory that is refused here is requested again, op by op. */
 static bool new_result(grn_runtime *run, const grn_frame *frame, const grn_chain *c, const grn_tensor *shape, grn_rt *out)
 {
     grn_dtype dtype = c->root->results[0].type->element->dtype;

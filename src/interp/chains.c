@@ -4,11 +4,15 @@
  * A chain is an op whose value is needed (its root) and the ops before it
  * whose values only the chain itself uses. It runs where the root stands, a
  * block of elements at a time, so that only the root's value is ever in
- * memory. An op that counts (iota) is an input that is made as it is read; one
- * that only says other extents (reshape) passes its operand on. Between its ops may stand others that are element-wise, or whose
- * results are views; nothing else, so that nothing is held for longer than
- * without. Found once, when a module is complete; a module that nobody has
- * verified yet may be malformed in any way that text can say.
+ * memory. An op that counts (iota) is an input that is computed as it is read;
+ * one that only changes extents (reshape) passes its operand on. Only other
+ * element-wise ops, and ops whose results are views, may stand between its ops,
+ * so that no value lives longer than without chains. Chains are found once, when
+ * a module is complete; a module that is not verified yet may be malformed in
+ * any way that parses.
+ *
+ * A segment is a run of ops of a block without any op that a chain may not
+ * reach over.
  */
 #include "interp/chains.h"
 
@@ -16,12 +20,12 @@
 
 typedef struct draft {
     const grn_op *root;
-    uint32_t stretch; /* of ops that a chain may reach over */
+    uint32_t segment;
     size_t nops, nsteps, ncounting, noperands;
     struct note *first; /* of its ops, in order */
 } draft;
 
-/* What is known of an op, by its order in the block. `draft` is first its users', then its own. */
+/* Notes on an op, by its order in the block. `draft` is first its users', then its own. */
 typedef struct note {
     grn_op *op;
     draft *draft;
@@ -48,7 +52,7 @@ static note *maker(const finder *f, const grn_value *v, const grn_op *user)
     return before ? &f->notes[v->def->order] : NULL;
 }
 
-/* All who use it are in one chain, and it is as large as what the chain makes. */
+/* Whether all its uses are in one chain, and it has as many elements as the chain's result. */
 static bool belongs(const note *n)
 {
     const draft *d = n->draft;
@@ -56,9 +60,9 @@ static bool belongs(const note *n)
            grn_chain_same_elements(n->op->results[0].type, d->root->results[0].type);
 }
 
-static bool joins(const note *n, uint32_t stretch)
+static bool joins(const note *n, uint32_t segment)
 {
-    return belongs(n) && n->draft->stretch == stretch &&
+    return belongs(n) && n->draft->segment == segment &&
            n->draft->noperands + n->op->noperands <= GRN_CHAIN_VALUES;
 }
 
@@ -81,13 +85,13 @@ static void put_first(note *n)
     n->draft->first = n;
 }
 
-static bool enlist(finder *f, note *n, uint32_t stretch)
+static bool enlist(finder *f, note *n, uint32_t segment)
 {
-    if (!joins(n, stretch)) {
+    if (!joins(n, segment)) {
         n->draft = GRN_ARENA_NEW(&f->scratch, draft, 1);
         if (!n->draft)
             return false;
-        *n->draft = (draft){.root = n->op, .stretch = stretch};
+        *n->draft = (draft){.root = n->op, .segment = segment};
     }
     put_first(n);
     n->draft->nsteps++;
@@ -96,11 +100,11 @@ static bool enlist(finder *f, note *n, uint32_t stretch)
     return true;
 }
 
-/* What takes no step of its own; false: it stands alone. */
-static bool goes_along(const finder *f, note *n, uint32_t stretch)
+/* Adds an op that takes no step of its own to its users' chain; false: it is in no chain. */
+static bool goes_along(const finder *f, note *n, uint32_t segment)
 {
     n->counts = grn_chain_counts_along(n->op) >= 0 && belongs(n);
-    n->passes = !n->counts && grn_chain_passes_on(n->op) && joins(n, stretch);
+    n->passes = !n->counts && grn_chain_passes_on(n->op) && joins(n, segment);
     if (!n->counts && !n->passes)
         return false;
     put_first(n);
@@ -110,29 +114,29 @@ static bool goes_along(const finder *f, note *n, uint32_t stretch)
     return true;
 }
 
-/* From the last op to the first: who uses a value is known before the op that makes it comes. */
+/* From the last op to the first, so that the uses of a value are known before its definition is visited. */
 static bool find_drafts(finder *f)
 {
-    uint32_t stretch = 0;
+    uint32_t segment = 0;
     for (size_t k = f->nops; k-- > 0;) {
         note *n = &f->notes[k];
         bool is_view = n->op->def && n->op->def->traits & GRN_TRAIT_VIEW;
         if (grn_chain_takes(n->op)) {
-            if (!enlist(f, n, stretch))
+            if (!enlist(f, n, segment))
                 return false;
             continue;
         }
-        if (goes_along(f, n, stretch))
+        if (goes_along(f, n, segment))
             continue;
         n->draft = NULL;
-        stretch += !is_view;
+        segment += !is_view;
     }
     return true;
 }
 
 /* ---- making them ----------------------------------------------------------------------------------------------- */
 
-static bool is_inside(const finder *f, const note *user, const grn_value *v, note **out)
+static bool is_in_chain(const finder *f, const note *user, const grn_value *v, note **out)
 {
     *out = maker(f, v, user->op);
     return *out && (*out)->draft == user->draft && !(*out)->counts;
@@ -157,11 +161,11 @@ static uint32_t input_number(const grn_chain *c, const grn_value *v)
 /* along: what the steps' is made of; NULL: nothing counts. */
 static void list_inputs(const finder *f, const draft *d, grn_chain *c, int32_t *along)
 {
-    note *inside;
+    note *in_chain;
     for (const note *n = d->first; n; n = n->next)
         for (size_t i = 0; i < n->op->noperands; i++) {
             grn_value *v = n->op->operands[i];
-            if (is_inside(f, n, v, &inside) || input_number(c, v) < c->steps.ninputs)
+            if (is_in_chain(f, n, v, &in_chain) || input_number(c, v) < c->steps.ninputs)
                 continue;
             note *made_by = maker(f, v, n->op);
             if (along)
@@ -186,21 +190,21 @@ static uint32_t take_register(uint64_t *taken, grn_chain *c)
 /* The value behind what only passes it on. */
 static const grn_value *behind(const finder *f, const note *user, const grn_value *v, note **from)
 {
-    bool inside = is_inside(f, user, v, from);
-    for (; inside && (*from)->passes; inside = is_inside(f, user, v, from)) {
+    bool in_chain = is_in_chain(f, user, v, from);
+    for (; in_chain && (*from)->passes; in_chain = is_in_chain(f, user, v, from)) {
         user = *from;
         v = user->op->operands[0];
     }
-    if (!inside)
+    if (!in_chain)
         *from = NULL;
     return v;
 }
 
-/* The register of a value that nobody is still to read is free. */
+/* Frees the register of a value that has no use left. */
 static void read_once(const finder *f, const note *user, const grn_value *v, const grn_chain *c, uint64_t *taken)
 {
     note *from;
-    while (is_inside(f, user, v, &from) && --from->uses == 0) {
+    while (is_in_chain(f, user, v, &from) && --from->uses == 0) {
         if (!from->passes) {
             *taken &= ~(UINT64_C(1) << (from->number - c->steps.ninputs));
             return;

@@ -19,8 +19,8 @@ typedef struct grn_chain {
     grn_element_chain steps;
 } grn_chain;
 
-/* Finds the chains of a complete module, and what its ops cost, anew. Values that a chain reads live until its root has run: last_use follows.
- * GRN_E_MEMORY. */
+/* Finds the chains of a complete module, and what its ops cost, anew. Values that a chain reads live until its root has run:
+ * last_use is moved there. GRN_E_MEMORY. */
 grn_status grn_chains_find(grn_ir *ir);
 
 /* ---- what it may be made of (chain_ops.c) --------------------------------------------------------------------------- */
@@ -42,9 +42,9 @@ bool grn_chain_same_elements(const grn_type *a, const grn_type *b);
  * is refused) runs op by op, with the message that belongs to the op. */
 grn_status grn_run_chain(grn_runtime *run, grn_frame *frame, const grn_chain *chain);
 
-/* A thread is given no fewer elements than this: what it takes to wake it is then a small part of the work. */
+/* A thread gets at least so many elements, so that waking it is a small part of the work. */
 #define GRN_PART_ELEMENTS 32768
-/* Runs the steps over a compact `out`, on the run's threads where there is enough of it. False: no room, nothing done. */
+/* Runs the steps over a compact `out`, on the run's threads where it is large enough. False: no memory, nothing done. */
 bool grn_run_blocks(grn_runtime *run, const grn_element_chain *c, const grn_tensor *out, const grn_tensor *in);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "interp/chains.h"
 
-/* Operand i seen in the common shape: a rank-0 operand (select's predicate, clamp's bounds) is the same everywhere. */
+/* Operand i as a view of the common shape: a rank-0 operand (select's predicate, clamp's bounds) is broadcast. */
 static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tensor *views, const grn_tensor **model)
 {
     size_t n = step->op->noperands;
@@ -27,15 +27,15 @@ static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tenso
     return GRN_OK;
 }
 
-/* Room for the result: an operand's own, where this op is its last use. */
+/* Memory for the result: donated by an operand whose last use this op is, or new. */
 static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtype dtype, const grn_tensor *model,
                                 grn_rt *result)
 {
     grn_exec *x = &step->exec;
     for (size_t i = 0; operands == x->operands && i < step->op->noperands; i++) {
         const grn_tensor *t = &operands[i].tensor;
-        if (t->dtype == dtype && t->rank == model->rank && x->may_steal(x, step->op, i))
-            return x->steal(x, i, result);
+        if (t->dtype == dtype && t->rank == model->rank && x->may_donate(x, step->op, i))
+            return x->donate(x, i, result);
     }
     return x->alloc(x, dtype, model->rank, model->shape, result);
 }

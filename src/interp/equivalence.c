@@ -1,8 +1,9 @@
 /*
- * equivalence.c - two modules held against each other by running both.
+ * equivalence.c - two modules compared by running both.
  *
- * What an input is for is not asked: integers are drawn from ranges that suit
- * indices, and a run under strict bounds says whether all of them were.
+ * The use of an input is not analysed: integers are drawn from ranges that suit
+ * indices, and a run under strict bounds finds whether all of them were in
+ * range.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -100,7 +101,7 @@ static grn_status input_fails(const trial *t, size_t i)
                     t->a->functions[t->in_a].name, i, grn_type_text(input(t, i), text, sizeof text));
 }
 
-/* What a run may not take is not made for it either. */
+/* Inputs count towards the run's memory limit. */
 static grn_status count_input(trial *t, size_t i)
 {
     const grn_function *f = &t->a->functions[t->in_a];

@@ -17,7 +17,7 @@ grn_status grn_frame_init(grn_runtime *run, grn_frame *frame, size_t nslots)
 
 /* ---- homes --------------------------------------------------------------------------------------------------- */
 
-/* Where a value stands while it is alive. A loop's values come and go by the thousand: places are used again. */
+/* The storage of a value while it is alive. A loop makes thousands of values, so homes are reused. */
 typedef struct grn_home {
     grn_rt value; /* first: a slot points to it */
     struct grn_home *next;

@@ -42,7 +42,7 @@ struct grn_runtime {
     const grn_allocator *allocator; /* the budget's */
     const grn_budget *budget;
     const grn_diag *diag;
-    const grn_diag *plans; /* who is told each plan; NULL: nobody */
+    const grn_diag *plans; /* where each plan is reported; NULL: nowhere */
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     const grn_machine *machine;   /* figures that plans are chosen by; NULL: this machine's */
     grn_tuning *tuning;           /* measured planning; NULL: none, but for tune_seconds */
@@ -50,14 +50,15 @@ struct grn_runtime {
     struct grn_home *homes;       /* places of values that are gone, for those to come (frame.c) */
     struct grn_kept_plans *kept;  /* plans of ops met before; NULL: none are kept */
     bool fuses;                   /* chains of element-wise ops run together */
-    const grn_ttnn_planner *ttnn; /* who is told each access as TTNN's; NULL: nobody */
+    const grn_ttnn_planner *ttnn; /* where each access is reported as TTNN's; NULL: nowhere */
     grn_run_flags flags;
     unsigned depth;
     uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
-    grn_place place; /* of the op being run: where a failure without an op of its own is told */
+    grn_place place; /* of the op being run: where a failure without an op of its own is reported */
 };
 
-/* A value is mostly room for extents: only what its rank uses is copied, only what tells that it is empty is cleared. */
+/* A value is mostly room for extents: only the extents that its rank uses are copied, and an empty value has only those
+ * fields cleared that mark it as empty. */
 static inline void grn_tensor_assign(grn_tensor *to, const grn_tensor *from)
 {
     to->data = from->data;
@@ -84,22 +85,22 @@ static inline void grn_rt_assign(grn_rt *to, const grn_rt *from)
     to->members = from->members;
 }
 
-/* A new buffer of one reference behind a compact tensor. Tells and returns GRN_E_MEMORY or GRN_E_LIMIT. */
+/* A new buffer of one reference behind a compact tensor. Reports and returns GRN_E_MEMORY or GRN_E_LIMIT. */
 grn_status grn_rt_alloc(grn_runtime *run, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
 grn_status grn_rt_share(grn_runtime *run, const grn_rt *in, const grn_tensor *view, grn_rt *out);
 void grn_rt_release(grn_runtime *run, grn_rt *value);
 void grn_rt_release_all(grn_runtime *run, size_t count, grn_rt *values);
 /* A compact copy of its own. */
 grn_status grn_rt_clone(grn_runtime *run, const grn_rt *in, grn_rt *out);
-/* `count` zeroed values; NULL when refused (and told). Free with grn_rt_free. */
+/* `count` zeroed values; NULL when refused (and reported). Free with grn_rt_free. */
 grn_rt *grn_rt_new(grn_runtime *run, size_t count);
 void grn_rt_free(grn_runtime *run, size_t count, grn_rt *values);
-/* Tells what was refused: size wanted, size in use, limit. */
+/* Reports refused memory: size wanted, size in use, limit. */
 grn_status grn_run_no_memory(grn_runtime *run, size_t bytes);
 
 /* ---- work (work.c) -------------------------------------------------------------------------------------------- */
 
-/* GRN_E_LIMIT, told at the op (NULL: at run->place): it wants more steps than are left. */
+/* GRN_E_LIMIT, reported at the op (NULL: at run->place): it needs more steps than are left. */
 grn_status grn_over_budget(grn_runtime *run, const grn_op *op, uint64_t steps) GRN_COLD;
 /* Takes so many steps, before they are done. */
 static inline grn_status grn_charge(grn_runtime *run, const grn_op *op, uint64_t steps)
@@ -109,7 +110,7 @@ static inline grn_status grn_charge(grn_runtime *run, const grn_op *op, uint64_t
     run->steps += steps;
     return GRN_OK;
 }
-/* What the op's operands tell of its costs, where it says that they do. */
+/* Adds the part of the op's cost that depends on its operands, where its row has one. */
 uint64_t grn_operand_steps(const grn_frame *frame, const grn_op *op);
 /* What the op costs before it runs, as far as it is known; the rest it is charged as it goes. Of an op of a chain it is all,
  * and its operands need not be there. */
@@ -117,7 +118,7 @@ static inline grn_status grn_charge_op(grn_runtime *run, const grn_frame *frame,
 {
     return grn_charge(run, op, op->steps_vary ? grn_steps_add(op->steps, grn_operand_steps(frame, op)) : op->steps);
 }
-/* Works out once what the module tells: sets op->steps and what goes with it. The module may be malformed. */
+/* Works out once what is known from the module alone: sets op->steps and the fields beside it. The module may be malformed. */
 void grn_note_steps(grn_op *op);
 /* A call of a function: the values of its frame, and what it takes to find it. */
 grn_status grn_charge_function(grn_runtime *run, const grn_op *function);
@@ -140,7 +141,7 @@ void grn_frame_clear_homes(grn_runtime *run);
 
 /* ---- running (run.c, op.c) ------------------------------------------------------------------------------------- */
 
-/* What an exec is to us: the interface first, so that one pointer serves both. */
+/* The state behind an exec: the interface comes first, so that one pointer serves both. */
 typedef struct grn_step {
     grn_exec exec;
     grn_runtime *run;
@@ -169,21 +170,21 @@ grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_t
                            const grn_tensor *result, const grn_diag *diag);
 grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                             const grn_tensor *updates, const grn_diag *diag);
-void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
+void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 
-/* Releases what dies with `op` (its last use is here), and with the chain it is the root of. How many ops and operands there
- * are in its regions, which are gone through. */
+/* Releases the values whose last use is `op`, or the chain it is the root of. Returns how many ops and operands there are in
+ * its regions, which are walked. */
 uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
 bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
-/* ---- lanes (lanes.c) -------------------------------------------------------------------------------------------- */
+/* ---- lanes (compiled_region.c) -------------------------------------------------------------------------------------------- */
 
-grn_status grn_lanes_new(grn_exec *x, const grn_region *region, grn_lanes **out);
-grn_status grn_lanes_charge(grn_exec *x, const grn_lanes *lanes, uint64_t n);
-grn_status grn_lanes_run(grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
-const grn_bound_element *grn_lanes_single(const grn_lanes *lanes);
-void grn_lanes_free(grn_exec *x, grn_lanes *lanes);
+grn_status grn_compiled_new(grn_exec *x, const grn_region *region, grn_compiled **out);
+grn_status grn_compiled_charge(grn_exec *x, const grn_compiled *compiled, uint64_t n);
+grn_status grn_compiled_run(grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args, void *const *results);
+const grn_bound_element *grn_compiled_single(const grn_compiled *compiled);
+void grn_compiled_free(grn_exec *x, grn_compiled *compiled);
 
 /* ---- modules (module.c) ------------------------------------------------------------------------------------------- */
 

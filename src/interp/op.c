@@ -3,7 +3,7 @@
 
 #include "interp/interp.h"
 
-/* ---- the interface rows see ------------------------------------------------------------------------------------ */
+/* ---- the interface for rows ------------------------------------------------------------------------------------ */
 
 static grn_step *step_of(grn_exec *x)
 {
@@ -68,14 +68,14 @@ bool grn_op_is_last_use(const grn_op *op, size_t operand)
 }
 
 /* The value in the frame must be the buffer's only holder: operands are borrowed views that do not count. */
-static bool exec_may_steal(grn_exec *x, const grn_op *op, size_t i)
+static bool exec_may_donate(grn_exec *x, const grn_op *op, size_t i)
 {
     const grn_rt *v = &x->operands[i];
     return v->buffer && v->buffer->references == 1 && grn_tensor_is_compact(&v->tensor) &&
            v->tensor.data == v->buffer->data && grn_op_is_last_use(op, i);
 }
 
-static grn_status exec_steal(grn_exec *x, size_t i, grn_rt *out)
+static grn_status exec_donate(grn_exec *x, size_t i, grn_rt *out)
 {
     grn_status status = step_of(x)->op->covers_makes ? GRN_OK : exec_charge(x, grn_tensor_steps(&x->operands[i].tensor));
     if (status != GRN_OK)
@@ -109,10 +109,11 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
 {
     *step = (grn_step){
         .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
-                 .allocator = run->allocator, .charge = exec_charge, .charge_lanes = grn_lanes_charge, .alloc = exec_alloc, .share = exec_share, .release = exec_release,
-                 .may_steal = exec_may_steal, .steal = exec_steal, .run_region = exec_run_region, .call = exec_call,
-                 .lanes_new = grn_lanes_new, .lanes_run = grn_lanes_run, .lanes_single = grn_lanes_single,
-                 .lanes_free = grn_lanes_free,
+                 .allocator = run->allocator, .charge = exec_charge, .charge_compiled = grn_compiled_charge,
+                 .alloc = exec_alloc, .share = exec_share, .release = exec_release,
+                 .may_donate = exec_may_donate, .donate = exec_donate, .run_region = exec_run_region, .call = exec_call,
+                 .compile_region = grn_compiled_new, .run_compiled = grn_compiled_run, .compiled_single = grn_compiled_single,
+                 .free_compiled = grn_compiled_free,
                  .gather = grn_exec_gather, .scatter = grn_exec_scatter},
         .run = run, .frame = frame, .op = op};
 }
@@ -144,7 +145,7 @@ static grn_status check_size(grn_step *step, const grn_tensor *t)
     return GRN_OK;
 }
 
-/* What later ops rely on: a result is as its type says, wherever the type says something. */
+/* Later ops rely on this: a result agrees with its type in all that the type fixes. */
 static grn_status check_result(grn_step *step, size_t i)
 {
     const grn_type *type = grn_type_at_run(step->op->results[i].type);
@@ -198,20 +199,20 @@ static void borrow_operands(const grn_frame *frame, const grn_op *op, grn_rt *op
 }
 
 /* Any op of any module, so arities come from outside: the arrays are on the heap when they are long. */
-#define FEW 4
+#define ON_STACK 4
 
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
     if (!op->def)
         return grn_fail(run->diag, op->place, GRN_E_UNSUPPORTED, "'%.*s' is not registered and cannot run",
                         (int)op->name.n, op->name.text);
-    grn_rt few[FEW];
+    grn_rt on_stack[ON_STACK];
     size_t count = op->noperands + op->nresults;
-    grn_rt *values = few;
-    if (count > FEW)
+    grn_rt *values = on_stack;
+    if (count > ON_STACK)
         values = grn_rt_new(run, count);
-    for (size_t i = 0; values == few && i < count; i++)
-        grn_rt_clear(&few[i]);
+    for (size_t i = 0; values == on_stack && i < count; i++)
+        grn_rt_clear(&on_stack[i]);
     if (!values)
         return GRN_E_MEMORY;
 
@@ -223,7 +224,7 @@ grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
     if (status == GRN_OK)
         status = define_results(&step);
     grn_rt_release_all(run, op->nresults, results);
-    if (values != few)
+    if (values != on_stack)
         grn_release(run->allocator, values, count * sizeof *values);
     return status;
 }

@@ -1,4 +1,4 @@
-/* plans.c - plans kept between the times an op is met, in one run and from run to run. */
+/* plans.c - plans kept between executions of an op, within a run and from run to run. */
 #include "interp/plans.h"
 
 #include <stdio.h>
@@ -6,20 +6,20 @@
 
 #include "plan/plan.h"
 
-/* Plans that are kept; a plan takes some KiB. An op has one for each of the layouts it meets, in one of WAYS places, of
- * which the one that was asked for longest ago is given to another. */
+/* The most plans that are kept; a plan takes some KiB. They are a set-associative cache by op and layouts: an op's plans are
+ * in one of WAYS places, of which the least recently used one is replaced. */
 #define PLACES 64
 #define WAYS 4
 /* From so many bytes on a plan is made the first time: it takes well under a tenth of the time the move takes. */
 #define LARGE_BYTES GRN_SMALL_BYTES
-/* A small op is planned when it is met for the third time: by then it is likely a loop's. */
+/* A small op is planned when it runs for the third time: by then it is likely in a loop. */
 #define MEETINGS 3
 
 typedef struct kept_plan {
     const grn_op *op;
     uint32_t meetings;
     grn_plan *plan; /* NULL: not yet */
-    uint64_t asked; /* when it was last asked for */
+    uint64_t asked; /* when it was last used */
 } kept_plan;
 
 struct grn_kept_plans {
@@ -27,7 +27,7 @@ struct grn_kept_plans {
     grn_parallel parallel; /* what the plans point to */
     bool has_machine;      /* whether they were chosen by these figures, or by those of grn_machine_here */
     grn_machine machine;
-    uint64_t now; /* counts what is asked for */
+    uint64_t now; /* counts uses */
     kept_plan place[PLACES];
 };
 
@@ -57,7 +57,8 @@ static grn_kept_plans *new_plans(const grn_allocator *allocator)
     return kept;
 }
 
-/* Whether plans that are kept would be chosen again: how they are cut follows from the threads, the rest from the figures. */
+/* Whether the plans that are kept would be chosen again: their partition follows from the threads, the rest from the
+ * figures. */
 static bool still_hold(const grn_kept_plans *kept, int32_t threads, const grn_machine *machine)
 {
     bool same = kept->has_machine == (machine != NULL);
@@ -182,7 +183,7 @@ static bool is_large(const grn_problem *p)
            bytes >= LARGE_BYTES;
 }
 
-/* Where the op's plan for these layouts is, or will be when it has been met often enough. */
+/* The cache entry of the op's plan for these layouts; it has a plan once the op has run often enough. */
 static kept_plan *place_for(grn_kept_plans *kept, const grn_op *op, const grn_problem *p)
 {
     kept_plan *oldest = NULL, *begun = NULL;
@@ -214,11 +215,11 @@ static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_pr
     if (++k->meetings < MEETINGS && !is_large(p) && !is_measured(run))
         return NULL;
     if (make(run, p, run->kept->allocator, &k->plan) != GRN_OK)
-        k->plan = NULL; /* what is wrong, the one-shot call will tell */
+        k->plan = NULL; /* the one-shot call reports what is wrong */
     return k->plan;
 }
 
-/* ---- telling what runs ------------------------------------------------------------------------------------------- */
+/* ---- reporting plans --------------------------------------------------------------------------------------------- */
 
 typedef struct plan_text {
     size_t n;
@@ -269,7 +270,8 @@ static void end_plan(grn_runtime *run, chosen_plan *c)
     *c = (chosen_plan){NULL, NULL, NULL};
 }
 
-/* What is reported is what runs. Memory that is refused to a plan or its scratch has the op run in one shot. */
+/* The plan that is reported is the one that runs. When memory for a plan or its scratch is refused, the op runs in one
+ * shot. */
 static grn_status begin_plan(grn_runtime *run, const grn_op *op, const grn_problem *p, chosen_plan *c)
 {
     *c = (chosen_plan){plan_for(run, op, p), NULL, NULL};
@@ -299,7 +301,7 @@ grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_s
     return status;
 }
 
-/* More inputs than these have their pointers nowhere to stand: they run in one shot. */
+/* The array of input pointers has this length: a scatter of more inputs runs in one shot. */
 #define INPUTS GRN_MAX_INPUTS
 
 grn_status grn_run_scatter(grn_runtime *run, const grn_op *op, const grn_scatter_spec *spec, size_t ninputs,

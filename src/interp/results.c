@@ -171,7 +171,7 @@ GRN_API void grn_results_destroy(grn_results *r)
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
 
-/* Strides along which nothing is stepped may be any in an input; here they are as in a compact tensor. */
+/* The strides of dimensions of extent 1 are arbitrary in an input; here they are those of a compact tensor. */
 static void take_input(const grn_tensor *in, grn_tensor *out)
 {
     int64_t compact[GRN_MAX_RANK];
@@ -209,8 +209,8 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
         status = grn_machine_check(options->machine, diag);
     if (status == GRN_OK && !(options->tune_seconds >= 0))
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
-    if (status == GRN_OK && options->ttnn && !options->ttnn->tell)
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no tell function, it needs one");
+    if (status == GRN_OK && options->ttnn && !options->ttnn->report)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
     return status;
 }
 

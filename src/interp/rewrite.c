@@ -52,21 +52,21 @@ typedef struct rewriting {
     const grn_convert_options *convert; /* NULL: `pass` */
 } rewriting;
 
-/* Messages on their way to the caller's; whether one was an error. */
+/* Forwards messages to the caller's diag, and notes whether one was an error. */
 typedef struct relay {
     const grn_diag *to;
-    bool told;
+    bool error_reported;
 } relay;
 
 static void pass_on(void *user, const grn_diagnostic *d)
 {
     relay *r = user;
-    r->told |= d->severity == GRN_SEVERITY_ERROR;
+    r->error_reported |= d->severity == GRN_SEVERITY_ERROR;
     if (r->to && r->to->emit)
         r->to->emit(r->to->user, d);
 }
 
-/* What stands beside the ops follows them. */
+/* The tables beside the ops follow the new order. */
 static grn_status refresh(grn_module *made)
 {
     grn_ir_refresh(&made->ir);
@@ -102,7 +102,7 @@ static grn_status rewrite(const grn_module *module, const rewriting *how, const 
         return GRN_OK;
     if (status == GRN_E_MEMORY && *out && (*out)->ir.over)
         status = GRN_E_LIMIT;
-    if (!r.told || status == GRN_E_MEMORY)
+    if (!r.error_reported || status == GRN_E_MEMORY)
         grn_fail(diag, grn_no_place, status, "%s while rewriting the module", grn_status_text(status));
     grn_module_destroy(*out);
     *out = NULL;

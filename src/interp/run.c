@@ -8,29 +8,29 @@ static bool value_dies_here(const grn_op *op, const grn_value *v)
     return v->last_use == op;
 }
 
-/* Values that `op` or the ops in its regions use for the last time. How many ops there are in its regions. */
+/* Releases the values that `op` or the ops in its regions use last. Returns how many ops there are in its regions. */
 static uint64_t release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, const grn_op *op)
 {
-    uint64_t inside = 0;
+    uint64_t nested = 0;
     for (size_t i = 0; i < op->noperands; i++)
         if (value_dies_here(at, op->operands[i]))
             grn_frame_drop(run, frame, op->operands[i]);
     for (size_t r = 0; r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)
             for (const grn_op *inner = b->first; inner; inner = inner->next)
-                inside += 1 + inner->noperands + release_in(run, frame, at, inner);
-    return inside;
+                nested += 1 + inner->noperands + release_in(run, frame, at, inner);
+    return nested;
 }
 
 uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
-    uint64_t inside = release_in(run, frame, op, op);
+    uint64_t nested = release_in(run, frame, op, op);
     for (size_t i = 0; op->chain && op->chain->root == op && i + 1 < op->chain->nops; i++)
         release_in(run, frame, op, op->chain->ops[i]);
     for (size_t i = 0; i < op->nresults; i++)
         if (!op->results[i].last_use)
             grn_frame_drop(run, frame, &op->results[i]);
-    return inside;
+    return nested;
 }
 
 /* The terminator's operands are the block's results. */
@@ -70,9 +70,9 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         grn_status status = grn_charge_op(run, frame, op);
         if (status == GRN_OK)
             status = ends ? take_results(run, frame, op, nresults, results) : run_op(run, frame, op);
-        uint64_t inside = waits(run, op) ? 0 : grn_release_dead(run, frame, op);
-        if (inside && status == GRN_OK)
-            status = grn_charge(run, op, inside); /* branches that were not taken have been looked through */
+        uint64_t nested = waits(run, op) ? 0 : grn_release_dead(run, frame, op);
+        if (nested && status == GRN_OK)
+            status = grn_charge(run, op, nested); /* the ops of branches that were not taken were walked too */
         if (status != GRN_OK || ends)
             return status;
     }

@@ -7,8 +7,8 @@
  * for the link. */
 #define UNIT ((size_t)64)
 #define BINS 64
-/* Blocks that are looked at in a bin, where sizes meet that share it. */
-#define LOOKS 8
+/* The most blocks of a bin that are compared with a request: several sizes share a bin. */
+#define MOST_PROBES 8
 /* Where room has to be made, smaller ones go last: there is little to gain. */
 #define SMALL_BYTES ((size_t)4096)
 
@@ -54,7 +54,7 @@ static spare *unlink(grn_spares *s, spare **at)
 static void *take(grn_spares *s, size_t bytes)
 {
     spare **at = bin_of(s, bytes);
-    for (int looks = 0; *at && looks < LOOKS; looks++, at = &(*at)->next)
+    for (int probes = 0; *at && probes < MOST_PROBES; probes++, at = &(*at)->next)
         if ((*at)->bytes == bytes)
             return unlink(s, at);
     return NULL;
@@ -127,7 +127,8 @@ void grn_keeper_release(grn_keeper *keeper)
 
 /* ---- a run's memory -------------------------------------------------------------------------------------------- */
 
-/* Before a new block is asked for: what waits may fill what was once in use, and a little more, but pass no limit. */
+/* Before a new block is allocated: blocks that wait may be as many bytes as were once in use, and a little more, but pass no
+ * limit. */
 static void make_room(grn_store *store, size_t bytes)
 {
     size_t used = store->used_bytes + bytes, most = used > store->most_bytes ? used : store->most_bytes;

@@ -3,8 +3,8 @@
  *
  * An access is TTNN's when it takes single elements along one dimension and
  * every other dimension is the same in input and index: then the tile layer's
- * account is told, else the reason why there is none. What TTNN does
- * differently where indices are out of range is told beside the account.
+ * account is reported, else the reason why there is none. What TTNN does
+ * differently where indices are out of range is reported beside the account.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -118,7 +118,7 @@ static bool reduction_of(subject *s, const char **reduce)
     if (combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL)
         *reduce = combiner == GRN_COMBINE_ADD ? "add" : "multiply";
     else if (combiner != GRN_COMBINE_REPLACE)
-        *reduce = grn_combiner_text(combiner); /* refused in TTNN's words */
+        *reduce = grn_combiner_text(combiner); /* refused with TTNN's message */
     return true;
 }
 
@@ -135,7 +135,7 @@ static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *mac
     return !s->is_scatter || reduction_of(s, &out->options.reduce);
 }
 
-/* ---- telling ----------------------------------------------------------------------------------------------------------- */
+/* ---- reporting --------------------------------------------------------------------------------------------------------- */
 
 /* The first message is the reason. */
 static void keep_reason(void *user, const grn_diagnostic *d)
@@ -165,7 +165,7 @@ static subject subject_of(const grn_access *a, const grn_tensor *operands)
     return s;
 }
 
-void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
+void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
 {
     const grn_ttnn_planner *planner = step->run->ttnn;
     grn_ttnn_arguments arguments;
@@ -176,6 +176,6 @@ void grn_tell_ttnn(grn_step *step, const grn_access *access, const grn_tensor *o
     if (good)
         note_differences(&s);
     good = good && account_of(&s, &arguments.options, &account);
-    planner->tell(planner->user, &(grn_ttnn_told){.place = step->op->place, .op = step->op->def->name, .dim = s.dim,
-                                                  .account = good ? &account : NULL, .note = s.why});
+    planner->report(planner->user, &(grn_ttnn_report){.place = step->op->place, .op = step->op->def->name, .dim = s.dim,
+                                                      .account = good ? &account : NULL, .note = s.why});
 }

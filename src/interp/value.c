@@ -93,7 +93,7 @@ grn_status grn_rt_clone(grn_runtime *run, const grn_rt *in, grn_rt *out)
     return status;
 }
 
-/* The largest count that a size can say; counts come from op and tuple arities, which text bounds. */
+/* The largest count whose bytes a size_t can hold; counts come from op and tuple arities, which text bounds. */
 grn_rt *grn_rt_new(grn_runtime *run, size_t count)
 {
     size_t bytes;

@@ -1,9 +1,9 @@
 /*
- * work.c - what a run costs, held against what it may (garner/module.h, max_steps).
+ * work.c - the steps that a run takes, against their limit (garner/module.h, max_steps).
  *
  * Ops are charged before they run, in the order of the text, whether they run
  * one by one or in a chain; what an op makes as it goes is charged before it
- * is made (op.c, access.c, lanes.c).
+ * is made (op.c, access.c, compiled_region.c).
  */
 #include <inttypes.h>
 
@@ -48,8 +48,8 @@ static const grn_value *widest_operand(const grn_op *op)
     return widest;
 }
 
-/* Of an op whose result has as many elements as its widest operand. An op of a chain may come before its operands are
- * there: then it is the op that makes them that tells. */
+/* For an op whose result has as many elements as its widest operand. An op of a chain may be counted before its operands
+ * exist: then the op that makes them is used. */
 static uint64_t result_elements(const grn_frame *frame, const grn_op *op)
 {
     for (;;) {
@@ -105,7 +105,7 @@ uint64_t grn_operand_steps(const grn_frame *frame, const grn_op *op)
     return steps;
 }
 
-/* An op's attributes are looked for by name, one after the other. */
+/* An op's attributes are found by a linear search for their names. */
 #define ATTRS_PER_STEP 16
 /* A function is found by its name, a hash of all of it. */
 #define NAME_BYTES_PER_STEP 64

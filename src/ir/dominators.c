@@ -45,10 +45,10 @@ static void walk(grn_dominators *d, visit *stack, uint32_t *parent, const grn_bl
 
 /* ---- tree -------------------------------------------------------------------------------------------------------------- */
 
-/* The ways into each position: `from` holds those of position i at start[i] .. start[i + 1] - 1. */
-typedef struct ways {
+/* The edges into each position: `from` holds the predecessors of position i at start[i] .. start[i + 1] - 1. */
+typedef struct edges {
     uint32_t *start, *from;
-} ways;
+} edges;
 
 static uint32_t successor_at(const grn_dominators *d, size_t i, size_t s)
 {
@@ -56,7 +56,7 @@ static uint32_t successor_at(const grn_dominators *d, size_t i, size_t s)
 }
 
 /* Counts first, then places each; start[i + 1] is the end of what is placed so far. */
-static bool ways_init(const grn_dominators *d, grn_arena *arena, ways *w)
+static bool edges_init(const grn_dominators *d, grn_arena *arena, edges *w)
 {
     grn_block *const *unused;
     size_t total = 0;
@@ -84,8 +84,8 @@ typedef struct forest {
     uint32_t *parent, *semi, *ancestor, *least, *bucket, *next;
 } forest;
 
-/* The position of the least semidominator between `v` and the root of its tree. The way there is made short: its
- * positions are turned around on the way up (`stack`), and go to the root on the way down. */
+/* The position of the least semidominator between `v` and the root of its tree. The path is compressed: its positions are
+ * pushed on the way up (`stack`), and linked to the root on the way down. */
 static uint32_t least_above(forest *f, uint32_t *stack, uint32_t v)
 {
     size_t depth = 0;
@@ -112,7 +112,7 @@ static void empty_bucket(forest *f, uint32_t *stack, uint32_t *idom, uint32_t pa
     f->bucket[parent] = NONE;
 }
 
-static void settle(grn_dominators *d, const ways *w, forest *f, uint32_t *stack)
+static void find_dominators(grn_dominators *d, const edges *w, forest *f, uint32_t *stack)
 {
     for (uint32_t i = 0; i < d->nreached; i++) {
         f->semi[i] = f->least[i] = i;
@@ -171,7 +171,7 @@ static uint32_t *numbers(grn_dominators *d, grn_arena *arena, bool *fine)
 static bool find_tree(grn_dominators *d, grn_arena *arena, const grn_block *entry)
 {
     bool fine = true;
-    ways into;
+    edges into;
     forest f = {.parent = numbers(d, arena, &fine), .semi = numbers(d, arena, &fine), .ancestor = numbers(d, arena, &fine),
                 .least = numbers(d, arena, &fine), .bucket = numbers(d, arena, &fine), .next = numbers(d, arena, &fine)};
     uint32_t *rest = numbers(d, arena, &fine);
@@ -179,9 +179,9 @@ static bool find_tree(grn_dominators *d, grn_arena *arena, const grn_block *entr
     if (!fine || !stack)
         return false;
     walk(d, stack, f.parent, entry);
-    if (!ways_init(d, arena, &into))
+    if (!edges_init(d, arena, &into))
         return false;
-    settle(d, &into, &f, rest);
+    find_dominators(d, &into, &f, rest);
     number_tree(d, rest);
     return true;
 }

@@ -1,4 +1,4 @@
-/* dominators.h - which block of a region is passed on every way to another. */
+/* dominators.h - which block of a region is on every path to another. */
 #ifndef GRN_IR_DOMINATORS_H
 #define GRN_IR_DOMINATORS_H
 

@@ -298,8 +298,8 @@ struct grn_op {
     uint32_t order;    /* position in its block, kept by grn_block_append; the verifier asks it what comes first */
     uint32_t attrs_room; /* entries `attrs` has place for, kept by grn_op_set_attr */
     const struct grn_chain *chain; /* the element-wise ops it runs together with: the interpreter's; NULL: none */
-    uint64_t steps;     /* what a run of it costs, as far as the module tells: the interpreter's, as are the next two */
-    bool steps_vary;    /* ... its operands tell more */
+    uint64_t steps;     /* what a run of it costs, as far as is known from the module: the interpreter's, as are the next two */
+    bool steps_vary;    /* ... its operands add to it */
     bool covers_makes;  /* ... the elements of the tensors it makes are among them */
     const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
     size_t nslots; /* of a function: how many values its regions number */
@@ -340,7 +340,7 @@ struct grn_ir {
     uint64_t seen;           /* what was over it */
 };
 
-/* After a constructor has answered NULL: tells at `place` the limit that it met (GRN_E_LIMIT), or that memory was refused
+/* After a constructor has answered NULL: reports at `place` the limit that it hit (GRN_E_LIMIT), or that memory was refused
  * while doing this (GRN_E_MEMORY). */
 grn_status grn_ir_refused(const grn_ir *ir, const grn_diag *diag, grn_place place, const char *doing) GRN_COLD;
 /* For constructors: whether `seen` keeps within the limit; else it is kept for the message. */
@@ -474,7 +474,7 @@ typedef struct grn_check {
 
 /*
  * One canonical access an op stands for, over actual tensors. A converter asks with tensors whose `data` is NULL, unless
- * they are constant: a row that has to read one answers GRN_E_UNSUPPORTED, told (grn_spec_needs).
+ * they are constant: a row that has to read one answers GRN_E_UNSUPPORTED, reported (grn_spec_needs).
  */
 #define GRN_INDICES_INLINE SIZE_MAX /* the last operands, one scalar per dimension: inline_index, 0 where not known */
 typedef enum grn_access_kind { GRN_ACCESS_GATHER, GRN_ACCESS_SCATTER } grn_access_kind;
@@ -567,7 +567,7 @@ bool grn_types_compatible(const grn_type *a, const grn_type *b);
 
 /* ---- building (build.c), used by the parser and by passes ------------------------------------------------------------------- */
 
-/* An op with room for what it is told; not yet in a block. NULL: memory refused. */
+/* An op with room for the given numbers of operands, results and regions; not yet in a block. NULL: memory refused. */
 grn_op *grn_op_new(grn_ir *ir, const grn_op_def *def, grn_str name, grn_place place, size_t noperands, size_t nresults,
                    size_t nregions);
 void grn_block_append(grn_block *block, grn_op *op);
@@ -601,7 +601,7 @@ const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn
 /* Renews what is worked out once a module is complete: slots, orders, last uses. Call after the last rewrite. */
 void grn_ir_refresh(grn_ir *ir);
 
-/* ---- evaluation interface (what a row's eval sees of the interpreter) ------------------------------------------------------- */
+/* ---- evaluation interface (the part of the interpreter that a row's eval may use) ------------------------------------------ */
 
 /* A value at run time: a tensor view that shares its buffer, or a tuple. Copy with exec->share only. */
 typedef struct grn_rt {
@@ -618,7 +618,7 @@ typedef struct grn_run_flags {
 } grn_run_flags;
 
 /* A region of element-wise ops over rank-0 tensors, compiled to run on many elements at once. */
-typedef struct grn_lanes grn_lanes;
+typedef struct grn_compiled grn_compiled;
 
 typedef struct grn_exec {
     const grn_rt *operands; /* op->noperands */
@@ -626,20 +626,20 @@ typedef struct grn_exec {
     grn_run_flags flags;
     const grn_diag *diag;
     const grn_allocator *allocator; /* scratch; within the run's budget */
-    /* Takes so many steps from what the run may do, before they are done. GRN_E_LIMIT, told, when fewer are left. */
+    /* Takes so many steps from the run's budget, before they are done. GRN_E_LIMIT, reported, when fewer are left. */
     grn_status (*charge)(struct grn_exec *x, uint64_t steps);
     /* The same for n runs of a compiled region. */
-    grn_status (*charge_lanes)(struct grn_exec *x, const grn_lanes *lanes, uint64_t n);
+    grn_status (*charge_compiled)(struct grn_exec *x, const grn_compiled *compiled, uint64_t n);
     /* New uninitialised compact tensor as *out, its elements charged. GRN_E_MEMORY (with a message naming size and limit),
      * GRN_E_LIMIT. */
     grn_status (*alloc)(struct grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
     /* *out shares in's buffer under another view (`view` NULL: the same). */
     grn_status (*share)(struct grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out);
     void (*release)(struct grn_exec *x, grn_rt *value);
-    /* Whether operand i's bytes may be written over: compact, this op is its last use, and nobody else shares them.
-     * Then exec->steal(i) hands its buffer to *out, charged as a new one would be. */
-    bool (*may_steal)(struct grn_exec *x, const grn_op *op, size_t i);
-    grn_status (*steal)(struct grn_exec *x, size_t i, grn_rt *out);
+    /* Whether operand i's buffer may be written over: it is compact, this op is its last use, and no other value shares it.
+     * Then exec->donate(i) hands the buffer to *out, charged as a new one would be. */
+    bool (*may_donate)(struct grn_exec *x, const grn_op *op, size_t i);
+    grn_status (*donate)(struct grn_exec *x, size_t i, grn_rt *out);
     /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
      * the args over and leaves them empty, so that it may write over a value that nobody else holds; share what is
      * needed afterwards. */
@@ -648,14 +648,15 @@ typedef struct grn_exec {
     /* Calls a function by its op. Depth is limited: GRN_E_LIMIT. */
     grn_status (*call)(struct grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results);
     /* Compiles a region for element-wise use; works for every region (those that are not element-wise run one element
-     * at a time). Free with lanes_free. dtypes: of the region's arguments. */
-    grn_status (*lanes_new)(struct grn_exec *x, const grn_region *region, grn_lanes **out);
+     * at a time). Free with free_compiled. */
+    grn_status (*compile_region)(struct grn_exec *x, const grn_region *region, grn_compiled **out);
     /* n elements: args[i], results[i] compact arrays of n elements of the region's argument and result dtypes.
      * results may alias args of the same dtype element for element. */
-    grn_status (*lanes_run)(struct grn_exec *x, grn_lanes *lanes, size_t n, const void *const *args, void *const *results);
-    /* The region is this one function of its arguments, in their order; NULL: it is more, or less. */
-    const struct grn_bound_element *(*lanes_single)(const grn_lanes *lanes);
-    void (*lanes_free)(struct grn_exec *x, grn_lanes *lanes);
+    grn_status (*run_compiled)(struct grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args,
+                               void *const *results);
+    /* The one function that the region is, of its arguments in their order; NULL: it is none. */
+    const struct grn_bound_element *(*compiled_single)(const grn_compiled *compiled);
+    void (*free_compiled)(struct grn_exec *x, grn_compiled *compiled);
     /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, told to who asks for
      * plans, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */
     grn_status (*gather)(struct grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,

@@ -298,12 +298,12 @@ static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inpu
 const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
                                   const grn_type *const *out)
 {
-    const grn_type *few[32];
+    const grn_type *on_stack[32];
     size_t count, bytes;
-    if (!grn_add_size(inputs, results, &count) || !grn_mul_size(count, sizeof *few, &bytes))
+    if (!grn_add_size(inputs, results, &count) || !grn_mul_size(count, sizeof *on_stack, &bytes))
         return NULL;
-    if (count <= GRN_COUNT(few))
-        return function_of(ir, few, inputs, in, results, out);
+    if (count <= GRN_COUNT(on_stack))
+        return function_of(ir, on_stack, inputs, in, results, out);
     const grn_type **many = grn_allocate(ir->allocator, bytes);
     const grn_type *type = many ? function_of(ir, many, inputs, in, results, out) : NULL;
     grn_release(ir->allocator, (void *)many, bytes);

@@ -61,7 +61,7 @@ static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
                        "-allow-unregistered-dialect with the MLIR tool used");
 }
 
-static grn_status settle(grn_status status)
+static grn_status as_verify_status(grn_status status)
 {
     return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_VERIFY;
 }
@@ -76,7 +76,7 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
         (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
         return status;
     if (op->def->verify && (status = op->def->verify(op, &v->check)) != GRN_OK)
-        return settle(status);
+        return as_verify_status(status);
     return op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
 }
 
@@ -116,7 +116,7 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
     if (status == GRN_OK && op->nregions)
         status = verify_regions(v, op);
     if (status == GRN_OK && op->def && op->def->verify_regions)
-        status = settle(op->def->verify_regions(op, &v->check));
+        status = as_verify_status(op->def->verify_regions(op, &v->check));
     return status;
 }
 

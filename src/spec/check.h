@@ -1,6 +1,6 @@
 /*
  * check.h - what the two checks share: the words each side uses, the rules
- * they have in common with both their numbers, and how a broken one is told.
+ * they have in common with both their numbers, and how a broken one is reported.
  */
 #ifndef GRN_SPEC_CHECK_H
 #define GRN_SPEC_CHECK_H

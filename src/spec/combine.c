@@ -144,21 +144,21 @@ static void put_bits(void *p, uint64_t bits, size_t bytes)
 }
 
 /* Which NaN an addition answers depends on the processor and the order; the canonical one does not. */
-static void settle_nan(grn_dtype part, void *p)
+static void canonicalise_nan(grn_dtype part, void *p)
 {
     grn_scalar stored = grn_scalar_load(part, p);
     if (isnan(stored.f))
         put_bits(p, grn_float_nan_bits(grn_dtype_float_format(part)), grn_dtype_bytes(part));
 }
 
-static void settle_nans(grn_dtype dtype, void *p)
+static void canonicalise_nans(grn_dtype dtype, void *p)
 {
     grn_dtype_class class = grn_dtype_class_of(dtype);
     if (class == GRN_CLASS_FLOAT) {
-        settle_nan(dtype, p);
+        canonicalise_nan(dtype, p);
     } else if (class == GRN_CLASS_COMPLEX) {
-        settle_nan(part_of(dtype), p);
-        settle_nan(part_of(dtype), (char *)p + grn_dtype_bytes(part_of(dtype)));
+        canonicalise_nan(part_of(dtype), p);
+        canonicalise_nan(part_of(dtype), (char *)p + grn_dtype_bytes(part_of(dtype)));
     }
 }
 
@@ -172,5 +172,5 @@ void grn_combine_element(grn_combiner combiner, grn_dtype dtype, void *current, 
     grn_scalar a = grn_scalar_load(dtype, current), b = grn_scalar_load(dtype, update);
     f(&a, &b);
     grn_scalar_store(&a, dtype, current);
-    settle_nans(dtype, current);
+    canonicalise_nans(dtype, current);
 }

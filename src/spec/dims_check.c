@@ -1,4 +1,4 @@
-/* dims_check.c - the rules that gather and scatter share, told in the words and numbers of the side that asks. */
+/* dims_check.c - the rules that gather and scatter share, reported under the names and numbers of the caller's side. */
 #include <inttypes.h>
 
 #include "spec/check.h"

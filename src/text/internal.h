@@ -143,7 +143,7 @@ struct grn_parser {
     const grn_diag *diag;
     const grn_allocator *allocator;
     bool allow_unregistered, integers_as_floats;
-    bool told; /* an error */
+    bool error_reported; /* an error */
     grn_arena scratch;
     grn_names identifiers; /* text copied into the module once */
     grn_names attr_aliases, type_aliases;

@@ -268,7 +268,7 @@ grn_status grn_parse_location(grn_parser *p, grn_op *op)
 
 /* Dims in their older spelling, dense<[1, 2]> : tensor<2xi64>, become array<i64: 1, 2>: one form to print from. Another
  * shape than a list stays as it is, for the verifier to refuse. */
-static grn_status settle_dims(grn_parser *p, grn_op *op)
+static grn_status normalise_dims(grn_parser *p, grn_op *op)
 {
     for (const grn_attr_def *def = op->def ? op->def->attrs : NULL; def && def->name; def++) {
         const grn_attr *a = def->type == &grn_attr_is_dims ? grn_op_attr(op, def->name) : NULL;
@@ -290,7 +290,7 @@ static grn_status parse_after_names(grn_parser *p, grn_block *into, const grn_ve
         TRY(parse_custom(p, into, &op));
     else
         return grn_parse_wrong(p, "expected operation name in quotes");
-    TRY(settle_dims(p, op));
+    TRY(normalise_dims(p, op));
     TRY(grn_check_results(p, op->nresults));
     TRY(grn_parse_location(p, op));
     return bind_results(p, op, names);

@@ -31,7 +31,7 @@ void grn_parser_stop(grn_parser *p)
 
 static grn_status fail_v(grn_parser *p, grn_place place, grn_status status, const char *format, va_list args)
 {
-    p->told = true;
+    p->error_reported = true;
     if (p->lex.token.kind == TOKEN_ERROR)
         return grn_fail(p->diag, p->lex.token.place, GRN_E_PARSE, "%s", p->lex.error);
     return grn_fail_v(p->diag, place, status, format, args);
@@ -69,7 +69,7 @@ grn_status grn_parse_limit(grn_parser *p, grn_place place, const char *format, .
 
 grn_status grn_parse_refused(grn_parser *p, grn_place place)
 {
-    p->told = true;
+    p->error_reported = true;
     return grn_ir_refused(p->ir, p->diag, place, "reading the text");
 }
 
@@ -81,7 +81,7 @@ grn_status grn_parse_memory(grn_parser *p)
 /* What a row's own parse function makes may be refused without a word: its op is the place. */
 grn_status grn_parse_end(grn_parser *p, grn_status status)
 {
-    if (status != GRN_E_MEMORY || p->told)
+    if (status != GRN_E_MEMORY || p->error_reported)
         return status;
     return grn_parse_refused(p, p->op ? p->op->place : grn_peek(p)->place);
 }

@@ -115,7 +115,7 @@ static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, i
         task(context, i);
 }
 static const grn_parallel no_for_each = {NULL, NULL, 2}, no_threads = {one_by_one, NULL, 0};
-static const grn_ttnn_planner no_tell = {NULL, NULL, NULL};
+static const grn_ttnn_planner no_report = {NULL, NULL, NULL};
 
 /* The text of an input's type; `input` may be none. */
 static grn_status input_type(world *w, size_t index, size_t input)
@@ -191,7 +191,7 @@ static grn_status converted(world *w)
     C(run_for_each, grn_module_run, "no for_each", "t:f32[4]r", GRN_E_ARGUMENT, "for_each", run(w, 1, 1, T(0), &(grn_run_options){.parallel = &no_for_each})) \
     C(run_threads, grn_module_run, "0 threads", "t:f32[4]r", GRN_E_ARGUMENT, "threads", run(w, 1, 1, T(0), &(grn_run_options){.parallel = &no_threads})) \
     C(run_allocator, grn_module_run, "an allocator without functions", "t:f32[4]r", GRN_E_ARGUMENT, "allocator", run(w, 1, 1, T(0), &(grn_run_options){.allocator = &no_release})) \
-    C(run_tell, grn_module_run, "no tell", "t:f32[4]r", GRN_E_ARGUMENT, "tell", run(w, 1, 1, T(0), &(grn_run_options){.ttnn = &no_tell})) \
+    C(run_report, grn_module_run, "no report", "t:f32[4]r", GRN_E_ARGUMENT, "report", run(w, 1, 1, T(0), &(grn_run_options){.ttnn = &no_report})) \
     C(run_plans, grn_module_run, "plans told to nobody", "t:f32[4]r", GRN_OK, NULL, run(w, 1, 1, T(0), &(grn_run_options){.plans = &silent})) \
     C(run_memory, grn_module_run, "one byte of memory", "t:f32[4]r", GRN_E_MEMORY, NULL, run(w, 1, 1, T(0), &(grn_run_options){.max_memory_bytes = 1})) \
     C(steps, grn_results_steps, "nothing", "", GRN_OK, NULL, holds(grn_results_steps(NULL) == 0 && grn_results_steps(results) > 0)) \

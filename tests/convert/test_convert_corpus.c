@@ -1,6 +1,6 @@
 /*
  * test_convert_corpus.c - every program of tests/ops, tests/rules and examples that verifies, converted to every dialect and then to
- * every other: what it becomes verifies, does the same, and what cannot be expressed is told.
+ * every other: what it becomes verifies, does the same, and what cannot be expressed is reported.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -36,13 +36,13 @@ static void test_reduce_order(void **state)
     for (size_t i = 0; i < GRN_COUNT(reductions); i++) {
         grn_tensor to = eval_view(out, GRN_I64, reductions[i].rank, reductions[i].shape);
         size_t bytes = grn_tensor_bytes(&to);
-        claim_true(reductions[i].claim, grn_eval_reduce(1, &to, &in, &start, reductions[i].dims, (grn_lane_fn){in_order, NULL, NULL},
+        claim_true(reductions[i].claim, grn_eval_reduce(1, &to, &in, &start, reductions[i].dims, (grn_region_fn){in_order, NULL, NULL},
                                                         NULL) == GRN_OK);
         claim_true(reductions[i].claim, memcmp(out, reductions[i].want, bytes) == 0);
     }
 }
 
-/* More outputs than lanes, through a transposed view: out[j] = sum over i of x[i][j], x[i][j] = j + 5000 i. */
+/* More outputs than a batch has, through a transposed view: out[j] = sum over i of x[i][j], x[i][j] = j + 5000 i. */
 static void test_reduce_many(void **state)
 {
     enum { N = 2500 };
@@ -57,7 +57,7 @@ static void test_reduce_many(void **state)
             x[i * N + j] = j + 5000 * i;
     in.stride[0] = 1;
     in.stride[1] = N;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_lane_fn){eval_run_bound, &add, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL}, NULL), GRN_OK);
     for (int j = 0; j < N; j++)
         claim_true("sum of a column", out[j] == 3 * j + 15001);
 }
@@ -85,13 +85,13 @@ static void test_reduce_two(void **state)
     grn_tensor inits[2] = {eval_view(&least, GRN_F32, 0, NULL), eval_view(&none, GRN_I64, 0, NULL)};
     grn_tensor out[2] = {eval_view(value, GRN_F32, 1, rows), eval_view(at, GRN_I64, 1, rows)};
     (void)state;
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_lane_fn){largest, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL), GRN_OK);
     claim_true("argmax", value[0] == 5 && at[0] == 1 && value[1] == 9 && at[1] == 0);
     in[1].shape[1] = in[0].shape[1] = 0;
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_lane_fn){largest, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL), GRN_OK);
     claim_true("nothing to reduce: init", value[0] == -1 && at[1] == -1);
     in[0].dtype = GRN_I32;
-    claim_true("types differ", grn_eval_reduce(2, out, in, inits, 2, (grn_lane_fn){largest, NULL, NULL}, NULL) == GRN_E_DTYPE);
+    claim_true("types differ", grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL) == GRN_E_DTYPE);
 }
 
 static grn_windows windows_1d(int64_t size, int64_t stride, int64_t base, int64_t window, int64_t low)
@@ -128,7 +128,7 @@ static void test_reduce_window(void **state)
         grn_windows w = windows_1d(windowed[i].size, windowed[i].stride, windowed[i].base, windowed[i].window, windowed[i].low);
         grn_tensor to = eval_view(out, GRN_I64, 1, &windowed[i].n);
         claim_true(windowed[i].claim,
-                   grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_lane_fn){eval_run_bound, &add, NULL}, NULL) == GRN_OK);
+                   grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL) == GRN_OK);
         claim_true(windowed[i].claim, memcmp(out, windowed[i].want, (size_t)windowed[i].n * sizeof *out) == 0);
     }
 }
@@ -144,11 +144,11 @@ static void test_reduce_window_spec(void **state)
     grn_tensor in = eval_view(x, GRN_I64, 2, (const int64_t[]){3, 2}), to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     grn_tensor start = eval_view(&init, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_lane_fn){eval_run_bound, &add, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL), GRN_OK);
     claim_true("spec: [[0, 0], [3, 4]]", memcmp(out, want, sizeof want) == 0);
 }
 
-/* Rows of two in 2500 columns, transposed in memory: more windows than lanes, order visible. */
+/* Rows of two in 2500 columns, transposed in memory: more windows than a batch has, order visible. */
 static void test_reduce_window_many(void **state)
 {
     enum { N = 2500 };
@@ -164,7 +164,7 @@ static void test_reduce_window_many(void **state)
     }
     in.stride[0] = 1;
     in.stride[1] = 2;
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_lane_fn){in_order, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){in_order, NULL, NULL}, NULL), GRN_OK);
     for (int64_t c = 0; c < N - 1; c++)
         claim_true("row-major in the window", out[c] == 8 * c + 4 * (c + 1) + 2 * 10 * c + 10 * (c + 1));
 }
@@ -179,7 +179,7 @@ static void test_window_select_spec(void **state)
     grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
     grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){4, 2}), to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     (void)state;
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
     claim_true("3 at (2,0), 6 at (2,1); 4 at (3,0), 6 again", memcmp(out, want, sizeof want) == 0);
 }
 
@@ -205,7 +205,7 @@ static void test_window_select(void **state)
         const int64_t n = selections[i].low ? 4 : 3;
         grn_tensor operand = eval_view(x, GRN_F32, 1, (const int64_t[]){4}), to = eval_view(out, GRN_I64, 1, &n);
         claim_true(selections[i].claim,
-                   grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &f, NULL}, NULL) == GRN_OK);
+                   grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &f, NULL}, NULL) == GRN_OK);
         claim_true(selections[i].claim, memcmp(out, selections[i].want, (size_t)n * sizeof *out) == 0);
     }
 }
@@ -249,7 +249,7 @@ static void test_window_select_over_padding(void **state)
                          {1 + (int64_t)(r[8] % 3), 1 + (int64_t)(r[9] % 3)}, {1 + (int64_t)(r[10] % 3), 1 + (int64_t)(r[11] % 3)},
                          {(int64_t)(r[12] % 9) - 3, (int64_t)(r[13] % 9) - 3}, {0, 0}};
         grn_tensor operand = eval_view(x, GRN_I64, 2, shape), to = eval_view(out, GRN_I64, 2, n);
-        assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+        assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
         for (int64_t i = 0; i < n[0] * n[1]; i++)
             if (out[i] != kept_by_hand(&operand, &w, (const int64_t[]){i / n[1], i % n[1]}))
                 fail_msg("round %d, window %d: %d is kept", round, (int)i, (int)out[i]);
@@ -266,10 +266,10 @@ static void test_window_select_far_padding(void **state)
     grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
     grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){2, 2}), to = eval_view(out, GRN_I64, 2, n);
     (void)state;
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
     assert_memory_equal(out, want, sizeof want);
     w.low[0] = INT64_MIN / 2; /* the window begins behind the last element */
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_lane_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
     claim_true("nothing but padding", out[0] == -1 && out[1] == -1);
 }
 
@@ -277,13 +277,13 @@ static void test_window_select_far_padding(void **state)
 static void test_no_elements(void **state)
 {
     const int64_t far = INT64_C(1000000000000);
-    enum { N = 32 }; /* enough for lanes to be thought of */
+    enum { N = 32 }; /* enough to be worth a batch */
     int64_t one = 1, out[N] = {0};
     grn_bound_element add = eval_bound("add", GRN_I64, GRN_I64);
     grn_tensor in = eval_view(&one, GRN_I64, 4, (const int64_t[]){far, far, 0, N}), to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
     grn_tensor start = eval_view(&one, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_lane_fn){eval_run_bound, &add, &add}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL), GRN_OK);
     for (int i = 0; i < N; i++)
         claim_true("init alone", out[i] == 1);
     grn_tensor wide = eval_view(&one, GRN_I64, 3, (const int64_t[]){INT64_MAX / 2, 4, 0}), none = eval_view(&one, GRN_I64, 3, (const int64_t[]){3, 4, 0});
@@ -306,7 +306,7 @@ static void test_sort_spec(void **state)
     grn_tensor in[2] = {eval_view(a, GRN_I64, 2, shape), eval_view(b, GRN_I64, 2, shape)};
     grn_tensor out[2] = {eval_view(x, GRN_I64, 2, shape), eval_view(y, GRN_I64, 2, shape)};
     (void)state;
-    assert_int_equal(grn_eval_sort(2, out, in, 0, (grn_lane_fn){by_first, &gt, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_sort(2, out, in, 0, (grn_region_fn){by_first, &gt, NULL}, NULL), GRN_OK);
     claim_true("spec: columns of the first, descending", memcmp(x, want_a, sizeof x) == 0);
     claim_true("spec: the second goes along", memcmp(y, want_b, sizeof y) == 0);
 }
@@ -332,7 +332,7 @@ static void test_sort_lengths(void **state)
         }
         grn_tensor in[2] = {eval_view(key, GRN_UI8, 2, shape), eval_view(place, GRN_I32, 2, shape)};
         grn_tensor out[2] = {eval_view(sorted, GRN_UI8, 2, shape), eval_view(moved, GRN_I32, 2, shape)};
-        assert_int_equal(grn_eval_sort(2, out, in, (int32_t)along, (grn_lane_fn){by_first, &lt, NULL}, NULL), GRN_OK);
+        assert_int_equal(grn_eval_sort(2, out, in, (int32_t)along, (grn_region_fn){by_first, &lt, NULL}, NULL), GRN_OK);
         for (int64_t line = 0; line < 2; line++) {
             int64_t sum = 0;
             for (int64_t k = 0; k < n; k++) {
@@ -375,7 +375,7 @@ static void test_sort_no_order(void **state)
         bool seen[N] = {false};
         for (int i = 0; i < N; i++)
             x[i] = i;
-        assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_lane_fn){no_order, &coin, NULL}, NULL), GRN_OK);
+        assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){no_order, &coin, NULL}, NULL), GRN_OK);
         for (int i = 0; i < N; i++) {
             claim_true("still a permutation", out[i] >= 0 && out[i] < N && !seen[out[i]]);
             seen[out[i]] = true;
@@ -390,7 +390,7 @@ static grn_status stops(void *user, size_t n, const void *const *args, void *con
 }
 
 /* Runs all four operations on a 3x4 tensor. */
-static grn_status run_operation(int which, grn_lane_fn body, const grn_allocator *allocator)
+static grn_status run_operation(int which, grn_region_fn body, const grn_allocator *allocator)
 {
     static int64_t x[12], init, out[12];
     const int64_t shape[2] = {3, 4}, row[1] = {4};
@@ -413,7 +413,7 @@ static void test_body_stops(void **state)
     for (int which = 0; which < 4; which++) {
         eval_memory m;
         eval_memory_init(&m, 1000);
-        claim_true("the body's status ends it", run_operation(which, (grn_lane_fn){stops, NULL, NULL}, &m.allocator) == GRN_E_CHECK);
+        claim_true("the body's status ends it", run_operation(which, (grn_region_fn){stops, NULL, NULL}, &m.allocator) == GRN_E_CHECK);
         claim_true("nothing leaks", m.live == 0);
     }
 }
@@ -426,7 +426,7 @@ static void test_memory_refused(void **state)
         for (int allowed = 0; allowed < 40; allowed++) {
             eval_memory m;
             eval_memory_init(&m, allowed);
-            grn_lane_fn body = which < 2 ? (grn_lane_fn){in_order, NULL, NULL} : (grn_lane_fn){no_order, &always, NULL};
+            grn_region_fn body = which < 2 ? (grn_region_fn){in_order, NULL, NULL} : (grn_region_fn){no_order, &always, NULL};
             grn_status status = run_operation(which, body, &m.allocator);
             claim_true("refusal is GRN_E_MEMORY", status == (m.allowed < 0 ? GRN_E_MEMORY : GRN_OK) || status == GRN_OK);
             claim_true("nothing is never enough", allowed > 0 || status == GRN_E_MEMORY);

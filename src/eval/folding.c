@@ -1,9 +1,9 @@
-/* lanes.c - accumulators and elements in lanes, and a body applied to them. */
-#include "eval/lanes.h"
+/* folding.c - the arrays of accumulators and elements of a batch, and a body applied to them. */
+#include "eval/folding.h"
 
 #include <string.h>
 
-void grn_lane_copy(void *to, const void *from, size_t bytes)
+void grn_copy_element(void *to, const void *from, size_t bytes)
 {
     switch (bytes) {
     case 1: memcpy(to, from, 1); break;
@@ -14,7 +14,7 @@ void grn_lane_copy(void *to, const void *from, size_t bytes)
     }
 }
 
-void grn_lanes_fill(void *to, const void *from, size_t bytes, size_t m)
+void grn_fill_elements(void *to, const void *from, size_t bytes, size_t m)
 {
     char *at = to;
     size_t done = bytes, total = m * bytes;
@@ -31,16 +31,16 @@ void grn_lanes_fill(void *to, const void *from, size_t bytes, size_t m)
 static bool new_buffers(grn_arena *arena, void **buffer, const grn_folding *f)
 {
     for (size_t i = 0; i < f->n; i++) {
-        buffer[i] = grn_arena_alloc_raw(arena, f->lanes * f->bytes[i]);
+        buffer[i] = grn_arena_alloc_raw(arena, f->batch * f->bytes[i]);
         if (!buffer[i])
             return false;
     }
     return true;
 }
 
-bool grn_folding_init(grn_folding *f, grn_arena *arena, size_t n, const grn_tensor *types, size_t lanes)
+bool grn_folding_init(grn_folding *f, grn_arena *arena, size_t n, const grn_tensor *types, size_t batch)
 {
-    *f = (grn_folding){.n = n, .lanes = lanes};
+    *f = (grn_folding){.n = n, .batch = batch};
     f->bytes = GRN_ARENA_NEW(arena, size_t, n);
     f->acc = GRN_ARENA_NEW(arena, void *, n);
     f->next = GRN_ARENA_NEW(arena, void *, n);
@@ -56,10 +56,10 @@ bool grn_folding_init(grn_folding *f, grn_arena *arena, size_t n, const grn_tens
 void grn_folding_start(grn_folding *f, const grn_tensor *inits, size_t m)
 {
     for (size_t i = 0; i < f->n; i++)
-        grn_lanes_fill(f->acc[i], inits[i].data, f->bytes[i], m);
+        grn_fill_elements(f->acc[i], inits[i].data, f->bytes[i], m);
 }
 
-grn_status grn_folding_step(grn_folding *f, grn_lane_fn body, size_t m)
+grn_status grn_folding_step(grn_folding *f, grn_region_fn body, size_t m)
 {
     void **last = f->acc;
     for (size_t i = 0; i < f->n; i++)
