@@ -122,7 +122,7 @@ grn_value *grn_fit_fill(grn_fit *f, grn_value *dense)
 }
 
 /* An index of its own for each position, past the end of the first dim chosen. */
-static grn_value *apart(grn_fit *f, int64_t extent, int64_t positions)
+static grn_value *distinct_indices(grn_fit *f, int64_t extent, int64_t positions)
 {
     static const int64_t zero = 0;
     grn_dims one = f->position, rest = f->position;
@@ -153,7 +153,7 @@ static void divert(grn_fit *f)
     row.v[d] = alone ? positions : 1;
     f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     grn_value *const rows[] = {f->full, grn_build_splat(f->w, f->full->type->element, rank, row.v, zero)};
-    grn_value *away = alone ? apart(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
+    grn_value *away = alone ? distinct_indices(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
     for (int32_t p = 0; p < f->position.count; p++)
         grn_push(&places, p);
     grn_value *mask = grn_build_broadcast(f->w, f->mask, places.v, shape.count, shape.v);

@@ -16,7 +16,7 @@ typedef struct test {
 
 /* In the order of their numbers: the first test, joined with the second where there is one, and turned around. */
 static const struct predicate {
-    const char *word;
+    const char *keyword;
     test first, second;
     const grn_element *join;
     bool negated;
@@ -91,15 +91,15 @@ static grn_status eval(grn_exec *x, const grn_op *op)
 
 static grn_status parse(grn_parser *p, grn_op *op)
 {
-    const char *words[GRN_COUNT(predicates) + 1] = {NULL};
+    const char *keywords[GRN_COUNT(predicates) + 1] = {NULL};
     for (size_t i = 0; i < GRN_COUNT(predicates); i++)
-        words[i] = predicates[i].word;
-    return grn_arith_compare_parse(p, op, words);
+        keywords[i] = predicates[i].keyword;
+    return grn_arith_compare_parse(p, op, keywords);
 }
 
 static grn_status print(grn_printer *p, const grn_op *op)
 {
-    return grn_arith_compare_print(p, op, predicate_of(op)->word);
+    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
 }
 
 static bool is_i1(const grn_type *t) { return grn_is_i1_like(t); }

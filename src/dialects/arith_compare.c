@@ -1,8 +1,8 @@
 /*
- * arith_compare.c - integers compared, and chosen by what a comparison says:
+ * arith_compare.c - integers compared, and chosen by the result of a comparison:
  * cmpi, select, minui, maxui (MLIR arith dialect, the sections of those
- * names). Integers have no sign of their own; the op's name or predicate says
- * how their bits are read.
+ * names). Integers have no sign of their own; the op's name or predicate
+ * decides how their bits are read.
  */
 #include <stdio.h>
 
@@ -63,7 +63,7 @@ static grn_status same_type_verify(const grn_op *op, grn_check *check)
 
 /* In the order of their numbers. i1 holds 0 and 1; read with a sign its order is the other way around. */
 static const struct predicate {
-    const char *word;
+    const char *keyword;
     const grn_element *element, *of_i1;
     bool is_unsigned;
 } predicates[] = {
@@ -128,19 +128,19 @@ static grn_status cmpi_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-static grn_status read_predicate(grn_parser *p, grn_op *op, const char *const *words)
+static grn_status read_predicate(grn_parser *p, grn_op *op, const char *const *keywords)
 {
     grn_ir *ir = grn_parser_ir(p);
-    grn_str word;
+    grn_str keyword;
     char all[256] = "";
     size_t n = 0;
     grn_place place = grn_parser_place(p);
-    grn_status status = grn_parser_keyword(p, &word);
-    for (size_t i = 0; status == GRN_OK && words[i]; i++) {
-        if (grn_str_is(word, words[i]))
+    grn_status status = grn_parser_keyword(p, &keyword);
+    for (size_t i = 0; status == GRN_OK && keywords[i]; i++) {
+        if (grn_str_is(keyword, keywords[i]))
             return grn_parse_set(p, op, GRN_STR("predicate"),
                                  grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), (int64_t)i));
-        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", words[i]); /* of a table: it fits */
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", keywords[i]); /* of a table: it fits */
     }
     return status != GRN_OK ? status
                             : grn_parser_fail(p, place,
@@ -163,10 +163,10 @@ static grn_status read_operands(grn_parser *p, grn_op *op, grn_uses *uses, size_
     return status == GRN_OK ? grn_parser_expect(p, ":") : status;
 }
 
-static grn_status compare_parse_with(grn_parser *p, grn_op *op, const char *const *words, grn_uses *uses)
+static grn_status compare_parse_with(grn_parser *p, grn_op *op, const char *const *keywords, grn_uses *uses)
 {
     const grn_type *type, *result;
-    grn_status status = read_predicate(p, op, words);
+    grn_status status = read_predicate(p, op, keywords);
     if (status == GRN_OK)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK)
@@ -181,20 +181,20 @@ static grn_status compare_parse_with(grn_parser *p, grn_op *op, const char *cons
     return result ? grn_uses_finish(p, op, uses, result) : GRN_E_MEMORY;
 }
 
-grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *words)
+grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords)
 {
     grn_uses uses;
     grn_uses_init(p, &uses);
-    grn_status status = compare_parse_with(p, op, words, &uses);
+    grn_status status = compare_parse_with(p, op, keywords, &uses);
     grn_uses_end(&uses);
     return status;
 }
 
-grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *word)
+grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword)
 {
     static const char *const skip[] = {"predicate", NULL};
     grn_printer_text(p, " ");
-    grn_printer_text(p, word);
+    grn_printer_text(p, keyword);
     grn_printer_text(p, ", ");
     grn_printer_values(p, op->operands, op->noperands);
     grn_printer_attr_dict(p, op, skip, " ");
@@ -205,15 +205,15 @@ grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char 
 
 static grn_status cmpi_parse(grn_parser *p, grn_op *op)
 {
-    const char *words[GRN_COUNT(predicates) + 1] = {NULL};
+    const char *keywords[GRN_COUNT(predicates) + 1] = {NULL};
     for (size_t i = 0; i < GRN_COUNT(predicates); i++)
-        words[i] = predicates[i].word;
-    return grn_arith_compare_parse(p, op, words);
+        keywords[i] = predicates[i].keyword;
+    return grn_arith_compare_parse(p, op, keywords);
 }
 
 static grn_status cmpi_print(grn_printer *p, const grn_op *op)
 {
-    return grn_arith_compare_print(p, op, predicate_of(op)->word);
+    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
 }
 
 /* ---- select ------------------------------------------------------------------------------------------------------ */

@@ -69,7 +69,7 @@ static grn_status almost_eq_const_eval(grn_exec *x, const grn_op *op)
     return compare_value(x, op, &match);
 }
 
-/* The op form allows 1 ULP where it says nothing else; the custom call allows 3. */
+/* The op form allows 1 ULP by default; the custom call allows 3. */
 static grn_status close_eval(grn_exec *x, const grn_op *op)
 {
     grn_match match = {.rule = GRN_MATCH_ULP,

@@ -6,7 +6,7 @@
  * Lists come as written, so they may be long and hold any number. No rule
  * takes more than linear time in a list, except among its first GRN_PROBE
  * values: a longer list without a repeat there holds a value out of every
- * range, which another rule tells.
+ * range, which another rule reports.
  */
 #include "dialects/dims_rules.h"
 
@@ -15,8 +15,8 @@
 
 #define GRN_PROBE (4 * GRN_MAX_RANK)
 
-const grn_dim_words grn_gather_words = {"expects", ",", ""};
-const grn_dim_words grn_scatter_words = {"Expects", ";", "."};
+const grn_dim_wording grn_gather_wording = {"expects", ",", ""};
+const grn_dim_wording grn_scatter_wording = {"Expects", ";", "."};
 
 grn_dim_list grn_dim_list_of(const grn_op *op, const char *attr, const char *name)
 {
@@ -47,9 +47,9 @@ bool grn_dim_list_has(const grn_dim_list *list, int64_t dim)
 static grn_status broken_list(const grn_dim_rules *r, const char *rule, const grn_dim_list *list, const char *what)
 {
     char text[GRN_DIMS_TEXT_BYTES];
-    return grn_stablehlo_broken(r->op, r->check, rule, "%s %s to %s%s got: %s%s", r->words->expects, list->name, what,
-                                r->words->got, grn_stablehlo_dims_text(list->count, list->v, text, sizeof text),
-                                r->words->stop);
+    return grn_stablehlo_broken(r->op, r->check, rule, "%s %s to %s%s got: %s%s", r->wording->expects, list->name, what,
+                                r->wording->got, grn_stablehlo_dims_text(list->count, list->v, text, sizeof text),
+                                r->wording->stop);
 }
 
 grn_status grn_dims_sorted(const grn_dim_rules *r, const char *rule, const grn_dim_list *list)
@@ -116,7 +116,7 @@ grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, con
     if (!grn_dim_list_has(list, index_vector_dim))
         return GRN_OK;
     return grn_stablehlo_broken(r->op, r->check, rule, "expects %s not to include index_vector_dim %" PRId64 "%s",
-                                list->name, index_vector_dim, r->words->stop);
+                                list->name, index_vector_dim, r->wording->stop);
 }
 
 grn_status grn_dims_same_size(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b)
@@ -124,7 +124,7 @@ grn_status grn_dims_same_size(const grn_dim_rules *r, const char *rule, const gr
     if (a->count == b->count)
         return GRN_OK;
     return grn_stablehlo_broken(r->op, r->check, rule, "%s and %s should have the same size%s", a->name, b->name,
-                                r->words->stop);
+                                r->wording->stop);
 }
 
 grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const int64_t *a_shape,
@@ -136,7 +136,7 @@ grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const
             return grn_stablehlo_broken(r->op, r->check, rule,
                                         "%s[%zu] and %s[%zu] must have compatible sizes, but got %" PRId64 " and %" PRId64
                                         "%s",
-                                        a->name, i, b->name, i, x, y, r->words->stop);
+                                        a->name, i, b->name, i, x, y, r->wording->stop);
     }
     return GRN_OK;
 }

@@ -27,16 +27,16 @@ typedef struct grn_dim_names {
 grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names);
 
 /* How one op punctuates: "expects a to be sorted, got: [1, 0]" or "Expects a to be sorted; got: [1, 0]." */
-typedef struct grn_dim_words {
+typedef struct grn_dim_wording {
     const char *expects, *got, *stop;
-} grn_dim_words;
-extern const grn_dim_words grn_gather_words, grn_scatter_words;
+} grn_dim_wording;
+extern const grn_dim_wording grn_gather_wording, grn_scatter_wording;
 
 /* What is under test, for messages. */
 typedef struct grn_dim_rules {
     const grn_op *op;
     const grn_check *check;
-    const grn_dim_words *words;
+    const grn_dim_wording *wording;
 } grn_dim_rules;
 
 /* Field `name` of the op's struct attribute `attr`. */
@@ -69,7 +69,7 @@ grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, c
                                    grn_dimension_numbers *out);
 grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const grn_diag *diag, grn_dims *out);
 
-/* A diag that gives messages without a place the op's place and name: for what the spec layer says at run time. */
+/* A diag that gives messages without a place the op's place and name: for the spec layer's messages at run time. */
 typedef struct grn_op_diag {
     grn_diag diag;
     const grn_diag *inner;

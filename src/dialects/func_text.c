@@ -264,7 +264,7 @@ static void print_results(grn_printer *p, const grn_op *op, const grn_type *type
     grn_printer_text(p, bare ? "" : ")");
 }
 
-/* Any other string, which only the generic form can say, stays among the attributes. */
+/* Any other string, which only the generic form can express, stays among the attributes. */
 static bool is_visibility(const grn_attr *a)
 {
     return a && a->kind == GRN_ATTR_STRING &&

@@ -8,7 +8,7 @@
  *
  * `full` is what is gathered from or scattered into, `dense` a gather's
  * result or a scatter's updates. Knows no dialect: an op's bounds, negative
- * indices, words and operand order are its row's.
+ * indices, messages and operand order are its row's.
  */
 #ifndef GRN_INDEX_FORMS_H
 #define GRN_INDEX_FORMS_H
@@ -57,7 +57,8 @@ grn_status grn_form_updates_fit(const grn_index_form *f, const grn_op *op, const
 
 /* ---- tensors --------------------------------------------------------------------------------------------------------------- */
 
-/* The form on actual tensors, checked anew: what a type left open may be wrong. GRN_E_SHAPE, GRN_E_INDEX, GRN_E_LIMIT, told. */
+/* The form on actual tensors, checked again, as extents that a type left open may be wrong. GRN_E_SHAPE, GRN_E_INDEX,
+ * GRN_E_LIMIT, reported. */
 grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,
                               const grn_diag *diag, grn_access *out);
 grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,

@@ -42,9 +42,9 @@ static grn_status add_region(grn_parser *p, grn_op *op, const grn_type *const *t
     return GRN_OK;
 }
 
-/* ---- what both ops ask ------------------------------------------------------------------------------------------- */
+/* ---- rules of both ops ------------------------------------------------------------------------------------------- */
 
-/* Upstream tells this at the yield, of which both types are. */
+/* Upstream reports this at the yield, which both types belong to. */
 static grn_status types_agree(const grn_op *op, const grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *init = grn_operand_type(op, 1);

@@ -3,7 +3,7 @@
  *
  * anvil is an R package and has no IR: its calls are written here as ops, the
  * arguments under their own names and counted from 1 as R counts. Knows:
- * anvil's words, sets of types, and how a call is read and printed. Must not
+ * anvil's names, sets of types, and how a call is parsed and printed. Must not
  * know: any single op.
  */
 #ifndef GRN_NVL_H
@@ -37,7 +37,7 @@ bool grn_nvl_list(const grn_op *op, const char *name, grn_dims *out);
 /* "`dims` has 70 entries, at most 64 can be had". GRN_E_VERIFY. */
 grn_status grn_nvl_too_long(const grn_op *op, const grn_check *check, const char *name);
 
-/* The rules that inference checks on its way, so that a broken one is told alone and not as a failed inference. */
+/* The rules that inference checks too: a broken one is reported alone and not as a failed inference. */
 grn_status grn_nvl_verify(const grn_op *op, grn_check *check);
 
 #endif

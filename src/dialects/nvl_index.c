@@ -7,25 +7,25 @@
  *         type stays the least; anvil subtracts in the type of the index, where it becomes the greatest
  *   NV-4  one input; input and update have one dtype; out of range is dropped; update_computation is any function of
  *         two scalars, replacement where there is none. By name: "add", "mul", "min", "max", "and", "or", "xor"
- *   NV-5  r-stablehlo's words where they are on record; its messages count dimensions from 0. The rest are the spec's
+ *   NV-5  r-stablehlo's messages where they are on record, which count dimensions from 0. The rest are the spec's
  */
 #include <inttypes.h>
 
 #include "dialects/dims_rules.h"
 #include "dialects/nvl.h"
 
-/* ---- a call taken apart ---------------------------------------------------------------------------------------------- */
+/* ---- the parts of a call --------------------------------------------------------------------------------------------- */
 
-typedef struct words {
+typedef struct names {
     const char *operand, *window, *dropped, *batching, *indices_batching, *map;
-} words;
-static const words gather_words = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+} names;
+static const names gather_names = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
                                    "start_indices_batching_dims", "start_index_map"};
-static const words scatter_words = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
+static const names scatter_names = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
                                     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
 
 /* NV-1. NULL, or the name of a list that is too long for any tensor. */
-static const char *read_dims(const grn_op *op, const words *w, grn_dimension_numbers *n)
+static const char *read_dims(const grn_op *op, const names *w, grn_dimension_numbers *n)
 {
     const struct {
         const char *name;
@@ -56,7 +56,7 @@ static grn_index_rule rule_of(const grn_op *op, grn_bounds bounds)
 typedef struct subject {
     const grn_op *op;
     const grn_check *check;
-    const words *w;
+    const names *w;
     const grn_type *operand, *indices;
     grn_dimension_numbers dims;
 } subject;
@@ -122,7 +122,7 @@ static grn_status lists_fit(const subject *s)
     return status == GRN_OK ? dims_fit(s, s->w->map, &n->start_index_map, r) : status;
 }
 
-/* What the two calls have in common, in anvil's words. */
+/* The names that the two calls have for the same lists. */
 static grn_status begin(subject *s)
 {
     const char *long_one = read_dims(s->op, s->w, &s->dims);
@@ -136,7 +136,7 @@ static grn_status begin(subject *s)
     return status == GRN_OK ? lists_fit(s) : status;
 }
 
-/* A tensor of this type without data: what the spec's own rules look at. */
+/* A tensor of this type without data, for the spec's own rules. */
 static grn_status shaped(const grn_op *op, const grn_check *check, size_t operand, grn_tensor *out)
 {
     const grn_type *t = grn_operand_type(op, operand);
@@ -149,7 +149,7 @@ static grn_status shaped(const grn_op *op, const grn_check *check, size_t operan
 
 static grn_status gather_spec(const grn_op *op, const grn_check *check, grn_gather_spec *out)
 {
-    subject s = {.op = op, .check = check, .w = &gather_words, .operand = grn_operand_type(op, 0),
+    subject s = {.op = op, .check = check, .w = &gather_names, .operand = grn_operand_type(op, 0),
                  .indices = grn_operand_type(op, 1)};
     *out = (grn_gather_spec){.index = rule_of(op, GRN_BOUNDS_CLAMP)};
     grn_status status = begin(&s);
@@ -185,7 +185,7 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     grn_op_diag placed;
     *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .indices = operands[1], .indices_operand = 1};
     out->gather.index = rule_of(op, GRN_BOUNDS_CLAMP);
-    if (read_dims(op, &gather_words, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
+    if (read_dims(op, &gather_names, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
         return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
     grn_op_diag_init(&placed, op, diag);
     return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
@@ -264,7 +264,7 @@ static grn_status check_by_spec(const grn_op *op, const grn_check *check, const 
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
-    subject s = {.op = op, .check = check, .w = &scatter_words, .operand = grn_operand_type(op, 0),
+    subject s = {.op = op, .check = check, .w = &scatter_names, .operand = grn_operand_type(op, 0),
                  .indices = grn_operand_type(op, 1)};
     grn_status status = same_dtype(op, check);
     if (status == GRN_OK)
@@ -285,7 +285,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
                         .indices_operand = 1};
     out->scatter.index = rule_of(op, GRN_BOUNDS_SKIP);
     out->scatter.combiner = combiner_of(op);
-    if (read_dims(op, &scatter_words, &out->scatter.dims))
+    if (read_dims(op, &scatter_names, &out->scatter.dims))
         return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
     return GRN_OK;
 }

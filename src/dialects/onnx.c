@@ -10,7 +10,7 @@
  *   ON-6  updates are shaped as what a gather by the same indices gives                       ScatterElements, ScatterND
  *   ON-7  reduction is none, add, mul, max or min
  *   ON-8  a negative index counts from the end; outside [-s, s-1] is an error
- *   ON-9  reduction none wants distinct indices; here the last one in row-major order stays
+ *   ON-9  reduction none requires distinct indices; here the last one in row-major order stays
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ static grn_status wrong_rank(const grn_op *op, const grn_check *check, const cha
     return GRN_E_VERIFY;
 }
 
-/* Axis and ranks, which elements and slices are asked for. */
+/* Axis and ranks: the rules of elements and slices. */
 static grn_status axis_fits(const grn_op *op, const grn_check *check, grn_form_misfit m)
 {
     char number[24];
@@ -118,7 +118,7 @@ static grn_status fits(const grn_index_form *f, const grn_op *op, const grn_chec
     return axis_fits(op, check, grn_form_fits(f, grn_operand_type(op, 0), grn_operand_type(op, 1)));
 }
 
-/* Coordinates and batch, which vectors are asked for. */
+/* Coordinates and batch: the rules of vectors. */
 static grn_status coordinates_fit(const grn_op *op, const grn_check *check, grn_form_misfit m)
 {
     if (m.what == GRN_NO_COORDINATES)

@@ -29,7 +29,7 @@ extern const grn_attr_class grn_onnx_is_si64; /* "64-bit signed integer attribut
 
 /* ---- operands ----------------------------------------------------------------------------------------------------------------- */
 
-/* Where rules are asked. Before the run an extent may be GRN_DYNAMIC; in the run all are numbers. */
+/* Where rules are checked. Before the run an extent may be GRN_DYNAMIC; in the run all are numbers. */
 typedef struct grn_onnx_at {
     const grn_op *op;
     const grn_check *check; /* before the run; else NULL */
@@ -50,7 +50,7 @@ typedef struct grn_onnx_integers {
     int64_t count; /* GRN_DYNAMIC: not even that is known */
     int64_t v[GRN_ONNX_LIST];
 } grn_onnx_integers;
-/* GRN_E_LIMIT or GRN_E_VERIFY, told, when the list is too long. */
+/* GRN_E_LIMIT or GRN_E_VERIFY, reported, when the list is too long. */
 grn_status grn_onnx_read(const grn_onnx_at *at, size_t i, grn_onnx_integers *out);
 /* The same, or first, first + step, ... (`count` of them, at most GRN_ONNX_LIST) where it is left out. */
 grn_status grn_onnx_read_or(const grn_onnx_at *at, size_t i, int64_t count, int64_t first, int64_t step, grn_onnx_integers *out);
@@ -72,7 +72,7 @@ grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, cons
 
 /* ON-10: two shapes that broadcast, aligned at the last dimension; `into` becomes the shape of both. */
 grn_status grn_onnx_broadcast(const grn_onnx_at *at, const grn_dims *other, grn_dims *into);
-/* `in`, seen in a shape it broadcasts to. GRN_E_LIMIT, told, for more elements than can be counted. */
+/* A view of `in` in a shape it broadcasts to. GRN_E_LIMIT, reported, for more elements than can be counted. */
 grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_dims *shape, grn_tensor *out);
 
 /* `name`_verify and `name`_infer of an op whose shape `name`_shape gives, with operand 0's elements. */
@@ -88,7 +88,7 @@ grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_
         return grn_onnx_infer(name##_shape, op, check, out);                                                          \
     }
 
-/* The same of one that has `name`_types to be asked first. */
+/* The same of one that has a rule `name`_types, checked first. */
 #define GRN_ONNX_TYPED(name)                                                                                          \
     static grn_status name##_verify(const grn_op *op, grn_check *check)                                               \
     {                                                                                                                 \

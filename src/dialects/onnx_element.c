@@ -3,8 +3,8 @@
  * each other as in NumPy.
  *
  *   ON-10  aligned at the last dimension, two extents are equal or one of them is 1
- *   ON-11  operands have one element type (Where: its two values); the result has it too, or i1 where it tells true from false
- *   ON-12  Cast: the result's elements are what `to` says: i1, integers of 8 to 64 bits, f16, bf16, f32, f64
+ *   ON-11  operands have one element type (Where: its two values); the result has it too, or i1 for a predicate
+ *   ON-12  Cast: the result's elements are those of `to`: i1, integers of 8 to 64 bits, f16, bf16, f32, f64
  */
 #include "dialects/onnx.h"
 
@@ -72,7 +72,7 @@ static grn_status where_infer(const grn_op *op, grn_check *check, grn_inferred *
     return grn_onnx_infer_as(common_shape, grn_operand_type(op, 1)->element, op, check, out);
 }
 
-static grn_status told_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+static grn_status predicate_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *element = grn_type_of_dtype(check->scratch, GRN_I1);
     return element ? grn_onnx_infer_as(common_shape, element, op, check, out) : GRN_E_MEMORY;
@@ -212,8 +212,8 @@ static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type), 
 
 #define SAME(op, ports, name)                                                                                         \
     GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, .eval = name##_eval)
-#define TOLD(op, ports, name)                                                                                         \
-    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = told_infer, .eval = name##_eval)
+#define PREDICATE(op, ports, name)                                                                                         \
+    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer, .eval = name##_eval)
 
 const grn_op_def grn_onnx_element_ops[] = {
     SAME("Add", two_numbers, add),
@@ -221,11 +221,11 @@ const grn_op_def grn_onnx_element_ops[] = {
     SAME("Mul", two_numbers, mul),
     SAME("Min", many_numbers, min),
     SAME("Max", many_numbers, max),
-    TOLD("Less", two_numbers, less),
-    TOLD("LessOrEqual", two_numbers, less_or_equal),
-    TOLD("Greater", two_numbers, greater),
-    TOLD("GreaterOrEqual", two_numbers, greater_or_equal),
-    TOLD("Equal", two_plain, equal),
+    PREDICATE("Less", two_numbers, less),
+    PREDICATE("LessOrEqual", two_numbers, less_or_equal),
+    PREDICATE("Greater", two_numbers, greater),
+    PREDICATE("GreaterOrEqual", two_numbers, greater_or_equal),
+    PREDICATE("Equal", two_plain, equal),
     SAME("And", two_bools, and),
     SAME("Or", two_bools, or),
     SAME("Not", one_bool, not),

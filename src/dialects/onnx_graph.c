@@ -1,7 +1,7 @@
 /* onnx_graph.c - what onnx-mlir puts around a graph: the end of its function, and which function is the graph. */
 #include "dialects/onnx.h"
 
-/* As func.return, but that a result's type may say less than the function's, or more. */
+/* As func.return, but a result's type may be more or less known than the function's. */
 static grn_status return_verify(const grn_op *op, grn_check *check)
 {
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];

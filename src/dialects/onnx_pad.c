@@ -179,7 +179,7 @@ static grn_status range_eval(grn_exec *x, const grn_op *op)
 
 static grn_status no_value_eval(grn_exec *x, const grn_op *op)
 {
-    (void)x, (void)op; /* a none has no tensor, and nobody reads one */
+    (void)x, (void)op; /* a none has no tensor, and it is not read */
     return GRN_OK;
 }
 

@@ -1,5 +1,5 @@
 /*
- * onnx_shape.c - ONNX's operators that look at a tensor in another shape.
+ * onnx_shape.c - ONNX's operators that give a tensor another shape.
  *
  *   ON-13  Reshape: as many elements; one -1 at most, which takes what is left; 0 keeps data's extent unless allowzero is 1
  *   ON-14  Transpose: perm is a permutation of data's dimensions; absent, they turn around
@@ -97,7 +97,7 @@ static grn_status reshape_shape(const grn_onnx_at *at, grn_dims *out)
     return status == GRN_OK ? count_elements(at, &in, rest, out) : status;
 }
 
-/* The operand in a shape of as many elements: a view, or a copy where strides cannot say it. */
+/* The operand in a shape of as many elements: a view, or a copy where strides cannot express it. */
 static grn_status reshaped(grn_exec *x, const grn_op *op, const grn_dims *shape)
 {
     const grn_tensor *in = &x->operands[0].tensor;

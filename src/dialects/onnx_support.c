@@ -149,8 +149,8 @@ grn_status grn_onnx_infer(grn_onnx_shape shape, const grn_op *op, grn_check *che
     return grn_onnx_infer_as(shape, grn_operand_type(op, 0)->element, op, check, out);
 }
 
-/* Of two extents that meet, the result's; false: they cannot. An unknown one is 1 or the other. */
-static bool meet(int64_t a, int64_t b, int64_t *out)
+/* The extent that two broadcast to; false: they do not. An unknown one is 1 or the other. */
+static bool broadcast_extent(int64_t a, int64_t b, int64_t *out)
 {
     bool a_gives_way = a == 1 || (a == GRN_DYNAMIC && b != 1);
     *out = a_gives_way ? b : a;
@@ -162,7 +162,7 @@ grn_status grn_onnx_broadcast(const grn_onnx_at *at, const grn_dims *other, grn_
     char a[GRN_DIMS_TEXT_BYTES], b[GRN_DIMS_TEXT_BYTES];
     grn_dims out = into->count > other->count ? *into : *other;
     for (int32_t back = 1; back <= into->count && back <= other->count; back++)
-        if (!meet(into->v[into->count - back], other->v[other->count - back], &out.v[out.count - back]))
+        if (!broadcast_extent(into->v[into->count - back], other->v[other->count - back], &out.v[out.count - back]))
             return grn_onnx_broken(at, "ON-10",
                                    "shapes %s and %s do not broadcast: from the last dimension on, two sizes are equal or "
                                    "one of them is 1",

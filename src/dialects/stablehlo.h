@@ -1,8 +1,8 @@
 /*
  * stablehlo.h - what the families of StableHLO ops share.
  *
- * Knows: StableHLO's sets of types and attributes with the words upstream
- * uses for them, the struct and enum attributes, and the rules several ops
+ * Knows: StableHLO's sets of types and attributes with upstream's text for
+ * them, the struct and enum attributes, and the rules several ops
  * have in common. Must not know: any single family's ops.
  */
 #ifndef GRN_STABLEHLO_H
@@ -135,7 +135,7 @@ grn_status grn_stablehlo_infer_one(grn_check *check, grn_inferred *out, const gr
  * A reducer's region: 2n scalar-or-smaller arguments to n results, as reduce, reduce_window, scatter and
  * select_and_scatter share it. inputs[i]: the tensor reduced; inits[i]: the init value's type (scatter: the update's
  * element as a rank-0 tensor). allowed: extents an argument of the region may have. rule: its number in the op.
- * Runs whatever the region looks like: an empty one is a message too.
+ * The region may be malformed in any way: an empty one is reported too.
  */
 typedef struct grn_reducer {
     const grn_region *region;

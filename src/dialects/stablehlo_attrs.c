@@ -108,7 +108,7 @@ static bool is_enum(const grn_attr *a, const grn_enum_def *def)
     return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
 }
 
-/* Those that ops of ours take, with what upstream says of them. */
+/* Those that ops of ours take, with upstream's text for them. */
 #define CLASS_DEFINE(suffix, summary)                                                                                \
     static bool is_##suffix(const grn_attr *a) { return is_enum(a, &grn_stablehlo_##suffix); }                       \
     const grn_attr_class grn_stablehlo_is_##suffix = {summary, is_##suffix};

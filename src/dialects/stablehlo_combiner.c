@@ -1,9 +1,9 @@
 /*
- * stablehlo_combiner.c - regions that say what a named combiner says.
+ * stablehlo_combiner.c - regions that are a named combiner.
  *
  * The bits are the same either way: the combiners and the element functions
  * both round once per step and both make a NaN result canonical, so for the
- * commutative ops the order of the two arguments cannot be told either.
+ * commutative ops the order of the two arguments makes no difference.
  */
 #include "dialects/stablehlo.h"
 
@@ -76,7 +76,7 @@ grn_combiner grn_stablehlo_combiner(const grn_region *region)
     for (size_t i = 1; i < n; i++)
         if (result_combiner(block, results[i], n, i) != all)
             return GRN_COMBINE_REGION;
-    /* Anything else in the block might fail or be seen. */
+    /* Any other op in the block might fail or have an effect. */
     size_t allowed = all == GRN_COMBINE_REPLACE ? 0 : n;
     return ops_before(block, allowed) == allowed ? all : GRN_COMBINE_REGION;
 }

@@ -104,7 +104,7 @@ static grn_status parse_algorithm_value(grn_parser *p, algorithm_value holds, ch
     return status;
 }
 
-/* `<lhs_precision_type = tf32, ..>`: what the generic form says behind the attribute's name, which is kept. */
+/* `<lhs_precision_type = tf32, ..>`: the generic form of the attribute, which keeps its name. */
 static grn_status parse_algorithm_fields(grn_parser *p, const grn_attr **out)
 {
     char text[GRN_MESSAGE_BYTES] = ALGORITHM, value[32]; /* a float's name, a count or a flag: all seven fit */

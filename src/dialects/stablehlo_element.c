@@ -29,7 +29,7 @@ static const grn_element *compare_element(const grn_op *op)
     return by_type[total][direction->enumeration.value];
 }
 
-/* As upstream: an enumeration's word brings a space of its own. */
+/* As upstream: an enumeration's keyword is printed with a space of its own. */
 static void print_word(grn_printer *p, const char *before, const grn_attr *word)
 {
     grn_printer_text(p, before);
@@ -140,7 +140,7 @@ static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *o
     return with_element(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
 }
 
-/* `%re, %im : tensor<complex<f32>>`: the result's type stands for the operands' where it says them. */
+/* `%re, %im : tensor<complex<f32>>`: the result's type stands for the operands' where it determines them. */
 static const grn_type *part_type(grn_ir *ir, const grn_type *whole)
 {
     if (!grn_type_is_tensor(whole) || whole->element->kind != GRN_TYPE_COMPLEX)

@@ -1,6 +1,6 @@
 /*
  * stablehlo_gather.c - gather and dynamic_gather: their rules C1-C23 in the
- * order and words of upstream's verifier, the type of their result, and the
+ * order and wording of upstream's verifier, the type of their result, and the
  * canonical gather they mean (StableHLO spec, gather; dynamic_gather is the
  * same with slice_sizes as an operand).
  */
@@ -25,7 +25,7 @@ static const grn_dim_names names = {"dimension_numbers",          "offset_dims",
 
 static subject subject_of(const grn_op *op, const grn_check *check)
 {
-    subject s = {.r = {op, check, &grn_gather_words}, .operand = grn_operand_type(op, 0), .indices = grn_operand_type(op, 1)};
+    subject s = {.r = {op, check, &grn_gather_wording}, .operand = grn_operand_type(op, 0), .indices = grn_operand_type(op, 1)};
     s.d = grn_dim_numbers_of(op, &names);
     return s;
 }

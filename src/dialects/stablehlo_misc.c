@@ -62,7 +62,7 @@ static grn_status custom_call_print(grn_printer *p, const grn_op *op)
 
 /* ---- composite ---------------------------------------------------------------------------------------------------------------- */
 
-/* The function that says what the composite means; NULL when there is none. */
+/* The function that the composite is decomposed to; NULL when there is none. */
 static const grn_op *decomposition_of(const grn_op *op)
 {
     const grn_attr *name = grn_op_attr(op, "decomposition");

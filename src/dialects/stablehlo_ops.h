@@ -40,7 +40,7 @@ extern const grn_port grn_hlo_variadic_results[];
 
 /* ---- rules --------------------------------------------------------------------------------------------------------------- */
 
-/* Shapes agree up to "?"; element types are not asked. */
+/* Shapes agree up to "?"; element types may differ. */
 bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b);
 /* Element types are equal, or both are quantized with equal expressed types. */
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b);
@@ -73,7 +73,7 @@ grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i);
 grn_status grn_hlo_new_result(grn_exec *x, const grn_op *op, size_t i, int32_t rank, const int64_t *shape);
 /* Result i is another view of operand `operand`. */
 grn_status grn_hlo_share_result(grn_exec *x, size_t i, size_t operand, const grn_tensor *view);
-/* Values of a one-dimensional integer operand, at most GRN_MAX_RANK: anything else is told. */
+/* Values of a one-dimensional integer operand, at most GRN_MAX_RANK: anything else is reported. */
 grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int32_t *count, int64_t *v);
 /* The same as extents: none negative. */
 grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int32_t *rank, int64_t *shape);
@@ -81,15 +81,15 @@ grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int
 grn_status grn_hlo_concatenate(grn_exec *x, const grn_op *op, int64_t dim);
 /* The first element. */
 int64_t grn_hlo_integer_value(const grn_tensor *t);
-/* For a to_spec that is about to read operand `i`: GRN_E_UNSUPPORTED, told, where it is not known. */
+/* For a to_spec that is about to read operand `i`: GRN_E_UNSUPPORTED, reported, where it is not known. */
 grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag);
 
 /* *out: operand `operand` with elements of `dtype`, converted when it has others; the caller's to release. */
 grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_dtype dtype, grn_rt *out);
-/* GRN_E_UNSUPPORTED, told, when an operand or a result is quantized. */
+/* GRN_E_UNSUPPORTED, reported, when an operand or a result is quantized. */
 grn_status grn_hlo_refuse_quantized(grn_exec *x, const grn_op *op);
 
-/* A region as a lane function; end it in every case. */
+/* A region compiled, and as a grn_region_fn; end it in every case. */
 typedef struct grn_hlo_compiled {
     grn_exec *x;
     grn_compiled *compiled;

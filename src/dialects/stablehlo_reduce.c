@@ -120,8 +120,8 @@ static void reduction_end(reduction *r)
     grn_hlo_values_end(&r->values);
 }
 
-/* What the eval layer refuses without a word: memory. */
-static grn_status told(grn_exec *x, const grn_op *op, grn_status status)
+/* The eval layer answers refused memory without a message. */
+static grn_status report_memory(grn_exec *x, const grn_op *op, grn_status status)
 {
     return status == GRN_E_MEMORY ? grn_exec_fail(x, op, status, "memory for it was refused") : status;
 }
@@ -170,7 +170,7 @@ static grn_status reduce_shape(const grn_op *op, grn_check *check, int32_t *rank
     return status;
 }
 
-/* reduce C1, C4, C5, and C6, which needs them to be said at all. */
+/* reduce C1, C4, C5, and C6, which is defined only where they hold. */
 static grn_status reduce_verify(const grn_op *op, grn_check *check)
 {
     int32_t rank = 0;
@@ -205,7 +205,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = x->charge_compiled(x, r.compiled.compiled, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
-        status = told(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.compiled.fn, x->allocator));
+        status = report_memory(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.compiled.fn, x->allocator));
     reduction_end(&r);
     return status;
 }
@@ -244,7 +244,7 @@ static grn_status reduce_window_shape(const grn_op *op, grn_check *check, grn_wi
     return status;
 }
 
-/* reduce_window C2, C4-C12, and C13, which needs them to be said at all. */
+/* reduce_window C2, C4-C12, and C13, which is defined only where they hold. */
 static grn_status reduce_window_verify(const grn_op *op, grn_check *check)
 {
     grn_windows windows;
@@ -291,7 +291,7 @@ static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = charge_positions(x, &r, &windows);
     if (status == GRN_OK)
-        status = told(x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.compiled.fn, x->allocator));
+        status = report_memory(x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.compiled.fn, x->allocator));
     reduction_end(&r);
     return status;
 }

@@ -59,7 +59,7 @@ static grn_status check_result_is_tensor(const subject *s, size_t i)
                                 grn_type_text(t, text, sizeof text));
 }
 
-/* Argument `arg` has the type of the accumulator it meets. */
+/* Argument `arg` has the type of its accumulator. */
 static grn_status check_argument(const subject *s, size_t arg, const grn_type *accumulator)
 {
     const grn_type *t = s->r->region->first->args[arg].type;

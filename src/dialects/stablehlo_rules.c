@@ -1,6 +1,6 @@
 /*
- * stablehlo_rules.c - how a broken rule of the StableHLO spec is told, and
- * the small answers that several ops' rules share.
+ * stablehlo_rules.c - how a broken rule of the StableHLO spec is reported, and
+ * the small checks that several ops' rules share.
  */
 #include <stdio.h>
 

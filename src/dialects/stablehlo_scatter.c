@@ -1,5 +1,5 @@
 /*
- * stablehlo_scatter.c - scatter: its rules C1-C25 in the order and words of
+ * stablehlo_scatter.c - scatter: its rules C1-C25 in the order and wording of
  * upstream's verifier, the types of its results, and the canonical scatter it
  * means (StableHLO spec, scatter).
  */
@@ -93,7 +93,7 @@ static grn_status c23(const subject *s)
     return grn_stablehlo_reducer_rules(op, s->r.check, &reducer);
 }
 
-/* C6: upstream only asks that both promote to the region's type. */
+/* C6: upstream only requires that both promote to the region's type. */
 static grn_status c6(const subject *s)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -271,7 +271,7 @@ static grn_status (*const rules[])(const subject *) = {
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
-    subject s = {.r = {op, check, &grn_scatter_words}};
+    subject s = {.r = {op, check, &grn_scatter_wording}};
     grn_status status = c5(op, check);
     if (status != GRN_OK)
         return status;

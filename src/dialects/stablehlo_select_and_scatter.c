@@ -52,7 +52,7 @@ static grn_status c9_result(const grn_op *op, grn_check *check)
                                 grn_type_text(t, text, sizeof text));
 }
 
-/* C9: select takes two elements of operand and says whether the first is kept. */
+/* C9: select takes two elements of operand and answers whether the first is kept. */
 static grn_status c9(const grn_op *op, grn_check *check)
 {
     size_t nargs = grn_stablehlo_region_args(&op->regions[0]);
@@ -186,7 +186,7 @@ static grn_status check_source(const job *j)
     return GRN_OK;
 }
 
-/* A window's positions or, where they are more, the operand's elements: padding is not looked at. */
+/* The smaller of a window's positions and the operand's elements: padding is not compared. */
 static uint64_t window_covers(const job *j)
 {
     uint64_t positions = 1, elements = (uint64_t)grn_tensor_elements(&j->x->operands[OPERAND].tensor);

@@ -1,8 +1,8 @@
 /*
- * stablehlo_shape.c - ops that only look at a tensor in another way:
- * broadcasts, reshapes, transpose, reverse (StableHLO spec, the sections of
- * those names). At run time they are views; nothing moves unless strides
- * cannot say the result.
+ * stablehlo_shape.c - ops that only change the shape of a tensor or the order
+ * of its elements: broadcasts, reshapes, transpose, reverse (StableHLO spec, the
+ * sections of those names). At run time they are views; nothing moves unless
+ * strides cannot express the result.
  */
 #include "dialects/stablehlo_ops.h"
 

@@ -57,7 +57,7 @@ static grn_status set_dimension_size_verify(const grn_op *op, grn_check *check)
                 : grn_op_fail(op, check, "requires operand and result to agree but in dimension %" PRId64, dim);
 }
 
-/* The elements past the size are gone: garner's tensors have the extents they have. */
+/* The elements past the size are dropped: a tensor at run time has no bound beside its extents. */
 static grn_status set_dimension_size_eval(grn_exec *x, const grn_op *op)
 {
     int64_t dim = grn_op_integer(op, "dimension", 0), size = grn_hlo_integer_value(&x->operands[1].tensor);

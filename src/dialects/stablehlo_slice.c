@@ -438,7 +438,7 @@ static grn_status concatenate_rules(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* concatenate C6: the sum along dimension, what any input says elsewhere. */
+/* concatenate C6: the sum along dimension, the extent that any input has elsewhere. */
 static grn_status concatenate_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *first = grn_operand_type(op, 0);

@@ -77,7 +77,7 @@ bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b)
     /* Quantized elements agree where what they are stored in and what they express does (StableHLO spec, add C3, C4). */
     if (x->kind == GRN_TYPE_QUANT && y->kind == GRN_TYPE_QUANT && x->quant.storage != y->quant.storage)
         return false;
-    /* A quantized value and its expressed type may meet (StableHLO spec, quantization: hybrid operations). */
+    /* A quantized value and one of its expressed type may be operands of one op (StableHLO spec, quantization: hybrid operations). */
     const grn_type *p = x->kind == GRN_TYPE_QUANT ? x->quant.expressed : x;
     const grn_type *q = y->kind == GRN_TYPE_QUANT ? y->quant.expressed : y;
     return (p != x || q != y) && p == q;

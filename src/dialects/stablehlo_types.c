@@ -1,6 +1,6 @@
 /*
- * stablehlo_types.c - StableHLO's sets of types, with the words upstream's
- * verifier uses for each (StableHLO spec, Types; texts as of v1.9).
+ * stablehlo_types.c - StableHLO's sets of types, with the text that upstream's
+ * verifier has for each (StableHLO spec, Types; texts as of v1.9).
  */
 #include "dialects/stablehlo.h"
 

@@ -1,6 +1,6 @@
 /*
- * tcp_gather.c - tcp.gather, tcp.gather_nd and tcp.gather_slice: rules in the
- * words of mlir-tcp's verifier, spelling included, and the canonical gather
+ * tcp_gather.c - tcp.gather, tcp.gather_nd and tcp.gather_slice: rules with
+ * the messages of mlir-tcp's verifier, spelling included, and the canonical gather
  * they mean ("Gather Ops in TCP"). gather_slice is the op that document
  * considered and did not add; here it is one more way to write its recipe.
  */
@@ -78,7 +78,7 @@ static grn_status nd_broken(const grn_op *op, const grn_check *check, const char
     return status;
 }
 
-/* The result's type is exactly `rank`, `shape` of the input's elements; `what` says so otherwise. */
+/* The result's type is exactly `rank`, `shape` of the input's elements; `what` names it in the message otherwise. */
 static grn_status result_is(const grn_op *op, const grn_check *check, int64_t rank, const int64_t *shape, const char *rule)
 {
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];

@@ -67,7 +67,7 @@ grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_
 grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses);
 
 /* `[0, %n, 2]`: numbers into attribute `name` with GRN_DYNAMIC where an operand stands, operands onto `uses`, how many
- * of them into *operands (NULL: nobody asks). */
+ * of them into *operands (NULL: not needed). */
 grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands);
 /* The same list; *operand: the number of the list's first operand, moved on past its last. */
 void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand);
@@ -83,19 +83,19 @@ grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr
 
 /* A list of numbers and operands as numbers: `rank` of them into v; operands from number *operand on, moved on. */
 grn_status grn_read_mixed(grn_exec *x, const grn_op *op, const char *name, size_t *operand, int32_t rank, int64_t *v);
-/* An extent an operand gives: GRN_E_SHAPE, told, when it is negative. */
+/* An extent an operand gives: GRN_E_SHAPE, reported, when it is negative. */
 grn_status grn_read_extent(grn_exec *x, const grn_op *op, size_t operand, int64_t *out);
-/* The part of `in` that starts at `start`, `size` elements at distance `stride` along each dimension. GRN_E_INDEX, told,
- * when some of it is outside; GRN_E_SHAPE for a negative size. */
+/* The part of `in` that starts at `start`, `size` elements at distance `stride` along each dimension. GRN_E_INDEX,
+ * reported, when some of it is outside; GRN_E_SHAPE for a negative size. */
 grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, const int64_t *start, const int64_t *size,
                          const int64_t *stride, grn_tensor *out);
 
 /* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release. i1 is 0 or 1 as it is. */
 grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out);
-/* What cmpi and cmpf share: `word, %a, %b : T`, the attribute `predicate` being the number of one of `words`, which end with
+/* What cmpi and cmpf share: `keyword, %a, %b : T`, the attribute `predicate` being the number of one of `keywords`, which end with
  * NULL; and an i1 for each element. */
-grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *words);
-grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *word);
+grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords);
+grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword);
 grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check);
 /* `element` of `n` tensors of one shape (rank 0: of any) into `out`, which is compact. */
 grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *element, size_t n, const grn_tensor *in,
@@ -105,7 +105,7 @@ grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *eleme
 
 /*
  * The slice of a window dimension that an index places: 1, and 0 where the operand has no element at all. Such a gather
- * has an empty result, or else an index that is outside whatever it is: the spec's own check then says so.
+ * has an empty result, or else an index that is outside whatever it is: the spec's own check then reports it.
  */
 static inline int64_t grn_one_or_none(int64_t extent) { return extent < 1 ? extent : 1; }
 

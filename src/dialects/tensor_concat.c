@@ -21,7 +21,7 @@ static grn_status inputs_agree(const grn_op *op, const grn_check *check)
                : grn_op_fail(op, check, "concatenation dim must be less than the tensor rank");
 }
 
-/* The sum along dim, what any input knows elsewhere. */
+/* The sum along dim, the extent that any input has elsewhere. */
 static grn_status inferred_shape(const grn_op *op, const grn_check *check, int64_t *shape)
 {
     int32_t rank = grn_result_type(op, 0)->rank;

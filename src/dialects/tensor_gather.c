@@ -1,6 +1,6 @@
 /*
- * tensor_gather.c - tensor.gather and tensor.scatter: upstream's rules in
- * upstream's words (MLIR tensor dialect, LLVM 20), the holes upstream leaves
+ * tensor_gather.c - tensor.gather and tensor.scatter: upstream's rules with
+ * upstream's messages (MLIR tensor dialect, LLVM 20), the holes upstream leaves
  * closed, and the canonical gather and scatter they mean.
  *
  *   gather   result = indices.shape[:-1] ++ source.shape, gathered dims 1 or dropped
@@ -132,7 +132,7 @@ static grn_status gather_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? dense_is_right(&s, "result") : status;
 }
 
-/* ML-7: the result is dest with slices replaced, which upstream says and does not check. */
+/* ML-7: the result is dest with slices replaced, which upstream documents and does not check. */
 static grn_status result_is_dest(const subject *s)
 {
     char dest[GRN_TYPE_TEXT_BYTES], seen[GRN_TYPE_TEXT_BYTES];
@@ -218,7 +218,7 @@ static grn_status too_many(const grn_op *op, const grn_diag *diag)
     return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
 }
 
-/* Nothing to choose from, and something is asked for: every index is outside. */
+/* The dimension is empty and there are indices: every index is outside. */
 static grn_status nothing_to_choose(const grn_op *op, const access *a, const grn_diag *diag)
 {
     for (size_t i = 0; i < a->ndims; i++)

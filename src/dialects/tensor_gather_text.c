@@ -12,15 +12,15 @@
  */
 #include "dialects/tensor_gather.h"
 
-typedef struct words {
+typedef struct names {
     const char *dims;   /* "gather_dims" */
     bool has_dest;      /* %s into %d[%i], else %a[%i] */
-} words;
-static const words gather_words = {"gather_dims", false}, scatter_words = {"scatter_dims", true};
+} names;
+static const names gather_names = {"gather_dims", false}, scatter_names = {"scatter_dims", true};
 
 /* ---- reading -------------------------------------------------------------------------------------------------------------- */
 
-static grn_status read_operands(grn_parser *p, const words *w, grn_uses *uses)
+static grn_status read_operands(grn_parser *p, const names *w, grn_uses *uses)
 {
     grn_status status = grn_uses_read(p, uses);
     if (status == GRN_OK && w->has_dest)
@@ -34,13 +34,13 @@ static grn_status read_operands(grn_parser *p, const words *w, grn_uses *uses)
     return status == GRN_OK ? grn_parser_expect(p, "]") : status;
 }
 
-static grn_status set_dims(grn_parser *p, grn_op *op, const words *w, size_t count, const int64_t *v)
+static grn_status set_dims(grn_parser *p, grn_op *op, const names *w, size_t count, const int64_t *v)
 {
     return grn_parse_set(p, op, (grn_str){w->dims, strlen(w->dims)}, grn_attr_dense_i64(grn_parser_ir(p), count, v));
 }
 
 /* [1, 2], and behind it a parenthesis where one was opened. */
-static grn_status bracketed(grn_parser *p, grn_op *op, const words *w, bool in_parentheses)
+static grn_status bracketed(grn_parser *p, grn_op *op, const names *w, bool in_parentheses)
 {
     size_t count;
     int64_t *v;
@@ -51,7 +51,7 @@ static grn_status bracketed(grn_parser *p, grn_op *op, const words *w, bool in_p
 }
 
 /* 1, 2) of gather_along_dimension(1, 2) */
-static grn_status listed(grn_parser *p, grn_op *op, const words *w)
+static grn_status listed(grn_parser *p, grn_op *op, const names *w)
 {
     int64_t v[GRN_MAX_RANK];
     size_t count = 0;
@@ -68,7 +68,7 @@ static grn_status listed(grn_parser *p, grn_op *op, const words *w)
 }
 
 /* Any of the spellings, or none. */
-static grn_status read_dims(grn_parser *p, grn_op *op, const words *w)
+static grn_status read_dims(grn_parser *p, grn_op *op, const names *w)
 {
     grn_status status = GRN_OK;
     if (grn_parser_try(p, w->dims)) {
@@ -94,7 +94,7 @@ static grn_status read_type(grn_parser *p, grn_uses *uses)
 }
 
 /* S into D[I] -> R, or A[I] -> R */
-static grn_status access_types(grn_parser *p, grn_op *op, const words *w, grn_uses *uses)
+static grn_status access_types(grn_parser *p, grn_op *op, const names *w, grn_uses *uses)
 {
     const grn_type *result;
     grn_status status = read_type(p, uses);
@@ -116,7 +116,7 @@ static grn_status access_types(grn_parser *p, grn_op *op, const words *w, grn_us
 }
 
 /* The RFC's default: dims 0 to k - 1, for index vectors of k coordinates. */
-static grn_status default_dims(grn_parser *p, grn_op *op, const words *w, const grn_uses *uses, grn_place place)
+static grn_status default_dims(grn_parser *p, grn_op *op, const names *w, const grn_uses *uses, grn_place place)
 {
     int64_t v[GRN_MAX_RANK];
     const grn_type *indices = ((const grn_type *const *)uses->type.items)[uses->type.count - 1];
@@ -131,7 +131,7 @@ static grn_status default_dims(grn_parser *p, grn_op *op, const words *w, const 
     return set_dims(p, op, w, (size_t)count, v);
 }
 
-static grn_status parse_with(grn_parser *p, grn_op *op, const words *w, grn_uses *uses)
+static grn_status parse_with(grn_parser *p, grn_op *op, const names *w, grn_uses *uses)
 {
     grn_status status = read_operands(p, w, uses);
     grn_place place = grn_parser_place(p);
@@ -148,7 +148,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, const words *w, grn_uses
     return status == GRN_OK ? default_dims(p, op, w, uses, place) : status;
 }
 
-static grn_status parse(grn_parser *p, grn_op *op, const words *w)
+static grn_status parse(grn_parser *p, grn_op *op, const names *w)
 {
     grn_uses uses;
     grn_uses_init(p, &uses);
@@ -157,12 +157,12 @@ static grn_status parse(grn_parser *p, grn_op *op, const words *w)
     return status;
 }
 
-grn_status grn_tensor_gather_parse(grn_parser *p, grn_op *op) { return parse(p, op, &gather_words); }
-grn_status grn_tensor_scatter_parse(grn_parser *p, grn_op *op) { return parse(p, op, &scatter_words); }
+grn_status grn_tensor_gather_parse(grn_parser *p, grn_op *op) { return parse(p, op, &gather_names); }
+grn_status grn_tensor_scatter_parse(grn_parser *p, grn_op *op) { return parse(p, op, &scatter_names); }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------------------- */
 
-static grn_status print(grn_printer *p, const grn_op *op, const words *w)
+static grn_status print(grn_printer *p, const grn_op *op, const names *w)
 {
     const char *const skip[] = {w->dims, "unique", NULL};
     size_t count = 0;
@@ -185,5 +185,5 @@ static grn_status print(grn_printer *p, const grn_op *op, const words *w)
     return GRN_OK;
 }
 
-grn_status grn_tensor_gather_print(grn_printer *p, const grn_op *op) { return print(p, op, &gather_words); }
-grn_status grn_tensor_scatter_print(grn_printer *p, const grn_op *op) { return print(p, op, &scatter_words); }
+grn_status grn_tensor_gather_print(grn_printer *p, const grn_op *op) { return print(p, op, &gather_names); }
+grn_status grn_tensor_scatter_print(grn_printer *p, const grn_op *op) { return print(p, op, &scatter_names); }

@@ -63,7 +63,7 @@ static grn_status splat_verify(const grn_op *op, grn_check *check)
     return element_agrees(op, check, grn_operand_type(op, 0), grn_result_type(op, 0), "operand type matches element type of result");
 }
 
-/* One element, seen everywhere. */
+/* One element, broadcast. */
 static grn_status splat_eval(grn_exec *x, const grn_op *op)
 {
     int64_t shape[GRN_MAX_RANK], elements;

@@ -112,7 +112,7 @@ static grn_status collapse_verify(const grn_op *op, grn_check *check)
     return verify_groups(op, check, grn_operand_type(op, 0), grn_result_type(op, 0));
 }
 
-/* output_shape says again what the type says, and gives what it does not. LLVM 19 lets the two contradict each other. */
+/* output_shape repeats the extents that the type has, and gives the others. LLVM 19 lets the two contradict each other. */
 static grn_status output_shape_agrees(const grn_op *op, grn_check *check)
 {
     const grn_type *type = grn_result_type(op, 0);
@@ -142,7 +142,7 @@ static grn_status expand_verify(const grn_op *op, grn_check *check)
 
 /* ---- running ----------------------------------------------------------------------------------------------------------------- */
 
-/* A view where strides can say it, else a copy. */
+/* A view where strides can express it, else a copy. */
 static grn_status reshaped(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
 {
     const grn_tensor *in = &x->operands[0].tensor;
@@ -224,7 +224,7 @@ static grn_status read_groups(grn_parser *p, grn_op *op)
     return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("reassociation"), groups) : status;
 }
 
-/* Without output_shape, the result's type says all, or it is not known. */
+/* Without output_shape, the result's type has all extents, or they are not known. */
 static grn_status default_output_shape(grn_parser *p, grn_op *op, grn_place place)
 {
     const grn_type *type = grn_result_type(op, 0);

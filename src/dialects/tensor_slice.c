@@ -53,7 +53,7 @@ static grn_status lists_are_whole(subject *s)
 
 static bool is_known(int64_t v) { return v != GRN_DYNAMIC; }
 
-/* LLVM 20 and later: what can be seen to leave the whole, does not verify. */
+/* LLVM 20 and later: a slice that is known to leave the whole does not verify. */
 static grn_status stays_inside(const subject *s)
 {
     for (int32_t d = 0; d < s->whole->rank; d++) {
@@ -82,8 +82,8 @@ static grn_status stays_inside(const subject *s)
     return GRN_OK;
 }
 
-/* Whether `part` is `sizes` with some of its ones left out, in order. Greedy is right: a one that could match either way
- * may be taken at once. */
+/* Whether `part` is `sizes` with some of its ones left out, in order. Greedy matching is right: a one that can match may
+ * always be matched. */
 static bool is_reduced(const grn_type *part, int32_t rank, const int64_t *sizes)
 {
     int32_t at = 0;

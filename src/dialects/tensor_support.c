@@ -140,7 +140,7 @@ static grn_status bare_types(grn_parser *p, grn_uses *uses)
     return status;
 }
 
-/* `(T, T) -> T`. Results may be any number: the row's is told by the verifier. */
+/* `(T, T) -> T`. Results may be any number: the verifier checks it against the row. */
 static grn_status function_signature(grn_parser *p, grn_op *op, grn_uses *uses)
 {
     const grn_type *type;

@@ -3,7 +3,7 @@
  *
  * A value tensor's shape and dtype are in its type's text: `!torch.vtensor
  * <[2,?],f32>` stands for tensor<2x?xf32>; si64 for the signless i64. Meaning
- * and words are PyTorch's.
+ * and messages are PyTorch's.
  *
  *   PT-1  dim is in [-r, r-1], where a tensor of rank 0 counts as [1]
  *   PT-2  gather, scatter: self, index and src have one rank
@@ -15,7 +15,7 @@
  *   PT-8  an empty index gives an empty result, or self as it is; nothing else about it is checked
  *   PT-9  index.Tensor, index_put: an index is in [-s, s)
  *   PT-10 index.Tensor, index_put: a list of index tensors for the leading dims, one at least, broadcast together
- *   PT-11 tensors that meet element by element are broadcast, and have one dtype (PyTorch would promote them)
+ *   PT-11 operands of an element-wise op are broadcast, and have one dtype (PyTorch would promote them)
  *   PT-12 a list is a torch.prim.ListConstruct
  *   PT-13 index_add, index_copy: source has self's shape, with index's length along dim
  *
@@ -48,7 +48,7 @@ extern const grn_type_class grn_torch_maybe_scalar;
 extern const grn_type_class grn_torch_list;
 extern const grn_type_class grn_torch_any;
 
-/* The ranked tensor that a vtensor's text says; NULL: it is no such text. */
+/* The ranked tensor of a vtensor's text; NULL: it is no such text. */
 const grn_type *grn_torch_tensor_type(grn_ir *ir, grn_str text);
 /* The vtensor that stands for a ranked tensor; NULL: its dtype has none, or memory was refused. */
 const grn_type *grn_torch_own_type(grn_ir *ir, const grn_type *tensor);
@@ -84,7 +84,7 @@ bool grn_torch_list_ints(const grn_op *op, size_t i, int32_t *count, int64_t *v)
 
 /* ---- running ------------------------------------------------------------------------------------------------------------------ */
 
-/* A number is made by a constant alone and cannot be given to a run; what is not one of its dtype is told all the same. */
+/* A number comes from a constant alone and cannot be given to a run; a value of another dtype is reported all the same. */
 grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *out);
 grn_status grn_torch_run_int(const grn_exec *x, const grn_op *op, size_t i, int64_t *out);
 grn_status grn_torch_run_flag(const grn_exec *x, const grn_op *op, size_t i, bool *out);
@@ -93,9 +93,9 @@ grn_status grn_torch_run_ints(const grn_exec *x, const grn_op *op, size_t i, int
 /* Number operand `i` as one element of `dtype`. */
 grn_status grn_torch_run_scalar(grn_exec *x, const grn_op *op, size_t i, grn_dtype dtype, void *element);
 static inline bool grn_torch_is_none(const grn_op *op, size_t i) { return grn_torch_none.matches(grn_operand_type(op, i)); }
-/* One element seen as a tensor of this shape. */
+/* One element broadcast to this shape. */
 void grn_torch_splat(const void *element, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_tensor *out);
-/* Result 0: self's values, over self's own memory where nobody else needs them. */
+/* Result 0: self's values, in self's own buffer where it may be donated. */
 grn_status grn_torch_own_self(grn_exec *x, const grn_op *op);
 /* Result 0: operand 0 under another shape of as many elements. */
 grn_status grn_torch_reshape(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape);
@@ -110,9 +110,9 @@ grn_index_form grn_torch_form(grn_form_kind kind, size_t indices, int64_t axis);
 grn_status grn_torch_check_along(const grn_op *op, const grn_check *check);
 /* PT-1 in a run: dim is operand `i`. */
 grn_status grn_torch_axis(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *axis);
-/* Along a self of rank 0, which counts as [1], every index is 0: operand `i` is, or GRN_E_INDEX, told. */
+/* Along a self of rank 0, which counts as [1], every index is 0: operand `i` is, or GRN_E_INDEX, reported. */
 grn_status grn_torch_all_zero(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag);
-/* Index vectors of no component, one for each element of a tensor of this shape. GRN_E_LIMIT, told. */
+/* Index vectors of no component, one for each element of a tensor of this shape. GRN_E_LIMIT, reported. */
 grn_status grn_torch_vectors_of_none(const grn_op *op, int32_t rank, const int64_t *shape, const grn_diag *diag,
                                      grn_dimension_numbers *dims, grn_tensor *out);
 /* `in` of rank 0 as [1]. */

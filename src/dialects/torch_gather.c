@@ -198,7 +198,7 @@ static bool shape_along(const grn_tensor *self, const grn_tensor *index, int64_t
     return true;
 }
 
-/* The index keeps the dims in which it says something. */
+/* The index keeps the dims along which it is not broadcast. */
 static grn_status gather_along(const grn_op *op, const grn_tensor *self, const grn_tensor *index, int64_t axis,
                                const grn_diag *diag, grn_access *out)
 {

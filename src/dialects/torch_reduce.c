@@ -1,7 +1,7 @@
 /*
  * torch_reduce.c - torch.aten.scatter_reduce.two, index_add, index_copy.
  *
- * What a canonical scatter cannot say alone is a few of them: without
+ * What no single canonical scatter expresses is several of them: without
  * include_self the places that are reached first get the reduction's identity;
  * mean is a sum, a count, and a division that rounds integers down.
  */
@@ -64,7 +64,7 @@ static void divide(grn_dtype dtype, void *element, int64_t count)
     grn_scalar_store(&s, dtype, element);
 }
 
-/* How many values meet at each place: a sum of ones. */
+/* How many values go to each place: a sum of ones. */
 static grn_status count_values(grn_exec *x, const grn_op *op, bool include_self, grn_rt *counts)
 {
     const grn_tensor *self = &x->operands[0].tensor, *index = &x->operands[2].tensor;

@@ -193,7 +193,7 @@ grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind k
     return status == GRN_OK ? x->scatter(x, &access.scatter, full, &access.indices, &part, &placed.diag) : status;
 }
 
-/* The value everywhere that index says. */
+/* The value at every place of index. */
 static grn_status value_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *self = &x->operands[0].tensor, *index = &x->operands[2].tensor;

@@ -10,7 +10,7 @@ static bool is_called(const grn_attr *a, const char *name)
     return a->kind == GRN_ATTR_OPAQUE && a->text.n > n && memcmp(a->text.text, name, n) == 0 && a->text.text[n] == '<';
 }
 
-static bool is_word(char c)
+static bool is_alphanumeric(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -20,8 +20,8 @@ static bool has_word(grn_str text, const char *word)
 {
     size_t n = strlen(word);
     for (size_t i = 0; i + n <= text.n; i++)
-        if (memcmp(text.text + i, word, n) == 0 && (i == 0 || !is_word(text.text[i - 1])) &&
-            (i + n == text.n || !is_word(text.text[i + n])))
+        if (memcmp(text.text + i, word, n) == 0 && (i == 0 || !is_alphanumeric(text.text[i - 1])) &&
+            (i + n == text.n || !is_alphanumeric(text.text[i + n])))
             return true;
     return false;
 }
@@ -158,7 +158,7 @@ const grn_attr_class grn_ttnn_is_cores = {
 
 /* ---- arguments of a call --------------------------------------------------------------------------------------------- */
 
-/* tt-mlir's words for where a tensor lives; an alias such as #l1 is named after them. */
+/* tt-mlir's names of memories and layouts; an alias such as #l1 is named after them. */
 static grn_ttnn_memory_config memory_of(grn_str text)
 {
     static const struct {

@@ -1,9 +1,9 @@
 /*
  * ttnn.h - what the files of the ttnn dialect share: its tables, its sets of
- * attributes, and an op's arguments in the words of the tile layer's calls.
+ * attributes, and an op's arguments as those of the tile layer's calls.
  *
  * Ops and attributes are spelled as tt-mlir spells them. What a gather or a
- * scatter means and costs is said by garner/ttnn.h; this only reads text.
+ * scatter means and costs is in garner/ttnn.h; this only reads text.
  */
 #ifndef GRN_TTNN_DIALECT_H
 #define GRN_TTNN_DIALECT_H
@@ -39,7 +39,7 @@ extern const grn_attr_class grn_ttnn_is_dtype;       /* #ttcore.supportedDataTyp
 extern const grn_attr_class grn_ttnn_is_number;      /* an integer or a float */
 extern const grn_attr_class grn_ttnn_is_memory_config, grn_ttnn_is_cores, grn_ttnn_is_reduce_type;
 
-/* Attributes every op may bring along, which say where a tensor lives and nothing about its value. */
+/* Attributes every op may have, about the memory of a tensor and not its value. */
 #define GRN_TTNN_PLACE_ATTRS                                                                                            \
     GRN_HLO_ATTR_MAYBE("dtype", grn_ttnn_is_dtype), GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_any),                      \
         GRN_HLO_ATTR_MAYBE("memory_config", grn_attr_is_any)
@@ -64,7 +64,7 @@ const char *grn_ttnn_dtype_name(grn_dtype dtype);
 /* An integer or float attribute as one element of `dtype` (at most 16 bytes); NULL is 0. */
 void grn_ttnn_number(const grn_attr *number, grn_dtype dtype, unsigned char *out);
 
-/* What an op's attributes and its operands' layouts say of the call; `options` points into the struct. */
+/* The arguments of the call, from an op's attributes and its operands' layouts; `options` points into the struct. */
 typedef struct grn_ttnn_arguments {
     grn_ttnn_options options;
     grn_ttnn_core_range range[GRN_TTNN_MAX_CORES];

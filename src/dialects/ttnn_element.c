@@ -10,7 +10,7 @@
 
 #include "dialects/ttnn.h"
 
-/* What the operands are turned into before the function sees them. */
+/* What the operands are converted to before the function is applied. */
 typedef enum operand_rule { AS_THEY_ARE, AS_TRUTH, PREDICATE_FIRST } operand_rule;
 
 typedef struct meaning {
@@ -49,8 +49,8 @@ static const meaning *meaning_of(const grn_op *op)
 
 /* ---- rules -------------------------------------------------------------------------------------------------------- */
 
-/* One extent met by another: false when they do not broadcast. */
-static bool meet(int64_t *have, int64_t more)
+/* Broadcasts one extent with another: false when they do not agree. */
+static bool broadcast_extent(int64_t *have, int64_t more)
 {
     if (*have == 1 || (*have == GRN_DYNAMIC && more != 1))
         *have = more;
@@ -67,7 +67,7 @@ static bool broadcast_with(int32_t *rank, int64_t *shape, int32_t more_rank, con
         *rank = more_rank;
     }
     for (int32_t d = 0; d < more_rank; d++)
-        if (!meet(&shape[*rank - more_rank + d], more[d]))
+        if (!broadcast_extent(&shape[*rank - more_rank + d], more[d]))
             return false;
     return true;
 }
@@ -105,7 +105,7 @@ static void align(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_
     grn_view_broadcast(in, rank, shape, dims, out);
 }
 
-/* Operands in the dtypes and the shape they meet in; `held` keeps what had to be converted. */
+/* Operands in their common dtypes and shape; `held` owns the converted ones. */
 static grn_status take_operands(grn_exec *x, const grn_op *op, const meaning *m, grn_rt *held, grn_tensor *views)
 {
     int32_t rank = 0;

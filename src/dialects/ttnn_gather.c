@@ -1,6 +1,6 @@
 /*
  * ttnn_gather.c - ttnn.gather and ttnn.scatter, checked by TTNN's own rules:
- * the checks of garner/ttnn.h's calls, told at the op.
+ * the checks of garner/ttnn.h's calls, reported at the op.
  *
  *   gather   input, index [, output]          dim, sparse_grad, memory_config, sub_core_grids
  *   scatter  input, index, source [, output]  dim, scatter_reduce_type, memory_config, sub_core_grids
@@ -55,7 +55,7 @@ static grn_status tensor_of(const grn_op *op, const grn_check *check, size_t ope
     return GRN_OK;
 }
 
-/* A dimension that one of the types leaves open says nothing until the run: it is 1 in all of them. */
+/* A dimension that one of the types leaves open is checked in the run alone: here it is 1 in all of them. */
 static uint64_t unknown_dims(const grn_op *op)
 {
     uint64_t unknown = 0;
@@ -120,7 +120,7 @@ static grn_status check_tensors(const grn_op *op, const grn_tensor *operands, co
     return check_call(op, &t, diag);
 }
 
-/* TT-4: rank 0 counts as [1]. Of a canonical gather without dimensions nothing is chosen: the index is looked at here. */
+/* TT-4: rank 0 counts as [1]. A canonical gather without dimensions has no index: the index is checked here. */
 static grn_status read_only_index(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, int64_t *value)
 {
     grn_status status = grn_spec_needs(op, operands, 1, diag);
@@ -158,7 +158,7 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
         return status;
     if (operands[0].rank == 0)
         return scalar_gather(op, operands, diag, out);
-    /* TT-10: the hardware does not look at values; here one out of range is an error. */
+    /* TT-10: the hardware does not check values; here one out of range is an error. */
     grn_index_form f = {.kind = GRN_FORM_ELEMENTS, .axis = grn_form_axis(grn_op_integer(op, "dim", 0), operands[0].rank),
                         .full = 0, .indices = 1, .rule = {.bounds = GRN_BOUNDS_ERROR}};
     return grn_form_to_gather(&f, op, operands, diag, out);
@@ -222,7 +222,7 @@ static const grn_attr_def scatter_attrs[] = {
     CALL_ATTRS, {"scatter_reduce_type", &grn_ttnn_is_reduce_type, GRN_OPTIONAL_ATTR, &grn_ttnn_reduce_type, NULL},
     GRN_HLO_ATTRS_END};
 
-/* check_call and its neighbours tell the two apart by their place. */
+/* check_call and its neighbours distinguish the two by their place. */
 const grn_op_def grn_ttnn_gather_ops[] = {
     {.name = "ttnn.gather", .source = "TTNN, gather, TT-1 to TT-17", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = gather_infer,

@@ -1,7 +1,7 @@
 /*
- * ttnn_place.c - tt-mlir's ops that say where a tensor lives: which device,
- * which memory, which layout. Its programs are full of them; here a tensor is
- * where it is, so they hand it on.
+ * ttnn_place.c - tt-mlir's ops that move a tensor: to a device, a memory, a
+ * layout. Its programs are full of them; here a tensor has one place, so the
+ * result is the operand.
  */
 #include "dialects/ttnn.h"
 
@@ -48,7 +48,7 @@ static const grn_attr_def device_attrs[] = {GRN_HLO_ATTR_MAYBE("mesh_offset", gr
                                             GRN_HLO_ATTR_MAYBE("mesh_shape", grn_attr_is_any), GRN_HLO_ATTRS_END};
 static const grn_attr_def deallocate_attrs[] = {GRN_HLO_ATTR_MAYBE("force", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 
-/* The device stays out of it: where shapes agree, all is said. */
+/* The device operand is ignored: shapes alone have to agree. */
 static grn_status move_verify(const grn_op *op, grn_check *check)
 {
     if (grn_hlo_shapes_agree(grn_operand_type(op, 0), grn_result_type(op, 0)))

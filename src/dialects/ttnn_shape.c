@@ -1,6 +1,6 @@
 /*
- * ttnn_shape.c - TTNN's ops that look at tensors in another way, as tt-mlir
- * spells them: what stands around a gather.
+ * ttnn_shape.c - TTNN's shape ops, as tt-mlir spells them: those around a
+ * gather.
  *
  * At run time reshape, permute, slice_static and most repeats are views.
  */
@@ -59,7 +59,7 @@ static grn_status reshape_verify(const grn_op *op, grn_check *check)
     return grn_op_fail(op, check, "result has %" PRId64 " elements, input has %" PRId64, have, want);
 }
 
-/* The operand's elements in the order of `shape`, which has as many: a view where strides can say it. */
+/* The operand's elements in the order of `shape`, which has as many: a view where strides can express it. */
 static grn_status share_reshaped(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
 {
     const grn_tensor *in = &x->operands[0].tensor;
@@ -129,7 +129,7 @@ static grn_status repeat_infer(const grn_op *op, grn_check *check, grn_inferred 
     return infer_each(op, check, shape, out);
 }
 
-/* Where both the extent and its repetition are over 1, the dimension is seen as the two; then nothing but a copy says it. */
+/* Where both the extent and its repetition are over 1, the dimension becomes two; then the result has to be a copy. */
 static grn_status repeat_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *in = &x->operands[0].tensor;

@@ -1,12 +1,12 @@
 /*
  * frameworks.h - the calls of torch, ONNX, TensorFlow, JAX and anvil on views.
  *
- * Knows: each framework's argument rules and words, and how a call becomes the
- * canonical spec. Must not know: IR, text, dialect rows, strategies, threads.
+ * Knows: each framework's argument rules and messages, and how a call becomes
+ * the canonical spec. Must not know: IR, text, dialect rows, strategies, threads.
  *
- * A call goes: its own checks fill a grn_fw_call (dims.c has the three ways
- * that dimensions are numbered), then check.c looks at out and the index
- * values, and run.c hands it to the spec.
+ * The steps of a call: its own checks fill a grn_fw_call (dims.c has the three
+ * numberings of dimensions), then run.c checks out and the index values, and
+ * calls the spec.
  */
 #ifndef GRN_FRAMEWORKS_INTERNAL_H
 #define GRN_FRAMEWORKS_INTERNAL_H
@@ -27,20 +27,20 @@ typedef struct grn_fw_bad_index {
 } grn_fw_bad_index;
 
 /* Emits the framework's message and answers GRN_E_INDEX. */
-typedef grn_status (*grn_fw_tell_index)(const grn_fw_call *call, const grn_fw_bad_index *bad);
+typedef grn_status (*grn_fw_report_index)(const grn_fw_call *call, const grn_fw_bad_index *bad);
 
 /* What is the op's own and never changes. */
 typedef struct grn_fw_op {
     const char *name;       /* as its messages spell it */
     const char *data_name;  /* the arguments' names */
     const char *index_name;
-    grn_fw_tell_index tell_index;
+    grn_fw_report_index report_index;
     bool wrap_negative;
     grn_bounds bounds;
     grn_combiner combiner;
 } grn_fw_op;
 
-/* A checked call. The views are as the spec sees them; result and dense have no data. */
+/* A checked call. The views are as the spec takes them; result and dense have no data. */
 struct grn_fw_call {
     const grn_fw_op *op;
     const grn_diag *diag;
@@ -75,13 +75,13 @@ bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, 
 void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out);
 /* A compact view shaped as `shaped`, of `dtype`, over `data`. */
 void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_tensor *out);
-/* "[3,4]", TensorFlow's way. Buffer of GRN_LIST_BYTES. */
+/* "[3,4]", as TensorFlow prints a list. Buffer of GRN_LIST_BYTES. */
 const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
 /* A negative axis counts from the end; false when it is not in [-rank, rank). */
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
-/* The same of a destination: its elements lie apart. */
+/* The same of a destination: its elements are disjoint in memory. */
 grn_status grn_fw_check_destination(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* The note after an error: argument, seen, right. */
 void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
@@ -120,8 +120,8 @@ grn_status grn_fw_check_index(const grn_fw_call *call);
 
 /* ---- torch's common checks (torch.c) ------------------------------------------------------------------------------ */
 
-grn_status grn_torch_tell_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
-grn_status grn_torch_tell_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
+grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
+grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
 grn_status grn_torch_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
                            const grn_tensor *index, const grn_diag *diag, int32_t *dim_as);
 const char *grn_torch_dtype_text(grn_dtype dtype);
@@ -141,7 +141,7 @@ typedef struct grn_torch_flat_copy {
     void *memory;
     size_t bytes;
 } grn_torch_flat_copy;
-/* Row-major, in one dimension; false, and `t` as it was, when strides cannot say it. */
+/* Row-major, in one dimension; false, and `t` unchanged, when strides cannot express it. */
 bool grn_torch_flatten(grn_tensor *t);
 /* The same, from a copy where it must be: own->memory, the caller's to release. */
 grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, const grn_allocator *allocator,
@@ -162,7 +162,7 @@ typedef struct grn_torch_put {
 /* index_put's checks without values: the op has the name and the combiner. */
 grn_status grn_torch_prepare_put(grn_fw_call *call, grn_torch_put *p, const grn_fw_op *op, const grn_tensor *input,
                                  const grn_tensor *const *indices, size_t n, const grn_diag *diag);
-/* The index tensors have data and lie apart from `out`. */
+/* The index tensors have data and are disjoint from `out`. */
 grn_status grn_torch_put_check_data(const grn_torch_put *p, const grn_tensor *out, const grn_diag *diag);
 /* The coordinates, in memory of `allocator`, become call's indices. */
 grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator);
@@ -170,7 +170,7 @@ void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator);
 
 /* ---- torch's gradients (torch_grad.c) --------------------------------------------------------------------------------- */
 
-/* A gather's: zeros in `out`, plus call's updates. call->data stands for self; its memory is not looked at. */
+/* A gather's: zeros in `out`, plus call's updates. call->data stands for self; its memory is not read. */
 grn_status grn_torch_add_into_zeros(grn_status status, grn_fw_call *call, const grn_tensor *out);
 
 /* A scatter's two: grad itself (`keeps`) or with 0 at the places; and grad at the places, times alpha. Each may be NULL. */

@@ -51,7 +51,7 @@ static grn_status check_vectors(const grn_fw_call *call)
 
 static const grn_fw_op gather_op = {"gather", "operand", "start_indices", NULL, false, GRN_BOUNDS_FILL, 0};
 
-/* JAX wants 1 in a collapsed dimension, where StableHLO takes 0 too. */
+/* JAX requires 1 in a collapsed dimension, where StableHLO takes 0 too. */
 static grn_status check_collapsed(const grn_fw_call *call)
 {
     const grn_dims *collapsed = &call->dims.collapsed_slice_dims;

@@ -27,16 +27,16 @@ typedef struct lists {
     bool sorted, unique;
 } lists;
 
-/* NV-5: r-stablehlo's own words where known; the spec's rules say the rest. Dimensions in them count from 0. */
-typedef struct words {
+/* NV-5: r-stablehlo's own messages where known, with dimensions counted from 0; the others are the spec's. */
+typedef struct names {
     const char *operand, *window, *dropped, *batching, *indices_batching, *map;
-} words;
-static const words gather_words = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+} names;
+static const names gather_names = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
                                    "start_indices_batching_dims", "start_index_map"};
-static const words scatter_words = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
+static const names scatter_names = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
                                     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
 
-static grn_status lower_all(grn_fw_call *call, const words *w, const lists *l)
+static grn_status lower_all(grn_fw_call *call, const names *w, const lists *l)
 {
     grn_dimension_numbers *n = &call->dims;
     grn_status status = lower(l->window, w->window, call->diag, &n->offset_dims);
@@ -61,7 +61,7 @@ static bool repeats(const grn_dims *list)
     return found;
 }
 
-static grn_status check_lists(const grn_fw_call *call, const words *w)
+static grn_status check_lists(const grn_fw_call *call, const names *w)
 {
     const grn_dimension_numbers *n = &call->dims;
     const int32_t q = call->indices.rank;
@@ -82,7 +82,7 @@ static grn_status check_lists(const grn_fw_call *call, const words *w)
     return GRN_OK;
 }
 
-static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const words *w, const grn_tensor *operand,
+static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const names *w, const grn_tensor *operand,
                         const grn_tensor *indices, const lists *l, const grn_diag *diag)
 {
     grn_status status = grn_fw_begin(call, op, operand, indices, diag);
@@ -104,7 +104,7 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
                                  const grn_dims *slice_sizes, const lists *l, const grn_diag *diag)
 {
     grn_gather_spec spec;
-    grn_status status = begin(call, &gather_op, &gather_words, operand, start_indices, l, diag);
+    grn_status status = begin(call, &gather_op, &gather_names, operand, start_indices, l, diag);
     if (status == GRN_OK && slice_sizes == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
     if (status != GRN_OK)
@@ -197,7 +197,7 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, co
                                   const grn_diag *diag)
 {
     grn_scatter_spec spec;
-    grn_status status = begin(call, &scatter_op, &scatter_words, input, indices, l, diag);
+    grn_status status = begin(call, &scatter_op, &scatter_names, input, indices, l, diag);
     if (status == GRN_OK)
         status = grn_check_view(update, "update", diag);
     if (status != GRN_OK)
@@ -256,7 +256,7 @@ typedef struct backward {
     grn_tensor winners, ids;
 } backward;
 
-static grn_status check_apart(const backward *b, const grn_tensor *indices, const grn_diag *diag)
+static grn_status check_disjoint(const backward *b, const grn_tensor *indices, const grn_diag *diag)
 {
     const grn_tensor *outs[] = {b->input_grad, b->update_grad};
     grn_status status = grn_check_alias(b->input_grad, b->update_grad, "update_grad", diag);
@@ -353,6 +353,6 @@ grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatt
     if (status == GRN_OK)
         status = grn_fw_check_destination(update_grad, "update_grad", update, diag);
     if (status == GRN_OK)
-        status = check_apart(&b, scatter_indices, diag);
+        status = check_disjoint(&b, scatter_indices, diag);
     return status == GRN_OK ? run_backward(&call, &b, allocator) : status;
 }

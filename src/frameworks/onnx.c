@@ -1,12 +1,12 @@
-/* onnx.c - ONNX's Gather, GatherElements, GatherND, ScatterElements and ScatterND, in ONNX Runtime's words. */
+/* onnx.c - ONNX's Gather, GatherElements, GatherND, ScatterElements and ScatterND, with ONNX Runtime's messages. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
+/* ---- messages --------------------------------------------------------------------------------------------------------- */
 
-static grn_status tell_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
              "indices element out of data bounds, idx=%" PRId64 " must be within the inclusive range [%" PRId64
@@ -16,7 +16,7 @@ static grn_status tell_gather(const grn_fw_call *call, const grn_fw_bad_index *b
     return GRN_E_INDEX;
 }
 
-static grn_status tell_gather_elements(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_gather_elements(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
              "GatherElements op: Value in indices must be within bounds [%" PRId64 " , %" PRId64
@@ -26,24 +26,24 @@ static grn_status tell_gather_elements(const grn_fw_call *call, const grn_fw_bad
     return GRN_E_INDEX;
 }
 
-static grn_status tell_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "invalid index found, index = %" PRId64, bad->value);
     grn_fw_note_index(call, bad);
     return GRN_E_INDEX;
 }
 
-static grn_status tell_scatter_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_scatter_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "invalid indice found, indice = %" PRId64, bad->value);
     grn_fw_note_index(call, bad);
     return GRN_E_INDEX;
 }
 
-#define GATHER(name, tell) {name, "data", "indices", tell, true, GRN_BOUNDS_ERROR, 0}
-static const grn_fw_op gather_op = GATHER("Gather", tell_gather);
-static const grn_fw_op gather_elements_op = GATHER("GatherElements", tell_gather_elements);
-static const grn_fw_op gather_nd_op = GATHER("GatherND", tell_gather_nd);
+#define GATHER(name, report) {name, "data", "indices", report, true, GRN_BOUNDS_ERROR, 0}
+static const grn_fw_op gather_op = GATHER("Gather", report_gather);
+static const grn_fw_op gather_elements_op = GATHER("GatherElements", report_gather_elements);
+static const grn_fw_op gather_nd_op = GATHER("GatherND", report_gather_nd);
 #undef GATHER
 
 /* One row per reduction. */
@@ -53,8 +53,8 @@ static const struct {
 } reductions[] = {
 #define ROW(text, combiner)                                                                       \
     {text,                                                                                        \
-     {"ScatterElements", "data", "indices", tell_gather, true, GRN_BOUNDS_ERROR, combiner},       \
-     {"ScatterND", "data", "indices", tell_scatter_nd, true, GRN_BOUNDS_ERROR, combiner}}
+     {"ScatterElements", "data", "indices", report_gather, true, GRN_BOUNDS_ERROR, combiner},       \
+     {"ScatterND", "data", "indices", report_scatter_nd, true, GRN_BOUNDS_ERROR, combiner}}
     ROW("none", GRN_COMBINE_REPLACE), ROW("add", GRN_COMBINE_ADD), ROW("mul", GRN_COMBINE_MUL),
     ROW("max", GRN_COMBINE_MAX), ROW("min", GRN_COMBINE_MIN),
 #undef ROW

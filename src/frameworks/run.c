@@ -1,4 +1,5 @@
-/* run.c - a checked call meets out, the index values and the spec. Whatever can fail comes before the first write. */
+/* run.c - a checked call against out and the index values, and its run by the spec. All that can fail comes before the first
+ * write. */
 #include <string.h>
 
 #include "frameworks/frameworks.h"
@@ -59,7 +60,7 @@ grn_status grn_fw_check_index(const grn_fw_call *call)
     const int64_t vector_dim = call->dims.index_vector_dim;
     int64_t shape[GRN_MAX_RANK];
     grn_walk w;
-    if (call->op->tell_index == NULL)
+    if (call->op->report_index == NULL)
         return GRN_OK;
     grn_distinct_shape(t, shape);
     if (vector_dim < t->rank)
@@ -70,7 +71,7 @@ grn_status grn_fw_check_index(const grn_fw_call *call)
         const int64_t dim = call->dims.start_index_map.v[component];
         const int64_t value = grn_index_load(t->dtype, grn_tensor_at(t, w.offset[0]));
         if (is_bad(call, value, call->data.shape[dim]))
-            return call->op->tell_index(call, &(grn_fw_bad_index){w.index, value, call->data.shape[dim], (int32_t)dim});
+            return call->op->report_index(call, &(grn_fw_bad_index){w.index, value, call->data.shape[dim], (int32_t)dim});
     }
     return GRN_OK;
 }
@@ -108,7 +109,7 @@ static bool chooses_from_nothing(const grn_fw_call *call)
 }
 
 /* grn_gather's questions about memory, in the framework's names. */
-static grn_status check_apart(const grn_fw_call *call, const grn_tensor *result)
+static grn_status check_disjoint(const grn_fw_call *call, const grn_tensor *result)
 {
     grn_status status = grn_check_data(&call->data, call->op->data_name, call->diag);
     if (status == GRN_OK)
@@ -129,7 +130,7 @@ static grn_status run_gather(const grn_fw_call *call, const grn_tensor *result)
     if (status == GRN_OK)
         return GRN_OK;
     /* Once more for the message: the framework's where memory or an index is to blame, else the spec's. */
-    status = check_apart(call, result);
+    status = check_disjoint(call, result);
     if (status == GRN_OK)
         status = grn_fw_check_index(call);
     if (status != GRN_OK)
@@ -193,7 +194,7 @@ grn_status grn_fw_scatter_run(const grn_fw_call *call, const grn_tensor *result,
         return GRN_OK;
     grn_fw_to_scatter_spec(call, &spec);
     if (spec.index.bounds == GRN_BOUNDS_ERROR)
-        spec.index.bounds = GRN_BOUNDS_PROMISE; /* every value has been looked at */
+        spec.index.bounds = GRN_BOUNDS_PROMISE; /* every value has been checked */
     return grn_scatter(&spec, 1, result, &call->indices, updates, call->diag);
 }
 

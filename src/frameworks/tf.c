@@ -5,9 +5,9 @@
 
 #include "frameworks/frameworks.h"
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
+/* ---- messages --------------------------------------------------------------------------------------------------------- */
 
-static grn_status tell_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     char at[GRN_LIST_BYTES] = "";
     if (call->indices.rank > 0)
@@ -31,7 +31,7 @@ static const char *vector_text(const grn_fw_call *call, const grn_fw_bad_index *
     return grn_list_text(vector, (int32_t)t->shape[last], buffer);
 }
 
-static grn_status tell_vector(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *what)
+static grn_status report_vector(const grn_fw_call *call, const grn_fw_bad_index *bad, const char *what)
 {
     char at[GRN_LIST_BYTES] = "", vector[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
     if (call->indices.rank > 1)
@@ -42,14 +42,14 @@ static grn_status tell_vector(const grn_fw_call *call, const grn_fw_bad_index *b
     return GRN_E_INDEX;
 }
 
-static grn_status tell_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_gather_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    return tell_vector(call, bad, "param shape");
+    return report_vector(call, bad, "param shape");
 }
 
-static grn_status tell_scatter_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_scatter_nd(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
-    return tell_vector(call, bad, "shape");
+    return report_vector(call, bad, "shape");
 }
 
 static grn_status check_dtype(const grn_fw_call *call, bool nd)
@@ -63,7 +63,7 @@ static grn_status check_dtype(const grn_fw_call *call, bool nd)
 
 /* ---- tf.gather ------------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op gather_op = {"tf.gather", "params", "indices", tell_gather, false, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op gather_op = {"tf.gather", "params", "indices", report_gather, false, GRN_BOUNDS_ERROR, 0};
 
 static grn_status check_batch(const grn_fw_call *call, int64_t batch, int32_t axis)
 {
@@ -131,7 +131,7 @@ grn_status grn_tf_gather_spec(const grn_tensor *params, const grn_tensor *indice
 
 /* ---- tf.gather_nd --------------------------------------------------------------------------------------------------------- */
 
-static const grn_fw_op gather_nd_op = {"tf.gather_nd", "params", "indices", tell_gather_nd, false, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op gather_nd_op = {"tf.gather_nd", "params", "indices", report_gather_nd, false, GRN_BOUNDS_ERROR, 0};
 
 static grn_status check_nd(const grn_fw_call *call, int64_t batch)
 {
@@ -232,7 +232,7 @@ enum { SCATTER_update, SCATTER_add, SCATTER_sub, SCATTER_min, SCATTER_max };
 
 static const grn_fw_op scatter_ops[] = {
 #define ROW(name, combiner)                                                                                            \
-    [SCATTER_##name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", tell_scatter_nd, false, GRN_BOUNDS_ERROR, \
+    [SCATTER_##name] = {"tf.tensor_scatter_nd_" #name, "tensor", "indices", report_scatter_nd, false, GRN_BOUNDS_ERROR, \
                         GRN_COMBINE_##combiner}
     ROW(update, REPLACE), ROW(add, ADD), ROW(sub, REGION), ROW(min, MIN), ROW(max, MAX),
 #undef ROW
@@ -251,8 +251,8 @@ static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor,
     return GRN_OK;
 }
 
-static grn_status tell_dims(const grn_fw_call *call, int32_t from, int32_t to, const grn_tensor *of, const char *name,
-                            int32_t updates_from, int32_t updates_to)
+static grn_status report_dims(const grn_fw_call *call, int32_t from, int32_t to, const grn_tensor *of, const char *name,
+                              int32_t updates_from, int32_t updates_to)
 {
     char a[GRN_LIST_BYTES], b[GRN_LIST_BYTES];
     return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
@@ -276,9 +276,9 @@ static grn_status check_updates(grn_fw_call *call, const grn_tensor *updates)
     for (int32_t d = 0; same && d < outer; d++)
         same = updates->shape[d] == call->indices.shape[d];
     if (!same)
-        return tell_dims(call, 0, outer, &call->indices, "indices", 0, outer);
+        return report_dims(call, 0, outer, &call->indices, "indices", 0, outer);
     if (!grn_fw_same_shape(updates, &call->dense))
-        return tell_dims(call, k, call->data.rank, &call->data, "input", outer, updates->rank);
+        return report_dims(call, k, call->data.rank, &call->data, "input", outer, updates->rank);
     return GRN_OK;
 }
 

@@ -3,9 +3,9 @@
 
 #include "frameworks/frameworks.h"
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
+/* ---- messages --------------------------------------------------------------------------------------------------------- */
 
-grn_status grn_torch_tell_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad)
+grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
              "index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64, bad->value, bad->dim,
@@ -14,7 +14,7 @@ grn_status grn_torch_tell_bounds(const grn_fw_call *call, const grn_fw_bad_index
     return GRN_E_INDEX;
 }
 
-grn_status grn_torch_tell_self(const grn_fw_call *call, const grn_fw_bad_index *bad)
+grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "index out of range in self");
     grn_fw_note_index(call, bad);
@@ -89,7 +89,7 @@ static grn_status check_gather_sizes(const grn_fw_call *call, int32_t dim)
     return GRN_OK;
 }
 
-static const grn_fw_op gather_op = {"gather", "input", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op gather_op = {"gather", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, 0};
 
 static grn_status prepare_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                  grn_fw_call *call)
@@ -137,7 +137,7 @@ grn_status grn_torch_gather_spec(const grn_tensor *input, int64_t dim, const grn
 
 /* ---- index_select ------------------------------------------------------------------------------------------------------- */
 
-static const grn_fw_op index_select_op = {"index_select", "input", "index", grn_torch_tell_self, false,
+static const grn_fw_op index_select_op = {"index_select", "input", "index", grn_torch_report_self, false,
                                           GRN_BOUNDS_ERROR, 0};
 
 /* Nothing can be chosen from nothing, whether or not the slices have elements. */
@@ -198,7 +198,7 @@ grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, con
 
 /* ---- embedding ------------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op embedding_op = {"embedding", "weight", "input", grn_torch_tell_self, false, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op embedding_op = {"embedding", "weight", "input", grn_torch_report_self, false, GRN_BOUNDS_ERROR, 0};
 
 grn_status grn_torch_prepare_embedding(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *weight,
                                        const grn_diag *diag, grn_fw_call *call)

@@ -4,7 +4,7 @@
 
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op embedding_op = {"embedding_dense_backward", "weight", "indices", grn_torch_tell_self, false,
+static const grn_fw_op embedding_op = {"embedding_dense_backward", "weight", "indices", grn_torch_report_self, false,
                                        GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
 
 /* grad_output is indices' shape ++ [D]; out is [num_weights, D], and stands for weight. */

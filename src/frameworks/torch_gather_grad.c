@@ -3,7 +3,7 @@
 
 /* ---- gather ------------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op gather_op = {"gather_backward", "self", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op gather_op = {"gather_backward", "self", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
                                     GRN_COMBINE_ADD};
 
 /* grad.new_zeros(self.sizes()).scatter_add(dim, index, grad) */
@@ -23,7 +23,7 @@ grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *s
 
 /* ---- take_along_dim ------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op along_op = {"take_along_dim_backward", "self", "indices", grn_torch_tell_bounds, false,
+static const grn_fw_op along_op = {"take_along_dim_backward", "self", "indices", grn_torch_report_bounds, false,
                                    GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
 
 /* dim NULL: both count as flat. Nothing is read of self. */

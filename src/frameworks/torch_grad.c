@@ -56,7 +56,7 @@ static grn_status see_part(const grn_fw_call *call, const grn_torch_hand_back *t
     return status;
 }
 
-/* What self_grad's checks would have looked at. */
+/* The checks that self_grad would have had. */
 static grn_status check_inputs(const grn_fw_call *call)
 {
     grn_status status = grn_check_data(&call->data, call->op->data_name, call->diag);
@@ -65,11 +65,11 @@ static grn_status check_inputs(const grn_fw_call *call)
     return status == GRN_OK && !call->idle ? grn_fw_check_index(call) : status;
 }
 
-static grn_status pick(const grn_fw_call *call, const grn_tensor *part)
+static grn_status gather_part(const grn_fw_call *call, const grn_tensor *part)
 {
-    grn_fw_call picking = *call;
-    picking.result = call->dense;
-    return grn_fw_gather(GRN_OK, &picking, part);
+    grn_fw_call gather = *call;
+    gather.result = call->dense;
+    return grn_fw_gather(GRN_OK, &gather, part);
 }
 
 static void scale(const grn_tensor *t, const void *alpha)
@@ -103,7 +103,7 @@ grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_t
     grn_fw_splat(&call->dense, zero_element(zero), call->data.dtype, &call->updates);
     status = to->self_grad != NULL ? grn_fw_scatter_ready(call, to->self_grad, &result) : check_inputs(call);
     if (status == GRN_OK && to->part_grad != NULL)
-        status = pick(call, &part);
+        status = gather_part(call, &part);
     if (status != GRN_OK)
         return status;
     if (to->part_grad != NULL && to->alpha != NULL)

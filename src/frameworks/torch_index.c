@@ -4,7 +4,7 @@
 
 #include "frameworks/frameworks.h"
 
-static grn_status tell_copy(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_copy(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
              "index_copy_(): index %" PRId64 " is out of bounds for dimension %" PRId32 " with size %" PRId64, bad->value,
@@ -13,9 +13,9 @@ static grn_status tell_copy(const grn_fw_call *call, const grn_fw_bad_index *bad
     return GRN_E_INDEX;
 }
 
-static const grn_fw_op add_op = {"index_add", "input", "index", grn_torch_tell_self, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op add_op = {"index_add", "input", "index", grn_torch_report_self, false, GRN_BOUNDS_ERROR,
                                  GRN_COMBINE_ADD};
-static const grn_fw_op copy_op = {"index_copy", "input", "index", tell_copy, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op copy_op = {"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR,
                                   GRN_COMBINE_REPLACE};
 
 grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,

@@ -1,11 +1,11 @@
 /* torch_index_grad.c - the gradients of torch.index_select, index_add and index_copy. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op select_op = {"index_select_backward", "self", "index", grn_torch_tell_self, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op select_op = {"index_select_backward", "self", "index", grn_torch_report_self, false, GRN_BOUNDS_ERROR,
                                     GRN_COMBINE_ADD};
-static const grn_fw_op add_op = {"index_add_backward", "grad", "index", grn_torch_tell_self, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op add_op = {"index_add_backward", "grad", "index", grn_torch_report_self, false, GRN_BOUNDS_ERROR,
                                  GRN_COMBINE_ADD};
-static const grn_fw_op copy_op = {"index_copy_backward", "grad", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op copy_op = {"index_copy_backward", "grad", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
                                   GRN_COMBINE_REPLACE};
 
 /* zeros(self_sizes).index_add(dim, index, grad) */

@@ -4,8 +4,8 @@
 #include "frameworks/frameworks.h"
 
 static const grn_fw_op put_ops[] = {
-    {"index_put", "input", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
-    {"index_put", "input", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
+    {"index_put", "input", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
+    {"index_put", "input", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
 };
 
 static grn_status check_one(const grn_fw_op *op, const grn_tensor *index, const grn_diag *diag)
@@ -35,7 +35,7 @@ static bool widen(grn_tensor *common, const grn_tensor *by)
     return true;
 }
 
-static grn_status tell_apart(const grn_torch_put *p, size_t n, const grn_diag *diag)
+static grn_status report_mismatch(const grn_torch_put *p, size_t n, const grn_diag *diag)
 {
     char list[GRN_LIST_BYTES];
     char message[512] = "";
@@ -71,7 +71,7 @@ static grn_status gather_indices(grn_torch_put *p, const grn_fw_op *op, const gr
             continue;
         p->indexed.v[p->indexed.count++] = (int64_t)i;
         if (!widen(&p->common, indices[i]))
-            return tell_apart(p, n, diag);
+            return report_mismatch(p, n, diag);
     }
     if (p->indexed.count == 0)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "indices name no dimension, %s needs at least one",

@@ -1,9 +1,9 @@
 /* torch_index_put_grad.c - the gradients of input[indices] and torch.index_put. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op index_op = {"index_backward", "self", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR,
+static const grn_fw_op index_op = {"index_backward", "self", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR,
                                    GRN_COMBINE_ADD};
-static const grn_fw_op put_op = {"index_put_backward", "grad", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR,
+static const grn_fw_op put_op = {"index_put_backward", "grad", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR,
                                  GRN_COMBINE_REPLACE};
 
 /* zeros_like(self).index_put(indices, grad, accumulate=True) */

@@ -1,7 +1,7 @@
 /* torch_indexing.c - input[indices] of torch, with index tensors: what index_put writes to, read. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op index_op = {"index", "input", "indices", grn_torch_tell_bounds, true, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op index_op = {"index", "input", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR, 0};
 
 static grn_status prepare(grn_fw_call *call, grn_torch_put *p, const grn_tensor *input, const grn_tensor *const *indices,
                           size_t nindices, const grn_diag *diag)

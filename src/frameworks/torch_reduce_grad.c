@@ -26,7 +26,7 @@ static double rounded(const reducing *r, double v)
 
 /* ---- formulas ------------------------------------------------------------------------------------------------------------ */
 
-/* grad divided among the values that met: N of them, 1 where there is none. */
+/* grad divided among the values that went to one place: N of them, 1 where there is none. */
 static void mean(reducing *r)
 {
     for (int64_t i = 0; i < r->nself; i++)
@@ -220,7 +220,7 @@ static grn_status reduce_backward(const grn_fw_call *call, const struct formula 
 
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op reduce_op = {"scatter_reduce_backward", "grad", "index", grn_torch_tell_bounds, false,
+static const grn_fw_op reduce_op = {"scatter_reduce_backward", "grad", "index", grn_torch_report_bounds, false,
                                     GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
 
 static grn_status check_views(const grn_fw_call *call, const views *v, const grn_tensor *index)
@@ -242,7 +242,7 @@ static grn_status check_views(const grn_fw_call *call, const views *v, const grn
 }
 
 /* Everything is copied before it is written: self_grad may be one of what comes in. */
-static grn_status check_apart(const grn_fw_call *call, const views *v, const grn_tensor *index)
+static grn_status check_disjoint(const grn_fw_call *call, const views *v, const grn_tensor *index)
 {
     grn_status status = grn_check_data(index, "index", call->diag);
     if (status == GRN_OK && v->self_grad != NULL)
@@ -276,6 +276,6 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
     if (status == GRN_OK)
         status = check_views(&call, &v, index);
     if (status == GRN_OK)
-        status = check_apart(&call, &v, index);
+        status = check_disjoint(&call, &v, index);
     return status == GRN_OK ? reduce_backward(&call, f, include_self, &v, allocator) : status;
 }

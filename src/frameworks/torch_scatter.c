@@ -78,19 +78,19 @@ grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, con
 /* ---- scatter, scatter_add --------------------------------------------------------------------------------------------- */
 
 static const grn_fw_op scatter_ops[] = {
-    {"scatter", "input", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
-    {"scatter", "input", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
-    {"scatter", "input", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_MUL},
+    {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
+    {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
+    {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_MUL},
 };
-static const grn_fw_op scatter_add_op = {"scatter_add", "input", "index", grn_torch_tell_bounds, false,
+static const grn_fw_op scatter_add_op = {"scatter_add", "input", "index", grn_torch_report_bounds, false,
                                          GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
 
 static grn_status op_of(const char *reduce, const grn_diag *diag, const grn_fw_op **out)
 {
-    static const char *const words[] = {"", "add", "multiply"};
+    static const char *const names[] = {"", "add", "multiply"};
     *out = &scatter_ops[0];
-    for (size_t i = 1; reduce != NULL && i < GRN_COUNT(words); i++)
-        if (strcmp(reduce, words[i]) == 0)
+    for (size_t i = 1; reduce != NULL && i < GRN_COUNT(names); i++)
+        if (strcmp(reduce, names[i]) == 0)
             *out = &scatter_ops[i];
     if (reduce == NULL || *out != &scatter_ops[0])
         return GRN_OK;
@@ -174,7 +174,7 @@ static const struct reduction {
     identity identity;
     bool divides;
 } reductions[] = {
-#define OP(combiner) {"scatter_reduce", "input", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR, combiner}
+#define OP(combiner) {"scatter_reduce", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, combiner}
     {"sum", OP(GRN_COMBINE_ADD), ZERO, false},      {"prod", OP(GRN_COMBINE_MUL), ONE, false},
     {"mean", OP(GRN_COMBINE_ADD), ZERO, true},      {"amax", OP(GRN_COMBINE_MAX), LEAST, false},
     {"amin", OP(GRN_COMBINE_MIN), GREATEST, false},
@@ -260,7 +260,7 @@ static void divide_all(const grn_tensor *result, const grn_tensor *counts)
     }
 }
 
-/* How many values meet in each place. A sum of ones, by the same indices. */
+/* How many values go to each place: a sum of ones, by the same indices. */
 static grn_status count_all(const grn_fw_call *call, bool include_self, const grn_tensor *counts)
 {
     int64_t one = 1, start = include_self;

@@ -1,7 +1,7 @@
 /* torch_scatter_grad.c - the gradients of torch.scatter and scatter_add. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op scatter_op = {"scatter_backward", "grad", "index", grn_torch_tell_bounds, false, GRN_BOUNDS_ERROR,
+static const grn_fw_op scatter_op = {"scatter_backward", "grad", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
                                      GRN_COMBINE_REPLACE};
 
 /* What is at the places has index's shape, an empty one too. */

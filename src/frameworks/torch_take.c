@@ -3,7 +3,7 @@
 
 #include "frameworks/frameworks.h"
 
-static grn_status tell_take(const grn_fw_call *call, const grn_fw_bad_index *bad)
+static grn_status report_take(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX,
              "out of range: tried to access index %" PRId64 " on a tensor of %" PRId64 " elements.", bad->value, bad->extent);
@@ -11,8 +11,8 @@ static grn_status tell_take(const grn_fw_call *call, const grn_fw_bad_index *bad
     return GRN_E_INDEX;
 }
 
-static const grn_fw_op take_op = {"take", "input", "index", tell_take, true, GRN_BOUNDS_ERROR, 0};
-static const grn_fw_op grad_op = {"take_backward", "self", "index", tell_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_fw_op take_op = {"take", "input", "index", report_take, true, GRN_BOUNDS_ERROR, 0};
+static const grn_fw_op grad_op = {"take_backward", "self", "index", report_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
 
 /* The result has index's shape. */
 static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, const grn_tensor *index,

@@ -3,7 +3,7 @@
 
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op take_along_dim_op = {"take_along_dim", "input", "indices", grn_torch_tell_bounds, false,
+static const grn_fw_op take_along_dim_op = {"take_along_dim", "input", "indices", grn_torch_report_bounds, false,
                                             GRN_BOUNDS_ERROR, 0};
 
 /* Apart from dim, an extent of 1 gives way to the other's. */
@@ -26,7 +26,7 @@ static grn_status broadcast_both(grn_fw_call *call, int32_t dim)
     return status == GRN_OK ? grn_check_view(&call->indices, "indices", call->diag) : status;
 }
 
-/* Row-major, in one dimension; false when strides cannot say it. */
+/* Row-major, in one dimension; false when strides cannot express it. */
 bool grn_torch_flatten(grn_tensor *t)
 {
     const grn_tensor from = *t;

@@ -1,4 +1,4 @@
-/* view.c - views from outside, looked at and reshaped without moving data. */
+/* view.c - views from outside, checked and reshaped without moving data. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "dialects/stablehlo.h"
 #include "passes/passes.h"
 
-static const grn_batching_words rows[] = {
+static const grn_batching_names rows[] = {
     {"stablehlo.gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims",
      "operand_batching_dims", "start_indices_batching_dims", "start_index_map", "gather op has start indices", false},
     {"stablehlo.dynamic_gather", "dimension_numbers", &grn_stablehlo_gather_dims, "collapsed_slice_dims",
@@ -24,11 +24,11 @@ static bool read_list(const grn_attr *record, const char *name, grn_dims *out)
     return true;
 }
 
-static bool read_row(const grn_op *op, const grn_batching_words *w, grn_batching *out)
+static bool read_row(const grn_op *op, const grn_batching_names *w, grn_batching *out)
 {
     const grn_attr *record = grn_op_attr(op, w->attr);
     grn_field vector = grn_attr_field(record, "index_vector_dim");
-    *out = (grn_batching){.words = w,
+    *out = (grn_batching){.names = w,
                           .vector_dim = vector.count ? vector.v[0] : 0,
                           .indices = w->is_scatter ? (op->noperands - 1) / 2 : 1,
                           .ninputs = w->is_scatter ? (op->noperands - 1) / 2 : 1};
@@ -56,7 +56,7 @@ static void put_list(const grn_struct_def *def, grn_field *fields, const char *n
 static const grn_attr *new_record(grn_ir *ir, const grn_op *op, const grn_batching *b)
 {
     enum { MOST = 16 };
-    const grn_batching_words *w = b->words;
+    const grn_batching_names *w = b->names;
     const grn_attr *old = grn_op_attr(op, w->attr);
     grn_field fields[MOST] = {{0}};
     for (size_t i = 0; i < MOST && w->record->fields[i].name; i++)
@@ -83,7 +83,7 @@ bool grn_batching_keeps_order(const grn_dims *indices_batching, const grn_dims *
 
 bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep_sorted)
 {
-    if (!grn_op_set_attr(ir, op, (grn_str){b->words->attr, strlen(b->words->attr)}, new_record(ir, op, b)))
+    if (!grn_op_set_attr(ir, op, (grn_str){b->names->attr, strlen(b->names->attr)}, new_record(ir, op, b)))
         return false;
     return keep_sorted || !grn_op_attr(op, "indices_are_sorted") ||
            grn_op_set_attr(ir, op, GRN_STR("indices_are_sorted"), grn_attr_bool(ir, false));

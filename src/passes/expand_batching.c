@@ -6,7 +6,7 @@
 
 static grn_status refuse(const grn_op *op, const grn_batching *b, const char *why, const grn_diag *diag)
 {
-    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s %s, can't expand", b->words->indices, why);
+    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s %s, can't expand", b->names->indices, why);
 }
 
 static grn_status can_expand(const grn_op *op, const grn_batching *b, const grn_diag *diag)
@@ -91,7 +91,7 @@ static void append(grn_dims *to, const grn_dims *from)
 static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     static const char *const flags[] = {"indices_are_sorted", "unique_indices"};
-    for (size_t i = 0; i < (b->words->is_scatter ? 2u : 1u); i++)
+    for (size_t i = 0; i < (b->names->is_scatter ? 2u : 1u); i++)
         if (!grn_op_attr(op, flags[i]) &&
             !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
             return false;

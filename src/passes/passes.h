@@ -1,8 +1,8 @@
 /*
  * passes.h - programs rewritten into programs.
  *
- * Knows: dialects by name, and which ops of theirs say the same. A pass takes
- * a verified grn_ir that nobody else reads, changes it in place and leaves
+ * Knows: dialects by name, and which ops of theirs mean the same. A pass takes
+ * a verified grn_ir that is not read elsewhere, changes it in place and leaves
  * one that verifies. Must not know: plans, kernels, how anything is run.
  *
  * A pass walks the ops with grn_pass_walk, builds with grn_make and changes
@@ -19,7 +19,7 @@
 typedef grn_status (*grn_pass)(grn_ir *ir, const grn_diag *diag);
 
 /* Batching dims written out as iota components of the index vectors (StableHLO RFC on batching dims, Compatibility).
- * GRN_E_UNSUPPORTED, told at each op that cannot be expanded. */
+ * GRN_E_UNSUPPORTED, reported at each op that cannot be expanded. */
 grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag);
 /* The inverse; for all ops, and for one. */
 grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
@@ -51,17 +51,17 @@ grn_value *grn_make_before(grn_ir *ir, grn_op *at, const grn_make *make);
 /* ---- batching dims, common to both directions (batching.c) ------------------------------------------------------- */
 
 /* How an op names its lists: a row per op. */
-typedef struct grn_batching_words {
+typedef struct grn_batching_names {
     const char *op;
     const char *attr; /* the struct attribute */
     const grn_struct_def *record;
     const char *collapsed, *batching, *indices_batching, *map;
     const char *indices; /* "gather op has start indices": what a refusal begins with */
     bool is_scatter;     /* inputs, indices, updates instead of operand, indices */
-} grn_batching_words;
+} grn_batching_names;
 
 typedef struct grn_batching {
-    const grn_batching_words *words;
+    const grn_batching_names *names;
     grn_dims collapsed, batching, indices_batching, map;
     int64_t vector_dim;
     size_t indices; /* operand number */

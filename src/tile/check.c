@@ -1,4 +1,4 @@
-/* check.c - what ttnn.gather and ttnn.scatter check alike, in TTNN's words; each error has a note: argument, seen, right. */
+/* check.c - what ttnn.gather and ttnn.scatter check alike, with TTNN's messages; each error has a note: argument, seen, right. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,29 +57,29 @@ grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const gr
     return GRN_OK;
 }
 
-/* One word of the options: its name, its value, and the last of its list. */
-typedef struct word {
+/* One enumeration among the options: its name, its value, and the last value it may have. */
+typedef struct option {
     const char *name;
     int value, last;
-} word;
+} option;
 
-static grn_status check_words(const grn_tile_call *call)
+static grn_status check_enums(const grn_tile_call *call)
 {
     const grn_ttnn_options *o = &call->options;
-#define WORDS_OF_MEMORY(name, m)                                                                                     \
+#define ENUMS_OF_MEMORY(name, m)                                                                                     \
     {name "sharding", (int)(m).sharding, GRN_TTNN_BLOCK_SHARDED}, {name "buffer", (int)(m).buffer, GRN_TTNN_L1}
-#define WORDS_OF_PLACE(name, p)                                                                                      \
+#define ENUMS_OF_PLACE(name, p)                                                                                      \
     {name ".storage", (int)(p).storage, GRN_TTNN_HOST}, {name ".layout", (int)(p).layout, GRN_TTNN_ROW_MAJOR},       \
-        WORDS_OF_MEMORY(name ".memory.", (p).memory)
-    const word words[] = {WORDS_OF_MEMORY("memory_config.", o->memory_config), WORDS_OF_PLACE("input", o->input),
-                          WORDS_OF_PLACE("index", o->index), WORDS_OF_PLACE("source", o->source),
-                          {"strategy", (int)o->strategy, GRN_TTNN_STRATEGY_COUNT - 1}};
-#undef WORDS_OF_PLACE
-#undef WORDS_OF_MEMORY
-    for (size_t i = 0; i < GRN_COUNT(words); i++)
-        if (words[i].value < 0 || words[i].value > words[i].last)
-            return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "%s is %d, it must be 0 to %d", words[i].name,
-                            words[i].value, words[i].last);
+        ENUMS_OF_MEMORY(name ".memory.", (p).memory)
+    const option options[] = {ENUMS_OF_MEMORY("memory_config.", o->memory_config), ENUMS_OF_PLACE("input", o->input),
+                              ENUMS_OF_PLACE("index", o->index), ENUMS_OF_PLACE("source", o->source),
+                              {"strategy", (int)o->strategy, GRN_TTNN_STRATEGY_COUNT - 1}};
+#undef ENUMS_OF_PLACE
+#undef ENUMS_OF_MEMORY
+    for (size_t i = 0; i < GRN_COUNT(options); i++)
+        if (options[i].value < 0 || options[i].value > options[i].last)
+            return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "%s is %d, it must be 0 to %d", options[i].name,
+                            options[i].value, options[i].last);
     return GRN_OK;
 }
 
@@ -91,7 +91,7 @@ grn_status grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *op
     o->grid_y = o->grid_y != 0 ? o->grid_y : GRN_TTNN_GRID_Y;
     o->l1_bytes = o->l1_bytes != 0 ? o->l1_bytes : GRN_TTNN_L1_BYTES;
     call->diag = diag;
-    grn_status status = check_words(call);
+    grn_status status = check_enums(call);
     if (status == GRN_OK)
         status = grn_check_allocator(o->allocator, diag);
     return status == GRN_OK ? grn_check_parallel(o->parallel, diag) : status;

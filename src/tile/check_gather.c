@@ -36,7 +36,7 @@ static grn_status check_index_dtype(const grn_tile_call *call)
     return GRN_E_DTYPE;
 }
 
-/* TTNN looks after transpose and padding, at three dimensions; here it is the caller's dimensions, all of them. */
+/* TTNN checks three dimensions, after transpose and padding; here all of the caller's dimensions are checked. */
 static grn_status check_extents(const grn_tile_call *call)
 {
     char index[GRN_SHAPE_TEXT_BYTES], input[GRN_SHAPE_TEXT_BYTES];

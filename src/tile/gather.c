@@ -7,7 +7,7 @@
 #include "spec/check.h"
 #include "tile/tile.h"
 
-/* ---- index values (TT-10: the hardware does not look) ----------------------------------------------------------- */
+/* ---- index values (TT-10: the hardware does not check them) ----------------------------------------------------- */
 
 static uint32_t largest_16(const uint16_t *v, size_t count)
 {

@@ -78,9 +78,9 @@ static inline int32_t column_place(int32_t column)
 }
 
 /*
- * The four ways to go, for elements of SIZE bytes. MOVE(tile, matrix, bytes) is the direction; a copy of a constant size
- * is a few moves. *_rows: elements of a row lie together, 16 go at once. *_columns: the inner loop runs down a column,
- * which is where memory's neighbours are in a transposed matrix.
+ * The four loops, for elements of SIZE bytes. MOVE(tile, matrix, bytes) is the direction; a copy of a constant size is a few
+ * moves. *_rows: elements of a row lie together, 16 are copied at a time. *_columns: the inner loop runs down a column, along
+ * which a transposed matrix is contiguous.
  */
 #define TO_TILE(tile, matrix, bytes) memcpy(tile, matrix, bytes)
 #define TO_MATRIX(tile, matrix, bytes) memcpy(matrix, tile, bytes)
@@ -193,8 +193,8 @@ static void convert(conversion *c)
         convert_matrix(c, tiles, grn_tensor_at(v, w.offset[0]));
 }
 
-static grn_status check_tiles_apart(const grn_tensor *view, const char *name, const void *tiles, size_t bytes,
-                                    const grn_diag *diag)
+static grn_status check_tiles_disjoint(const grn_tensor *view, const char *name, const void *tiles, size_t bytes,
+                                       const grn_diag *diag)
 {
     const uintptr_t at = (uintptr_t)tiles;
     uintptr_t from, to;
@@ -221,7 +221,7 @@ static grn_status check_conversion(const grn_tensor *view, const char *name, con
     if (tiles_bytes < t.bytes || (tiles == NULL && t.bytes > 0))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tiles has %zu bytes, %s takes %zu in %" PRId64 "x%" PRId64
                         " tiles", tiles == NULL ? 0 : tiles_bytes, name, t.bytes, t.ht, t.wt);
-    return check_tiles_apart(view, name, tiles, t.bytes, diag);
+    return check_tiles_disjoint(view, name, tiles, t.bytes, diag);
 }
 
 grn_status grn_ttnn_tilize(const grn_tensor *in, const void *padding, void *tiles, size_t tiles_bytes,

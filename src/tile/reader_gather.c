@@ -4,8 +4,8 @@
  * For place `count` of an index tile (face i, j; row k, column l) and value g,
  * TT-9: the element is in input tile g / 32, at (g % 32) / 16 * 256 + k * 16 +
  * g % 16 + i * 512. Offsets are size_t: hardware's 16 bits stop at 64 tiles
- * (TT-10). Values are below the row's length: the pipeline saw to it, and
- * padding of an index tile is 0.
+ * (TT-10). Values are below the row's length: the pipeline has checked that,
+ * and padding of an index tile is 0.
  */
 #include "tile/tile.h"
 
@@ -86,7 +86,7 @@ static inline uint32_t value_at(const grn_tile_problem *p, const unsigned char *
                                       : ((const uint16_t *)(const void *)index)[count];
 }
 
-/* Chains the places that want one input tile, so that a passing tile meets only those: hardware scans all 1024. */
+/* Links the places that need one input tile into a list, so that only those are visited per tile: hardware scans all 1024. */
 static void chain_places(grn_tile_core *core)
 {
     const grn_tile_problem *p = core->program->problem;

@@ -1,6 +1,6 @@
 /*
- * reader_scatter.c - scatter's reader role: reads index tiles, lets source elements meet the input tiles in local memory,
- * hands them out as output.
+ * reader_scatter.c - scatter's reader role: reads index tiles, combines source elements into the input tiles in local memory,
+ * passes those on as output.
  *
  * Places of one row come in ascending order: index tiles from left to right,
  * and in a tile the left face's part of a row before the right face's (TT-15).
@@ -61,14 +61,14 @@ static void load_source(const grn_tile_problem *p, const unsigned char *source, 
     memcpy(out, &value, sizeof value);
 }
 
-typedef struct meeting {
+typedef struct combination {
     const grn_tile_problem *problem;
     const unsigned char *index, *source;
     target to;
-} meeting;
+} combination;
 
 /* One place: its row in the tile is also the row it lands in. */
-static void meet(const meeting *m, int row, int column)
+static void combine_one(const combination *m, int row, int column)
 {
     const size_t count = (size_t)grn_ttnn_tile_offset(row, column);
     const uint32_t value = value_at(m->problem, m->index, count);
@@ -90,17 +90,17 @@ static int covered(int64_t extent, int64_t tile)
     return left < TILE ? (int)left : TILE;
 }
 
-static void meet_tile(grn_tile_core *core)
+static void combine_tile(grn_tile_core *core)
 {
     const grn_tile_problem *p = core->program->problem;
     const int64_t tile_rows = p->matrix_rows / TILE + (p->matrix_rows % TILE != 0);
     const int rows = covered(p->matrix_rows, grn_tile_item_at(core, core->reading.item).row % tile_rows);
     const int columns = covered(p->index_width, core->reading.tile);
-    const meeting m = {p, grn_cb_front(&core->cb[GRN_TILE_CB_INDEX]), grn_cb_front(&core->cb[GRN_TILE_CB_SOURCE]),
-                       target_of(core)};
+    const combination m = {p, grn_cb_front(&core->cb[GRN_TILE_CB_INDEX]), grn_cb_front(&core->cb[GRN_TILE_CB_SOURCE]),
+                           target_of(core)};
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++)
-            meet(&m, row, column);
+            combine_one(&m, row, column);
 }
 
 /* ---- in and out of f32 (TT-16) -------------------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ static void widen(grn_tile_core *core)
         to[i] = grn_bf16_to_f32(from[i]);
 }
 
-/* Elements no update reached keep their bits, whatever rounding would do to a NaN's. */
+/* Elements that no update reached keep their bits: rounding would change a NaN's. */
 static void narrow(uint16_t *to, const uint16_t *was, const float *is)
 {
     for (int i = 0; i < TILE_ELEMENTS; i++) {
@@ -166,7 +166,7 @@ static grn_tile_step apply_tile(grn_tile_core *core)
     if (core->cb[GRN_TILE_CB_SOURCE].count == 0)
         return GRN_TILE_BLOCKED;
     grn_noc_read(core, &g->index, row * g->problem->wt_index + at->tile, GRN_TILE_CB_INDEX, &core->traffic.index_reads);
-    meet_tile(core);
+    combine_tile(core);
     grn_cb_pop(&core->cb[GRN_TILE_CB_INDEX], 1);
     grn_cb_pop(&core->cb[GRN_TILE_CB_SOURCE], 1);
     at->tile++;

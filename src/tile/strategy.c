@@ -106,7 +106,7 @@ grn_status grn_tile_problem_of(const grn_tile_call *call, grn_tile_problem *out)
 
 /* ---- the choice -------------------------------------------------------------------------------------------------- */
 
-/* The threshold's word, as text too: both widths at most 60, or the one that is over. */
+/* The threshold's condition, as text too: both widths at most 60, or the one that is over. */
 static const grn_tile_strategy *by_threshold(const grn_tile_strategy *rows, const grn_tile_problem *p, char *why,
                                              size_t why_bytes)
 {

@@ -3,10 +3,10 @@
  *
  * Knows: the 32x32 tile and its faces, a grid of cores with circular buffers
  * in local memory, the two strategies as work lists, what they move, and
- * TTNN's checks and words. Must not know: IR, text, dialect rows, who runs
- * threads (a caller's grn_parallel does).
+ * TTNN's checks and messages. Must not know: IR, text, dialect rows, how threads
+ * are run (a caller's grn_parallel does it).
  *
- * The files, in the order of the road: check.c, check_gather.c and
+ * The files, in the order in which a call uses them: check.c, check_gather.c and
  * check_scatter.c (a call from outside becomes a grn_tile_call), grid.c (its
  * cores), layout.c (views to tiles and back), strategy.c (the table of
  * strategies and the choice), account.c (the formulas as numbers), core.c
@@ -28,7 +28,7 @@ typedef struct grn_tile_place {
     int32_t x, y;
 } grn_tile_place;
 
-/* The tensors are the caller's views, rank 0 seen as [1]. */
+/* The tensors are the caller's views, rank 0 as [1]. */
 typedef struct grn_tile_call {
     const char *op;
     bool is_scatter;
@@ -239,7 +239,7 @@ grn_status grn_tile_load(const grn_tile_call *call, const grn_tensor *rows, cons
                          grn_tile_tensor *out);
 void grn_tile_free(const grn_tile_call *call, grn_tile_tensor *t);
 grn_tile_dram grn_tile_dram_of(const grn_tile_tensor *t);
-/* Completes a program that has its DRAM and runs it as the account says; account->counted gets what moved. */
+/* Completes a program that has its DRAM and runs it by the account's strategy; account->counted gets what moved. */
 grn_status grn_tile_run_on(const grn_tile_call *call, const grn_tile_problem *p, const grn_tile_strategy *s,
                            grn_tile_program *program, grn_ttnn_account *account);
 /* The result: the caller's, or a new compact one shaped as `shaped_as`. */

@@ -95,7 +95,7 @@ static void the_last_ones(void **state)
 }
 
 /* out may not share a byte with any of the index tensors, which are read while it is written. */
-static void out_lies_apart_from_every_index(void **state)
+static void out_is_disjoint_from_every_index(void **state)
 {
     int64_t memory[12] = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, zero[4] = {0}, value[] = {5};
     static const struct { const char *claim; int at, first, second; grn_status status; } cases[] = {
@@ -149,7 +149,7 @@ int main(void)
         cmocka_unit_test(neighbours_stay_in_place),  cmocka_unit_test(neighbours_of_several_dimensions),
         cmocka_unit_test(those_apart_come_first),    cmocka_unit_test(those_apart_come_before_the_first),
         cmocka_unit_test(the_last_ones),
-        cmocka_unit_test(out_lies_apart_from_every_index), cmocka_unit_test(index_types),
+        cmocka_unit_test(out_is_disjoint_from_every_index), cmocka_unit_test(index_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
