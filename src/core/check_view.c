@@ -1,4 +1,4 @@
-/* check_view.c - views from outside: whether they can be worked with at all, told in the caller's names. */
+/* check_view.c - views from outside: whether they are valid, reported under the caller's names. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -34,7 +34,7 @@ static bool add_steps(uint64_t *sum, uint64_t steps, uint64_t stride, uint64_t m
     return true;
 }
 
-/* The reach of a view with elements; false when it is over `most` elements, both ways together. */
+/* The span of a view with elements; false when it is over `most` elements, both directions together. */
 static bool reach_of(const grn_tensor *t, uint64_t most, reach *out)
 {
     uint64_t all = 0;

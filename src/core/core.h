@@ -208,16 +208,16 @@ uint64_t grn_ulp_distance(grn_dtype dtype, const void *a, const void *b);
  *   elements, bytes, and the span (the distance from the first to the last place in memory, in bytes) fit in int64_t and
  *   ptrdiff_t, so that no offset inside the view overflows. A view without elements may have any strides, and so may a
  *   dimension of extent 1: nothing is ever multiplied by those.
- * Data is not looked at. GRN_E_ARGUMENT, GRN_E_DTYPE, GRN_E_LIMIT (rank), GRN_E_SHAPE; the message has `name`.
+ * Data is not read. GRN_E_ARGUMENT, GRN_E_DTYPE, GRN_E_LIMIT (rank), GRN_E_SHAPE; the message has `name`.
  */
 static inline grn_status grn_check_view(const grn_tensor *t, const char *name, const grn_diag *diag);
 /* Of a view that passed grn_check_view and whose elements are read or written: data is there when there are elements,
  * and no element lies beyond the end of the address space. Any alignment will do. GRN_E_ARGUMENT. */
 grn_status grn_check_data(const grn_tensor *t, const char *name, const grn_diag *diag);
 /*
- * Of a destination that passed grn_check_view: no two elements lie in one place, as far as that is seen at once: a stride
- * of 0 along an extent over 1, or more elements than places in the span. GRN_E_ALIAS. Strides that interleave otherwise
- * pass: where two elements meet, which of them stays is not said.
+ * Of a destination that passed grn_check_view: no two elements lie in one place, by two simple tests: a stride of 0 along an
+ * extent over 1, or more elements than places in the span. GRN_E_ALIAS. Strides that interleave otherwise pass: where two
+ * elements are in one place, which of them stays is unspecified.
  */
 static inline grn_status grn_check_places(const grn_tensor *t, const char *name, const grn_diag *diag);
 
@@ -231,7 +231,7 @@ static inline grn_status grn_check_sink(const grn_sink *sink)
     return sink != NULL && sink->write != NULL ? GRN_OK : GRN_E_ARGUMENT;
 }
 
-/* The same checks at length, for what the short ones below do not pass; they find the words. */
+/* The full checks, for what the short ones below do not pass; they make the message. */
 grn_status grn_check_view_at_length(const grn_tensor *t, const char *name, const grn_diag *diag) GRN_COLD;
 grn_status grn_check_places_at_length(const grn_tensor *t, const char *name, const grn_diag *diag) GRN_COLD;
 grn_status grn_fail_null(const char *name, const grn_diag *diag) GRN_COLD;
@@ -247,7 +247,7 @@ static inline bool grn_view_is_plain(const grn_tensor *t)
         return false;
     for (int32_t d = 0; d < t->rank; d++) {
         uint64_t extent = (uint64_t)t->shape[d], stride = (uint64_t)t->stride[d];
-        elements *= extent; /* both were below the limit, or `all` says so already */
+        elements *= extent; /* both were below the limit, or `all` is so already */
         all |= extent | elements | (t->stride[d] < 0 ? 0 - stride : stride);
     }
     return all >> GRN_PLAIN_BITS == 0;
@@ -285,7 +285,7 @@ const char *grn_list_text(const int64_t *v, int32_t count, char *buffer);
 bool grn_shape_elements(int32_t rank, const int64_t *shape, int64_t *out);
 /* The first byte a view touches and the one after its last; false when it has no elements. */
 bool grn_tensor_range(const grn_tensor *t, uintptr_t *from, uintptr_t *to);
-/* Extents of the elements that differ in place: 1 along a stride of 0, where one look is enough. */
+/* Extents of the elements that differ in place: 1 along a stride of 0. */
 void grn_distinct_shape(const grn_tensor *t, int64_t *shape);
 /* Compact row-major strides. */
 void grn_shape_strides(int32_t rank, const int64_t *shape, int64_t *stride);

@@ -1,4 +1,4 @@
-/* npy_dtype.c - which element type a .npy holds: what its descr says, and what the reader knows better. */
+/* npy_dtype.c - which element type a .npy holds: that of its descr, or one that is given to the reader. */
 #include "core/npy.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static const struct {
 static const grn_dtype native[] = {GRN_I1,  GRN_I8,   GRN_I16,  GRN_I32, GRN_I64, GRN_UI8, GRN_UI16,
                                    GRN_UI32, GRN_UI64, GRN_F16, GRN_F32, GRN_F64, GRN_C64, GRN_C128};
 
-/* A descr taken apart: byte order ('|' when there is none to have), and kind with size, such as "f4". */
+/* The parts of a descr: byte order ('|' when there is none to have), and kind with size, such as "f4". */
 typedef struct descr {
     char order;
     const char *code;

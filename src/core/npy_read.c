@@ -1,8 +1,8 @@
 /*
  * npy_read.c - a .npy in memory as a view of its bytes.
  *
- * Nothing a file says is believed: not its lengths, not its shape, and not
- * that its bools are 0 or 1. `bytes` should be aligned to 16, as malloc's
+ * Nothing in a file is trusted: its lengths, its shape and that its bools are 0
+ * or 1 are checked. `bytes` should be aligned to 16, as malloc's
  * memory is; an array that follows another may start anywhere, and is copied
  * to aligned memory by the caller when the answer is that it must be.
  */
@@ -13,7 +13,7 @@
 
 #define PREFIX_BYTES ((size_t)10) /* magic, version, a 16-bit length */
 
-/* Where the header text starts and how long it says it is. */
+/* Where the header text starts and its declared length. */
 static grn_status read_prefix(const unsigned char *bytes, size_t size, const grn_diag *diag, size_t *start, size_t *length)
 {
     if (size < PREFIX_BYTES)

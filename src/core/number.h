@@ -1,6 +1,6 @@
 /*
  * number.h - what the files on numbers share inside the core: a positive real
- * number cut to 64 bits, with one bit telling whether anything was cut.
+ * number cut to 64 bits, with one bit that is set if anything was cut.
  */
 #ifndef GRN_CORE_NUMBER_H
 #define GRN_CORE_NUMBER_H
@@ -19,7 +19,7 @@ typedef struct grn_real {
 uint64_t grn_float_round(const grn_float_format *f, const grn_real *value);
 
 /* The most significant decimal digits that can matter for a double: a halfway point between two doubles has at most
- * 767, so more digits only say "and a little more". */
+ * 767, so more digits only mean that the number is a little larger. */
 #define GRN_DECIMAL_DIGITS 800
 
 /* 0.d1d2d3... * 10^point, digits as values 0-9, the first and the last not 0; count 0 is zero. */
@@ -33,7 +33,7 @@ typedef struct grn_decimal {
 /* Beyond 10^400 every format here overflows, below 10^-400 each one underflows. */
 #define GRN_DECIMAL_POINT 400
 
-/* Exact for any count and point: the fast ways where they apply, else long division of big integers. */
+/* Exact for any count and point: the fast paths where they apply, else long division of big integers. */
 grn_real grn_decimal_to_real(const grn_decimal *decimal);
 
 /* Slow and always exact; |point| must not pass GRN_DECIMAL_POINT. */

@@ -10,7 +10,7 @@ static bool is_digit(char c)
 
 /* ---- text to decimal ---- */
 
-/* Digits past what a grn_decimal holds only matter as "something is left": a last 1 says that. */
+/* Digits past what a grn_decimal holds matter only in whether any is not zero: a last 1 stands for that. */
 static void push_digit(grn_decimal *d, int digit, int *pending_zeros)
 {
     if (digit == 0) {
@@ -85,7 +85,7 @@ static bool scan_decimal(const char *text, size_t n, grn_decimal *d)
     return at == n;
 }
 
-/* ---- decimal to binary, the fast ways ---- */
+/* ---- decimal to binary, the fast paths ---- */
 
 /* 5^27 is the last power of five under 2^64. */
 static const uint64_t power_of_five[] = {

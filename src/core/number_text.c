@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A finite float in decimal: d.ddd... * 10^exponent. EXACT_DIGITS are enough to tell a halfway case from one close by. */
+/* A finite float in decimal: d.ddd... * 10^exponent. EXACT_DIGITS are enough to distinguish a halfway case from one close by. */
 #define EXACT_DIGITS 61
 typedef struct digits {
     char digit[EXACT_DIGITS]; /* '0' to '9' */
@@ -42,9 +42,9 @@ static int bits_of_scaled(uint64_t odd, int power)
 }
 
 /*
- * How many digits APFloat looks at before it rounds to `n`: it writes the
- * number as integer * 10^e and first cuts off, unrounded, the digits its
- * estimate 59/196 of log10(2) says are not needed.
+ * How many digits APFloat uses before it rounds to `n`: it writes the number as
+ * integer * 10^e and first cuts off, unrounded, the digits that are not needed by
+ * its estimate 59/196 of log10(2).
  */
 static int digits_seen(double magnitude, int exponent, int n)
 {

@@ -1,4 +1,4 @@
-/* attr_classes.c - what attributes may hold, in upstream's words. */
+/* attr_classes.c - what attributes may hold, with upstream's text for it. */
 #include "ir/ir.h"
 
 static bool is_i64_type(const grn_type *t)

@@ -1,4 +1,4 @@
-/* attr_equal.c - when two attributes say the same; and a hash that is then the same. */
+/* attr_equal.c - when two attributes are equal; and a hash that is then the same. */
 #include "ir/hash.h"
 
 static bool equal_types(const grn_type *a, const grn_type *b)

@@ -203,7 +203,7 @@ static void write_ints(grn_writer *w, const grn_field *f)
     }
 }
 
-/* Empty lists and zero dims say nothing and are left out. */
+/* Empty lists and zero dims are the defaults and are left out. */
 static void write_keyed_fields(grn_writer *w, const grn_attr *a)
 {
     const char *separator = "";

@@ -9,7 +9,7 @@
 
 typedef struct visit {
     const grn_block *block;
-    size_t next; /* successor to look at */
+    size_t next; /* the next successor to visit */
 } visit;
 
 static size_t successors_of(const grn_block *b, grn_block *const **out)
@@ -18,8 +18,8 @@ static size_t successors_of(const grn_block *b, grn_block *const **out)
     return b->last ? b->last->nsuccessors : 0;
 }
 
-/* Depth first from the entry, without recursion; blocks are numbered as they are met. `parent`: the position each was
- * first met from. */
+/* Depth first from the entry, without recursion; blocks are numbered as they are visited. `parent`: the position each was
+ * first reached from. */
 static void walk(grn_dominators *d, visit *stack, uint32_t *parent, const grn_block *entry)
 {
     size_t depth = 0;

@@ -1,4 +1,4 @@
-/* exec_fail.c - how an op says at run time that it cannot go on. */
+/* exec_fail.c - how an op reports a failure at run time. */
 #include "ir/ir.h"
 
 #include <stdio.h>

@@ -5,8 +5,8 @@
  * Knows: the structure every dialect shares, and how to verify it. Must not
  * know: any dialect's name, text syntax, how anything is computed. An
  * operation *is* a pointer to its definition row: there is no opcode. A row
- * tells the parser, printer, verifier, shape inference and interpreter what
- * they need; dialects are arrays of rows handed in from above.
+ * is what the parser, printer, verifier, shape inference and interpreter read;
+ * dialects are arrays of rows passed in from above.
  *
  * Everything a module holds lives in the module's arena and dies with it.
  * Types are interned: two types of one module are equal when their pointers
@@ -51,12 +51,12 @@ static inline bool grn_str_equal(grn_str a, grn_str b)
 
 /* ---- limits -------------------------------------------------------------------------------------------------------- */
 
-/* Who builds garner may set these otherwise; a message about one names it (docs/limits.md). What recurses goes as deep as
- * GRN_MAX_NESTING says, so a higher one asks for more stack. */
+/* A build may set these otherwise; a message about one names it (docs/limits.md). Recursion is as deep as GRN_MAX_NESTING, so
+ * a higher one needs more stack. */
 #ifndef GRN_MAX_NESTING
 #define GRN_MAX_NESTING 256 /* of regions, of types, of attributes, each */
 #endif
-/* Aliases let a short text say a huge type: `!b = tuple<!a, !a>` doubles with every line. A type or attribute of more
+/* Aliases let a short text stand for a huge type: `!b = tuple<!a, !a>` doubles with every line. A type or attribute of more
  * parts than this, or nested over twice GRN_MAX_NESTING, is not made: its constructor answers NULL. */
 #ifndef GRN_MAX_PARTS
 #define GRN_MAX_PARTS 65536
@@ -115,7 +115,7 @@ struct grn_type {
     size_t count, inputs;      /* TUPLE: count members; FUNCTION: `inputs` inputs then count - inputs results */
     const grn_type *const *members;
     grn_str opaque;
-    const grn_type *stands_for; /* OPAQUE: the ranked tensor a dialect says it is at run time; else NULL */
+    const grn_type *stands_for; /* OPAQUE: the ranked tensor that its dialect has it stand for at run time; else NULL */
     struct {
         const grn_type *storage, *expressed; /* storage is signless or unsigned by `is_signed` */
         bool is_signed;
@@ -295,7 +295,7 @@ struct grn_op {
     grn_block **successors;
     grn_block *block; /* parent; NULL for the top */
     grn_op *next, *prev;
-    uint32_t order;    /* position in its block, kept by grn_block_append; the verifier asks it what comes first */
+    uint32_t order;    /* position in its block, kept by grn_block_append; the verifier compares them */
     uint32_t attrs_room; /* entries `attrs` has place for, kept by grn_op_set_attr */
     const struct grn_chain *chain; /* the element-wise ops it runs together with: the interpreter's; NULL: none */
     uint64_t steps;     /* what a run of it costs, as far as is known from the module: the interpreter's, as are the next two */
@@ -435,7 +435,7 @@ enum {
     GRN_TRAIT_TERMINATOR = 1 << 0,      /* verifier: last in its block */
     GRN_TRAIT_SYMBOL = 1 << 1,          /* has sym_name; unique in its symbol table */
     GRN_TRAIT_SYMBOL_TABLE = 1 << 2,    /* its region is one */
-    GRN_TRAIT_ISOLATED = 1 << 3,        /* its regions see no value from outside */
+    GRN_TRAIT_ISOLATED = 1 << 3,        /* its regions use no value from outside */
     GRN_TRAIT_SAME_SHAPE = 1 << 4,      /* "requires compatible types for all operands and results" */
     GRN_TRAIT_PURE = 1 << 5,            /* no effect but its results */
     GRN_TRAIT_SINGLE_BLOCK = 1 << 6,    /* each region has exactly one block (may be checked as upstream words it) */
@@ -473,7 +473,7 @@ typedef struct grn_check {
 } grn_check;
 
 /*
- * One canonical access an op stands for, over actual tensors. A converter asks with tensors whose `data` is NULL, unless
+ * One canonical access an op stands for, over actual tensors. A converter passes tensors whose `data` is NULL, unless
  * they are constant: a row that has to read one answers GRN_E_UNSUPPORTED, reported (grn_spec_needs).
  */
 #define GRN_INDICES_INLINE SIZE_MAX /* the last operands, one scalar per dimension: inline_index, 0 where not known */
@@ -491,7 +491,7 @@ typedef struct grn_access {
     int64_t inline_index[GRN_MAX_RANK];
     bool cut_updates;             /* scatter: only the leading update_shape of each updates is read */
     int64_t update_shape[GRN_MAX_RANK];
-    grn_dtype accumulate;         /* scatter: updates meet in this dtype and each element is rounded once; GRN_NO_DTYPE: no */
+    grn_dtype accumulate;         /* scatter: updates are accumulated in this dtype and each element is rounded once; GRN_NO_DTYPE: in their own */
     int32_t result_rank; /* gather: shape of the result */
     int64_t result_shape[GRN_MAX_RANK];
 } grn_access;
@@ -507,7 +507,7 @@ struct grn_op_def {
     const grn_attr_def *attrs;  /* ends with name NULL */
     int nregions;               /* -1: any number */
     uint32_t traits;
-    /* Custom syntax where no format can say it. parse: after the op's name was read. */
+    /* Custom syntax where no format can express it. parse: after the op's name was read. */
     grn_status (*parse)(struct grn_parser *p, grn_op *op);
     grn_status (*print)(struct grn_printer *p, const grn_op *op);
     /* Rules. Each returns GRN_OK or emits at op->place and returns GRN_E_VERIFY. Order in the verifier:
@@ -528,7 +528,7 @@ struct grn_op_def {
     int32_t (*counts_along)(const grn_op *op);
 };
 
-/* Another name under which text may ask for an op; what is printed is the op's own. */
+/* Another name that text may have for an op; the op's own is printed. */
 typedef struct grn_spelling {
     const char *written; /* "tcp.broadcast_to"; without a dialect where a document writes it so */
     const char *meant;   /* a row's name */
@@ -561,7 +561,7 @@ grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *for
 void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule);
 
 /* Two types may describe one value: equal up to "?" against a number, and bounds; element types equal, quantized
- * ones up to scale and zero point (as upstream's inference has it; a rule that asks for more uses grn_types_equal). Structural:
+ * ones up to scale and zero point (as upstream's inference has it; a stricter rule uses grn_types_equal). Structural:
  * the two may come from different interners, as a row's inferred types do. */
 bool grn_types_compatible(const grn_type *a, const grn_type *b);
 
@@ -579,7 +579,7 @@ size_t grn_region_number_values(grn_region *region);
 /* Adds or replaces; `name` is copied. False: memory refused, or over GRN_MAX_ATTRS on one op. */
 bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value);
 
-/* ---- rewriting (rewrite.c): for passes over a module nobody else reads yet ---------------------------------------------------- */
+/* ---- rewriting (rewrite.c): for passes over a module that is not read elsewhere ----------------------------------------------- */
 
 /* Puts `op`, which is in no block, right before `at`. */
 void grn_op_insert_before(grn_op *at, grn_op *op);
@@ -592,9 +592,9 @@ static inline grn_value *grn_value_now(grn_value *value)
         value = value->forward;
     return value;
 }
-/* Takes `op`, whose results nobody uses, out of its block, and its regions with it. */
+/* Takes `op`, whose results are unused, out of its block, and its regions with it. */
 void grn_op_erase(grn_op *op);
-/* Erases `op` and then what only it used, where all results are unused and the row says the op is pure. */
+/* Erases `op` and then what only it used, where all results are unused and the op is pure by its row. */
 void grn_op_erase_dead(grn_op *op);
 /* A STRUCT attribute; one field per field of `def`, in its order. The lists are copied. NULL: memory refused. */
 const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn_field *fields);
@@ -641,7 +641,7 @@ typedef struct grn_exec {
     bool (*may_donate)(struct grn_exec *x, const grn_op *op, size_t i);
     grn_status (*donate)(struct grn_exec *x, size_t i, grn_rt *out);
     /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
-     * the args over and leaves them empty, so that it may write over a value that nobody else holds; share what is
+     * the args over and leaves them empty, so that it may write over a value that is not shared; share what is
      * needed afterwards. */
     grn_status (*run_region)(struct grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
                              grn_rt *results);
@@ -657,8 +657,8 @@ typedef struct grn_exec {
     /* The one function that the region is, of its arguments in their order; NULL: it is none. */
     const struct grn_bound_element *(*compiled_single)(const grn_compiled *compiled);
     void (*free_compiled)(struct grn_exec *x, grn_compiled *compiled);
-    /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, told to who asks for
-     * plans, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */
+    /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, reported where plans
+     * are, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */
     grn_status (*gather)(struct grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
                          const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
     grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,

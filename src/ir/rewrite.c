@@ -60,7 +60,7 @@ static bool is_dead(const grn_op *op)
     return true;
 }
 
-/* The chain of last users may be as long as the text: erased ops whose operands are still to be looked at are linked
+/* The chain of last users may be as long as the text: erased ops whose operands are still to be visited are linked
  * through `next`, which they no longer need. */
 static void erase_onto(grn_op *op, grn_op **todo)
 {

@@ -1,7 +1,7 @@
 /*
  * types.c - types, made once each: the interner and its constructors.
  *
- * A constructor fills a key on the stack; the interner looks for an equal
+ * A constructor fills a key on the stack; the interner searches for an equal
  * type and stores a copy of the key and of what it points to if there is none.
  */
 #include "ir/hash.h"

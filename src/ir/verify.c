@@ -1,4 +1,4 @@
-/* verify.c - an op, then all within it, then the order of definitions and uses; and how a rule says it is broken. */
+/* verify.c - an op, then all within it, then the order of definitions and uses; and how a broken rule is reported. */
 #include "ir/verify.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule)
 
 /* ---- one op -------------------------------------------------------------------------------------------------------------- */
 
-/* An op without a row: fine when asked for and its dialect is not one that is known whole. */
+/* An op without a row: fine under the option for it, unless its dialect is one that is known whole. */
 static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
 {
     const char *dot = memchr(op->name.text, '.', op->name.n);

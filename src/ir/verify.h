@@ -13,7 +13,7 @@ typedef struct grn_verifier {
     const grn_ir *ir;
     bool allow_unregistered;
     grn_check check;
-    grn_place refused; /* of the op for which memory was, or which met a limit */
+    grn_place refused; /* of the op for which memory was refused, or which hit a limit */
 } grn_verifier;
 
 /* What is only about op itself, in the order of upstream's traits. */

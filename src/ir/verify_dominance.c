@@ -1,8 +1,8 @@
-/* verify_dominance.c - each value is defined before it is used, and no isolated region looks outside. */
+/* verify_dominance.c - each value is defined before it is used, and no isolated region uses values from outside. */
 #include "ir/dominators.h"
 #include "ir/verify.h"
 
-/* The regions around the op being looked at, innermost first. */
+/* The regions around the op being checked, innermost first. */
 typedef struct frame {
     const grn_region *region;
     const struct frame *up;
@@ -69,7 +69,7 @@ static bool is_before(const frame *f, const grn_value *value, const grn_op *user
     return !value->def || f->any_order || value->def->order < user->order;
 }
 
-/* Outwards from the op until the definition's region is met; `wall` is the first isolated op left behind. */
+/* Outwards from the op until the definition's region is reached; `wall` is the first isolated op that was left. */
 static grn_status verify_operand(const grn_verifier *v, const frame *f, const grn_op *op, size_t i)
 {
     const grn_value *value = op->operands[i];
@@ -103,7 +103,7 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op, const frame *f)
     return status;
 }
 
-/* Upstream asks nothing of blocks that are never reached, nor of what is inside them. */
+/* Upstream does not check blocks that are never reached, nor what is inside them. */
 static grn_status verify_region(grn_verifier *v, const grn_region *region, const frame *up)
 {
     frame f = {.region = region, .up = up, .any_order = grn_op_has(region->parent, GRN_TRAIT_NO_TERMINATOR)};

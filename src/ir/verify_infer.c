@@ -55,7 +55,7 @@ static bool is_whole(const grn_inferred *inferred)
     return true;
 }
 
-/* Upstream says twice that this went wrong: why, and then that it did. */
+/* Upstream has two messages here: the reason, and then that inference failed. */
 grn_status grn_verify_inferred(grn_verifier *v, const grn_op *op)
 {
     grn_inferred inferred = {0, NULL};

@@ -69,7 +69,7 @@ grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op)
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------------- */
 
-/* The only block of a region whose op says so, or whose op is not known. */
+/* The only block of a region whose op has that trait, or whose op is not known. */
 static bool needs_no_terminator(const grn_block *b)
 {
     const grn_op *parent = b->region->parent;

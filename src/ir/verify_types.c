@@ -5,7 +5,7 @@
 
 /* ---- how many ------------------------------------------------------------------------------------------------------------- */
 
-/* What a list of ports asks for: `one` single values and `groups` of any number. */
+/* What a list of ports takes: `one` single values and `groups` of any number. */
 typedef struct port_counts {
     size_t one, groups;
 } port_counts;
@@ -18,7 +18,7 @@ static port_counts count_ports(const grn_port *ports)
     return n;
 }
 
-/* Upstream words it by the number that is wanted. */
+/* Upstream's message depends on the number that is expected. */
 static grn_status verify_operand_count(const grn_verifier *v, const grn_op *op)
 {
     port_counts want = count_ports(op->def->operands);
@@ -59,7 +59,7 @@ static grn_status verify_region_count(const grn_verifier *v, const grn_op *op)
     return grn_op_fail(op, &v->check, "expected %d regions", want);
 }
 
-/* Regions before results before operands: upstream's order, which decides what is said of an op that has all wrong. */
+/* Regions before results before operands: upstream's order, which decides the message when all are wrong. */
 grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op)
 {
     grn_status status = verify_region_count(v, op);

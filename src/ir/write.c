@@ -1,4 +1,4 @@
-/* write.c - text on its way to a sink. */
+/* write.c - text written to a sink. */
 #include "ir/write.h"
 
 #include <inttypes.h>

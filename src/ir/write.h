@@ -1,6 +1,6 @@
 /*
- * write.h - what the files that write types and attributes share: text on its
- * way to a sink, in pieces of reasonable size. The first answer of the sink
+ * write.h - what the files that write types and attributes share: text to a
+ * sink, in pieces of reasonable size. The first answer of the sink
  * that is not GRN_OK stays and ends the writing.
  */
 #ifndef GRN_IR_WRITE_H

@@ -46,7 +46,7 @@ static inline int64_t updates_prefetched(const grn_updates *u, int64_t ahead)
     static inline void id##_body(char *restrict current, int64_t current_step, const char *restrict update, \
                                  int64_t update_step, int64_t n)                                            \
     {                                                                                                       \
-        KEEP_LOOP                                                                                           \
+        KERNEL_NO_UNROLL                                                                                    \
         for (int64_t i = 0; i < n; i++)                                                                     \
             ACCUMULATE_ONE(T, f, current + i * current_step * (int64_t)sizeof(T),                           \
                            update + i * update_step * (int64_t)sizeof(T));                                  \
@@ -296,7 +296,7 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
 
 /* ---- the full kit: rows -------------------------------------------------------------------------------------- */
 
-/* Rows of `row` elements. Prefetched: all lines of a target, and where updates lie apart, of an update. */
+/* Rows of `row` elements. Prefetched: all lines of a target, and where updates are not contiguous, of an update. */
 #define ACCUMULATE_ROWS(id, T)                                                                                      \
     KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,      \
                                       int64_t ahead)                                                                \

@@ -223,8 +223,8 @@ KERNEL_INLINE uint8_t saturated_power(uint8_t a, uint8_t b, int32_t exponent)
 /* The double of equal ones; half as much again of neighbours is a tie, which goes to the even exponent. */
 KERNEL_SHARED static uint8_t add_f8e8m0fnu(uint8_t a, uint8_t b)
 {
-    int32_t high = greater(a, b), apart = high - lesser(a, b);
-    return saturated_power(a, b, high + (apart == 0 ? 1 : apart == 1 ? high & 1 : 0));
+    int32_t high = greater(a, b), distance = high - lesser(a, b);
+    return saturated_power(a, b, high + (distance == 0 ? 1 : distance == 1 ? high & 1 : 0));
 }
 KERNEL_SHARED static uint8_t mul_f8e8m0fnu(uint8_t a, uint8_t b) { return saturated_power(a, b, a + b - 127); }
 KERNEL_SHARED static uint8_t min_f8e8m0fnu(uint8_t a, uint8_t b) { return saturated_power(a, b, lesser(a, b)); }

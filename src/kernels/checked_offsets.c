@@ -29,16 +29,16 @@
     {                                                                                                                 \
         const char *raw = indices;                                                                                    \
         const uint64_t last = (uint64_t)axis->last, stride = (uint64_t)axis->stride;                                  \
-        int64_t kept = 0;                                                                                             \
+        int64_t compacted = 0;                                                                                        \
         for (int64_t i = 0; i < n; i++) {                                                                             \
             T value;                                                                                                  \
             memcpy(&value, raw + i * (int64_t)sizeof value, sizeof value);                                            \
             uint64_t start = (uint64_t)(int64_t)value;                                                                \
-            offset[kept] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);               \
-            from[kept] = from[i];                                                                                     \
-            kept += start <= last;                                                                                    \
+            offset[compacted] = (int64_t)((uint64_t)at[i] + (uint64_t)base + (start & UINT32_MAX) * stride);          \
+            from[compacted] = from[i];                                                                                \
+            compacted += start <= last;                                                                               \
         }                                                                                                             \
-        return kept;                                                                                                  \
+        return compacted;                                                                                             \
     }
 #define BOTH(name, T)        \
     CHECKED_OFFSETS(name, T) \

@@ -32,7 +32,7 @@ KERNEL_INLINE __m128i load_4_bytes(const char *p)
 #define load_i8(p) _mm256_cvtepi8_epi64(load_4_bytes(p))
 #define load_ui8(p) _mm256_cvtepu8_epi64(load_4_bytes(p))
 
-/* The axis in vectors, and what has been found beyond it. */
+/* The axis in vectors, and the bits that any index out of range has set. */
 typedef struct wide_axis {
     __m256i base, last, stride, beyond;
 } wide_axis;

@@ -7,7 +7,7 @@
 
 #include "kernels/hints.h"
 
-/* The axis in vectors, and what has been found beyond it. */
+/* The axis in vectors, and the bits that any index out of range has set. */
 typedef struct wide_axis {
     int64x2_t base;
     uint64x2_t last, beyond;

@@ -10,7 +10,7 @@ static inline bool is_in_range(const grn_owner_filter *p, const int64_t *raw)
     return in_bounds && (p->starts.ncoords == 1 || (uint64_t)raw[1] <= (uint64_t)p->starts.last[1]);
 }
 
-/* Modular, as an offset that nobody asked about may be any. */
+/* Modular, as an unchecked offset may have any value. */
 static inline int64_t offset_of(const grn_owner_filter *p, const int64_t *raw)
 {
     uint64_t offset = (uint64_t)p->base + (uint64_t)raw[0] * (uint64_t)p->starts.scale[0];

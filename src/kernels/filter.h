@@ -1,8 +1,8 @@
 /*
  * filter.h - one owner's vectors among all.
  *
- * Targets are owned by line: every thread that moves what is its own then
- * needs no word from the others, and sees a target's updates in their order.
+ * Targets are owned by line: a thread that moves only what it owns then needs no
+ * synchronisation with the others, and takes a target's updates in their order.
  */
 #ifndef GRN_KERNELS_FILTER_H
 #define GRN_KERNELS_FILTER_H
@@ -30,7 +30,7 @@ static inline uint32_t grn_owner_of(int64_t offset, int32_t shift, uint32_t owne
  */
 #define GRN_BIN_SLACK 16
 typedef struct grn_owner_filter {
-    grn_starts starts; /* a last of -1: not looked at, all are in range */
+    grn_starts starts; /* a last of -1: not checked, all are in range */
     int64_t base;      /* added to what the starts give */
     grn_owner owner;
     const char *updates; /* of vector 0 */
@@ -41,7 +41,7 @@ typedef struct grn_owner_filter {
     int64_t count; /* of what is there already */
 } grn_owner_filter;
 
-/* Takes vectors [0, n) as far as they are in range; answers how many were looked at. */
+/* Takes vectors [0, n) as far as they are in range; answers how many were checked. */
 typedef int64_t (*grn_filter_fn)(grn_owner_filter *p, int64_t n);
 int64_t grn_filter_plain(grn_owner_filter *p, int64_t n);
 

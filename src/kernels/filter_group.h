@@ -5,7 +5,7 @@
 #include "kernels/hints.h"
 #include "kernels/filter.h"
 
-/* Vectors are read in bursts, between which others are moved: the processor does not guess the next ones by itself. */
+/* Vectors are read in bursts, between which others are moved: the hardware prefetcher does not follow them. */
 #define GRN_FILTER_AHEAD 512
 
 /* What lies from + [at, at + bytes): behind the end too, which no pointer may be. */

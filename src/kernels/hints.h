@@ -11,8 +11,8 @@
 
 #define GRN_LINE_BYTES 64
 
-/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_APART: what must not.
- * KERNEL_SHARED: what stays one body for all callers, whatever constants they give. */
+/* KERNEL_INLINE: one element's arithmetic, which must become part of the loops over it. KERNEL_NOINLINE: what must not be
+ * inlined. KERNEL_SHARED: what stays one body for all callers, whatever constants they give. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define KERNEL_SHARED __attribute__((noinline, noclone))
 #elif defined(__GNUC__)
@@ -22,14 +22,14 @@
 #endif
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))
-#define KERNEL_APART __attribute__((noinline))
+#define KERNEL_NOINLINE __attribute__((noinline))
 #define PREFETCH_TO_WRITE(p) __builtin_prefetch((p), 1, 3)
 #define PREFETCH_TO_READ(p) __builtin_prefetch((p), 0, 3)
 #define PREFETCH(p) __builtin_prefetch((p), 0, 3)
 #define PREFETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second cache only */
 #else
 #define KERNEL_INLINE static inline
-#define KERNEL_APART
+#define KERNEL_NOINLINE
 #define PREFETCH_TO_WRITE(p) ((void)(p))
 #define PREFETCH_TO_READ(p) ((void)(p))
 #define PREFETCH(p) ((void)(p))
@@ -38,9 +38,9 @@
 
 /* A loop of known length is first made vector code: gcc would unroll it before, and then find no vectors in it. */
 #if defined(__GNUC__) && !defined(__clang__)
-#define KEEP_LOOP _Pragma("GCC unroll 1")
+#define KERNEL_NO_UNROLL _Pragma("GCC unroll 1")
 #else
-#define KEEP_LOOP
+#define KERNEL_NO_UNROLL
 #endif
 
 /* Inline whatever happens, as compilers leave out calls of functions that do nothing but prefetch. */
@@ -52,7 +52,7 @@ KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)
         PREFETCH(p + k);
 }
 
-/* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, which saves a look at p. */
+/* The lines of [p, p + bytes), bytes > 0, soon to be written; one of them twice at most, so that p's alignment need not be tested. */
 KERNEL_INLINE void prefetch_row_to_write(const char *p, int64_t bytes)
 {
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)

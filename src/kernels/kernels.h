@@ -11,7 +11,7 @@
  *
  * No kernel asks for alignment: every element is read and written as bytes.
  * Steps and offsets count elements and may be negative or zero, except where
- * a name says bytes. Source and destination of one call lie apart.
+ * a name says bytes. Source and destination of one call are disjoint.
  */
 #ifndef GRN_KERNELS_H
 #define GRN_KERNELS_H
@@ -28,7 +28,7 @@
 
 /* ---- resolve (resolve.c) ------------------------------------------------------------------------------------- */
 
-/* What one component of the index vectors is put through, worked out once per plan. */
+/* How one component of the index vectors is resolved, worked out once per plan. */
 typedef struct grn_resolve_axis {
     int64_t low, high; /* the raw values whose difference from base an int64_t holds; others are moved to the nearer */
     int64_t base;      /* subtracted */
@@ -38,7 +38,7 @@ typedef struct grn_resolve_axis {
 } grn_resolve_axis;
 
 /*
- * For i in [0, n): the start at raw[i * step], held to [0, last], times stride, is added to offset[i], so that every
+ * For i in [0, n): the start at raw[i * step], clamped to [0, last], times stride, is added to offset[i], so that every
  * offset stays inside the operand whatever the index says. in_bounds, unless NULL: in_bounds[i] &= whether the start was in
  * range to begin with. One call per component; the caller sets offset[] and in_bounds[] first. n <= GRN_BLOCK.
  */

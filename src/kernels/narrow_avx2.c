@@ -87,27 +87,27 @@ KERNEL_INLINE void add_held(__m256i a, __m256i b, const grn_resolve_axis *axis, 
         clear_mask(in_bounds, (uint64_t)out);
 }
 
-KERNEL_APART static void mend_signed32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
+KERNEL_NOINLINE static void mend_signed32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
 {
     add_held(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepi32_epi64(_mm256_extracti128_si256(x, 1)), axis,
              offset, in_bounds);
 }
 
-KERNEL_APART static void mend_unsigned32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
+KERNEL_NOINLINE static void mend_unsigned32(__m256i x, const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds)
 {
     add_held(_mm256_cvtepu32_epi64(_mm256_castsi256_si128(x)), _mm256_cvtepu32_epi64(_mm256_extracti128_si256(x, 1)), axis,
              offset, in_bounds);
 }
 
-KERNEL_APART static void mend_signed64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
-                                       unsigned char *in_bounds)
+KERNEL_NOINLINE static void mend_signed64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
+                                          unsigned char *in_bounds)
 {
     add_held(a, b, axis, offset, in_bounds);
 }
 
 /* Beyond INT64_MAX is above every bound. */
-KERNEL_APART static void mend_unsigned64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
-                                         unsigned char *in_bounds)
+KERNEL_NOINLINE static void mend_unsigned64(__m256i a, __m256i b, const grn_resolve_axis *axis, int32_t *offset,
+                                            unsigned char *in_bounds)
 {
     const __m256i zero = _mm256_setzero_si256(), most = _mm256_set1_epi64x(INT64_MAX);
     a = _mm256_blendv_epi8(a, most, _mm256_cmpgt_epi64(zero, a));
@@ -173,10 +173,10 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
 #define SPLAT_w64(x) _mm256_set1_epi64x(x)
 
 /* `over`: values past the eighth that the load reads; the last ones are left to the plain body then. */
-#define NARROW_STEP(type, bytes, way, over)                                                                             \
-    KERNEL_INLINE void narrow_##type##_##way(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,             \
-                                             const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds,   \
-                                             bool is_unsigned)                                                          \
+#define NARROW_STEP(type, bytes, mode, over)                                                                            \
+    KERNEL_INLINE void narrow_##type##_##mode(grn_narrow_fn plain, const char *raw, int64_t step, int64_t n,            \
+                                              const grn_resolve_axis *axis, int32_t *offset, unsigned char *in_bounds,  \
+                                              bool is_unsigned)                                                         \
     {                                                                                                                   \
         const __m256i base = SPLAT_##type(axis->base), last = SPLAT_##type(axis->last);                                 \
         const __m256i stride = _mm256_set1_epi32((int32_t)axis->stride);                                                \
@@ -184,7 +184,7 @@ VALUE_AT(int8_t) VALUE_AT(uint8_t) VALUE_AT(int16_t) VALUE_AT(uint16_t) VALUE_AT
         (void)is_unsigned;                                                                                              \
         for (; i + EIGHT + (over) <= n; i += EIGHT) {                                                                   \
             const char *at = raw + i * step * (bytes);                                                                  \
-            eight e = LOAD_##type##_##way(at);                                                                          \
+            eight e = LOAD_##type##_##mode(at);                                                                         \
             __m256i *to = (__m256i *)(void *)(offset + i);                                                              \
             if (e.in_bounds)                                                                                            \
                 _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), _mm256_mullo_epi32(e.value, stride))); \

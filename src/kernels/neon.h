@@ -1,10 +1,10 @@
-/* neon.h - the kernels that 64-bit ARM's NEON, which all of them have, does its own way. */
+/* neon.h - the kernels that NEON has of its own; every 64-bit ARM processor has NEON. */
 #ifndef GRN_KERNELS_NEON_H
 #define GRN_KERNELS_NEON_H
 
 #include "kernels/take.h"
 
-/* Whether this file's includer is to be compiled: no flags say so, as every such processor has NEON. */
+/* Whether this file's includer is to be compiled: decided without flags, as every such processor has NEON. */
 #if defined(__aarch64__) && defined(__ARM_NEON) && !defined(GARNER_NO_SIMD)
 #define GRN_NEON
 #endif

@@ -22,7 +22,7 @@ KERNEL_INLINE uint64_t radix_start(const char *raw, const radix_index type)
     return type == RADIX_I32 ? (uint64_t)(int64_t)(int32_t)narrow : narrow;
 }
 
-/* A bucket's number: without a branch, as which starts are in range may be anything. */
+/* A bucket's number, without a branch: which starts are in range is unpredictable. */
 KERNEL_INLINE uint64_t radix_bucket(const grn_radix *r, uint64_t start, uint64_t buckets)
 {
     uint64_t bucket = start >> r->shift;
@@ -87,10 +87,10 @@ size_t grn_radix_scratch(int64_t buckets)
 #define RADIX_STORED(bytes) ((bytes) == 0 ? (size_t)4 : (size_t)(bytes))
 
 /*
- * Every vector goes to its place at once. A bucket's places ascend, so its lines are fetched for writing before they are
- * reached. No branch depends on the indices, which would be guessed wrong once for every line that fills.
+ * Every vector is moved directly to its place. A bucket's places ascend, so its lines are prefetched for writing before they
+ * are reached. No branch depends on the indices: it would be mispredicted once for every line that fills.
  */
-#define RADIX_FETCHED_BYTES 128 /* ahead of a bucket's next place */
+#define RADIX_PREFETCHED_BYTES 128 /* ahead of a bucket's next place */
 
 KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *start, void *scratch, uint32_t *key,
                                    void *payload, const radix_index type, const size_t bytes)
@@ -106,9 +106,9 @@ KERNEL_INLINE void partition(const grn_radix *given, int64_t n, const uint32_t *
     for (int64_t i = 0; i < n; i++) {
         uint64_t value = radix_start(raw + i * raw_bytes, type), b = radix_bucket(r, value, buckets);
         uint32_t place = at[b]++, position = r->first + (uint32_t)i;
-        PREFETCH_TO_WRITE((const char *)((uintptr_t)(keys + place) + RADIX_FETCHED_BYTES));
-        PREFETCH_TO_WRITE((const char *)((uintptr_t)(to + place * size) + RADIX_FETCHED_BYTES));
-        keys[place] = (uint32_t)value & r->keep;
+        PREFETCH_TO_WRITE((const char *)((uintptr_t)(keys + place) + RADIX_PREFETCHED_BYTES));
+        PREFETCH_TO_WRITE((const char *)((uintptr_t)(to + place * size) + RADIX_PREFETCHED_BYTES));
+        keys[place] = (uint32_t)value & r->key_mask;
         memcpy(to + place * size, bytes == 0 ? (const char *)&position : from + i * from_bytes, size);
     }
 }
@@ -153,11 +153,11 @@ grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload
     static void place_##bytes(void *result, const void *operand, const grn_radix_moves *m)                    \
     {                                                                                                         \
         const grn_radix_moves k = *m;                                                                         \
-        const int64_t fetched = k.ahead > 0 && k.count > k.ahead ? k.count - k.ahead : 0;                     \
+        const int64_t prefetched = k.ahead > 0 && k.count > k.ahead ? k.count - k.ahead : 0;                  \
         int64_t i = 0;                                                                                        \
-        for (; i < fetched; i++) {                                                                            \
+        for (; i < prefetched; i++) {                                                                         \
             PREFETCH_TO_READ((const char *)operand + (size_t)k.key[i + k.ahead] * bytes);                     \
-            if (k.fetch_result)                                                                               \
+            if (k.prefetch_result)                                                                            \
                 PREFETCH_TO_WRITE((char *)result + (size_t)k.position[i + k.ahead] * bytes);                  \
             place_one_##bytes(result, operand, k.position[i], k.key[i]);                                      \
         }                                                                                                     \

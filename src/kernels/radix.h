@@ -8,12 +8,12 @@
  * stable: the vectors of one bucket, and so those of one start, keep their
  * order, so that a scatter by buckets has the bits of one in index order.
  * Within a bucket several vectors share a line, so that what works on it must
- * fetch further ahead than for random starts to have as many lines under way.
+ * prefetch further ahead than for random starts to have as many lines in flight.
  *
  * One pass counts (histogram), grn_radix_starts sums the counts up, one pass
  * moves (partition). Knows: raw indices, strides, payloads. Must not know:
  * what is done to the buckets, bounds policies, threads. Threads that each
- * count and partition a stretch of the vectors may share one destination: the
+ * count and partition a segment of the vectors may share one destination: the
  * caller gives each its own starts.
  */
 #ifndef GRN_KERNELS_RADIX_H
@@ -27,8 +27,8 @@
 
 /*
  * Vector i has the start raw[i * step]. One in [0, last] belongs to bucket start >> shift; any other to the bucket behind
- * them, number grn_radix_buckets(). Its key is (uint32_t)start & keep: of the bucket behind, nothing that is of use.
- * `keep` of 2^shift - 1 gives keys that count from where the bucket's part of the operand begins, UINT32_MAX starts as
+ * them, number grn_radix_buckets(). Its key is (uint32_t)start & key_mask: meaningless in the bucket behind.
+ * `key_mask` of 2^shift - 1 gives keys that count from where the bucket's part of the operand begins, UINT32_MAX starts as
  * they are, which a last below 2^32 allows.
  */
 typedef struct grn_radix {
@@ -36,7 +36,7 @@ typedef struct grn_radix {
     int64_t step;  /* in indices; may be 0 or negative */
     int64_t last;  /* >= 0 */
     int32_t shift; /* 0 to 32 */
-    uint32_t keep;
+    uint32_t key_mask;
     const void *payload;  /* vector i's is element i * payload_step; not read where it is the position */
     int64_t payload_step;
     uint32_t first;       /* the position of vector 0, where the payload is the position */
@@ -72,12 +72,12 @@ grn_radix_partition_fn grn_radix_partition(grn_dtype index_dtype, size_t payload
 
 /*
  * result[position[i]] = operand[key[i]], elements of 1, 2, 4, 8 or 16 bytes; what a gather does with a bucket. The operand
- * element of i + ahead is fetched meanwhile, and, where `fetch_result`, the result's for writing.
+ * element of i + ahead is prefetched meanwhile, and, where `prefetch_result`, the result's for writing.
  */
 typedef struct grn_radix_moves {
     const uint32_t *key, *position;
     int64_t count, ahead;
-    bool fetch_result;
+    bool prefetch_result;
 } grn_radix_moves;
 typedef void (*grn_radix_place_fn)(void *result, const void *operand, const grn_radix_moves *m);
 grn_radix_place_fn grn_radix_place(size_t element_bytes);

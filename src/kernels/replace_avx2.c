@@ -7,7 +7,7 @@
 
 #include "kernels/replace.h"
 
-/* Whole lines of the destination; what is before the first and behind the last goes the ordinary way. */
+/* Whole lines of the destination; what is before the first and behind the last is stored through the caches. */
 static void stream_row(char *to, const char *from, size_t bytes)
 {
     size_t head = (size_t)(-(uintptr_t)to % GRN_LINE_BYTES);

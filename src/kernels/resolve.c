@@ -24,7 +24,7 @@ static inline int64_t based(int64_t raw, const grn_resolve_axis *a)
     return start + (start < 0 ? a->wrap : 0);
 }
 
-/* Modular, so that strides nobody could mean do no harm. */
+/* Modular, so that absurd strides are no undefined behaviour. */
 static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
 {
     return (int64_t)((uint64_t)sum + (uint64_t)a * (uint64_t)b);
@@ -56,10 +56,10 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
     T(UI64, uint64_t, WIDEN_UI64)
 
 /* The body; callers pass constants for step and in_bounds where they know them, and get a loop for each. `O` is the type
- * of an offset; sums are modular, so that strides nobody could mean do no harm. */
-#define RESOLVE_BODY(name, T, widen, way, O)                                                                     \
-    static inline void way##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \
-                                         O *restrict offset, unsigned char *restrict in_bounds)                  \
+ * of an offset; sums are modular, so that absurd strides are no undefined behaviour. */
+#define RESOLVE_BODY(name, T, widen, mode, O)                                                                    \
+    static inline void mode##_body_##name(const char *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, \
+                                          O *restrict offset, unsigned char *restrict in_bounds)                 \
     {                                                                                                            \
         const grn_resolve_axis a = *axis;                                                                        \
         for (int64_t i = 0; i < n; i++) {                                                                        \
@@ -72,17 +72,17 @@ static inline int64_t add_product(int64_t sum, int64_t a, int64_t b)
                 in_bounds[i] &= start == held;                                                                   \
         }                                                                                                        \
     }                                                                                                            \
-    static void way##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset,  \
-                             unsigned char *in_bounds)                                                           \
+    static void mode##_##name(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, O *offset, \
+                              unsigned char *in_bounds)                                                          \
     {                                                                                                            \
         if (step == 1 && in_bounds == NULL)                                                                      \
-            way##_body_##name(raw, 1, n, axis, offset, NULL);                                                    \
+            mode##_body_##name(raw, 1, n, axis, offset, NULL);                                                   \
         else if (in_bounds == NULL)                                                                              \
-            way##_body_##name(raw, step, n, axis, offset, NULL);                                                 \
+            mode##_body_##name(raw, step, n, axis, offset, NULL);                                                \
         else if (step == 1)                                                                                      \
-            way##_body_##name(raw, 1, n, axis, offset, in_bounds);                                               \
+            mode##_body_##name(raw, 1, n, axis, offset, in_bounds);                                              \
         else                                                                                                     \
-            way##_body_##name(raw, step, n, axis, offset, in_bounds);                                            \
+            mode##_body_##name(raw, step, n, axis, offset, in_bounds);                                           \
     }
 #define RESOLVE_WIDE(name, T, widen) RESOLVE_BODY(name, T, widen, resolve, int64_t)
 #define RESOLVE_NARROW(name, T, widen) RESOLVE_BODY(name, T, widen, narrow, int32_t)

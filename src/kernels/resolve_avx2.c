@@ -1,7 +1,7 @@
 /*
  * resolve_avx2.c - raw indices to element offsets, four at a time, where they
- * are in range; a group that is not wholly in range goes the plain way, which
- * knows every rule.
+ * are in range; a group that is not wholly in range is resolved by resolve.c,
+ * which has every rule.
  *
  * For indices of 32 and 64 bits that start to count at 0. Starts and strides
  * below 2^32, so that a product needs one multiplication.

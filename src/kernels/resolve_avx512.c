@@ -2,7 +2,7 @@
  * resolve_avx512.c - indices of 8 to 64 bits, one or two apart, to offsets of
  * 32 and 64 bits, sixteen at a time. Where all are in range, a subtraction and
  * a multiplication; where one is not, and for fewer, the rule as resolve.c
- * says it, for eight at once: nothing goes the plain way.
+ * has it, for eight at once: nothing falls back to resolve.c.
  */
 #include "kernels/avx512.h"
 #include "kernels/hints.h"
@@ -60,7 +60,7 @@ static lanes lanes_of(const grn_resolve_axis *a)
                    _mm512_set1_epi64(a->wrap), _mm512_set1_epi64(a->last), _mm512_set1_epi64(a->stride)};
 }
 
-/* The start that a raw value stands for, held to the range; and where it was in it. */
+/* The start that a raw value stands for, clamped to the range; and the mask of those that were in it. */
 KERNEL_INLINE __m512i held(const lanes *a, __m512i raw, __mmask8 *in_bounds)
 {
     __m512i start = _mm512_sub_epi64(_mm512_min_epi64(_mm512_max_epi64(raw, a->low), a->high), a->base), hold;
@@ -98,7 +98,7 @@ KERNEL_INLINE void carefully(const lanes *a, const char *raw, int64_t n, void *o
 
 /*
  * `bytes`: from eight values to the next eight. Where neither base nor last is
- * near the ends of the type, one unsigned comparison tells the starts that
+ * near the ends of the type, one unsigned comparison separates the starts that
  * need no wrapping and no holding from all others.
  */
 KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_resolve_axis *axis, char *offset,
@@ -121,14 +121,14 @@ KERNEL_INLINE void body(const char *raw, int64_t bytes, int64_t n, const grn_res
     }
 }
 
-#define ANY_STEP(way, T, type, DTYPE, bytes, others)                                                                   \
-    static void way##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,        \
-                             unsigned char *in_bounds)                                                                 \
+#define ANY_STEP(mode, T, type, DTYPE, bytes, others)                                                                  \
+    static void mode##_##type(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, T *offset,       \
+                              unsigned char *in_bounds)                                                                \
     {                                                                                                                  \
         if (step == 1)                                                                                                 \
-            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##way);        \
+            body(raw, 8 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type, add_##mode);       \
         else if (step == 2 && (bytes) >= 4)                                                                            \
-            body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type##_two, add_##way); \
+            body(raw, 16 * (bytes), n, axis, (char *)offset, sizeof *offset, in_bounds, load_##type##_two, add_##mode); \
         else                                                                                                           \
             others(DTYPE)(raw, step, n, axis, offset, in_bounds);                                                      \
     }
@@ -148,11 +148,11 @@ BOTH(ui32, GRN_UI32, 4)
 BOTH(i64, GRN_I64, 8)
 BOTH(ui64, GRN_UI64, 8)
 
-#define TABLE(way)                                                                                      \
+#define TABLE(mode)                                                                                     \
     {                                                                                                   \
-        [GRN_I8] = way##_i8, [GRN_UI8] = way##_ui8, [GRN_I16] = way##_i16, [GRN_UI16] = way##_ui16,     \
-        [GRN_I32] = way##_i32, [GRN_UI32] = way##_ui32, [GRN_I64] = way##_i64, [GRN_INDEX] = way##_i64, \
-        [GRN_UI64] = way##_ui64                                                                         \
+        [GRN_I8] = mode##_i8, [GRN_UI8] = mode##_ui8, [GRN_I16] = mode##_i16, [GRN_UI16] = mode##_ui16, \
+        [GRN_I32] = mode##_i32, [GRN_UI32] = mode##_ui32, [GRN_I64] = mode##_i64, [GRN_INDEX] = mode##_i64, \
+        [GRN_UI64] = mode##_ui64                                                                        \
     }
 
 grn_narrow_fn grn_narrow_avx512(grn_dtype index_dtype)

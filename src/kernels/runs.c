@@ -17,7 +17,7 @@
     INDEX_SIZES(S, 1, uint8_t) INDEX_SIZES(S, 2, uint16_t) INDEX_SIZES(S, 4, uint32_t) INDEX_SIZES(S, 8, uint64_t) \
     INDEX_SIZES(S, 16, grn_cell16)
 
-/* Modular: of an index that nobody has checked, too, whose element is prefetched and not read. */
+/* Modular: an unchecked index comes here too, whose element is prefetched and not read. */
 #define ADDRESS(src, index, k) \
     ((const char *)((uintptr_t)(src) + (uintptr_t)(index) * (uintptr_t)scale + (uintptr_t)((k) * step)))
 

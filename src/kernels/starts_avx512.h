@@ -27,7 +27,7 @@ KERNEL_INLINE __m512i words(int64_t x)
     return _mm512_set1_epi32((int32_t)(uint32_t)(uint64_t)x);
 }
 
-/* The greatest index in range; of those that are not looked at, the greatest whose offset is one of 32 bits. */
+/* The greatest index in range; of indices that are not checked, the greatest whose offset is one of 32 bits. */
 KERNEL_INLINE __m512i greatest(int64_t last)
 {
     return _mm512_set1_epi64(last < 0 ? UINT32_MAX : last);

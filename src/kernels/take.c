@@ -30,7 +30,7 @@ static grn_take_cells_fn cells(size_t element_bytes, bool stream)
     return element_bytes < GRN_COUNT(table) ? table[element_bytes] : NULL;
 }
 
-/* In-bounds masks at random would be predicted wrong: what is there is read, chosen from and written back. */
+/* A branch on a random in-bounds mask would be mispredicted: the element there is read, selected and written back. */
 #define PUT_OUTSIDE(bytes, T)                                                                                                \
     static void put_outside_##bytes(void *dst, int64_t step, const void *element, const unsigned char *in_bounds, int64_t n) \
     {                                                                                                                        \
@@ -107,7 +107,7 @@ PREFIX(i32, int32_t)
 PREFIX(ui32, uint32_t)
 PREFIX(i64, int64_t)
 
-/* Narrow values are looked at so many at a time, which compilers make vectors of. */
+/* Narrow values are checked so many at a time, which compilers vectorise. */
 #define CHECKED_AT_ONCE 64
 #define NARROW_PREFIX(index, I, most)                                                                        \
     static int64_t prefix_##index(const void *raw, int64_t n, int64_t last)                                  \

@@ -5,7 +5,7 @@
  * strides, these are for what nearly every gather is: an operand whose
  * elements 32 bits can count, and results that are written in order. Each
  * instruction set fills one grn_take_kernels; where an entry is NULL for what
- * is asked, the caller goes the general way.
+ * is asked, the caller takes the general kernels.
  *
  * `stream`: with stores that pass the caches by, for results that will not be
  * read soon. What follows sees such stores only after fence().
@@ -21,7 +21,7 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
 
 /*
  * dst[i] = the element at src + raw[i] * scale + i * step, i ascending, for as long as raw[i] is in [0, last]; groups
- * are looked at whole, so that it may end up to a group before the first that is not. Answers how many were moved.
+ * are checked whole, so that it may end up to a group before the first that is not. Answers how many were moved.
  * No policy and no in-bounds mask: what the prefix does not hold, the caller resolves.
  */
 typedef struct grn_fused {
@@ -43,7 +43,7 @@ typedef struct grn_fused_runs {
 } grn_fused_runs;
 typedef void (*grn_fused_runs_fn)(void *dst, const void *src, const void *raw, const grn_fused_runs *r,
                                    const grn_fused *d);
-/* How many raw values from the first on are known to be in [0, last]: groups are looked at whole. */
+/* How many raw values from the first on are known to be in [0, last]: groups are checked whole. */
 typedef int64_t (*grn_prefix_fn)(const void *raw, int64_t n, int64_t last);
 
 /* dst[i] = src[offset[i]] */
@@ -79,7 +79,7 @@ struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
     grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                      /* may be NULL */
     grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream);   /* may be NULL */
-    /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not looked at. May be NULL. */
+    /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not read. May be NULL. */
     grn_fused_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
     /* Rows of 32 bytes or a few times that, by the same check: row i to dst + i * row_bytes, past the caches where `stream`
      * is, and 32 then divides dst. NULL for other rows and indices. */

@@ -1,5 +1,5 @@
 /*
- * take_avx2.c - take.h with AVX2: indices looked at eight or sixteen at a
+ * take_avx2.c - take.h with AVX2: indices checked eight or sixteen at a
  * time, elements loaded one by one and stored a vector at a time.
  *
  * The hardware's own gather is not used: on the machines this was measured on
@@ -80,10 +80,10 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
 
 /* ---- fused -------------------------------------------------------------------------------------------------- */
 
-/* `across`: any scale and step. It stands apart, so that the call for 16 elements of a table need not make room for it. */
-#define FUSED(bytes, I, way, stream)                                                                                 \
-    KERNEL_APART static int64_t across_##way##_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, \
-                                                             int64_t n, const grn_fused *d)                          \
+/* `across`: any scale and step. Not inlined, so that the call for 16 elements of a table needs no stack for it. */
+#define FUSED(bytes, I, mode, stream)                                                                                \
+    KERNEL_NOINLINE static int64_t across_##mode##_##I##_##bytes(char *dst, const char *src, const char *raw, int64_t i, \
+                                                                 int64_t n, const grn_fused *d)                      \
     {                                                                                                                \
         if (d->step == (bytes))                                                                                      \
             i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, bytes, stream);                               \
@@ -91,7 +91,7 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
             i = groups_##I##_##bytes(dst, src, raw, i, n, d, d->scale, d->step, stream);                             \
         return i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                                    \
     }                                                                                                                \
-    static int64_t fused_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,               \
+    static int64_t fused_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,              \
                                                 const grn_fused *d)                                                  \
     {                                                                                                                \
         int64_t i = 0, head = (stream) ? head_of(dst, bytes) : 0;                                                    \
@@ -101,7 +101,7 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
         if ((stream) && (i = single_##I##_##bytes(dst, src, raw, 0, head, d)) < head)                                \
             return i;                                                                                                \
         if (d->step != 0 || d->scale != (bytes))                                                                     \
-            return across_##way##_##I##_##bytes(dst, src, raw, i, n, d);                                             \
+            return across_##mode##_##I##_##bytes(dst, src, raw, i, n, d);                                            \
         i = groups_##I##_##bytes(dst, src, raw, i, n, d, bytes, 0, stream);                                          \
         return i == n || i + GROUP <= n ? i : single_##I##_##bytes(dst, src, raw, i, n, d);                          \
     }
@@ -122,10 +122,10 @@ FUSED_KERNELS(16)
 
 static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define FUSED_OF(way, I) {[1] = fused_##way##_##I##_1, [2] = fused_##way##_##I##_2, [4] = fused_##way##_##I##_4, \
-                           [8] = fused_##way##_##I##_8, [16] = fused_##way##_##I##_16}
-#define FUSED_BY_INDEX(way) {[GRN_I32] = FUSED_OF(way, 4), [GRN_UI32] = FUSED_OF(way, 4), [GRN_I64] = FUSED_OF(way, 8), \
-                              [GRN_INDEX] = FUSED_OF(way, 8), [GRN_UI64] = FUSED_OF(way, 8)}
+#define FUSED_OF(mode, I) {[1] = fused_##mode##_##I##_1, [2] = fused_##mode##_##I##_2, [4] = fused_##mode##_##I##_4, \
+                           [8] = fused_##mode##_##I##_8, [16] = fused_##mode##_##I##_16}
+#define FUSED_BY_INDEX(mode) {[GRN_I32] = FUSED_OF(mode, 4), [GRN_UI32] = FUSED_OF(mode, 4), [GRN_I64] = FUSED_OF(mode, 8), \
+                              [GRN_INDEX] = FUSED_OF(mode, 8), [GRN_UI64] = FUSED_OF(mode, 8)}
     static const grn_fused_fn table[2][GRN_DTYPE_COUNT][17] = {FUSED_BY_INDEX(cached), FUSED_BY_INDEX(streamed)};
     return element_bytes <= 16 ? table[stream][index_dtype][element_bytes] : NULL;
 }
@@ -151,7 +151,7 @@ KERNEL_INLINE bool pairs_in_range_8(const char *raw, const grn_fused *d)
     return _mm256_movemask_pd(_mm256_castsi256_pd(bad)) == 0;
 }
 
-/* Modular: of a pair that nobody has checked yet, too, which is only prefetched. */
+/* Modular: an unchecked pair comes here too, which is only prefetched. */
 #define PAIR_AT(I, at, k) \
     ((uintptr_t)value_##I(at, 2 * (k)) * (uintptr_t)scale + (uintptr_t)value_##I(at, 2 * (k) + 1) * (uintptr_t)second)
 #define PAIR_4(k) (from + (int64_t)PAIR_AT(4, at, k))
@@ -167,9 +167,9 @@ KERNEL_INLINE bool pairs_in_range_8(const char *raw, const grn_fused *d)
             MOVE_ONE(bytes, dst + i * (bytes), from + (int64_t)PAIR_AT(I, raw, i));                                       \
         return i;                                                                                                         \
     }
-#define PAIRS(bytes, I, way, stream)                                                                   \
-    static int64_t pairs_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, \
-                                               const grn_fused *given)                                 \
+#define PAIRS(bytes, I, mode, stream)                                                                  \
+    static int64_t pairs_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n, \
+                                                const grn_fused *given)                                \
     {                                                                                                  \
         const grn_fused d = *given;                                                                    \
         const int64_t scale = d.scale, second = d.second_scale;                                        \
@@ -206,10 +206,10 @@ PAIR_KERNELS(8)
 
 static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-#define PAIRS_OF(way, I) {[1] = pairs_##way##_##I##_1, [2] = pairs_##way##_##I##_2, [4] = pairs_##way##_##I##_4, \
-                          [8] = pairs_##way##_##I##_8}
-#define PAIRS_BY_INDEX(way) {[GRN_I32] = PAIRS_OF(way, 4), [GRN_UI32] = PAIRS_OF(way, 4), [GRN_I64] = PAIRS_OF(way, 8), \
-                             [GRN_INDEX] = PAIRS_OF(way, 8), [GRN_UI64] = PAIRS_OF(way, 8)}
+#define PAIRS_OF(mode, I) {[1] = pairs_##mode##_##I##_1, [2] = pairs_##mode##_##I##_2, [4] = pairs_##mode##_##I##_4, \
+                           [8] = pairs_##mode##_##I##_8}
+#define PAIRS_BY_INDEX(mode) {[GRN_I32] = PAIRS_OF(mode, 4), [GRN_UI32] = PAIRS_OF(mode, 4), [GRN_I64] = PAIRS_OF(mode, 8), \
+                              [GRN_INDEX] = PAIRS_OF(mode, 8), [GRN_UI64] = PAIRS_OF(mode, 8)}
     static const grn_fused_fn table[2][GRN_DTYPE_COUNT][9] = {PAIRS_BY_INDEX(cached), PAIRS_BY_INDEX(streamed)};
     return element_bytes <= 8 ? table[stream][index_dtype][element_bytes] : NULL;
 }
@@ -217,9 +217,9 @@ static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stre
 /* ---- rows fused with the check of their indices ---------------------------------------------------------------------------- */
 
 /* One row is prefetched for each that is moved, so that memory is never left waiting while indices are checked. */
-#define FUSED_ROWS(bytes, I, way, PUT)                                                                                             \
-    static int64_t rows_##way##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                              \
-                                              const grn_fused *given)                                                              \
+#define FUSED_ROWS(bytes, I, mode, PUT)                                                                                            \
+    static int64_t rows_##mode##_##I##_##bytes(void *dst, const void *src, const void *raw, int64_t n,                             \
+                                               const grn_fused *given)                                                             \
     {                                                                                                                              \
         const grn_fused d = *given;                                                                                                \
         const int64_t known = d.ahead > 0 ? n - d.ahead : -1;                                                                      \
@@ -252,9 +252,9 @@ FUSED_ROW_KERNELS(128)
 
 static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
-#define ROWS_OF(way, I) {rows_##way##_##I##_32, rows_##way##_##I##_64, rows_##way##_##I##_128}
-#define ROWS_BY_INDEX(way) {[GRN_I32] = ROWS_OF(way, 4), [GRN_UI32] = ROWS_OF(way, 4), [GRN_I64] = ROWS_OF(way, 8), \
-                            [GRN_INDEX] = ROWS_OF(way, 8), [GRN_UI64] = ROWS_OF(way, 8)}
+#define ROWS_OF(mode, I) {rows_##mode##_##I##_32, rows_##mode##_##I##_64, rows_##mode##_##I##_128}
+#define ROWS_BY_INDEX(mode) {[GRN_I32] = ROWS_OF(mode, 4), [GRN_UI32] = ROWS_OF(mode, 4), [GRN_I64] = ROWS_OF(mode, 8), \
+                             [GRN_INDEX] = ROWS_OF(mode, 8), [GRN_UI64] = ROWS_OF(mode, 8)}
     static const grn_fused_fn table[2][GRN_DTYPE_COUNT][3] = {ROWS_BY_INDEX(cached), ROWS_BY_INDEX(streamed)};
     return row_bytes == 32   ? table[stream][index_dtype][0]
            : row_bytes == 64 ? table[stream][index_dtype][1]
@@ -265,8 +265,8 @@ static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool str
 /* ---- cells by offsets ---------------------------------------------------------------------------------------- */
 
 #define OFFSET_CELL(k) (from + (int64_t)at[k] * size)
-#define TAKE_CELLS(bytes, way, stream)                                                              \
-    static void cells_##way##_##bytes(void *dst, const void *src, const int32_t *offset, int64_t n) \
+#define TAKE_CELLS(bytes, mode, stream)                                                             \
+    static void cells_##mode##_##bytes(void *dst, const void *src, const int32_t *offset, int64_t n) \
     {                                                                                               \
         const char *from = src;                                                                     \
         const int64_t size = (bytes);                                                               \
@@ -293,8 +293,8 @@ CELL_KERNELS(16)
 
 static grn_take_cells_fn cells(size_t element_bytes, bool stream)
 {
-#define CELLS_OF(way) {[1] = cells_##way##_1, [2] = cells_##way##_2, [4] = cells_##way##_4, [8] = cells_##way##_8, \
-                       [16] = cells_##way##_16}
+#define CELLS_OF(mode) {[1] = cells_##mode##_1, [2] = cells_##mode##_2, [4] = cells_##mode##_4, [8] = cells_##mode##_8, \
+                        [16] = cells_##mode##_16}
     static const grn_take_cells_fn table[2][17] = {CELLS_OF(cached), CELLS_OF(streamed)};
     return element_bytes <= 16 ? table[stream][element_bytes] : NULL;
 }

@@ -173,8 +173,8 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
             MOVE_ONE(bytes, dst + i * (bytes), src + value_##I(raw, i) * d->scale + i * d->step);                  \
         return i;                                                                                                  \
     }
-/* Elements that lie far away are asked for so many indices early. An index that nobody has checked yet does no harm here:
- * what it points at is prefetched or not, and never read. */
+/* Elements that lie far away are prefetched so many indices ahead. An unchecked index does no harm here: what it points at
+ * is prefetched or not, and never read. */
 #define PREFETCH_GROUP_I(I, at, from, scale, step)                                                          \
     do {                                                                                                    \
         for (int64_t k_ = 0; k_ < GROUP; k_++)                                                              \

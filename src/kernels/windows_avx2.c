@@ -12,7 +12,7 @@
 
 #include "kernels/windows_rows.h"
 
-/* From here on the library's copy, which knows the machine, gains more than its call costs. */
+/* From this size on memcpy, which is tuned for the machine, gains more than its call costs. */
 #define COPY_BYTES 2048
 
 /* ---- one row ------------------------------------------------------------------------------------------------- */
@@ -126,14 +126,14 @@ SMALL_MOVER(8)
 #define ROW_BYTES_lines w->row_bytes
 #define ROW_BYTES_wholes16 w->row_bytes
 
-#define CACHED_KINDS(K, way)                                                                                 \
-    K(1, way) K(2, way) K(3, way) K(4, way) K(8, way) K(12, way) K(16, way) K(24, way) K(32, way) K(48, way) \
-    K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(pair4, way) K(pair8, way) K(pair16, way)     \
-    K(pair32, way) K(lines, way)
-#define STREAMED_KINDS(K, way) \
-    K(16, way) K(32, way) K(64, way) K(96, way) K(128, way) K(256, way) K(512, way) K(lines, way) K(wholes16, way)
-#define CACHED_KERNEL(kind, way) WINDOW_KERNEL(kind, way, false)
-#define STREAMED_KERNEL(kind, way) WINDOW_KERNEL(kind, way, true)
+#define CACHED_KINDS(K, mode)                                                                                \
+    K(1, mode) K(2, mode) K(3, mode) K(4, mode) K(8, mode) K(12, mode) K(16, mode) K(24, mode) K(32, mode) K(48, mode) \
+    K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(pair4, mode) K(pair8, mode) K(pair16, mode) \
+    K(pair32, mode) K(lines, mode)
+#define STREAMED_KINDS(K, mode) \
+    K(16, mode) K(32, mode) K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(lines, mode) K(wholes16, mode)
+#define CACHED_KERNEL(kind, mode) WINDOW_KERNEL(kind, mode, false)
+#define STREAMED_KERNEL(kind, mode) WINDOW_KERNEL(kind, mode, true)
 CACHED_KINDS(CACHED_KERNEL, cached)
 STREAMED_KINDS(STREAMED_KERNEL, streamed)
 EIGHT_ROWS(16, cached)

@@ -92,7 +92,7 @@ static void init_job(job *j, const grn_plan *plan, size_t number, const grn_run 
     j->run = run;
     j->number = number;
     j->radix = (grn_radix){.raw = (const char *)run->indices + n->component[0] * index_bytes, .step = n->index[0],
-                           .last = plan->axis[0].last, .keep = UINT32_MAX, .payload = run->updates[number],
+                           .last = plan->axis[0].last, .key_mask = UINT32_MAX, .payload = run->updates[number],
                            .payload_step = plan->pairs[number].dense[0]};
     while (grn_radix_buckets(&j->radix) > MOST_BUCKETS)
         j->radix.shift++;

@@ -1,5 +1,5 @@
 /*
- * check.h - what the two checks share: the words each side uses, the rules
+ * check.h - what the two checks share: the names that each side uses, the rules
  * they have in common with both their numbers, and how a broken one is reported.
  */
 #ifndef GRN_SPEC_CHECK_H
@@ -43,7 +43,7 @@ typedef struct grn_side {
 extern const grn_side grn_gather_side;
 extern const grn_side grn_scatter_side;
 
-/* One check under way. dense_rank is what the lists and indices imply, filled by grn_check_dims. */
+/* The state of one check. dense_rank is what the lists and indices imply, filled by grn_check_dims. */
 typedef struct grn_rules {
     const grn_side *side;
     const grn_dimension_numbers *dims;

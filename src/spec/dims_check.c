@@ -62,7 +62,7 @@ static grn_status in_range(const grn_rules *c, grn_shared_rule rule, const char 
     return GRN_OK;
 }
 
-/* `strict` asks for no repeats as well. */
+/* `strict` forbids repeats as well. */
 static grn_status ascends(const grn_rules *c, grn_shared_rule rule, const char *name, const grn_dims *list, bool strict)
 {
     char text[GRN_LIST_BYTES];
@@ -89,7 +89,7 @@ static grn_status no_repeats(const grn_rules *c, grn_shared_rule rule, const cha
     return GRN_OK;
 }
 
-/* ---- the rules, in the order StableHLO's verifier asks them ------------------------------------------------------- */
+/* ---- the rules, in the order of StableHLO's verifier -------------------------------------------------------------- */
 
 static grn_status check_lists(const grn_rules *c)
 {
@@ -237,7 +237,7 @@ static grn_status check_dense_rank(grn_rules *c)
                     c->side->dense, c->dense_rank, GRN_MAX_RANK);
 }
 
-/* C5 / C8 come after the others, as StableHLO asks them: they need the rank of the dense tensor. */
+/* C5 / C8 come after the others, as in StableHLO's verifier: they need the rank of the dense tensor. */
 static grn_status check_offset_range(grn_rules *c)
 {
     grn_status status = check_dense_rank(c);

@@ -69,7 +69,7 @@ static void combine_shape(const grn_rules *c, const grn_dims *sizes, int64_t *sh
             shape[d] = c->indices->shape[grn_batch_to_indices_dim(c->dims, batch++)];
 }
 
-/* A collapsed slice of size 0 holds no element, but the result wants one. C9 lets it pass; nothing could be read. */
+/* A collapsed slice of size 0 holds no element, but the result needs one. C9 allows it; there would be nothing to read. */
 static grn_status check_readable(const grn_rules *c, const grn_dims *sizes, int64_t result_elements)
 {
     const grn_dims *collapsed = &c->dims->collapsed_slice_dims;

@@ -1,7 +1,7 @@
 /*
  * meaning.c - where an element of the dense tensor lies in the operand, in the
- * words of the StableHLO specification (gather, scatter: Semantics). Scatter
- * says window where gather says offset; the formula is one.
+ * terms of the StableHLO specification (gather, scatter: Semantics). Scatter's
+ * window dims are gather's offset dims; the formula is one.
  */
 #include <string.h>
 

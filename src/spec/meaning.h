@@ -47,7 +47,7 @@ void grn_split_index(const grn_dimension_numbers *dims, int32_t rank, const int6
 int32_t grn_batch_shape(const grn_meaning *m, int64_t *shape);
 /* The same, but no more than `most` along a dim whose index vectors are all one vector: those of no components, and those
  * of a broadcast. `batching` too: a batching dim's vectors belong to different places of the operand, and stay as they
- * are. What looks at vectors one by one is done sooner and finds the same. */
+ * are. A check of vectors one by one then has fewer to visit and the same result. */
 int32_t grn_distinct_batch_shape(const grn_meaning *m, int64_t most, bool batching, int64_t *shape);
 /* Window extents of the dims that are neither collapsed nor batching. Answers how many. */
 int32_t grn_offset_shape(const grn_meaning *m, int64_t *shape);

@@ -1,6 +1,6 @@
 /*
  * promises.c - whether indices keep what the spec promises of them. Both
- * promises are looked at per index vector, in row-major order of indices, so
+ * promises are checked per index vector, in row-major order of indices, so
  * that the pair named is the first one a reader would find.
  */
 #include <inttypes.h>
@@ -15,7 +15,7 @@ typedef struct promise {
     int64_t batch_shape[GRN_MAX_RANK], offset_shape[GRN_MAX_RANK];
 } promise;
 
-/* Two vectors that are one and the same say all that more of them would: they are in order, and they meet. */
+/* Of vectors that are all one and the same, two are enough: they are in order, and they conflict. */
 static void promise_init(promise *p, const grn_diag *diag)
 {
     p->diag = diag;

@@ -1,4 +1,4 @@
-/* resolve.c - from a value in the index tensor to a start, and to its verdict. */
+/* resolve.c - from a value in the index tensor to a start, and whether it is in bounds. */
 #include "spec/meaning.h"
 
 /* a - b, held to the int64_t range: a value past every bound stays past it. */

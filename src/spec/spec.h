@@ -86,14 +86,14 @@ grn_status grn_fail_index(const grn_diag *diag, const grn_nest *nest, const grn_
 /*
  * Under GRN_BOUNDS_ERROR: GRN_E_INDEX and grn_fail_index's message for the first start out of range, index vectors
  * in row-major order of indices; GRN_OK under every other policy. All index vectors count, those of an empty window
- * too. A plan that has met a bad start calls these for the message.
+ * too. A plan that has found a bad start calls these for the message.
  */
 grn_status grn_gather_check_starts(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                    const grn_diag *diag);
 grn_status grn_scatter_check_starts(const grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                     const grn_tensor *updates, const grn_diag *diag);
 
-/* grn_gather_shape, and that `result` has its shape and dtype. Data is not looked at. */
+/* grn_gather_shape, and that `result` has its shape and dtype. Data is not read. */
 grn_status grn_gather_check(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                             const grn_tensor *result, const grn_diag *diag);
 /* That non-empty views have data and that no destination overlaps a source or another destination. */

@@ -1,4 +1,4 @@
-/* starts.c - the error policy: the first start out of range, and what is said about it. */
+/* starts.c - the error policy: the first start out of range, and its message. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -15,7 +15,7 @@ static int64_t shifted(int64_t value, int64_t base)
     return value + base;
 }
 
-/* The values an index may have, as they stand in the index tensor: "in [1, 3]", "in [-4, -2] or [0, 2]". */
+/* The values an index may have, as stored in the index tensor: "in [1, 3]", "in [-4, -2] or [0, 2]". */
 static const char *range_text(const grn_index_rule *rule, int64_t dim, int64_t window, char *buffer)
 {
     int64_t last = dim - window;

@@ -1,4 +1,5 @@
-/* view_check.c - what the spec asks of lists and views beyond core's check: counts, index dtypes, shapes that agree, memory apart. */
+/* view_check.c - the spec's rules on lists and views beyond core's check: counts, index dtypes, shapes that agree, disjoint
+ * memory. */
 #include <inttypes.h>
 
 #include "spec/check.h"

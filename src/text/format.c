@@ -1,4 +1,4 @@
-/* format.c - the format language taken apart, for the parser and the printer alike (text.h tells what it means). */
+/* format.c - the items of a format string, for the parser and the printer alike (text.h has the language). */
 #include "text/internal.h"
 
 static grn_str next_word(const char **format)
@@ -116,7 +116,7 @@ bool grn_wants_dims(const grn_attr_class *class)
     return class && (class == &grn_attr_is_dims || class->matches(&none));
 }
 
-/* The first of i64, i32, index that the definition takes; i64 when it takes none, for the verifier to tell. */
+/* The first of i64, i32, index that the definition takes; i64 when it takes none, for the verifier to report. */
 grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value)
 {
     static const grn_type types[] = {{.kind = GRN_TYPE_INTEGER, .dtype = GRN_I64, .width = 64},

@@ -19,7 +19,7 @@
 
 typedef enum grn_token_kind {
     TOKEN_END,
-    TOKEN_ERROR,   /* the lexer's `error` says what is wrong */
+    TOKEN_ERROR,   /* the lexer's `error` has the message */
     TOKEN_WORD,    /* bare identifier, keyword or type: letters digits _ $ . */
     TOKEN_VALUE,   /* %name */
     TOKEN_HASH,    /* #name, also the #1 of %0#1 */
@@ -82,7 +82,7 @@ typedef struct grn_name {
     grn_place place;   /* of the definition, or of the first use */
     void *item;        /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not defined */
     uint32_t count;
-    const grn_type *type;        /* values not defined yet: what the uses say */
+    const grn_type *type;        /* values not defined yet, as their uses have them */
     struct grn_forward *forward; /* their uses */
     struct grn_name *next_open;  /* blocks: used but not defined */
     size_t bytes;                /* aliases: of the text it stands for */
@@ -179,7 +179,7 @@ grn_status grn_parse_limit(grn_parser *p, grn_place place, const char *format, .
 grn_status grn_parse_memory(grn_parser *p);
 /* A constructor answered NULL: over a limit, or memory. grn_parse_memory is the same at the current token. */
 grn_status grn_parse_refused(grn_parser *p, grn_place place);
-/* The status that a whole parse answers: GRN_E_MEMORY that nobody has told yet is. */
+/* The status that a whole parse answers; GRN_E_MEMORY is reported here if it was not before. */
 grn_status grn_parse_end(grn_parser *p, grn_status status);
 /* expect with a tail: "expected '>' in tensor type". */
 grn_status grn_parse_expect(grn_parser *p, const char *token, const char *where);

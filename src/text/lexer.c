@@ -80,7 +80,7 @@ static const char *find_quote(grn_lexer *x, const char *from)
 }
 
 /* Escapes are checked when the string is read; here one only hides a quote. A long string without any, such as a hex
- * blob, takes three passes at the speed of memchr; each byte is looked at as often in any string. */
+ * blob, takes three passes at the speed of memchr; a byte of any other string is read as often. */
 static grn_token_kind lex_string(grn_lexer *x)
 {
     const char *from = x->at, *quote = find_quote(x, from);

@@ -25,7 +25,7 @@ static grn_status read_aliased(grn_parser *p, bool is_type, grn_name *name)
     p->alias_bytes = 0;
     TRY(is_type ? grn_parse_type(p, &type) : grn_parse_attr(p, &attr));
     name->bytes = (size_t)(p->lex.last_end - from) + p->alias_bytes;
-    name->item = is_type ? (void *)type : (void *)attr; /* the table holds pointers of all kinds; nobody writes through this */
+    name->item = is_type ? (void *)type : (void *)attr; /* the table holds pointers of all kinds; this one is never written through */
     p->alias_bytes = before;
     p->in_alias = false;
     return GRN_OK;

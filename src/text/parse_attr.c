@@ -305,7 +305,7 @@ static grn_status parse_alias(grn_parser *p, const grn_attr **out)
     return GRN_OK;
 }
 
-/* `#dialect.name<` or `#dialect<name`: a definition that rows gave, its body to be read next. *inner tells the second. */
+/* `#dialect.name<` or `#dialect<name`: a definition that rows gave, its body to be read next. *inner: it is the second form. */
 typedef struct known_attr {
     const grn_struct_def *record;
     const grn_enum_def *enumeration;

@@ -88,7 +88,7 @@ static grn_status read_element(grn_parser *p, const grn_type *type, void *to)
     if (!grn_parser_try(p, "("))
         return wrong_class(p, t.place, GRN_CLASS_COMPLEX, t.kind == TOKEN_FLOAT ? "floating-point" : "integer");
     TRY(grn_read_number(p, type->element, to));
-    grn_next(p); /* the comma, seen by the first pass */
+    grn_next(p); /* the comma, which the first pass has checked */
     TRY(grn_read_number(p, type->element, (char *)to + grn_dtype_bytes(type->element->dtype)));
     grn_next(p);
     return GRN_OK;

@@ -75,7 +75,7 @@ static grn_status read_dims(grn_parser *p, const grn_attr **out)
     return *out ? GRN_OK : grn_parse_memory(p);
 }
 
-/* A bare number has the type that the attribute's definition wants. */
+/* A bare number has the type of the attribute's definition. */
 static grn_status read_number(grn_parser *p, const grn_attr_class *class, const grn_attr **out)
 {
     int64_t value;
@@ -118,7 +118,7 @@ static grn_status read_value(grn_parser *p, const grn_attr_def *def, bool types_
     if (t->kind == TOKEN_STRING)
         return read_string(p, out);
     if (class == &grn_attr_is_unit) {
-        *out = grn_attr_unit(p->ir); /* its group's literal said all */
+        *out = grn_attr_unit(p->ir); /* its group's literal is all of it */
         return *out ? GRN_OK : grn_parse_memory(p);
     }
     return grn_parse_attr(p, out);
@@ -290,7 +290,7 @@ static void skip_group(const char **format)
     while (item.kind != ITEM_GROUP_END && item.kind != ITEM_END);
 }
 
-/* The literals it opens with tell whether a group is there: `, a` is not `, b`. */
+/* Whether a group is there is decided by the literals it opens with: `, a` is not `, b`. */
 static bool group_present(const grn_parser *p, const char *format)
 {
     grn_lexer ahead = p->lex;

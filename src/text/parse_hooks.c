@@ -6,7 +6,7 @@
 grn_ir *grn_parser_ir(grn_parser *p) { return p->ir; }
 grn_place grn_parser_place(grn_parser *p) { return grn_peek(p)->place; }
 
-/* Upstream puts the op's name before what a custom parser says. */
+/* Upstream puts the op's name before the message of a custom parser. */
 grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...)
 {
     char text[GRN_MESSAGE_BYTES];

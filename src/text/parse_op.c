@@ -159,7 +159,7 @@ static grn_str dialect_of(grn_str name)
     return (grn_str){name.text, dot ? (size_t)(dot - name.text) : 0};
 }
 
-/* Ops of a dialect that is known must have a row; others may pass in generic form when that is asked for. */
+/* Ops of a dialect that is known must have a row; others are allowed in generic form under an option. */
 static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
 {
     grn_str dialect = dialect_of(name);

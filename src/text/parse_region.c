@@ -1,7 +1,8 @@
 /* parse_region.c - regions, blocks, block arguments. */
 #include "text/internal.h"
 
-/* More regions move the earlier ones: their blocks are told. Room is a power of two, so that costs little. */
+/* Growing the array moves the regions, so their blocks' pointers are updated. The capacity is a power of two, so that costs
+ * little. */
 grn_region *grn_op_add_region(grn_parser *p, grn_op *op)
 {
     size_t n = op->nregions;

@@ -53,7 +53,7 @@ static grn_status skip_balanced(grn_parser *p)
                 x->at++;
             continue;
         }
-        if (!is_readable(c)) /* outside strings no token has it, and no reader sees what it does */
+        if (!is_readable(c)) /* outside strings no token has it, so it never matters */
             return grn_parse_fail(p, grn_lexer_place(x, x->at), "unexpected character");
         if (is_operator(x)) {
             x->at += 2;

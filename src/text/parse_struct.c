@@ -103,7 +103,7 @@ grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_
         return grn_parse_memory(p);
     grn_next(p);
     grn_status status = def->positional ? parse_positional(p, fields) : parse_keyed(p, def, fields);
-    if (status == GRN_E_PARSE && def->failure) /* upstream tells twice, where reading stopped */
+    if (status == GRN_E_PARSE && def->failure) /* upstream reports a second time, where reading stopped */
         grn_fail(p->diag, grn_peek(p)->place, status, "%s", def->failure);
     TRY(status);
     a.record.def = def;

@@ -78,7 +78,7 @@ grn_status grn_parse_memory(grn_parser *p)
     return grn_parse_refused(p, grn_peek(p)->place);
 }
 
-/* What a row's own parse function makes may be refused without a word: its op is the place. */
+/* What a row's own parse function makes may be refused without a message: its op is the place. */
 grn_status grn_parse_end(grn_parser *p, grn_status status)
 {
     if (status != GRN_E_MEMORY || p->error_reported)

@@ -19,7 +19,7 @@ static void print_hex(grn_printer *p, const unsigned char *bytes, size_t n)
     }
 }
 
-/* A resource is kept as its bytes, the header of four that tells the alignment among them. */
+/* A resource is kept as its bytes, including the header of four with the alignment. */
 static void print_resource(grn_printer *p, const grn_named_attr *resource)
 {
     const grn_tensor *bytes = &resource->value->elements.tensor;
@@ -61,7 +61,7 @@ void grn_print_resources(grn_printer *p)
     grn_printer_text(p, "\n#-}\n");
 }
 
-/* What was written without a module is printed without one, unless something was said about it since. */
+/* What was written without a module is printed without one, unless the module has got attributes since. */
 static void print_top(grn_printer *p)
 {
     const grn_op *top = p->ir->top;

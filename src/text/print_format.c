@@ -5,7 +5,7 @@ typedef struct writing {
     grn_printer *p;
     const grn_op *op;
     bool glue;          /* the next item follows without a space */
-    bool typed;         /* the type list was said by an attribute */
+    bool typed;         /* an attribute has determined the type list */
 } writing;
 
 static void space(writing *w)
@@ -85,7 +85,7 @@ static bool is_pairwise(const grn_op *op)
     return op->noperands > 0;
 }
 
-/* Which list of types says all: how many of them; 0: only the whole signature does. */
+/* How long a list of types determines all of them; 0: only the whole signature does. */
 static size_t list_length(const grn_op *op, grn_str directive)
 {
     if (grn_str_is(directive, "operands") && op->nresults == 0)
@@ -133,7 +133,7 @@ static bool dict_is_empty(const grn_op *op)
     return true;
 }
 
-/* Elements followed by the very type they have: said once, at the end. */
+/* Elements followed by the very type they have: printed once, at the end. */
 static bool type_follows(const writing *w, const grn_attr *value, const char *format)
 {
     grn_item types;

@@ -1,4 +1,4 @@
-/* print_op.c - one operation: as its row says, or in the generic form that any MLIR tool reads. */
+/* print_op.c - one operation: by the format of its row, or in the generic form that any MLIR tool reads. */
 #include "text/internal.h"
 
 #include <inttypes.h>
@@ -68,7 +68,7 @@ static void print_generic(grn_printer *p, const grn_op *op)
     grn_printer_function_type(p, op);
 }
 
-/* ---- as the row says ------------------------------------------------------------------------------------------------------- */
+/* ---- by the row ------------------------------------------------------------------------------------------------------------ */
 
 static bool fits_ports(const grn_port *ports, size_t count)
 {

@@ -26,7 +26,7 @@ grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out)
     if (a.type->kind != GRN_TYPE_TENSOR)
         return grn_parse_fail(p, type_place, "elements literal must be a shaped type");
     a.text = key;
-    TRY(grn_attr_made(p, &a, out)); /* as a text first: there are no elements to look at yet */
+    TRY(grn_attr_made(p, &a, out)); /* as a text first: the elements are not known yet */
     grn_pending_resource *pending = grn_vec_push(&p->pending);
     if (!pending)
         return grn_parse_memory(p);

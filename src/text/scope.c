@@ -33,7 +33,7 @@ static bool is_before(grn_place a, grn_place b)
     return a.line != b.line ? a.line < b.line : a.column < b.column;
 }
 
-/* Names that were never defined: the first in the text is told. */
+/* Names that were never defined: the first in the text is reported. */
 grn_status grn_scope_pop(grn_parser *p)
 {
     grn_name *const *waiting = p->scope->waiting.items;

@@ -2,7 +2,7 @@
  * text.h - modules from text and back.
  *
  * Knows: MLIR's lexical and generic syntax, builtin types and attributes, the
- * format language in which a row says its pretty syntax. Must not know: any
+ * format language of a row's pretty syntax. Must not know: any
  * op or dialect by name (rows come with the grn_ir), how to compute anything.
  *
  * The format language. A row's `format` is a list of items separated by
@@ -26,7 +26,7 @@
  *   :results     `: T`: result types; no operands
  *   :each        `: T, T` one per operand, each also the type of the result at its place
  *
- * The parser accepts the :fn spelling wherever a shorter type list is asked, and parenthesised single results.
+ * The parser accepts the :fn spelling in place of any shorter type list, and parenthesised single results.
  */
 #ifndef GRN_TEXT_H
 #define GRN_TEXT_H
@@ -37,7 +37,7 @@
 
 typedef struct grn_parse_options {
     bool allow_unregistered; /* ops of unknown dialects in generic form */
-    bool integers_as_floats; /* "1" where a float is asked for, which MLIR refuses and a person types */
+    bool integers_as_floats; /* "1" for a float, which MLIR refuses and a person types */
     uint32_t first_line;     /* number of the text's first line; 0 means 1 */
 } grn_parse_options;
 
@@ -69,7 +69,7 @@ grn_status grn_text_print_attr(const grn_attr *attr, const grn_sink *sink);
 typedef struct grn_parser grn_parser;
 typedef struct grn_printer grn_printer;
 
-/* Parsing. Each returns GRN_OK or, after one message, the status to return at once. "try" answers whether it was there. */
+/* Parsing. Each returns GRN_OK or, after one message, the status to return immediately. "try" answers whether it was there. */
 grn_ir *grn_parser_ir(grn_parser *p);
 grn_place grn_parser_place(grn_parser *p); /* of the next token */
 grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_PARSE */

@@ -13,10 +13,10 @@
 #include "kernels/kernels.h"
 #include "spec/spec.h"
 
-typedef const grn_accumulate *(*look_up)(grn_combiner combiner, grn_dtype dtype);
+typedef const grn_accumulate *(*lookup_fn)(grn_combiner combiner, grn_dtype dtype);
 
 /* Of the sets that run here. */
-static look_up set_at(size_t i)
+static lookup_fn set_at(size_t i)
 {
     return grn_kernels_at(i)->accumulate;
 }
@@ -29,7 +29,7 @@ static size_t set_count(void)
     return n;
 }
 
-static void check_complete(look_up kernels)
+static void check_complete(lookup_fn kernels)
 {
     for (int c = 0; c < GRN_COMBINER_COUNT; c++)
         for (int d = 1; d < GRN_DTYPE_COUNT; d++) {
@@ -81,7 +81,7 @@ static const struct {
      UINT64_C(0x00000000BF800000)},
 };
 
-static void check_known(look_up kernels)
+static void check_known(lookup_fn kernels)
 {
     for (size_t i = 0; i < GRN_COUNT(known); i++) {
         uint64_t current = known[i].current;

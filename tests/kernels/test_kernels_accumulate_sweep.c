@@ -1,6 +1,6 @@
 /*
  * test_kernels_accumulate_sweep.c - every row of the accumulate and replace tables of every instruction set, over counts
- * around the widths of its loops, distances fetched ahead, what is known of later updates, and ways that updates stand:
+ * around the widths of its loops, prefetch distances, what is known of later updates, and layouts of updates:
  * the bytes that grn_combine_element makes, in order. Indices and updates lie in blocks of their exact size.
  */
 #include <setjmp.h>
@@ -78,22 +78,22 @@ static void expect(const call *c, int64_t n, int64_t ahead, int64_t known)
 
 typedef enum standing {
     ONE_AFTER_THE_OTHER,
-    APART,
+    GAPPED,
     ALL_THE_SAME,
-    LISTED
+    INDIRECT
 } standing;
 
 /* Targets repeat. Updates stand as they are said to. */
 static void place(call *c, standing how)
 {
-    const int64_t step = how == ALL_THE_SAME ? 0 : how == APART ? c->row + 1 : c->row;
+    const int64_t step = how == ALL_THE_SAME ? 0 : how == GAPPED ? c->row + 1 : c->row;
     for (int64_t i = 0; i < MOST; i++) {
         c->at[i] = i * 17 % TARGETS;
-        c->from[i] = how == LISTED ? i * 29 % 37 : i * step;
+        c->from[i] = how == INDIRECT ? i * 29 % 37 : i * step;
     }
 }
 
-static void check_listed(call *c, standing how, int64_t ahead, int64_t known, int64_t unit)
+static void check_updates(call *c, standing how, int64_t ahead, int64_t known, int64_t unit)
 {
     const int64_t there = known > c->n ? known : c->n, last = c->n == 0 ? 0 : c->n - 1;
     int64_t end = 0, at[MOST];
@@ -106,7 +106,7 @@ static void check_listed(call *c, standing how, int64_t ahead, int64_t known, in
     }
     int64_t *offset = exact(at, there * 8), *from = exact(c->from, there * 8);
     unsigned char *updates = exact(update, end * c->bytes);
-    const grn_updates u = {updates, how == LISTED ? from : NULL, c->from[1], c->n, known, unit};
+    const grn_updates u = {updates, how == INDIRECT ? from : NULL, c->from[1], c->n, known, unit};
     if (unit == 1 && c->row == 1)
         c->f->cells(got, offset, &u, ahead);
     else
@@ -124,7 +124,7 @@ static void check_cells(call *c)
     c->row = 1;
     for (size_t k = 0; k < GRN_COUNT(counts) * GRN_COUNT(ahead) * 8; k++) {
         c->n = counts[k / 8 % GRN_COUNT(counts)];
-        check_listed(c, (standing)(k % 4), ahead[k / 8 / GRN_COUNT(counts)], k % 8 < 4 ? 0 : c->n + 30, 1);
+        check_updates(c, (standing)(k % 4), ahead[k / 8 / GRN_COUNT(counts)], k % 8 < 4 ? 0 : c->n + 30, 1);
     }
 }
 
@@ -134,10 +134,10 @@ static void check_rows(call *c)
     static const int64_t counts[] = {0, 1, 5};
     c->kernel = "rows";
     for (size_t k = 0; k < GRN_COUNT(rows) * GRN_COUNT(counts) * 8; k++) {
-        const standing how = k % 2 ? LISTED : k % 8 < 4 ? APART : ONE_AFTER_THE_OTHER;
+        const standing how = k % 2 ? INDIRECT : k % 8 < 4 ? GAPPED : ONE_AFTER_THE_OTHER;
         c->row = rows[k / 8 / GRN_COUNT(counts)];
         c->n = counts[k / 8 % GRN_COUNT(counts)];
-        check_listed(c, how, k % 4 < 2 ? 0 : 2, k % 8 < 4 ? 0 : c->n + 2, c->row == 1 || k % 8 < 4 ? 2 : 3);
+        check_updates(c, how, k % 4 < 2 ? 0 : 2, k % 8 < 4 ? 0 : c->n + 2, c->row == 1 || k % 8 < 4 ? 2 : 3);
     }
 }
 
@@ -145,12 +145,12 @@ static void check_rows(call *c)
 
 #define GROUP 64 /* taken whole or not at all */
 
-typedef struct fused_way {
+typedef struct fused_variant {
     int64_t ncoords, ahead, known, wrong; /* wrong: the raw value that is out of range, -1: none */
     bool index32, stepped;
-} fused_way;
+} fused_variant;
 
-static grn_starts starts_of(const fused_way *s)
+static grn_starts starts_of(const fused_variant *s)
 {
     if (s->stepped)
         return (grn_starts){.ncoords = 1, .last = {10, 10}, .scale = {3, 1}, .known = s->known};
@@ -159,7 +159,7 @@ static grn_starts starts_of(const fused_way *s)
     return (grn_starts){.ncoords = 1, .last = {40, 40}, .scale = {1, 1}, .known = s->known, .index32 = s->index32};
 }
 
-static void check_fused(call *c, const fused_way *s)
+static void check_fused(call *c, const fused_variant *s)
 {
     static const int64_t values[] = {1, -1, INT32_MAX, INT32_MIN}; /* the first is added to the last in range */
     const int64_t there = (s->known > c->n ? s->known : c->n) * s->ncoords;
@@ -189,7 +189,7 @@ static void check_fused(call *c, const fused_way *s)
     free(updates);
 }
 
-static void check_ways(call *c, fused_way s)
+static void check_variants(call *c, fused_variant s)
 {
     static const int64_t counts[] = {0, 63, 64, 130}, wrong[] = {-1, 0, 3, 70, 72, 129};
     static const int64_t ahead[][2] = {{0, 0}, {8, 0}, {8, 150}, {70, 150}, {1000, 150}};
@@ -217,17 +217,17 @@ static void check_row(const grn_accumulate *f, int64_t bytes)
     for (int k = 0; f->fused != NULL && k < 4; k++) {
         c.kernel = k % 2 ? "fused, indices of 32 bits," : "fused";
         draw();
-        check_ways(&c, (fused_way){.ncoords = 1 + k / 2, .index32 = k % 2 != 0});
+        check_variants(&c, (fused_variant){.ncoords = 1 + k / 2, .index32 = k % 2 != 0});
     }
     draw();
     c.kernel = "stepped";
     if (f->stepped != NULL)
-        check_ways(&c, (fused_way){.ncoords = 1, .stepped = true});
+        check_variants(&c, (fused_variant){.ncoords = 1, .stepped = true});
 }
 
 static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
-/* AVX-512 takes AVX2's tables; tables of its own would be looked at too. */
+/* AVX-512 takes AVX2's tables; tables of its own would be tested too. */
 static bool is_new(size_t set)
 {
     const grn_kernels *k = grn_kernels_named(sets[set]);

@@ -54,12 +54,12 @@ static void check_offsets(const grn_kernels *set, size_t type, int64_t stride, i
         memcmp(b.offset, b.want, (size_t)n * sizeof *b.want) != 0)
         fail_msg("%s: offsets of %d by %d", grn_dtype_text(types[type].dtype), (int)n, (int)stride);
     for (int64_t i = 0; i < n * 3; i++) {
-        unsigned char *one = b.raw + 1 + (size_t)(i / 3) * types[type].bytes, kept[8];
-        memcpy(kept, one, sizeof kept);
+        unsigned char *one = b.raw + 1 + (size_t)(i / 3) * types[type].bytes, saved[8];
+        memcpy(saved, one, sizeof saved);
         memcpy(one, &types[type].wrong[i % 3], types[type].bytes);
         if (set->checked_offsets(types[type].dtype)(b.raw + 1, b.at, 0, &axis, n, b.offset))
             fail_msg("%s: number %d of %d is out of range", grn_dtype_text(types[type].dtype), (int)(i / 3), (int)n);
-        memcpy(one, kept, sizeof kept);
+        memcpy(one, saved, sizeof saved);
     }
 }
 
@@ -82,7 +82,7 @@ static void test_compact(void **unused)
     (void)unused;
     for (size_t type = 0; type < GRN_COUNT(types); type++) {
         numbers b;
-        int64_t kept = 0;
+        int64_t count = 0;
         fill(type, 12, &b);
         for (size_t i = 1; i < N; i += 3)
             memcpy(b.raw + 1 + i * types[type].bytes, &types[type].wrong[i / 3 % 3], types[type].bytes);
@@ -90,9 +90,9 @@ static void test_compact(void **unused)
         for (int64_t i = 0; i < N; i++) {
             if (i % 3 == 1)
                 continue;
-            assert_int_equal(b.offset[kept], b.want[i]);
-            assert_int_equal(b.from[kept], -i);
-            kept++;
+            assert_int_equal(b.offset[count], b.want[i]);
+            assert_int_equal(b.from[count], -i);
+            count++;
         }
     }
 }

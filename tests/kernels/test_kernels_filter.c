@@ -1,4 +1,4 @@
-/* test_kernels_pick.c - one owner's vectors among all, or every owner's, every set: the right ones, in order, with what goes
+/* test_kernels_filter.c - one owner's vectors among all, or every owner's, every set: the right ones, in order, with what goes
  * with each. */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -14,18 +14,18 @@
 static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
 #define VECTORS 83
-#define BEFORE 3 /* picked already */
+#define BEFORE 3 /* filtered already */
 
-/* outside: the component of a vector that is out of range, -1: none. last -1: nothing is looked at. */
-typedef struct pick_case {
+/* outside: the component of a vector that is out of range, -1: none. last -1: nothing is checked. */
+typedef struct filter_case {
     const char *claim;
     int64_t ncoords, last[2], scale[2], base;
     int32_t shift;
     uint32_t owners;
     int64_t step, outside;
-} pick_case;
+} filter_case;
 
-static const pick_case cases[] = {
+static const filter_case cases[] = {
     {"an index that is the offset", 1, {999, 999}, {1, 1}, 0, 5, 2, 1, -1},
     {"the last index there is", 1, {UINT32_MAX, 0}, {1, 1}, 0, 3, 2, 1, -1},
     {"one of many owners", 1, {999, 0}, {1, 1}, 0, 0, 65535, 1, -1},
@@ -48,7 +48,7 @@ static const pick_case cases[] = {
     {"the last of all is", 2, {49, 19}, {20, 1}, 0, 4, 2, 1, 2 * VECTORS - 1},
 };
 
-static void draw(const pick_case *c, int64_t *raw)
+static void draw(const filter_case *c, int64_t *raw)
 {
     uint32_t seed = 1;
     for (int64_t i = 0; i < VECTORS * c->ncoords; i++) {
@@ -66,14 +66,14 @@ static void draw(const pick_case *c, int64_t *raw)
 
 /* What is expected, worked out one vector after the other. */
 typedef struct expected {
-    int64_t offset[VECTORS], number[VECTORS], count, looked;
+    int64_t offset[VECTORS], number[VECTORS], count, checked;
 } expected;
 
-static void expect(const pick_case *c, const int64_t *raw, uint32_t me, expected *e)
+static void expect(const filter_case *c, const int64_t *raw, uint32_t me, expected *e)
 {
     e->count = 0;
-    e->looked = c->outside >= 0 ? c->outside / c->ncoords : VECTORS;
-    for (int64_t i = 0; i < e->looked; i++) {
+    e->checked = c->outside >= 0 ? c->outside / c->ncoords : VECTORS;
+    for (int64_t i = 0; i < e->checked; i++) {
         uint64_t offset = (uint64_t)c->base;
         for (int64_t k = 0; k < c->ncoords; k++)
             offset += (uint64_t)raw[i * c->ncoords + k] * (uint64_t)c->scale[k];
@@ -86,8 +86,8 @@ static void expect(const pick_case *c, const int64_t *raw, uint32_t me, expected
 
 static _Alignas(64) unsigned char updates[3 * VECTORS * 8];
 
-/* What all owners pick from; whose and where to is left open. */
-static grn_owner_filter pick_of(const pick_case *c, const int64_t *raw, size_t size)
+/* The input of every owner's filter; the owner and the destination are left open. */
+static grn_owner_filter filter_of(const filter_case *c, const int64_t *raw, size_t size)
 {
     for (size_t i = 0; i < sizeof updates; i++)
         updates[i] = (unsigned char)(i * 7 + i / 251);
@@ -97,47 +97,47 @@ static grn_owner_filter pick_of(const pick_case *c, const int64_t *raw, size_t s
                       .step = c->step, .size = size};
 }
 
-/* Whether the k-th that is picked has vector `number`'s update with it, or that one's place. */
-static bool has_update(const pick_case *c, size_t size, const unsigned char *picked, int64_t k, int64_t number)
+/* Whether the k-th that passed the filter has vector `number`'s update with it, or that one's place. */
+static bool has_update(const filter_case *c, size_t size, const unsigned char *filtered, int64_t k, int64_t number)
 {
     int64_t place = 1000 + number * c->step;
     const void *want = size == 0 ? (const void *)&place : updates + number * c->step * (int64_t)size;
     size_t bytes = size == 0 ? sizeof place : size;
-    return memcmp(picked + (size_t)(BEFORE + k) * bytes, want, bytes) == 0;
+    return memcmp(filtered + (size_t)(BEFORE + k) * bytes, want, bytes) == 0;
 }
 
-static void check_pick(const char *set, const pick_case *c, size_t size, uint32_t me)
+static void check_filter(const char *set, const filter_case *c, size_t size, uint32_t me)
 {
     int64_t raw[2 * VECTORS], offset[BEFORE + VECTORS + GRN_BIN_SLACK];
     unsigned char update[sizeof offset];
     expected e;
     draw(c, raw);
     expect(c, raw, me, &e);
-    grn_owner_filter p = pick_of(c, raw, size);
+    grn_owner_filter p = filter_of(c, raw, size);
     p.owner.me = me;
     p.offset = offset;
     p.update = update;
     p.count = BEFORE;
-    int64_t looked = grn_kernels_named(set)->filter(&p, VECTORS);
-    if (looked != e.looked || p.count != BEFORE + e.count)
-        fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " picked, not %" PRId64 " and %" PRId64, set, c->claim, size,
-                 looked, p.count - BEFORE, e.looked, e.count);
+    int64_t checked = grn_kernels_named(set)->filter(&p, VECTORS);
+    if (checked != e.checked || p.count != BEFORE + e.count)
+        fail_msg("%s, %s, %zu B: %" PRId64 " checked and %" PRId64 " filtered, not %" PRId64 " and %" PRId64, set, c->claim, size,
+                 checked, p.count - BEFORE, e.checked, e.count);
     for (int64_t k = 0; k < e.count; k++)
         if (offset[BEFORE + k] != e.offset[k] || !has_update(c, size, update, k, e.number[k]))
-            fail_msg("%s, %s, %zu B: pick %" PRId64 " has offset %" PRId64 ", not %" PRId64 ", or not its update", set, c->claim,
+            fail_msg("%s, %s, %zu B: number %" PRId64 " has offset %" PRId64 ", not %" PRId64 ", or not its update", set, c->claim,
                      size, k, offset[BEFORE + k], e.offset[k]);
 }
 
-static void check_picks(const char *set, const pick_case *c, size_t size)
+static void check_filters(const char *set, const filter_case *c, size_t size)
 {
     for (uint32_t me = 0; me < c->owners && me < 4; me++)
-        check_pick(set, c, size, me);
+        check_filter(set, c, size, me);
 }
 
 #define MOST_OWNERS 9
 
-/* Whether every offset is one of 32 bits, which those of a deal are. */
-static bool is_narrow(const pick_case *c, const int64_t *raw)
+/* Whether every offset is one of 32 bits, as those of bins are. */
+static bool is_narrow(const filter_case *c, const int64_t *raw)
 {
     expected e;
     bool narrow = true;
@@ -149,7 +149,7 @@ static bool is_narrow(const pick_case *c, const int64_t *raw)
     return narrow && c->owners <= MOST_OWNERS;
 }
 
-static void check_deal(const char *set, const pick_case *c, size_t size)
+static void check_bin(const char *set, const filter_case *c, size_t size)
 {
     static uint32_t offset[MOST_OWNERS][BEFORE + VECTORS + GRN_BIN_SLACK];
     static unsigned char update[MOST_OWNERS][sizeof offset[0] * 2];
@@ -161,13 +161,13 @@ static void check_deal(const char *set, const pick_case *c, size_t size)
         return;
     for (uint32_t o = 0; o < c->owners; o++)
         to[o] = (grn_bin){offset[o], update[o], BEFORE};
-    grn_owner_filter p = pick_of(c, raw, size);
-    int64_t looked = grn_kernels_named(set)->bin(&p, to, VECTORS);
+    grn_owner_filter p = filter_of(c, raw, size);
+    int64_t checked = grn_kernels_named(set)->bin(&p, to, VECTORS);
     for (uint32_t o = 0; o < c->owners; o++) {
         expect(c, raw, o, &e);
-        if (looked != e.looked || to[o].count != BEFORE + e.count)
-            fail_msg("%s, %s, %zu B: %" PRId64 " looked at and %" PRId64 " dealt to owner %u, not %" PRId64 " and %" PRId64, set,
-                     c->claim, size, looked, to[o].count - BEFORE, o, e.looked, e.count);
+        if (checked != e.checked || to[o].count != BEFORE + e.count)
+            fail_msg("%s, %s, %zu B: %" PRId64 " checked and %" PRId64 " binned for owner %u, not %" PRId64 " and %" PRId64, set,
+                     c->claim, size, checked, to[o].count - BEFORE, o, e.checked, e.count);
         for (int64_t k = 0; k < e.count; k++)
             if (offset[o][BEFORE + k] != (uint32_t)e.offset[k] || !has_update(c, size, update[o], k, e.number[k]))
                 fail_msg("%s, %s, %zu B: number %" PRId64 " of owner %u has offset %u, not %" PRId64 ", or not its update", set,
@@ -175,7 +175,7 @@ static void check_deal(const char *set, const pick_case *c, size_t size)
     }
 }
 
-static void check_all(void (*check)(const char *set, const pick_case *c, size_t size))
+static void check_all(void (*check)(const char *set, const filter_case *c, size_t size))
 {
     static const size_t sizes[] = {0, 1, 2, 4, 8};
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
@@ -184,20 +184,20 @@ static void check_all(void (*check)(const char *set, const pick_case *c, size_t 
                 check(sets[s], &cases[i], sizes[z]);
 }
 
-static void test_picks(void **unused)
+static void test_filters(void **unused)
 {
     (void)unused;
-    check_all(check_picks);
+    check_all(check_filters);
 }
 
-static void test_deals(void **unused)
+static void test_bins(void **unused)
 {
     (void)unused;
-    check_all(check_deal);
+    check_all(check_bin);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_picks), cmocka_unit_test(test_deals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_filters), cmocka_unit_test(test_bins)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

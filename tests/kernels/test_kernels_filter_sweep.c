@@ -1,5 +1,5 @@
 /*
- * test_kernels_pick_sweep.c - picks and deals of every instruction set over counts around their groups, owners, scales
+ * test_kernels_filter_sweep.c - filters and bins of every instruction set over counts around their groups, owners, scales
  * and first indices out of range: the same vectors as one after the other, in order, and nothing behind the slack.
  */
 #include <inttypes.h>
@@ -21,16 +21,16 @@ static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 #define ROOM (MOST + GRN_BIN_SLACK)
 #define UNTOUCHED 0x7777777777777777
 
-typedef struct pick_case {
+typedef struct filter_case {
     const char *set;
     int64_t ncoords, last[2], scale[2], base, n, outside, step; /* outside: a raw value, -1: none */
     uint32_t owners;
     size_t size;
-} pick_case;
+} filter_case;
 
 static unsigned char updates[2 * MOST * 8];
 
-static int64_t raw_of(const pick_case *c, int64_t k)
+static int64_t raw_of(const filter_case *c, int64_t k)
 {
     int64_t last = c->last[k % c->ncoords];
     if (k == c->outside)
@@ -40,7 +40,7 @@ static int64_t raw_of(const pick_case *c, int64_t k)
     return last < 0 ? k * 40503 % 1000 : k * 40503 % (last < 1000 ? last + 1 : 1000);
 }
 
-static int64_t offset_of(const pick_case *c, int64_t i)
+static int64_t offset_of(const filter_case *c, int64_t i)
 {
     int64_t offset = c->base;
     for (int64_t k = 0; k < c->ncoords; k++)
@@ -48,12 +48,12 @@ static int64_t offset_of(const pick_case *c, int64_t i)
     return offset;
 }
 
-static int64_t in_range(const pick_case *c)
+static int64_t in_range(const filter_case *c)
 {
     return c->outside >= 0 && c->last[0] >= 0 ? c->outside / c->ncoords : c->n;
 }
 
-static grn_owner_filter pick_of(const pick_case *c, const int64_t *raw)
+static grn_owner_filter filter_of(const filter_case *c, const int64_t *raw)
 {
     return (grn_owner_filter){.starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]},
                                  .scale = {c->scale[0], c->scale[1]}},
@@ -61,7 +61,7 @@ static grn_owner_filter pick_of(const pick_case *c, const int64_t *raw)
                       .step = c->step, .size = c->size};
 }
 
-static bool has_update(const pick_case *c, const void *update, int64_t k, int64_t i)
+static bool has_update(const filter_case *c, const void *update, int64_t k, int64_t i)
 {
     int64_t place = 5 + i * c->step;
     const void *want = c->size == 0 ? (const void *)&place : updates + i * c->step * (int64_t)c->size;
@@ -69,71 +69,71 @@ static bool has_update(const pick_case *c, const void *update, int64_t k, int64_
     return memcmp((const char *)update + (size_t)k * bytes, want, bytes) == 0;
 }
 
-static void differs(const pick_case *c, const char *what)
+static void differs(const filter_case *c, const char *what)
 {
     fail_msg("%s, %s: %" PRId64 " vectors of %" PRId64 ", scale %" PRId64 ", %u owners, %zu B, value %" PRId64 " out of range",
              c->set, what, c->n, c->ncoords, c->scale[0], c->owners, c->size, c->outside);
 }
 
-static void check_pick(const pick_case *c, const int64_t *raw, uint32_t me)
+static void check_filter(const filter_case *c, const int64_t *raw, uint32_t me)
 {
     int64_t offset[ROOM + 1], update[ROOM + 1], k = 0;
-    grn_owner_filter p = pick_of(c, raw);
+    grn_owner_filter p = filter_of(c, raw);
     p.owner.me = me;
     p.offset = offset;
     p.update = update;
     offset[ROOM] = update[ROOM] = UNTOUCHED;
     if (grn_kernels_named(c->set)->filter(&p, c->n) != in_range(c))
-        differs(c, "looked at");
+        differs(c, "checked");
     for (int64_t i = 0; i < in_range(c); i++)
         if (grn_owner_of(offset_of(c, i), 4, c->owners) == me) {
             if (k >= p.count || offset[k] != offset_of(c, i) || !has_update(c, update, k, i))
-                differs(c, "picked");
+                differs(c, "filtered");
             k++;
         }
     if (k != p.count || offset[ROOM] != UNTOUCHED || update[ROOM] != UNTOUCHED)
         differs(c, "count");
 }
 
-static void check_deal(const pick_case *c, const int64_t *raw)
+static void check_bin(const filter_case *c, const int64_t *raw)
 {
     static uint32_t offset[OWNERS][ROOM];
     static int64_t update[OWNERS][ROOM];
     grn_bin to[OWNERS];
     int64_t k[OWNERS] = {0};
-    grn_owner_filter p = pick_of(c, raw);
+    grn_owner_filter p = filter_of(c, raw);
     for (uint32_t o = 0; o < c->owners; o++)
         to[o] = (grn_bin){offset[o], update[o], 0};
     if (grn_kernels_named(c->set)->bin(&p, to, c->n) != in_range(c))
-        differs(c, "deal looked at");
+        differs(c, "checked for bins");
     for (int64_t i = 0; i < in_range(c); i++) {
         uint32_t o = grn_owner_of(offset_of(c, i), 4, c->owners);
         if (k[o] >= to[o].count || offset[o][k[o]] != (uint32_t)offset_of(c, i) || !has_update(c, update[o], k[o], i))
-            differs(c, "dealt");
+            differs(c, "binned");
         k[o]++;
     }
     for (uint32_t o = 0; o < c->owners; o++)
         if (k[o] != to[o].count)
-            differs(c, "dealt count");
+            differs(c, "the bin's count");
 }
 
-static void check(const pick_case *c)
+static void check(const filter_case *c)
 {
     int64_t *raw = malloc(c->n > 0 ? (size_t)(c->n * c->ncoords) * sizeof *raw : 1);
     assert_non_null(raw);
     for (int64_t k = 0; k < c->n * c->ncoords; k++)
         raw[k] = raw_of(c, k);
     for (uint32_t me = 0; me < c->owners; me++)
-        check_pick(c, raw, me);
-    bool narrow = true; /* deals have offsets of 32 bits */
+        check_filter(c, raw, me);
+    bool narrow = true; /* bins have offsets of 32 bits */
     for (int64_t i = 0; i < in_range(c); i++)
         narrow = narrow && offset_of(c, i) >= 0 && offset_of(c, i) <= UINT32_MAX;
     if (narrow)
-        check_deal(c, raw);
+        check_bin(c, raw);
     free(raw);
 }
 
-static void check_counts(pick_case c)
+static void check_counts(filter_case c)
 {
     static const int64_t counts[] = {0, 1, 5, 16, 17, 32, MOST};
     static const size_t sizes[] = {0, 1, 2, 4, 8};
@@ -151,9 +151,9 @@ static void check_counts(pick_case c)
     }
 }
 
-static void test_picks_and_deals(void **unused)
+static void test_filters_and_bins(void **unused)
 {
-    static const pick_case cases[] = {
+    static const filter_case cases[] = {
         {NULL, 1, {999, 999}, {1, 1}, 0, 0, 0, 0, 0, 0},
         {NULL, 1, {-1, -1}, {1, 1}, 0, 0, 0, 0, 0, 0},
         {NULL, 1, {-1, -1}, {1, 1}, 100, 0, 0, 0, 0, 0},
@@ -174,7 +174,7 @@ static void test_picks_and_deals(void **unused)
     for (size_t i = 0; i < sizeof updates; i++)
         updates[i] = (unsigned char)(i * 7 + i / 251);
     for (size_t k = 0; k < GRN_COUNT(sets) * GRN_COUNT(cases); k++) {
-        pick_case c = cases[k % GRN_COUNT(cases)];
+        filter_case c = cases[k % GRN_COUNT(cases)];
         c.set = sets[k / GRN_COUNT(cases)];
         if (grn_kernels_named(c.set) != NULL)
             check_counts(c);
@@ -183,6 +183,6 @@ static void test_picks_and_deals(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_picks_and_deals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_filters_and_bins)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,22 +91,22 @@ static void every(check_fn check)
 static void check_resolve(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t step, int at_end)
 {
     const grn_resolve_axis axis = {INT64_MIN, INT64_MAX, 0, 0, last_of(dtype), 3};
-    int64_t apart = step < 0 ? -step : step, bytes = (int64_t)grn_dtype_bytes(dtype);
-    const char *raw = indices(&raw_room, dtype, (n - 1) * apart + 1, last_of(dtype), at_end);
-    const char *first = step < 0 ? raw + (n - 1) * apart * bytes : raw;
+    int64_t distance = step < 0 ? -step : step, bytes = (int64_t)grn_dtype_bytes(dtype);
+    const char *raw = indices(&raw_room, dtype, (n - 1) * distance + 1, last_of(dtype), at_end);
+    const char *first = step < 0 ? raw + (n - 1) * distance * bytes : raw;
     for (int ask = 0; ask < 2; ask++) {
         int64_t *offset = grn_guarded_at(&at_room, (size_t)n * sizeof *offset, at_end);
         int32_t *narrow = grn_guarded_at(&to_room, (size_t)n * sizeof *narrow, at_end);
-        unsigned char *inside = grn_guarded_at(&extra_room, (size_t)n, at_end);
+        unsigned char *in_bounds = grn_guarded_at(&extra_room, (size_t)n, at_end);
         CLAIM("%s: resolve of %s, %" PRId64 " vectors, step %" PRId64, k->name, grn_dtype_text(dtype), n, step);
         memset(offset, 0, (size_t)n * sizeof *offset);
         memset(narrow, 0, (size_t)n * sizeof *narrow);
-        memset(inside, 1, (size_t)n);
-        k->resolve(dtype)(first, step, n, &axis, offset, ask ? inside : NULL);
-        k->take->narrow(dtype)(first, step, n, &axis, narrow, ask ? inside : NULL);
+        memset(in_bounds, 1, (size_t)n);
+        k->resolve(dtype)(first, step, n, &axis, offset, ask ? in_bounds : NULL);
+        k->take->narrow(dtype)(first, step, n, &axis, narrow, ask ? in_bounds : NULL);
         for (int64_t i = 0; i < n; i++) {
             int64_t want = index_at(dtype, first, i * step) * 3;
-            if (offset[i] != want || narrow[i] != want || inside[i] != 1)
+            if (offset[i] != want || narrow[i] != want || in_bounds[i] != 1)
                 fail_msg("%s: vector %" PRId64, claim, i);
         }
     }
@@ -126,16 +126,16 @@ static void lists(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
     const void *raw = indices(&raw_room, dtype, n, last_of(dtype), at_end);
     int64_t *at = grn_guarded_at(&at_room, (size_t)n * sizeof *at, at_end);
     int64_t *offset = grn_guarded_at(&to_room, (size_t)n * sizeof *offset, at_end);
-    int64_t *kept = grn_guarded_at(&extra_room, (size_t)n * sizeof *kept, at_end);
+    int64_t *compacted = grn_guarded_at(&extra_room, (size_t)n * sizeof *compacted, at_end);
     int64_t *from = grn_guarded_at(&more_room, (size_t)n * sizeof *from, at_end);
     for (int64_t i = 0; i < n; i++)
         at[i] = 100 * i, from[i] = i;
     CLAIM("%s: list of %s, %" PRId64 " vectors", k->name, grn_dtype_text(dtype), n);
     assert_true(k->checked_offsets(dtype)(raw, at, 9, &axis, n, offset));
-    assert_int_equal(grn_compact(dtype)(raw, at, 9, &axis, n, kept, from), n);
+    assert_int_equal(grn_compact(dtype)(raw, at, 9, &axis, n, compacted, from), n);
     for (int64_t i = 0; i < n; i++) {
         assert_int_equal(offset[i], 100 * i + 9 + 5 * index_at(dtype, raw, i));
-        assert_int_equal(kept[i], offset[i]);
+        assert_int_equal(compacted[i], offset[i]);
     }
 }
 
@@ -169,39 +169,39 @@ static void test_indices(void **unused)
     every(prefixes);
 }
 
-/* ---- elements straight by raw indices -------------------------------------------------------------------------------- */
+/* ---- fused: elements by raw indices ---------------------------------------------------------------------------------- */
 
-static void check_fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
+static void check_fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int variant, int at_end)
 {
-    const bool stream = way % 2 != 0;
+    const bool stream = variant % 2 != 0;
     const int64_t last = last_of(dtype);
-    grn_fused_fn direct = k->take->fused(dtype, (size_t)bytes, stream);
-    if (direct == NULL)
+    grn_fused_fn fused = k->take->fused(dtype, (size_t)bytes, stream);
+    if (fused == NULL)
         return;
-    grn_fused how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 20, .step = way / 4 % 2 * bytes};
+    grn_fused how = {.last = last, .scale = bytes, .ahead = variant / 2 % 2 * 20, .step = variant / 4 % 2 * bytes};
     const unsigned char *raw = indices(&raw_room, dtype, n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * bytes + (n - 1) * how.step, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
-    CLAIM("%s: direct by %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, way);
-    int64_t moved = direct(to, from, raw, n, &how);
+    CLAIM("%s: fused by %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, variant);
+    int64_t moved = fused(to, from, raw, n, &how);
     k->take->fence();
     assert_int_equal(moved, n);
     for (int64_t i = 0; i < n; i++)
         same(to + i * bytes, from + index_at(dtype, raw, i) * bytes + i * how.step, (size_t)bytes);
 }
 
-static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
+static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int variant, int at_end)
 {
     const int64_t last = last_of(dtype);
-    grn_fused_fn pairs = k->take->pairs(dtype, (size_t)bytes, way % 2 != 0);
+    grn_fused_fn pairs = k->take->pairs(dtype, (size_t)bytes, variant % 2 != 0);
     if (pairs == NULL)
         return;
-    grn_fused how = {.last = last, .scale = (last + 1) * bytes, .ahead = way / 2 % 2 * 20, .second_last = last,
+    grn_fused how = {.last = last, .scale = (last + 1) * bytes, .ahead = variant / 2 % 2 * 20, .second_last = last,
                       .second_scale = bytes};
     const unsigned char *raw = indices(&raw_room, dtype, 2 * n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * (last + 1) * bytes, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
-    CLAIM("%s: pairs of %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, way);
+    CLAIM("%s: pairs of %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, variant);
     int64_t moved = pairs(to, from, raw, n, &how);
     k->take->fence();
     assert_true(moved <= n && moved > n - 16);
@@ -210,17 +210,17 @@ static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_
              (size_t)bytes);
 }
 
-static void check_direct_rows(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
+static void check_fused_rows(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int variant, int at_end)
 {
     const int64_t last = last_of(dtype);
-    grn_fused_fn rows = k->take->fused_rows(dtype, (size_t)bytes, way % 2 != 0);
+    grn_fused_fn rows = k->take->fused_rows(dtype, (size_t)bytes, variant % 2 != 0);
     if (rows == NULL)
         return;
-    grn_fused how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 20};
+    grn_fused how = {.last = last, .scale = bytes, .ahead = variant / 2 % 2 * 20};
     const unsigned char *raw = indices(&raw_room, dtype, n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * bytes, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
-    CLAIM("%s: rows of %" PRId64 " B by %s, %" PRId64 ", way %d", k->name, bytes, grn_dtype_text(dtype), n, way);
+    CLAIM("%s: rows of %" PRId64 " B by %s, %" PRId64 ", way %d", k->name, bytes, grn_dtype_text(dtype), n, variant);
     int64_t moved = rows(to, from, raw, n, &how);
     k->take->fence();
     assert_true(moved <= n && moved > n - 16);
@@ -228,42 +228,42 @@ static void check_direct_rows(const grn_kernels *k, grn_dtype dtype, int64_t n, 
         same(to + i * bytes, from + index_at(dtype, raw, i) * bytes, (size_t)bytes);
 }
 
-static void check_runs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int way, int at_end)
+static void check_runs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int variant, int at_end)
 {
     const int64_t last = last_of(dtype), runs = 3, index_bytes = (int64_t)grn_dtype_bytes(dtype);
     grn_fused_runs_fn move = k->take->runs(dtype, (size_t)bytes);
     if (move == NULL || n > 100)
         return;
-    grn_fused how = {.last = last, .scale = bytes, .ahead = way / 2 % 2 * 2, .step = way / 4 % 2 * bytes};
+    grn_fused how = {.last = last, .scale = bytes, .ahead = variant / 2 % 2 * 2, .step = variant / 4 % 2 * bytes};
     grn_fused_runs shape = {runs, n, n * bytes, bytes, n * index_bytes};
     /* `ahead` counts runs: their indices are there, though no value of them need be known. */
     const unsigned char *raw = indices(&raw_room, dtype, n * (runs + how.ahead), last, at_end);
     const unsigned char *from = table(&from_room, (last + runs) * bytes + (n - 1) * how.step, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(runs * n * bytes), at_end);
-    CLAIM("%s: runs by %s, of %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, way);
+    CLAIM("%s: runs by %s, of %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, variant);
     move(to, from, raw, &shape, &how);
     for (int64_t i = 0; i < runs * n; i++)
         same(to + i * bytes, from + i / n * bytes + index_at(dtype, raw, i) * bytes + i % n * how.step, (size_t)bytes);
 }
 
-static void straight(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
+static void fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
 {
-    for (int way = 0; way < 8; way++) {
+    for (int variant = 0; variant < 8; variant++) {
         for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
-            check_fused(k, dtype, n, sizes[b], way, at_end);
-            check_runs(k, dtype, n, sizes[b], way, at_end);
-            if (way < 4)
-                check_pairs(k, dtype, n, sizes[b], way, at_end);
+            check_fused(k, dtype, n, sizes[b], variant, at_end);
+            check_runs(k, dtype, n, sizes[b], variant, at_end);
+            if (variant < 4)
+                check_pairs(k, dtype, n, sizes[b], variant, at_end);
         }
-        for (int64_t bytes = 32; way < 4 && bytes <= 128; bytes += 32)
-            check_direct_rows(k, dtype, n, bytes, way, at_end);
+        for (int64_t bytes = 32; variant < 4 && bytes <= 128; bytes += 32)
+            check_fused_rows(k, dtype, n, bytes, variant, at_end);
     }
 }
 
-static void test_straight(void **unused)
+static void test_fused(void **unused)
 {
     (void)unused;
-    every(straight);
+    every(fused);
 }
 
 /* ---- by offsets ------------------------------------------------------------------------------------------------------ */
@@ -301,12 +301,12 @@ static void check_cells(const grn_kernels *k, int64_t n, int64_t bytes, bool str
 static void check_outside(const grn_kernels *k, int64_t n, int64_t bytes, int at_end)
 {
     const unsigned char *element = table(&from_room, bytes, at_end);
-    unsigned char *inside = grn_guarded_at(&extra_room, (size_t)n, at_end);
+    unsigned char *in_bounds = grn_guarded_at(&extra_room, (size_t)n, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
     CLAIM("%s: put_outside, %" PRId64 " of %" PRId64 " B", k->name, n, bytes);
-    memset(inside, 0, (size_t)n);
+    memset(in_bounds, 0, (size_t)n);
     memset(to, 0, (size_t)(n * bytes));
-    k->take->put_outside((size_t)bytes)(to, 1, element, inside, n);
+    k->take->put_outside((size_t)bytes)(to, 1, element, in_bounds, n);
     for (int64_t i = 0; i < n; i++)
         same(to + i * bytes, element, (size_t)bytes);
 }
@@ -331,10 +331,10 @@ static void check_rows(const grn_kernels *k, int64_t n, int64_t bytes, int at_en
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
     const int64_t zero = 0;
     CLAIM("%s: %" PRId64 " rows of %" PRId64 " B", k->name, n, bytes);
-    for (int way = 0; way < 6; way++) {
+    for (int variant = 0; variant < 6; variant++) {
         size_t unit = (size_t)bytes & (~(size_t)bytes + 1);
-        grn_take_windows_fn windows = way < 3 ? k->take->windows((size_t)bytes) : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
-        grn_window_rows w = {(size_t)bytes, 1, &zero, &zero, bytes, bytes, way % 3 == 1 ? 3 : way % 3 == 2 ? 100 : 0};
+        grn_take_windows_fn windows = variant < 3 ? k->take->windows((size_t)bytes) : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
+        grn_window_rows w = {(size_t)bytes, 1, &zero, &zero, bytes, bytes, variant % 3 == 1 ? 3 : variant % 3 == 2 ? 100 : 0};
         if (windows == NULL)
             continue;
         memset(to, 0, (size_t)(n * bytes));
@@ -421,20 +421,20 @@ static void check_accumulate(const grn_kernels *k, const grn_accumulate *f, int6
         combine(f, &t, i, update + i * bytes);
     compare(k, &t);
     for (int64_t ahead = 0; ahead <= 8; ahead += 8)
-        for (int listed = 0; listed < 2; listed++) {
+        for (int indirect = 0; indirect < 2; indirect++) {
             int64_t *from = indices(&extra_room, GRN_I64, n, n - 1, at_end);
             t = target_of(f, bytes, LAST + 1, at_end);
-            f->cells(t.got, offset, &(grn_updates){update, listed ? from : NULL, 1, n, 0, 1}, ahead);
+            f->cells(t.got, offset, &(grn_updates){update, indirect ? from : NULL, 1, n, 0, 1}, ahead);
             for (int64_t i = 0; i < n; i++)
-                combine(f, &t, offset[i], update + (listed ? from[i] : i) * bytes);
+                combine(f, &t, offset[i], update + (indirect ? from[i] : i) * bytes);
             compare(k, &t);
         }
 }
 
-static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t bytes, int64_t n, int way, int at_end)
+static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t bytes, int64_t n, int variant, int at_end)
 {
-    const bool half = way % 2 != 0, stepped = way >= 4;
-    const int64_t ncoords = stepped ? 1 : 1 + way / 2, ahead = n > 100 ? 8 : 0;
+    const bool half = variant % 2 != 0, stepped = variant >= 4;
+    const int64_t ncoords = stepped ? 1 : 1 + variant / 2, ahead = n > 100 ? 8 : 0;
     if ((stepped ? f->stepped : f->fused) == NULL || (stepped && half))
         return;
     const grn_dtype dtype = half ? GRN_I32 : GRN_I64;
@@ -443,7 +443,7 @@ static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t 
     grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {LAST, LAST}, .index32 = half,
                     .scale = {stepped ? 2 : ncoords == 1 ? 1 : LAST + 1, 1}};
     target t = target_of(f, bytes, stepped ? 2 * LAST + n : ncoords == 1 ? LAST + 1 : (LAST + 1) * (LAST + 1), at_end);
-    CLAIM("%s: %s of %" PRId64 " B, %" PRId64 " straight, way %d", k->name, grn_combiner_text(f->combiner), bytes, n, way);
+    CLAIM("%s: %s of %" PRId64 " B, %" PRId64 " fused, way %d", k->name, grn_combiner_text(f->combiner), bytes, n, variant);
     int64_t taken = (stepped ? f->stepped : f->fused)(t.got, &s, update, n, ahead);
     assert_true(taken <= n && taken > n - 64);
     for (int64_t i = 0; i < taken; i++)
@@ -461,13 +461,13 @@ static void check_update_rows(const grn_kernels *k, const grn_accumulate *f, int
     int64_t *offset = indices(&at_room, GRN_I64, n, LAST, at_end);
     const unsigned char *update = table(&from_room, n * row * bytes, at_end);
     CLAIM("%s: %s of rows of %" PRId64 " x %" PRId64 " B", k->name, grn_combiner_text(f->combiner), row, bytes);
-    for (int way = 0; way < (f->stream != NULL ? 3 : 2); way++) {
+    for (int variant = 0; variant < (f->stream != NULL ? 3 : 2); variant++) {
         target t = target_of(f, bytes, LAST + row, at_end);
         grn_updates u = {update, NULL, row, n, 0, 1};
-        if (way == 2)
+        if (variant == 2)
             f->stream(t.got, offset, &u, row);
         else
-            f->rows(t.got, offset, &u, row, way * 2);
+            f->rows(t.got, offset, &u, row, variant * 2);
         for (int64_t i = 0; i < n * row; i++)
             combine(f, &t, offset[i / row] + i % row, update + i * bytes);
         compare(k, &t);
@@ -479,8 +479,8 @@ static void check_combiner(const grn_kernels *k, const grn_accumulate *f, int64_
     static const int64_t counts[] = {1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 63, 64, 65, 130};
     for (size_t c = 0; f != NULL && c < GRN_COUNT(counts); c++) {
         check_accumulate(k, f, bytes, counts[c], at_end);
-        for (int way = 0; way < 5; way++)
-            check_starts(k, f, bytes, counts[c], way, at_end);
+        for (int variant = 0; variant < 5; variant++)
+            check_starts(k, f, bytes, counts[c], variant, at_end);
     }
     for (int64_t row = 1; f != NULL && row <= 130; row += row < 20 ? 1 : 11)
         check_update_rows(k, f, bytes, row, at_end);
@@ -501,11 +501,11 @@ static void test_accumulate(void **unused)
     }
 }
 
-/* ---- picks and deals ------------------------------------------------------------------------------------------------- */
+/* ---- filters and bins ------------------------------------------------------------------------------------------------ */
 
 #define OWNERS 3
 
-static void check_pick(const grn_kernels *k, int64_t n, int64_t ncoords, size_t size, int at_end)
+static void check_filter(const grn_kernels *k, int64_t n, int64_t ncoords, size_t size, int at_end)
 {
     const int64_t *raw = indices(&raw_room, GRN_I64, n * ncoords, LAST, at_end);
     const size_t carried = size == 0 ? sizeof(int64_t) : size;
@@ -513,7 +513,7 @@ static void check_pick(const grn_kernels *k, int64_t n, int64_t ncoords, size_t 
                   .owner = {2, OWNERS, 0}, .step = 1, .size = size,
                   .updates = (const char *)table(&from_room, n * (int64_t)carried, at_end)};
     int64_t counts[OWNERS] = {0}, all = 0;
-    CLAIM("%s: pick of %" PRId64 " vectors of %" PRId64 ", %zu B", k->name, n, ncoords, size);
+    CLAIM("%s: filter of %" PRId64 " vectors of %" PRId64 ", %zu B", k->name, n, ncoords, size);
     for (int64_t i = 0; i < n; i++)
         counts[grn_owner_of(raw[i * ncoords] * 8 + (ncoords == 2 ? raw[2 * i + 1] : 0), 2, OWNERS)]++;
     for (uint32_t me = 0; me < OWNERS; me++) {
@@ -529,30 +529,30 @@ static void check_pick(const grn_kernels *k, int64_t n, int64_t ncoords, size_t 
     assert_int_equal(all, n);
     grn_guarded *offsets_of[OWNERS] = {&at_room, &extra_room, &more_room};
     grn_bin to[OWNERS];
-    unsigned char *kept[OWNERS], *update = grn_guarded_at(&to_room, (size_t)(n + OWNERS * GRN_BIN_SLACK) * carried, at_end);
+    unsigned char *compacted[OWNERS], *update = grn_guarded_at(&to_room, (size_t)(n + OWNERS * GRN_BIN_SLACK) * carried, at_end);
     for (uint32_t o = 0; o < OWNERS; o++) {
         size_t room = (size_t)counts[o] + GRN_BIN_SLACK;
-        kept[o] = update;
+        compacted[o] = update;
         to[o] = (grn_bin){grn_guarded_at(offsets_of[o], room * sizeof(uint32_t), at_end), update, 0};
         update += room * carried;
     }
-    CLAIM("%s: deal of %" PRId64 " vectors of %" PRId64 ", %zu B", k->name, n, ncoords, size);
+    CLAIM("%s: bins of %" PRId64 " vectors of %" PRId64 ", %zu B", k->name, n, ncoords, size);
     assert_int_equal(k->bin(&p, to, n), n);
     for (uint32_t o = 0; o < OWNERS; o++)
-        assert_true(to[o].count == counts[o] && to[o].update == kept[o]);
+        assert_true(to[o].count == counts[o] && to[o].update == compacted[o]);
 }
 
-static void picks(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
+static void filters(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
 {
     for (size_t size = 0; dtype == GRN_I64 && size <= 8; size = size == 0 ? 1 : 2 * size)
         for (int64_t ncoords = 1; ncoords <= 2; ncoords++)
-            check_pick(k, n, ncoords, size, at_end);
+            check_filter(k, n, ncoords, size, at_end);
 }
 
-static void test_picks(void **unused)
+static void test_filters(void **unused)
 {
     (void)unused;
-    every(picks);
+    every(filters);
 }
 
 /* What the plain set has, every set has: no caller goes without for want of an instruction set. */
@@ -577,8 +577,8 @@ static void test_every_set_has(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_set_has), cmocka_unit_test(test_indices), cmocka_unit_test(test_straight),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_set_has), cmocka_unit_test(test_indices), cmocka_unit_test(test_fused),
                                        cmocka_unit_test(test_offsets), cmocka_unit_test(test_accumulate),
-                                       cmocka_unit_test(test_picks)};
+                                       cmocka_unit_test(test_filters)};
     return cmocka_run_group_tests(tests, prepare, NULL);
 }

@@ -79,7 +79,7 @@ static void check_fused(const char *set, const grn_accumulate *f, int64_t bad, b
     size_t bytes = grn_dtype_bytes(f->dtype), index_bytes = index32 ? 4 : 8;
     unsigned char *raw = grn_guarded_at(&raw_room, (size_t)(n * ncoords) * index_bytes, 1), want[PLACES * 8];
     unsigned char *update = grn_guarded_at(&update_room, (size_t)n * bytes, 1), *current = grn_guarded_at(&current_room, PLACES * bytes, 1);
-    snprintf(claim, sizeof claim, "%s: %s of %s straight, number %d a NaN, %d coordinates%s", set, grn_combiner_text(f->combiner),
+    snprintf(claim, sizeof claim, "%s: %s of %s fused, number %d a NaN, %d coordinates%s", set, grn_combiner_text(f->combiner),
              grn_dtype_text(f->dtype), (int)bad, (int)ncoords, index32 ? ", indices of 32 bits" : "");
     fill(f->dtype, current, update, n, bad);
     memcpy(want, current, PLACES * bytes);
@@ -116,8 +116,8 @@ static void check_cells(const char *set, const grn_accumulate *f, int64_t bad, i
 static void check_all(const char *set, const grn_accumulate *f)
 {
     for (int64_t bad = -1; bad < GROUP; bad += 5) {
-        for (int way = 0; f->fused != NULL && way < 4; way++)
-            check_fused(set, f, bad, way % 2 != 0, 1 + way / 2);
+        for (int variant = 0; f->fused != NULL && variant < 4; variant++)
+            check_fused(set, f, bad, variant % 2 != 0, 1 + variant / 2);
         check_cells(set, f, bad, 64);
         check_cells(set, f, bad, 65);
     }

@@ -16,7 +16,7 @@
 #include "kernels/sets.h"
 
 #define PAIRS 1100
-#define GROUP 16 /* groups are looked at whole */
+#define GROUP 16 /* groups are checked whole */
 #define ROWS 40
 #define COLUMNS 30
 

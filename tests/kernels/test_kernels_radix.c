@@ -26,7 +26,7 @@ typedef struct radix_case {
     draw draw;
     int64_t last;
     int32_t shift;
-    uint32_t keep;
+    uint32_t key_mask;
     int64_t step, payload_step;
 } radix_case;
 
@@ -127,7 +127,7 @@ static void make_payloads(const radix_case *c, size_t size, int64_t n, int at_en
 
 static void make_inputs(const radix_case *c, grn_dtype dtype, size_t size, int64_t n, int at_end, inputs *in)
 {
-    in->radix = (grn_radix){.step = c->step, .last = c->last, .shift = c->shift, .keep = c->keep,
+    in->radix = (grn_radix){.step = c->step, .last = c->last, .shift = c->shift, .key_mask = c->key_mask,
                             .payload_step = c->payload_step, .first = FIRST};
     make_raw(c, dtype, n, at_end, in);
     make_payloads(c, size, n, at_end, in);
@@ -145,7 +145,7 @@ static void check_result(const radix_case *c, const inputs *in, size_t size, int
         for (int64_t i = 0; i < n; i++) {
             if ((in->starts[i] < 0 ? buckets : in->starts[i] >> c->shift) != b)
                 continue;
-            if (b < buckets && key[place] != ((uint32_t)in->starts[i] & c->keep))
+            if (b < buckets && key[place] != ((uint32_t)in->starts[i] & c->key_mask))
                 fail_msg("%s: key %" PRId64 " is %" PRIu32 ", not vector %" PRId64 "'s", claim, place, key[place], i);
             if (memcmp(to + (size_t)place * stored, in->payloads[i], stored) != 0)
                 fail_msg("%s: payload %" PRId64 " is not vector %" PRId64 "'s", claim, place, i);
@@ -194,8 +194,8 @@ static void check_case(const radix_case *c)
         if (n > 130 && c->last == 8191 && rest % 7 != 0) /* takes long, and says no more */
             continue;
         grn_dtype dtype = dtypes[rest % GRN_COUNT(dtypes)];
-        for (int way = 0; way < 4; way++)
-            check_partition(c, dtype, sizes[rest / GRN_COUNT(dtypes)], n, 1 + way / 2, way % 2);
+        for (int variant = 0; variant < 4; variant++)
+            check_partition(c, dtype, sizes[rest / GRN_COUNT(dtypes)], n, 1 + variant / 2, variant % 2);
     }
 }
 
@@ -215,7 +215,7 @@ static void test_far_starts(void **unused)
     static _Alignas(64) unsigned char scratch[8192];
     static _Alignas(64) uint32_t key[6];
     static _Alignas(64) uint8_t to[6];
-    const grn_radix r = {.raw = raw, .step = 1, .last = (INT64_C(6) << 32) - 1, .shift = 32, .keep = UINT32_MAX,
+    const grn_radix r = {.raw = raw, .step = 1, .last = (INT64_C(6) << 32) - 1, .shift = 32, .key_mask = UINT32_MAX,
                          .payload = payload, .payload_step = 1};
     (void)unused;
     assert_int_equal(grn_radix_buckets(&r), 6);
@@ -246,7 +246,7 @@ static void test_which_there_are(void **unused)
     }
 }
 
-static void check_place(size_t bytes, int64_t n, int64_t ahead, bool fetch_result, int at_end)
+static void check_place(size_t bytes, int64_t n, int64_t ahead, bool prefetch_result, int at_end)
 {
     const unsigned char *operand = grn_guarded_at(&payload_room, 100 * bytes, at_end);
     for (size_t k = 0; k < 100 * bytes; k++)
@@ -259,7 +259,7 @@ static void check_place(size_t bytes, int64_t n, int64_t ahead, bool fetch_resul
         key[i] = (uint32_t)(i * 37 % 100);
         position[i] = (uint32_t)(n - 1 - i);
     }
-    grn_radix_place(bytes)(result, operand, &(grn_radix_moves){key, position, n, ahead, fetch_result});
+    grn_radix_place(bytes)(result, operand, &(grn_radix_moves){key, position, n, ahead, prefetch_result});
     for (int64_t i = 0; i < n; i++)
         if (memcmp(result + (size_t)(n - 1 - i) * bytes, operand + (size_t)(i * 37 % 100) * bytes, bytes) != 0)
             fail_msg("%s: element %" PRId64, claim, i);
@@ -273,8 +273,8 @@ static void test_place(void **unused)
         bool has = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
         assert_true((grn_radix_place(bytes) != NULL) == has);
         for (size_t k = 0; has && k < GRN_COUNT(lengths); k++)
-            for (int way = 0; way < 8; way++)
-                check_place(bytes, lengths[k], way / 4 * 8, way / 2 % 2 != 0, way % 2);
+            for (int variant = 0; variant < 8; variant++)
+                check_place(bytes, lengths[k], variant / 4 * 8, variant / 2 % 2 != 0, variant % 2);
     }
 }
 

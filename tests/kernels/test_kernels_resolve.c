@@ -29,7 +29,7 @@ static const struct {
     int64_t base, window;
     bool wrap;
     int64_t offset;
-    bool inside;
+    bool in_bounds;
 } cases[] = {
     {"in range", GRN_I64, 7, 0, 1, false, 700, true},
     {"the last start of a window of 3", GRN_I32, 7, 0, 3, false, 700, true},
@@ -58,18 +58,18 @@ static const struct {
 
 static void check(size_t i, int64_t step, bool ask)
 {
-    unsigned char raw[8 * 3 + 1], inside[3] = {1, 1, 0};
+    unsigned char raw[8 * 3 + 1], in_bounds[3] = {1, 1, 0};
     int64_t offset[3] = {5, 5, 5};
     size_t bytes = grn_dtype_bytes(cases[i].dtype);
     grn_resolve_axis axis = axis_of(cases[i].base, cases[i].wrap, cases[i].window);
     for (size_t j = 0; j < 3; j++)
         memcpy(raw + 1 + j * bytes, &cases[i].bits, bytes);
-    grn_resolve_plain(cases[i].dtype)(raw + 1, step, 3, &axis, offset, ask ? inside : NULL);
+    grn_resolve_plain(cases[i].dtype)(raw + 1, step, 3, &axis, offset, ask ? in_bounds : NULL);
     for (size_t j = 0; j < 3; j++)
         if (offset[j] != 5 + cases[i].offset)
             fail_msg("%s: offset %" PRId64, cases[i].claim, offset[j] - 5);
-    if (ask && (inside[0] != cases[i].inside || inside[1] != cases[i].inside || inside[2] != 0))
-        fail_msg("%s: verdict %d %d %d", cases[i].claim, inside[0], inside[1], inside[2]);
+    if (ask && (in_bounds[0] != cases[i].in_bounds || in_bounds[1] != cases[i].in_bounds || in_bounds[2] != 0))
+        fail_msg("%s: in-bounds mask %d %d %d", cases[i].claim, in_bounds[0], in_bounds[1], in_bounds[2]);
 }
 
 static void test_cases(void **unused)

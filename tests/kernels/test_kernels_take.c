@@ -1,4 +1,4 @@
-/* test_kernels_take.c - the kernels of take.h, every set: offsets of 32 bits, and elements straight by raw indices. */
+/* test_kernels_take.c - the kernels of take.h, every set: offsets of 32 bits, and elements by raw indices, fused with their check. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, 
 
 static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t step, const grn_resolve_axis *axis, bool ask)
 {
-    unsigned char raw[8 * VECTORS * 7], inside[VECTORS + 8], want_inside[VECTORS + 8];
+    unsigned char raw[8 * VECTORS * 7], in_bounds[VECTORS + 8], want_in_bounds[VECTORS + 8];
     size_t bytes = grn_dtype_bytes(dtype);
     const unsigned char *first = raw + bytes * VECTORS * 3;
     int64_t want[VECTORS + 8];
@@ -38,12 +38,12 @@ static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t 
     draw(raw, bytes, VECTORS * 7, (uint32_t)dtype, true);
     for (int i = 0; i < VECTORS + 8; i++) {
         want[i] = got[i] = 3 * i;
-        inside[i] = want_inside[i] = i % 7 != 0;
+        in_bounds[i] = want_in_bounds[i] = i % 7 != 0;
     }
-    grn_resolve_plain(dtype)(first, step, VECTORS, axis, want, ask ? want_inside : NULL);
-    take->narrow(dtype)(first, step, VECTORS, axis, got, ask ? inside : NULL);
+    grn_resolve_plain(dtype)(first, step, VECTORS, axis, want, ask ? want_in_bounds : NULL);
+    take->narrow(dtype)(first, step, VECTORS, axis, got, ask ? in_bounds : NULL);
     for (int i = 0; i < VECTORS + 8; i++) /* and nothing behind them */
-        if (got[i] != want[i] || inside[i] != want_inside[i])
+        if (got[i] != want[i] || in_bounds[i] != want_in_bounds[i])
             fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype), step, i,
                      got[i], want[i]);
 }
@@ -62,7 +62,7 @@ static void test_narrow(void **unused)
                 }
 }
 
-/* ---- direct -------------------------------------------------------------------------------------------------------- */
+/* ---- fused --------------------------------------------------------------------------------------------------------- */
 
 #define MANY 100
 #define ROOM 8192
@@ -76,7 +76,7 @@ static int64_t value_at(grn_dtype dtype, const unsigned char *raw, int64_t i)
     return (int64_t)value;
 }
 
-static void check_fused(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, const grn_fused *how, bool outside)
+static void check_fused(grn_fused_fn fused, grn_dtype dtype, int64_t bytes, const grn_fused *how, bool outside)
 {
     static _Alignas(64) unsigned char from[ROOM], to[ROOM], raw[8 * MANY];
     const unsigned char *origin = from + ROOM / 2;
@@ -86,7 +86,7 @@ static void check_fused(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, con
         to[i] = 0xEE;
     }
     draw(raw, grn_dtype_bytes(dtype), MANY, 5, outside);
-    int64_t moved = direct(to + bytes, origin, raw, MANY, how);
+    int64_t moved = fused(to + bytes, origin, raw, MANY, how);
     if (moved > first || moved <= first - GROUP)
         fail_msg("fused by %s moved %" PRId64 " where %" PRId64 " are in range", grn_dtype_text(dtype), moved, first);
     for (int64_t i = 0; i < moved; i++)
@@ -97,36 +97,36 @@ static void check_fused(grn_fused_fn direct, grn_dtype dtype, int64_t bytes, con
         fail_msg("fused by %s, %" PRId64 " B: something beside the result is written", grn_dtype_text(dtype), bytes);
 }
 
-static void test_direct(void **unused)
+static void test_fused(void **unused)
 {
     static const int64_t sizes[] = {1, 2, 4, 8, 16}, ahead[] = {0, 1, 40, 84, 1000};
     (void)unused;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++)
-                for (int way = 0; way < 8; way++) {
+                for (int variant = 0; variant < 8; variant++) {
                     const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
-                    grn_fused_fn direct = take->fused((grn_dtype)d, (size_t)sizes[b], way >= 4);
-                    int64_t scale = way % 4 == 0 ? sizes[b] : way % 4 == 1 ? -2 * sizes[b] : way % 4 == 2 ? 0 : 3;
-                    int64_t step = way % 4 == 0 ? 0 : way % 4 == 1 ? sizes[b] : way % 4 == 2 ? -1 : 0;
-                    for (size_t a = 0; direct != NULL && a < GRN_COUNT(ahead); a++) {
+                    grn_fused_fn fused = take->fused((grn_dtype)d, (size_t)sizes[b], variant >= 4);
+                    int64_t scale = variant % 4 == 0 ? sizes[b] : variant % 4 == 1 ? -2 * sizes[b] : variant % 4 == 2 ? 0 : 3;
+                    int64_t step = variant % 4 == 0 ? 0 : variant % 4 == 1 ? sizes[b] : variant % 4 == 2 ? -1 : 0;
+                    for (size_t a = 0; fused != NULL && a < GRN_COUNT(ahead); a++) {
                         grn_fused how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
-                        check_fused(direct, (grn_dtype)d, sizes[b], &how, false);
-                        check_fused(direct, (grn_dtype)d, sizes[b], &how, true);
+                        check_fused(fused, (grn_dtype)d, sizes[b], &how, false);
+                        check_fused(fused, (grn_dtype)d, sizes[b], &how, true);
                         take->fence();
                     }
                 }
 }
 
 /* Rows of a table whose rows are 3 bytes or `bytes` apart; number `outside` of the indices is not in range, -1: none. */
-static void check_direct_rows(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool stream, bool apart,
-                              int64_t outside)
+static void check_fused_rows(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool stream, bool disjoint,
+                             int64_t outside)
 {
     static _Alignas(64) unsigned char table[16 * 128], room[(MANY + 2) * 128], raw[MANY * 8];
     unsigned char *to = stream ? room + 64 : room + 61; /* what passes the caches by is aligned */
     grn_fused_fn rows = take->fused_rows(dtype, (size_t)bytes, stream);
     int64_t index_bytes = (int64_t)grn_dtype_bytes(dtype), first = outside < 0 ? MANY : outside;
-    grn_fused how = {.last = 9, .scale = apart ? bytes : 3, .ahead = outside % 2 == 0 ? 0 : 20};
+    grn_fused how = {.last = 9, .scale = disjoint ? bytes : 3, .ahead = outside % 2 == 0 ? 0 : 20};
     if (rows == NULL)
         return;
     memset(raw, 0, sizeof raw);
@@ -146,7 +146,7 @@ static void check_direct_rows(const grn_take_kernels *take, grn_dtype dtype, int
         assert_true(room[i] == 0xEE && to[moved * bytes + i] == 0xEE);
 }
 
-static void test_direct_rows(void **unused)
+static void test_fused_rows(void **unused)
 {
     static const int64_t outside[] = {-1, 0, 1, 37, MANY - 1};
     (void)unused;
@@ -154,8 +154,8 @@ static void test_direct_rows(void **unused)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (int64_t bytes = 32; bytes <= 128; bytes += 32)
                 for (size_t o = 0; o < 4 * GRN_COUNT(outside); o++)
-                    check_direct_rows(grn_kernels_named(sets[s])->take, (grn_dtype)d, bytes, o % 2 == 0, o / 2 % 2 == 0,
-                                      outside[o / 4]);
+                    check_fused_rows(grn_kernels_named(sets[s])->take, (grn_dtype)d, bytes, o % 2 == 0, o / 2 % 2 == 0,
+                                     outside[o / 4]);
 }
 
 /* Pairs of [0, 9] x [0, 4] into a table; `outside`: one of either component is not, which ends the run at or before it. */
@@ -191,10 +191,10 @@ static void test_pairs(void **unused)
     (void)unused;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
-            for (int way = 0; way < 8; way++)
+            for (int variant = 0; variant < 8; variant++)
                 for (size_t o = 0; o < GRN_COUNT(outside); o++) {
                     const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
-                    check_pairs(take, (grn_dtype)d, INT64_C(1) << way % 4, way >= 4, outside[o]);
+                    check_pairs(take, (grn_dtype)d, INT64_C(1) << variant % 4, variant >= 4, outside[o]);
                     take->fence();
                 }
 }
@@ -209,9 +209,9 @@ static void check_prefix(grn_prefix_fn prefix, grn_dtype dtype, int64_t at, uint
     draw(raw + 1, bytes, MANY, 9, false);
     memcpy(raw + 1 + (size_t)at * bytes, &value, bytes);
     int64_t as_index = grn_index_load(dtype, raw + 1 + (size_t)at * bytes);
-    bool inside = as_index >= 0 && as_index <= last;
+    bool in_bounds = as_index >= 0 && as_index <= last;
     int64_t got = prefix(raw + 1, MANY, last);
-    if (inside ? got != MANY : got > at || got <= at - GROUP)
+    if (in_bounds ? got != MANY : got > at || got <= at - GROUP)
         fail_msg("prefix of %s, %" PRIu64 " at %" PRId64 ", last %" PRId64 ": %" PRId64, grn_dtype_text(dtype), value, at,
                  last, got);
 }
@@ -270,9 +270,9 @@ static void test_runs(void **unused)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
                 grn_fused_runs_fn runs = grn_kernels_named(sets[s])->take->runs((grn_dtype)d, (size_t)sizes[b]);
-                for (int way = 0; runs != NULL && way < 16; way++) {
-                    grn_fused how = {.last = 9, .scale = way % 2 ? sizes[b] : -3,
-                                      .step = way & 2 ? sizes[b] : way & 4 ? -1 : 0, .ahead = way & 8 ? 2 : 0};
+                for (int variant = 0; runs != NULL && variant < 16; variant++) {
+                    grn_fused how = {.last = 9, .scale = variant % 2 ? sizes[b] : -3,
+                                      .step = variant & 2 ? sizes[b] : variant & 4 ? -1 : 0, .ahead = variant & 8 ? 2 : 0};
                     check_runs(runs, (grn_dtype)d, sizes[b], &how, SHORT);
                     check_runs(runs, (grn_dtype)d, sizes[b], &how, 0);
                 }
@@ -314,18 +314,18 @@ static void test_strips(void **unused)
 static void test_put_outside(void **unused)
 {
     static const int64_t sizes[] = {1, 2, 4, 8, 16}, steps[] = {1, 3, -2};
-    static unsigned char from[ROOM], to[ROOM], inside[MANY];
+    static unsigned char from[ROOM], to[ROOM], in_bounds[MANY];
     (void)unused;
     for (int i = 0; i < MANY; i++)
-        inside[i] = i % 3 != 0;
+        in_bounds[i] = i % 3 != 0;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (size_t k = 0; grn_kernels_named(sets[s]) != NULL && k < GRN_COUNT(sizes) * GRN_COUNT(steps); k++) {
             int64_t bytes = sizes[k % GRN_COUNT(sizes)], step = steps[k / GRN_COUNT(sizes)] * bytes;
             fill_source(from, to);
-            grn_kernels_named(sets[s])->take->put_outside((size_t)bytes)(to + ROOM / 2, step / bytes, from, inside, MANY / 2);
+            grn_kernels_named(sets[s])->take->put_outside((size_t)bytes)(to + ROOM / 2, step / bytes, from, in_bounds, MANY / 2);
             for (int64_t i = 0; i < MANY / 2; i++) {
                 for (int64_t b = 0; b < bytes; b++)
-                    assert_int_equal(to[ROOM / 2 + i * step + b], inside[i] ? 0xEE : from[b]);
+                    assert_int_equal(to[ROOM / 2 + i * step + b], in_bounds[i] ? 0xEE : from[b]);
                 memset(to + ROOM / 2 + i * step, 0xEE, (size_t)bytes);
             }
             for (size_t i = 0; i < ROOM; i++)
@@ -385,9 +385,9 @@ static void test_windows(void **unused)
     (void)unused;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int64_t bytes = 1; grn_kernels_named(sets[s]) != NULL && bytes <= 390; bytes++)
-            for (int way = 0; way < 24; way++) {
-                window_case c = {sets[s], bytes, rows[way % 3], way % 2 == 0 ? 0 : 5, way % 5 == 0 ? 3 : 0, way >= 12 ? 3 : 0,
-                                 shifts[way / 3 % 4], false};
+            for (int variant = 0; variant < 24; variant++) {
+                window_case c = {sets[s], bytes, rows[variant % 3], variant % 2 == 0 ? 0 : 5, variant % 5 == 0 ? 3 : 0, variant >= 12 ? 3 : 0,
+                                 shifts[variant / 3 % 4], false};
                 check_windows(&c);
                 c.stream = true;
                 check_windows(&c);
@@ -397,8 +397,8 @@ static void test_windows(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_narrow),
-                                       cmocka_unit_test(test_direct),
-                                       cmocka_unit_test(test_direct_rows),
+                                       cmocka_unit_test(test_fused),
+                                       cmocka_unit_test(test_fused_rows),
                                        cmocka_unit_test(test_pairs),
                                        cmocka_unit_test(test_prefix),
                                        cmocka_unit_test(test_runs),

@@ -1,6 +1,6 @@
 /*
  * test_kernels_take_sweep.c - the kernels of take.h of every instruction set over counts around their groups, places of
- * the destination in its line, distances fetched ahead, and first indices out of range. Indices lie in blocks of their
+ * the destination in its line, prefetch distances, and first indices out of range. Indices lie in blocks of their
  * exact size, and nothing beside the result is written.
  */
 #include <inttypes.h>
@@ -182,9 +182,9 @@ static void test_cells(void **unused)
     fill();
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (size_t k = 0; take_of(s) != NULL && k < GRN_COUNT(sizes) * GRN_COUNT(counts) * 6; k++) {
-            int64_t bytes = sizes[k % GRN_COUNT(sizes)], way = (int64_t)(k / GRN_COUNT(sizes) / GRN_COUNT(counts));
-            check_cells(take_of(s), sets[s], bytes, way % 2 != 0, counts[k / GRN_COUNT(sizes) % GRN_COUNT(counts)],
-                        way / 2 == 0 ? 0 : way / 2 == 1 ? bytes : 1);
+            int64_t bytes = sizes[k % GRN_COUNT(sizes)], variant = (int64_t)(k / GRN_COUNT(sizes) / GRN_COUNT(counts));
+            check_cells(take_of(s), sets[s], bytes, variant % 2 != 0, counts[k / GRN_COUNT(sizes) % GRN_COUNT(counts)],
+                        variant / 2 == 0 ? 0 : variant / 2 == 1 ? bytes : 1);
         }
 }
 
@@ -234,15 +234,15 @@ static void check_windows(const windows *c)
 }
 
 /* Of a single row the lists are 0. */
-static void check_ways(windows c)
+static void check_variants(windows c)
 {
     static const int64_t ahead[][2] = {{0, 0}, {2, 0}, {2, 4}, {9, 0}};
     static const int64_t places[][3] = {{0, 0, 0}, {32, 0, 0}, {0, 5, 0}, {0, 0, 32}};
     for (size_t k = 0; k < GRN_COUNT(ahead) * GRN_COUNT(places) * 3; k++) {
-        const int64_t *place = places[k % GRN_COUNT(places)], *fetch = ahead[k / GRN_COUNT(places) % GRN_COUNT(ahead)];
+        const int64_t *place = places[k % GRN_COUNT(places)], *prefetch = ahead[k / GRN_COUNT(places) % GRN_COUNT(ahead)];
         c.n = k / GRN_COUNT(places) / GRN_COUNT(ahead) * 2;
-        c.ahead = fetch[0];
-        c.known = c.n + fetch[1];
+        c.ahead = prefetch[0];
+        c.known = c.n + prefetch[1];
         c.first_dst = c.rows == 1 ? 0 : place[0];
         c.first_src = c.rows == 1 ? 0 : place[1];
         c.odd = c.rows == 1 ? 0 : place[2];
@@ -260,7 +260,7 @@ static void test_windows(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (size_t k = 0; take_of(s) != NULL && k < GRN_COUNT(bytes) * GRN_COUNT(rows) * 2; k++)
             if (bytes[k / 6] * rows[k / 2 % 3] < 6000)
-                check_ways((windows){.set = sets[s], .bytes = bytes[k / 6], .rows = rows[k / 2 % 3], .stream = k % 2 != 0});
+                check_variants((windows){.set = sets[s], .bytes = bytes[k / 6], .rows = rows[k / 2 % 3], .stream = k % 2 != 0});
 }
 
 /* ---- copies past the caches, and hints -------------------------------------------------------------------------- */
