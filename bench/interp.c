@@ -55,7 +55,7 @@ static const char fill_gather[] =
     "  return %16 : tensor<" N "xf32>\n"
     "}\n";
 
-/* A gather by computed indices, and a formula on what it fetched. */
+/* A gather by computed indices, and a formula on its result. */
 static const char formulas[] =
     "func.func @main(%x: tensor<" N "xf32>, %i: tensor<" N "xi32>) -> tensor<" N "xf32> {\n"
     "  %low = stablehlo.constant dense<0> : tensor<i32>\n"
@@ -76,7 +76,7 @@ static const char formulas[] =
     "  return %8 : tensor<" N "xf32>\n"
     "}\n";
 
-/* 10,000 times: 16 elements fetched and added up. */
+/* 10,000 times: 16 elements gathered and added up. */
 static const char loop[] =
     "func.func @main(%x: tensor<64xf32>, %i: tensor<16x1xi32>) -> tensor<16xf32> {\n"
     "  %0 = stablehlo.constant dense<0> : tensor<i32>\n"

@@ -5,8 +5,8 @@
  *
  * A line per shape: nanoseconds per element of the result through a ready plan and by the loop, their ratio, the plan's
  * composition.
- * The loop knows every extent that is a constant here, checks no index, fetches nothing ahead and stores plainly:
- * not the best there is, but what somebody would write. Times are of the thread's processor time; the least counts.
+ * The loop knows every extent that is a constant here, checks no index, prefetches nothing and stores plainly: not the best
+ * there is, but what a programmer would write. Times are of the thread's processor time; the least counts.
  */
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void lay_broadcast(const shape *s, bench_job *job)
     job->operand.stride[1] = 0;
 }
 /* The result's rows lie apart. */
-static void lay_apart(const shape *s, bench_job *job)
+static void lay_gapped(const shape *s, bench_job *job)
 {
     lay_rows(s, job);
     job->dense.stride[0] = 2 * s->row;
@@ -297,8 +297,8 @@ static const shape shapes[] = {
     {"every second of 16", lay_stepping, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
     {"transposed, rows of 16", lay_transposed, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
     {"broadcast to rows of 16", lay_broadcast, strided, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"result rows of 64 B apart", lay_apart, rows_int64_t_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
-    {"result rows of 12 B apart", lay_apart, rows_int64_t_12, NEAR, 3, MANY / 8, GRN_F32, GRN_I64},
+    {"result rows of 64 B apart", lay_gapped, rows_int64_t_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
+    {"result rows of 12 B apart", lay_gapped, rows_int64_t_12, NEAR, 3, MANY / 8, GRN_F32, GRN_I64},
     {"each index twice, elements", lay_twice, twice_4, NEAR, 1, MANY, GRN_F32, GRN_I64},
     {"each index twice, rows of 64 B", lay_twice, twice_64, NEAR, 16, MANY / 8, GRN_F32, GRN_I64},
     {"3 elements of each row of 32", lay_each, each_4, 32, 3, MANY / 8, GRN_F32, GRN_I64},

@@ -212,7 +212,7 @@ static void measure(settings *s, const point *p)
 }
 
 /* A gather and the scatters that go the other way. */
-static void measure_ways(settings *s, point p, bool replace, bool add)
+static void measure_variants(settings *s, point p, bool replace, bool add)
 {
     measure(s, &p);
     p.is_scatter = true;
@@ -243,7 +243,7 @@ static void sweep_footprint(settings *s, const char *name)
             p.dtype = dtypes[i];
             p.rows = bytes / (int64_t)grn_dtype_bytes(p.dtype);
             p.vectors = at_most(p.rows, 2 * MIB);
-            measure_ways(s, p, p.dtype == GRN_F32, p.dtype == GRN_F32);
+            measure_variants(s, p, p.dtype == GRN_F32, p.dtype == GRN_F32);
         }
 }
 
@@ -262,7 +262,7 @@ static void sweep_row(settings *s, const char *name)
                 p.row = bytes / (floats ? 4 : 1);
                 p.rows = at_most(footprint[i] / bytes, 64 * MIB);
                 p.vectors = at_most(MIB, at_most(32 * MIB, footprint[i]) / bytes);
-                measure_ways(s, p, true, floats);
+                measure_variants(s, p, true, floats);
             }
 }
 
@@ -281,7 +281,7 @@ static void sweep_index(settings *s, const char *name)
             p.row = rows[k];
             p.rows = bits < 20 ? (int64_t)1 << bits : MIB;
             p.vectors = MIB;
-            measure_ways(s, p, true, true);
+            measure_variants(s, p, true, true);
         }
 }
 
@@ -298,7 +298,7 @@ static void sweep_distribution(settings *s, const char *name)
                 p.row = rows[k];
                 p.rows = footprint[i] / (4 * p.row);
                 p.vectors = at_most(p.rows, 2 * MIB / p.row);
-                measure_ways(s, p, true, true);
+                measure_variants(s, p, true, true);
             }
 }
 
@@ -315,7 +315,7 @@ static void sweep_rank(settings *s, const char *name)
             p.axis = axis;
             p.rows = extent[rank];
             p.vectors = p.rows / 2;
-            measure_ways(s, p, true, true);
+            measure_variants(s, p, true, true);
         }
 }
 
@@ -331,7 +331,7 @@ static void sweep_window(settings *s, const char *name)
         p.rows = extent[rank];
         p.row = side[rank];
         p.vectors = MIB / 32;
-        measure_ways(s, p, true, true);
+        measure_variants(s, p, true, true);
     }
 }
 

@@ -161,7 +161,7 @@ typedef struct expectations expectations;
 /* Reads the "// expected-error@+1 {{...}}" comments of a chunk. NULL after a message when one is malformed or memory is out. */
 expectations *expectations_read(const source *s, const chunk *c);
 void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d);
-/* Tells what never came; true when all came and nothing else did. Frees e. */
+/* Reports the messages that never came; true when all came and no others did. Frees e. */
 bool expectations_end(expectations *e, const source *s);
 
 /* ---- running over chunks (chunks.c) ---------------------------------------------------------------------------------- */
@@ -208,14 +208,14 @@ grn_sink file_sink(FILE *to);
 /* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
 
 #define OUTPUT_NAME_BYTES 256
-/* The file name of result `index` of a function, the module's `number`-th; file_name.c says how it is made. */
+/* The file name of result `index` of a function, the module's `number`-th; see file_name.c for how it is made. */
 void output_name(const char *function, size_t n, size_t number, size_t index, char out[OUTPUT_NAME_BYTES]);
 
 /* The folder that all results go to, made where it is missing. EXIT_FINE, or EXIT_REJECTED after a message. */
 int output_open(const char *path);
 int output_write(const grn_function_info *function, size_t number, size_t index, const grn_tensor *tensor);
 void output_close(void);
-/* What output_write does, step by step: a temporary to write to (NULL: errno says why not); under its final name, once
+/* What output_write does, step by step: a temporary to write to (NULL: errno has the reason); under its final name, once
  * closed (false: errno); or away with it. */
 FILE *output_begin(void);
 bool output_commit(const char *name);
@@ -230,19 +230,19 @@ void ending_signals(sigset_t *set);
 const grn_parallel *threads_parallel(int32_t threads);
 void threads_end(void);
 
-/* What the command line says of a run. */
+/* The options of a run on the command line. */
 grn_run_options run_options(const settings *s);
 
 /* ---- files of the command's own (keep.c) ------------------------------------------------------------------------------ */
 
 /* Writes what is kept; false, with errno, when it cannot. */
 typedef bool write_fn(const void *what, FILE *to);
-/* Replaces the file as a whole, or tells why not; no folder of results may be open. */
+/* Replaces the file as a whole, or reports why not; no folder of results may be open. */
 int keep_file(const char *path, write_fn *write, const void *what);
 
 /* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
 
-/* With --tune: reads the file where it is there; tells what is wrong with it. */
+/* With --tune: reads the file where it exists; reports what is wrong with it. */
 int tuning_begin(settings *s);
 /* Keeps what is known now, where all went well (`exit`); answers the command's exit status. */
 int tuning_end(settings *s, int exit);

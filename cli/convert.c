@@ -13,7 +13,7 @@ static int print_result(const settings *s, const part *p, const grn_module *modu
     return exit_of_status(status);
 }
 
-/* Both run on the same random inputs; what was tried is told. */
+/* Both run on the same random inputs; what was tried is reported. */
 static grn_status try_both(const settings *s, const grn_module *module, const grn_module *made, const grn_diag *diag)
 {
     grn_trials tried;

@@ -6,9 +6,9 @@
  *
  * The place is this line, or @+N, @-N lines from it, @above the last line
  * without such a comment, @below the next, or @unknown. The text must be part
- * of the message. Each comment stands for one message. A message nobody
- * expected is a failure, unless it is a note: garner's notes say more than
- * other tools' (the number of the rule).
+ * of the message. Each comment stands for one message. A message that is not
+ * expected is a failure, unless it is a note: garner's notes have more in them
+ * than other tools' (the number of the rule).
  */
 #include <inttypes.h>
 #include <regex.h>

@@ -2,9 +2,9 @@
  * machine.c - the file with this machine's figures, as `garner tune` keeps it.
  *
  * GARNER_MACHINE in the environment names it; empty, there is none. Without it
- * it is "machine" in garner's folder of the cache (cache.c). Figures change how
- * soon a result is there and never the result, so that a file which cannot be
- * used is told of and does no harm.
+ * it is "machine" in garner's folder of the cache (cache.c). Figures change the
+ * time that a result takes and never the result, so a file that cannot be used is
+ * reported and does no harm.
  */
 #include <stdlib.h>
 #include <unistd.h>

@@ -144,7 +144,7 @@ static const option_row table[] = {
     {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
-    {"to", "DIALECT", "say the program in stablehlo, tensor, tcp, onnx, torch, ttnn or nvl", CONVERT, set_to},
+    {"to", "DIALECT", "convert the program to stablehlo, tensor, tcp, onnx, torch, ttnn or nvl", CONVERT, set_to},
     {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, set_assume},
     {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},

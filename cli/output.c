@@ -1,9 +1,9 @@
 /*
  * output.c - results to files.
  *
- * A result is written to a temporary in the folder itself, which nobody can
- * have foreseen (128 random bits; O_EXCL and O_NOFOLLOW refuse what is there
- * already), and renamed into place when it is whole. The folder is opened
+ * A result is written to a temporary in the folder itself, of an unpredictable
+ * name (128 random bits; O_EXCL and O_NOFOLLOW refuse what is there already),
+ * and renamed into place when it is whole. The folder is opened
  * once: no path is walked again while it may change. A rename replaces a link
  * that stands at the file's name and never follows it.
  *
@@ -35,7 +35,7 @@ static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ}
 #define ENDING (sizeof ending / sizeof *ending)
 
 /* SA_RESETHAND has put the default action back, so the signal that is raised here ends the command once this returns, and
- * whoever waits for it is told which signal it was. */
+ * the parent's wait status has that signal. */
 static void clean_up(int number)
 {
     if (is_live)

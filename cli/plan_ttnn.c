@@ -33,7 +33,7 @@ static void print_json(const page *p, const grn_ttnn_report *t)
     if (!t->account)
         printf("null");
     else if (grn_ttnn_account_print_json(t->account, &sink) != GRN_OK)
-        return; /* told when standard output is closed */
+        return; /* reported when standard output is closed */
     printf("}");
 }
 

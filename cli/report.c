@@ -98,7 +98,7 @@ static void report(void *user, const grn_diagnostic *d)
         expectations_meet(r->expected, r->source, d);
         return;
     }
-    if (d->severity != GRN_SEVERITY_NOTE) /* a note belongs to what was told before it */
+    if (d->severity != GRN_SEVERITY_NOTE) /* a note belongs to the message before it */
         r->hides = is_error && !count_error(r->tally);
     if (!r->hides)
         print(r, d);

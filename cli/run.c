@@ -9,7 +9,7 @@ static int show_results(const settings *s, const grn_function_info *function, si
     grn_sink sink = file_sink(stdout);
     for (size_t i = 0; i < grn_results_count(results); i++) {
         if (grn_results_write(results, i, &options, &sink) != GRN_OK || fputc('\n', stdout) == EOF)
-            return EXIT_REJECTED; /* told when standard output is closed */
+            return EXIT_REJECTED; /* reported when standard output is closed */
         int exit = s->output ? output_write(function, number, i, grn_results_tensor(results, i)) : EXIT_FINE;
         if (exit != EXIT_FINE)
             return exit;

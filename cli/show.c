@@ -1,10 +1,10 @@
 /*
- * show.c - text from outside on its way to a person.
+ * show.c - text from outside, made safe to print.
  *
  * A program, a .npy or a file's name may hold bytes that a terminal obeys: ESC
  * starts a command, a newline begins what looks like a message of its own, a
- * bidirectional override reorders the line. Everything the command says goes
- * through here: what cannot be seen is written as \XX, a byte each, as MLIR
+ * bidirectional override reorders the line. Everything the command prints goes
+ * through here: invisible bytes are written as \XX, a byte each, as MLIR
  * writes it in strings. Other UTF-8 stays readable.
  */
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 
-/* ---- what the head of the text says ---------------------------------------------------------------------------------- */
+/* ---- the head of the text -------------------------------------------------------------------------------------------- */
 
 #define NAME_BYTES 80
 
@@ -78,7 +78,7 @@ static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
 
 /* ---- the command ------------------------------------------------------------------------------------------------------- */
 
-static void tell(void *user, const grn_diagnostic *d)
+static void report(void *user, const grn_diagnostic *d)
 {
     (void)user;
     complain("%s", d->message);
@@ -90,7 +90,7 @@ int tune_command(const settings *s)
 {
     char path[CACHE_PATH_BYTES];
     grn_machine machine;
-    grn_diag diag = {tell, NULL};
+    grn_diag diag = {report, NULL};
     grn_machine_options options = {.seconds = s->seconds,
                                    .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
     int exit = s->print_only ? EXIT_FINE : find_place(s, path);

@@ -9,7 +9,7 @@
 
 #include "cli.h"
 
-static void tell(void *user, const grn_diagnostic *d)
+static void report(void *user, const grn_diagnostic *d)
 {
     complain("%s:%d: %s", (const char *)user, (int)d->place.line, d->message);
 }
@@ -17,7 +17,7 @@ static void tell(void *user, const grn_diagnostic *d)
 static int read_file(char *path, grn_tuning *tuning)
 {
     source file;
-    grn_diag diag = {tell, path};
+    grn_diag diag = {report, path};
     int exit = source_open(&file, path);
     if (exit != EXIT_FINE)
         return exit;

@@ -9,7 +9,7 @@
 #define TEXT_LIMIT ((size_t)64 << 20)
 
 /* Not through stderr, which may go nowhere (quiet.h). */
-static void tell(const char *title, const char *words)
+static void report(const char *title, const char *words)
 {
     if (words)
         dprintf(STDERR_FILENO, "%s%s\n", title, words);
@@ -17,9 +17,9 @@ static void tell(const char *title, const char *words)
 
 void broken(const char *claim, const char *a, const char *b)
 {
-    tell("does not hold: ", claim);
-    tell("----- one\n", a);
-    tell("----- other\n", b);
+    report("does not hold: ", claim);
+    report("----- one\n", a);
+    report("----- other\n", b);
     abort();
 }
 

@@ -55,7 +55,7 @@ static void check_bits(const grn_module *module, const grn_module *made, rations
     left->bytes = PASS_BYTES;
 }
 
-/* NULL where the pass refuses, which is told. */
+/* NULL where the pass refuses, which is reported. */
 static grn_module *apply(pass p, bool may_refuse, const grn_module *module, rations *left)
 {
     size_t errors = 0;
@@ -65,7 +65,7 @@ static grn_module *apply(pass p, bool may_refuse, const grn_module *module, rati
     if ((status == GRN_OK) != (made != NULL))
         broken("a module comes with GRN_OK and only then", grn_status_name(status), NULL);
     if (status != GRN_OK && errors == 0 && status != GRN_E_MEMORY)
-        broken("a refusal is told", grn_status_name(status), NULL);
+        broken("a refusal is reported", grn_status_name(status), NULL);
     if (status != GRN_OK && status != GRN_E_MEMORY && !(may_refuse && status == GRN_E_UNSUPPORTED))
         broken("a program that verifies is rewritten, or refused for what cannot be expanded", grn_status_name(status), NULL);
     if (!made)

@@ -21,12 +21,12 @@ FUZZ_TEXT_MUTATOR
 
 int command_main(int argc, char **argv); /* cli/main.c's, under another name */
 
-typedef struct way {
+typedef struct sub_command {
     const char *command;
     const char *switches[9]; /* the second byte chooses among them, a bit each */
-} way;
+} sub_command;
 
-static const way ways[] = {
+static const sub_command commands[] = {
     {"check", {"--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--max-errors=3"}},
     {"print", {"--generic", "--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file"}},
     {"run", {"--full", "--check-promises", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]"}},
@@ -54,7 +54,7 @@ static const char *file_of(const uint8_t *data, size_t size)
     return path;
 }
 
-static int arguments(const way *w, unsigned chosen, const char *path, const char **argv)
+static int arguments(const sub_command *w, unsigned chosen, const char *path, const char **argv)
 {
     int argc = 0;
     bool runs = strcmp(w->command, "run") == 0 || strcmp(w->command, "plan") == 0;
@@ -105,7 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     quiet_begin();
-    int argc = arguments(&ways[data[size - 1] % (sizeof ways / sizeof *ways)], data[size - 2], file_of(data, size), argv);
+    int argc = arguments(&commands[data[size - 1] % (sizeof commands / sizeof *commands)], data[size - 2], file_of(data, size), argv);
     run(argc, argv);
     return 0;
 }

@@ -1,10 +1,10 @@
 /*
- * fuzz_convert.c - any bytes as a program, said in another dialect.
+ * fuzz_convert.c - any bytes as a program, converted to another dialect.
  *
  * The last byte chooses the dialect and the switches, so that a program's file
  * is an input as it stands. What comes out verifies, prints, parses back to a
  * module that prints the same, and gives the bits of the first on a few
- * inputs. What is refused is told, and all memory comes back.
+ * inputs. What is refused is reported, and all memory comes back.
  */
 #include "common.h"
 #include "text_mutator.h"
@@ -50,7 +50,7 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
     grn_status status = grn_module_equivalent(module, made, &options, NULL, &tried);
     text a = {0}, b = {0};
     bool printed = status == GRN_E_CHECK && text_of(module, false, &a) && text_of(made, false, &b);
-    /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run says nothing. */
+    /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run proves nothing. */
     if (printed && !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
         broken("what was converted gives the same bits", a.bytes, b.bytes);
     text_free(&a);
@@ -72,7 +72,7 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
     if ((status == GRN_OK) != (made != NULL))
         broken("a module comes with GRN_OK and only then", grn_status_name(status), NULL);
     if (status != GRN_OK && errors == 0)
-        broken("a refusal is told", grn_status_name(status), NULL);
+        broken("a refusal is reported", grn_status_name(status), NULL);
     text t = {0};
     if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_MEMORY && text_of(module, false, &t))
         broken("a program that verifies is converted or refused", grn_status_name(status), t.bytes);

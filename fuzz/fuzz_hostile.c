@@ -14,14 +14,14 @@
 #include "support/random_spec.h"
 
 /* Every way to run a case, on its own destinations. */
-#define WAYS(W) W(reference) W(one_shot) W(planned)
+#define PATHS(W) W(reference) W(one_shot) W(planned)
 
 typedef struct answer {
     grn_status status;
     destination to[RANDOM_INPUTS];
 } answer;
 
-typedef grn_status (*way_fn)(const random_case *c, const grn_tensor *operand, const grn_tensor *dense);
+typedef grn_status (*path_fn)(const random_case *c, const grn_tensor *operand, const grn_tensor *dense);
 
 static grn_status reference(const random_case *c, const grn_tensor *operand, const grn_tensor *dense)
 {
@@ -65,7 +65,7 @@ static grn_status planned(const random_case *c, const grn_tensor *operand, const
     return status;
 }
 
-static bool run(const random_case *c, way_fn way, answer *a)
+static bool run(const random_case *c, path_fn path, answer *a)
 {
     grn_tensor operand[RANDOM_INPUTS], dense[RANDOM_INPUTS];
     bool made = true;
@@ -80,7 +80,7 @@ static bool run(const random_case *c, way_fn way, answer *a)
             place->data = a->to[i].now.view.data;
     }
     if (made)
-        a->status = way(c, operand, dense);
+        a->status = path(c, operand, dense);
     for (size_t i = 0; made && a->status != GRN_OK && i < c->ninputs; i++)
         if (memcmp(a->to[i].now.memory, a->to[i].before.memory, a->to[i].now.bytes) != 0)
             broken("on an error the destination is untouched", grn_status_name(a->status), NULL);
@@ -95,11 +95,11 @@ static void release(answer *a)
 
 /* ---- what cannot be -------------------------------------------------------------------------------------------------- */
 
-#define WAY_NAME(name) #name,
-#define WAY_FN(name) name,
-static const char *const way_names[] = {WAYS(WAY_NAME)};
-static const way_fn ways[] = {WAYS(WAY_FN)};
-#define NWAYS (sizeof ways / sizeof *ways)
+#define PATH_NAME(name) #name,
+#define PATH_FN(name) name,
+static const char *const path_names[] = {PATHS(PATH_NAME)};
+static const path_fn paths[] = {PATHS(PATH_FN)};
+#define NPATHS (sizeof paths / sizeof *paths)
 
 static grn_status check_promises(const random_case *c)
 {
@@ -123,10 +123,10 @@ static grn_status check_shape(const random_case *c)
 
 static void refuse(const random_case *c, const char *claim)
 {
-    for (size_t w = 0; w < NWAYS; w++) {
+    for (size_t w = 0; w < NPATHS; w++) {
         answer a;
-        if (run(c, ways[w], &a) && a.status == GRN_OK)
-            broken(claim, way_names[w], c->is_scatter ? "scatter" : "gather");
+        if (run(c, paths[w], &a) && a.status == GRN_OK)
+            broken(claim, path_names[w], c->is_scatter ? "scatter" : "gather");
         release(&a);
     }
 }
@@ -207,19 +207,19 @@ static void change(entropy *e, random_case *c)
 
 static void changed_numbers(entropy *e, random_case *c)
 {
-    answer all[NWAYS];
+    answer all[NPATHS];
     bool made = true;
     change(e, c);
-    for (size_t w = 0; w < NWAYS; w++)
-        made = run(c, ways[w], &all[w]) && made;
-    for (size_t w = 1; made && w < NWAYS; w++) {
+    for (size_t w = 0; w < NPATHS; w++)
+        made = run(c, paths[w], &all[w]) && made;
+    for (size_t w = 1; made && w < NPATHS; w++) {
         if (all[w].status != all[0].status)
-            broken("all ways answer what the reference does", way_names[w], grn_status_name(all[w].status));
+            broken("all ways answer what the reference does", path_names[w], grn_status_name(all[w].status));
         for (size_t i = 0; i < c->ninputs; i++)
             if (memcmp(all[w].to[i].now.memory, all[0].to[i].now.memory, all[0].to[i].now.bytes) != 0)
-                broken("all ways give the reference's bytes", way_names[w], NULL);
+                broken("all ways give the reference's bytes", path_names[w], NULL);
     }
-    for (size_t w = 0; w < NWAYS; w++)
+    for (size_t w = 0; w < NPATHS; w++)
         release(&all[w]);
 }
 

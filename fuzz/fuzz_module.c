@@ -3,7 +3,7 @@
  *
  * It parses, verifies, and prints to what is the same program. Op by op and in
  * chains, in parts that run in any order, as read and as read again, with its
- * batching dims written out or raised, and said in another dialect, it gives
+ * batching dims written out or raised, and converted to another dialect, it gives
  * the same bits.
  */
 #include <stdio.h>
@@ -88,16 +88,16 @@ static bool same_elements(const grn_tensor *a, const grn_tensor *b)
     return same;
 }
 
-/* Runs another way and takes `got` away; a limit that one of the two meets says nothing. */
-static void compare(const subject *s, grn_module *module, const char *way, bool op_by_op, const grn_parallel *parallel)
+/* Runs another variant and frees `got`; nothing is compared where one of the two hits a limit. */
+static void compare(const subject *s, grn_module *module, const char *variant, bool op_by_op, const grn_parallel *parallel)
 {
     grn_results *got;
     grn_status status = run(s, module, op_by_op, parallel, &got);
     if (status != s->status && !is_limit(status) && !is_limit(s->status))
-        broken(way, s->program, grn_status_name(status));
+        broken(variant, s->program, grn_status_name(status));
     for (size_t i = 0; got && s->want && i < grn_results_count(s->want); i++)
         if (!same_elements(grn_results_tensor(s->want, i), grn_results_tensor(got, i)))
-            broken(way, s->program, NULL);
+            broken(variant, s->program, NULL);
     grn_results_destroy(got);
 }
 

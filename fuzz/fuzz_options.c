@@ -2,7 +2,7 @@
  * fuzz_options.c - bytes as the arguments of a sub-command.
  *
  * The first byte chooses the sub-command; a zero byte ends an argument. What
- * is read is within its limits, and what is refused is told.
+ * is read is within its limits, and what is refused is reported.
  */
 #include <stdlib.h>
 #include <string.h>

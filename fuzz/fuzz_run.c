@@ -3,8 +3,8 @@
  *
  * What parses and verifies is run: every function, on inputs of its declared
  * types, as it stands and with switches, its large ops in parts that run in
- * any order, its plans and its costs on tiles told, under limits on memory and
- * on steps, without which a loop may well have no end. Results are written,
+ * any order, its plans and its costs on tiles reported, under limits on memory
+ * and on steps, as a loop may have no end. Results are written,
  * inputs stay as they are, and all memory must come back.
  */
 #include <string.h>
@@ -46,7 +46,7 @@ static void report_cost(void *user, const grn_ttnn_report *report)
     grn_sink sink = text_sink(&t);
     (void)user;
     if (!report->note || !report->op)
-        broken("what is told has an op and a note", NULL, NULL);
+        broken("what is reported has an op and a note", NULL, NULL);
     if (report->account && (grn_ttnn_account_print_json(report->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
         broken("an account prints as JSON", t.bytes, NULL);
     text_free(&t);

@@ -110,9 +110,9 @@ static bool run_planned(const random_case *c, const grn_plan_options *options, o
     return true;
 }
 
-/* ---- several ways --------------------------------------------------------------------------------------------------- */
+/* ---- several paths -------------------------------------------------------------------------------------------------- */
 
-static void compare(const random_case *c, const char *way, const outcome *want, const outcome *got)
+static void compare(const random_case *c, const char *path, const outcome *want, const outcome *got)
 {
     bool equal = want->status == got->status && strcmp(want->message, got->message) == 0;
     for (size_t i = 0; equal && i < c->ninputs; i++)
@@ -120,7 +120,7 @@ static void compare(const random_case *c, const char *way, const outcome *want, 
     if (equal)
         return;
     random_spec_print(c, stderr);
-    fprintf(stderr, "%s gives status %s ('%s'), the reference %s ('%s')\n", way, grn_status_text(got->status),
+    fprintf(stderr, "%s gives status %s ('%s'), the reference %s ('%s')\n", path, grn_status_text(got->status),
             got->message, grn_status_text(want->status), want->message);
     broken("every way to run gives the reference's bytes, status and message", NULL, NULL);
 }
@@ -132,10 +132,10 @@ static const char *or_any(const char *name)
 
 static void compare_plan(const random_case *c, const grn_plan_options *o, const outcome *want, const outcome *got)
 {
-    char way[160];
-    snprintf(way, sizeof way, "a plan of %s, %s, %s on %s", or_any(o->addressing), or_any(o->partition), or_any(o->mover),
+    char path[160];
+    snprintf(path, sizeof path, "a plan of %s, %s, %s on %s", or_any(o->addressing), or_any(o->partition), or_any(o->mover),
              or_any(o->cpu));
-    compare(c, way, want, got);
+    compare(c, path, want, got);
 }
 
 /* want NULL: a false promise leaves the bits open, and only what is outside the view is held to. */
@@ -265,10 +265,10 @@ static void promise(entropy *e, random_case *c)
 
 /* ---- a case ------------------------------------------------------------------------------------------------------------ */
 
-static void run(entropy *e, random_case *c, uint64_t way)
+static void run(entropy *e, random_case *c, uint64_t path)
 {
     outcome want;
-    if (way == 3) {
+    if (path == 3) {
         promise(e, c);
         return;
     }
@@ -276,7 +276,7 @@ static void run(entropy *e, random_case *c, uint64_t way)
         return;
     want.status = random_case_reference(c, want.destination, &(grn_diag){keep_message, &want});
     try_one_shot(c, &want);
-    if (way == 0)
+    if (path == 0)
         try_all(c, &want);
     else
         try_any(e, c, &want);

@@ -117,8 +117,8 @@ static void check_account(const grn_ttnn_account *account, bool ran)
     sink = text_sink(&t);
     if (grn_ttnn_account_print_json(account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size))
         broken("an account prints as JSON", t.bytes, NULL);
-    const grn_ttnn_traffic *told = &account->taken.traffic, *counted = &account->counted;
-    if (ran && memcmp(told, counted, sizeof *told) != 0)
+    const grn_ttnn_traffic *reported = &account->taken.traffic, *counted = &account->counted;
+    if (ran && memcmp(reported, counted, sizeof *reported) != 0)
         broken("a run moves what its account says", t.bytes, NULL);
     text_free(&t);
 }
@@ -181,15 +181,15 @@ static void run_call(const subject *s, grn_ttnn_account *account, grn_ttnn_accou
 {
     grn_tensor out = {0};
     const grn_tensor *input = &s->input.view, *index = &s->index.view, *source = &s->source.view;
-    grn_status told = s->is_scatter ? grn_ttnn_scatter_account(input, s->dim, index, source, &s->options, NULL, alone)
+    grn_status reported = s->is_scatter ? grn_ttnn_scatter_account(input, s->dim, index, source, &s->options, NULL, alone)
                                     : grn_ttnn_gather_account(input, s->dim, index, &s->options, NULL, alone);
-    if (told == GRN_OK)
+    if (reported == GRN_OK)
         check_account(alone, false);
     grn_status status = s->is_scatter ? grn_ttnn_scatter(input, s->dim, index, source, &s->options, NULL, &out, account)
                                       : grn_ttnn_gather(input, s->dim, index, &s->options, NULL, &out, account);
     if (status == GRN_OK) {
-        if (told != GRN_OK)
-            broken("a call that runs has an account", grn_status_name(told), NULL);
+        if (reported != GRN_OK)
+            broken("a call that runs has an account", grn_status_name(reported), NULL);
         check_account(account, true);
         (s->is_scatter ? scatter_meaning : gather_meaning)(s, &out);
     }

@@ -414,7 +414,7 @@ static void emit_dynamic_slice(generator *g)
     define(g, id, update ? &x.type : &result);
 }
 
-/* ---- gathers and scatters: the cases of random_spec.h that StableHLO can say --------------------------------------------------------- */
+/* ---- gathers and scatters: the cases of random_spec.h that StableHLO can express --------------------------------------------------------- */
 
 static bool is_known(grn_dtype dtype)
 {

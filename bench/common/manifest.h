@@ -27,7 +27,7 @@ typedef struct bench_case {
     int64_t element_bytes, index_bytes;
     int64_t batches, rows, vectors, columns, row_bytes, shared, height, width;
     int64_t operand_bytes, indices_bytes, dense_bytes, useful_bytes, elements, digest;
-    char dtype[CASE_TEXT], distribution[CASE_TEXT]; /* "" where nobody says */
+    char dtype[CASE_TEXT], distribution[CASE_TEXT]; /* "" where it is not given */
 } bench_case;
 
 /* Calls `use` for every case whose name contains `part`, in order. */

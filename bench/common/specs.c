@@ -324,14 +324,14 @@ void bench_spec_draw_indices(const bench_spec *s, bench_job *job)
         store_vector(s, job, i, bench_draw(s->distribution, i / inner % along, along, range, &state));
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------------------------------------------- */
 
 typedef struct line {
     char *text;
     size_t room, used;
 } line;
 
-static void say(line *l, const char *format, ...)
+static void append(line *l, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -341,12 +341,12 @@ static void say(line *l, const char *format, ...)
         l->used += (size_t)n;
 }
 
-static void say_list(line *l, const char *before, int32_t count, const int64_t *v)
+static void append_list(line *l, const char *before, int32_t count, const int64_t *v)
 {
-    say(l, "%s[", before);
+    append(l, "%s[", before);
     for (int32_t i = 0; i < count; i++)
-        say(l, "%s%" PRId64, i > 0 ? "," : "", v[i]);
-    say(l, "]");
+        append(l, "%s%" PRId64, i > 0 ? "," : "", v[i]);
+    append(l, "]");
 }
 
 void bench_spec_text(const bench_spec *s, char *text, size_t room)
@@ -354,13 +354,13 @@ void bench_spec_text(const bench_spec *s, char *text, size_t room)
     const bench_job *j = &s->job;
     line l = {text, room, 0};
     text[0] = '\0';
-    say(&l, "%s%s %s%s, ", j->is_scatter ? "scatter " : "gather", j->is_scatter ? grn_combiner_text(j->combiner) : "", s->family,
+    append(&l, "%s%s %s%s, ", j->is_scatter ? "scatter " : "gather", j->is_scatter ? grn_combiner_text(j->combiner) : "", s->family,
         s->batched ? " batched" : "");
-    say_list(&l, grn_dtype_text(j->operand.dtype), j->operand.rank, j->operand.shape);
-    say_list(&l, " by ", j->gather.slice_sizes.count, j->gather.slice_sizes.v);
-    say(&l, " ");
-    say_list(&l, grn_dtype_text(j->indices.dtype), j->indices.rank, j->indices.shape);
-    say_list(&l, " along ", j->gather.dims.start_index_map.count, j->gather.dims.start_index_map.v);
-    say(&l, ", %s, %s%s", bench_distribution_text[s->distribution], grn_bounds_text(j->gather.index.bounds),
+    append_list(&l, grn_dtype_text(j->operand.dtype), j->operand.rank, j->operand.shape);
+    append_list(&l, " by ", j->gather.slice_sizes.count, j->gather.slice_sizes.v);
+    append(&l, " ");
+    append_list(&l, grn_dtype_text(j->indices.dtype), j->indices.rank, j->indices.shape);
+    append_list(&l, " along ", j->gather.dims.start_index_map.count, j->gather.dims.start_index_map.v);
+    append(&l, ", %s, %s%s", bench_distribution_text[s->distribution], grn_bounds_text(j->gather.index.bounds),
         j->gather.index.indices_are_sorted ? ", promised sorted" : "");
 }

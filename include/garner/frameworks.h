@@ -34,8 +34,8 @@ GRN_BEGIN_DECLS
 
 /*
  * torch.gather(input, dim, index): out has index's shape; index is at most
- * input's size apart from dim. An empty index gives an empty out and is not
- * looked at further.
+ * input's size except along dim. An empty index gives an empty out and is not
+ * checked further.
  */
 GRN_API GRN_MUST_USE grn_status grn_torch_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                                  const grn_tensor *out, const grn_diag *diag);
@@ -80,7 +80,7 @@ GRN_API GRN_MUST_USE grn_status grn_torch_embedding_spec(const grn_tensor *input
 /*
  * torch.scatter(input, dim, index, src, reduce): src may be larger than
  * index. reduce: NULL, "add" or "multiply". An empty index leaves input as it is and nothing
- * else is looked at. _value: the element at `value`, of input's dtype, everywhere.
+ * else is checked. _value: the element at `value`, of input's dtype, everywhere.
  */
 GRN_API GRN_MUST_USE grn_status grn_torch_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                                   const grn_tensor *src, const char *reduce, const grn_tensor *out,
@@ -219,9 +219,9 @@ GRN_API GRN_MUST_USE grn_status grn_torch_take_backward(const grn_tensor *grad, 
                                                         const grn_tensor *out, const grn_diag *diag);
 
 /*
- * The gradients of a scatter are two, and either may be NULL when it is not wanted. self_grad has grad's shape and may
- * be grad itself; the other one has the shape that is said; both lie apart from each other and from all else. Where
- * several values met in one place and one stayed, each of them gets the place's gradient, as torch has it.
+ * The gradients of a scatter are two, and either may be NULL when it is not needed. self_grad has grad's shape and may
+ * be grad itself; the other one has the shape given below; both are disjoint from each other and from all else. Where
+ * several values went to one place and one stayed, each of them gets the place's gradient, as torch has it.
  */
 
 /* scatter(self, dim, index, src): self_grad is grad with 0 at index, src_grad (index's shape) grad.gather(dim, index).

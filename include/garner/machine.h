@@ -4,12 +4,12 @@
  * What a plan chooses follows from its problem, its options and one
  * grn_machine, and from nothing else: the same three give the same choice on
  * any machine, so that a choice can be asked for, and tested, elsewhere.
- * Figures never change a result, only how soon it is there.
+ * Figures never change a result, only the time it takes.
  *
  * They come from one of four places: grn_machine_default (what is safe where
- * nothing is known), grn_machine_here (the same, with what this processor says
- * of its caches), grn_machine_measure (timed), or the caller.
- * A grn_machine is a plain value: copy it, change a figure, hand it on. All
+ * nothing is known), grn_machine_here (the same, with the caches that this
+ * processor reports), grn_machine_measure (timed), or the caller.
+ * A grn_machine is a plain value: copy it, change a figure, pass it on. All
  * calls here are thread-safe.
  */
 #ifndef GARNER_MACHINE_H
@@ -89,7 +89,7 @@ typedef struct grn_machine {
 
 /* Figures that are safe where nothing is known. Never fails. */
 GRN_API void grn_machine_default(grn_machine *out);
-/* The same with this machine's caches, as far as its processor says what one core of it can use. Never fails. */
+/* The same with this machine's caches, as far as its processor reports what one core of it can use. Never fails. */
 GRN_API void grn_machine_here(grn_machine *out);
 
 /* What a measurement may use. Zeros mean the defaults. */

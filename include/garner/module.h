@@ -169,7 +169,7 @@ typedef struct grn_run_options {
     grn_tuning *tuning;     /* as grn_plan_options has it, for the time of the run, which no other may share; NULL: none */
     double tune_seconds;    /* for each gather and scatter that `tuning` does not know; 0: none is timed */
     const grn_diag *plans;  /* gets how each gather and scatter is about to run: a remark at the op's place, its name and
-                             * grn_plan_print's line, of the very plan that runs; NULL: nobody asks */
+                             * grn_plan_print's line, of the very plan that runs; NULL: not reported */
     const struct grn_ttnn_planner *ttnn; /* ttnn.h: gets what each gather and scatter would cost as TTNN's; NULL: not computed */
 } grn_run_options;
 

@@ -47,7 +47,7 @@ typedef struct grn_plan_options {
 
 /*
  * Makes a plan. Tensors give shapes, strides and dtypes; their data is not
- * looked at, unless it is timed. `options` may be NULL. GRN_E_UNSUPPORTED: a named row does not
+ * read, unless it is timed. `options` may be NULL. GRN_E_UNSUPPORTED: a named row does not
  * apply, alone or with the others named (the message says why), or does not
  * exist (the message lists those that do), or the machine or the build has no such instruction set.
  * The plan copies the spec (a region's user pointer is kept as is) and is the
@@ -88,13 +88,13 @@ typedef struct grn_plan_report {
     int64_t moved_bytes;   /* of them */
     size_t scratch_bytes;
     double expected_ns;    /* by the machine's figures */
-    bool empty;            /* nothing to move: the rest says nothing */
+    bool empty;            /* nothing to move: the other fields are not set */
 } grn_plan_report;
 /* GRN_E_ARGUMENT: NULL. */
 GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out);
 
 /*
- * The same of a one-shot call, grn_gather or grn_scatter, on such tensors, whose data is not looked at: it runs on the calling
+ * The same of a one-shot call, grn_gather or grn_scatter, on such tensors, whose data is not read: it runs on the calling
  * thread, without scratch. Where the small-size fast path takes it, the addressing is "small", and expected_ns is 0; one whose
  * indices are not all in range is planned after all. A scatter of more than 8 inputs is moved by the reference: its mover. As the
  * calls themselves where the problem is not right.

@@ -5,7 +5,7 @@
  * spec, gather and scatter; RFC "batching dims"), always zero-based. What the
  * other systems add is in grn_index_rule: where indices start to count, what
  * happens to one out of range, how batch extents must agree. A spec has no
- * dtype and no shape; it meets tensors in the calls below.
+ * dtype and no shape; the calls below apply it to tensors.
  *
  * All calls here are thread-safe, keep no pointer and do not allocate, unless
  * they say so. diag may be NULL, and so may an allocator; nothing else.
@@ -77,7 +77,7 @@ typedef struct grn_gather_spec {
     unsigned char fill[16];  /* under GRN_BOUNDS_FILL: one element of the operand's dtype */
 } grn_gather_spec;
 
-/* What a scatter does where an update meets the value there: result = f(current, update). */
+/* How a scatter combines an update with the value at its place: result = f(current, update). */
 #define GRN_COMBINERS(C)                                                             \
     C(REPLACE, "replace")                                                            \
     C(ADD, "add")  /* integers wrap; i1: or */                                       \
@@ -137,8 +137,8 @@ GRN_API GRN_MUST_USE grn_status grn_scatter_check(const grn_scatter_spec *spec, 
                                                   const grn_tensor *updates, const grn_diag *diag);
 
 /*
- * The meaning of a gather, element by element, in the words of the StableHLO
- * specification. Slow on purpose: the oracle for every plan.
+ * The meaning of a gather, element by element, as the StableHLO specification
+ * defines it. Slow on purpose: the oracle for every plan.
  *   operand [d0, ...] any strides; indices of any integer dtype or i1, any strides;
  *   result of the shape grn_gather_shape reports, operand's dtype, any strides without overlap of its own.
  * GRN_E_INDEX under GRN_BOUNDS_ERROR, result untouched. GRN_E_ALIAS when result overlaps operand or indices.

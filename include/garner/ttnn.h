@@ -67,7 +67,7 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_untilize(const void *tiles, size_t tile
 
 /* ---- arguments ------------------------------------------------------------------------------------------------- */
 
-/* Where a tensor is said to live. All zero: on the device, in tiles, interleaved in DRAM, which is what runs. */
+/* The declared place of a tensor. All zero: on the device, in tiles, interleaved in DRAM, which is what runs. */
 typedef enum grn_ttnn_layout { GRN_TTNN_TILE, GRN_TTNN_ROW_MAJOR } grn_ttnn_layout;
 typedef enum grn_ttnn_buffer { GRN_TTNN_DRAM, GRN_TTNN_L1 } grn_ttnn_buffer;
 typedef enum grn_ttnn_sharding {
@@ -125,7 +125,7 @@ typedef struct grn_ttnn_options {
     const grn_ttnn_core_range *sub_core_grids; /* cores to use, in this order; NULL: the whole grid, row by row */
     size_t nsub_core_grids;
     int32_t grid_x, grid_y;     /* 0: GRN_TTNN_GRID_X, GRN_TTNN_GRID_Y */
-    grn_ttnn_strategy strategy; /* other than AUTO: this one, whatever the threshold says */
+    grn_ttnn_strategy strategy; /* other than AUTO: this one, whatever the threshold */
     int64_t l1_bytes;           /* local memory of a core; 0: GRN_TTNN_L1_BYTES */
     grn_ttnn_placement input, index, source;
     const grn_allocator *allocator; /* for tiles, local memory and the result */

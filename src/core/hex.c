@@ -16,7 +16,7 @@ static inline uint8_t is_bad(uint8_t c)
 }
 
 /* Digit by digit; returns how many digits were good. */
-static size_t decode_slowly(const unsigned char *digits, size_t n, unsigned char *out)
+static size_t decode_digits(const unsigned char *digits, size_t n, unsigned char *out)
 {
     for (size_t i = 0; i < n; i++) {
         uint8_t high = digits[2 * i], low = digits[2 * i + 1];
@@ -50,5 +50,5 @@ size_t grn_hex_decode(const char *digits, size_t n, unsigned char *out)
     size_t done = 0;
     while (n - done >= BLOCK && decode_block(from + 2 * done, out + done))
         done += BLOCK;
-    return 2 * done + decode_slowly(from + 2 * done, n - done, out + done);
+    return 2 * done + decode_digits(from + 2 * done, n - done, out + done);
 }

@@ -37,7 +37,7 @@ typedef struct descr {
     const char *code;
 } descr;
 
-static descr take_apart(const char *text)
+static descr parse_descr(const char *text)
 {
     bool has_order = text[0] && strchr("<>=|", text[0]);
     return (descr){has_order ? text[0] : '|', text + has_order};
@@ -110,7 +110,7 @@ static grn_status raw_dtype(const grn_npy_header *h, size_t bytes, grn_dtype hin
 
 grn_status grn_npy_dtype(const grn_npy_header *h, grn_dtype hint, const grn_diag *diag, grn_dtype *out)
 {
-    descr d = take_apart(h->descr);
+    descr d = parse_descr(h->descr);
     size_t raw = raw_bytes(d.code);
     grn_dtype file = raw ? by_name(h->record_name) : by_code(d.code);
     if (raw && (file == GRN_NO_DTYPE || grn_dtype_bytes(file) != raw))

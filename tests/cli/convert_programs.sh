@@ -154,7 +154,7 @@ X
 expect 0 convert "$dir/endless.mlir" --to=onnx --verify-equivalence --max-steps=1000
 says err '100 more were errors in the source'
 
-# Parts: the one that is refused is told, the others are printed. Standard input; generic form.
+# Parts: the one that is refused is reported, the others are printed. Standard input; generic form.
 cat >"$dir/dynamic.mlir" <<'X'
 func.func @f(%x: tensor<?x4xf32>, %i: tensor<?xi64>) -> tensor<?x4xf32> {
   // expected-error@+1 {{has operand #0 of a shape that is not known}}

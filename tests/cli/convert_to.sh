@@ -25,10 +25,10 @@ expect 2 convert "$dir/take.mlir" --to=numpy
 grep -q "to takes DIALECT, not 'numpy'" "$dir/err" || fail "an unknown dialect is to be named"
 expect 2 convert "$dir/take.mlir" --to=tcp --expand-batching
 
-# An error the target does not give is told; not when every index is vouched for.
+# An error the target does not give is reported; not when every index is vouched for.
 expect 0 convert "$dir/take.mlir" --to=stablehlo
 grep -q "remark: 'onnx.Gather' answers an index out of range with an error; stablehlo moves it into range" "$dir/err" ||
-    fail "a lost error is to be told"
+    fail "a lost error is to be reported"
 grep -q "stablehlo.select" "$dir/out" || fail "negative indices are to be wrapped"
 expect 0 convert "$dir/take.mlir" --to=stablehlo --assume-in-bounds
 [ ! -s "$dir/err" ] || fail "nothing is lost when every index is in range"
@@ -43,7 +43,7 @@ expect 0 convert "$dir/add.mlir" --to=onnx --assume-in-bounds
 expect 3 convert "$dir/add.mlir" --to=tensor
 grep -q "cannot be expressed in tensor: 'stablehlo.scatter' combines by 'add', which it has not" "$dir/err" || fail "the combiner is to be named"
 expect 3 convert "$dir/add.mlir" --to=tcp
-grep -q "cannot be expressed in tcp: 'stablehlo.scatter' has no counterpart there" "$dir/err" || fail "TCP-19 is to be told"
+grep -q "cannot be expressed in tcp: 'stablehlo.scatter' has no counterpart there" "$dir/err" || fail "TCP-19 is to be reported"
 [ ! -s "$dir/out" ] || fail "nothing is printed of a program that is refused"
 sed 's/xf32>/xf32, "by rows">/g' "$dir/add.mlir" >"$dir/encoded.mlir"
 for to in stablehlo onnx torch ttnn nvl; do
@@ -88,7 +88,7 @@ done
 for to in stablehlo onnx torch ttnn nvl; do
     expect 0 convert "$dir/add.mlir" --to=$to --verify-equivalence
     grep -q "same bits in [1-9][0-9]* trials with every index in range and [1-9][0-9]* with one out of range" "$dir/err" ||
-        fail "$to: what was tried is to be told"
+        fail "$to: what was tried is to be reported"
 done
 
 # Parts of a file, each by itself.

@@ -1,4 +1,4 @@
-# Each limit of a program's size is told by its name and number, with what was seen, at the place; one less is fine.
+# Each limit of a program's size is reported by its name and number, with what was seen, at the place; one less is fine.
 . "$(dirname "$0")/common.sh"
 
 fine() { # fine PLACE-OR-NOTHING: $dir/a.mlir

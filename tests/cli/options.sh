@@ -98,7 +98,7 @@ expect 0 help
 expect 0 -h
 says out 'usage: garner'
 
-# what cannot be written is told
+# what cannot be written is reported
 if [ -w /dev/full ]; then
     "$garner" print "$dir/x.mlir" >/dev/full 2>"$dir/err" && fail 'a full disk is success'
     "$garner" run --full "$dir/long.mlir" >/dev/full 2>"$dir/err" && fail 'a full disk is success'

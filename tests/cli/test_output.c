@@ -157,7 +157,7 @@ static void the_handler_removes_and_raises(void **state)
     }
 }
 
-/* A file that cannot be put under its name is told, and nothing is left of it. */
+/* A file that cannot be put under its name is reported, and nothing is left of it. */
 static void results_that_cannot_be_named_leave_nothing(void **state)
 {
     const grn_function_info function = {.name = "f", .name_bytes = 1};

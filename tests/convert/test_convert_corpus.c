@@ -16,13 +16,13 @@
 
 enum { MOST_STEPS = 20000, MOST_BYTES = 1 << 24, DIALECTS = 16 };
 
-static char told[1024];
+static char reported[1024];
 
 static void hear(void *user, const grn_diagnostic *d)
 {
     (void)user;
-    if (d->severity == GRN_SEVERITY_ERROR && !told[0])
-        snprintf(told, sizeof told, "%s", d->message);
+    if (d->severity == GRN_SEVERITY_ERROR && !reported[0])
+        snprintf(reported, sizeof reported, "%s", d->message);
 }
 static const grn_diag diag = {hear, NULL};
 
@@ -32,10 +32,10 @@ static grn_module *converted_to(const char *name, const grn_module *m, const cha
 {
     const grn_module_convert_options how = {.to = to, .keep_recipes = keep_recipes};
     grn_module *made;
-    told[0] = '\0';
+    reported[0] = '\0';
     grn_status status = grn_module_convert(m, &how, &diag, &made);
-    if (status != GRN_OK && (status == GRN_E_VERIFY || status == GRN_E_MEMORY || !told[0]))
-        fail_msg("%s to %s: %s: %s", name, to, grn_status_name(status), told);
+    if (status != GRN_OK && (status == GRN_E_VERIFY || status == GRN_E_MEMORY || !reported[0]))
+        fail_msg("%s to %s: %s: %s", name, to, grn_status_name(status), reported);
     return made;
 }
 
@@ -44,9 +44,9 @@ static void expect_same(const char *name, const grn_module *a, const grn_module 
 {
     const grn_equivalence_options how = {.trials = 2, .max_steps = MOST_STEPS, .max_memory_bytes = MOST_BYTES};
     grn_trials tried;
-    told[0] = '\0';
+    reported[0] = '\0';
     if (grn_module_equivalent(a, b, &how, &diag, &tried) == GRN_E_CHECK)
-        fail_msg("%s in %s does something else: %s", name, to, told);
+        fail_msg("%s in %s does something else: %s", name, to, reported);
 }
 
 /* What one program becomes, which = its number: each pair of dialects is met by one program in so many. */

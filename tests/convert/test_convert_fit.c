@@ -3,7 +3,7 @@
  * targets that have few: what comes out has that form, verifies, never uses
  * an index out of range, and gives the bits it gave before.
  *
- * The targets here have no words of their own, so that what `fit` makes is a
+ * The targets here have no export patterns, so that what `fit` makes is a
  * StableHLO program. GARNER_RANDOM_CASES: how many each target is to take (150).
  */
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /*
- * test_convert_raise.c - programs whose gathers say less than they seem to:
+ * test_convert_raise.c - programs whose gathers are simpler than they seem:
  * what is to be found in the StableHLO made of them, and what not. By hand,
  * from what each gather selects.
  */

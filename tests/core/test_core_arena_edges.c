@@ -12,7 +12,7 @@
 #define MOST 300
 
 /* Texts of every length, each filled to its end and then read again: none has lost a byte or its zero. */
-static void texts_lie_apart(void **state)
+static void texts_are_disjoint(void **state)
 {
     grn_arena a;
     char from[MOST], *kept[MOST];
@@ -31,7 +31,7 @@ static void texts_lie_apart(void **state)
 }
 
 /* Blobs of 4096 bytes and more begin at a line; those of fewer at 16. None overlaps. */
-static void blocks_lie_apart(void **state)
+static void blocks_are_disjoint(void **state)
 {
     static const size_t sizes[] = {1, 15, 16, 17, 4095, 4096, 4097, 16384, 65535, 65536, 65537, 200000};
     grn_arena a;
@@ -56,6 +56,6 @@ static void blocks_lie_apart(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_lie_apart), cmocka_unit_test(blocks_lie_apart)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_are_disjoint), cmocka_unit_test(blocks_are_disjoint)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

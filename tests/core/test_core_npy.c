@@ -167,7 +167,7 @@ static void test_damaged_files(void **state)
         }
 }
 
-static void test_unaligned_data_is_told(void **state)
+static void test_unaligned_data_is_reported(void **state)
 {
     grn_tensor t;
     size_t n, size = build(1, good[0].dictionary, 24);
@@ -233,7 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good_files),          cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_damaged_files),       cmocka_unit_test(test_unaligned_data_is_told),
+        cmocka_unit_test(test_damaged_files),       cmocka_unit_test(test_unaligned_data_is_reported),
         cmocka_unit_test(test_write_and_read_back), cmocka_unit_test(test_writes_big_strided_views),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -242,7 +242,7 @@ static void keep(void *user, const grn_diagnostic *d)
         snprintf(said, sizeof said, "%s", d->message);
 }
 
-static void the_run_tells(void **state)
+static void the_run_reports(void **state)
 {
     static const grn_diag diag = {keep, NULL};
     (void)state;
@@ -265,6 +265,6 @@ static void the_run_tells(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_run_tells)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_run_reports)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

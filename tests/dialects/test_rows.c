@@ -55,7 +55,7 @@ static text read_file(const char *path)
 
 static const char *current_sample;
 
-static void tell(void *user, const grn_diagnostic *d)
+static void report(void *user, const grn_diagnostic *d)
 {
     (void)user;
     print_error("%s:%u:%u: %s\n", current_sample, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
@@ -73,7 +73,7 @@ static text print(grn_module *m, bool generic)
 static grn_module *parse(const char *bytes, size_t n)
 {
     grn_module *m = NULL;
-    grn_diag diag = {tell, NULL};
+    grn_diag diag = {report, NULL};
     if (grn_module_parse(bytes, n, NULL, &diag, &m) != GRN_OK)
         fail_msg("%s does not parse:\n%.*s", current_sample, (int)n, bytes);
     return m;

@@ -146,7 +146,7 @@ static inline void eval_memory_init(eval_memory *m, int allowed)
     *m = (eval_memory){allowed, 0, {eval_allocate, eval_release, m}};
 }
 
-/* A bound element function as a lane body. */
+/* A bound element function as a region function. */
 static inline grn_status eval_run_bound(void *user, size_t n, const void *const *args, void *const *results)
 {
     grn_element_run(user, n, results[0], args);

@@ -2,7 +2,7 @@
  * test_call_arguments.c - every call of every framework, and every shape and spec of one, given arguments that do not fit.
  *
  * A row is a call that is right. Each of its tensors is then changed in each way of a table: the answer may be either, but
- * where it is no, an error is told, the same status comes without a diag, and no byte of an output was written. What is no
+ * where it is no, an error is reported, the same status comes without a diag, and no byte of an output was written. What is no
  * view at all is always refused. Memory that a call asks for is refused at each request.
  */
 #include "frameworks_test.h"
@@ -60,7 +60,7 @@ CALL(t_index_copy_spec, grn_torch_index_copy_spec(t[0], 0, t[1], SCATTER))
 CALL(t_index, grn_torch_index(t[0], TWO_INDICES, memory, t[3], d))
 CALL(t_index_shape, grn_torch_index_shape(t[0], TWO_INDICES, SHAPE))
 CALL(t_index_spec, grn_torch_index_spec(t[0], TWO_INDICES, GATHER))
-CALL(t_index_apart, grn_torch_index(t[0], ((const grn_tensor *const[]){t[1], NULL, t[2]}), 3, memory, t[3], d))
+CALL(t_index_disjoint, grn_torch_index(t[0], ((const grn_tensor *const[]){t[1], NULL, t[2]}), 3, memory, t[3], d))
 CALL(t_put, grn_torch_index_put(t[0], TWO_INDICES, t[3], false, memory, t[4], d))
 CALL(t_put_spec, grn_torch_index_put_spec(t[0], TWO_INDICES, true, SCATTER))
 CALL(t_gather_grad, grn_torch_gather_backward(t[0], t[1], 1, t[2], t[3], d))
@@ -175,7 +175,7 @@ static const row all_rows[] = {
     {"index", t_index, 1, {X, TWO, "1xi64=0", "2xf32=1.0"}},
     {"index shape", t_index_shape, 0, {X, TWO, TWO}},
     {"index spec", t_index_spec, 0, {X, TWO, TWO}},
-    {"index, a dim between", t_index_apart, 1, {"2x3x2xf32=1.0", TWO, TWO, "2x3xf32=1.0"}},
+    {"index, a dim between", t_index_disjoint, 1, {"2x3x2xf32=1.0", TWO, TWO, "2x3xf32=1.0"}},
     {"index_put", t_put, 1, {X, TWO, "1xi64=0", "1xf32=1.0", X}},
     {"index_put spec", t_put_spec, 0, {X, TWO, TWO}},
     {"gather_backward", t_gather_grad, 1, {X, X, COLUMNS, X}},
@@ -333,15 +333,15 @@ static void check_changed(const row *r, size_t at, const char *claim, void (*cha
 {
     static call_set s;
     grn_status without = GRN_OK;
-    for (int told = 0; told < 2; told++) {
+    for (int with_diag = 0; with_diag < 2; with_diag++) {
         fill(r, &s);
         change(&s.t[at]);
-        grn_status status = r->call(s.list, told ? D : NULL);
+        grn_status status = r->call(s.list, with_diag ? D : NULL);
         if (status == GRN_OK && is_no_view)
             fail_msg("%s: tensor %zu is %s, and that is taken", r->name, at, claim);
         if (status != GRN_OK)
             expect_untouched(r, &s, claim);
-        if (told && (status != without || (status != GRN_OK && !heard.error[0])))
+        if (with_diag && (status != without || (status != GRN_OK && !heard.error[0])))
             fail_msg("%s: tensor %zu is %s: %s with a diag, %s without; told: %s", r->name, at, claim, grn_status_name(status),
                      grn_status_name(without), heard.error);
         without = status;

@@ -47,7 +47,7 @@ static void neighbours_of_several_dimensions(void **state)
 }
 
 /* Of dims 0 and 2: what they name comes first, then dims 1 and 3. */
-static void those_apart_come_first(void **state)
+static void nonadjacent_ones_come_first(void **state)
 {
     static const int64_t a[] = {1, 0, 1}, j[] = {0, 0, 1};
     float zero[INPUT] = {0}, out[INPUT], want[INPUT] = {0}, values[3 * 3 * 2];
@@ -63,7 +63,7 @@ static void those_apart_come_first(void **state)
 }
 
 /* Of dims 1 and 3: first all the same, though a dimension stands before them. */
-static void those_apart_come_before_the_first(void **state)
+static void nonadjacent_ones_come_before_the_first(void **state)
 {
     static const int64_t i[] = {1, 2, 0}, b[] = {0, 0, 1};
     float zero[INPUT] = {0}, out[INPUT], want[INPUT] = {0}, values[3 * 2 * 2];
@@ -147,7 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_stay_in_place),  cmocka_unit_test(neighbours_of_several_dimensions),
-        cmocka_unit_test(those_apart_come_first),    cmocka_unit_test(those_apart_come_before_the_first),
+        cmocka_unit_test(nonadjacent_ones_come_first),    cmocka_unit_test(nonadjacent_ones_come_before_the_first),
         cmocka_unit_test(the_last_ones),
         cmocka_unit_test(out_is_disjoint_from_every_index), cmocka_unit_test(index_types),
     };

@@ -602,7 +602,7 @@ static const char fetch[] =
 #define MOST 40
 
 /* n elements k + first, fetched in descending order: fetched[k] = first + n - 1 - k, and every element doubles. */
-static bool fetch_once(const grn_module *module, int64_t n, int32_t first)
+static bool gather_once(const grn_module *module, int64_t n, int32_t first)
 {
     int32_t x[MOST];
     int64_t which[MOST];
@@ -624,11 +624,11 @@ static bool fetch_once(const grn_module *module, int64_t n, int32_t first)
     return right;
 }
 
-static void *fetch_often(void *module)
+static void *gather_often(void *module)
 {
     bool right = true;
     for (int i = 0; i < 300; i++)
-        right = fetch_once(module, 1 + i / 7 % MOST, i) && right;
+        right = gather_once(module, 1 + i / 7 % MOST, i) && right;
     return right ? module : NULL;
 }
 
@@ -639,10 +639,10 @@ static void test_plans_are_kept(void **state)
     grn_module *module = parse(fetch, strlen(fetch));
     assert_non_null(module);
     assert_int_equal(grn_module_verify(module, NULL), GRN_OK);
-    assert_non_null(fetch_often(module));
+    assert_non_null(gather_often(module));
     assert_non_null(atomic_load(&module->kept)); /* handed back by the last run */
     for (size_t i = 0; i < 4; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, fetch_often, module), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, gather_often, module), 0);
     for (size_t i = 0; i < 4; i++) {
         void *right;
         assert_int_equal(pthread_join(threads[i], &right), 0);

@@ -38,7 +38,7 @@ static grn_diag diag_of(messages *m)
     return (grn_diag){keep_message, m};
 }
 
-static void assert_says(const messages *m, const char *part)
+static void assert_reports(const messages *m, const char *part)
 {
     if (!strstr(m->text, part))
         fail_msg("the message '%s' does not contain '%s'", m->text, part);
@@ -117,8 +117,8 @@ static void test_parse_failure(void **state)
     assert_int_equal(grn_module_parse(text, sizeof text - 1, &options, &diag, &module), GRN_E_PARSE);
     assert_null(module);
     assert_int_equal(m.count, 1);
-    assert_says(&m, "102:8: ");
-    assert_says(&m, "stablehlo.frobnicate");
+    assert_reports(&m, "102:8: ");
+    assert_reports(&m, "stablehlo.frobnicate");
     grn_module_destroy(module); /* NULL is nothing to destroy */
 }
 
@@ -140,7 +140,7 @@ static void test_text_may_go(void **state)
     grn_module_destroy(module);
 }
 
-static void test_verify_tells_every_failure(void **state)
+static void test_verify_reports_every_failure(void **state)
 {
     static const char text[] =
         "func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>) {\n"
@@ -154,8 +154,8 @@ static void test_verify_tells_every_failure(void **state)
     (void)state;
     assert_int_equal(grn_module_parse(text, sizeof text - 1, NULL, &diag, &module), GRN_OK);
     assert_int_equal(grn_module_verify(module, &diag), GRN_E_VERIFY);
-    assert_says(&m, "2:8: 'stablehlo.add' op ");
-    assert_says(&m, "3:8: 'stablehlo.multiply' op ");
+    assert_reports(&m, "2:8: 'stablehlo.add' op ");
+    assert_reports(&m, "3:8: 'stablehlo.multiply' op ");
     grn_module_destroy(module);
 }
 
@@ -268,8 +268,8 @@ static void test_wrong_inputs(void **state)
         grn_status status = grn_module_run(module, 0, wrong_inputs[i].ninputs, inputs, NULL, &diag, &results);
         if (status != wrong_inputs[i].status || results)
             fail_msg("%s: %s", wrong_inputs[i].claim, grn_status_name(status));
-        assert_says(&m, wrong_inputs[i].says[0]);
-        assert_says(&m, wrong_inputs[i].says[1]);
+        assert_reports(&m, wrong_inputs[i].says[0]);
+        assert_reports(&m, wrong_inputs[i].says[1]);
     }
     grn_module_destroy(module);
 }
@@ -288,7 +288,7 @@ static void test_wrong_function(void **state)
     grn_diag diag = diag_of(&m);
     assert_int_equal(grn_module_run(module, 1, 1, &input, NULL, &diag, &results), GRN_E_UNSUPPORTED);
     assert_null(results);
-    assert_says(&m, "helper");
+    assert_reports(&m, "helper");
     grn_module_destroy(module);
 }
 
@@ -357,9 +357,9 @@ static void test_budget_refuses_first(void **state)
     assert_null(results);
     assert_true(w.largest <= options.max_memory_bytes);
     assert_int_equal(w.outstanding, 0);
-    assert_says(&m, "2:8: ");
-    assert_says(&m, "1099511627776 bytes");
-    assert_says(&m, "1048576");
+    assert_reports(&m, "2:8: ");
+    assert_reports(&m, "1099511627776 bytes");
+    assert_reports(&m, "1048576");
     grn_module_destroy(module);
 }
 
@@ -481,7 +481,7 @@ static void test_switches(void **state)
         if (status == GRN_OK)
             assert_result(results, 0, switches[i].want);
         else
-            assert_says(&m, switches[i].want);
+            assert_reports(&m, switches[i].want);
         grn_results_destroy(results);
     }
     grn_module_destroy(module);
@@ -502,9 +502,9 @@ static void test_check_that_fails(void **state)
     (void)state;
     assert_int_equal(grn_module_run(module, 0, 0, NULL, NULL, &diag, &results), GRN_E_CHECK);
     assert_null(results);
-    assert_says(&m, "3:3: ");
-    assert_says(&m, "2");
-    assert_says(&m, "7");
+    assert_reports(&m, "3:3: ");
+    assert_reports(&m, "2");
+    assert_reports(&m, "7");
     grn_module_destroy(module);
 }
 
@@ -520,8 +520,8 @@ static void test_unknown_op_does_not_run(void **state)
     assert_int_equal(grn_module_parse(text, sizeof text - 1, &options, &diag, &module), GRN_OK);
     assert_int_equal(grn_module_verify(module, &diag), GRN_OK);
     assert_int_equal(grn_module_run(module, 0, 0, NULL, NULL, &diag, &results), GRN_E_UNSUPPORTED);
-    assert_says(&m, "2:3: ");
-    assert_says(&m, "other.op");
+    assert_reports(&m, "2:3: ");
+    assert_reports(&m, "other.op");
     grn_module_destroy(module);
 }
 
@@ -600,7 +600,7 @@ static void test_tensor_from_text(void **state)
             grn_tensor_free(&t, &w.allocator);
         } else {
             assert_int_equal(m.count, 1);
-            assert_says(&m, tensor_texts[i].want);
+            assert_reports(&m, tensor_texts[i].want);
         }
         assert_int_equal(w.outstanding, 0);
     }
@@ -656,7 +656,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parse_failure),
         cmocka_unit_test(test_text_may_go),
-        cmocka_unit_test(test_verify_tells_every_failure),
+        cmocka_unit_test(test_verify_reports_every_failure),
         cmocka_unit_test(test_functions),
         cmocka_unit_test(test_names_with_zeros),
         cmocka_unit_test(test_run_on_strided_inputs),

@@ -1,9 +1,9 @@
 /*
  * test_mutants.c - programs of the repository with one small change each: told, or right.
  *
- * A mutant that does not parse or verify is told with a place in its text. One that
+ * A mutant that does not parse or verify is reported with a place in its text. One that
  * parses is written, read and written again as the same text, or told where it does not verify. One that verifies runs within its limits, converts
- * to a dialect and back to where it began or is told, and what it becomes does what it did
+ * to a dialect and back to where it began or is reported, and what it becomes does what it did
  * (unless it was told that all indices are in bounds, which a mutant need not hold, or looks at the bits of a NaN).
  *
  * GARNER_MUTANTS is how many are made of all programs; GARNER_SEED where they begin.
@@ -25,12 +25,12 @@
 
 enum { MUTANTS = 40000, MOST_STEPS = 3000, MOST_BYTES = 1 << 20, LARGE = 1 << 16 };
 
-/* ---- what is told ---------------------------------------------------------------------------------------------------- */
+/* ---- what is reported ---------------------------------------------------------------------------------------------------- */
 
-typedef struct told {
+typedef struct reported {
     size_t errors, lines;
     const char *text;
-} told;
+} reported;
 
 /* cmocka cuts long messages. */
 static void give_up(const char *text, const char *what, const char *more)
@@ -41,7 +41,7 @@ static void give_up(const char *text, const char *what, const char *more)
 
 static void hear(void *user, const grn_diagnostic *d)
 {
-    told *t = user;
+    reported *t = user;
     t->errors += d->severity == GRN_SEVERITY_ERROR;
     if (!d->message[0])
         give_up(t->text, "an empty message", "");
@@ -49,20 +49,20 @@ static void hear(void *user, const grn_diagnostic *d)
         give_up(t->text, "a place behind the text", d->message);
 }
 
-static told listen(const char *text)
+static reported listen(const char *text)
 {
-    told t = {.lines = 1, .text = text};
+    reported t = {.lines = 1, .text = text};
     for (const char *c = text; *c; c++)
         t.lines += *c == '\n';
     return t;
 }
 
-static void hold_told(const told *t, grn_status status, const char *what)
+static void check_reported(const reported *t, grn_status status, const char *what)
 {
     if (status != GRN_OK && t->errors == 0)
         give_up(t->text, what, "refused without a word");
     if (status == GRN_OK && t->errors > 0)
-        give_up(t->text, what, "errors told of what is fine");
+        give_up(t->text, what, "errors reported of what is fine");
 }
 
 /* ---- written and read again --------------------------------------------------------------------------------------------- */
@@ -92,15 +92,15 @@ static buffer print(const grn_module *m, bool generic)
 
 static const grn_module_options options = {.allow_nonunique_scatter = true};
 
-/* What does not verify may use a value where it has no name (in another region); then it is told. */
+/* What does not verify may use a value where it has no name (in another region); then it is reported. */
 static void hold_again(const char *mutant, const grn_module *m, bool verified, bool generic)
 {
     buffer first = print(m, generic), second = {0};
-    told t = listen(first.text);
+    reported t = listen(first.text);
     grn_diag diag = {hear, &t};
     grn_module *again;
     grn_status status = grn_module_parse(first.text, first.n, &options, &diag, &again);
-    hold_told(&t, status, "read again");
+    check_reported(&t, status, "read again");
     if (status != GRN_OK && verified)
         give_up(mutant, "what was written is not read", first.text);
     second = again ? print(again, generic) : (buffer){0};
@@ -187,7 +187,7 @@ static void convert(const char *mutant, const grn_module *m, uint64_t which)
     size_t count = 0;
     while (grn_module_dialect(count))
         count++;
-    told t = listen(mutant);
+    reported t = listen(mutant);
     grn_diag diag = {hear, &t};
     const grn_module_convert_options how = {.to = grn_module_dialect(which % count), .assume_in_bounds = which / count % 8 == 0,
                                             .keep_recipes = which / count % 4 == 1};
@@ -195,7 +195,7 @@ static void convert(const char *mutant, const grn_module *m, uint64_t which)
     grn_module *made;
     grn_trials tried;
     grn_status status = grn_module_convert(m, &how, &diag, &made);
-    hold_told(&t, status, how.to);
+    check_reported(&t, status, how.to);
     if (status != GRN_OK)
         return;
     if (!how.assume_in_bounds && !strstr(mutant, "bitcast") && grn_module_equivalent(m, made, &bounded, NULL, &tried) == GRN_E_CHECK) {
@@ -207,10 +207,10 @@ static void convert(const char *mutant, const grn_module *m, uint64_t which)
 
 static void use(const char *mutant, const grn_module *m, uint64_t which)
 {
-    told t = listen(mutant);
+    reported t = listen(mutant);
     grn_diag diag = {hear, &t};
     grn_status status = grn_module_verify(m, &diag);
-    hold_told(&t, status, "verify");
+    check_reported(&t, status, "verify");
     hold_again(mutant, m, status == GRN_OK, status != GRN_OK || which % 2);
     if (status != GRN_OK || has_large_number(mutant))
         return;
@@ -220,11 +220,11 @@ static void use(const char *mutant, const grn_module *m, uint64_t which)
 
 static void try_mutant(const char *mutant, uint64_t which)
 {
-    told t = listen(mutant);
+    reported t = listen(mutant);
     grn_diag diag = {hear, &t};
     grn_module *m;
     grn_status status = grn_module_parse(mutant, strlen(mutant), &options, &diag, &m);
-    hold_told(&t, status, "parse");
+    check_reported(&t, status, "parse");
     if (status == GRN_OK)
         use(mutant, m, which);
     grn_module_destroy(m);

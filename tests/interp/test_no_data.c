@@ -1,6 +1,6 @@
 /*
  * test_no_data.c - programs over tensors of a trillion rows of no element (and of no row of a trillion), one for each kind of
- * op: each ends at once, after a handful of steps, by every road a run has.
+ * op: each ends at once, after a handful of steps, on every path that a run has.
  */
 #include <setjmp.h>
 #include <stdarg.h>

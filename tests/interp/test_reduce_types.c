@@ -1,6 +1,6 @@
 /*
  * test_reduce_types.c - every reducer over every element type and in every layout: along the first dim and the last, along
- * both, of few results and of many, long enough for the ways that need length. Sums, products and the like by hand.
+ * both, of few results and of many, long enough for the loops that need length. Sums, products and the like by hand.
  *
  * The operand is [m, n], 1 everywhere but for a 2 in row r of column 0 and a 0 where the reducer is `or`'s alone.
  */

@@ -1,5 +1,5 @@
 /*
- * test_refusals.c - memory refused while the programs of the repository are read, checked, written, run and said otherwise.
+ * test_refusals.c - memory refused while the programs of the repository are read, checked, written, run and converted.
  *
  * Every part of every file of tests/ops, tests/rules and examples is a program, good or bad. Each deed is done once
  * undisturbed, while the places that ask for memory are noted; then once per place not seen in a deed before, with that
@@ -170,7 +170,7 @@ static void check(const program *p, const char *what, const refuser *r, const ou
 {
     bool same = got->status == want->status && got->written == want->written && got->errors == want->errors;
     if (!(same || (r->refusals && got->status == GRN_E_MEMORY)) || r->outstanding || r->wrong_sizes)
-        fail_msg("%s, %s, request %zu refused%s: %s instead of %s, %zu errors told instead of %zu%s; %zu bytes not given back, "
+        fail_msg("%s, %s, request %zu refused%s: %s instead of %s, %zu errors reported instead of %zu%s; %zu bytes not given back, "
                  "%zu pieces given back with another size", p->name, what, r->refuse_at, r->and_after ? " and all after it" : "",
                  grn_status_name(got->status), grn_status_name(want->status), got->errors, want->errors,
                  got->written == want->written ? "" : ", other text", r->outstanding, r->wrong_sizes);

@@ -1,4 +1,4 @@
-/* spec_test.h - what the spec layer's tests share: a diag that remembers, and short ways to say views and lists. */
+/* spec_test.h - what the spec layer's tests share: a diag that remembers, and short forms of views and lists. */
 #ifndef TESTS_SPEC_TEST_H
 #define TESTS_SPEC_TEST_H
 

@@ -1,4 +1,4 @@
-/* test_spec_nest.c - the nest against the reference on random cases, its text, and the verdicts on starts. */
+/* test_spec_nest.c - the nest against the reference on random cases, its text, and which starts are in bounds. */
 #include <inttypes.h>
 
 #include "spec_test.h"

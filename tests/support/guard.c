@@ -29,7 +29,7 @@ void *grn_guarded_at(const grn_guarded *g, size_t n, int at_end)
     return at_end ? g->first + (g->bytes - n) : g->first;
 }
 
-static void tell(int signal_number)
+static void report_signal(int signal_number)
 {
     static const char message[] = ": touches memory beyond what it is given\n";
     (void)signal_number;
@@ -40,7 +40,7 @@ static void tell(int signal_number)
 
 void grn_guarded_claim(const char *claim)
 {
-    struct sigaction act = {.sa_handler = tell};
+    struct sigaction act = {.sa_handler = report_signal};
     claim_now = claim;
     sigaction(SIGSEGV, &act, NULL);
     sigaction(SIGBUS, &act, NULL);

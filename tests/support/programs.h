@@ -17,7 +17,7 @@ typedef struct notes {
 } notes;
 grn_diag notes_diag(notes *n);
 
-/* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot say it. */
+/* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot express it. */
 grn_module *program_parse(const random_case *c);
 /* The case's tensors given to function 0; NULL when it fails, with the reason in *n. A promise of the case that StableHLO's
  * index rule does not keep is a failure too. */

@@ -43,7 +43,7 @@ const random_buffer *random_destination(const random_case *c, size_t i);
 /* Runs the reference on the case's views with `destinations` in place of its own. */
 grn_status random_case_reference(const random_case *c, const random_buffer *destinations, const grn_diag *diag);
 
-/* The case as a StableHLO module, with what MLIR cannot say in comments. */
+/* The case as a StableHLO module, with what MLIR cannot express in comments. */
 void random_spec_print(const random_case *c, FILE *out);
 /* The same with its tensors as arguments: operands, indices, a scatter's updates. No comments. */
 void random_spec_print_function(const random_case *c, FILE *out);

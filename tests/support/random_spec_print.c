@@ -43,7 +43,7 @@ static void put_strides(const char *name, const grn_tensor *t, FILE *out)
     fprintf(out, "strides in elements%s\n", grn_tensor_is_compact(t) ? " (compact)" : "");
 }
 
-/* What the text below it cannot say. */
+/* What the text below it cannot express. */
 static void put_comments(const random_case *c, FILE *out)
 {
     const grn_index_rule *r = &c->gather.index;

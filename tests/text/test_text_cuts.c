@@ -201,35 +201,35 @@ static const char around[] =
     "{-#\n  dialect_resources: {\n    builtin: {\n      \"a b\": \"0x040000000100000002000000\",\n      c: \"0x040000000300000004000000\"\n    },\n"
     "    other: {k: \"v\"}\n  },\n  external_resources: {x: {y: 1, z: [true]}}\n#-}\n";
 
-static grn_status read_text(const char *bytes, size_t n, notes *told, grn_module **out)
+static grn_status read_text(const char *bytes, size_t n, notes *reported, grn_module **out)
 {
-    *told = (notes){0};
+    *reported = (notes){0};
     const grn_module_options how = {.allow_unregistered = true};
-    return grn_module_parse(bytes, n, &how, &(grn_diag){note, told}, out);
+    return grn_module_parse(bytes, n, &how, &(grn_diag){note, reported}, out);
 }
 
 /* In memory that ends where the text ends, so that a byte read behind it is seen. */
-static grn_status read_exactly(const char *bytes, size_t n, notes *told)
+static grn_status read_exactly(const char *bytes, size_t n, notes *reported)
 {
     char *copy = malloc(n ? n : 1);
     grn_module *m = NULL;
     assert_non_null(copy);
     memcpy(copy, bytes, n);
-    grn_status status = read_text(copy, n, told, &m);
+    grn_status status = read_text(copy, n, reported, &m);
     assert_true((status == GRN_OK) == (m != NULL));
     grn_module_destroy(m);
     free(copy);
     return status;
 }
 
-static void check_place(const char *claim, size_t at, const char *bytes, const notes *told)
+static void check_place(const char *claim, size_t at, const char *bytes, const notes *reported)
 {
     uint32_t lines = 1;
     for (const char *c = bytes; *c; c++)
         lines += *c == '\n';
-    if (told->errors == 0 || told->line == 0 || told->line > lines || told->column == 0 || told->first[0] == '\0')
-        fail_msg("%s, at byte %zu: %zu errors, the first at %u:%u: '%s'", claim, at, told->errors, (unsigned)told->line,
-                 (unsigned)told->column, told->first);
+    if (reported->errors == 0 || reported->line == 0 || reported->line > lines || reported->column == 0 || reported->first[0] == '\0')
+        fail_msg("%s, at byte %zu: %zu errors, the first at %u:%u: '%s'", claim, at, reported->errors, (unsigned)reported->line,
+                 (unsigned)reported->column, reported->first);
 }
 
 static void forms_are_read_and_written(void **state)
@@ -239,15 +239,15 @@ static void forms_are_read_and_written(void **state)
         const char *bytes = i < sizeof forms / sizeof *forms ? forms[i].text : around;
         for (int generic = 0; generic < 2; generic++) {
             text once = {.n = 0}, twice = {.n = 0};
-            notes told;
+            notes reported;
             grn_module *m = NULL;
             const grn_module_print_options how = {.generic = generic};
-            if (read_text(bytes, strlen(bytes), &told, &m) != GRN_OK)
-                fail_msg("%s\n%u:%u: %s", bytes, (unsigned)told.line, (unsigned)told.column, told.first);
+            if (read_text(bytes, strlen(bytes), &reported, &m) != GRN_OK)
+                fail_msg("%s\n%u:%u: %s", bytes, (unsigned)reported.line, (unsigned)reported.column, reported.first);
             assert_int_equal(grn_module_print(m, &how, &(grn_sink){append, &once}), GRN_OK);
             grn_module_destroy(m);
-            if (read_text(once.bytes, once.n, &told, &m) != GRN_OK)
-                fail_msg("%s\n%u:%u: %s", once.bytes, (unsigned)told.line, (unsigned)told.column, told.first);
+            if (read_text(once.bytes, once.n, &reported, &m) != GRN_OK)
+                fail_msg("%s\n%u:%u: %s", once.bytes, (unsigned)reported.line, (unsigned)reported.column, reported.first);
             assert_int_equal(grn_module_print(m, &how, &(grn_sink){append, &twice}), GRN_OK);
             grn_module_destroy(m);
             assert_string_equal(once.bytes, twice.bytes);
@@ -261,17 +261,17 @@ static void cut_forms_are_refused(void **state)
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         size_t n = strlen(forms[i].text);
         for (size_t cut = 1; cut < n; cut++) {
-            notes told;
-            grn_status status = read_exactly(forms[i].text, cut, &told);
+            notes reported;
+            grn_status status = read_exactly(forms[i].text, cut, &reported);
             if (status != GRN_E_PARSE)
                 fail_msg("%s, cut behind byte %zu: %s", forms[i].claim, cut, grn_status_text(status));
-            check_place(forms[i].claim, cut, forms[i].text, &told);
+            check_place(forms[i].claim, cut, forms[i].text, &reported);
         }
     }
     for (size_t cut = 0; cut < strlen(around); cut++) { /* its pieces are whole texts too */
-        notes told;
-        if (read_exactly(around, cut, &told) != GRN_OK)
-            check_place("aliases and metadata", cut, around, &told);
+        notes reported;
+        if (read_exactly(around, cut, &reported) != GRN_OK)
+            check_place("aliases and metadata", cut, around, &reported);
     }
 }
 
@@ -285,14 +285,14 @@ static void bytes_of_no_token_are_refused(void **state)
         size_t n = strlen(whole), refused = 0;
         for (size_t at = 0; at <= n; at++) {
             text t = {.n = 0};
-            notes told;
+            notes reported;
             assert_int_equal(append(&t, whole, at), GRN_OK);
             assert_int_equal(append(&t, &bad[at % sizeof bad], 1), GRN_OK);
             assert_int_equal(append(&t, whole + at, n - at), GRN_OK);
-            grn_status status = read_exactly(t.bytes, t.n, &told);
+            grn_status status = read_exactly(t.bytes, t.n, &reported);
             assert_true(status == GRN_OK || status == GRN_E_PARSE);
             if (status == GRN_E_PARSE)
-                check_place(whole, at, t.bytes, &told);
+                check_place(whole, at, t.bytes, &reported);
             refused += status == GRN_E_PARSE;
         }
         assert_true(2 * refused > n); /* strings and what is kept unread are the lesser part */
@@ -318,13 +318,13 @@ static void changed_tokens_end_well(void **state)
             for (size_t k = 0; k < 4; k++) {
                 const char *with = other[(step++ * 7) % (sizeof other / sizeof *other)];
                 text t = {.n = 0};
-                notes told;
+                notes reported;
                 assert_int_equal(append(&t, whole, at), GRN_OK);
                 assert_int_equal(append(&t, with, strlen(with)), GRN_OK);
                 assert_int_equal(append(&t, whole + end, n - end), GRN_OK);
-                grn_status status = read_exactly(t.bytes, t.n, &told);
+                grn_status status = read_exactly(t.bytes, t.n, &reported);
                 if (status != GRN_OK)
-                    check_place(whole, at, t.bytes, &told);
+                    check_place(whole, at, t.bytes, &reported);
             }
             at = end - 1;
         }

@@ -117,7 +117,7 @@ static const struct {
     {"t.func f", "1:8: expected valid '@'-identifier for symbol name", GRN_E_PARSE},
 };
 
-static void each_error_is_told_at_its_place(void **state)
+static void each_error_is_reported_at_its_place(void **state)
 {
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
@@ -208,7 +208,7 @@ static void what_aliases_stand_for_is_limited(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_error_is_told_at_its_place),
+        cmocka_unit_test(each_error_is_reported_at_its_place),
         cmocka_unit_test(unregistered_ops_need_leave),
         cmocka_unit_test(zeros_are_no_text),
         cmocka_unit_test(deep_nesting_is_a_limit),

@@ -237,7 +237,7 @@ static void take(void *user, void *memory, size_t bytes)
     free(memory);
 }
 
-static void refused_memory_is_told_and_nothing_leaks(void **state)
+static void refused_memory_is_reported_and_nothing_leaks(void **state)
 {
     (void)state;
     for (size_t n = 0;; n++) {
@@ -265,7 +265,7 @@ int main(void)
         cmocka_unit_test(attributes_may_stand_on_either_side_of_regions),
         cmocka_unit_test(resources_have_data_and_come_back),
         cmocka_unit_test(cut_anywhere_is_one_error_or_fine),
-        cmocka_unit_test(refused_memory_is_told_and_nothing_leaks),
+        cmocka_unit_test(refused_memory_is_reported_and_nothing_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

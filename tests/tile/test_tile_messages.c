@@ -281,7 +281,7 @@ static grn_status run_rationed(bool scatter, rationed *r)
     if (status == GRN_OK)
         grn_ttnn_release(&out, &allocator);
     else
-        claim_that("a refusal is told", strstr(h.error, "were refused") != NULL);
+        claim_that("a refusal is reported", strstr(h.error, "were refused") != NULL);
     return status;
 }
 

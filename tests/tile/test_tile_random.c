@@ -382,7 +382,7 @@ static void tt_random_calls_equal_the_reference(void **state)
     grn_pool_destroy(pool);
 }
 
-static int tell_seed(void **state)
+static int report_seed(void **state)
 {
     (void)state;
     if (running != 0)
@@ -392,6 +392,6 @@ static int tell_seed(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(tt_random_calls_equal_the_reference, tell_seed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(tt_random_calls_equal_the_reference, report_seed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

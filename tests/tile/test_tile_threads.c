@@ -58,7 +58,7 @@ static const struct {
     {"one thread is the caller", GRN_TTNN_SINGLE_CORE, 1, 0},
 };
 
-static void cores_are_dealt_to_threads(void **state)
+static void cores_are_divided_among_threads(void **state)
 {
     static setup s;
     (void)state;
@@ -145,7 +145,7 @@ static void every_threads_memory_may_be_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(cores_are_dealt_to_threads),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(cores_are_divided_among_threads),
                                        cmocka_unit_test(bits_do_not_depend_on_threads),
                                        cmocka_unit_test(every_threads_memory_may_be_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);

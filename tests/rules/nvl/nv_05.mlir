@@ -67,7 +67,7 @@ func.func @scatter(%x: tensor<3xf32>, %i: tensor<2x1xi32>, %u: tensor<2xf32>) ->
 
 // -----
 
-// What r-stablehlo's words are not on record for is told as the specification numbers it.
+// What r-stablehlo's words are not on record for is reported as the specification numbers it.
 func.func @order(%x: tensor<3x3xf32>, %i: tensor<2x1xi32>) -> tensor<2xf32> {
   // expected-error@+2 {{nvl.gather: collapsed_slice_dims is [1, 0], it must ascend}}
   // expected-note@+1 {{rule C7 of the StableHLO spec, gather}}

@@ -1,4 +1,4 @@
-// What the text of StableHLO's ops, attributes and types may not say, and on which line that is told.
+// What the text of StableHLO's ops, attributes and types may not say, and on which line that is reported.
 
 func.func @unknown_key(%x: tensor<4x6xf32>, %i: tensor<1xi32>) {
   %0 = "stablehlo.gather"(%x, %i) {
