@@ -9,7 +9,7 @@
  * clock on several. Memory is the most that was in use at once.
  *
  * Then scatters by a region of two ops, beside the same by one that is known to be an add: least processor time on one
- * thread.
+ * thread, then least time by the wall clock on THREADS.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -255,12 +255,13 @@ static void fill_places(const region_case *c, int32_t *indices)
     free(upto);
 }
 
-static double scatter_ms(const region_case *c, bool add, void *x, int32_t *indices, void *updates)
+/* parallel NULL: one thread */
+static double scatter_ms(const region_case *c, bool add, void *x, int32_t *indices, void *updates, const grn_parallel *parallel)
 {
     char text[1024];
-    program p = {.module = NULL};
+    program p = {.module = NULL, .options = {.parallel = parallel}};
     bench_effort effort = bench_full_effort;
-    effort.processor_time = true;
+    effort.processor_time = !parallel;
     write_scatter(text, sizeof text, c, add);
     if (grn_module_parse(text, strlen(text), NULL, NULL, &p.module) != GRN_OK)
         bench_give_up("a program is not read");
@@ -275,9 +276,9 @@ static double scatter_ms(const region_case *c, bool add, void *x, int32_t *indic
     return ms;
 }
 
-static void measure_regions(void)
+static void measure_regions(const grn_parallel *parallel)
 {
-    printf("%-32s %10s %10s %8s\n", "ms", "add", "region", "ratio");
+    printf("%-32s %10s %10s %8s %10s %10s %8s\n", "ms", "add", "region", "ratio", "threads'", "threads'", "ratio");
     for (size_t k = 0; k < sizeof region_cases / sizeof *region_cases; k++) {
         const region_case *c = &region_cases[k];
         if (!strstr(c->name, wanted))
@@ -288,8 +289,11 @@ static void measure_regions(void)
         for (int64_t i = 0; i < c->updates * c->row; i++)
             updates[i] = (float)(i % 1000);
         fill_places(c, indices);
-        double add = scatter_ms(c, true, x, indices, updates), region = scatter_ms(c, false, x, indices, updates);
-        printf("%-32s %10.4f %10.4f %7.2fx\n", c->name, add, region, region / add);
+        double ms[4];
+        for (int m = 0; m < 4; m++)
+            ms[m] = scatter_ms(c, m % 2 == 0, x, indices, updates, m < 2 ? NULL : parallel);
+        printf("%-32s %10.4f %10.4f %7.2fx %10.4f %10.4f %7.2fx\n", c->name, ms[0], ms[1], ms[1] / ms[0], ms[2], ms[3],
+               ms[3] / ms[2]);
         bench_release(x, (size_t)(c->places * c->row) * sizeof *x);
         bench_release(updates, (size_t)(c->updates * c->row) * sizeof *updates);
         bench_release(indices, (size_t)c->updates * sizeof *indices);
@@ -320,8 +324,8 @@ int main(int argc, char **argv)
     measure("formulas, 1e6", formulas, x, anywhere, parallel);
     measure("10,000 loops of 16", loop, x, few, parallel);
     measure("one small gather", small, x, few, parallel);
+    measure_regions(parallel);
     grn_pool_destroy(pool);
-    measure_regions();
     bench_release(x, ELEMENTS * sizeof *x);
     bench_release(anywhere, ELEMENTS * sizeof *anywhere);
     return 0;

@@ -104,12 +104,36 @@ typedef enum grn_combiner {
  */
 typedef grn_status (*grn_combine_fn)(void *user, int64_t count, void *const *current, const void *const *update);
 
+/*
+ * Windows of one input, in the order of their updates: window i of `count` is
+ * the `elements` elements from current + offset[i] on; its updates are those
+ * from update + from[i] on, or from update + i * step where `from` is NULL.
+ * All count elements of the input's dtype. Windows may share destinations.
+ */
+typedef struct grn_combine_list {
+    int64_t count, elements;
+    void *current;
+    const int64_t *offset;
+    const void *update;
+    const int64_t *from;
+    int64_t step;
+} grn_combine_list;
+
+/*
+ * The same combiner on windows where they lie, one after the other: each sees
+ * what those before it have left. It cannot fail, and may be called by several
+ * threads at once, for windows that share no destination from one thread to
+ * another.
+ */
+typedef void (*grn_combine_list_fn)(void *user, const grn_combine_list *list);
+
 typedef struct grn_scatter_spec {
     grn_dimension_numbers dims;
     grn_index_rule index;
     grn_combiner combiner; /* a named combiner takes one input, or the same combiner on each of several; REGION any number */
     grn_combine_fn region;
     void *region_user;
+    grn_combine_list_fn region_in_order; /* may be NULL: then `region` alone is called, by one thread at a time */
 } grn_scatter_spec;
 
 /* Text of the enumerators ("clamp", "add"); "unknown" outside the lists. Static storage. */

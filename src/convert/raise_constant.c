@@ -185,7 +185,7 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
 }
 
 /* Whether the pass may evaluate as many elements more as the operand and the result have, both of moderate size. */
-static bool may_look(grn_rewrite *w, const grn_hub *h)
+static bool is_affordable(grn_rewrite *w, const grn_hub *h)
 {
     const grn_type *operand = h->operands[0]->type;
     int64_t n = 0, m = 0;
@@ -204,7 +204,7 @@ static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
     if (!of_moderate_size(h->operands[0]->type) || !of_moderate_size(h->result))
         return false;
     grn_arena_init(&arena, w->ir->arena.allocator);
-    bool known = grn_evaluate(&arena, h->indices, MOST_ELEMENTS, &w->evaluate_left, &indices) && may_look(w, h) &&
+    bool known = grn_evaluate(&arena, h->indices, MOST_ELEMENTS, &w->evaluate_left, &indices) && is_affordable(w, h) &&
                  origins(&arena, h, &indices, &from) && even(&from, out);
     w->ir->arena.refused |= arena.refused;
     grn_arena_destroy(&arena);

@@ -165,7 +165,7 @@ static grn_status bind_plain(const grn_element *element, grn_bound_element *b)
 
 grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn_dtype out, grn_bound_element *bound)
 {
-    *bound = (grn_bound_element){.nargs = element->nargs, .out = out};
+    *bound = (grn_bound_element){.element = element, .nargs = element->nargs, .out = out};
     for (size_t i = 0; i < element->nargs; i++) {
         bound->in[i] = in[i];
         if (grn_dtype_class_of(in[i]) == GRN_CLASS_NONE)

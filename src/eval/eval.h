@@ -75,6 +75,7 @@ const grn_element *grn_element_find(const char *name);
 
 /* An element function made ready for dtypes. select: in[0] is i1 and in[1], in[2] the values. convert: any to any. */
 typedef struct grn_bound_element {
+    const grn_element *element; /* NULL: a conversion that is one function */
     grn_element_fn fn;
     uint8_t nargs;
     grn_dtype in[GRN_ELEMENT_ARGS], out;

@@ -112,6 +112,7 @@ typedef struct region_combiner {
     grn_compiled *compiled;
     size_t ninputs;
     const void **args; /* 2 * ninputs */
+    grn_program program; /* of a region that is one */
 } region_combiner;
 
 static grn_status combine_by_region(void *user, int64_t count, void *const *current, const void *const *update)
@@ -122,6 +123,12 @@ static grn_status combine_by_region(void *user, int64_t count, void *const *curr
         c->args[c->ninputs + i] = update[i];
     }
     return grn_compiled_run(c->exec, c->compiled, (size_t)count, c->args, current);
+}
+
+static void combine_by_program(void *user, const grn_combine_list *list)
+{
+    const region_combiner *c = user;
+    grn_program_run(&c->program, list);
 }
 
 static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tensor *results, const grn_tensor *updates,
@@ -148,6 +155,8 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status == GRN_OK) {
         a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
+        if (a->ninputs == 1 && grn_compiled_program(combiner.compiled, &combiner.program))
+            a->scatter.region_in_order = combine_by_program;
         status = grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }
     x->free_compiled(x, combiner.compiled);

@@ -17,6 +17,7 @@
 #include "dialects/dialects.h"
 #include "garner/garner.h"
 #include "ir/ir.h"
+#include "kernels/program.h"
 #include "text/text.h"
 
 /* Blocks being run one inside another, through regions and calls together; keeps the C stack bounded. */
@@ -178,12 +179,15 @@ grn_status grn_step_element(grn_step *step, const grn_element *element); /* elem
 uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
 bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
-/* ---- lanes (compiled_region.c) -------------------------------------------------------------------------------------------- */
+/* ---- compiled regions (compiled_region.c) ---------------------------------------------------------------------------- */
 
 grn_status grn_compiled_new(grn_exec *x, const grn_region *region, grn_compiled **out);
 grn_status grn_compiled_charge(grn_exec *x, const grn_compiled *compiled, uint64_t n);
 grn_status grn_compiled_run(grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args, void *const *results);
 const grn_bound_element *grn_compiled_single(const grn_compiled *compiled);
+/* The region as a program on elements of one dtype: its first argument is the current element, the second the update. The
+ * program reads constants of the compiled region. False: it is none (compiled_region_program.c). */
+bool grn_compiled_program(const grn_compiled *compiled, grn_program *out);
 void grn_compiled_free(grn_exec *x, grn_compiled *compiled);
 
 /* ---- modules (module.c) ------------------------------------------------------------------------------------------- */

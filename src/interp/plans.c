@@ -270,12 +270,18 @@ static void end_plan(grn_runtime *run, chosen_plan *c)
     *c = (chosen_plan){NULL, NULL, NULL};
 }
 
+/* A region that may run on threads: in one shot it would on one. */
+static bool is_worth_dividing(const grn_runtime *run, const grn_problem *p)
+{
+    return run->parallel && run->parallel->threads > 1 && p->scatter && p->scatter->region_in_order && is_large(p);
+}
+
 /* The plan that is reported is the one that runs. When memory for a plan or its scratch is refused, the op runs in one
  * shot. */
 static grn_status begin_plan(grn_runtime *run, const grn_op *op, const grn_problem *p, chosen_plan *c)
 {
     *c = (chosen_plan){plan_for(run, op, p), NULL, NULL};
-    if (!c->plan && run->plans && make(run, p, run->allocator, &c->own) == GRN_OK)
+    if (!c->plan && (run->plans || is_worth_dividing(run, p)) && make(run, p, run->allocator, &c->own) == GRN_OK)
         c->plan = c->own;
     if (!c->plan)
         return GRN_OK;

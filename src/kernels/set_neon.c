@@ -1,6 +1,7 @@
 /* set_neon.c - NEON of 64-bit ARM. */
 #include "kernels/filter.h"
 #include "kernels/neon.h"
+#include "kernels/program.h"
 #include "kernels/sets.h"
 
 #if defined(GRN_NEON)
@@ -35,3 +36,8 @@ bool grn_kernels_neon_runs(void)
 const grn_kernels grn_kernels_neon = {.name = "neon"};
 
 #endif
+
+const grn_program_set *grn_program_set_neon(grn_dtype dtype)
+{
+    return grn_program_set_scalar(dtype); /* its vectors are NEON's */
+}

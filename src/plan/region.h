@@ -36,7 +36,7 @@ static inline unsigned char grn_seen_begin(grn_seen *s)
 
 /* Whether the start was seen in this round before. Starts that share a slot count as one: that costs a round, and no
  * comparison. */
-static inline bool grn_seen_look(grn_seen *s, unsigned char stamp, int64_t start)
+static inline bool grn_seen_before(grn_seen *s, unsigned char stamp, int64_t start)
 {
     unsigned char *slot = &s->slot[(uint64_t)start * UINT64_C(0x9E3779B97F4A7C15) >> (64 - GRN_SLOT_BITS)];
     bool seen = *slot == stamp;
@@ -91,7 +91,7 @@ static inline void grn_pieces_tried(grn_pieces *p, int64_t looked, int64_t taken
 
 /* The cursor's indices where they are starts as they lie in memory, all in range; NULL: nothing is known of them. They
  * may lie at any address. */
-const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const grn_cursor *c);
+const void *grn_region_starts_in_place(const grn_plan *plan, const grn_run *run, const grn_cursor *c);
 /* offset[] of the cursor's block; false: some vector is not in bounds, as in_bounds[] says. */
 bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *in_bounds);

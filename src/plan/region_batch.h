@@ -25,7 +25,7 @@ typedef struct grn_region_batch {
     int64_t ahead;    /* vectors whose windows are prefetched before their turn; 0: none are */
     grn_pieces pieces;
     const grn_region_block *at, *next;
-    int64_t fetch, fetch_to; /* vectors from the block's first that are prefetched while a piece is worked on */
+    int64_t next_prefetch, prefetch_end; /* vectors from the block's first that are prefetched while a piece is worked on */
     bool rows;        /* a window is a row, on both sides of every pair */
     bool in_place;    /* a window lies as the region wants it, on both sides of every pair */
     void *current[GRN_MAX_INPUTS];

@@ -120,7 +120,7 @@ static inline bool grn_scatter_is_near(const grn_pair *pair, int64_t distance)
 }
 
 /* How far ahead the cursor's targets are prefetched: not at all where the processor guesses the next by itself, or has most of
- * them at hand, since a fetch is one load more. They lie as starts but for their bits (scatter_look.c). */
+ * them at hand, since a prefetch is one load more. They lie as starts but for their bits (scatter_sample.c). */
 int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c);
 
 /* ---- movers ---- */
@@ -143,7 +143,10 @@ void grn_scatter_move_windows(const grn_plan *plan, size_t pair, const grn_run *
 /* The part in range of the cursor's vector i. */
 void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 
-/* ---- a combiner of the caller's: all pairs in step ---- */
+/* ---- a combiner of the caller's: lists of windows of one pair, or all pairs in step ---- */
+bool grn_region_runs_in_order(const grn_plan *plan); /* whether it takes such lists, from several threads */
+const char *grn_region_in_order_obstacle(const grn_plan *plan);
+void grn_region_move_in_order(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
 const char *grn_region_batches_obstacle(const grn_plan *plan);
 const char *grn_region_cells_obstacle(const grn_plan *plan);
 const char *grn_region_runs_obstacle(const grn_plan *plan);
@@ -171,6 +174,7 @@ grn_cost grn_scatter_cost_of_rows(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan);
+grn_cost grn_region_cost_of_lists(const grn_plan *plan);
 grn_cost grn_region_cost_of_cells(const grn_plan *plan);
 grn_cost grn_region_cost_of_disjoint(const grn_plan *plan);
 grn_cost grn_region_cost_of_batches(const grn_plan *plan);

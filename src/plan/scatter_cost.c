@@ -351,6 +351,15 @@ grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 #define REGION_PIECE 64
 #define REGION_BYTES 2048.0
 
+/* Of a list: a call that nobody prepares for. */
+grn_cost grn_region_cost_of_lists(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double row = grn_inner_loops(&plan->normal) > 0 ? m->row : 0;
+    return moving(plan, blocks(plan, GRN_BLOCK) * m->region_call + grn_vectors(plan) * (row + m->region_cell / 2) +
+                            grn_elements(plan) * m->byte * (double)plan->pairs[0].element_bytes);
+}
+
 grn_cost grn_region_cost_of_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;

@@ -20,7 +20,7 @@ static int64_t widest(const grn_plan *plan)
     return bytes;
 }
 
-/* A row of fewer elements is hardly worth being set up and fetched from afar. */
+/* A row of fewer elements is hardly worth being set up and prefetched from afar. */
 #define WORTH_COLUMNS 256
 
 /* What the near cache holds, or so much that rows are worth it, which is less than a share of the last cache. */

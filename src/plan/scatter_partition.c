@@ -119,8 +119,8 @@ static bool is_narrow(const grn_plan *plan)
 
 static const char *threads_obstacle(const grn_plan *plan)
 {
-    if (plan->combiner == GRN_COMBINE_REGION)
-        return "the combiner is a region";
+    if (plan->combiner == GRN_COMBINE_REGION && !grn_region_runs_in_order(plan))
+        return "the region is called by one thread at a time";
     return plan->threads < 2 ? "there is one thread" : NULL;
 }
 

@@ -29,7 +29,7 @@ typedef struct list {
 
 static inline void sort_one(batch *b, int64_t vector, unsigned char stamp, list *first, list *rest)
 {
-    bool met = grn_seen_look(&b->seen, stamp, b->at->offset[vector]);
+    bool met = grn_seen_before(&b->seen, stamp, b->at->offset[vector]);
     first->vector[first->count] = rest->vector[rest->count] = (int16_t)vector;
     first->count += !met;
     rest->count += met;
@@ -133,7 +133,7 @@ static grn_status combine_block(batch *b)
         to = count - from < b->pieces.piece ? count : from + b->pieces.piece;
         grn_region_begin_prefetching(b, from, to);
         status = combine_rounds(b, from, to);
-        grn_region_prefetch_some(b, b->fetch_to);
+        grn_region_prefetch_some(b, b->prefetch_end);
     }
     return status;
 }

@@ -1,6 +1,6 @@
 /*
  * scatter_region_disjoint.c - a combiner of the caller's on single elements of one
- * input that are known to lie apart: nobody looks for who meets.
+ * input that are known to be disjoint: no conflict has to be looked for.
  *
  * Along the run: its own steps never meet, or the indices are promised to be
  * unique. Across it: the steps of the loop above never meet, so that step k of
@@ -57,16 +57,16 @@ static const element_mover element_movers[17] = {
 
 #define BUFFER_BYTES 8192
 
-typedef struct apart {
+typedef struct disjoint {
     const grn_plan *plan;
     const grn_run *run;
     const grn_pair *pair;
     const element_mover *mover;
     int64_t most; /* elements of a call */
     _Alignas(64) char current[BUFFER_BYTES];
-} apart;
+} disjoint;
 
-static void apart_init(apart *a, const grn_plan *plan, const grn_run *run)
+static void disjoint_init(disjoint *a, const grn_plan *plan, const grn_run *run)
 {
     a->plan = plan;
     a->run = run;
@@ -76,7 +76,7 @@ static void apart_init(apart *a, const grn_plan *plan, const grn_run *run)
 }
 
 /* `updates` lie as the region wants them, from the first place's on. */
-static grn_status combine(apart *a, const int64_t *place, const void *updates, int64_t count)
+static grn_status combine(disjoint *a, const int64_t *place, const void *updates, int64_t count)
 {
     const grn_scatter_spec *spec = a->plan->problem.scatter;
     void *current[1] = {a->current};
@@ -88,7 +88,7 @@ static grn_status combine(apart *a, const int64_t *place, const void *updates, i
 }
 
 /* Those that are in bounds; in_bounds NULL: all. */
-static grn_status combine_stretches(apart *a, const int64_t *place, const unsigned char *in_bounds, const char *updates,
+static grn_status combine_runs(disjoint *a, const int64_t *place, const unsigned char *in_bounds, const char *updates,
                                     int64_t count)
 {
     grn_status status = GRN_OK;
@@ -120,21 +120,21 @@ typedef struct block {
     unsigned char in_bounds[GRN_BLOCK];
 } block;
 
-static void resolve_block(const apart *a, block *b)
+static void resolve_block(const disjoint *a, block *b)
 {
     b->whole = grn_region_resolve(a->plan, 0, a->run, &b->cursor, b->place, b->in_bounds);
 }
 
 #define PIECE 64 /* elements of a call, where places are prefetched: those of the next one */
 
-/* Inline, as compilers leave out calls of functions that do nothing but fetch. */
-KERNEL_INLINE void fetch_places(const apart *a, const block *b, int64_t from, int64_t count)
+/* Inline, as compilers leave out calls of functions that do nothing but prefetch. */
+KERNEL_INLINE void prefetch_places(const disjoint *a, const block *b, int64_t from, int64_t count)
 {
     for (int64_t i = from; i < from + count && i < b->cursor.count; i++)
         PREFETCH_TO_READ((const char *)grn_pair_at(a->pair, a->run->results[0], b->place[i]));
 }
 
-static grn_status combine_block(apart *a, const block *b, const block *next)
+static grn_status combine_block(disjoint *a, const block *b, const block *next)
 {
     const char *updates = grn_pair_at(a->pair, a->run->updates[0],
                                       grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
@@ -144,16 +144,16 @@ static grn_status combine_block(apart *a, const block *b, const block *next)
     for (int64_t from = 0; status == GRN_OK && from < b->cursor.count; from += count) {
         count = b->cursor.count - from < most ? b->cursor.count - from : most;
         if (fetches && from + count < b->cursor.count)
-            fetch_places(a, b, from + count, most);
+            prefetch_places(a, b, from + count, most);
         else if (fetches && next->cursor.more)
-            fetch_places(a, next, 0, most);
-        status = combine_stretches(a, b->place + from, b->whole ? NULL : b->in_bounds + from,
+            prefetch_places(a, next, 0, most);
+        status = combine_runs(a, b->place + from, b->whole ? NULL : b->in_bounds + from,
                                    grn_pair_at(a->pair, updates, from), count);
     }
     return status;
 }
 
-static grn_status combine_along(apart *a)
+static grn_status combine_along(disjoint *a)
 {
     block blocks[2];
     grn_status status = GRN_OK;
@@ -220,7 +220,7 @@ KERNEL_INLINE void turn_starts(int64_t *restrict to, const char *restrict from, 
 
 #define TOGETHER 8
 
-static void load_straight(const apart *a, const grn_cursor *c, tile *t)
+static void load_in_place(const disjoint *a, const grn_cursor *c, tile *t)
 {
     const grn_normal *n = &a->plan->normal;
     const int32_t loop = n->nouter - 2;
@@ -239,7 +239,7 @@ static void load_straight(const apart *a, const grn_cursor *c, tile *t)
         turn_starts(t->place + k * STEPS, raw + k * (int64_t)sizeof(int64_t), &turned, base, add, scale, 1);
 }
 
-static void load_resolved(const apart *a, const grn_cursor *first, tile *t)
+static void load_resolved(const disjoint *a, const grn_cursor *first, tile *t)
 {
     grn_cursor c = *first;
     int64_t row[TILE];
@@ -258,7 +258,7 @@ static void load_resolved(const apart *a, const grn_cursor *first, tile *t)
 }
 
 /* Column k of the next tile is prefetched while that of this one is worked on. */
-static grn_status combine_tile(apart *a, const tile *t, const tile *next)
+static grn_status combine_tile(disjoint *a, const tile *t, const tile *next)
 {
     const char *results = a->run->results[0];
     const int64_t bytes = a->pair->element_bytes;
@@ -267,7 +267,7 @@ static grn_status combine_tile(apart *a, const tile *t, const tile *next)
     for (int64_t k = 0; status == GRN_OK && k < t->columns; k++) {
         for (int64_t s = 0; fetches && k < next->columns && s < next->steps; s++)
             PREFETCH_TO_READ(results + next->place[k * STEPS + s] * bytes);
-        status = combine_stretches(a, t->place + k * STEPS, t->whole ? NULL : t->in_bounds + k * STEPS,
+        status = combine_runs(a, t->place + k * STEPS, t->whole ? NULL : t->in_bounds + k * STEPS,
                                    grn_pair_at(a->pair, t->updates, k * STEPS), t->steps);
     }
     return status;
@@ -279,20 +279,20 @@ typedef struct walk {
     grn_odometer above; /* the loops above the two */
     int64_t most;       /* steps of a tile */
     int64_t steps;      /* of this one */
-    bool straight;      /* their indices are starts as they lie in memory */
+    bool in_place;      /* their indices are starts as they lie in memory */
 } walk;
 
-static bool steps_are_straight(const apart *a, const walk *w)
+static bool steps_are_in_place(const disjoint *a, const walk *w)
 {
     grn_cursor c = w->at;
-    bool straight = true;
+    bool in_place = true;
     c.count = grn_run_extent(&a->plan->normal);
-    for (int64_t s = 0; straight && s < w->steps; s++, c.at[a->plan->normal.nouter - 2]++)
-        straight = grn_region_straight(a->plan, a->run, &c) != NULL;
-    return straight;
+    for (int64_t s = 0; in_place && s < w->steps; s++, c.at[a->plan->normal.nouter - 2]++)
+        in_place = grn_region_starts_in_place(a->plan, a->run, &c) != NULL;
+    return in_place;
 }
 
-static void begin_steps(const apart *a, int64_t from, walk *w)
+static void begin_steps(const disjoint *a, int64_t from, walk *w)
 {
     const grn_normal *n = &a->plan->normal;
     const int32_t loop = n->nouter - 2;
@@ -300,10 +300,10 @@ static void begin_steps(const apart *a, int64_t from, walk *w)
     w->at.at[loop] = from;
     w->at.first = 0;
     w->steps = n->extent[loop] - from < w->most ? n->extent[loop] - from : w->most;
-    w->straight = steps_are_straight(a, w);
+    w->in_place = steps_are_in_place(a, w);
 }
 
-static void walk_init(const apart *a, int64_t steps, walk *w)
+static void walk_init(const disjoint *a, int64_t steps, walk *w)
 {
     const grn_normal *n = &a->plan->normal;
     grn_cursor_init(n, TILE / STEPS, &w->at);
@@ -312,7 +312,7 @@ static void walk_init(const apart *a, int64_t steps, walk *w)
     begin_steps(a, 0, w);
 }
 
-static void walk_next(const apart *a, walk *w)
+static void walk_next(const disjoint *a, walk *w)
 {
     const grn_normal *n = &a->plan->normal;
     int64_t from = w->at.at[n->nouter - 2] + w->steps;
@@ -328,7 +328,7 @@ static void walk_next(const apart *a, walk *w)
         begin_steps(a, from, w);
 }
 
-static void load_tile(const apart *a, walk *w, tile *t)
+static void load_tile(const disjoint *a, walk *w, tile *t)
 {
     const grn_normal *n = &a->plan->normal;
     const int64_t *dense = a->pair->dense;
@@ -338,15 +338,15 @@ static void load_tile(const apart *a, walk *w, tile *t)
     t->columns = w->at.count;
     t->whole = true;
     const turn turned = {t->steps, t->columns, dense[n->nouter - 2], dense[n->nouter - 1]};
-    if (w->straight)
-        load_straight(a, &w->at, t);
+    if (w->in_place)
+        load_in_place(a, &w->at, t);
     else
         load_resolved(a, &w->at, t);
     a->mover->turn(t->updates, grn_pair_at(a->pair, a->run->updates[0], grn_cursor_offset(n, &w->at, dense)), &turned);
 }
 
 /* Each tile is loaded one early, so that its places can be prefetched in time. */
-static grn_status combine_across(apart *a, int64_t steps)
+static grn_status combine_across(disjoint *a, int64_t steps)
 {
     walk w;
     tile tiles[2];
@@ -380,18 +380,18 @@ const char *grn_region_steps_obstacle(const grn_plan *plan)
 
 grn_status grn_region_runs(const grn_plan *plan, const grn_run *run)
 {
-    apart a;
+    disjoint a;
     if (!grn_region_lies_aligned(plan, run))
         return grn_region_batches(plan, run);
-    apart_init(&a, plan, run);
+    disjoint_init(&a, plan, run);
     return combine_along(&a);
 }
 
 grn_status grn_region_steps(const grn_plan *plan, const grn_run *run)
 {
-    apart a;
+    disjoint a;
     if (!grn_region_lies_aligned(plan, run))
         return grn_region_batches(plan, run);
-    apart_init(&a, plan, run);
+    disjoint_init(&a, plan, run);
     return combine_across(&a, steps_across(plan));
 }

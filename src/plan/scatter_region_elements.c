@@ -14,23 +14,23 @@
 
 /* ---- where windows start, in batches too ---------------------------------------------------------------------- */
 
-const void *grn_region_straight(const grn_plan *plan, const grn_run *run, const grn_cursor *c)
+const void *grn_region_starts_in_place(const grn_plan *plan, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
     grn_prefix_fn prefix = plan->prefix;
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0];
     const char *raw = (const char *)run->indices + at * (int64_t)sizeof(int64_t);
-    bool straight = plan->conflicts.wide_starts && n->ncoords == 1 && prefix != NULL;
-    for (size_t l = 0; straight && l < plan->problem.npairs; l++)
-        straight = grn_run_step(n, plan->pairs[l].operand) == 0;
-    return straight && prefix(raw, c->count, plan->axis[0].last) == c->count ? raw : NULL;
+    bool in_place = plan->conflicts.wide_starts && n->ncoords == 1 && prefix != NULL;
+    for (size_t l = 0; in_place && l < plan->problem.npairs; l++)
+        in_place = grn_run_step(n, plan->pairs[l].operand) == 0;
+    return in_place && prefix(raw, c->count, plan->axis[0].last) == c->count ? raw : NULL;
 }
 
 bool grn_region_resolve(const grn_plan *plan, size_t l, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *in_bounds)
 {
     const grn_pair *pair = &plan->pairs[l];
-    const void *raw = grn_region_straight(plan, run, c);
+    const void *raw = grn_region_starts_in_place(plan, run, c);
     int64_t base = grn_cursor_offset(&plan->normal, c, pair->operand);
     if (raw == NULL) {
         grn_offsets_resolve(plan, pair, run->indices, c, offset, plan->tested ? in_bounds : NULL);
@@ -71,7 +71,7 @@ typedef struct collection {
 #define COLLECT_ONE(bytes, k, i)                                                           \
     do {                                                                                  \
         int64_t vector_ = (i), at_ = offset[vector_];                                     \
-        bool seen_ = grn_seen_look(&c->seen, stamp, at_);                                 \
+        bool seen_ = grn_seen_before(&c->seen, stamp, at_);                                 \
         c->place[taken] = at_;                                                            \
         COPY_ELEMENT(bytes, c->current + taken * (bytes), results + at_ * (bytes));       \
         COPY_ELEMENT(bytes, c->updates + taken * (bytes), update + vector_ * step * (bytes)); \
@@ -197,9 +197,9 @@ typedef struct block {
 } block;
 
 /* Indices that are offsets as they lie in memory. */
-static bool resolve_straight(const collection *c, const grn_cursor *at, block *b)
+static bool resolve_in_place(const collection *c, const grn_cursor *at, block *b)
 {
-    const void *raw = grn_region_straight(c->plan, c->run, at);
+    const void *raw = grn_region_starts_in_place(c->plan, c->run, at);
     const grn_pair *pair = &c->plan->pairs[0];
     if (raw == NULL || pair->coordinate[0] != 1 || (uintptr_t)raw % sizeof(int64_t) != 0)
         return false;
@@ -218,7 +218,7 @@ static void resolve_block(const collection *c, const grn_cursor *at, block *b)
     if (!at->more)
         return;
     b->update = grn_pair_at(pair, c->run->updates[0], grn_cursor_offset(&c->plan->normal, at, pair->dense));
-    if (!resolve_straight(c, at, b))
+    if (!resolve_in_place(c, at, b))
         b->whole = grn_region_resolve(c->plan, 0, c->run, at, b->resolved, b->in_bounds);
     if (grn_region_prefetches(c->plan))
         grn_scatter_prefetch_indices(c->plan, c->run, at, at->count, at->count);

@@ -10,7 +10,7 @@ typedef grn_region_block block;
 
 /* ---- fetching ------------------------------------------------------------------------------------------------ */
 
-/* Windows [from, to) of a block. Inline, as compilers leave out calls of functions that do nothing but fetch. */
+/* Windows [from, to) of a block. Inline, as compilers leave out calls of functions that do nothing but prefetch. */
 KERNEL_INLINE void fetch_windows(const batch *b, const block *k, size_t l, int64_t from, int64_t to)
 {
     const grn_plan *plan = b->plan;
@@ -33,18 +33,18 @@ KERNEL_INLINE void fetch_windows(const batch *b, const block *k, size_t l, int64
 void grn_region_begin_prefetching(batch *b, int64_t from, int64_t to)
 {
     int64_t there = b->at->cursor.count + (b->next->cursor.more ? b->next->cursor.count : 0);
-    b->fetch = from + b->ahead;
-    b->fetch_to = b->ahead == 0 ? b->fetch : to + b->ahead < there ? to + b->ahead : there;
+    b->next_prefetch = from + b->ahead;
+    b->prefetch_end = b->ahead == 0 ? b->next_prefetch : to + b->ahead < there ? to + b->ahead : there;
 }
 
 void grn_region_prefetch_some(batch *b, int64_t most)
 {
-    int64_t count = b->at->cursor.count, from = b->fetch, to = b->fetch_to - from < most ? b->fetch_to : from + most;
+    int64_t count = b->at->cursor.count, from = b->next_prefetch, to = b->prefetch_end - from < most ? b->prefetch_end : from + most;
     for (size_t l = 0; from < to && l < b->plan->problem.npairs; l++) {
         fetch_windows(b, b->at, l, from, to < count ? to : count);
         fetch_windows(b, b->next, l, from < count ? 0 : from - count, to - count);
     }
-    b->fetch = to;
+    b->next_prefetch = to;
 }
 
 /* ---- elements between vectors and compact buffers ------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* scatter_look.c - a look at a run's indices before it is moved: are they worth being fetched for. */
+/* scatter_sample.c - a sample of the indices of a run, before anything is moved: whether prefetching pays. */
 #include "kernels/hints.h"
 #include "plan/scatter.h"
 

@@ -38,7 +38,7 @@ static const char *radix_obstacle(const grn_plan *plan)
 
 static const char *batches_obstacle(const grn_plan *plan)
 {
-    const char *region = region_obstacle(plan);
+    const char *region = grn_region_runs_in_order(plan) ? NULL : region_obstacle(plan);
     return region != NULL ? region : grn_scatter_batches_obstacle(plan);
 }
 
@@ -182,9 +182,14 @@ static const char *windows_obstacle(const grn_plan *plan)
     return form_of(plan) == GRN_FORM_OFFSETS64 ? NULL : "windows go by resolved offsets";
 }
 
+/* What calls `region`, which one thread at a time may, and resolves its own blocks. */
 static const char *not_a_region(const grn_plan *plan)
 {
-    return plan->combiner == GRN_COMBINE_REGION ? NULL : "the combiner has a name";
+    if (plan->combiner != GRN_COMBINE_REGION)
+        return "the combiner has a name";
+    if (plan->choice.addressing->walk != grn_scatter_blocks)
+        return "positions are resolved by the mover";
+    return plan->cut.parts > 1 ? "the region is called by one thread at a time" : NULL;
 }
 
 #define REGION_OBSTACLE(name, of)                                                  \
@@ -247,6 +252,8 @@ static const grn_mover movers[] = {
      .move = grn_scatter_move_slabs},
     {.name = "windows", .obstacle = windows_obstacle, .cost = grn_scatter_cost_of_windows, .prepare = prepare_plain,
      .move = grn_scatter_move_windows},
+    {.name = "region lists", .obstacle = grn_region_in_order_obstacle, .cost = grn_region_cost_of_lists,
+     .move = grn_region_move_in_order},
     {.name = "region runs", .obstacle = region_runs_obstacle, .cost = grn_region_cost_of_disjoint,
      .run = {[GRN_FORM_OFFSETS64] = grn_region_runs}},
     {.name = "region steps", .obstacle = region_steps_obstacle, .cost = grn_region_cost_of_disjoint,

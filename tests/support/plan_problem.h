@@ -15,6 +15,7 @@ typedef struct plan_problem {
     grn_combiner combiner; /* of a scatter; a region does nothing */
     bool sorted, unique;   /* promised */
     int64_t dense_step;    /* elements of the dense tensor, from one to the next; 0: they lie together */
+    bool in_order;         /* the region takes windows where they lie, in order */
 } plan_problem;
 
 /* Rows of a matrix; elements of a vector; elements of a matrix by two coordinates; windows at two coordinates. */

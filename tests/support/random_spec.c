@@ -218,6 +218,20 @@ static grn_status take_if_odd(void *user, int64_t count, void *const *current, c
     return GRN_OK;
 }
 
+/* The same where they lie. */
+static void take_if_odd_in_order(void *user, const grn_combine_list *list)
+{
+    const random_case *c = user;
+    int64_t bytes = (int64_t)grn_dtype_bytes(c->operand[0].view.dtype);
+    for (int64_t i = 0; i < list->count; i++) {
+        char *to = (char *)list->current + list->offset[i] * bytes;
+        const char *from = (const char *)list->update + (list->from != NULL ? list->from[i] : i * list->step) * bytes;
+        for (int64_t e = 0; e < list->elements; e++)
+            if (((to[e * bytes] ^ from[e * bytes]) & 1) != 0)
+                memcpy(to + e * bytes, from + e * bytes, (size_t)bytes);
+    }
+}
+
 static grn_combiner random_combiner(random_source s, grn_dtype dtype)
 {
     grn_combiner combiner = (grn_combiner)below(s, GRN_COMBINER_COUNT);
@@ -234,6 +248,7 @@ static void set_specs(random_source s, const shapes *p, grn_dtype dtype, random_
     memcpy(c->gather.slice_sizes.v, p->window, sizeof c->gather.slice_sizes.v);
     c->scatter.combiner = random_combiner(s, dtype);
     c->scatter.region = take_if_odd;
+    c->scatter.region_in_order = c->ninputs == 1 && one_in(s, 2) ? take_if_odd_in_order : NULL;
     c->scatter.region_user = c;
     random_element(s, dtype, c->gather.fill);
 }

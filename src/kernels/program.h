@@ -1,0 +1,79 @@
+/*
+ * program.h - short programs of arithmetic on the elements of a scatter, run
+ * where they lie, window after window (program_body.h, a file per set).
+ *
+ * A program is a list of steps on an accumulator, which begins as the current
+ * elements and ends as the results. It is a vector of the set's width: parts
+ * of a row, or a few single elements none of which share a destination. The
+ * other operand of a step is a slot, which holds a vector: of updates (slot 0),
+ * of a constant, or what an earlier step has stored. A step calls the next
+ * one, so that the accumulator stays in a register from step to step: calls by
+ * a pointer are most of what a short program takes.
+ *
+ * The arithmetic is that of floats.h: a NaN that a step answers is canonical.
+ */
+#ifndef GRN_KERNELS_PROGRAM_H
+#define GRN_KERNELS_PROGRAM_H
+
+#include "kernels/sets.h"
+
+/* accumulator = f(accumulator, slot); the reversed ones: f(slot, accumulator). A multiplication and the addition after it
+ * become one step, each rounded. */
+#define GRN_PROGRAM_OPS(P)                                                                                            \
+    P(load) P(store) P(add) P(subtract) P(reversed_subtract) P(multiply) P(multiply_add) P(divide) P(reversed_divide) \
+    P(minimum) P(maximum) P(and) P(or) P(xor)
+typedef enum grn_program_op {
+#define GRN_PROGRAM_ENUM(name) GRN_PROGRAM_##name,
+    GRN_PROGRAM_OPS(GRN_PROGRAM_ENUM)
+#undef GRN_PROGRAM_ENUM
+    GRN_PROGRAM_OP_COUNT
+} grn_program_op;
+
+#define GRN_PROGRAM_STEPS 24 /* at most */
+#define GRN_PROGRAM_SLOTS 16
+#define GRN_PROGRAM_BYTES 64 /* of the widest vector */
+
+typedef void (*grn_program_fn)(void); /* of the set's own type */
+typedef struct grn_program_step {
+    grn_program_fn fn;
+    size_t at, addend; /* of its slots; addend: of multiply_add */
+} grn_program_step;
+
+typedef struct grn_program {
+    const struct grn_program_set *set;
+    int64_t element_bytes;
+    size_t nsteps, nslots;
+    grn_program_op last; /* step's */
+    const void *constant[GRN_PROGRAM_SLOTS]; /* of each slot, NULL: it is none */
+    grn_program_step step[GRN_PROGRAM_STEPS];
+} grn_program;
+
+/* A program of no steps, on elements of a dtype; false: the set, which may be NULL, has none on those. */
+bool grn_program_init(grn_program *p, const struct grn_program_set *set, grn_dtype dtype);
+/* One more slot; `constant`: GRN_PROGRAM_BYTES of one element over and over, or NULL. GRN_PROGRAM_SLOTS: there is none left. */
+size_t grn_program_slot(grn_program *p, const void *constant);
+/* Appends a step. False: there are too many, the dtype has no such step, or there is no such slot. */
+bool grn_program_append(grn_program *p, grn_program_op op, size_t slot);
+/* Ends a program; false: it has no steps, or ends in one that gives nothing. */
+bool grn_program_end(grn_program *p);
+/* Runs a program that has been ended, on elements at any addresses. */
+void grn_program_run(const grn_program *p, const grn_combine_list *list);
+
+/* ---- what a set gives ---------------------------------------------------------------------------------------- */
+
+typedef struct grn_program_set {
+    size_t width; /* bytes of a vector */
+    void (*run)(const grn_program *p, const grn_combine_list *list);
+    struct {
+        grn_program_fn inner, last; /* last: answers the accumulator, and calls no other */
+    } step[GRN_PROGRAM_OP_COUNT];
+} grn_program_set;
+
+/* Of f32, f64, i32 and i64; NULL: there is none. */
+#define PROGRAM_SET_OF(set) const grn_program_set *grn_program_set_##set(grn_dtype dtype);
+KERNEL_SETS(PROGRAM_SET_OF)
+#undef PROGRAM_SET_OF
+/* Of the i-th set that this processor runs, the best first; NULL: there are no more, or it has none of the dtype. */
+const grn_program_set *grn_program_set_at(size_t i, grn_dtype dtype);
+
+#endif

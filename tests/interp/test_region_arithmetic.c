@@ -1,0 +1,323 @@
+/*
+ * test_region_arithmetic.c - regions of random arithmetic as the combiner of a
+ * scatter: what the test computes itself, update after update, at any number of
+ * threads, on elements and on rows, some indices out of range.
+ *
+ * GARNER_SEED is where the drawing begins; GARNER_REGIONS how many are drawn.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/garner.h"
+
+#define PLACES 24
+#define MOST_OPS 40
+#define MOST_UPDATES 20000
+#define CONSTANTS 3
+
+static uint64_t seed;
+
+static uint64_t below(uint64_t n)
+{
+    seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+    return (seed >> 11) % n;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    grn_dtype dtype;
+    bool is_float;
+} types[] = {{"f32", GRN_F32, true}, {"f64", GRN_F64, true}, {"i32", GRN_I32, false}, {"i64", GRN_I64, false},
+             {"ui8", GRN_UI8, false}, {"f16", GRN_F16, true}};
+enum { F32, F64, I32, I64, UI8, F16, TYPES };
+
+/* Of a float its value, of an integer its bits, sign-extended where there is a sign. */
+typedef union number {
+    double f;
+    int64_t i;
+} number;
+
+static int64_t wrapped(int type, uint64_t bits)
+{
+    return type == I32 ? (int32_t)(uint32_t)bits : type == UI8 ? (int64_t)(bits & 255) : (int64_t)bits;
+}
+
+/* f16 has integers of few bits alone here, which it holds. */
+static number rounded(int type, double x)
+{
+    return (number){.f = type == F32 ? (double)(float)x : x};
+}
+
+static void put(int type, void *at, number x)
+{
+    float narrow = (float)x.f;
+    uint64_t bits = (uint64_t)x.i;
+    if (type == F16) {
+        int exponent;
+        double m = frexp(fabs(x.f), &exponent);
+        bits = x.f == 0 ? 0 : (uint64_t)(exponent + 14) << 10 | ((uint64_t)(m * 2048) & 1023);
+        bits |= signbit(x.f) ? 0x8000 : 0;
+    } else if (types[type].is_float) {
+        bits = 0;
+        memcpy(&bits, type == F32 ? (void *)&narrow : (void *)&x.f, grn_dtype_bytes(types[type].dtype));
+        if (x.f != x.f)
+            bits = type == F32 ? 0x7FC00000 : UINT64_C(0x7FF8000000000000);
+    }
+    memcpy(at, &bits, grn_dtype_bytes(types[type].dtype));
+}
+
+static number random_number(int type)
+{
+    static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e30, 1e-30};
+    if (!types[type].is_float)
+        return (number){.i = wrapped(type, below(4) == 0 ? UINT64_C(1) << 63 | UINT64_C(1) << 31 : below(UINT64_C(1) << 40))};
+    if (type == F16)
+        return (number){.f = (double)below(3) - 1};
+    return rounded(type, below(12) == 0 ? special[below(7)] : ((double)below(4001) - 2000) / 64);
+}
+
+/* ---- regions ---------------------------------------------------------------------------------------------------- */
+
+typedef enum operation { ADD, SUBTRACT, MULTIPLY, MINIMUM, MAXIMUM, DIVIDE, AND, OR, XOR, OPERATIONS } operation;
+static const char *const names[OPERATIONS] = {"add", "subtract", "multiply", "minimum", "maximum", "divide", "and", "or", "xor"};
+
+static double less_of(double a, double b)
+{
+    return a != a || b != b ? NAN : a == 0 && b == 0 ? (signbit(a) ? a : b) : a < b ? a : b;
+}
+
+static number of_floats(int type, operation op, double a, double b)
+{
+    switch (op) {
+    case ADD: return rounded(type, a + b);
+    case SUBTRACT: return rounded(type, a - b);
+    case MULTIPLY: return rounded(type, a * b);
+    case DIVIDE: return rounded(type, a / b);
+    case MINIMUM: return rounded(type, less_of(a, b));
+    default: return rounded(type, -less_of(-a, -b));
+    }
+}
+
+static number of_integers(int type, operation op, int64_t a, int64_t b)
+{
+    uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    switch (op) {
+    case ADD: return (number){.i = wrapped(type, x + y)};
+    case SUBTRACT: return (number){.i = wrapped(type, x - y)};
+    case MULTIPLY: return (number){.i = wrapped(type, x * y)};
+    case MINIMUM: return (number){.i = a < b ? a : b};
+    case MAXIMUM: return (number){.i = a < b ? b : a};
+    case AND: return (number){.i = wrapped(type, x & y)};
+    case OR: return (number){.i = wrapped(type, x | y)};
+    default: return (number){.i = wrapped(type, x ^ y)};
+    }
+}
+
+/* Values: the current element, the update, constants, then what each op gives. */
+typedef struct region {
+    int type;
+    number constant[CONSTANTS];
+    size_t nops, result;
+    struct {
+        operation op;
+        size_t in[2];
+    } ops[MOST_OPS];
+} region;
+
+#define FIRST (2 + CONSTANTS)
+
+static operation random_operation(int type)
+{
+    return type == F16 ? (operation)(MINIMUM + below(2)) : (operation)below(types[type].is_float ? DIVIDE + 1 : OPERATIONS);
+}
+
+/* Mostly of a value and the one before it, as people write them. */
+static void draw(region *r)
+{
+    r->type = (int)below(TYPES);
+    r->nops = below(12) == 0 ? MOST_OPS : below(8);
+    for (size_t i = 0; i < CONSTANTS; i++)
+        r->constant[i] = random_number(r->type);
+    for (size_t i = 0; i < r->nops; i++) {
+        operation op = random_operation(r->type);
+        r->ops[i].op = op == DIVIDE && !types[r->type].is_float ? XOR : op;
+        for (size_t k = 0; k < 2; k++)
+            r->ops[i].in[k] = k == below(2) && i > 0 ? FIRST + i - 1 : below(FIRST + i);
+    }
+    r->result = below(5) == 0 ? below(FIRST + r->nops) : FIRST + r->nops - 1;
+}
+
+static number apply(const region *r, number current, number update)
+{
+    number v[FIRST + MOST_OPS] = {current, update};
+    memcpy(v + 2, r->constant, sizeof r->constant);
+    for (size_t i = 0; i < r->nops; i++) {
+        number a = v[r->ops[i].in[0]], b = v[r->ops[i].in[1]];
+        v[FIRST + i] = types[r->type].is_float ? of_floats(r->type, r->ops[i].op, a.f, b.f) : of_integers(r->type, r->ops[i].op, a.i, b.i);
+    }
+    return v[r->result];
+}
+
+/* ---- programs --------------------------------------------------------------------------------------------------- */
+
+typedef struct text {
+    size_t n;
+    char bytes[1 << 15];
+} text;
+
+static void add(text *t, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    t->n += (size_t)vsnprintf(t->bytes + t->n, sizeof t->bytes - t->n, format, arguments);
+    va_end(arguments);
+    assert_true(t->n < sizeof t->bytes);
+}
+
+/* Floats by their bits. */
+static void add_constant(text *t, const region *r, size_t i)
+{
+    uint64_t bits = 0;
+    put(r->type, &bits, r->constant[i]);
+    if (types[r->type].is_float)
+        add(t, "    %%%d = stablehlo.constant dense<0x%0*" PRIX64 "> : tensor<%s>\n", (int)(2 + i),
+            2 * (int)grn_dtype_bytes(types[r->type].dtype), bits, types[r->type].name);
+    else
+        add(t, "    %%%d = stablehlo.constant dense<%" PRId64 "> : tensor<%s>\n", (int)(2 + i), r->constant[i].i, types[r->type].name);
+}
+
+typedef struct type_text {
+    char bytes[64];
+} type_text;
+
+static type_text type_of(int type, int64_t extent, int64_t row)
+{
+    type_text t;
+    if (row > 1)
+        snprintf(t.bytes, sizeof t.bytes, "tensor<%" PRId64 "x%" PRId64 "x%s>", extent, row, types[type].name);
+    else
+        snprintf(t.bytes, sizeof t.bytes, "tensor<%" PRId64 "x%s>", extent, types[type].name);
+    return t;
+}
+
+static void write_program(const region *r, int64_t updates, int64_t row, text *t)
+{
+    const char *type = types[r->type].name;
+    const type_text operand = type_of(r->type, PLACES, row), update = type_of(r->type, updates, row);
+    t->n = 0;
+    add(t, "func.func @main(%%o: %s, %%i: tensor<%dxi64>, %%u: %s) -> %s {\n", operand.bytes, (int)updates,
+        update.bytes, operand.bytes);
+    add(t, "  %%r = \"stablehlo.scatter\"(%%o, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<%s"
+           "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n",
+        row > 1 ? "update_window_dims = [1], " : "");
+    add(t, "  ^bb0(%%0: tensor<%s>, %%1: tensor<%s>):\n", type, type);
+    for (size_t i = 0; i < CONSTANTS; i++)
+        add_constant(t, r, i);
+    for (size_t i = 0; i < r->nops; i++)
+        add(t, "    %%%d = stablehlo.%s %%%d, %%%d : tensor<%s>\n", (int)(FIRST + i), names[r->ops[i].op], (int)r->ops[i].in[0],
+            (int)r->ops[i].in[1], type);
+    add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n", (int)r->result, type,
+        operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
+}
+
+/* ---- runs ------------------------------------------------------------------------------------------------------- */
+
+typedef struct data {
+    number operand[PLACES * 8];
+    char operand_bytes[PLACES * 8 * 8], want[PLACES * 8 * 8], update_bytes[MOST_UPDATES * 8];
+    int64_t indices[MOST_UPDATES];
+} data;
+
+static void hear(void *user, const grn_diagnostic *d)
+{
+    if (d->severity == GRN_SEVERITY_ERROR)
+        snprintf(user, 256, "%s", d->message);
+}
+
+/* Two in three indices are one of a few. */
+static void prepare(const region *r, int64_t updates, int64_t row, data *d)
+{
+    const size_t bytes = grn_dtype_bytes(types[r->type].dtype);
+    for (int64_t i = 0; i < PLACES * row; i++) {
+        d->operand[i] = random_number(r->type);
+        put(r->type, d->operand_bytes + (size_t)i * bytes, d->operand[i]);
+    }
+    for (int64_t i = 0; i < updates; i++) {
+        d->indices[i] = (int64_t)below(below(3) == 0 ? PLACES + 2 : 3) - (below(50) == 0);
+        for (int64_t e = 0; e < row; e++) {
+            const number update = random_number(r->type);
+            put(r->type, d->update_bytes + (size_t)(i * row + e) * bytes, update);
+            if (d->indices[i] >= 0 && d->indices[i] < PLACES)
+                d->operand[d->indices[i] * row + e] = apply(r, d->operand[d->indices[i] * row + e], update);
+        }
+    }
+    for (int64_t i = 0; i < PLACES * row; i++)
+        put(r->type, d->want + (size_t)i * bytes, d->operand[i]);
+}
+
+static void expect(const region *r, const text *t, int64_t updates, int64_t row, const data *d, const grn_parallel *parallel)
+{
+    char message[256] = "";
+    const grn_diag diag = {hear, message};
+    const grn_run_options options = {.parallel = parallel};
+    grn_tensor in[3];
+    grn_module *m = NULL;
+    grn_results *results = NULL;
+    const int32_t rank = row > 1 ? 2 : 1;
+    assert_int_equal(grn_tensor_init(&in[0], (void *)d->operand_bytes, types[r->type].dtype, rank, (int64_t[]){PLACES, row}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[1], (void *)d->indices, GRN_I64, 1, &updates), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[2], (void *)d->update_bytes, types[r->type].dtype, rank, (int64_t[]){updates, row}), GRN_OK);
+    if (grn_module_parse(t->bytes, t->n, NULL, &diag, &m) != GRN_OK ||
+        grn_module_run(m, 0, 3, in, &options, &diag, &results) != GRN_OK)
+        fail_msg("%s\n%s", message, t->bytes);
+    if (memcmp(grn_results_tensor(results, 0)->data, d->want, grn_tensor_bytes(&in[0])) != 0) {
+        fprintf(stderr, "%d updates, %s\n%s", (int)updates, parallel != NULL ? "on threads" : "on one thread", t->bytes);
+        fail_msg("the results differ");
+    }
+    grn_results_destroy(results);
+    grn_module_destroy(m);
+}
+
+static uint64_t asked(const char *name, uint64_t otherwise)
+{
+    const char *value = getenv(name);
+    return value != NULL ? strtoull(value, NULL, 10) : otherwise;
+}
+
+static void test_regions(void **unused)
+{
+    static region r;
+    static text t;
+    static data d;
+    grn_pool *pool;
+    uint64_t count = asked("GARNER_REGIONS", 600);
+    (void)unused;
+    seed = asked("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
+    assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);
+    for (uint64_t i = 0; i < count; i++) {
+        int64_t row = below(2) == 0 ? 1 : 1 + (int64_t)below(8), updates = 1 + (int64_t)below(i % 8 == 0 ? MOST_UPDATES / row : 90);
+        draw(&r);
+        write_program(&r, updates, row, &t);
+        prepare(&r, updates, row, &d);
+        expect(&r, &t, updates, row, &d, NULL);
+        expect(&r, &t, updates, row, &d, grn_pool_parallel(pool));
+    }
+    grn_pool_destroy(pool);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_regions)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
