@@ -434,8 +434,8 @@ static const plan_problem problems[] = {
     {"a region on elements of rows", true, ALONG(1), 2, 2, 2, {1000, 300}, {0}, {1000, 300}, {1000, 300}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, false, false, 0},
     {"a region on elements of columns", true, ALONG(0), 2, 2, 2, {1000, 300}, {0}, {1000, 300}, {1000, 300}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, false, false, 0},
     {"a region on rows", true, ROW_DIMS, 2, 1, 2, {1 << 20, 5}, {0}, {1 << 17}, {1 << 17, 5}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, false, false, 0},
-    {"a region in order on elements", true, ELEMENT_DIMS, 1, 1, 1, {1 << 20}, {0}, {1 << 18}, {1 << 18}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, .in_order = true},
-    {"a region in order on rows", true, ROW_DIMS, 2, 1, 2, {1 << 20, 16}, {0}, {1 << 17}, {1 << 17, 16}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, .in_order = true},
+    {"a region in order on elements", true, ELEMENT_DIMS, 1, 1, 1, {1 << 20}, {0}, {1 << 18}, {1 << 18}, GRN_F32, GRN_I64, REGION_IN_ORDER, false, false, 0},
+    {"a region in order on rows", true, ROW_DIMS, 2, 1, 2, {1 << 20, 16}, {0}, {1 << 17}, {1 << 17, 16}, GRN_F32, GRN_I64, REGION_IN_ORDER, false, false, 0},
     {"a region on long rows", true, ROW_DIMS, 2, 1, 2, {1 << 10, 1 << 15}, {0}, {300}, {300, 1 << 15}, GRN_F32, GRN_I64, GRN_COMBINE_REGION, false, false, 0},
 };
 

@@ -28,8 +28,9 @@ grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *opti
 {
     const grn_gather_spec gather = {.dims = p->dims, .slice_sizes = {p->rank, {p->slice[0], p->slice[1], p->slice[2]}},
                                     .index = {.indices_are_sorted = p->sorted}};
-    const grn_scatter_spec scatter = {.dims = p->dims, .combiner = p->combiner, .region = combine_nothing,
-                                      .region_in_order = p->in_order ? combine_nothing_in_order : NULL,
+    const bool in_order = p->combiner == REGION_IN_ORDER;
+    const grn_scatter_spec scatter = {.dims = p->dims, .combiner = in_order ? GRN_COMBINE_REGION : p->combiner,
+                                      .region = combine_nothing, .region_in_order = in_order ? combine_nothing_in_order : NULL,
                                       .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = p->sorted, .unique_indices = p->unique}};
     grn_tensor operand = tensor_of(p->dtype, p->rank, p->operand), indices = tensor_of(p->index_dtype, p->index_rank, p->indices);
     grn_tensor dense = tensor_of(p->dtype, p->dense_rank, p->dense);

@@ -5,6 +5,9 @@
 #include "garner/machine.h"
 #include "garner/plan.h"
 
+/* As a combiner: a region that takes windows where they lie. */
+#define REGION_IN_ORDER GRN_COMBINER_COUNT
+
 typedef struct plan_problem {
     const char *claim;
     bool is_scatter;
@@ -15,7 +18,6 @@ typedef struct plan_problem {
     grn_combiner combiner; /* of a scatter; a region does nothing */
     bool sorted, unique;   /* promised */
     int64_t dense_step;    /* elements of the dense tensor, from one to the next; 0: they lie together */
-    bool in_order;         /* the region takes windows where they lie, in order */
 } plan_problem;
 
 /* Rows of a matrix; elements of a vector; elements of a matrix by two coordinates; windows at two coordinates. */
