@@ -59,81 +59,9 @@ static grn_prefix_fn prefix(grn_dtype index_dtype)
     return grn_take_avx2.prefix(index_dtype);
 }
 
-/* ---- pairs of indices, of elements that are far ------------------------------------------------------------------- */
-
-/* Offsets that are worked out, prefetched, and not yet used: a pair takes two multiplications and four loads, which are
- * done once here and not again when the element is moved. */
-#define RING 256
-
-static __m512i by_turns(int64_t first, int64_t second)
-{
-    return _mm512_unpacklo_epi64(_mm512_set1_epi64(first), _mm512_set1_epi64(second));
-}
-
-/* The bytes that eight pairs lie apart from the table's start. */
-KERNEL_INLINE __m512i offsets_of(__m512i a, __m512i b, __m512i scales)
-{
-    const __m512i even = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14), odd = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
-    a = _mm512_mullo_epi64(a, scales);
-    b = _mm512_mullo_epi64(b, scales);
-    return _mm512_add_epi64(_mm512_permutex2var_epi64(a, even, b), _mm512_permutex2var_epi64(a, odd, b));
-}
-
-/* What is read back at once from a part of 64 bytes stored as one would have to wait until they are in the cache. */
-static inline void put_by_halves(int64_t *to, __m512i v)
-{
-    _mm256_store_si256((void *)to, _mm512_castsi512_si256(v));
-    _mm256_store_si256((void *)(to + 4), _mm512_extracti64x4_epi64(v, 1));
-}
-
-/* Of GROUP pairs; false where one is out of range. */
-KERNEL_INLINE bool work_out(const char *raw, __m512i last, __m512i scales, int64_t *offset)
-{
-    __m512i a = load_to_check(raw), b = load_to_check(raw + 64), c = load_to_check(raw + 128), d = load_to_check(raw + 192);
-    __m512i most = _mm512_max_epu64(_mm512_max_epu64(a, b), _mm512_max_epu64(c, d));
-    put_by_halves(offset, offsets_of(a, b, scales));
-    put_by_halves(offset + 8, offsets_of(c, d, scales));
-    return _mm512_cmpgt_epu64_mask(most, last) == 0;
-}
-
-#define PAIR_OFFSET(k) ((const char *)src + at[k])
-#define PAIRS(bytes)                                                                                          \
-    static int64_t pairs_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d)  \
-    {                                                                                                         \
-        const grn_fused_fn others = grn_take_avx2.pairs(GRN_I64, bytes, true);                                \
-        const __m512i last = by_turns(d->last, d->second_last), scales = by_turns(d->scale, d->second_scale); \
-        int64_t ahead = d->ahead / GROUP * GROUP, head = head_of(dst, bytes), known, i;                       \
-        _Alignas(64) int64_t ring[RING];                                                                      \
-        bool good = true;                                                                                     \
-        ahead = ahead < RING - GROUP ? ahead : RING - GROUP;                                                  \
-        if (ahead <= 0 || head < 0 || n < 4 * GROUP)                                                          \
-            return others(dst, src, raw, n, d);                                                               \
-        known = i = others(dst, src, raw, head, d);                                                           \
-        if (i < head)                                                                                         \
-            return i;                                                                                         \
-        for (const char *pairs = raw; i + GROUP <= n; i += GROUP) {                                           \
-            for (; good && known < i + GROUP + ahead && known + GROUP <= n; known += good ? GROUP : 0) {      \
-                int64_t *next = ring + (known - head) % RING;                                                 \
-                good = work_out(pairs + 16 * known, last, scales, next);                                      \
-                for (int k = 0; k < GROUP; k++)                                                               \
-                    PREFETCH((const char *)((uintptr_t)src + (uintptr_t)next[k]));                            \
-            }                                                                                                 \
-            if (known < i + GROUP)                                                                            \
-                return i;                                                                                     \
-            const int64_t *at = ring + (i - head) % RING;                                                     \
-            MOVE16_##bytes(PAIR_OFFSET, (char *)dst + i * (bytes), true);                                     \
-        }                                                                                                     \
-        return i + others((char *)dst + i * (bytes), src, (const char *)raw + 16 * i, n - i, d);              \
-    }
-PAIRS(4)
-PAIRS(8)
-
 static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
-    bool wide = index_dtype == GRN_I64 || index_dtype == GRN_INDEX || index_dtype == GRN_UI64;
-    if (!wide || !stream || (element_bytes != 4 && element_bytes != 8))
-        return grn_take_avx2.pairs(index_dtype, element_bytes, stream);
-    return element_bytes == 4 ? pairs_4 : pairs_8;
+    return grn_take_avx2.pairs(index_dtype, element_bytes, stream);
 }
 
 static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)

@@ -1,8 +1,7 @@
 /*
- * test_kernels_pairs_ring.c - pairs of indices that are worked out ahead of use,
- * over many times the room that there is for them: every set, distances ahead
- * up to that room and past it, destinations anywhere in a line, an index out
- * of range anywhere.
+ * test_kernels_pairs_ahead.c - pairs of indices whose elements are prefetched:
+ * every set, distances ahead up to all of them, destinations anywhere in a line,
+ * an index out of range anywhere.
  */
 #include <inttypes.h>
 #include <setjmp.h>
