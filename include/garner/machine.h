@@ -48,7 +48,7 @@ typedef struct grn_machine {
     double pack_byte;
     /* How many threads' worth of random lines, and of sequential bytes of memory, all threads get together. */
     double line_scaling, byte_scaling;
-    /* To have another thread begin, and to wait for the last to end. */
+    /* To have another thread begin, which still watches for work, and to wait for the last to end. */
     double handover;
 
     /* How far ahead random elements are worth prefetching (vectors), and rows (bytes). */

@@ -8,12 +8,44 @@
 
 const grn_accumulate_table grn_accumulate_common = {COMMON_ROWS};
 
-KERNEL_SHARED void grn_accumulate_rows_by_run(accumulate_run run, int64_t size, char *current, const int64_t *offset,
-                                const grn_updates *u, int64_t row, int64_t ahead)
+/* A run of fewer elements takes longer to be set up than to be worked on. */
+#define SHORT_ROW 6
+#define CELLS 128 /* collected for a call */
+
+/* Rows [first, first + count), each of `row` elements: where those are, and their updates. */
+static void collect_cells(const int64_t *offset, const grn_updates *u, int64_t first, int64_t count, int64_t row, int64_t *to, int64_t *from)
+{
+    for (int64_t i = first; i < first + count; i++)
+        for (int64_t j = 0; j < row; j++) {
+            *to++ = offset[i] * u->unit + j;
+            *from++ = (u->from != NULL ? u->from[i] : i * u->step) + j;
+        }
+}
+
+/* Row by row, in order. */
+static void rows_by_cells(accumulate_cells cells, int64_t size, char *current, const int64_t *offset, const grn_updates *u,
+                          int64_t row, int64_t prefetched, int64_t ahead)
+{
+    int64_t to[CELLS], from[CELLS];
+    for (int64_t i = 0, n; i < u->count; i += n) {
+        n = u->count - i < CELLS / row ? u->count - i : CELLS / row;
+        for (int64_t k = i; k < i + n && k < prefetched; k++)
+            prefetch_row_to_write(current + offset[k + ahead] * u->unit * size, row * size);
+        collect_cells(offset, u, i, n, row, to, from);
+        cells(current, to, &(grn_updates){u->data, from, 0, n * row, 0, 1}, 0);
+    }
+}
+
+KERNEL_SHARED void grn_accumulate_rows_compact(accumulate_run run, accumulate_cells cells, int64_t size, char *current,
+                                               const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)
 {
     const int64_t prefetched = updates_prefetched(u, ahead), scale = u->unit * size, *from = u->from;
     const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */
     const char *update = u->data;
+    if (row < SHORT_ROW) {
+        rows_by_cells(cells, size, current, offset, u, row, prefetched, ahead);
+        return;
+    }
     for (int64_t i = 0; i < u->count; i++) {
         if (i < prefetched)
             prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);

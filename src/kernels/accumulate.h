@@ -67,9 +67,9 @@ typedef void (*accumulate_run)(void *current, int64_t current_step, const void *
 
 typedef void (*accumulate_cells)(void *current, const int64_t *offset, const grn_updates *u, int64_t ahead);
 
-/* Rows of `row` elements of `size` bytes, each a run. */
-void grn_accumulate_rows_by_run(accumulate_run run, int64_t size, char *current, const int64_t *offset,
-                                const grn_updates *u, int64_t row, int64_t ahead);
+/* Rows of `row` elements of `size` bytes, each a run, or, where they are short, all as cells. */
+void grn_accumulate_rows_compact(accumulate_run run, accumulate_cells cells, int64_t size, char *current, const int64_t *offset,
+                                 const grn_updates *u, int64_t row, int64_t ahead);
 /* grn_accumulate's fused and stepped, of elements of `size` bytes, by cells. */
 int64_t grn_accumulate_fused_by_cells(accumulate_cells cells, int64_t size, char *current, const grn_starts *s,
                                       const char *updates, int64_t n, int64_t ahead);
@@ -77,9 +77,10 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
                                         const char *updates, int64_t n, int64_t ahead);
 
 #define ACCUMULATE_ROWS_COMPACT(id, T)                                                                            \
+    enum { id##_is_compact = true };                                                                        \
     static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
     {                                                                                                             \
-        grn_accumulate_rows_by_run(id##_run, (int64_t)sizeof(T), current, offset, u, row, ahead);                 \
+        grn_accumulate_rows_compact(id##_run, id##_cells, (int64_t)sizeof(T), current, offset, u, row, ahead);    \
     }
 #define ACCUMULATE_FUSED_COMPACT(id, T)                                                                            \
     static int64_t id##_fused(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead)   \
@@ -298,6 +299,7 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
 
 /* Rows of `row` elements. Prefetched: all lines of a target, and where updates are not contiguous, of an update. */
 #define ACCUMULATE_ROWS(id, T)                                                                                      \
+    enum { id##_is_compact = false };                                                                         \
     KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,      \
                                       int64_t ahead)                                                                \
     {                                                                                                               \
@@ -339,11 +341,11 @@ typedef grn_accumulate grn_accumulate_table[GRN_COMBINER_COUNT][GRN_DTYPE_COUNT]
 
 #define ACCUMULATE_ROW(COMBINER, DTYPE, id)   \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = { \
-        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_fused, id##_stepped, NULL}
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, id##_fused, id##_stepped, NULL, id##_is_compact}
 
 #define ACCUMULATE_ROW_UNFUSED(COMBINER, DTYPE, id) \
     [GRN_COMBINE_##COMBINER][GRN_##DTYPE] = {       \
-        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, NULL, NULL, NULL}
+        GRN_COMBINE_##COMBINER, GRN_##DTYPE, id##_run, id##_cells, id##_rows, NULL, NULL, NULL, id##_is_compact}
 
 extern const grn_accumulate_table grn_accumulate_common;   /* what accumulate_common.h lists */
 extern const grn_accumulate_table grn_accumulate_integers; /* and i1 */

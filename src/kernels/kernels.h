@@ -139,6 +139,7 @@ typedef struct grn_accumulate {
     int64_t (*stepped)(void *current, const grn_starts *s, const void *updates, int64_t n, int64_t ahead);
     /* rows by stores that pass the caches by where they fill whole lines; NULL: none. What follows sees them. */
     void (*stream)(void *current, const int64_t *offset, const grn_updates *u, int64_t row);
+    bool is_compact; /* rows are set up one by one, short ones go element by element, and fused cells by their offsets */
 } grn_accumulate;
 
 /* ---- the table ----------------------------------------------------------------------------------------------- */

@@ -137,15 +137,15 @@ static void measure_scaling(grn_measure *m, team *t, double *figure, void (*task
     grn_measure_set(figure, scaling > 1 ? scaling : 1);
 }
 
-/* With workers that still watch for work, and with workers that sleep: the mean, as a plan does not know which it will find.
- * False: the cores are somebody else's for so long that scalings would say nothing. */
+/* With workers that still watch for work, as those of a plan that runs often do. They are tried from sleep as well: false
+ * where either takes so long that the cores are somebody else's, and scalings would say nothing. */
 static bool measure_handover(grn_measure *m, team *t)
 {
     t->watching = time_job(m, t, come, t->all->threads, false);
     double sleeping = time_job(m, t, come, t->all->threads, true);
     bool undisturbed = t->watching > 0 && t->watching < DISTURBED_NS && sleeping < DISTURBED_NS;
-    if (undisturbed && sleeping > 0)
-        grn_measure_set(&m->out->handover, (t->watching + sleeping) / 2);
+    if (undisturbed)
+        grn_measure_set(&m->out->handover, t->watching);
     return undisturbed;
 }
 

@@ -138,6 +138,7 @@ grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 
 #define SETS_BYTES 2048  /* rows so far apart, or a multiple of it, share few sets of the near caches */
 #define SHARED_SETS 1.8  /* times as much for each line then */
+#define SET_LINES 16     /* that one set holds */
 
 /* Elements that the indices send to rows, column by column. */
 static bool shares_sets(const grn_plan *plan)
@@ -145,7 +146,7 @@ static bool shares_sets(const grn_plan *plan)
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
-           pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
+           plan->axis[0].last >= SET_LINES && pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
 
 /* Lines that are all asked for before they are used take so many times less. */
@@ -290,11 +291,26 @@ static bool targets_wait(const grn_plan *plan)
     return plan->combiner != GRN_COMBINE_REPLACE && grn_inner_loops(&plan->normal) > 0 && targets <= few;
 }
 
+/* Indices that are read where they lie are offsets in memory first, for a compact kernel. */
+static bool goes_by_cells(const grn_plan *plan)
+{
+    grn_form form = plan->choice.addressing->form;
+    bool fused = form == GRN_FORM_RAW || form == GRN_FORM_COLUMNS || form == GRN_FORM_PANEL;
+    return fused && grn_pair_combiner(plan, &plan->pairs[0])->is_compact;
+}
+
+#define COMPACT 1.5 /* a cell of a compact kernel, beside another */
+
+static double compact_factor(const grn_plan *plan)
+{
+    return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? COMPACT : 1;
+}
+
 /* Position by position of the window. */
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double each = targets_wait(plan) ? WAITING * m->put_cell : m->put_cell;
+    double each = (targets_wait(plan) ? WAITING : compact_factor(plan)) * m->put_cell + (goes_by_cells(plan) ? m->put_cell : 0);
     grn_cost cost = moving(plan, calls(plan) * m->call + grn_elements(plan) * each);
     cost.lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
     return cost;
@@ -305,22 +321,34 @@ static double rows_of(const grn_plan *plan)
     return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
 }
 
-/* Rows of pages are put faster one by one, as whole copies, than from a list. */
-#define PAGE_BYTES 4096
-#define LISTED_BYTE 1.4 /* a byte of such a row in a list, beside another */
+/* Long rows are put faster one by one, as whole copies, than from a list. */
+#define COPY_BYTES 500
+#define LISTED_BYTE 1.8 /* a byte of such a row in a list, beside another */
+
+#define SHORT_ROW 6   /* elements; a compact kernel takes a shorter one element by element */
+#define COLLECTED 1.6 /* an element then, beside one of cells */
+
+static double list_of_rows(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    double calls = blocks(plan, GRN_BLOCK) * m->call;
+    if (!grn_pair_combiner(plan, &plan->pairs[0])->is_compact)
+        return calls + rows_of(plan) * m->row;
+    bool is_short = plan->normal.extent[plan->normal.nloops - 1] < SHORT_ROW;
+    return calls + (is_short ? grn_elements(plan) * COLLECTED * COMPACT * m->put_cell : rows_of(plan) * (m->row + m->call));
+}
 
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
 {
-    const grn_machine *m = plan->machine;
-    bool pages = plan->combiner == GRN_COMBINE_REPLACE && grn_row_bytes(plan, &plan->pairs[0]) >= PAGE_BYTES;
-    double bytes = pages ? update_bytes(plan) * (LISTED_BYTE - 1) * m->byte : 0;
-    return moving(plan, blocks(plan, GRN_BLOCK) * m->call + rows_of(plan) * m->row + bytes);
+    bool copies = plan->combiner == GRN_COMBINE_REPLACE && grn_row_bytes(plan, &plan->pairs[0]) >= COPY_BYTES;
+    double beside = copies ? update_bytes(plan) * (LISTED_BYTE - 1) * plan->machine->byte : 0;
+    return moving(plan, list_of_rows(plan) + beside);
 }
 
 /* Lines are not read before they are written. */
 grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan)
 {
-    grn_cost cost = grn_scatter_cost_of_rows(plan);
+    grn_cost cost = moving(plan, list_of_rows(plan));
     cost.lines = 0;
     cost.bytes = carried(plan) + pairs(plan) * update_bytes(plan) * plan->machine->stream_byte;
     return cost;
@@ -390,13 +418,59 @@ grn_cost grn_region_cost_of_windows(const grn_plan *plan)
 
 /* ---- partitions --------------------------------------------------------------------------------------------------------- */
 
+#define NEIGHBOURS 128       /* bytes that a processor moves together: two lines */
+#define PASSED_ON (1 / 20.0) /* of a hand-over: a line that another thread has written, and is about to write again */
+
+/* Parts begin between two lines, and so everywhere where all that is added to a part's first element is whole lines. */
+static bool parts_share_lines(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    bool shares = false;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        shares = shares || pair->coordinate[k] * pair->element_bytes % NEIGHBOURS != 0;
+    for (int32_t l = 0; l < n->nloops; l++)
+        shares = shares || (l != plan->cut.loop && pair->operand[l] * pair->element_bytes % NEIGHBOURS != 0);
+    return shares;
+}
+
+/* Where one part's targets end and the next one's begin, a line goes from thread to thread for every step of the loops outside
+ * the one that is cut. */
+static double passed_on(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    double step = (double)grn_magnitude(pair->operand[plan->cut.loop]) * (double)pair->element_bytes, visits = 1;
+    if (step == 0 || step >= NEIGHBOURS || !parts_share_lines(plan))
+        return 0;
+    for (int32_t l = 0; l < plan->cut.loop; l++)
+        visits *= (double)n->extent[l];
+    return pairs(plan) * visits * PASSED_ON * plan->machine->handover;
+}
+
 double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
 {
-    return plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts);
+    return plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts) + passed_on(plan);
 }
 
 /* What targets come to by their owners spreads them over the caches of all: they are asked to win clearly. */
 #define CLEARLY (1 / 0.85)
+
+/* Threads that starts are spread over: each owns pairs of lines in turn. */
+static int32_t owners_at_work(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    double span = 1;
+    for (int32_t k = 0; k < n->ncoords; k++)
+        span += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    for (int32_t l = 0; l < n->nouter; l++)
+        span += (double)(n->extent[l] - 1) * (double)grn_magnitude(pair->operand[l]);
+    double owned = span * (double)pair->element_bytes / NEIGHBOURS + 1, parts = plan->cut.parts;
+    double busiest = (double)(int64_t)(owned / parts < 1e9 ? owned / parts + 1 : 1e9); /* of them */
+    double busy = owned / busiest + 0.25;
+    return busy < 1 ? 1 : busy < parts ? (int32_t)busy : plan->cut.parts;
+}
 
 /* Each vector is tested at once, written to a bin, and read from it by another thread. */
 double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
@@ -405,7 +479,7 @@ double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
     double bin = m->bin + plan->cut.parts * m->bin_owner;
     grn_cost all = *one;
     all.work += pairs(plan) * grn_vectors(plan) * bin;
-    return CLEARLY * (2 * m->handover + grn_cost_on(m, &all, plan->cut.parts));
+    return CLEARLY * (2 * m->handover + grn_cost_on(m, &all, owners_at_work(plan)));
 }
 
 /* Parts count, then partition, then work on buckets. */
@@ -421,5 +495,5 @@ double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one)
     grn_cost positions = plan->choice.addressing->cost(plan);
     double tested = pairs(plan) * grn_vectors(plan) * m->owner + positions.work;
     grn_cost rest = {one->work - positions.work, one->lines, one->bytes};
-    return CLEARLY * (m->handover + tested + grn_cost_on(m, &rest, plan->cut.parts));
+    return CLEARLY * (m->handover + tested + grn_cost_on(m, &rest, owners_at_work(plan)));
 }

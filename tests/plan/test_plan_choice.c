@@ -595,7 +595,7 @@ static void test_plain_choices(void **unused)
         {"elements of middle columns", false, "|panels|runs|fused|", "|none|", "|cells|streamed cells|"},
         {"rows of 512 B", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
         {"windows of rows", false, "|offsets32|offsets64|", "|none|", "|rows|streamed rows|"},
-        {"elements into memory", true, "|fused|radix|", "|none|", "|cells|"},
+        {"elements into memory", true, "|fused|radix|batches|", "|none|", "|cells|"},
         {"elements of columns", true, "|panels|columns|", "|none|", "|cells|"},
         {"rows of 128 KiB", true, "|fused|blocks|batches|", "|none|", "|rows|"},
         {"a region on elements", true, "|blocks|", "|none|", "|region cells|"},
