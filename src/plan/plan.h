@@ -162,6 +162,7 @@ typedef struct grn_addressing {
     void (*walk)(const grn_plan *plan, size_t pair, const grn_run *run);
     size_t (*scratch)(const grn_plan *plan); /* of each part; NULL: none */
     bool by_owner; /* serves the partitions by owner, and no other */
+    bool in_dense_order; /* of a scatter: vectors come as updates stand, whatever order the loops have */
 } grn_addressing;
 
 typedef struct grn_mover {

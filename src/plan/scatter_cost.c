@@ -251,13 +251,26 @@ static double update_bytes(const grn_plan *plan)
     return grn_elements(plan) * (double)plan->pairs[0].element_bytes;
 }
 
-/* Indices and updates come in order. */
+/* Reads elements of `size` bytes, `step` of them apart along a run, of `all` bytes: those apart take a line each. */
+static double read_run(const grn_plan *plan, int64_t step, double size, double all)
+{
+    const grn_machine *m = plan->machine;
+    double apart = (double)grn_magnitude(step) * size, part = apart < LINE ? apart / LINE : 1;
+    double together = grn_vectors(plan) * size * grn_machine_beyond(m->read_byte, all);
+    return grn_magnitude(step) > 1 ? grn_vectors(plan) * part * grn_machine_beyond(m->next_line, all) : together;
+}
+
+/* Indices and updates. */
 static double carried(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double indices = grn_vectors(plan) * plan->normal.ncoords * (double)grn_dtype_bytes(plan->problem.indices->dtype);
-    double updates = update_bytes(plan), all = indices + pairs(plan) * updates;
-    return all * grn_machine_beyond(m->read_byte, all);
+    const grn_normal *n = &plan->normal;
+    double index_bytes = (double)grn_dtype_bytes(plan->problem.indices->dtype) * n->ncoords;
+    double indices = grn_vectors(plan) * index_bytes, updates = update_bytes(plan), all = indices + pairs(plan) * updates;
+    if (plan->choice.addressing->in_dense_order || grn_inner_loops(n) > 0 || n->ncoords > 1)
+        return all * grn_machine_beyond(m->read_byte, all);
+    return read_run(plan, grn_run_step(n, n->index), index_bytes, all) +
+           pairs(plan) * read_run(plan, grn_run_step(n, plan->pairs[0].dense), (double)plan->pairs[0].element_bytes, all);
 }
 
 static grn_cost moving(const grn_plan *plan, double work)
@@ -360,6 +373,8 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
     return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
 }
 
+#define NOT_AHEAD 2.5 /* a line of an element that nobody prefetches, beside one that the next vectors' are asked for with */
+
 /* Of a window that lies across memory every element is moved by itself; where it lies together, a row is. */
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 {
@@ -370,7 +385,9 @@ grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
     double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
     bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
     double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
-    return moving(plan, (rows + grn_vectors(plan)) * m->call + each);
+    grn_cost cost = moving(plan, (rows + grn_vectors(plan)) * m->call + each);
+    cost.lines *= near ? 1 : NOT_AHEAD;
+    return cost;
 }
 
 /* ---- a combiner of the caller's -------------------------------------------------------------------------------------- */
@@ -434,6 +451,15 @@ static bool parts_share_lines(const grn_plan *plan)
     return shares;
 }
 
+/* Outside the loop that is cut when vectors are walked. */
+static bool is_outside_cut(const grn_plan *plan, int32_t loop)
+{
+    const grn_pair *pair = &plan->pairs[0];
+    if (plan->choice.addressing->in_dense_order)
+        return loop < plan->normal.nouter && grn_magnitude(pair->dense[loop]) > grn_magnitude(pair->dense[plan->cut.loop]);
+    return loop < plan->cut.loop;
+}
+
 /* Where one part's targets end and the next one's begin, a line goes from thread to thread for every step of the loops outside
  * the one that is cut. */
 static double passed_on(const grn_plan *plan)
@@ -443,14 +469,23 @@ static double passed_on(const grn_plan *plan)
     double step = (double)grn_magnitude(pair->operand[plan->cut.loop]) * (double)pair->element_bytes, visits = 1;
     if (step == 0 || step >= NEIGHBOURS || !parts_share_lines(plan))
         return 0;
-    for (int32_t l = 0; l < plan->cut.loop; l++)
-        visits *= (double)n->extent[l];
+    for (int32_t l = 0; l < n->nloops; l++)
+        visits *= is_outside_cut(plan, l) ? (double)n->extent[l] : 1;
     return pairs(plan) * visits * PASSED_ON * plan->machine->handover;
+}
+
+/* Pieces do not always come to as many for each thread. */
+static double busiest_part(const grn_plan *plan)
+{
+    int64_t grain = plan->cut.grain > 0 ? plan->cut.grain : 1, parts = plan->cut.parts;
+    int64_t pieces = (plan->normal.extent[plan->cut.loop] + grain - 1) / grain, most = (pieces + parts - 1) / parts;
+    return (double)(most * parts) / (double)pieces;
 }
 
 double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
 {
-    return plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts) + passed_on(plan);
+    const grn_machine *m = plan->machine;
+    return m->handover + grn_cost_on(m, one, plan->cut.parts) * busiest_part(plan) + passed_on(plan);
 }
 
 /* What targets come to by their owners spreads them over the caches of all: they are asked to win clearly. */

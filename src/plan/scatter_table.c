@@ -210,7 +210,7 @@ static const grn_addressing addressings[] = {
     {.name = "fused", .form = GRN_FORM_RAW, .obstacle = fused_obstacle, .cost = grn_scatter_cost_of_fused,
      .walk = grn_scatter_fused},
     {.name = "batches", .form = GRN_FORM_OFFSETS64, .obstacle = batches_obstacle, .cost = grn_scatter_cost_of_batches,
-     .walk = grn_scatter_batched},
+     .walk = grn_scatter_batched, .in_dense_order = true},
     {.name = "panels", .form = GRN_FORM_PANEL, .obstacle = grn_scatter_panels_obstacle, .cost = grn_scatter_cost_of_panels,
      .walk = grn_scatter_panels, .scratch = grn_scatter_panels_scratch},
     {.name = "columns", .form = GRN_FORM_COLUMNS, .obstacle = columns_obstacle, .cost = grn_scatter_cost_of_columns,
