@@ -116,7 +116,7 @@ REPLACE_FUSED(replace_8, uint64_t)
 
 #define REPLACE_ROW(bytes, FUSED, STEPPED, STREAM)                                                \
     [bytes] = {GRN_COMBINE_REPLACE, (grn_dtype)0, replace_##bytes##_run, replace_##bytes##_cells, \
-               replace_##bytes##_rows, FUSED, STEPPED, STREAM(bytes)}
+               replace_##bytes##_rows, FUSED, STEPPED, STREAM(bytes), false}
 #define REPLACE_ROWS(STREAM)                                                                                                \
     REPLACE_ROW(1, replace_1_fused, replace_1_stepped, STREAM), REPLACE_ROW(2, replace_2_fused, replace_2_stepped, STREAM), \
     REPLACE_ROW(4, replace_4_fused, replace_4_stepped, STREAM), REPLACE_ROW(8, replace_8_fused, replace_8_stepped, STREAM), \

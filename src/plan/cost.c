@@ -8,6 +8,8 @@
  */
 #include "plan/plan.h"
 
+#include <math.h>
+
 grn_cost grn_cost_sum(grn_cost a, grn_cost b)
 {
     return (grn_cost){a.work + b.work, a.lines + b.lines, a.bytes + b.bytes};
@@ -26,6 +28,29 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
 #define LINE 64.0
 #define FAR_STEP 2048.0 /* bytes along memory that the processor no longer reads ahead over */
 
+/* Starts that the indices' dtype can tell apart, of all that there are. */
+static double distinct_starts(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    double starts = 1, values = ldexp(1, (int)grn_dtype_bits(plan->problem.indices->dtype));
+    for (int32_t k = 0; k < n->ncoords; k++)
+        starts *= least((double)plan->axis[k].last + 1, values);
+    for (int32_t l = 0; l < n->nouter; l++)
+        starts *= plan->pairs[0].operand[l] != 0 ? (double)n->extent[l] : 1;
+    return starts;
+}
+
+double grn_touched_bytes(const grn_plan *plan, int64_t bytes)
+{
+    const grn_normal *n = &plan->normal;
+    double windows = least((double)n->vectors, distinct_starts(plan)), lines = 1;
+    for (int32_t l = n->nouter; l < n->nloops; l++) {
+        double step = (double)grn_magnitude(plan->pairs[0].operand[l]) * (double)plan->pairs[0].element_bytes;
+        lines *= l < n->nloops - 1 || step >= LINE ? (double)n->extent[l] : 1 + (double)n->extent[l] * step / LINE;
+    }
+    return least((double)bytes, windows * lines * LINE);
+}
+
 /* Starts that are promised to ascend go along the operand once: a line for each, or for several. Below 0: no promise. */
 static double sorted_line(const grn_plan *plan, double operand_bytes)
 {
@@ -38,7 +63,7 @@ static double sorted_line(const grn_plan *plan, double operand_bytes)
 
 double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes)
 {
-    double sorted = sorted_line(plan, (double)bytes), random = grn_machine_beyond(curve, (double)bytes);
+    double sorted = sorted_line(plan, (double)bytes), random = grn_machine_beyond(curve, grn_touched_bytes(plan, bytes));
     return sorted >= 0 && sorted < random ? sorted : random;
 }
 

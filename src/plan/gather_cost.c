@@ -227,7 +227,7 @@ static double row_lines(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     double bytes = (double)grn_row_bytes(plan, plan->pairs), lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1;
-    double next = grn_machine_beyond(m->next_line, (double)plan->traits.operand_bytes);
+    double next = grn_machine_beyond(m->next_line, grn_touched_bytes(plan, plan->traits.operand_bytes));
     return grn_start_line(plan, m->read_line, run_reach(plan)) + (lines > 0 ? lines * next : 0);
 }
 

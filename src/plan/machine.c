@@ -30,7 +30,7 @@
     ONE(pack_byte, 0, 0.085)                                               \
     ONE(line_scaling, 1, 4)                                                \
     ONE(byte_scaling, 1, 1.6)                                              \
-    ONE(handover, 0, 2000)                                                 \
+    ONE(handover, 0, 1500)                                                 \
     ONE(prefetch_vectors, 1, 64)                                           \
     ONE(prefetch_bytes, 1, 8192)                                           \
     ONE(call, 0, 4)                                                        \

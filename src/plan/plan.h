@@ -362,6 +362,9 @@ const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const cha
 grn_cost grn_cost_sum(grn_cost a, grn_cost b);
 /* On so many threads, without what it takes to have them begin. */
 double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
+/* Of so many bytes of the operand, those that the vectors can come to: they are as near as those few bytes are from the second
+ * run on. */
+double grn_touched_bytes(const grn_plan *plan, int64_t bytes);
 /* The line of one start within so many bytes, by a curve, beyond what the kernels' figures hold: the next one along the
  * operand where starts are promised to be sorted, else a random one. */
 double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes);

@@ -168,7 +168,7 @@ static double column_line(const grn_plan *plan, double far)
     double lines = (double)plan->conflicts.footprint / LINE, vectors = grn_vectors(plan);
     double near = grn_machine_beyond(m->update_line, block) * (shares_sets(plan) ? SHARED_SETS : 1);
     double line = near + (lines < vectors ? lines / vectors : 1) * far;
-    return (line < far ? line : far) / (shares_sets(plan) ? 1 : PREFETCHED);
+    return line < far ? line / (shares_sets(plan) ? 1 : PREFETCHED) : far;
 }
 
 /* What the first of so many lines that follow each other takes, and the others. */
@@ -176,7 +176,7 @@ static double line_cost(const grn_plan *plan, double lines)
 {
     const grn_machine *m = plan->machine;
     const grn_conflicts *c = &plan->conflicts;
-    double first = grn_random_line(plan, m->update_line, c->footprint), next = grn_machine_beyond(m->next_line, (double)c->footprint);
+    double first = grn_random_line(plan, m->update_line, c->footprint), next = grn_machine_beyond(m->next_line, grn_touched_bytes(plan, c->footprint));
     if (plan->choice.addressing->form == GRN_FORM_PANEL) {
         int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
         return lines * grn_machine_beyond(m->update_line, (double)panel) / 2;
@@ -234,7 +234,7 @@ static double sequential_lines(const grn_plan *plan)
     if (grn_inner_loops(n) == 0 || grn_magnitude(pair->operand[last]) != 1)
         return 0;
     double row = (double)n->extent[last], lines = (double)(int64_t)(row * (double)pair->element_bytes / LINE);
-    double footprint = (double)plan->conflicts.footprint; /* each is read, and written back */
+    double footprint = grn_touched_bytes(plan, plan->conflicts.footprint); /* each is read, and written back */
     double each = grn_machine_beyond(plan->machine->next_line, footprint) + LINE * grn_machine_beyond(plan->machine->write_byte, footprint);
     return (double)n->window / row * lines * each;
 }
@@ -312,7 +312,7 @@ static bool goes_by_cells(const grn_plan *plan)
     return fused && grn_pair_combiner(plan, &plan->pairs[0])->is_compact;
 }
 
-#define COMPACT 1.5 /* a cell of a compact kernel, beside another */
+#define COMPACT 2.0 /* a cell of a compact kernel, beside another */
 
 static double compact_factor(const grn_plan *plan)
 {
@@ -373,7 +373,7 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
     return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
 }
 
-#define NOT_AHEAD 2.5 /* a line of an element that nobody prefetches, beside one that the next vectors' are asked for with */
+#define NOT_AHEAD 3.5 /* a line of an element that nobody prefetches, beside one that the next vectors' are asked for with */
 
 /* Of a window that lies across memory every element is moved by itself; where it lies together, a row is. */
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)

@@ -14,7 +14,7 @@ static double pairs_of(const grn_plan *plan)
 /* ---- pieces of a loop ------------------------------------------------------------------------------------------- */
 
 #define NEIGHBOURS 128       /* bytes that a processor moves together: two lines */
-#define PASSED_ON (1 / 20.0) /* of a hand-over: a line that another thread has written, and is about to write again */
+#define PASSED_ON (1 / 8.0)  /* of a hand-over: a line that another thread has written, and is about to write again */
 
 /* Parts begin between two lines, and so everywhere where all that is added to a part's first element is whole lines. */
 static bool parts_share_lines(const grn_plan *plan)

@@ -376,7 +376,7 @@ static void test_defaults_of_kernels(void **state)
         {"gapped_cell", m.gapped_cell, 0.5}, {"put_cell", m.put_cell, 0.4}, {"strided_cell", m.strided_cell, 0.9},
         {"strip", m.strip, 0.3}, {"strip_cell", m.strip_cell, 0.3}, {"far_cell", m.far_cell, 0.3}, {"row", m.row, 1},
         {"batched_row", m.batched_row, 0.5}, {"byte", m.byte, 0.015}, {"owner", m.owner, 0.8}, {"bin", m.bin, 1.1},
-        {"bin_owner", m.bin_owner, 0.2}, {"handover", m.handover, 2000}, {"pack_byte", m.pack_byte, 0.17 / 2},
+        {"bin_owner", m.bin_owner, 0.2}, {"handover", m.handover, 1500}, {"pack_byte", m.pack_byte, 0.17 / 2},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         if (fabs(cases[i].seen - cases[i].want) > 1e-12)
