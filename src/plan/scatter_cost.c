@@ -176,7 +176,8 @@ static double line_cost(const grn_plan *plan, double lines)
 {
     const grn_machine *m = plan->machine;
     const grn_conflicts *c = &plan->conflicts;
-    double first = grn_random_line(plan, m->update_line, c->footprint), next = grn_machine_beyond(m->next_line, grn_touched_bytes(plan, c->footprint));
+    double first = grn_random_line(plan, m->update_line, c->footprint);
+    double next = grn_machine_beyond(m->next_line, grn_touched_bytes(plan, c->footprint));
     if (plan->choice.addressing->form == GRN_FORM_PANEL) {
         int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
         return lines * grn_machine_beyond(m->update_line, (double)panel) / 2;
