@@ -31,3 +31,20 @@ func.func @finite_first_bf16() {
   check.expect_eq_const %1, dense<[1.0, 2.0, 3.0]> : tensor<3xbf16>
   func.return
 }
+
+// The first step of the region computes in its own type, the second one in a wider one: 2048 + 1.5 is 2050 in f16.
+func.func @mixed_steps() {
+  %o = stablehlo.constant dense<[2048.75, 1.0]> : tensor<2xf32>
+  %i = stablehlo.constant dense<[0]> : tensor<1xi64>
+  %u = stablehlo.constant dense<[1.5]> : tensor<1xf32>
+  %r = "stablehlo.scatter"(%o, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.convert %a : (tensor<f32>) -> tensor<f16>
+    %d = stablehlo.convert %b : (tensor<f32>) -> tensor<f16>
+    %e = stablehlo.add %c, %d : tensor<f16>
+    %f = stablehlo.convert %e : (tensor<f16>) -> tensor<f32>
+    stablehlo.return %f : tensor<f32>
+  }) : (tensor<2xf32>, tensor<1xi64>, tensor<1xf32>) -> tensor<2xf32>
+  check.expect_eq_const %r, dense<[2050.0, 1.0]> : tensor<2xf32>
+  return
+}
