@@ -110,15 +110,12 @@ static bool is_of_one_dtype(const grn_compiled *compiled)
     return true;
 }
 
-static bool is_begun(grn_program *out, grn_dtype dtype)
-{
-    return grn_program_init(out, grn_program_set_at(0, dtype), dtype);
-}
-
 bool grn_compiled_program(const grn_compiled *compiled, grn_program *out)
 {
-    if (!compiled->elementwise || compiled->narguments != 2 || compiled->nresults != 1 || !is_of_one_dtype(compiled) ||
-        !is_begun(out, ((const grn_region_value *)compiled->values.items)->dtype))
+    if (!compiled->elementwise || compiled->narguments != 2 || compiled->nresults != 1 || !is_of_one_dtype(compiled))
+        return false;
+    const grn_dtype dtype = ((const grn_region_value *)compiled->values.items)[CURRENT].dtype;
+    if (!grn_program_init(out, grn_program_set_at(0, dtype), dtype))
         return false;
     builder b = {.compiled = compiled, .steps = compiled->steps.items, .program = out, .value = {UPDATE}};
     bool built = hold(&b, CURRENT, 0);

@@ -8,8 +8,6 @@
 
 const grn_accumulate_table grn_accumulate_common = {COMMON_ROWS};
 
-/* A run of fewer elements takes longer to be set up than to be worked on. */
-#define SHORT_ROW 6
 #define CELLS 128 /* collected for a call */
 
 /* Rows [first, first + count), each of `row` elements: where those are, and their updates. */
@@ -42,7 +40,7 @@ KERNEL_SHARED void grn_accumulate_rows_compact(accumulate_run run, accumulate_ce
     const int64_t prefetched = updates_prefetched(u, ahead), scale = u->unit * size, *from = u->from;
     const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */
     const char *update = u->data;
-    if (row < SHORT_ROW) {
+    if (row < GRN_SHORT_ROW) {
         rows_by_cells(cells, size, current, offset, u, row, prefetched, ahead);
         return;
     }

@@ -142,6 +142,9 @@ typedef struct grn_accumulate {
     bool is_compact; /* rows are set up one by one, short ones go element by element, and fused cells by their offsets */
 } grn_accumulate;
 
+/* A row of fewer elements is short for a compact kernel: a run takes longer to be set up for it than to be worked on. */
+#define GRN_SHORT_ROW 6
+
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 typedef struct grn_take_kernels grn_take_kernels; /* take.h */

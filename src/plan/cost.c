@@ -26,7 +26,6 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
 }
 
 #define LINE 64.0
-#define FAR_STEP 2048.0 /* bytes along memory that the processor no longer reads ahead over */
 
 /* Starts that the indices' dtype can tell apart, of all that there are. */
 static double distinct_starts(const grn_plan *plan)
@@ -58,7 +57,7 @@ static double sorted_line(const grn_plan *plan, double operand_bytes)
     if (!plan->rule.indices_are_sorted || n->ncoords != 1 || n->nouter != 1)
         return -1;
     double step = operand_bytes / (double)n->vectors;
-    return step < FAR_STEP ? (step < LINE ? step / LINE : 1) * grn_machine_beyond(plan->machine->next_line, operand_bytes) : -1;
+    return step < GRN_FAR_STEP ? (step < LINE ? step / LINE : 1) * grn_machine_beyond(plan->machine->next_line, operand_bytes) : -1;
 }
 
 double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes)
@@ -71,9 +70,7 @@ double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POIN
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    double far = grn_start_line(plan, curve, operand_bytes), least = far, reach = 1, vectors = 1;
-    for (int32_t k = 0; k < n->ncoords; k++)
-        reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    double far = grn_start_line(plan, curve, operand_bytes), least = far, reach = grn_start_span(plan), vectors = 1;
     for (int32_t l = n->nouter - 1; l > 0; l--) {
         reach += (double)(n->extent[l] - 1) * (double)grn_magnitude(pair->operand[l]);
         vectors *= (double)n->extent[l];
@@ -82,6 +79,19 @@ double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POIN
         least = line < least ? line : least;
     }
     return least;
+}
+
+double grn_start_span(const grn_plan *plan)
+{
+    double span = 1;
+    for (int32_t k = 0; k < plan->normal.ncoords; k++)
+        span += (double)plan->axis[k].last * (double)grn_magnitude(plan->pairs[0].coordinate[k]);
+    return span;
+}
+
+double grn_pairs(const grn_plan *plan)
+{
+    return (double)plan->problem.npairs;
 }
 
 double grn_vectors(const grn_plan *plan)

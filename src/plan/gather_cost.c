@@ -7,6 +7,7 @@
  */
 #include "kernels/hints.h"
 #include "plan/gather.h"
+#include "plan/radix.h"
 
 /* ---- positions -------------------------------------------------------------------------------------------------- */
 
@@ -46,15 +47,13 @@ grn_cost grn_cost_of_panels(const grn_plan *plan)
 
 /* Counted, partitioned by radix, and each element placed at random in a part of the result. Indices may be nearly sorted
  * without a promise, which the other rows gain by and this one does not: it is asked to win clearly. */
-#define BUCKETS 32
 #define PLACED 1.5
-#define CLEARLY (1 / 0.85)
 
 grn_cost grn_cost_of_radix(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double margin = grn_machine_beyond(m->read_line, (double)plan->traits.operand_bytes) * (CLEARLY - 1);
-    return (grn_cost){.work = BUCKETS * (m->call + m->run) + grn_vectors(plan) * (PLACED * m->radix + margin)};
+    double margin = grn_machine_beyond(m->read_line, (double)plan->traits.operand_bytes) * (GRN_CLEARLY - 1);
+    return (grn_cost){.work = GRN_BUCKETS * (m->call + m->run) + grn_vectors(plan) * (PLACED * m->radix + margin)};
 }
 
 /* Several short runs may share a block. */
@@ -132,7 +131,7 @@ static double cell_line(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     if (form_of(plan) == GRN_FORM_BUCKETS)
-        return grn_machine_beyond(m->read_line, (double)plan->traits.reach_bytes / BUCKETS);
+        return grn_machine_beyond(m->read_line, (double)plan->traits.reach_bytes / GRN_BUCKETS);
     const grn_normal *n = &plan->normal;
     bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);

@@ -10,20 +10,13 @@
  */
 #include <string.h>
 
-#include "kernels/radix.h"
 #include "plan/gather.h"
+#include "plan/radix.h"
 
-/* Buckets whose two streams of stores each stay near. */
-#define MOST_BUCKETS 32
 /* Vectors of a batch: the part of the result that they fill is met at random. */
 #define BATCH (INT64_C(1) << 19)
 /* Elements of a bucket share lines, so that more of them must be under way than of random ones. */
 #define AHEAD 256
-
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
 
 const char *grn_gather_radix_obstacle(const grn_plan *plan)
 {
@@ -52,18 +45,7 @@ static int64_t batch_of(const grn_plan *plan)
 /* Keys, positions, and what the partition itself needs: at most 4 MiB and a little. */
 size_t grn_gather_radix_scratch(const grn_plan *plan)
 {
-    return 2 * round_up((size_t)batch_of(plan) * sizeof(uint32_t)) + round_up(grn_radix_scratch(MOST_BUCKETS));
-}
-
-static grn_radix radix_of(const grn_plan *plan, const grn_run *run)
-{
-    const grn_normal *n = &plan->normal;
-    int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
-    grn_radix r = {.raw = (const char *)run->indices + n->component[0] * index_bytes, .step = n->index[0],
-                   .last = plan->axis[0].last, .key_mask = UINT32_MAX};
-    while (grn_radix_buckets(&r) > MOST_BUCKETS)
-        r.shift++;
-    return r;
+    return 2 * grn_round_to_lines((size_t)batch_of(plan) * sizeof(uint32_t)) + grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS));
 }
 
 /* Vectors [first, first + count) of the run. */
@@ -71,9 +53,9 @@ static void run_batch(const grn_plan *plan, const grn_run *run, const grn_radix 
 {
     const grn_dtype indices = plan->problem.indices->dtype;
     const int64_t buckets = grn_radix_buckets(r), bytes = plan->pairs[0].element_bytes;
-    uint32_t start[MOST_BUCKETS + 1] = {0};
-    uint32_t *keys = run->scratch, *positions = (uint32_t *)(void *)((char *)run->scratch + round_up((size_t)batch_of(plan) * 4));
-    void *rest = (char *)positions + round_up((size_t)batch_of(plan) * 4);
+    uint32_t start[GRN_BUCKETS + 1] = {0};
+    uint32_t *keys = run->scratch, *positions = (uint32_t *)(void *)((char *)run->scratch + grn_round_to_lines((size_t)batch_of(plan) * 4));
+    void *rest = (char *)positions + grn_round_to_lines((size_t)batch_of(plan) * 4);
     grn_cursor c;
     grn_radix_histogram(indices)(r, count, start);
     (void)grn_radix_starts(start, buckets);
@@ -88,7 +70,7 @@ static void run_batch(const grn_plan *plan, const grn_run *run, const grn_radix 
 grn_status grn_gather_radix(const grn_plan *plan, const grn_run *run)
 {
     const int64_t vectors = plan->normal.vectors, index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
-    grn_radix r = radix_of(plan, run);
+    grn_radix r = grn_radix_of_run(plan, run);
     const char *raw = r.raw;
     for (int64_t first = 0; first < vectors; first += BATCH) {
         r.raw = raw + first * r.step * index_bytes;

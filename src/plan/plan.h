@@ -335,6 +335,12 @@ grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
 /* Where part i of the plan's cut begins; i may be the number of parts. */
 int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
 
+/* Scratch is taken by whole lines. */
+static inline size_t grn_round_to_lines(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
 /* ---- choosing (choose.c, gather_table.c, scatter_table.c, *_cost.c) ------------------------------------------------ */
 
 /* The tables of a plan's kind of problem. */
@@ -362,6 +368,11 @@ const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const cha
 grn_cost grn_cost_sum(grn_cost a, grn_cost b);
 /* On so many threads, without what it takes to have them begin. */
 double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
+double grn_pairs(const grn_plan *plan);
+/* Elements from the least start that the indices can name to the greatest, both counted. */
+double grn_start_span(const grn_plan *plan);
+#define GRN_FAR_STEP 2048.0     /* bytes along memory that the processor no longer reads ahead over */
+#define GRN_CLEARLY (1 / 0.85)  /* what a row's cost is multiplied by that is asked to win clearly */
 /* Of so many bytes of the operand, those that the vectors can come to: they are as near as those few bytes are from the second
  * run on. */
 double grn_touched_bytes(const grn_plan *plan, int64_t bytes);

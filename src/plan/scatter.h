@@ -11,6 +11,10 @@
 #include "kernels/filter.h"
 #include "plan/plan.h"
 
+#define GRN_BATCH 256          /* vectors of a block of batches; a move is shown as many beyond those it is given, or fewer */
+#define GRN_BLOCK_COLUMNS 128  /* so many targets are under way while as many are used, which the nearest cache holds */
+#define GRN_NEIGHBOUR_BYTES 128 /* what a processor moves together: two lines */
+
 /* How a pair's updates are combined with its results. */
 static inline const grn_accumulate *grn_pair_combiner(const grn_plan *plan, const grn_pair *pair)
 {

@@ -13,9 +13,6 @@
 
 #include "plan/scatter.h"
 
-/* Vectors of a block; a move is shown as many beyond those it is given, or fewer. */
-#define BATCH 256
-
 /* The outer loops, in the order that they are walked in here. */
 typedef struct walk {
     int32_t n;
@@ -35,7 +32,7 @@ typedef struct batcher {
     grn_checked_offsets_fn checked; /* NULL: indices are not starts as they lie */
     grn_compact_fn compact;
     grn_checked_axis axis;
-    int64_t operand[BATCH], dense[BATCH]; /* of a block's vectors, from its first */
+    int64_t operand[GRN_BATCH], dense[GRN_BATCH]; /* of a block's vectors, from its first */
 } batcher;
 
 /* Where a block begins: counters of the loops, and which of them may still go on. */
@@ -53,7 +50,7 @@ typedef struct batch {
 } batch;
 
 typedef struct lists {
-    int64_t offset[2 * BATCH], from[2 * BATCH];
+    int64_t offset[2 * GRN_BATCH], from[2 * GRN_BATCH];
 } lists;
 
 /* ---- what all blocks share ------------------------------------------------------------------------------------- */
@@ -104,11 +101,11 @@ static void order_loops(const grn_normal *n, const grn_pair *pair, bool as_they_
 static void find_cut(batcher *l)
 {
     const walk *w = &l->loops;
-    while (l->cut > 0 && l->inner_steps * w->extent[l->cut] <= BATCH / 2) {
+    while (l->cut > 0 && l->inner_steps * w->extent[l->cut] <= GRN_BATCH / 2) {
         l->inner_steps *= w->extent[l->cut];
         l->cut--;
     }
-    l->most = BATCH / l->inner_steps;
+    l->most = GRN_BATCH / l->inner_steps;
 }
 
 static grn_checked_offsets_fn kernel_for(const batcher *l)
@@ -131,7 +128,7 @@ static void init(const grn_plan *plan, size_t number, const grn_run *run, int64_
     order_loops(&plan->normal, l->pair, piece > 0 || plan->conflicts.runs_ahead > 0, w);
     l->cut = w->n - 1;
     l->inner_steps = 1;
-    l->most = BATCH;
+    l->most = GRN_BATCH;
     if (piece == 0 && plan->conflicts.runs_ahead == 0)
         find_cut(l);
     l->indices_lie = lies(w, l->cut, w->index);
@@ -232,7 +229,7 @@ static int64_t compact(int64_t count, const unsigned char *in_bounds, int64_t *o
 static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from,
                         batch *b)
 {
-    unsigned char in_bounds[BATCH];
+    unsigned char in_bounds[GRN_BATCH];
     if (l->checked != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
         place(l, b->dense, b->count, from);
         b->count = l->compact(raw, l->operand, base, &l->axis, b->count, offset, from);

@@ -67,8 +67,7 @@ static int64_t chunks_of(const grn_plan *plan)
 
 static size_t bins_bytes(const grn_plan *plan)
 {
-    size_t bytes = sizeof(bins) + (size_t)chunks_of(plan) * sizeof(chunk);
-    return (bytes + 63) / 64 * 64;
+    return grn_round_to_lines(sizeof(bins) + (size_t)chunks_of(plan) * sizeof(chunk));
 }
 
 size_t grn_scatter_bins_scratch(const grn_plan *plan)

@@ -11,9 +11,6 @@
 #include "kernels/hints.h"
 #include "plan/scatter.h"
 
-/* So many targets are under way while as many are used, which the nearest cache holds. */
-#define BLOCK_COLUMNS 128
-
 const char *grn_scatter_columns_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -33,7 +30,7 @@ const char *grn_scatter_columns_obstacle(const grn_plan *plan)
 /* Where the cursor's vectors go, as far as their indices are in range. */
 static void prefetch_targets(const grn_plan *plan, const grn_pair *pair, char *results, const grn_run *run, const grn_cursor *c)
 {
-    int64_t room[BLOCK_COLUMNS];
+    int64_t room[GRN_BLOCK_COLUMNS];
     const int64_t *raw = grn_scatter_raw(plan, run, c, c->count, room);
     const int64_t scale = pair->coordinate[0] * pair->element_bytes;
     const int64_t step = grn_run_step(&plan->normal, pair->operand) * pair->element_bytes;
@@ -72,6 +69,6 @@ void grn_scatter_columns(const grn_plan *plan, size_t pair, const grn_run *run)
         grn_scatter_batched(plan, pair, run);
         return;
     }
-    for (int64_t first = 0; first < columns; first += BLOCK_COLUMNS)
-        move_block(plan, pair, run, first, columns - first < BLOCK_COLUMNS ? columns - first : BLOCK_COLUMNS);
+    for (int64_t first = 0; first < columns; first += GRN_BLOCK_COLUMNS)
+        move_block(plan, pair, run, first, columns - first < GRN_BLOCK_COLUMNS ? columns - first : GRN_BLOCK_COLUMNS);
 }

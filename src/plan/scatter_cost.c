@@ -5,16 +5,12 @@
  * kernel's work on each element, and what it costs to have targets that are
  * not in the nearest cache. Partitions are scatter_cost_partition.c's.
  */
+#include "plan/radix.h"
 #include "plan/scatter.h"
 
 #define LINE 64.0
 
 /* ---- positions -------------------------------------------------------------------------------------------------- */
-
-static double pairs(const grn_plan *plan)
-{
-    return (double)plan->problem.npairs;
-}
 
 static double runs(const grn_plan *plan)
 {
@@ -52,7 +48,7 @@ grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     double left = (double)(grn_run_extent(&plan->normal) % FUSED_GROUP) > 0 ? m->block : 0;
-    return (grn_cost){.work = pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
+    return (grn_cost){.work = grn_pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
 }
 
 static double resolved(const grn_plan *plan)
@@ -60,8 +56,7 @@ static double resolved(const grn_plan *plan)
     return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64;
 }
 
-/* Vectors of a batch, and blocks' worth of what it costs to begin with batches. */
-#define BATCH 256
+/* Blocks' worth of what it costs to begin with batches. */
 #define BLOCKS_TO_BEGIN 2
 
 /* Many short runs make a batch; simple indices are checked in passing. */
@@ -70,7 +65,7 @@ grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
     const grn_machine *m = plan->machine;
     bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0;
     double each = simple ? grn_vectors(plan) * (m->checked + m->index32) : resolved(plan);
-    return (grn_cost){.work = pairs(plan) * ((BLOCKS_TO_BEGIN + grn_vectors(plan) / BATCH) * m->block + each)};
+    return (grn_cost){.work = grn_pairs(plan) * ((BLOCKS_TO_BEGIN + grn_vectors(plan) / GRN_BATCH) * m->block + each)};
 }
 
 /* Blocks are shorter where targets are prefetched. */
@@ -79,7 +74,7 @@ grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
 grn_cost grn_scatter_cost_of_blocks(const grn_plan *plan)
 {
     double room = plan->conflicts.ahead > 0 ? SHORT_BLOCK : GRN_BLOCK;
-    return (grn_cost){.work = pairs(plan) * (blocks(plan, room) * plan->machine->block + resolved(plan))};
+    return (grn_cost){.work = grn_pairs(plan) * (blocks(plan, room) * plan->machine->block + resolved(plan))};
 }
 
 grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
@@ -87,7 +82,7 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
     const grn_machine *m = plan->machine;
     bool raw = plan->conflicts.wide_starts || plan->conflicts.widen != NULL;
     double each = raw ? grn_vectors(plan) * plan->normal.ncoords * m->checked : resolved(plan);
-    return (grn_cost){.work = pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
+    return (grn_cost){.work = grn_pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
 }
 
 /* Blocks' worth of what it costs to begin with a panel, and with a run in it. */
@@ -109,29 +104,24 @@ grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
                    regions * (double)grn_run_extent(n) / columns * BLOCKS_OF_PANEL * m->block;
     double carried = grn_machine_beyond(m->read_byte, (double)plan->conflicts.footprint) +
                      grn_machine_beyond(m->write_byte, (double)plan->conflicts.footprint);
-    return (grn_cost){.work = pairs(plan) * (begun + grn_vectors(plan) * m->checked) + packed * bytes * 2 * m->pack_byte,
+    return (grn_cost){.work = grn_pairs(plan) * (begun + grn_vectors(plan) * m->checked) + packed * bytes * 2 * m->pack_byte,
                       .bytes = packed * bytes * carried};
 }
 
 /* Every index is tested at twice, as its target is prefetched. */
-#define COLUMNS 128.0
-
 grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double pieces = grn_vectors(plan) / COLUMNS + runs(plan);
-    return (grn_cost){.work = pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index64))};
+    double pieces = grn_vectors(plan) / GRN_BLOCK_COLUMNS + runs(plan);
+    return (grn_cost){.work = grn_pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index64))};
 }
-
-/* Parts of the destination that a partition by radix works on one after the other. */
-#define BUCKETS 32
 
 /* Counted, partitioned, and read again. */
 grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double begun = BUCKETS * (m->call + m->run);
-    return (grn_cost){.work = pairs(plan) * (begun + grn_vectors(plan) * m->radix)};
+    double begun = GRN_BUCKETS * (m->call + m->run);
+    return (grn_cost){.work = grn_pairs(plan) * (begun + grn_vectors(plan) * m->radix)};
 }
 
 /* ---- targets ---------------------------------------------------------------------------------------------------- */
@@ -164,7 +154,7 @@ static double unprefetched(const grn_plan *plan)
 static double column_line(const grn_plan *plan, double far)
 {
     const grn_machine *m = plan->machine;
-    double block = (double)plan->dim[0] * COLUMNS * (double)plan->pairs[0].element_bytes;
+    double block = (double)plan->dim[0] * GRN_BLOCK_COLUMNS * (double)plan->pairs[0].element_bytes;
     double lines = (double)plan->conflicts.footprint / LINE, vectors = grn_vectors(plan);
     double near = grn_machine_beyond(m->update_line, block) * (shares_sets(plan) ? SHARED_SETS : 1);
     double line = near + (lines < vectors ? lines / vectors : 1) * far;
@@ -185,7 +175,7 @@ static double line_cost(const grn_plan *plan, double lines)
     if (plan->choice.addressing->form == GRN_FORM_RAW && c->follow >= 0)
         return lines * next;
     if (plan->choice.addressing->form == GRN_FORM_BUCKETS)
-        return grn_machine_beyond(m->update_line, (double)c->footprint / BUCKETS);
+        return grn_machine_beyond(m->update_line, (double)c->footprint / GRN_BUCKETS);
     if (shares_sets(plan))
         first *= SHARED_SETS;
     if (plan->choice.addressing->form == GRN_FORM_COLUMNS)
@@ -198,16 +188,11 @@ static double first_comers(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    double vectors = (double)grn_run_extent(n), reach = 1;
-    for (int32_t k = 0; k < n->ncoords; k++)
-        reach += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    double vectors = (double)grn_run_extent(n), reach = grn_start_span(plan);
     vectors = vectors < GRN_BLOCK ? vectors : GRN_BLOCK;
     double lines = 1 + reach * (double)pair->element_bytes / LINE;
     return grn_run_step(n, pair->operand) == 0 && lines < vectors ? lines / vectors : 1;
 }
-
-/* A step along memory that the processor no longer goes ahead on, as it leaves the page. */
-#define FAR_STEP 2048
 
 /* Of one vector of one pair. `passes`: the next access is not in this window but at the same place of the next. */
 static double target_lines(const grn_plan *plan, bool passes)
@@ -220,7 +205,7 @@ static double target_lines(const grn_plan *plan, bool passes)
     double row = (double)n->extent[last], rows = (double)n->window / row;
     double bytes = row * (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes;
     double lines = 1 + bytes / LINE < row ? 1 + (double)(int64_t)(bytes / LINE) : row;
-    bool far = (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes >= FAR_STEP;
+    bool far = (double)grn_magnitude(pair->operand[last]) * (double)pair->element_bytes >= GRN_FAR_STEP;
     if (passes)
         return rows * lines * line_cost(plan, 1) * first_comers(plan);
     return rows * (far ? lines * line_cost(plan, 1) : line_cost(plan, lines));
@@ -267,19 +252,19 @@ static double carried(const grn_plan *plan)
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     double index_bytes = (double)grn_dtype_bytes(plan->problem.indices->dtype) * n->ncoords;
-    double indices = grn_vectors(plan) * index_bytes, updates = update_bytes(plan), all = indices + pairs(plan) * updates;
+    double indices = grn_vectors(plan) * index_bytes, updates = update_bytes(plan), all = indices + grn_pairs(plan) * updates;
     if (plan->choice.addressing->in_dense_order || grn_inner_loops(n) > 0 || n->ncoords > 1)
         return all * grn_machine_beyond(m->read_byte, all);
     return read_run(plan, grn_run_step(n, n->index), index_bytes, all) +
-           pairs(plan) * read_run(plan, grn_run_step(n, plan->pairs[0].dense), (double)plan->pairs[0].element_bytes, all);
+           grn_pairs(plan) * read_run(plan, grn_run_step(n, plan->pairs[0].dense), (double)plan->pairs[0].element_bytes, all);
 }
 
 static grn_cost moving(const grn_plan *plan, double work)
 {
     double shared = sequential_lines(plan), all = target_lines(plan, false);
-    return (grn_cost){.work = pairs(plan) * (work + update_bytes(plan) * plan->machine->byte),
-                      .lines = pairs(plan) * grn_vectors(plan) * (shared > 0 ? first_lines(plan) : all),
-                      .bytes = carried(plan) + pairs(plan) * grn_vectors(plan) * shared};
+    return (grn_cost){.work = grn_pairs(plan) * (work + update_bytes(plan) * plan->machine->byte),
+                      .lines = grn_pairs(plan) * grn_vectors(plan) * (shared > 0 ? first_lines(plan) : all),
+                      .bytes = carried(plan) + grn_pairs(plan) * grn_vectors(plan) * shared};
 }
 
 /* ---- movers -------------------------------------------------------------------------------------------------------- */
@@ -326,7 +311,7 @@ grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
     const grn_machine *m = plan->machine;
     double each = (targets_wait(plan) ? WAITING : compact_factor(plan)) * m->put_cell + (goes_by_cells(plan) ? m->put_cell : 0);
     grn_cost cost = moving(plan, calls(plan) * m->call + grn_elements(plan) * each);
-    cost.lines = pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
+    cost.lines = grn_pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
     return cost;
 }
 
@@ -339,8 +324,7 @@ static double rows_of(const grn_plan *plan)
 #define COPY_BYTES 500
 #define LISTED_BYTE 1.8 /* a byte of such a row in a list, beside another */
 
-#define SHORT_ROW 6   /* elements; a compact kernel takes a shorter one element by element */
-#define COLLECTED 1.6 /* an element then, beside one of cells */
+#define COLLECTED 1.6 /* an element of a row that a compact kernel takes as cells, beside one of cells */
 
 static double list_of_rows(const grn_plan *plan)
 {
@@ -348,7 +332,7 @@ static double list_of_rows(const grn_plan *plan)
     double calls = blocks(plan, GRN_BLOCK) * m->call;
     if (!grn_pair_combiner(plan, &plan->pairs[0])->is_compact)
         return calls + rows_of(plan) * m->row;
-    bool is_short = plan->normal.extent[plan->normal.nloops - 1] < SHORT_ROW;
+    bool is_short = plan->normal.extent[plan->normal.nloops - 1] < GRN_SHORT_ROW;
     return calls + (is_short ? grn_elements(plan) * COLLECTED * COMPACT * m->put_cell : rows_of(plan) * (m->row + m->call));
 }
 
@@ -364,7 +348,7 @@ grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan)
 {
     grn_cost cost = moving(plan, list_of_rows(plan));
     cost.lines = 0;
-    cost.bytes = carried(plan) + pairs(plan) * update_bytes(plan) * plan->machine->stream_byte;
+    cost.bytes = carried(plan) + grn_pairs(plan) * update_bytes(plan) * plan->machine->stream_byte;
     return cost;
 }
 

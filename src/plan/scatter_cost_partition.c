@@ -6,14 +6,8 @@
  */
 #include "plan/scatter.h"
 
-static double pairs_of(const grn_plan *plan)
-{
-    return (double)plan->problem.npairs;
-}
-
 /* ---- pieces of a loop ------------------------------------------------------------------------------------------- */
 
-#define NEIGHBOURS 128       /* bytes that a processor moves together: two lines */
 #define PASSED_ON (1 / 8.0)  /* of a hand-over: a line that another thread has written, and is about to write again */
 
 /* Parts begin between two lines, and so everywhere where all that is added to a part's first element is whole lines. */
@@ -23,9 +17,9 @@ static bool parts_share_lines(const grn_plan *plan)
     const grn_pair *pair = &plan->pairs[0];
     bool shares = false;
     for (int32_t k = 0; k < n->ncoords; k++)
-        shares = shares || pair->coordinate[k] * pair->element_bytes % NEIGHBOURS != 0;
+        shares = shares || pair->coordinate[k] * pair->element_bytes % GRN_NEIGHBOUR_BYTES != 0;
     for (int32_t l = 0; l < n->nloops; l++)
-        shares = shares || (l != plan->cut.loop && pair->operand[l] * pair->element_bytes % NEIGHBOURS != 0);
+        shares = shares || (l != plan->cut.loop && pair->operand[l] * pair->element_bytes % GRN_NEIGHBOUR_BYTES != 0);
     return shares;
 }
 
@@ -45,11 +39,11 @@ static double passed_on(const grn_plan *plan)
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     double step = (double)grn_magnitude(pair->operand[plan->cut.loop]) * (double)pair->element_bytes, visits = 1;
-    if (step == 0 || step >= NEIGHBOURS || !parts_share_lines(plan))
+    if (step == 0 || step >= GRN_NEIGHBOUR_BYTES || !parts_share_lines(plan))
         return 0;
     for (int32_t l = 0; l < n->nloops; l++)
         visits *= is_outside_cut(plan, l) ? (double)n->extent[l] : 1;
-    return pairs_of(plan) * visits * PASSED_ON * plan->machine->handover;
+    return grn_pairs(plan) * visits * PASSED_ON * plan->machine->handover;
 }
 
 /* Pieces do not always come to as many for each thread. */
@@ -69,19 +63,16 @@ double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
 /* ---- by the owner of each target ----------------------------------------------------------------------------------- */
 
 /* What targets come to by their owners spreads them over the caches of all: they are asked to win clearly. */
-#define CLEARLY (1 / 0.85)
 
 /* Threads that starts are spread over: each owns pairs of lines in turn. */
 static int32_t owners_at_work(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    double span = 1;
-    for (int32_t k = 0; k < n->ncoords; k++)
-        span += (double)plan->axis[k].last * (double)grn_magnitude(pair->coordinate[k]);
+    double span = grn_start_span(plan);
     for (int32_t l = 0; l < n->nouter; l++)
         span += (double)(n->extent[l] - 1) * (double)grn_magnitude(pair->operand[l]);
-    double owned = span * (double)pair->element_bytes / NEIGHBOURS + 1, parts = plan->cut.parts;
+    double owned = span * (double)pair->element_bytes / GRN_NEIGHBOUR_BYTES + 1, parts = plan->cut.parts;
     double busiest = (double)(int64_t)(owned / parts < 1e9 ? owned / parts + 1 : 1e9); /* of them */
     double busy = owned / busiest + 0.25;
     return busy < 1 ? 1 : busy < parts ? (int32_t)busy : plan->cut.parts;
@@ -93,14 +84,14 @@ double grn_scatter_cost_of_bins(const grn_plan *plan, const grn_cost *one)
     const grn_machine *m = plan->machine;
     double bin = m->bin + plan->cut.parts * m->bin_owner;
     grn_cost all = *one;
-    all.work += pairs_of(plan) * grn_vectors(plan) * bin;
-    return CLEARLY * (2 * m->handover + grn_cost_on(m, &all, owners_at_work(plan)));
+    all.work += grn_pairs(plan) * grn_vectors(plan) * bin;
+    return GRN_CLEARLY * (2 * m->handover + grn_cost_on(m, &all, owners_at_work(plan)));
 }
 
 /* Parts count, then partition, then work on buckets. */
 double grn_scatter_cost_of_buckets(const grn_plan *plan, const grn_cost *one)
 {
-    return CLEARLY * (3 * plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts));
+    return GRN_CLEARLY * (3 * plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts));
 }
 
 /* Each vector is tested at by every thread. */
@@ -108,7 +99,7 @@ double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one)
 {
     const grn_machine *m = plan->machine;
     grn_cost positions = plan->choice.addressing->cost(plan);
-    double tested = pairs_of(plan) * grn_vectors(plan) * m->owner + positions.work;
+    double tested = grn_pairs(plan) * grn_vectors(plan) * m->owner + positions.work;
     grn_cost rest = {one->work - positions.work, one->lines, one->bytes};
-    return CLEARLY * (m->handover + tested + grn_cost_on(m, &rest, owners_at_work(plan)));
+    return GRN_CLEARLY * (m->handover + tested + grn_cost_on(m, &rest, owners_at_work(plan)));
 }

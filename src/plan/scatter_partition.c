@@ -8,9 +8,6 @@
  */
 #include "plan/scatter.h"
 
-#define LINE_BYTES 64
-#define NEIGHBOURS_BYTES (2 * LINE_BYTES) /* what a processor moves together */
-
 static bool is_clipped(const grn_normal *n, int32_t loop)
 {
     for (int32_t k = 0; k < n->ncoords; k++)
@@ -25,7 +22,7 @@ static int64_t grain_of(const grn_plan *plan, int32_t loop)
     int64_t grain = 1;
     for (size_t i = 0; i < plan->problem.npairs; i++) {
         int64_t step = grn_mul_at_most(grn_magnitude(plan->pairs[i].operand[loop]), plan->pairs[i].element_bytes);
-        int64_t lines = step > 0 && step < NEIGHBOURS_BYTES ? NEIGHBOURS_BYTES / step : 1;
+        int64_t lines = step > 0 && step < GRN_NEIGHBOUR_BYTES ? GRN_NEIGHBOUR_BYTES / step : 1;
         grain = lines > grain ? lines : grain;
     }
     return grain;
@@ -91,7 +88,7 @@ static int32_t loop_to_cut(const grn_plan *plan)
 static int32_t owner_shift(const grn_plan *plan)
 {
     int32_t shift = 0;
-    while ((plan->pairs[0].element_bytes << shift) < NEIGHBOURS_BYTES)
+    while ((plan->pairs[0].element_bytes << shift) < GRN_NEIGHBOUR_BYTES)
         shift++;
     return shift;
 }

@@ -12,18 +12,11 @@
  */
 #include <string.h>
 
-#include "kernels/radix.h"
+#include "plan/radix.h"
 #include "plan/scatter.h"
 
-/* Buckets whose two streams of stores each stay near. More never paid, on any machine met. */
-#define MOST_BUCKETS 32
 /* Updates of a bucket share lines, so that more of them must be under way than of random ones. */
 #define AHEAD 256
-
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
 
 const char *grn_scatter_radix_obstacle(const grn_plan *plan)
 {
@@ -61,14 +54,14 @@ static size_t widest(const grn_plan *plan)
 
 static size_t places_bytes(void)
 {
-    return round_up(grn_radix_scratch(MOST_BUCKETS));
+    return grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS));
 }
 
 /* Of one part; the pairs use it one after the other. */
 size_t grn_scatter_radix_scratch(const grn_plan *plan)
 {
     size_t parts = (size_t)plan->cut.parts, share = ((size_t)plan->normal.vectors + parts - 1) / parts;
-    return round_up(share * sizeof(uint32_t)) + round_up(share * widest(plan)) + places_bytes();
+    return grn_round_to_lines(share * sizeof(uint32_t)) + grn_round_to_lines(share * widest(plan)) + places_bytes();
 }
 
 /* One pair's updates on their way. Part i has the vectors from first_vector(i) on. */
@@ -79,23 +72,21 @@ typedef struct job {
     grn_radix radix; /* of all vectors */
     uint32_t *keys;
     char *updates, *places;
-    uint32_t start[GRN_MOST_OWNERS][MOST_BUCKETS + 1]; /* by part and bucket; the last is for starts out of range */
-    uint32_t first[MOST_BUCKETS + 1];                  /* of each bucket, of all parts */
+    uint32_t start[GRN_MOST_OWNERS][GRN_BUCKETS + 1]; /* by part and bucket; the last is for starts out of range */
+    uint32_t first[GRN_BUCKETS + 1];                  /* of each bucket, of all parts */
 } job;
 
 static void init_job(job *j, const grn_plan *plan, size_t number, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
-    int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
-    size_t keys_bytes = round_up((size_t)n->vectors * sizeof(uint32_t)), updates_bytes = round_up((size_t)n->vectors * widest(plan));
+    size_t keys_bytes = grn_round_to_lines((size_t)n->vectors * sizeof(uint32_t));
+    size_t updates_bytes = grn_round_to_lines((size_t)n->vectors * widest(plan));
     j->plan = plan;
     j->run = run;
     j->number = number;
-    j->radix = (grn_radix){.raw = (const char *)run->indices + n->component[0] * index_bytes, .step = n->index[0],
-                           .last = plan->axis[0].last, .key_mask = UINT32_MAX, .payload = run->updates[number],
-                           .payload_step = plan->pairs[number].dense[0]};
-    while (grn_radix_buckets(&j->radix) > MOST_BUCKETS)
-        j->radix.shift++;
+    j->radix = grn_radix_of_run(plan, run);
+    j->radix.payload = run->updates[number];
+    j->radix.payload_step = plan->pairs[number].dense[0];
     j->keys = run->scratch;
     j->updates = (char *)run->scratch + keys_bytes;
     j->places = j->updates + updates_bytes;
@@ -103,8 +94,7 @@ static void init_job(job *j, const grn_plan *plan, size_t number, const grn_run 
 
 static int64_t first_vector(const grn_plan *plan, int32_t part)
 {
-    int64_t parts = plan->cut.parts, each = plan->normal.vectors / parts, more = plan->normal.vectors % parts;
-    return part * each + (part < more ? part : more);
+    return grn_part_begin(&plan->cut, plan->normal.vectors, part);
 }
 
 static grn_radix radix_of_part(const job *j, int32_t i)

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "garner/garner.h"
+#include "support/programs.h"
 
 #define PLACES 24
 #define MOST_OPS 40
@@ -289,21 +289,15 @@ static void expect(const region *r, const text *t, int64_t updates, int64_t row,
     grn_module_destroy(m);
 }
 
-static uint64_t asked(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-    return value != NULL ? strtoull(value, NULL, 10) : otherwise;
-}
-
 static void test_regions(void **unused)
 {
     static region r;
     static text t;
     static data d;
     grn_pool *pool;
-    uint64_t count = asked("GARNER_REGIONS", 600);
+    uint64_t count = program_setting("GARNER_REGIONS", 600);
     (void)unused;
-    seed = asked("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
+    seed = program_setting("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
     assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);
     for (uint64_t i = 0; i < count; i++) {
         int64_t row = below(2) == 0 ? 1 : 1 + (int64_t)below(8), updates = 1 + (int64_t)below(i % 8 == 0 ? MOST_UPDATES / row : 90);
