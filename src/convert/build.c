@@ -3,7 +3,7 @@
 
 #include "convert/steps.h"
 
-#include "dialects/stablehlo.h"
+#include "dialects/stablehlo/stablehlo.h"
 
 const grn_type *grn_tensor_like(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape)
 {
@@ -31,6 +31,20 @@ static const grn_attr *dims_attr(const grn_rewrite *w, size_t count, const int64
 static const grn_attr *i64_attr(const grn_rewrite *w, int64_t v)
 {
     return grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), v);
+}
+
+/* ---- elements' types ---------------------------------------------------------------------------------------------- */
+
+grn_kind grn_kind_of(const grn_type *t)
+{
+    const grn_type *e = grn_type_element_or_self(t);
+    if (e->kind == GRN_TYPE_FLOAT)
+        return GRN_KIND_FLOAT;
+    if (e->kind == GRN_TYPE_INDEX)
+        return GRN_KIND_SIGNED;
+    if (e->kind != GRN_TYPE_INTEGER || e->signedness == GRN_SIGNED)
+        return GRN_KIND_OTHER;
+    return e->signedness == GRN_UNSIGNED ? GRN_KIND_UNSIGNED : e->width == 1 ? GRN_KIND_BOOL : GRN_KIND_SIGNED;
 }
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */

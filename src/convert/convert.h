@@ -156,14 +156,16 @@ typedef struct grn_abilities {
 
 typedef struct grn_target {
     const char *name; /* of --to= */
+    bool is_hub;      /* the hub's own ops stay as they are */
     grn_abilities gather, scatter;
     bool (*takes_index)(const grn_type *element); /* index types its ops take */
     grn_dtype index;                              /* what others become */
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
-    const grn_import_pattern *import_patterns; /* each list ends with op NULL; NULL: none */
-    const grn_export_pattern *export_patterns;
+    const grn_export_pattern *export_patterns; /* ends with op NULL; NULL: none */
+    /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
+    grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
     /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
      * answer: there is none, or memory was refused. Ops that stay as they are get conversions `to_own`, `to_builtin`
      * around them. */
@@ -171,12 +173,17 @@ typedef struct grn_target {
     const char *to_own, *to_builtin;
 } grn_target;
 
-/* Every dialect that is a target, most of them imported too; NULL-terminated. */
-extern const grn_target *const grn_targets[];
-extern const grn_target grn_target_stablehlo, grn_target_tensor, grn_target_tcp, grn_target_onnx, grn_target_torch,
-    grn_target_ttnn, grn_target_nvl;
-/* Import patterns of dialects that are no targets: tf, tosa, arith. */
-extern const grn_import_pattern grn_tf_import_patterns[], grn_tosa_import_patterns[], grn_arith_import_patterns[];
+/* What a dialect's row in the registry says about translation (grn_dialect.translation). */
+struct grn_translation {
+    const grn_import_pattern *imports; /* ends with op NULL; NULL: its gathers and scatters have a to_spec, nothing else */
+    const grn_target *target;          /* NULL: programs are not converted to it */
+    /* An encoding that says where a tensor lies and not what it is: dropped. NULL: none does. */
+    bool (*is_placement)(const grn_attr *encoding);
+};
+
+/* The target of this name among `dialects`; the i-th of them. NULL: there is none. */
+const grn_target *grn_target_named(const grn_dialect *const *dialects, const char *name);
+const grn_target *grn_target_at(const grn_dialect *const *dialects, size_t i);
 
 /* ---- the passes -------------------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* hub.c - the hub's gathers and scatters: ops to their parts (grn_hub), and parts to ops. */
 #include "convert/steps.h"
 
-#include "dialects/stablehlo.h"
+#include "dialects/stablehlo/stablehlo.h"
 
 #define RULE "garner.rule"
 #define FILL "garner.fill"

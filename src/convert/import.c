@@ -3,8 +3,8 @@
  * op that is a gather or a scatter, becomes the hub's.
  *
  * Values whose type only stands for a tensor (torch's) are that tensor from
- * here on, and conversions between the two are dropped. Where a tensor lies in
- * TTNN's memory is dropped too: the hub has no such types.
+ * here on, and conversions between the two are dropped. So is an encoding that
+ * says where a tensor lies.
  */
 #include <inttypes.h>
 
@@ -12,18 +12,19 @@
 
 /* ---- types that stand for tensors -------------------------------------------------------------------------------- */
 
-static bool is_layout(const grn_attr *encoding)
+static bool is_placement(const grn_ir *ir, const grn_attr *encoding)
 {
-    static const char name[] = "#ttnn.ttnn_layout<";
-    return encoding->kind == GRN_ATTR_OPAQUE && encoding->text.n >= sizeof name - 1 &&
-           memcmp(encoding->text.text, name, sizeof name - 1) == 0;
+    for (const grn_dialect *const *d = ir->dialects; *d; d++)
+        if ((*d)->translation && (*d)->translation->is_placement && (*d)->translation->is_placement(encoding))
+            return true;
+    return false;
 }
 
 /* NULL: memory refused. */
 static const grn_type *retyped(grn_ir *ir, const grn_type *t)
 {
     t = grn_type_at_run(t);
-    if (!grn_type_is_tensor(t) || !t->encoding || !is_layout(t->encoding))
+    if (!grn_type_is_tensor(t) || !t->encoding || !is_placement(ir, t->encoding))
         return t;
     return grn_type_tensor(ir, t->element, t->rank, t->shape, NULL);
 }
@@ -78,8 +79,6 @@ static bool retype(grn_ir *ir, grn_op *op)
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static const grn_import_pattern *const others[] = {grn_tf_import_patterns, grn_tosa_import_patterns, grn_arith_import_patterns};
-
 static const grn_import_pattern *find_in(const grn_import_pattern *list, grn_str name)
 {
     for (; list && list->op; list++)
@@ -88,13 +87,11 @@ static const grn_import_pattern *find_in(const grn_import_pattern *list, grn_str
     return NULL;
 }
 
-static const grn_import_pattern *find_import_pattern(grn_str name)
+static const grn_import_pattern *find_import_pattern(const grn_ir *ir, grn_str name)
 {
     const grn_import_pattern *found = NULL;
-    for (size_t i = 0; !found && grn_targets[i]; i++)
-        found = find_in(grn_targets[i]->import_patterns, name);
-    for (size_t i = 0; !found && i < GRN_COUNT(others); i++)
-        found = find_in(others[i], name);
+    for (const grn_dialect *const *d = ir->dialects; !found && *d; d++)
+        found = (*d)->translation ? find_in((*d)->translation->imports, name) : NULL;
     return found;
 }
 
@@ -256,14 +253,14 @@ static bool stays(const grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     return grn_hub_read(op, &hub) ||
-           (w->target == &grn_target_stablehlo && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
+           (w->target->is_hub && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
 }
 
 static grn_status import_op(grn_rewrite *w, grn_op *op)
 {
     if (!op->def || stays(w, op))
         return GRN_OK;
-    const grn_import_pattern *pattern = find_import_pattern(op->name);
+    const grn_import_pattern *pattern = find_import_pattern(w->ir, op->name);
     if (pattern && grn_convert_stays(op, false) && !op->def->to_spec)
         return GRN_OK;
     if (!pattern && !op->def->to_spec)

@@ -38,7 +38,7 @@ static bool origins(grn_arena *arena, const grn_hub *h, const grn_tensor *indice
     memcpy(spec.fill, &fill, sizeof fill);
     if (spec.index.bounds == GRN_BOUNDS_PROMISE)
         spec.index.bounds = GRN_BOUNDS_ERROR;
-    return grn_gather(&spec, &operand, indices, out, NULL) == GRN_OK;
+    return grn_gather_reference(&spec, &operand, indices, out, NULL) == GRN_OK;
 }
 
 /* ---- even steps -------------------------------------------------------------------------------------------------- */

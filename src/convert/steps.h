@@ -51,6 +51,15 @@ enum { GRN_MOST_COUNTED = 1 << 24 };
  * GRN_MOST_COUNTED. */
 grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out);
 
+/* ---- elements (build.c) ------------------------------------------------------------------------------------------ */
+
+/* How an element-wise op reads its elements: many dialects have an op for each. */
+typedef enum grn_kind { GRN_KIND_BOOL, GRN_KIND_SIGNED, GRN_KIND_UNSIGNED, GRN_KIND_FLOAT, GRN_KINDS, GRN_KIND_OTHER = GRN_KINDS } grn_kind;
+/* Of a tensor or an element type; an index is SIGNED. */
+grn_kind grn_kind_of(const grn_type *t);
+/* A tensor without an encoding. */
+static inline bool grn_is_plain(const grn_type *t) { return grn_type_is_tensor(t) && !t->encoding; }
+
 /* ---- combiners (hub.c) -------------------------------------------------------------------------------------------------- */
 
 /* The op of a combiner of two values; NULL: REPLACE and REGION have none. */

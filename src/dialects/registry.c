@@ -1,29 +1,27 @@
-/* registry.c - every dialect garner reads. */
-#include "dialects/stablehlo_ops.h"
+/* registry.c - every dialect that garner reads: a row each. */
+#include "dialects/dialects.h"
 
-static const grn_op_def *const stablehlo_tables[] = {
-    grn_stablehlo_gather_ops,   grn_stablehlo_scatter_ops, grn_stablehlo_window_ops,
-    grn_stablehlo_dynamic_slice_ops, grn_stablehlo_element_ops, grn_stablehlo_shape_ops,
-    grn_stablehlo_slice_ops,    grn_stablehlo_size_ops,    grn_stablehlo_constant_ops,
-    grn_stablehlo_control_ops,  grn_stablehlo_reduce_ops,  grn_stablehlo_dot_ops,
-    grn_stablehlo_quant_ops,    grn_stablehlo_misc_ops,    grn_stablehlo_sort_ops,
-    NULL,
-};
-static const grn_struct_def *const stablehlo_structs[] = {
-    &grn_stablehlo_gather_dims, &grn_stablehlo_scatter_dims,    &grn_stablehlo_dot_dims,
-    &grn_stablehlo_bounds,      &grn_stablehlo_type_extensions, NULL,
-};
-static const grn_enum_def *const stablehlo_enums[] = {
-    &grn_stablehlo_comparison_direction, &grn_stablehlo_comparison_type,  &grn_stablehlo_precision,
-    &grn_stablehlo_custom_call_api_version, &grn_stablehlo_fft_type,      &grn_stablehlo_transpose,
-    &grn_stablehlo_rng_distribution,     &grn_stablehlo_rng_algorithm,    NULL,
-};
+/* Where two dialects have patterns for the same op, the first one's are used. */
+#define DIALECTS(ROW)                                                                                                  \
+    ROW(builtin)                                                                                                       \
+    ROW(func)                                                                                                          \
+    ROW(stablehlo)                                                                                                     \
+    ROW(check)                                                                                                         \
+    ROW(arith)                                                                                                         \
+    ROW(linalg)                                                                                                        \
+    ROW(tensor)                                                                                                        \
+    ROW(tcp)                                                                                                           \
+    ROW(onnx)                                                                                                          \
+    ROW(tosa)                                                                                                          \
+    ROW(tf)                                                                                                            \
+    ROW(torch)                                                                                                         \
+    ROW(torch_c)                                                                                                       \
+    ROW(ttnn)                                                                                                          \
+    ROW(nvl)
 
-const grn_dialect grn_dialect_stablehlo = {
-    .name = "stablehlo", .ops = stablehlo_tables, .structs = stablehlo_structs, .enums = stablehlo_enums};
+#define DECLARE(name) extern const grn_dialect grn_dialect_##name;
+DIALECTS(DECLARE)
+#undef DECLARE
 
-const grn_dialect *const grn_dialects[] = {
-    &grn_dialect_builtin, &grn_dialect_func, &grn_dialect_stablehlo, &grn_dialect_check,
-    &grn_dialect_arith,   &grn_dialect_linalg,   &grn_dialect_tensor, &grn_dialect_tcp,       &grn_dialect_onnx,
-    &grn_dialect_tosa,    &grn_dialect_tf,     &grn_dialect_torch, &grn_dialect_torch_c, &grn_dialect_ttnn, &grn_dialect_nvl, NULL,
-};
+#define ENTRY(name) &grn_dialect_##name,
+const grn_dialect *const grn_dialects[] = {DIALECTS(ENTRY) NULL};

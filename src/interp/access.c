@@ -278,3 +278,9 @@ grn_status grn_step_access(grn_step *step)
     grn_release(run->allocator, operands, bytes);
     return status;
 }
+
+grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
+                                const grn_tensor *updates, const grn_diag *diag)
+{
+    return grn_scatter(spec, 1, full, indices, updates, diag);
+}

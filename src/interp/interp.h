@@ -171,6 +171,8 @@ grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_t
                            const grn_tensor *result, const grn_diag *diag);
 grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                             const grn_tensor *updates, const grn_diag *diag);
+grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
+                                const grn_tensor *updates, const grn_diag *diag);
 void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 

@@ -114,7 +114,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
                  .may_donate = exec_may_donate, .donate = exec_donate, .run_region = exec_run_region, .call = exec_call,
                  .compile_region = grn_compiled_new, .run_compiled = grn_compiled_run, .compiled_single = grn_compiled_single,
                  .free_compiled = grn_compiled_free,
-                 .gather = grn_exec_gather, .scatter = grn_exec_scatter},
+                 .gather = grn_exec_gather, .scatter = grn_exec_scatter, .scatter_own = grn_exec_scatter_own},
         .run = run, .frame = frame, .op = op};
 }
 

@@ -123,10 +123,8 @@ GRN_API grn_status grn_module_collapse_batching(const grn_module *module, const 
 
 GRN_API const char *grn_module_dialect(size_t i)
 {
-    size_t n = 0;
-    while (grn_targets[n] && n < i)
-        n++;
-    return n == i && grn_targets[n] ? grn_targets[n]->name : NULL;
+    const grn_target *target = grn_target_at(grn_dialects, i);
+    return target ? target->name : NULL;
 }
 
 GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
@@ -136,13 +134,13 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
         *out = NULL;
     if (!module || !options || !out)
         return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
-    for (size_t i = 0; options->to && grn_targets[i]; i++)
-        if (strcmp(grn_targets[i]->name, options->to) == 0) {
-            const grn_convert_options o = {.target = grn_targets[i], .assume_in_bounds = options->assume_in_bounds,
-                                           .raise = !options->keep_recipes,
-                                           .allow_nonunique_scatter = module->allow_nonunique_scatter};
-            return rewrite(module, &(rewriting){.convert = &o}, diag, out);
-        }
+    const grn_target *target = options->to ? grn_target_named(grn_dialects, options->to) : NULL;
+    if (target) {
+        const grn_convert_options o = {.target = target, .assume_in_bounds = options->assume_in_bounds,
+                                       .raise = !options->keep_recipes,
+                                       .allow_nonunique_scatter = module->allow_nonunique_scatter};
+        return rewrite(module, &(rewriting){.convert = &o}, diag, out);
+    }
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to",
                     options->to ? options->to : "");
 }

@@ -9,11 +9,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "dialects/ttnn.h"
 #include "interp/interp.h"
+#include "rules/ttnn.h"
 #include "tile/tile.h"
 
 typedef struct subject {
+    const grn_ir *ir;
     const grn_access *access;
     const grn_dimension_numbers *dims;
     const grn_index_rule *rule;
@@ -123,9 +124,12 @@ static bool reduction_of(subject *s, const char **reduce)
 }
 
 /* The op's own arguments over the caller's machine. */
-static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *machine, grn_ttnn_arguments *out)
+static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *machine, grn_tile_arguments *out)
 {
-    grn_ttnn_arguments_of(op, out);
+    const grn_dialect *dialect = grn_dialect_of(s->ir, op->name);
+    *out = (grn_tile_arguments){.options = {.grid_x = 0}};
+    if (dialect && dialect->tile_arguments)
+        dialect->tile_arguments(op, out);
     if (machine) {
         out->options.grid_x = machine->grid_x;
         out->options.grid_y = machine->grid_y;
@@ -168,9 +172,10 @@ static subject subject_of(const grn_access *a, const grn_tensor *operands)
 void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
 {
     const grn_ttnn_planner *planner = step->run->ttnn;
-    grn_ttnn_arguments arguments;
+    grn_tile_arguments arguments;
     grn_ttnn_account account;
     subject s = subject_of(access, operands);
+    s.ir = step->run->ir;
     bool good = !s.is_scatter || access->ninputs == 1 || NOT(&s, "it has %zu inputs, TTNN's have one", access->ninputs);
     good = good && takes_elements(&s) && batch_lies_alike(&s) && options_of(&s, step->op, planner->options, &arguments);
     if (good)

@@ -29,6 +29,7 @@ typedef struct grn_block grn_block;
 typedef struct grn_region grn_region;
 typedef struct grn_op_def grn_op_def;
 typedef struct grn_dialect grn_dialect;
+typedef struct grn_translation grn_translation;
 typedef struct grn_struct_def grn_struct_def;
 typedef struct grn_enum_def grn_enum_def;
 typedef struct grn_ir grn_ir;
@@ -349,6 +350,8 @@ bool grn_ir_within(grn_ir *ir, const grn_limit *limit, uint64_t seen);
 /* Fills an empty module. GRN_E_MEMORY. Destroy with grn_ir_destroy in every case. */
 grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator);
 void grn_ir_destroy(grn_ir *ir);
+/* The dialect that a name with a dialect in front belongs to; NULL: none that is registered. */
+const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
 const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name);
@@ -451,6 +454,7 @@ struct grn_printer;
 struct grn_element;
 struct grn_bound_element;
 struct grn_exec;
+struct grn_tile_arguments;
 
 /* What a run of the op costs in steps (garner/module.h, max_steps), beside what all ops do: 1, its operands and results, and
  * the elements of the tensors it makes. Element-wise ops, gathers and scatters have costs of their own. */
@@ -542,6 +546,9 @@ struct grn_dialect {
     const grn_spelling *spellings; /* may be NULL */
     /* The ranked tensor type an opaque type's text stands for; NULL: none. May be NULL. */
     const grn_type *(*tensor_type)(grn_ir *ir, grn_str text);
+    /* The arguments of an op for an account on tiles; NULL: its ops say nothing of that. May be NULL. */
+    void (*tile_arguments)(const grn_op *op, struct grn_tile_arguments *out);
+    const grn_translation *translation; /* how programs of it become others': defined and read above this layer; may be NULL */
 };
 
 /* ---- verifier (verify.c) ------------------------------------------------------------------------------------------------ */
@@ -663,6 +670,10 @@ typedef struct grn_exec {
                          const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
     grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
                           const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
+    /* A scatter whose indices are the eval's and not the program's: no switch of the run is about them, nothing is charged or
+     * reported. Its combiner may be a function. */
+    grn_status (*scatter_own)(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
+                              const grn_tensor *updates, const grn_diag *diag);
 } grn_exec;
 
 /* Steps are counted up to UINT64_MAX, which no budget allows. */

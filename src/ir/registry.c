@@ -73,6 +73,16 @@ static const char *meant_by(const grn_ir *ir, grn_str name)
     return NULL;
 }
 
+const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name)
+{
+    for (const grn_dialect *const *d = ir->dialects; *d; d++) {
+        size_t n = strlen((*d)->name);
+        if (name.n > n && name.text[n] == '.' && memcmp(name.text, (*d)->name, n) == 0)
+            return *d;
+    }
+    return NULL;
+}
+
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name)
 {
     const grn_op_def *op = *op_slot(ir, name);

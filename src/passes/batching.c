@@ -1,5 +1,5 @@
 /* batching.c - the lists of gather, dynamic_gather and scatter that batching dims touch, read and written back. */
-#include "dialects/stablehlo.h"
+#include "dialects/stablehlo/stablehlo.h"
 #include "passes/passes.h"
 
 static const grn_batching_names rows[] = {

@@ -12,7 +12,7 @@
 #ifndef GRN_PASSES_H
 #define GRN_PASSES_H
 
-#include "dialects/dialects.h"
+#include "dialects/common/rows.h"
 
 /* ---- passes ------------------------------------------------------------------------------------------------------ */
 

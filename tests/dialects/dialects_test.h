@@ -10,7 +10,8 @@
 #include <cmocka.h>
 #include <stdio.h>
 
-#include "dialects/stablehlo.h"
+#include "dialects/dialects.h"
+#include "dialects/stablehlo/stablehlo.h"
 
 typedef struct messages {
     char text[4096]; /* one line each: "error: ..." */

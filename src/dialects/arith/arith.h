@@ -1,0 +1,31 @@
+/* arith.h - the families of arith ops, and what they share. */
+#ifndef GRN_ARITH_H
+#define GRN_ARITH_H
+
+#include "dialects/common/mlir.h"
+
+extern const grn_op_def grn_arith_ops[];
+extern const grn_op_def grn_arith_compare_ops[]; /* cmpi, select, minui, maxui */
+extern const grn_op_def grn_arith_float_ops[];   /* cmpf */
+extern const grn_op_def grn_arith_cast_ops[];    /* extsi, extui, trunci, index_cast, index_castui */
+
+/* Of a scalar, a tensor's elements, or neither (arith.c). */
+extern const grn_type_class grn_is_float_like;   /* "floating-point-like" */
+extern const grn_type_class grn_is_integer_like; /* index and signless integers: "signless-integer-like" */
+bool grn_is_i1_like(const grn_type *t);
+
+/* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release. i1 is 0 or 1 as it is. */
+grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out);
+/* What cmpi and cmpf share: `keyword, %a, %b : T`, the attribute `predicate` being the number of one of `keywords`, which end with
+ * NULL; and an i1 for each element. */
+grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords);
+grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword);
+grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check);
+/* `element` of `n` tensors of one shape (rank 0: of any) into `out`, which is compact. */
+grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *element, size_t n, const grn_tensor *in,
+                         const grn_tensor *out);
+
+/* How programs of it become others' (convert.h). */
+extern const grn_translation grn_arith_translation;
+
+#endif

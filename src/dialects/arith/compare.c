@@ -1,0 +1,298 @@
+/*
+ * compare.c - integers compared, and chosen by the result of a comparison:
+ * cmpi, select, minui, maxui (MLIR arith dialect, the sections of those
+ * names). Integers have no sign of their own; the op's name or predicate
+ * decides how their bits are read.
+ */
+#include <stdio.h>
+
+#include "dialects/arith/arith.h"
+
+/* ---- unsigned minimum and maximum -------------------------------------------------------------------------------- */
+
+static grn_status unsigned_pair(grn_exec *x, grn_rt *pair)
+{
+    grn_status status = grn_arith_unsigned(x, 0, &pair[0]);
+    return status == GRN_OK ? grn_arith_unsigned(x, 1, &pair[1]) : status;
+}
+
+static void release_pair(grn_exec *x, grn_rt *pair)
+{
+    x->release(x, &pair[0]);
+    x->release(x, &pair[1]);
+}
+
+/* Into a tensor without sign, whose bits the result then has. */
+static grn_status unsigned_map(grn_exec *x, const grn_op *op, const grn_element *element, const grn_rt *pair)
+{
+    const grn_tensor in[2] = {pair[0].tensor, pair[1].tensor};
+    grn_rt out = {.buffer = NULL};
+    grn_status status = x->alloc(x, in[0].dtype, in[0].rank, in[0].shape, &out);
+    if (status == GRN_OK)
+        status = grn_arith_map(x, op, element, 2, in, &out.tensor);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in[0].rank, in[0].shape);
+    if (status == GRN_OK)
+        grn_eval_bitcast(&x->results[0].tensor, &out.tensor);
+    x->release(x, &out);
+    return status;
+}
+
+static grn_status unsigned_eval(grn_exec *x, const grn_op *op, const grn_element *element)
+{
+    grn_rt pair[2] = {{.buffer = NULL}};
+    grn_status status = unsigned_pair(x, pair);
+    if (status == GRN_OK)
+        status = unsigned_map(x, op, element, pair);
+    release_pair(x, pair);
+    return status;
+}
+
+static grn_status minui_eval(grn_exec *x, const grn_op *op) { return unsigned_eval(x, op, &grn_element_minimum); }
+static grn_status maxui_eval(grn_exec *x, const grn_op *op) { return unsigned_eval(x, op, &grn_element_maximum); }
+
+static grn_status same_type_verify(const grn_op *op, grn_check *check)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (grn_operand_type(op, i) != grn_result_type(op, 0))
+            return grn_op_fail(op, check, "requires the same type for all operands and results");
+    return GRN_OK;
+}
+
+/* ---- cmpi -------------------------------------------------------------------------------------------------------- */
+
+/* In the order of their numbers. i1 holds 0 and 1; read with a sign its order is the other way around. */
+static const struct predicate {
+    const char *keyword;
+    const grn_element *element, *of_i1;
+    bool is_unsigned;
+} predicates[] = {
+    {"eq", &grn_element_compare_eq, &grn_element_compare_eq, false},
+    {"ne", &grn_element_compare_ne, &grn_element_compare_ne, false},
+    {"slt", &grn_element_compare_lt, &grn_element_compare_gt, false},
+    {"sle", &grn_element_compare_le, &grn_element_compare_ge, false},
+    {"sgt", &grn_element_compare_gt, &grn_element_compare_lt, false},
+    {"sge", &grn_element_compare_ge, &grn_element_compare_le, false},
+    {"ult", &grn_element_compare_lt, &grn_element_compare_lt, true},
+    {"ule", &grn_element_compare_le, &grn_element_compare_le, true},
+    {"ugt", &grn_element_compare_gt, &grn_element_compare_gt, true},
+    {"uge", &grn_element_compare_ge, &grn_element_compare_ge, true},
+};
+
+static bool is_predicate(const grn_attr *a)
+{
+    return grn_attr_is_i64.matches(a) && a->integer >= 0 && a->integer < (int64_t)GRN_COUNT(predicates);
+}
+static const grn_attr_class predicate_attr = {"allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
+                                              is_predicate};
+
+/* Of a verified op; the first one of any other. */
+static const struct predicate *predicate_of(const grn_op *op)
+{
+    const grn_attr *a = grn_op_attr(op, "predicate");
+    return &predicates[a && is_predicate(a) ? (size_t)a->integer : 0];
+}
+
+static const grn_type *i1_like(grn_ir *ir, const grn_type *t)
+{
+    const grn_type *i1 = grn_type_integer(ir, 1, GRN_SIGNLESS);
+    return i1 && grn_type_is_tensor(t) ? grn_type_tensor(ir, i1, t->rank, t->shape, t->encoding) : i1;
+}
+
+grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_operand_type(op, 0), *result = i1_like(check->scratch, type);
+    if (!result)
+        return GRN_E_MEMORY;
+    if (type != grn_operand_type(op, 1))
+        return grn_op_fail(op, check, "failed to verify that all of {lhs, rhs} have same type");
+    if (!grn_types_equal(result, grn_result_type(op, 0)))
+        return grn_op_fail(op, check, "failed to verify that result type has i1 element type and same shape as operands");
+    return GRN_OK;
+}
+
+static grn_status cmpi_eval(grn_exec *x, const grn_op *op)
+{
+    const struct predicate *p = predicate_of(op);
+    const grn_tensor *lhs = &x->operands[0].tensor;
+    grn_tensor in[2] = {*lhs, x->operands[1].tensor};
+    grn_rt pair[2] = {{.buffer = NULL}};
+    grn_status status = p->is_unsigned ? unsigned_pair(x, pair) : GRN_OK;
+    for (size_t i = 0; status == GRN_OK && p->is_unsigned && i < 2; i++)
+        in[i] = pair[i].tensor;
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, lhs->rank, lhs->shape);
+    if (status == GRN_OK)
+        status = grn_arith_map(x, op, lhs->dtype == GRN_I1 ? p->of_i1 : p->element, 2, in, &x->results[0].tensor);
+    release_pair(x, pair);
+    return status;
+}
+
+static grn_status read_predicate(grn_parser *p, grn_op *op, const char *const *keywords)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    grn_str keyword;
+    char all[256] = "";
+    size_t n = 0;
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_keyword(p, &keyword);
+    for (size_t i = 0; status == GRN_OK && keywords[i]; i++) {
+        if (grn_str_is(keyword, keywords[i]))
+            return grn_parse_set(p, op, GRN_STR("predicate"),
+                                 grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), (int64_t)i));
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", keywords[i]); /* of a table: it fits */
+    }
+    return status != GRN_OK ? status
+                            : grn_parser_fail(p, place,
+                                              "expected string or keyword containing one of the following enum values for "
+                                              "attribute 'predicate' [%s]",
+                                              all);
+}
+
+static grn_status read_operands(grn_parser *p, grn_op *op, grn_uses *uses, size_t count)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < count; i++) {
+        if (i)
+            status = grn_parser_expect(p, ",");
+        if (status == GRN_OK)
+            status = grn_uses_read(p, uses);
+    }
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    return status == GRN_OK ? grn_parser_expect(p, ":") : status;
+}
+
+static grn_status compare_parse_with(grn_parser *p, grn_op *op, const char *const *keywords, grn_uses *uses)
+{
+    const grn_type *type, *result;
+    grn_status status = read_predicate(p, op, keywords);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = read_operands(p, op, uses, 2);
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    for (size_t i = 0; status == GRN_OK && i < 2; i++)
+        status = grn_uses_type(uses, type);
+    if (status != GRN_OK)
+        return status;
+    result = i1_like(grn_parser_ir(p), type);
+    return result ? grn_uses_finish(p, op, uses, result) : GRN_E_MEMORY;
+}
+
+grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = compare_parse_with(p, op, keywords, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword)
+{
+    static const char *const skip[] = {"predicate", NULL};
+    grn_printer_text(p, " ");
+    grn_printer_text(p, keyword);
+    grn_printer_text(p, ", ");
+    grn_printer_values(p, op->operands, op->noperands);
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, 0));
+    return GRN_OK;
+}
+
+static grn_status cmpi_parse(grn_parser *p, grn_op *op)
+{
+    const char *keywords[GRN_COUNT(predicates) + 1] = {NULL};
+    for (size_t i = 0; i < GRN_COUNT(predicates); i++)
+        keywords[i] = predicates[i].keyword;
+    return grn_arith_compare_parse(p, op, keywords);
+}
+
+static grn_status cmpi_print(grn_printer *p, const grn_op *op)
+{
+    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
+}
+
+/* ---- select ------------------------------------------------------------------------------------------------------ */
+
+static grn_status select_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *condition = grn_operand_type(op, 0), *value = grn_operand_type(op, 1);
+    if (value != grn_operand_type(op, 2) || value != grn_result_type(op, 0))
+        return grn_op_fail(op, check, "failed to verify that all of {true_value, false_value, result} have same type");
+    if (!grn_type_is_tensor(condition) || (grn_type_is_tensor(value) && grn_hlo_shapes_agree(condition, value)))
+        return GRN_OK;
+    return grn_op_fail(op, check, "failed to verify that condition is signless i1 or has matching shape");
+}
+
+/* `: T`, the condition being i1, or `: C, T`. */
+static grn_status select_types(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *first, *value;
+    grn_status status = grn_parser_type(p, &first);
+    bool is_scalar = status == GRN_OK && !grn_parser_try(p, ",");
+    value = first;
+    if (status == GRN_OK && is_scalar && !(first = grn_type_integer(grn_parser_ir(p), 1, GRN_SIGNLESS)))
+        return GRN_E_MEMORY;
+    if (status == GRN_OK && !is_scalar)
+        status = grn_parser_type(p, &value);
+    for (size_t i = 0; status == GRN_OK && i < 3; i++)
+        status = grn_uses_type(uses, i ? value : first);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, value) : status;
+}
+
+static grn_status select_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = read_operands(p, op, &uses, 3);
+    if (status == GRN_OK)
+        status = select_types(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status select_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {NULL};
+    grn_printer_text(p, " ");
+    grn_printer_values(p, op->operands, op->noperands);
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    if (grn_type_is_tensor(grn_operand_type(op, 0))) {
+        grn_printer_type(p, grn_operand_type(op, 0));
+        grn_printer_text(p, ", ");
+    }
+    grn_printer_type(p, grn_result_type(op, 0));
+    return GRN_OK;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+static const grn_type_class bool_like = {"bool-like", grn_is_i1_like};
+static const grn_port pair[] = {
+    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port bool_result[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE}, {"true_value", &grn_hlo_any_type, GRN_ONE},
+                                  {"false_value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
+
+#define UNSIGNED(op)                                                                                                      \
+    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = pair,         \
+     .results = integer_result, .traits = GRN_TRAIT_PURE, .verify = same_type_verify, .eval = op##_eval}
+const grn_op_def grn_arith_compare_ops[] = {
+    UNSIGNED(minui),
+    UNSIGNED(maxui),
+    {.name = "arith.cmpi", .source = "MLIR arith dialect, arith.cmpi", .operands = pair, .results = bool_result,
+     .attrs = cmpi_attrs, .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print, .verify = grn_arith_compare_verify,
+     .eval = cmpi_eval},
+    {.name = "arith.select", .source = "MLIR arith dialect, arith.select", .operands = choice, .results = any_result,
+     .traits = GRN_TRAIT_PURE, .parse = select_parse, .print = select_print, .verify = select_verify,
+     .element = &grn_element_select},
+    {.name = NULL},
+};

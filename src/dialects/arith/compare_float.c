@@ -1,0 +1,117 @@
+/*
+ * compare_float.c - arith.cmpf (MLIR arith dialect, arith.cmpf): floats compared
+ * by one of 16 predicates. An ordered one (o..) is false where either is NaN;
+ * an unordered one (u..) is true there, being the opposite of an ordered one.
+ */
+#include "dialects/arith/arith.h"
+
+/* A comparison of two of the operands. */
+typedef struct test {
+    const grn_element *element;
+    unsigned char lhs, rhs;
+} test;
+
+#define TEST(op) {&grn_element_compare_##op, 0, 1}
+#define SELF(i) {&grn_element_compare_eq, i, i} /* is no NaN */
+
+/* In the order of their numbers: the first test, joined with the second where there is one, and turned around. */
+static const struct predicate {
+    const char *keyword;
+    test first, second;
+    const grn_element *join;
+    bool negated;
+} predicates[] = {
+    {"false", TEST(lt), TEST(gt), &grn_element_and, false},
+    {"oeq", TEST(eq), {0}, NULL, false},
+    {"ogt", TEST(gt), {0}, NULL, false},
+    {"oge", TEST(ge), {0}, NULL, false},
+    {"olt", TEST(lt), {0}, NULL, false},
+    {"ole", TEST(le), {0}, NULL, false},
+    {"one", TEST(lt), TEST(gt), &grn_element_or, false},
+    {"ord", SELF(0), SELF(1), &grn_element_and, false},
+    {"ueq", TEST(lt), TEST(gt), &grn_element_or, true},
+    {"ugt", TEST(le), {0}, NULL, true},
+    {"uge", TEST(lt), {0}, NULL, true},
+    {"ult", TEST(ge), {0}, NULL, true},
+    {"ule", TEST(gt), {0}, NULL, true},
+    {"une", TEST(ne), {0}, NULL, false},
+    {"uno", SELF(0), SELF(1), &grn_element_and, true},
+    {"true", TEST(lt), TEST(gt), &grn_element_and, true},
+};
+
+static bool is_predicate(const grn_attr *a)
+{
+    return grn_attr_is_i64.matches(a) && a->integer >= 0 && a->integer < (int64_t)GRN_COUNT(predicates);
+}
+static const grn_attr_class predicate_attr = {
+    "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", is_predicate};
+
+/* Of a verified op; the first one of any other. */
+static const struct predicate *predicate_of(const grn_op *op)
+{
+    const grn_attr *a = grn_op_attr(op, "predicate");
+    return &predicates[a && is_predicate(a) ? (size_t)a->integer : 0];
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------ */
+
+static grn_status run_test(grn_exec *x, const grn_op *op, const test *t, const grn_tensor *out)
+{
+    const grn_tensor in[2] = {x->operands[t->lhs].tensor, x->operands[t->rhs].tensor};
+    return grn_arith_map(x, op, t->element, 2, in, out);
+}
+
+static grn_status join(grn_exec *x, const grn_op *op, const struct predicate *p, const grn_tensor *out)
+{
+    grn_rt second = {.buffer = NULL};
+    grn_status status = x->alloc(x, GRN_I1, out->rank, out->shape, &second);
+    if (status == GRN_OK)
+        status = run_test(x, op, &p->second, &second.tensor);
+    const grn_tensor in[2] = {*out, second.tensor};
+    if (status == GRN_OK)
+        status = grn_arith_map(x, op, p->join, 2, in, out);
+    x->release(x, &second);
+    return status;
+}
+
+static grn_status eval(grn_exec *x, const grn_op *op)
+{
+    const struct predicate *p = predicate_of(op);
+    const grn_tensor *lhs = &x->operands[0].tensor;
+    grn_status status = grn_hlo_new_result(x, op, 0, lhs->rank, lhs->shape);
+    const grn_tensor *out = &x->results[0].tensor;
+    if (status == GRN_OK)
+        status = run_test(x, op, &p->first, out);
+    if (status == GRN_OK && p->join)
+        status = join(x, op, p, out);
+    return status == GRN_OK && p->negated ? grn_arith_map(x, op, &grn_element_not, 1, out, out) : status;
+}
+
+/* ---- text, row ------------------------------------------------------------------------------------------------------ */
+
+static grn_status parse(grn_parser *p, grn_op *op)
+{
+    const char *keywords[GRN_COUNT(predicates) + 1] = {NULL};
+    for (size_t i = 0; i < GRN_COUNT(predicates); i++)
+        keywords[i] = predicates[i].keyword;
+    return grn_arith_compare_parse(p, op, keywords);
+}
+
+static grn_status print(grn_printer *p, const grn_op *op)
+{
+    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
+}
+
+static bool is_i1(const grn_type *t) { return grn_is_i1_like(t); }
+static const grn_type_class bool_like = {"bool-like", is_i1};
+static const grn_port operands[] = {
+    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_arith_float_ops[] = {
+    {.name = "arith.cmpf", .source = "MLIR arith dialect, arith.cmpf", .operands = operands, .results = results,
+     .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
+     .eval = eval},
+    {.name = NULL},
+};

@@ -1,0 +1,204 @@
+/*
+ * dims_rules.c - the rules on lists of dimensions that gather and scatter
+ * have in common (StableHLO spec, gather C4-C19 and scatter C7-C22; the
+ * batching lists after the RFC "batching dims").
+ *
+ * Lists come as written, so they may be long and hold any number. No rule
+ * takes more than linear time in a list, except among its first GRN_PROBE
+ * values: a longer list without a repeat there holds a value out of every
+ * range, which another rule reports.
+ */
+#include "dialects/common/dims_rules.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define GRN_PROBE (4 * GRN_MAX_RANK)
+
+const grn_dim_wording grn_gather_wording = {"expects", ",", ""};
+const grn_dim_wording grn_scatter_wording = {"Expects", ";", "."};
+
+grn_dim_list grn_dim_list_of(const grn_op *op, const char *attr, const char *name)
+{
+    const grn_attr *a = grn_op_attr(op, attr);
+    grn_field f = a && a->kind == GRN_ATTR_STRUCT ? grn_attr_field(a, name) : (grn_field){0};
+    return (grn_dim_list){name, f.count, f.v};
+}
+
+grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names)
+{
+    grn_dim_list vector = grn_dim_list_of(op, names->attr, "index_vector_dim");
+    return (grn_dim_numbers){.offset = grn_dim_list_of(op, names->attr, names->offset),
+                             .collapsed = grn_dim_list_of(op, names->attr, names->collapsed),
+                             .batching = grn_dim_list_of(op, names->attr, names->batching),
+                             .indices_batching = grn_dim_list_of(op, names->attr, names->indices_batching),
+                             .map = grn_dim_list_of(op, names->attr, names->map),
+                             .vector_dim = vector.count ? vector.v[0] : 0};
+}
+
+bool grn_dim_list_has(const grn_dim_list *list, int64_t dim)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->v[i] == dim)
+            return true;
+    return false;
+}
+
+static grn_status broken_list(const grn_dim_rules *r, const char *rule, const grn_dim_list *list, const char *what)
+{
+    char text[GRN_DIMS_TEXT_BYTES];
+    return grn_stablehlo_broken(r->op, r->check, rule, "%s %s to %s%s got: %s%s", r->wording->expects, list->name, what,
+                                r->wording->got, grn_stablehlo_dims_text(list->count, list->v, text, sizeof text),
+                                r->wording->stop);
+}
+
+grn_status grn_dims_sorted(const grn_dim_rules *r, const char *rule, const grn_dim_list *list)
+{
+    for (size_t i = 1; i < list->count; i++)
+        if (list->v[i] < list->v[i - 1])
+            return broken_list(r, rule, list, "be sorted");
+    return GRN_OK;
+}
+
+/* Whether value i of the list stands before place i too. */
+static bool seen_before(const grn_dim_list *list, size_t i)
+{
+    if (i > 0 && list->v[i] == list->v[i - 1])
+        return true;
+    for (size_t k = 0; k < i && i < GRN_PROBE; k++)
+        if (list->v[k] == list->v[i])
+            return true;
+    return false;
+}
+
+grn_status grn_dims_not_repeated(const grn_dim_rules *r, const char *rule, const grn_dim_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (seen_before(list, i))
+            return broken_list(r, rule, list, "not repeat");
+    return GRN_OK;
+}
+
+grn_status grn_dims_in_range(const grn_dim_rules *r, const char *rule, const grn_dim_list *list, const char *limit_name,
+                             int64_t limit)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->v[i] < 0 || list->v[i] >= limit)
+            return grn_stablehlo_broken(r->op, r->check, rule,
+                                        "Expects each element of %s to be in range [0, %s) i.e. [0, %" PRId64
+                                        "). got: %" PRId64 ".",
+                                        list->name, limit_name, limit, list->v[i]);
+    return GRN_OK;
+}
+
+static grn_status duplicated(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b,
+                             int64_t dim)
+{
+    return grn_stablehlo_broken(r->op, r->check, rule, "has duplicated dimension from %s and %s: %" PRId64, a->name,
+                                b->name, dim);
+}
+
+grn_status grn_dims_distinct(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (seen_before(a, i))
+            return duplicated(r, rule, a, b, a->v[i]);
+    grn_dim_list head = {a->name, a->count < GRN_PROBE ? a->count : GRN_PROBE, a->v};
+    for (size_t i = 0; i < b->count; i++)
+        if (seen_before(b, i) || grn_dim_list_has(&head, b->v[i]))
+            return duplicated(r, rule, a, b, b->v[i]);
+    return GRN_OK;
+}
+
+grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, const grn_dim_list *list,
+                                   int64_t index_vector_dim)
+{
+    if (!grn_dim_list_has(list, index_vector_dim))
+        return GRN_OK;
+    return grn_stablehlo_broken(r->op, r->check, rule, "expects %s not to include index_vector_dim %" PRId64 "%s",
+                                list->name, index_vector_dim, r->wording->stop);
+}
+
+grn_status grn_dims_same_size(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b)
+{
+    if (a->count == b->count)
+        return GRN_OK;
+    return grn_stablehlo_broken(r->op, r->check, rule, "%s and %s should have the same size%s", a->name, b->name,
+                                r->wording->stop);
+}
+
+grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const int64_t *a_shape,
+                                 const grn_dim_list *b, const int64_t *b_shape)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        int64_t x = a_shape[a->v[i]], y = b_shape[b->v[i]];
+        if (!grn_stablehlo_dim_agrees(x, y))
+            return grn_stablehlo_broken(r->op, r->check, rule,
+                                        "%s[%zu] and %s[%zu] must have compatible sizes, but got %" PRId64 " and %" PRId64
+                                        "%s",
+                                        a->name, i, b->name, i, x, y, r->wording->stop);
+    }
+    return GRN_OK;
+}
+
+grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, int64_t index_vector_dim,
+                                    const char *indices_name, int32_t indices_rank)
+{
+    if (index_vector_dim >= 0 && index_vector_dim <= indices_rank)
+        return GRN_OK;
+    return grn_stablehlo_broken(r->op, r->check, rule,
+                                "Expects index_vector_dim to be in range [0, rank-of('%s')] i.e. [0, %" PRId32
+                                "]. got: %" PRId64 ".",
+                                indices_name, indices_rank, index_vector_dim);
+}
+
+grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const grn_diag *diag, grn_dims *out)
+{
+    if (list->count > GRN_MAX_RANK)
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%.*s: %s has %zu entries, at most %d can be run", (int)op->name.n,
+                        op->name.text, list->name, list->count, GRN_MAX_RANK);
+    out->count = (int32_t)list->count;
+    if (list->count)
+        memcpy(out->v, list->v, list->count * sizeof *list->v);
+    return GRN_OK;
+}
+
+grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag,
+                                   grn_dimension_numbers *out)
+{
+    const struct {
+        const grn_dim_list *from;
+        grn_dims *to;
+    } lists[] = {
+        {&d->offset, &out->offset_dims},
+        {&d->collapsed, &out->collapsed_slice_dims},
+        {&d->batching, &out->operand_batching_dims},
+        {&d->indices_batching, &out->start_indices_batching_dims},
+        {&d->map, &out->start_index_map},
+    };
+    out->index_vector_dim = d->vector_dim;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
+        status = grn_dims_to_spec(lists[i].from, op, diag, lists[i].to);
+    return status;
+}
+
+/* Forwards a message; one without a place gets the op's, and errors its name. */
+static void emit_for_op(void *user, const grn_diagnostic *d)
+{
+    const grn_op_diag *self = user;
+    char message[GRN_MESSAGE_BYTES];
+    if (d->place.line != 0) {
+        grn_emit(self->inner, d->severity, d->place, d->message);
+        return;
+    }
+    bool named = d->severity == GRN_SEVERITY_ERROR;
+    snprintf(message, sizeof message, "%.*s%s%s", named ? (int)self->op->name.n : 0, self->op->name.text,
+             named ? ": " : "", d->message);
+    grn_emit(self->inner, d->severity, self->op->place, message);
+}
+
+void grn_op_diag_init(grn_op_diag *d, const grn_op *op, const grn_diag *inner)
+{
+    *d = (grn_op_diag){{emit_for_op, d}, inner, op};
+}

@@ -1,0 +1,349 @@
+/* mlir.c - sets of types, text and run-time steps that MLIR's own dialects share. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "dialects/common/mlir.h"
+
+/* ---- sets of types and attributes -------------------------------------------------------------------------------------- */
+
+static bool is_signless(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->signedness == GRN_SIGNLESS; }
+static bool is_signless_tensor(const grn_type *t) { return grn_type_is_tensor(t) && is_signless(t->element); }
+static bool is_index(const grn_type *t) { return t->kind == GRN_TYPE_INDEX; }
+
+static bool is_index_or_signless_tensor(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && (is_signless(t->element) || is_index(t->element));
+}
+
+const grn_type_class grn_is_ranked_tensor = {"ranked tensor of any type values", grn_type_is_tensor};
+const grn_type_class grn_is_signless_tensor = {"ranked tensor of signless integer values", is_signless_tensor};
+const grn_type_class grn_is_index_or_signless_tensor = {"ranked tensor of signless integer or index values",
+                                                        is_index_or_signless_tensor};
+const grn_type_class grn_is_index = {"index", is_index};
+
+static bool is_segment_sizes(const grn_attr *a)
+{
+    return a->kind == GRN_ATTR_DENSE_ARRAY && a->type->dtype == GRN_I32 && a->is_dims;
+}
+const grn_attr_class grn_is_segment_sizes = {"i32 dense array attribute", is_segment_sizes};
+
+static bool is_i64_list(const grn_attr *a)
+{
+    bool good = a->kind == GRN_ATTR_ARRAY;
+    for (size_t i = 0; good && i < a->array.count; i++)
+        good = grn_attr_is_i64.matches(a->array.items[i]);
+    return good;
+}
+
+static bool is_reassociation(const grn_attr *a)
+{
+    bool good = a->kind == GRN_ATTR_ARRAY;
+    for (size_t i = 0; good && i < a->array.count; i++)
+        good = is_i64_list(a->array.items[i]);
+    return good;
+}
+const grn_attr_class grn_is_reassociation = {"Array of 64-bit integer array attributes", is_reassociation};
+
+/* ---- rules -------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
+{
+    char text[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    if (vsnprintf(text, sizeof text, format, args) < 0)
+        text[0] = '\0';
+    va_end(args);
+    grn_status status = grn_op_fail(op, check, "%s", text);
+    grn_op_rule(op, check, rule);
+    return status;
+}
+
+grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes)
+{
+    size_t n, total = 0;
+    if (!grn_op_dims(op, "operandSegmentSizes", &n, sizes) || n != count)
+        return grn_op_fail(op, check,
+                           "'operandSegmentSizes' attribute for specifying operand segments must have %zu elements", count);
+    for (size_t i = 0; i < n; i++) {
+        if ((*sizes)[i] < 0)
+            return grn_op_fail(op, check, "'operandSegmentSizes' attribute cannot have negative elements");
+        total += (size_t)(*sizes)[i]; /* 32-bit values: never overflows */
+    }
+    if (total != op->noperands)
+        return grn_op_fail(op, check,
+                           "operand count (%zu) does not match with the total size (%zu) specified in attribute "
+                           "'operandSegmentSizes'",
+                           op->noperands, total);
+    return GRN_OK;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+
+void grn_uses_init(grn_parser *p, grn_uses *uses)
+{
+    const grn_allocator *allocator = grn_parser_ir(p)->allocator;
+    grn_vec_init(&uses->use, allocator, sizeof(grn_use));
+    grn_vec_init(&uses->type, allocator, sizeof(const grn_type *));
+}
+
+void grn_uses_end(grn_uses *uses)
+{
+    grn_vec_destroy(&uses->use);
+    grn_vec_destroy(&uses->type);
+}
+
+grn_status grn_uses_read(grn_parser *p, grn_uses *uses)
+{
+    grn_use *use = grn_vec_push(&uses->use);
+    return use ? grn_parser_use(p, use) : GRN_E_MEMORY;
+}
+
+grn_status grn_uses_type(grn_uses *uses, const grn_type *type)
+{
+    const grn_type **slot = grn_vec_push(&uses->type);
+    if (!slot)
+        return GRN_E_MEMORY;
+    *slot = type;
+    return GRN_OK;
+}
+
+grn_status grn_uses_index(grn_parser *p, grn_uses *uses)
+{
+    const grn_type *index = grn_type_of_dtype(grn_parser_ir(p), GRN_INDEX);
+    grn_status status = index ? GRN_OK : GRN_E_MEMORY;
+    while (status == GRN_OK && uses->type.count < uses->use.count)
+        status = grn_uses_type(uses, index);
+    return status;
+}
+
+static grn_status add_operands(grn_parser *p, grn_op *op, const grn_uses *uses)
+{
+    return grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items);
+}
+
+grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_type *result)
+{
+    grn_status status = add_operands(p, op, uses);
+    return status == GRN_OK ? grn_parser_results(p, op, 1, &result) : status;
+}
+
+static grn_status bare_types(grn_parser *p, grn_uses *uses)
+{
+    grn_status status = GRN_OK;
+    do {
+        const grn_type *type;
+        status = grn_parser_type(p, &type);
+        if (status == GRN_OK)
+            status = grn_uses_type(uses, type);
+    } while (status == GRN_OK && grn_parser_try(p, ","));
+    return status;
+}
+
+/* `(T, T) -> T`. Results may be any number: the verifier checks it against the row. */
+static grn_status function_signature(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_function_type(p, &type);
+    if (status == GRN_OK && type->inputs != uses->use.count)
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->use.count, type->inputs);
+    for (size_t i = 0; status == GRN_OK && i < type->inputs; i++)
+        status = grn_uses_type(uses, type->members[i]);
+    if (status == GRN_OK)
+        status = add_operands(p, op, uses);
+    if (status != GRN_OK)
+        return status;
+    size_t count = type->count - type->inputs;
+    return grn_parser_results(p, op, count, count ? type->members + type->inputs : NULL);
+}
+
+grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *result;
+    grn_place place = grn_parser_place(p);
+    if (grn_parser_at(p, "("))
+        return function_signature(p, op, uses);
+    grn_status status = bare_types(p, uses);
+    if (status == GRN_OK && uses->type.count != uses->use.count)
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->use.count, uses->type.count);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "->");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &result);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, result) : status;
+}
+
+grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value)
+{
+    return value && grn_op_set_attr(grn_parser_ir(p), op, name, value) ? GRN_OK : GRN_E_MEMORY;
+}
+
+/* One entry: a number, or an operand that stands for one. */
+static grn_status mixed_entry(grn_parser *p, grn_uses *uses, grn_vec *numbers)
+{
+    int64_t *number = grn_vec_push(numbers);
+    if (!number)
+        return GRN_E_MEMORY;
+    *number = GRN_DYNAMIC;
+    return grn_parser_at_use(p) ? grn_uses_read(p, uses) : grn_parser_i64(p, number);
+}
+
+static grn_status mixed_entries(grn_parser *p, grn_uses *uses, grn_vec *numbers)
+{
+    grn_status status = grn_parser_expect(p, "[");
+    if (status != GRN_OK || grn_parser_try(p, "]"))
+        return status;
+    do
+        status = mixed_entry(p, uses, numbers);
+    while (status == GRN_OK && grn_parser_try(p, ","));
+    return status == GRN_OK ? grn_parser_expect(p, "]") : status;
+}
+
+grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands)
+{
+    grn_vec numbers;
+    size_t before = uses->use.count;
+    grn_vec_init(&numbers, grn_parser_ir(p)->allocator, sizeof(int64_t));
+    grn_status status = mixed_entries(p, uses, &numbers);
+    if (status == GRN_OK)
+        status = grn_parse_set(p, op, name, grn_attr_dense_i64(grn_parser_ir(p), numbers.count, numbers.items));
+    grn_vec_destroy(&numbers);
+    if (operands)
+        *operands = uses->use.count - before;
+    return status;
+}
+
+grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    int32_t *v = GRN_ARENA_NEW(&ir->arena, int32_t, count);
+    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
+    if (!v || !i32)
+        return GRN_E_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        v[i] = (int32_t)sizes[i]; /* operands are counted in 31 bits by the text they come from */
+    return grn_parse_set(p, op, GRN_STR("operandSegmentSizes"),
+                         grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32,
+                                                       .dense_array = {count, v}}));
+}
+
+/* ---- printing ---------------------------------------------------------------------------------------------------------------- */
+
+void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand)
+{
+    size_t count = 0;
+    const int64_t *v = NULL;
+    grn_op_dims(op, name, &count, &v);
+    grn_printer_text(p, "[");
+    for (size_t i = 0; i < count; i++) {
+        grn_printer_text(p, i ? ", " : "");
+        if (v[i] != GRN_DYNAMIC)
+            grn_printer_i64(p, v[i]);
+        else if (*operand < op->noperands)
+            grn_printer_value(p, op->operands[(*operand)++]);
+    }
+    grn_printer_text(p, "]");
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------------------ */
+
+grn_status grn_read_mixed(grn_exec *x, const grn_op *op, const char *name, size_t *operand, int32_t rank, int64_t *v)
+{
+    size_t count = 0;
+    const int64_t *numbers = NULL;
+    if (!grn_op_dims(op, name, &count, &numbers) || count != (size_t)rank)
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "%s has %zu entries, rank %" PRId32 " wants as many", name, count, rank);
+    for (int32_t d = 0; d < rank; d++) {
+        v[d] = numbers[d];
+        if (v[d] == GRN_DYNAMIC && *operand < op->noperands)
+            v[d] = grn_hlo_integer_value(&x->operands[(*operand)++].tensor);
+    }
+    return GRN_OK;
+}
+
+grn_status grn_read_extent(grn_exec *x, const grn_op *op, size_t operand, int64_t *out)
+{
+    *out = grn_hlo_integer_value(&x->operands[operand].tensor);
+    if (*out >= 0)
+        return GRN_OK;
+    return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu is %" PRId64 ", a size is not negative", operand, *out);
+}
+
+/* Whether start, start + stride, ... (size of them) all lie in [0, extent). */
+static bool fits(int64_t extent, int64_t start, int64_t size, int64_t stride)
+{
+    int64_t span, last;
+    if (size == 0)
+        return start >= 0 && start <= extent;
+    return start >= 0 && start < extent && grn_mul_i64(size - 1, stride < 0 ? 0 : stride, &span) &&
+           grn_add_i64(start, span, &last) && last < extent;
+}
+
+grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, const int64_t *start, const int64_t *size,
+                         const int64_t *stride, grn_tensor *out)
+{
+    int64_t limit[GRN_MAX_RANK];
+    for (int32_t d = 0; d < in->rank; d++) {
+        if (size[d] < 0 || stride[d] < 1)
+            return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                 "size %" PRId64 " and stride %" PRId64 " along dimension %" PRId32
+                                 ": sizes are not negative, strides at least 1",
+                                 size[d], stride[d], d);
+        if (!fits(in->shape[d], start[d], size[d], stride[d]))
+            return grn_exec_fail(x, op, GRN_E_INDEX,
+                                 "%" PRId64 " elements from %" PRId64 " at stride %" PRId64
+                                 " leave dimension %" PRId32 ", which has %" PRId64,
+                                 size[d], start[d], stride[d], d, in->shape[d]);
+        limit[d] = size[d] ? start[d] + (size[d] - 1) * stride[d] + 1 : start[d];
+    }
+    grn_view_slice(in, start, limit, stride, out);
+    return GRN_OK;
+}
+
+/* ---- casts ---------------------------------------------------------------------------------------------------------- */
+
+static grn_status read_cast_types(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *from, *to;
+    grn_status status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &from);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "to");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &to);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, from);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, to) : status;
+}
+
+static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    return status == GRN_OK ? read_cast_types(p, op, uses) : status;
+}
+
+grn_status grn_cast_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_cast(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+grn_status grn_cast_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {NULL};
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, 0));
+    grn_printer_text(p, " to ");
+    grn_printer_type(p, grn_result_type(op, 0));
+    return GRN_OK;
+}

@@ -1,0 +1,88 @@
+/*
+ * mlir.h - what the rows of MLIR's own dialects have in common, and those that
+ * are written like them: sets of types, text, run-time steps.
+ *
+ * Must not know: any dialect.
+ */
+#ifndef GRN_DIALECTS_MLIR_H
+#define GRN_DIALECTS_MLIR_H
+
+#include "dialects/stablehlo/ops.h"
+
+/* ---- sets of types and attributes --------------------------------------------------------------------- */
+
+extern const grn_type_class grn_is_ranked_tensor;        /* of any type values */
+extern const grn_type_class grn_is_signless_tensor;      /* ranked, of signless integers */
+extern const grn_type_class grn_is_index_or_signless_tensor;
+extern const grn_type_class grn_is_index;
+extern const grn_attr_class grn_is_segment_sizes;        /* "i32 dense array attribute" */
+extern const grn_attr_class grn_is_reassociation;        /* "Array of 64-bit integer array attributes" */
+
+/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+
+/* The message as given behind "'op' op ", then the note that names the rule. GRN_E_VERIFY. */
+grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
+    GRN_PRINTF(4, 5);
+/* Attribute operandSegmentSizes names `count` groups that add up to the operands; *sizes lives with the attribute. */
+grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes);
+
+/* ---- text ------------------------------------------------------------------------------------------------------------------ */
+
+/* Operands as they are read, before their types are known. Init, use, then end in every case. */
+typedef struct grn_uses {
+    grn_vec use; /* grn_use */
+    grn_vec type; /* const grn_type *, at most as many */
+} grn_uses;
+void grn_uses_init(grn_parser *p, grn_uses *uses);
+void grn_uses_end(grn_uses *uses);
+grn_status grn_uses_read(grn_parser *p, grn_uses *uses); /* one more */
+/* The type of the next use that has none yet. */
+grn_status grn_uses_type(grn_uses *uses, const grn_type *type);
+/* All uses that are left are of type index. */
+grn_status grn_uses_index(grn_parser *p, grn_uses *uses);
+/* Operands and one result. */
+grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_type *result);
+/* `T, T -> T` or `(T, T) -> T`, for all uses, behind the colon. */
+grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses);
+
+/* `[0, %n, 2]`: numbers into attribute `name` with GRN_DYNAMIC where an operand stands, operands onto `uses`, how many
+ * of them into *operands (NULL: not needed). */
+grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands);
+/* The same list; *operand: the number of the list's first operand, moved on past its last. */
+void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand);
+/* Sets operandSegmentSizes. */
+grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes);
+/* `%x : T to U`: one operand under another type. */
+grn_status grn_cast_parse(grn_parser *p, grn_op *op);
+grn_status grn_cast_print(grn_printer *p, const grn_op *op);
+/*
+ * `%a, %b {name = value} : T, T -> T`, attributes as MLIR writes them or as `print` does; read too: `(T, T) -> T`
+ * (plain_text.c).
+ */
+typedef void (*grn_attr_printer)(grn_printer *p, const grn_named_attr *a);
+grn_status grn_plain_parse(grn_parser *p, grn_op *op);
+grn_status grn_plain_print(grn_printer *p, const grn_op *op);
+grn_status grn_plain_print_with(grn_printer *p, const grn_op *op, grn_attr_printer print);
+/* Attribute `name` of op; false: memory refused. `value` NULL counts as refused. */
+grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
+
+/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+
+/* A list of numbers and operands as numbers: `rank` of them into v; operands from number *operand on, moved on. */
+grn_status grn_read_mixed(grn_exec *x, const grn_op *op, const char *name, size_t *operand, int32_t rank, int64_t *v);
+/* An extent an operand gives: GRN_E_SHAPE, reported, when it is negative. */
+grn_status grn_read_extent(grn_exec *x, const grn_op *op, size_t operand, int64_t *out);
+/* The part of `in` that starts at `start`, `size` elements at distance `stride` along each dimension. GRN_E_INDEX,
+ * reported, when some of it is outside; GRN_E_SHAPE for a negative size. */
+grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, const int64_t *start, const int64_t *size,
+                         const int64_t *stride, grn_tensor *out);
+
+/* ---- canonical gathers --------------------------------------------------------------------------------------------------------- */
+
+/*
+ * The slice of a window dimension that an index places: 1, and 0 where the operand has no element at all. Such a gather
+ * has an empty result, or else an index that is outside whatever it is: the spec's own check then reports it.
+ */
+static inline int64_t grn_one_or_none(int64_t extent) { return extent < 1 ? extent : 1; }
+
+#endif

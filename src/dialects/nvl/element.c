@@ -1,0 +1,192 @@
+/*
+ * element.c - anvil's element-wise calls, the ones that make a tensor of
+ * nothing, and the end of a function (anvil reference, prim_add and its
+ * neighbours, prim_ifelse, prim_convert, prim_fill, prim_iota, nv_tensor).
+ */
+#include "dialects/common/index_forms.h"
+#include "dialects/nvl/nvl.h"
+
+/* ---- element-wise ---------------------------------------------------------------------------------------------------- */
+
+static grn_status compare_verify(const grn_op *op, grn_check *check)
+{
+    if (grn_operand_type(op, 0) == grn_operand_type(op, 1))
+        return GRN_OK;
+    return grn_op_fail(op, check, "requires the same type for both operands");
+}
+
+static grn_status compare_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0), *pred = grn_type_of_dtype(check->scratch, GRN_I1);
+    return pred ? grn_hlo_infer_tensor(check, out, pred, in->rank, in->shape) : GRN_E_MEMORY;
+}
+
+/* prim_ifelse: pred is a scalar or has the shape of the values, which have one type. */
+static grn_status ifelse_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1);
+    if (a != grn_operand_type(op, 2))
+        return grn_op_fail(op, check, "requires the same type for `true_value` and `false_value`");
+    if (pred->rank != 0 && !grn_hlo_shapes_agree(pred, a))
+        return grn_op_fail(op, check, "requires `pred` to be a scalar or to have the shape of the values");
+    return grn_stablehlo_infer_one(check, out, a);
+}
+
+/* ---- of nothing ------------------------------------------------------------------------------------------------------ */
+
+static bool is_number(const grn_attr *a)
+{
+    bool typed = a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT;
+    return a->kind == GRN_ATTR_BOOL || (typed && a->type->dtype != GRN_NO_DTYPE && a->type->dtype != GRN_INDEX);
+}
+static const grn_attr_class number = {"a number or truth value with its type", is_number};
+
+static grn_dtype number_dtype(const grn_attr *a) { return a->kind == GRN_ATTR_BOOL ? GRN_I1 : a->type->dtype; }
+
+/* `shape` of an op that makes a tensor of `element`. */
+static grn_status make_infer(const grn_op *op, grn_check *check, const grn_type *element, grn_inferred *out)
+{
+    grn_dims shape;
+    if (!grn_nvl_list(op, "shape", &shape))
+        return grn_nvl_too_long(op, check, "shape");
+    for (int32_t d = 0; d < shape.count; d++)
+        if (shape.v[d] < 0)
+            return grn_op_fail(op, check, "`shape` has a negative extent");
+    return element ? grn_hlo_infer_tensor(check, out, element, shape.count, shape.v) : GRN_E_MEMORY;
+}
+
+static grn_status fill_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return make_infer(op, check, grn_type_of_dtype(check->scratch, number_dtype(grn_op_attr(op, "value"))), out);
+}
+
+static grn_status fill_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    const grn_attr *a = grn_op_attr(op, "value");
+    unsigned char bytes[16] = {0};
+    grn_scalar value = {.dtype = number_dtype(a)};
+    if (a->kind == GRN_ATTR_FLOAT)
+        value.f = a->real;
+    else
+        value.i = a->kind == GRN_ATTR_BOOL ? a->boolean : a->integer; /* u has the same bits */
+    grn_scalar_store(&value, out->element->dtype, bytes);
+    grn_status status = grn_hlo_new_result(x, op, 0, out->rank, out->shape);
+    if (status == GRN_OK)
+        grn_tensor_fill(&x->results[0].tensor, bytes);
+    return status;
+}
+
+/* prim_iota counts from `start`, which is 1 where it is not given, along `dim`. */
+static grn_status iota_verify(const grn_op *op, grn_check *check)
+{
+    int64_t dim = grn_op_integer(op, "dim", 1);
+    if (dim >= 1 && dim <= grn_result_type(op, 0)->rank)
+        return GRN_OK;
+    return grn_op_fail(op, check, "`dim` counts from 1 to the rank");
+}
+
+static grn_status iota_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return make_infer(op, check, grn_result_type(op, 0)->element, out);
+}
+
+static grn_scalar number_at(const grn_tensor *t, int64_t value)
+{
+    grn_scalar s = {.dtype = t->dtype};
+    if (grn_dtype_class_of(t->dtype) == GRN_CLASS_COMPLEX)
+        s.c.re = (double)value;
+    else if (grn_dtype_float_format(t->dtype))
+        s.f = (double)value;
+    else
+        s.i = value; /* u has the same bits */
+    return s;
+}
+
+static grn_status iota_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    const int64_t dim = grn_op_integer(op, "dim", 1) - 1, start = grn_op_integer(op, "start", 1);
+    grn_status status = grn_hlo_new_result(x, op, 0, out->rank, out->shape);
+    if (status != GRN_OK)
+        return status;
+    const grn_tensor *t = &x->results[0].tensor;
+    const int64_t slabs = grn_tensor_elements(t) > 0 ? out->shape[dim] : 0; /* none, whatever the extent, where all are empty */
+    for (int64_t i = 0; i < slabs; i++) {
+        unsigned char bytes[16];
+        grn_tensor slab = *t;
+        grn_scalar value = number_at(t, (int64_t)((uint64_t)start + (uint64_t)i));
+        grn_scalar_store(&value, t->dtype, bytes);
+        slab.data = grn_tensor_at(t, i * t->stride[dim]);
+        slab.shape[dim] = 1;
+        grn_tensor_fill(&slab, bytes);
+    }
+    return GRN_OK;
+}
+
+static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_stablehlo_infer_one(check, out, grn_op_attr(op, "value")->type);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+
+static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_port unary[] = {{"operand", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port binary[] = {{"lhs", &grn_nvl_tensor, GRN_ONE}, {"rhs", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port logic[] = {
+    {"lhs", &grn_hlo_pred_or_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_pred_or_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port logic_one[] = {{"operand", &grn_hlo_pred_or_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port arithmetic[] = {{"lhs", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
+                                      {"rhs", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
+                                      GRN_HLO_PORTS_END};
+static const grn_port arithmetic_one[] = {{"operand", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port chosen[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
+                                  {"true_value", &grn_nvl_tensor, GRN_ONE},
+                                  {"false_value", &grn_nvl_tensor, GRN_ONE},
+                                  GRN_HLO_PORTS_END};
+static const grn_port any[] = {{"results", &grn_hlo_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def fill_attrs[] = {GRN_HLO_ATTR("value", number), GRN_HLO_ATTR("shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTR("shape", grn_attr_is_dims),
+                                          GRN_HLO_ATTR_MAYBE("start", grn_attr_is_i64), GRN_HLO_ATTRS_END};
+static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
+
+#define CALL(call, page, ins, ...)                                                                                    \
+    {.name = "nvl." #call, .source = "anvil reference, " page, .operands = ins, .results = result,                     \
+     .traits = GRN_TRAIT_PURE, __VA_ARGS__}
+/* An op of one type; what it does is an element function. */
+#define SAME(call, ins, function)                                                                                     \
+    CALL(call, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types, .element = &grn_element_##function)
+#define COMPARE(call)                                                                                                 \
+    CALL(call, "prim_" #call, binary, GRN_NVL_TEXT, .verify = compare_verify, .infer = compare_infer,                  \
+         .element = &grn_element_compare_##call)
+
+const grn_op_def grn_nvl_element_ops[] = {
+    SAME(add, binary, add),
+    SAME(sub, arithmetic, subtract),
+    SAME(mul, binary, multiply),
+    SAME(div, arithmetic, divide),
+    SAME(min, binary, minimum),
+    SAME(max, binary, maximum),
+    SAME(and, logic, and),
+    SAME(or, logic, or),
+    SAME(xor, logic, xor),
+    SAME(not, logic_one, not),
+    SAME(negate, arithmetic_one, negate),
+    COMPARE(eq),
+    COMPARE(ne),
+    COMPARE(gt),
+    COMPARE(ge),
+    COMPARE(lt),
+    COMPARE(le),
+    CALL(ifelse, "prim_ifelse", chosen, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = ifelse_infer, .element = &grn_element_select),
+    CALL(convert, "prim_convert", unary, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
+    CALL(constant, "nv_tensor", none, .attrs = constant_attrs, GRN_NVL_TEXT, .infer = constant_infer, .eval = grn_elements_eval),
+    CALL(fill, "prim_fill", none, .attrs = fill_attrs, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = fill_infer, .eval = fill_eval),
+    CALL(iota, "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT, .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
+    {.name = "nvl.return", .source = "anvil reference, prim_scatter, update_computation", .format = "%* {} :operands",
+     .operands = any, .results = none, .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
+     .no_meaning = "it ends its function: its operands are the function's results"},
+    {.name = NULL},
+};

@@ -1,0 +1,325 @@
+/*
+ * index.c - anvil's gather and scatter (prim_gather, prim_scatter; nvl_*
+ * before): StableHLO's, with dimensions and index values counted from 1.
+ *
+ *   NV-1  every list of dimensions counts from 1; index_vector_dim of rank + 1 means that every element is an index
+ *   NV-2  a start i is moved to clamp(1, i, dim - slice + 1). 1 is subtracted in 64 bits, so the least value of a
+ *         type stays the least; anvil subtracts in the type of the index, where it becomes the greatest
+ *   NV-4  one input; input and update have one dtype; out of range is dropped; update_computation is any function of
+ *         two scalars, replacement where there is none. By name: "add", "mul", "min", "max", "and", "or", "xor"
+ *   NV-5  r-stablehlo's messages where they are on record, which count dimensions from 0. The rest are the spec's
+ */
+#include <inttypes.h>
+
+#include "dialects/common/dims_rules.h"
+#include "dialects/nvl/nvl.h"
+
+/* ---- the parts of a call --------------------------------------------------------------------------------------------- */
+
+typedef struct names {
+    const char *operand, *window, *dropped, *batching, *indices_batching, *map;
+} names;
+static const names gather_names = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+                                   "start_indices_batching_dims", "start_index_map"};
+static const names scatter_names = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
+                                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+
+/* NV-1. NULL, or the name of a list that is too long for any tensor. */
+static const char *read_dims(const grn_op *op, const names *w, grn_dimension_numbers *n)
+{
+    const struct {
+        const char *name;
+        grn_dims *to;
+    } lists[] = {{w->window, &n->offset_dims},
+                 {w->dropped, &n->collapsed_slice_dims},
+                 {w->batching, &n->operand_batching_dims},
+                 {w->indices_batching, &n->start_indices_batching_dims},
+                 {w->map, &n->start_index_map}};
+    int64_t vector = grn_op_integer(op, "index_vector_dim", 1);
+    n->index_vector_dim = vector > INT64_MIN ? vector - 1 : vector;
+    for (size_t i = 0; i < GRN_COUNT(lists); i++)
+        if (!grn_nvl_dims(op, lists[i].name, lists[i].to))
+            return lists[i].name;
+    return NULL;
+}
+
+static grn_index_rule rule_of(const grn_op *op, grn_bounds bounds)
+{
+    return (grn_index_rule){.base = 1,
+                            .bounds = bounds,
+                            .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false),
+                            .unique_indices = grn_op_flag(op, "unique_indices", false)};
+}
+
+/* ---- NV-5 ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct subject {
+    const grn_op *op;
+    const grn_check *check;
+    const names *w;
+    const grn_type *operand, *indices;
+    grn_dimension_numbers dims;
+} subject;
+
+static bool has_vector_dim(const subject *s) { return s->dims.index_vector_dim < s->indices->rank; }
+
+static grn_status counts(const subject *s)
+{
+    const grn_dimension_numbers *n = &s->dims;
+    if (n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count != s->operand->rank)
+        return grn_stablehlo_broken(s->op, s->check, "NV-5", "rank(%s) must equal length(%s) + length(%s) + length(%s).",
+                                    s->w->operand, s->w->window, s->w->dropped, s->w->batching);
+    return GRN_OK;
+}
+
+static grn_status in_range(const subject *s, const char *name, int64_t v, int64_t limit)
+{
+    if (v >= 0 && v < limit)
+        return GRN_OK;
+    return grn_stablehlo_broken(s->op, s->check, "NV-5",
+                                "`%s` contains index outside the valid range. Got %" PRId64 ", but valid range is [0, %" PRId64
+                                ").",
+                                name, v, limit);
+}
+
+static grn_status vector_size(const subject *s)
+{
+    int64_t size = has_vector_dim(s) ? s->indices->shape[s->dims.index_vector_dim] : 1;
+    if (s->dims.start_index_map.count == size)
+        return GRN_OK;
+    return grn_stablehlo_broken(s->op, s->check, "NV-5", "length(%s) must equal the index vector size.", s->w->map);
+}
+
+static grn_status unique(const subject *s, const char *name, const grn_dims *list)
+{
+    for (int32_t i = 0; i < list->count; i++)
+        for (int32_t j = 0; j < i; j++)
+            if (list->v[i] == list->v[j])
+                return grn_stablehlo_broken(s->op, s->check, "NV-5", "`%s` must contain unique dimension indices", name);
+    return GRN_OK;
+}
+
+/* Of one list: each dimension there, and once. */
+static grn_status dims_fit(const subject *s, const char *name, const grn_dims *list, int64_t limit)
+{
+    grn_status status = unique(s, name, list);
+    for (int32_t i = 0; status == GRN_OK && i < list->count; i++)
+        status = in_range(s, name, list->v[i], limit);
+    return status;
+}
+
+static grn_status lists_fit(const subject *s)
+{
+    const grn_dimension_numbers *n = &s->dims;
+    const int64_t r = s->operand->rank, q = s->indices->rank;
+    grn_status status = dims_fit(s, s->w->window, &n->offset_dims, q - has_vector_dim(s) + n->offset_dims.count);
+    if (status == GRN_OK)
+        status = dims_fit(s, s->w->dropped, &n->collapsed_slice_dims, r);
+    if (status == GRN_OK)
+        status = dims_fit(s, s->w->batching, &n->operand_batching_dims, r);
+    if (status == GRN_OK)
+        status = dims_fit(s, s->w->indices_batching, &n->start_indices_batching_dims, q);
+    return status == GRN_OK ? dims_fit(s, s->w->map, &n->start_index_map, r) : status;
+}
+
+/* The names that the two calls have for the same lists. */
+static grn_status begin(subject *s)
+{
+    const char *long_one = read_dims(s->op, s->w, &s->dims);
+    if (long_one)
+        return grn_nvl_too_long(s->op, s->check, long_one);
+    grn_status status = counts(s);
+    if (status == GRN_OK)
+        status = in_range(s, "index_vector_dim", s->dims.index_vector_dim, (int64_t)s->indices->rank + 1);
+    if (status == GRN_OK)
+        status = vector_size(s);
+    return status == GRN_OK ? lists_fit(s) : status;
+}
+
+/* A tensor of this type without data, for the spec's own rules. */
+static grn_status shaped(const grn_op *op, const grn_check *check, size_t operand, grn_tensor *out)
+{
+    const grn_type *t = grn_operand_type(op, operand);
+    if (grn_tensor_init(out, NULL, t->element->dtype, t->rank, t->shape) == GRN_OK)
+        return GRN_OK;
+    return grn_op_fail(op, check, "operand #%zu has more elements than can be counted", operand);
+}
+
+/* ---- gather ---------------------------------------------------------------------------------------------------------- */
+
+static grn_status gather_spec(const grn_op *op, const grn_check *check, grn_gather_spec *out)
+{
+    subject s = {.op = op, .check = check, .w = &gather_names, .operand = grn_operand_type(op, 0),
+                 .indices = grn_operand_type(op, 1)};
+    *out = (grn_gather_spec){.index = rule_of(op, GRN_BOUNDS_CLAMP)};
+    grn_status status = begin(&s);
+    out->dims = s.dims;
+    if (status == GRN_OK && !grn_nvl_list(op, "slice_sizes", &out->slice_sizes))
+        status = grn_nvl_too_long(op, check, "slice_sizes");
+    return status;
+}
+
+/* The result has operand's dtype (NV-1) and the shape the spec gives. */
+static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    grn_gather_spec spec;
+    grn_tensor operand, indices;
+    grn_op_diag placed;
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = gather_spec(op, check, &spec);
+    if (status == GRN_OK)
+        status = shaped(op, check, 0, &operand);
+    if (status == GRN_OK)
+        status = shaped(op, check, 1, &indices);
+    if (status != GRN_OK)
+        return status;
+    grn_op_diag_init(&placed, op, check->diag);
+    if (grn_gather_shape(&spec, &operand, &indices, &placed.diag, &rank, shape) != GRN_OK)
+        return GRN_E_VERIFY;
+    return grn_hlo_infer_tensor(check, out, grn_operand_type(op, 0)->element, rank, shape);
+}
+
+static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    grn_op_diag placed;
+    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .indices = operands[1], .indices_operand = 1};
+    out->gather.index = rule_of(op, GRN_BOUNDS_CLAMP);
+    if (read_dims(op, &gather_names, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
+    grn_op_diag_init(&placed, op, diag);
+    return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
+}
+
+/* ---- scatter --------------------------------------------------------------------------------------------------------- */
+
+static bool named_combiner(grn_str name, grn_combiner *out)
+{
+    for (int c = 0; c < GRN_COMBINE_REGION; c++)
+        if (grn_str_is(name, grn_combiner_text((grn_combiner)c))) {
+            *out = (grn_combiner)c;
+            return true;
+        }
+    return false;
+}
+
+static bool is_computation(const grn_attr *a)
+{
+    grn_combiner c;
+    return a->kind == GRN_ATTR_STRING && named_combiner(a->text, &c);
+}
+static const grn_attr_class computation = {"string attribute: replace, add, mul, min, max, and, or or xor", is_computation};
+
+static grn_combiner combiner_of(const grn_op *op)
+{
+    grn_combiner c = GRN_COMBINE_REPLACE;
+    const grn_attr *name = grn_op_attr(op, "update_computation");
+    if (op->nregions)
+        return grn_stablehlo_combiner(&op->regions[0]);
+    if (name)
+        named_combiner(name->text, &c);
+    return c;
+}
+
+/* NV-4: of two scalars of input's dtype, one of that dtype. */
+static grn_status check_function(const grn_op *op, const grn_check *check)
+{
+    const grn_type *input = grn_operand_type(op, 0), *element;
+    if (op->nregions > 1 || (op->nregions && grn_op_attr(op, "update_computation")))
+        return grn_op_fail(op, check, "has more than one update_computation");
+    if (op->nregions == 0)
+        return GRN_OK;
+    const grn_type *init = grn_type_tensor(check->scratch, input->element, 0, NULL, NULL);
+    if (!init)
+        return GRN_E_MEMORY;
+    grn_reducer reducer = {.region = &op->regions[0], .n = 1, .inputs = &input, .inits = &init, .rule = "C23"};
+    grn_status status = grn_stablehlo_reducer_rules(op, check, &reducer);
+    if (status == GRN_OK && (element = grn_stablehlo_region_element(&op->regions[0], 0)) && element != input->element)
+        return grn_stablehlo_broken(op, check, "NV-4", "update_computation must return the dtype of input");
+    return status;
+}
+
+static grn_status same_dtype(const grn_op *op, const grn_check *check)
+{
+    if (grn_operand_type(op, 0)->element == grn_operand_type(op, 2)->element)
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, "NV-4", "input and update must have the same dtype");
+}
+
+static grn_status check_by_spec(const grn_op *op, const grn_check *check, const grn_dimension_numbers *dims)
+{
+    grn_tensor t[3];
+    grn_op_diag placed;
+    grn_scatter_spec spec = {.dims = *dims, .index = rule_of(op, GRN_BOUNDS_SKIP), .combiner = combiner_of(op)};
+    if (spec.combiner == GRN_COMBINE_REGION)
+        spec.combiner = GRN_COMBINE_REPLACE; /* the function is bound when it runs */
+    for (size_t i = 0; i < GRN_COUNT(t); i++) {
+        grn_status status = shaped(op, check, i, &t[i]);
+        if (status != GRN_OK)
+            return status;
+    }
+    grn_op_diag_init(&placed, op, check->diag);
+    return grn_scatter_check(&spec, 1, &t[0], &t[1], &t[2], &placed.diag) == GRN_OK ? GRN_OK : GRN_E_VERIFY;
+}
+
+static grn_status scatter_verify(const grn_op *op, grn_check *check)
+{
+    subject s = {.op = op, .check = check, .w = &scatter_names, .operand = grn_operand_type(op, 0),
+                 .indices = grn_operand_type(op, 1)};
+    grn_status status = same_dtype(op, check);
+    if (status == GRN_OK)
+        status = check_function(op, check);
+    if (status == GRN_OK)
+        status = begin(&s);
+    return status == GRN_OK ? check_by_spec(op, check, &s.dims) : status;
+}
+
+static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_stablehlo_infer_one(check, out, grn_operand_type(op, 0));
+}
+
+static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    *out = (grn_access){.kind = GRN_ACCESS_SCATTER, .operand = 0, .ninputs = 1, .updates = 2, .indices = operands[1],
+                        .indices_operand = 1};
+    out->scatter.index = rule_of(op, GRN_BOUNDS_SKIP);
+    out->scatter.combiner = combiner_of(op);
+    if (read_dims(op, &scatter_names, &out->scatter.dims))
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
+    return GRN_OK;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+
+#define LIST(name) GRN_HLO_ATTR(name, grn_attr_is_dims)
+#define PROMISES                                                                                                      \
+    GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_bool), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_bool)
+
+static const grn_port gathered[] = {
+    {"operand", &grn_nvl_tensor, GRN_ONE}, {"start_indices", &grn_nvl_index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port scattered[] = {{"input", &grn_nvl_tensor, GRN_ONE},
+                                     {"scatter_indices", &grn_nvl_index_tensor, GRN_ONE},
+                                     {"update", &grn_nvl_tensor, GRN_ONE},
+                                     GRN_HLO_PORTS_END};
+static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def gather_attrs[] = {
+    LIST("slice_sizes"), LIST("offset_dims"), LIST("collapsed_slice_dims"), LIST("operand_batching_dims"),
+    LIST("start_indices_batching_dims"), LIST("start_index_map"), GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64),
+    PROMISES, GRN_HLO_ATTRS_END};
+static const grn_attr_def scatter_attrs[] = {
+    LIST("update_window_dims"), LIST("inserted_window_dims"), LIST("input_batching_dims"),
+    LIST("scatter_indices_batching_dims"), LIST("scatter_dims_to_operand_dims"),
+    GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64), PROMISES, GRN_HLO_ATTR_MAYBE("update_computation", computation),
+    GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_nvl_index_ops[] = {
+    {.name = "nvl.gather", .source = "anvil reference, prim_gather, NV-1 to NV-3, NV-5", .operands = gathered,
+     .results = result, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = gather_infer,
+     .to_spec = gather_to_spec},
+    {.name = "nvl.scatter", .source = "anvil reference, prim_scatter, NV-4, NV-5", .operands = scattered,
+     .results = result, .attrs = scatter_attrs, .nregions = -1,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, GRN_NVL_TEXT,
+     .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec},
+    {.name = NULL},
+};

@@ -1,0 +1,238 @@
+/*
+ * element.c - ONNX's element-wise operators. Operands broadcast against
+ * each other as in NumPy.
+ *
+ *   ON-10  aligned at the last dimension, two extents are equal or one of them is 1
+ *   ON-11  operands have one element type (Where: its two values); the result has it too, or i1 for a predicate
+ *   ON-12  Cast: the result's elements are those of `to`: i1, integers of 8 to 64 bits, f16, bf16, f32, f64
+ */
+#include "dialects/onnx/onnx.h"
+
+#include <inttypes.h>
+
+/* ---- sets of types ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_bool(const grn_type *t) { return grn_type_is_tensor(t) && t->element->dtype == GRN_I1; }
+
+/* ONNX's: integers of 8 to 64 bits, f16, bf16, f32, f64. */
+static bool is_integer(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INTEGER && t->element->width >= 8 &&
+           t->element->dtype != GRN_NO_DTYPE;
+}
+static bool is_number(const grn_type *t)
+{
+    grn_dtype dtype = grn_type_is_tensor(t) ? t->element->dtype : GRN_NO_DTYPE;
+    return is_integer(t) || dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64;
+}
+static bool is_plain(const grn_type *t) { return is_bool(t) || is_number(t); }
+static const grn_type_class bools = {"ranked tensor of 1-bit signless integer values", is_bool};
+static const grn_type_class integers = {"ranked tensor of 8-bit to 64-bit integer values", is_integer};
+static const grn_type_class numbers = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_number};
+static const grn_type_class plain = {"ranked tensor of 1-bit or 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_plain};
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+
+static grn_status common_shape(const grn_onnx_at *at, grn_dims *out)
+{
+    grn_status status = GRN_OK;
+    *out = grn_onnx_extents(at, 0);
+    for (size_t i = 1; status == GRN_OK && i < at->op->noperands; i++) {
+        grn_dims other = grn_onnx_extents(at, i);
+        status = grn_onnx_broadcast(at, &other, out);
+    }
+    return status;
+}
+
+/* ON-11, of operands from number `first` on, then ON-10. */
+static grn_status broadcast_rules(const grn_op *op, grn_check *check, size_t first)
+{
+    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
+    if (op->noperands == 0)
+        return grn_op_fail(op, check, "expected 1 or more operands, but found 0");
+    for (size_t i = first + 1; i < op->noperands; i++) {
+        const grn_type *a = grn_operand_type(op, first)->element, *b = grn_operand_type(op, i)->element;
+        if (a != b)
+            return grn_tensor_broken(op, check, "ON-11", "operand #%zu has elements of '%s', expected '%s', as operand #%zu has",
+                                     i, grn_type_text(b, have, sizeof have), grn_type_text(a, want, sizeof want), first);
+    }
+    return grn_onnx_verify(common_shape, op, check);
+}
+
+static grn_status same_verify(const grn_op *op, grn_check *check) { return broadcast_rules(op, check, 0); }
+static grn_status where_verify(const grn_op *op, grn_check *check) { return broadcast_rules(op, check, 1); }
+
+static grn_status same_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_onnx_infer(common_shape, op, check, out);
+}
+
+static grn_status where_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_onnx_infer_as(common_shape, grn_operand_type(op, 1)->element, op, check, out);
+}
+
+static grn_status predicate_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *element = grn_type_of_dtype(check->scratch, GRN_I1);
+    return element ? grn_onnx_infer_as(common_shape, element, op, check, out) : GRN_E_MEMORY;
+}
+
+/* ON-12 */
+static grn_status cast_verify(const grn_op *op, grn_check *check)
+{
+    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
+    const grn_type *to = grn_op_attr(op, "to")->type_value, *element = grn_result_type(op, 0)->element;
+    if (!grn_types_equal(to, element))
+        return grn_tensor_broken(op, check, "ON-12", "the result has elements of '%s', expected '%s', as attribute 'to' says",
+                                 grn_type_text(element, have, sizeof have), grn_type_text(to, want, sizeof want));
+    if (!is_plain(grn_result_type(op, 0)))
+        return grn_tensor_broken(op, check, "ON-12", "cannot give elements of '%s', expected %s",
+                                 grn_type_text(element, have, sizeof have), plain.text);
+    return GRN_OK;
+}
+
+static grn_status cast_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_onnx_infer_as(common_shape, grn_result_type(op, 0)->element, op, check, out);
+}
+
+/* ---- in the run ------------------------------------------------------------------------------------------------------------------- */
+
+static bool has_shape(const grn_tensor *t, const grn_dims *shape)
+{
+    bool same = t->rank == shape->count;
+    for (int32_t d = 0; same && d < t->rank; d++)
+        same = t->shape[d] == shape->v[d];
+    return same;
+}
+
+/* Room for the result: an operand's own, where this op is its last use. */
+static grn_status new_result(const grn_onnx_at *at, const grn_dims *shape)
+{
+    grn_exec *x = at->x;
+    grn_dtype dtype = grn_hlo_result_dtype(at->op, 0);
+    for (size_t i = 0; i < at->op->noperands; i++) {
+        const grn_tensor *t = &x->operands[i].tensor;
+        if (t->dtype == dtype && has_shape(t, shape) && x->may_donate(x, at->op, i))
+            return x->donate(x, i, &x->results[0]);
+    }
+    return x->alloc(x, dtype, shape->count, shape->v, &x->results[0]);
+}
+
+/* The first operands as views of the result's shape, and the function made ready for them. */
+static grn_status bind(const grn_onnx_at *at, const grn_element *element, size_t noperands, const grn_dims *shape,
+                       grn_tensor *views, grn_bound_element *bound)
+{
+    grn_dtype in[GRN_ELEMENT_ARGS], dtype = grn_hlo_result_dtype(at->op, 0);
+    for (size_t i = 0; i < noperands; i++) {
+        grn_status status = grn_onnx_view(at, &at->x->operands[i].tensor, shape, &views[i]);
+        if (status != GRN_OK)
+            return status;
+        in[i] = views[i].dtype;
+    }
+    if (grn_element_bind(element, in, dtype, bound) != GRN_OK)
+        return grn_exec_fail(at->x, at->op, GRN_E_UNSUPPORTED, "is not defined on %s giving %s", grn_dtype_text(in[0]),
+                             grn_dtype_text(dtype));
+    return GRN_OK;
+}
+
+static grn_status map(grn_exec *x, const grn_op *op, const grn_element *element)
+{
+    const grn_onnx_at at = {.op = op, .x = x};
+    grn_dims shape;
+    grn_tensor views[GRN_ELEMENT_ARGS];
+    grn_bound_element bound;
+    grn_status status = common_shape(&at, &shape);
+    if (status == GRN_OK)
+        status = bind(&at, element, element->nargs, &shape, views, &bound);
+    if (status == GRN_OK)
+        status = new_result(&at, &shape);
+    if (status == GRN_OK)
+        grn_element_map(&bound, &x->results[0].tensor, views);
+    return status;
+}
+
+/* The function of the first two, then of what that gives and the next. */
+static grn_status fold(grn_exec *x, const grn_op *op, const grn_element *element)
+{
+    const grn_onnx_at at = {.op = op, .x = x};
+    grn_dims shape;
+    grn_tensor views[GRN_ELEMENT_ARGS];
+    grn_bound_element bound;
+    if (op->noperands == 1)
+        return grn_hlo_share_result(x, 0, 0, NULL);
+    grn_status status = common_shape(&at, &shape);
+    if (status == GRN_OK)
+        status = bind(&at, element, 2, &shape, views, &bound);
+    if (status == GRN_OK)
+        status = x->alloc(x, grn_hlo_result_dtype(op, 0), shape.count, shape.v, &x->results[0]);
+    for (size_t i = 1; status == GRN_OK && i < op->noperands; i++) {
+        status = grn_onnx_view(&at, &x->operands[i].tensor, &shape, &views[1]);
+        if (status == GRN_OK)
+            grn_element_map(&bound, &x->results[0].tensor, views);
+        views[0] = x->results[0].tensor;
+    }
+    return status;
+}
+
+#define MEANING(name, how, element)                                                                                   \
+    static grn_status name##_eval(grn_exec *x, const grn_op *op) { return how(x, op, &grn_element_##element); }
+MEANING(add, map, add)
+MEANING(sub, map, subtract)
+MEANING(mul, map, multiply)
+MEANING(min, fold, minimum)
+MEANING(max, fold, maximum)
+MEANING(less, map, compare_lt)
+MEANING(less_or_equal, map, compare_le)
+MEANING(greater, map, compare_gt)
+MEANING(greater_or_equal, map, compare_ge)
+MEANING(equal, map, compare_eq)
+MEANING(and, map, and)
+MEANING(or, map, or)
+MEANING(not, map, not)
+MEANING(where, map, select)
+MEANING(cast, map, convert)
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
+
+#define LIST(name, set) {name, &set, GRN_ONE}
+static const grn_port two_numbers[] = {LIST("A", numbers), LIST("B", numbers), GRN_HLO_PORTS_END};
+static const grn_port two_plain[] = {LIST("A", plain), LIST("B", plain), GRN_HLO_PORTS_END};
+static const grn_port two_integers[] = {LIST("A", integers), LIST("B", integers), GRN_HLO_PORTS_END};
+static const grn_port two_bools[] = {LIST("A", bools), LIST("B", bools), GRN_HLO_PORTS_END};
+static const grn_port one_bool[] = {LIST("X", bools), GRN_HLO_PORTS_END};
+static const grn_port one_plain[] = {LIST("input", plain), GRN_HLO_PORTS_END};
+static const grn_port many_numbers[] = {{"data_0", &numbers, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port where_operands[] = {LIST("condition", bools), LIST("X", grn_is_ranked_tensor),
+                                          LIST("Y", grn_is_ranked_tensor), GRN_HLO_PORTS_END};
+static const grn_port results[] = {LIST("output", grn_is_ranked_tensor), GRN_HLO_PORTS_END};
+static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type), GRN_HLO_ATTR_MAYBE("saturate", grn_onnx_is_si64),
+                                          GRN_HLO_ATTRS_END};
+
+#define SAME(op, ports, name)                                                                                         \
+    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, .eval = name##_eval)
+#define PREDICATE(op, ports, name)                                                                                         \
+    GRN_ONNX_ROW(op, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer, .eval = name##_eval)
+
+const grn_op_def grn_onnx_element_ops[] = {
+    SAME("Add", two_numbers, add),
+    SAME("Sub", two_numbers, sub),
+    SAME("Mul", two_numbers, mul),
+    SAME("Min", many_numbers, min),
+    SAME("Max", many_numbers, max),
+    PREDICATE("Less", two_numbers, less),
+    PREDICATE("LessOrEqual", two_numbers, less_or_equal),
+    PREDICATE("Greater", two_numbers, greater),
+    PREDICATE("GreaterOrEqual", two_numbers, greater_or_equal),
+    PREDICATE("Equal", two_plain, equal),
+    SAME("And", two_bools, and),
+    SAME("Or", two_bools, or),
+    SAME("Not", one_bool, not),
+    SAME("BitwiseAnd", two_integers, and),
+    SAME("BitwiseOr", two_integers, or),
+    GRN_ONNX_ROW("Where", "ON-10, ON-11", .operands = where_operands, .verify = where_verify, .infer = where_infer,
+                 .eval = where_eval),
+    GRN_ONNX_ROW("Cast", "ON-12", .operands = one_plain, .attrs = cast_attrs, .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
+    {.name = NULL},
+};

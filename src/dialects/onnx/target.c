@@ -1,0 +1,140 @@
+/*
+ * target.c - ONNX as a target: what its gathers and scatters can express,
+ * and how one that `fit` left is exported. Patterns of the ops around them:
+ * import.c and export.c.
+ */
+#include "dialects/onnx/translate.h"
+
+#include "dialects/onnx/onnx.h"
+
+/* ---- types ------------------------------------------------------------------------------------------------------- */
+
+static bool takes_index(const grn_type *element)
+{
+    return element->kind == GRN_TYPE_INTEGER && (element->dtype == GRN_I32 || element->dtype == GRN_I64);
+}
+
+/* ONNX has no index, no integer under 8 bits that its operators take, and no float under 16. */
+static bool takes_element(const grn_type *element)
+{
+    static const grn_dtype without[] = {GRN_NO_DTYPE, GRN_INDEX, GRN_I2, GRN_I4, GRN_UI2, GRN_UI4};
+    if (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INTEGER && element->signedness == GRN_SIGNED))
+        return false;
+    for (size_t i = 0; i < GRN_COUNT(without); i++)
+        if (element->dtype == without[i])
+            return false;
+    return grn_dtype_class_of(element->dtype) != GRN_CLASS_FLOAT || grn_dtype_bits(element->dtype) >= 16;
+}
+
+const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v)
+{
+    return grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNED), v);
+}
+
+grn_value *grn_onnx_cast(grn_rewrite *w, grn_value *v, const grn_type *element)
+{
+    if (!v || !element || v->type->element == element)
+        return element ? v : NULL;
+    const grn_new_attr to = {"to", grn_attr_type(w->ir, element)};
+    return grn_new(w, "onnx.Cast", 1, &v, grn_tensor_like(w, element, v->type->rank, v->type->shape), 1, &to);
+}
+
+/* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
+
+/* The form of one access: the operator, its attribute, its indices. */
+typedef struct onnx_form {
+    const char *op, *attr;
+    int64_t number;
+    grn_value *indices;
+} onnx_form;
+
+/* Coordinates of the last dimension, of which ONNX wants one at least; the ND operators take i64 alone. */
+static grn_status vectors_form(grn_rewrite *w, const grn_hub *hub, onnx_form *out)
+{
+    if (hub->dims.start_index_map.count == 0)
+        return grn_refuse(w, "has index vectors of no coordinates, expected one at least");
+    *out = (onnx_form){.op = hub->is_scatter ? "onnx.ScatterND" : "onnx.GatherND",
+                       .attr = "batch_dims",
+                       .number = hub->dims.operand_batching_dims.count,
+                       .indices = grn_onnx_cast(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS))};
+    return GRN_OK;
+}
+
+/* One dimension is indexed. A gather without batching dims is of slices; of elements is what has nothing but them. */
+static grn_status form_of(grn_rewrite *w, const grn_hub *hub, onnx_form *out)
+{
+    if (hub->ninputs != 1)
+        return grn_refuse(w, "scatters into %zu tensors at once, expected one", hub->ninputs);
+    if (hub->dims.index_vector_dim < hub->indices->type->rank)
+        return vectors_form(w, hub, out);
+    bool slices = !hub->is_scatter && hub->dims.operand_batching_dims.count == 0;
+    const char *gather = slices ? "onnx.Gather" : "onnx.GatherElements";
+    *out = (onnx_form){.op = hub->is_scatter ? "onnx.ScatterElements" : gather,
+                       .attr = "axis",
+                       .number = hub->dims.start_index_map.v[0],
+                       .indices = hub->indices};
+    return GRN_OK;
+}
+
+grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    onnx_form s = {.op = NULL};
+    if (!grn_hub_read(op, &hub))
+        return grn_refuse(w, "is of a rank that is not known");
+    grn_status status = form_of(w, &hub, &s);
+    if (status != GRN_OK)
+        return status;
+    grn_value *const operands[] = {hub.operands[0], s.indices};
+    const grn_new_attr number = {s.attr, grn_onnx_number(w, s.number)};
+    return grn_replace(w, grn_new(w, s.op, GRN_COUNT(operands), operands, hub.result, 1, &number));
+}
+
+static const char *reduction_of(grn_combiner combiner)
+{
+    static const struct {
+        grn_combiner combiner;
+        const char *reduction;
+    } reductions[] = {{GRN_COMBINE_REPLACE, "none"}, {GRN_COMBINE_ADD, "add"}, {GRN_COMBINE_MUL, "mul"},
+                      {GRN_COMBINE_MIN, "min"},      {GRN_COMBINE_MAX, "max"}};
+    for (size_t i = 0; i < GRN_COUNT(reductions); i++)
+        if (reductions[i].combiner == combiner)
+            return reductions[i].reduction;
+    return NULL;
+}
+
+grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    onnx_form s = {.op = NULL};
+    if (!grn_hub_read(op, &hub) || !reduction_of(hub.combiner))
+        return grn_refuse(w, "combines in a way that no reduction of ONNX's does");
+    grn_status status = form_of(w, &hub, &s);
+    if (status != GRN_OK)
+        return status;
+    const char *reduction = reduction_of(hub.combiner);
+    bool vectors = hub.dims.index_vector_dim < hub.indices->type->rank; /* no batch_dims in ScatterND */
+    grn_value *const operands[] = {hub.operands[0], s.indices, hub.updates[0]};
+    const grn_new_attr attrs[] = {{"reduction", grn_attr_string(w->ir, (grn_str){reduction, strlen(reduction)})},
+                                  {s.attr, grn_onnx_number(w, s.number)}};
+    return grn_replace(w, grn_new(w, s.op, GRN_COUNT(operands), operands, grn_result_type(op, 0), vectors ? 1 : 2, attrs));
+}
+
+/* ---- the target -------------------------------------------------------------------------------------------------- */
+
+#define REDUCTIONS                                                                                                    \
+    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | 1u << GRN_COMBINE_MAX)
+
+static const grn_target target = {
+    .name = "onnx",
+    .gather = {.forms = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_BATCH,
+               .bounds = GRN_BOUNDS_ERROR, .wraps_negative = true},
+    .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS,
+                .bounds = GRN_BOUNDS_ERROR, .wraps_negative = true, .combiners = REDUCTIONS},
+    .takes_index = takes_index,
+    .index = GRN_I64,
+    .takes_element = takes_element,
+    .export_patterns = grn_onnx_export_patterns,
+};
+
+const grn_translation grn_onnx_translation = {.imports = grn_onnx_import_patterns, .target = &target};

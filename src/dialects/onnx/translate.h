@@ -1,0 +1,19 @@
+/* translate.h - what the import and export patterns of ONNX's operators share. Knows: how ONNX takes numbers. */
+#ifndef GRN_CONVERT_WITH_ONNX_H
+#define GRN_CONVERT_WITH_ONNX_H
+
+#include "convert/steps.h"
+
+/* Each ends with op NULL: import.c, export.c. */
+extern const grn_import_pattern grn_onnx_import_patterns[];
+extern const grn_export_pattern grn_onnx_export_patterns[];
+/* target.c */
+grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);
+
+/* The number of an attribute such as axis: 64 bits, signed. */
+const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v);
+/* `v` with elements of `element`: onnx.Cast, or `v` itself. */
+grn_value *grn_onnx_cast(grn_rewrite *w, grn_value *v, const grn_type *element);
+
+#endif

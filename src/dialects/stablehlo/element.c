@@ -1,0 +1,448 @@
+/*
+ * element.c - the element-wise ops. Each is its row: the rules are
+ * shared, and the meaning is an element function of the eval layer.
+ */
+#include "dialects/stablehlo/ops.h"
+
+/* ---- compare ----------------------------------------------------------------------------------------------------------------- */
+
+/* Upstream's traits: element types of the operands agree (C1), shapes of all three do (C2). */
+static grn_status compare_verify(const grn_op *op, grn_check *check)
+{
+    if (!grn_hlo_elements_agree(grn_operand_type(op, 0), grn_operand_type(op, 1)))
+        return grn_op_fail(op, check, "requires the same element type for all operands");
+    return grn_hlo_verify_same_shape(op, check);
+}
+
+/* Integers compare by their own signedness, floats as IEEE-754 does or, under TOTALORDER, by its total order. */
+static const grn_element *compare_element(const grn_op *op)
+{
+    static const grn_element *const by_type[2][6] = {
+        {&grn_element_compare_eq, &grn_element_compare_ne, &grn_element_compare_ge, &grn_element_compare_gt,
+         &grn_element_compare_le, &grn_element_compare_lt},
+        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt,
+         &grn_element_total_le, &grn_element_total_lt},
+    };
+    const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *type = grn_op_attr(op, "compare_type");
+    bool total = type && type->enumeration.value == GRN_COMPARE_TOTALORDER &&
+                 grn_type_element_or_self(grn_operand_type(op, 0))->kind == GRN_TYPE_FLOAT;
+    return by_type[total][direction->enumeration.value];
+}
+
+/* As upstream: an enumeration's keyword is printed with a space of its own. */
+static void print_word(grn_printer *p, const char *before, const grn_attr *word)
+{
+    grn_printer_text(p, before);
+    grn_printer_text(p, word->enumeration.def->keyword[word->enumeration.value]);
+}
+
+static grn_status compare_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"comparison_direction", "compare_type", NULL};
+    const grn_attr *type = grn_op_attr(op, "compare_type");
+    print_word(p, "  ", grn_op_attr(op, "comparison_direction"));
+    grn_printer_text(p, ", ");
+    grn_printer_values(p, op->operands, op->noperands);
+    if (type)
+        print_word(p, ",  ", type);
+    grn_hlo_print_tail(p, op, skip);
+    return GRN_OK;
+}
+
+/* ---- select, clamp ------------------------------------------------------------------------------------------------------------ */
+
+/* select C1: pred is a scalar or of the values' shape. C2: the values and the result have one type. */
+static grn_status select_rules(const grn_op *op, grn_check *check)
+{
+    const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1), *b = grn_operand_type(op, 2);
+    if (!grn_hlo_shapes_agree(a, b) || !grn_hlo_elements_agree(a, b))
+        return grn_stablehlo_broken(op, check, "C2", "requires compatible types for non-predicate operands");
+    if (pred->rank != 0 && !grn_hlo_shapes_agree(pred, a))
+        return grn_stablehlo_broken(op, check, "C1", "requires the same shape for all operands");
+    return GRN_OK;
+}
+
+static const grn_type *operand_like_result(const grn_op *op, size_t operand)
+{
+    const grn_type *in = grn_operand_type(op, operand), *out = grn_result_type(op, 0);
+    return grn_hlo_elements_agree(in, out) && grn_hlo_shapes_agree(in, out) ? out : in;
+}
+
+static grn_status select_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    grn_status status = select_rules(op, check);
+    return status == GRN_OK ? grn_stablehlo_infer_one(check, out, operand_like_result(op, 1)) : status;
+}
+
+/* clamp C1, C2: min and max are scalars or of the operand's shape. C3: one element type. C4: the result is the operand's. */
+static grn_status clamp_bound(const grn_op *op, grn_check *check, size_t operand, const char *name, const char *rule)
+{
+    const grn_type *bound = grn_operand_type(op, operand), *value = grn_operand_type(op, 1);
+    char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
+    if (bound->rank == 0 || grn_hlo_shapes_agree(bound, value))
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, rule, "%s shape %s is not scalar and is not compatible to operand shape %s", name,
+                                grn_hlo_shape_text(bound->rank, bound->shape, have, sizeof have),
+                                grn_hlo_shape_text(value->rank, value->shape, want, sizeof want));
+}
+
+
+static grn_status clamp_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    grn_status status = clamp_bound(op, check, 0, "min", "C1");
+    if (status == GRN_OK)
+        status = clamp_bound(op, check, 2, "max", "C2");
+    return status == GRN_OK ? grn_stablehlo_infer_one(check, out, operand_like_result(op, 1)) : status;
+}
+
+/* ---- complex numbers ------------------------------------------------------------------------------------------------------------ */
+
+static grn_status with_element(const grn_op *op, grn_check *check, grn_inferred *out, const grn_type *element)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    return element ? grn_hlo_infer_tensor(check, out, element, in->rank, in->shape) : GRN_E_MEMORY;
+}
+
+/* complex C1: the parts have one type. C2, C3: the result has their shape and their type as its parts'. */
+static grn_status complex_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *a = grn_operand_type(op, 0), *b = grn_operand_type(op, 1);
+    if (a->element != b->element)
+        return grn_op_fail(op, check, "requires the same element type for all operands");
+    if (!grn_hlo_shapes_agree(a, b))
+        return grn_op_fail(op, check, "requires the same shape for all operands and results");
+    return GRN_OK;
+}
+
+static grn_status complex_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return with_element(op, check, out, grn_type_complex(check->scratch, grn_operand_type(op, 0)->element));
+}
+
+/* real, imag: the part of a complex number; a real number's own and zero. */
+static grn_status part_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *element = grn_operand_type(op, 0)->element;
+    return with_element(op, check, out, element->kind == GRN_TYPE_COMPLEX ? element->element : element);
+}
+
+/* abs C1, C2: of a complex number the real magnitude, else the operand's type. */
+static grn_status abs_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *element = grn_operand_type(op, 0)->element;
+    if (element->kind != GRN_TYPE_COMPLEX)
+        return grn_stablehlo_infer_one(check, out, operand_like_result(op, 0));
+    return with_element(op, check, out, element->element);
+}
+
+static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return with_element(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
+}
+
+/* `%re, %im : tensor<complex<f32>>`: the result's type stands for the operands' where it determines them. */
+static const grn_type *part_type(grn_ir *ir, const grn_type *whole)
+{
+    if (!grn_type_is_tensor(whole) || whole->element->kind != GRN_TYPE_COMPLEX)
+        return NULL;
+    return grn_type_tensor(ir, whole->element->element, whole->rank, whole->shape, whole->encoding);
+}
+
+static grn_status parse_complex_types(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+{
+    const grn_type *type, *parts[2];
+    if (grn_parser_at(p, "("))
+        return grn_hlo_parse_function_type(p, op, count, uses);
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_type(p, &type);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_type_is_tensor(type) || type->element->kind != GRN_TYPE_COMPLEX)
+        return grn_parser_fail(p, place, "expected tensor with complex element type");
+    parts[0] = parts[1] = part_type(grn_parser_ir(p), type);
+    if (!parts[0])
+        return GRN_E_MEMORY;
+    status = grn_parser_operands(p, op, count, uses, parts);
+    return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
+}
+
+static grn_status complex_parse(grn_parser *p, grn_op *op)
+{
+    grn_use uses[2];
+    grn_status status = grn_parser_use(p, &uses[0]);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_parser_use(p, &uses[1]);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    return status == GRN_OK ? parse_complex_types(p, op, 2, uses) : status;
+}
+
+static bool is_part_of(const grn_type *part, const grn_type *whole)
+{
+    return grn_type_is_tensor(part) && grn_type_is_tensor(whole) && whole->element->kind == GRN_TYPE_COMPLEX &&
+           whole->element->element == part->element && part->encoding == whole->encoding && part->rank == whole->rank &&
+           (part->rank == 0 || memcmp(part->shape, whole->shape, (size_t)part->rank * sizeof *part->shape) == 0);
+}
+
+static grn_status complex_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {NULL};
+    const grn_type *whole = grn_result_type(op, 0);
+    grn_printer_text(p, " ");
+    grn_printer_values(p, op->operands, op->noperands);
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    if (is_part_of(grn_operand_type(op, 0), whole) && is_part_of(grn_operand_type(op, 1), whole))
+        grn_printer_type(p, whole);
+    else
+        grn_printer_function_type(p, op);
+    return GRN_OK;
+}
+
+/* ---- reduce_precision ------------------------------------------------------------------------------------------------------------ */
+
+/* reduce_precision C2: exponent_bits >= 1. C3: mantissa_bits >= 0. */
+static grn_status reduce_precision_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = grn_hlo_verify_same_types(op, check);
+    if (status != GRN_OK)
+        return status;
+    if (grn_op_integer(op, "exponent_bits", 1) < 1)
+        return grn_stablehlo_broken(op, check, "C2", "exponent_bits must be at least 1.");
+    if (grn_op_integer(op, "mantissa_bits", 0) < 0)
+        return grn_stablehlo_broken(op, check, "C3", "mantissa_bits must be at least 0.");
+    return GRN_OK;
+}
+
+static grn_status reduce_precision_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_status status = grn_hlo_refuse_quantized(x, op);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
+    if (status == GRN_OK)
+        grn_eval_reduce_precision(&x->results[0].tensor, in, (int32_t)grn_op_integer(op, "exponent_bits", 1),
+                                  (int32_t)grn_op_integer(op, "mantissa_bits", 0));
+    return status;
+}
+
+/* "e5m10", whatever the widths. */
+static bool read_bits(grn_str *s, char letter, int64_t *bits)
+{
+    size_t i = 1;
+    *bits = 0;
+    if (s->n < 2 || s->text[0] != letter)
+        return false;
+    for (; i < s->n && s->text[i] >= '0' && s->text[i] <= '9'; i++)
+        if ((*bits = *bits * 10 + (s->text[i] - '0')) > INT32_MAX)
+            return false;
+    bool any = i > 1;
+    *s = (grn_str){s->text + i, s->n - i};
+    return any;
+}
+
+static grn_status parse_precision(grn_parser *p, grn_op *op)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    grn_place place = grn_parser_place(p);
+    int64_t e, m;
+    grn_str word;
+    grn_status status = grn_parser_keyword(p, &word);
+    if (status != GRN_OK)
+        return status;
+    const grn_str saw = word;
+    if (!read_bits(&word, 'e', &e) || !read_bits(&word, 'm', &m) || word.n)
+        return grn_parser_fail(p, place, "expected exponent mantissa in format e#m#, saw %.*s", (int)saw.n, saw.text);
+    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
+    const grn_attr *exponent = grn_attr_integer(ir, i32, e), *mantissa = grn_attr_integer(ir, i32, m);
+    bool set = exponent && mantissa && grn_op_set_attr(ir, op, GRN_STR("exponent_bits"), exponent) &&
+               grn_op_set_attr(ir, op, GRN_STR("mantissa_bits"), mantissa);
+    return set ? GRN_OK : GRN_E_MEMORY;
+}
+
+static grn_status parse_one_type(grn_parser *p, grn_op *op, const grn_use *use)
+{
+    const grn_type *type;
+    grn_status status = grn_parser_expect(p, ":");
+    if (status == GRN_OK && grn_parser_at(p, "("))
+        return grn_hlo_parse_function_type(p, op, 1, use);
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    if (status == GRN_OK)
+        status = grn_parser_operands(p, op, 1, use, &type);
+    return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
+}
+
+static grn_status reduce_precision_parse(grn_parser *p, grn_op *op)
+{
+    grn_use use;
+    grn_status status = grn_parser_use(p, &use);
+    const char *const words[] = {",", "format", "="};
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(words); i++)
+        status = grn_parser_expect(p, words[i]);
+    if (status == GRN_OK)
+        status = parse_precision(p, op);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    return status == GRN_OK ? parse_one_type(p, op, &use) : status;
+}
+
+static grn_status reduce_precision_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"exponent_bits", "mantissa_bits", NULL};
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_text(p, ", format = e");
+    grn_printer_i64(p, grn_op_integer(op, "exponent_bits", 0));
+    grn_printer_text(p, "m");
+    grn_printer_i64(p, grn_op_integer(op, "mantissa_bits", 0));
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    if (grn_operand_type(op, 0) == grn_result_type(op, 0))
+        grn_printer_type(p, grn_result_type(op, 0));
+    else
+        grn_printer_function_type(p, op);
+    return GRN_OK;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
+
+/* Lists of one or two of a set of types. */
+#define UNARY(suffix)                                                                                                \
+    static const grn_port unary_##suffix[] = {{"operand", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define BINARY(suffix)                                                                                               \
+    static const grn_port binary_##suffix[] = {                                                                      \
+        {"lhs", &grn_hlo_##suffix, GRN_ONE}, {"rhs", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define RESULT(suffix)                                                                                               \
+    static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+UNARY(tensor)
+UNARY(pred_or_int_tensor)
+UNARY(int_tensor)
+UNARY(fp_or_quantized_tensor)
+UNARY(fp_complex_or_quantized_tensor)
+UNARY(sint_fp_complex_or_quantized_tensor)
+UNARY(int_fp_complex_or_quantized_tensor)
+BINARY(tensor)
+BINARY(tensor_or_per_axis)
+BINARY(pred_or_int_tensor)
+BINARY(int_tensor)
+BINARY(fp_complex_or_quantized_tensor)
+BINARY(int_fp_complex_or_quantized_tensor)
+RESULT(tensor)
+RESULT(tensor_or_per_axis)
+RESULT(pred_or_int_tensor)
+RESULT(int_tensor)
+RESULT(fp_or_quantized_tensor)
+RESULT(fp_complex_or_quantized_tensor)
+RESULT(sint_fp_complex_or_quantized_tensor)
+RESULT(int_fp_complex_or_quantized_tensor)
+
+static const grn_port pred_result[] = {{"result", &grn_hlo_pred_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port part_operands[] = {{"operand", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port part_results[] = {{"result", &grn_hlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port complex_operands[] = {
+    {"lhs", &grn_hlo_fp32_or_64_tensor, GRN_ONE}, {"rhs", &grn_hlo_fp32_or_64_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port complex_results[] = {{"result", &grn_hlo_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
+                                           {"on_true", &grn_hlo_tensor, GRN_ONE},
+                                           {"on_false", &grn_hlo_tensor, GRN_ONE},
+                                           GRN_HLO_PORTS_END};
+static const grn_port clamp_operands[] = {{"min", &grn_hlo_tensor, GRN_ONE},
+                                          {"operand", &grn_hlo_tensor, GRN_ONE},
+                                          {"max", &grn_hlo_tensor, GRN_ONE},
+                                          GRN_HLO_PORTS_END};
+
+static const grn_attr_def compare_attrs[] = {
+    {"comparison_direction", &grn_stablehlo_is_comparison_direction, GRN_REQUIRED, &grn_stablehlo_comparison_direction, NULL},
+    {"compare_type", &grn_stablehlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_stablehlo_comparison_type, NULL},
+    GRN_HLO_ATTRS_END,
+};
+static const grn_attr_def reduce_precision_attrs[] = {
+    GRN_HLO_ATTR("exponent_bits", grn_hlo_is_i32),
+    GRN_HLO_ATTR("mantissa_bits", grn_hlo_is_i32),
+    GRN_HLO_ATTRS_END,
+};
+
+/* An op of one type whose meaning is the element function of its name. */
+#define SAME(op, rules, arity, suffix)                                                                               \
+    {.name = "stablehlo." #op, .source = "StableHLO spec, " #op ", " rules, .format = "%* {} :same",                 \
+     .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE,                             \
+     .verify = grn_hlo_verify_same_types, .element = &grn_element_##op}
+
+const grn_op_def grn_stablehlo_element_ops[] = {
+    {.name = "stablehlo.abs", .source = "StableHLO spec, abs, C1-C2", .format = "%* {} :same",
+     .operands = unary_sint_fp_complex_or_quantized_tensor, .results = result_sint_fp_complex_or_quantized_tensor,
+     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_shape, .infer = abs_infer, .element = &grn_element_abs},
+    SAME(cbrt, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(ceil, "C1", unary, fp_or_quantized_tensor),
+    SAME(cosine, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(count_leading_zeros, "C1", unary, int_tensor),
+    SAME(exponential, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(exponential_minus_one, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(floor, "C1", unary, fp_or_quantized_tensor),
+    SAME(log, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(log_plus_one, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(logistic, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(negate, "C1", unary, int_fp_complex_or_quantized_tensor),
+    SAME(not, "C1", unary, pred_or_int_tensor),
+    SAME(popcnt, "C1", unary, int_tensor),
+    SAME(round_nearest_afz, "C1", unary, fp_or_quantized_tensor),
+    SAME(round_nearest_even, "C1", unary, fp_or_quantized_tensor),
+    SAME(rsqrt, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(sign, "C1", unary, sint_fp_complex_or_quantized_tensor),
+    SAME(sine, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(sqrt, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(tan, "C1", unary, fp_complex_or_quantized_tensor),
+    SAME(tanh, "C1", unary, fp_complex_or_quantized_tensor),
+
+    SAME(add, "C1-C7", binary, tensor_or_per_axis),
+    SAME(and, "C1", binary, pred_or_int_tensor),
+    SAME(atan2, "C1", binary, fp_complex_or_quantized_tensor),
+    SAME(divide, "C1", binary, int_fp_complex_or_quantized_tensor),
+    SAME(maximum, "C1", binary, tensor),
+    SAME(minimum, "C1", binary, tensor),
+    SAME(multiply, "C1", binary, tensor),
+    SAME(or, "C1", binary, pred_or_int_tensor),
+    SAME(power, "C1", binary, int_fp_complex_or_quantized_tensor),
+    SAME(remainder, "C1", binary, int_fp_complex_or_quantized_tensor),
+    SAME(shift_left, "C1", binary, int_tensor),
+    SAME(shift_right_arithmetic, "C1", binary, int_tensor),
+    SAME(shift_right_logical, "C1", binary, int_tensor),
+    SAME(subtract, "C1", binary, int_fp_complex_or_quantized_tensor),
+    SAME(xor, "C1", binary, pred_or_int_tensor),
+
+    {.name = "stablehlo.compare", .source = "StableHLO spec, compare, C1-C4",
+     .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn", .print = compare_print,
+     .operands = binary_tensor, .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
+     .infer = pred_infer, .element_of = compare_element},
+    {.name = "stablehlo.select", .source = "StableHLO spec, select, C1-C2", .format = "%* {} :select",
+     .operands = select_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE,
+     .infer = select_infer, .element = &grn_element_select},
+    {.name = "stablehlo.clamp", .source = "StableHLO spec, clamp, C1-C4", .format = "%* {} :same",
+     .operands = clamp_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_element,
+     .infer = clamp_infer, .element = &grn_element_clamp},
+    {.name = "stablehlo.is_finite", .source = "StableHLO spec, is_finite, C1", .format = "%* {} :fn",
+     .operands = unary_fp_or_quantized_tensor, .results = pred_result, .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_same_shape, .infer = pred_infer, .element = &grn_element_is_finite},
+    {.name = "stablehlo.complex", .source = "StableHLO spec, complex, C1-C3", .operands = complex_operands,
+     .results = complex_results, .traits = GRN_TRAIT_PURE, .parse = complex_parse, .print = complex_print,
+     .verify = complex_verify, .infer = complex_infer, .element = &grn_element_complex},
+    {.name = "stablehlo.real", .source = "StableHLO spec, real, C1-C2", .format = "%* {} :fn",
+     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .infer = part_infer,
+     .element = &grn_element_real},
+    {.name = "stablehlo.imag", .source = "StableHLO spec, imag, C1-C2", .format = "%* {} :fn",
+     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .infer = part_infer,
+     .element = &grn_element_imag},
+    {.name = "stablehlo.convert", .source = "StableHLO spec, convert, C1", .format = "%* {} :fn",
+     .operands = unary_tensor, .results = result_tensor, .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert},
+    {.name = "stablehlo.reduce_precision", .source = "StableHLO spec, reduce_precision, C1-C3",
+     .operands = unary_fp_or_quantized_tensor, .results = result_fp_or_quantized_tensor,
+     .attrs = reduce_precision_attrs, .traits = GRN_TRAIT_PURE, .parse = reduce_precision_parse,
+     .print = reduce_precision_print, .verify = reduce_precision_verify, .eval = reduce_precision_eval},
+    {.name = NULL},
+};

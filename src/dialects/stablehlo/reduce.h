@@ -1,0 +1,14 @@
+/*
+ * reduce.h - how reduce is written (reduce_text.c).
+ *
+ * Knows: its two pretty forms. Must not know: what it means.
+ */
+#ifndef GRN_STABLEHLO_REDUCE_H
+#define GRN_STABLEHLO_REDUCE_H
+
+#include "dialects/stablehlo/ops.h"
+
+grn_status grn_hlo_reduce_parse(grn_parser *p, grn_op *op);
+grn_status grn_hlo_reduce_print(grn_printer *p, const grn_op *op);
+
+#endif

@@ -1,0 +1,80 @@
+/*
+ * rules.c - how a broken rule of the StableHLO spec is reported, and
+ * the small checks that several ops' rules share.
+ */
+#include <stdio.h>
+
+#include "dialects/stablehlo/stablehlo.h"
+
+grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
+{
+    char message[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    grn_status status = grn_op_fail_plain(op, check, "%s", message);
+    grn_op_rule(op, check, rule);
+    return status;
+}
+
+const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes)
+{
+    /* The longest tail is ", ...]" and a zero; every number is tried first, and dropped when they would not fit. */
+    const size_t tail = 8;
+    size_t n = (size_t)snprintf(buffer, buffer_bytes, "[");
+    for (size_t i = 0; i < count; i++) {
+        char number[24];
+        size_t m = (size_t)snprintf(number, sizeof number, "%s%lld", i ? ", " : "", (long long)v[i]);
+        if (n + m + tail > buffer_bytes) {
+            n += (size_t)snprintf(buffer + n, buffer_bytes - n, ", ...");
+            break;
+        }
+        memcpy(buffer + n, number, m + 1);
+        n += m;
+    }
+    snprintf(buffer + n, buffer_bytes - n, "]");
+    return buffer;
+}
+
+static bool both(const grn_type *a, const grn_type *b, unsigned bits)
+{
+    return grn_hlo_element_in(a, bits) && grn_hlo_element_in(b, bits);
+}
+
+bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to)
+{
+    if (from == to || both(from, to, GRN_HLO_PRED))
+        return true;
+    if (both(from, to, GRN_HLO_QUANT))
+        return from->quant.expressed->dtype == to->quant.expressed->dtype &&
+               grn_dtype_bits(from->dtype) <= grn_dtype_bits(to->dtype);
+    bool same_class = both(from, to, GRN_HLO_INT) || both(from, to, GRN_HLO_FLOAT) || both(from, to, GRN_HLO_COMPLEX);
+    return same_class && grn_dtype_bits(from->dtype) <= grn_dtype_bits(to->dtype);
+}
+
+grn_status grn_stablehlo_same_quantization(const grn_op *op, const grn_check *check, const char *rule, size_t i,
+                                           const grn_type *element)
+{
+    const grn_type *have = i < op->nresults ? grn_type_element_or_self(grn_result_type(op, i)) : element;
+    char is[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
+    if (element->kind != GRN_TYPE_QUANT || have->kind != GRN_TYPE_QUANT || have == element)
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, rule, "expects result %zu to have elements of type '%s', but got '%s'", i,
+                                grn_type_text(element, want, sizeof want), grn_type_text(have, is, sizeof is));
+}
+
+bool grn_stablehlo_infer_count(grn_check *check, grn_inferred *out, size_t count)
+{
+    out->count = count;
+    out->types = GRN_ARENA_NEW(&check->scratch->arena, const grn_type *, count ? count : 1);
+    return out->types != NULL;
+}
+
+grn_status grn_stablehlo_infer_one(grn_check *check, grn_inferred *out, const grn_type *type)
+{
+    if (!type || !grn_stablehlo_infer_count(check, out, 1))
+        return GRN_E_MEMORY;
+    out->types[0] = type;
+    return GRN_OK;
+}

@@ -1,0 +1,455 @@
+/*
+ * shape.c - ops that only change the shape of a tensor or the order
+ * of its elements: broadcasts, reshapes, transpose, reverse (StableHLO spec, the
+ * sections of those names). At run time they are views; nothing moves unless
+ * strides cannot express the result.
+ */
+#include "dialects/stablehlo/ops.h"
+
+#include <inttypes.h>
+
+/* ---- what several share ---------------------------------------------------------------------------------------------------- */
+
+/* The written shape of a result that has to have one. */
+static grn_status static_result(grn_exec *x, const grn_op *op)
+{
+    return grn_type_has_static_shape(grn_result_type(op, 0))
+               ? GRN_OK
+               : grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "the result's type does not say its shape");
+}
+
+static bool is_quant_per_axis(const grn_type *t)
+{
+    const grn_type *e = grn_type_element_or_self(t);
+    return e->kind == GRN_TYPE_QUANT && e->quant.axis >= 0;
+}
+
+/* Element types are equal; per-axis quantized ones agree but for the axis, which moves with its dimension. */
+static grn_status verify_element(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    if (is_quant_per_axis(in) && is_quant_per_axis(out))
+        return GRN_OK;
+    if (grn_hlo_elements_agree(in, out))
+        return GRN_OK;
+    return grn_op_fail(op, check, "requires the same element type for all operands and results");
+}
+
+/* ---- reshape, dynamic_reshape --------------------------------------------------------------------------------------------- */
+
+/* reshape C2: as many elements. */
+static grn_status reshape_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    int64_t have, want;
+    grn_status status = verify_element(op, check);
+    if (status != GRN_OK || !grn_type_has_static_shape(in) || !grn_type_has_static_shape(out))
+        return status;
+    if (!grn_shape_elements(in->rank, in->shape, &want) || !grn_shape_elements(out->rank, out->shape, &have))
+        return grn_op_fail(op, check, "has more elements than can be counted");
+    if (have != want)
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "number of output elements (%" PRId64 ") doesn't match expected number of elements "
+                                    "(%" PRId64 ")",
+                                    have, want);
+    return GRN_OK;
+}
+
+static grn_status copy_reshaped(grn_exec *x, const grn_op *op, const grn_tensor *in, int32_t rank, const int64_t *shape)
+{
+    grn_status status = grn_hlo_new_result(x, op, 0, rank, shape);
+    if (status != GRN_OK)
+        return status;
+    grn_tensor flat = *in;
+    flat.data = x->results[0].tensor.data;
+    grn_shape_strides(in->rank, in->shape, flat.stride);
+    grn_tensor_copy(&flat, in);
+    return GRN_OK;
+}
+
+static grn_status reshape_to(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t count;
+    grn_tensor view;
+    if (!grn_shape_elements(rank, shape, &count) || count != grn_tensor_elements(in)) {
+        char text[GRN_DIMS_TEXT_BYTES];
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "the operand has %" PRId64 " elements, the shape asked for is %s",
+                             grn_tensor_elements(in), grn_hlo_shape_text(rank, shape, text, sizeof text));
+    }
+    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view)
+                                                    : copy_reshaped(x, op, in, rank, shape);
+}
+
+static grn_status reshape_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    grn_status status = static_result(x, op);
+    return status == GRN_OK ? reshape_to(x, op, out->rank, out->shape) : status;
+}
+
+/* dynamic_reshape C4: the result's rank is the number of extents. */
+static grn_status dynamic_reshape_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *shape = grn_operand_type(op, 1);
+    if (!grn_stablehlo_dim_agrees(shape->shape[0], grn_result_type(op, 0)->rank))
+        return grn_stablehlo_broken(op, check, "C4",
+                                    "result should have a rank equal to the number of elements in output_shape");
+    return verify_element(op, check);
+}
+
+static grn_status dynamic_reshape_eval(grn_exec *x, const grn_op *op)
+{
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = grn_hlo_read_shape(x, op, 1, &rank, shape);
+    return status == GRN_OK ? reshape_to(x, op, rank, shape) : status;
+}
+
+/* ---- transpose ------------------------------------------------------------------------------------------------------------- */
+
+static bool is_permutation(size_t count, const int64_t *v)
+{
+    uint64_t seen = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (v[i] < 0 || (size_t)v[i] >= count || (seen >> v[i] & 1))
+            return false;
+        seen |= (uint64_t)1 << v[i];
+    }
+    return true;
+}
+
+/* "[0, 1, ...]" */
+static const char *range_text(int32_t rank, char *buffer, size_t buffer_bytes)
+{
+    int64_t all[GRN_MAX_RANK];
+    for (int32_t d = 0; d < rank; d++)
+        all[d] = d;
+    return grn_stablehlo_dims_text((size_t)rank, all, buffer, buffer_bytes);
+}
+
+/* transpose C2: permutation is one of range(rank(operand)). */
+static grn_status transpose_rules(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    size_t count;
+    const int64_t *v;
+    char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
+    grn_op_dims(op, "permutation", &count, &v);
+    if (count != (size_t)in->rank)
+        return grn_stablehlo_broken(op, check, "C2", "TransposeOp operand rank %" PRId32 " does not match permutation size %zu",
+                                    in->rank, count);
+    if (!is_permutation(count, v))
+        return grn_stablehlo_broken(op, check, "C2", "attribute permutation must be a permutation of %s but got %s",
+                                    range_text(in->rank, want, sizeof want),
+                                    grn_stablehlo_dims_text(count, v, have, sizeof have));
+    return GRN_OK;
+}
+
+/* transpose C3: dim(result, i) = dim(operand, permutation[i]). */
+static grn_status transpose_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0), *result = grn_result_type(op, 0);
+    size_t count;
+    const int64_t *v, *bounds;
+    int64_t shape[GRN_MAX_RANK], moved[GRN_MAX_RANK];
+    bool bounded = grn_stablehlo_type_bounds(in, &bounds);
+    grn_status status = transpose_rules(op, check);
+    if (status != GRN_OK)
+        return status;
+    grn_op_dims(op, "permutation", &count, &v);
+    for (int32_t d = 0; d < in->rank; d++) {
+        shape[d] = in->shape[v[d]];
+        moved[d] = bounded ? bounds[v[d]] : GRN_DYNAMIC;
+    }
+    const grn_type *element = is_quant_per_axis(in) ? result->element : in->element;
+    return grn_stablehlo_infer_one(
+        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounded ? moved : NULL));
+}
+
+static grn_status transpose_eval(grn_exec *x, const grn_op *op)
+{
+    size_t count;
+    const int64_t *v;
+    grn_tensor view;
+    grn_op_dims(op, "permutation", &count, &v);
+    grn_view_transpose(&x->operands[0].tensor, v, &view);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- reverse --------------------------------------------------------------------------------------------------------------- */
+
+/* reverse C2: dimensions are unique. C3: 0 <= dimensions < rank(result). */
+static grn_status reverse_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    size_t count;
+    const int64_t *v;
+    uint64_t seen = 0;
+    char text[GRN_DIMS_TEXT_BYTES];
+    grn_status status = grn_hlo_verify_same_types(op, check);
+    grn_op_dims(op, "dimensions", &count, &v);
+    for (size_t i = 0; status == GRN_OK && i < count; i++) {
+        if (v[i] < 0)
+            return grn_stablehlo_broken(op, check, "C3",
+                                        "all dimensions should be non-negative. Got dimension: %" PRId64 ".", v[i]);
+        if (v[i] >= in->rank)
+            return grn_stablehlo_broken(op, check, "C3",
+                                        "all dimensions should be between [0, %" PRId32 "). Got dimension: %" PRId64 ".",
+                                        in->rank, v[i]);
+        if (seen >> v[i] & 1)
+            return grn_stablehlo_broken(op, check, "C2", "dimensions should be unique. Got: %s",
+                                        grn_stablehlo_dims_text(count, v, text, sizeof text));
+        seen |= (uint64_t)1 << v[i];
+    }
+    return status;
+}
+
+static grn_status reverse_eval(grn_exec *x, const grn_op *op)
+{
+    size_t count;
+    const int64_t *v;
+    uint64_t mask = 0;
+    grn_tensor view;
+    grn_op_dims(op, "dimensions", &count, &v);
+    for (size_t i = 0; i < count; i++)
+        mask |= (uint64_t)1 << v[i];
+    grn_view_reverse(&x->operands[0].tensor, mask, &view);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- broadcasts -------------------------------------------------------------------------------------------------------------- */
+
+/* Rules of one entry of broadcast_dimensions; `rules` names range, uniqueness, size. */
+typedef struct broadcast_rules {
+    const char *count, *range, *unique, *size;
+} broadcast_rules;
+
+static grn_status broadcast_entry(const grn_op *op, grn_check *check, const broadcast_rules *r, int32_t i, int64_t dim)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    if (dim < 0 || dim >= out->rank)
+        return grn_stablehlo_broken(op, check, r->range,
+                                    "broadcast_dimensions contains invalid value %" PRId64 " for result with rank %" PRId32,
+                                    dim, out->rank);
+    int64_t have = in->shape[i], want = out->shape[dim];
+    if (have == GRN_DYNAMIC || have == 1 || want == GRN_DYNAMIC || have == want)
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, r->size,
+                                "size of operand dimension %" PRId32 " (%" PRId64
+                                ") is not equal to 1 or size of result dimension %" PRId64 " (%" PRId64 ")",
+                                i, have, dim, want);
+}
+
+static grn_status broadcast_dims_rules(const grn_op *op, grn_check *check, const broadcast_rules *r)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    size_t count;
+    const int64_t *v;
+    uint64_t seen = 0;
+    grn_op_dims(op, "broadcast_dimensions", &count, &v);
+    if (count != (size_t)in->rank)
+        return grn_stablehlo_broken(op, check, r->count,
+                                    "broadcast_dimensions size (%zu) does not match operand rank (%" PRId32 ")", count,
+                                    in->rank);
+    if (grn_result_type(op, 0)->rank < in->rank)
+        return grn_stablehlo_broken(op, check, r->unique, "result rank (%" PRId32 ") is less than operand rank (%" PRId32 ")",
+                                    grn_result_type(op, 0)->rank, in->rank);
+    for (size_t i = 0; i < count; i++) {
+        if (v[i] < 0 || v[i] >= GRN_MAX_RANK)
+            continue;
+        if (seen >> v[i] & 1)
+            return grn_stablehlo_broken(op, check, r->unique, "broadcast_dimensions should not have duplicates");
+        seen |= (uint64_t)1 << v[i];
+    }
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < count; i++)
+        status = broadcast_entry(op, check, r, (int32_t)i, v[i]);
+    return status;
+}
+
+static grn_status broadcast_in_dim_verify(const grn_op *op, grn_check *check)
+{
+    static const broadcast_rules rules = {"C2", "C3", "C4", "C5"};
+    grn_status status = verify_element(op, check);
+    return status == GRN_OK ? broadcast_dims_rules(op, check, &rules) : status;
+}
+
+/* A view costs nothing, so nothing else stops one of more elements than anyone could count. */
+static grn_status broadcast_view(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape, const int64_t *dims)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_tensor view;
+    if (grn_tensor_init(&view, NULL, in->dtype, rank, shape) != GRN_OK) {
+        char text[GRN_DIMS_TEXT_BYTES];
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "a result of shape %s has more bytes than can be counted",
+                             grn_hlo_shape_text(rank, shape, text, sizeof text));
+    }
+    grn_view_broadcast(in, rank, shape, dims, &view);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* C5 again, on the extents the tensors really have. */
+static grn_status broadcast_to(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    size_t count;
+    const int64_t *dims;
+    grn_op_dims(op, "broadcast_dimensions", &count, &dims);
+    for (int32_t d = 0; d < in->rank; d++)
+        if (in->shape[d] != 1 && in->shape[d] != shape[dims[d]])
+            return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                 "operand dimension %" PRId32 " has %" PRId64 " elements, result dimension %" PRId64
+                                 " has %" PRId64 ": it must be 1 or that",
+                                 d, in->shape[d], dims[d], shape[dims[d]]);
+    return broadcast_view(x, op, rank, shape, dims);
+}
+
+static grn_status broadcast_in_dim_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    grn_status status = static_result(x, op);
+    return status == GRN_OK ? broadcast_to(x, op, out->rank, out->shape) : status;
+}
+
+/* dynamic_broadcast_in_dim C8, C9: no dimension is promised twice, none that is not there. */
+static grn_status expansion_hints(const grn_op *op, grn_check *check)
+{
+    static const char *const lists[] = {"known_expanding_dimensions", "known_nonexpanding_dimensions"};
+    const grn_type *in = grn_operand_type(op, 0);
+    uint64_t seen = 0;
+    for (size_t l = 0; l < GRN_COUNT(lists); l++) {
+        size_t count;
+        const int64_t *v;
+        if (!grn_op_dims(op, lists[l], &count, &v))
+            continue;
+        for (size_t i = 0; i < count; i++) {
+            if (v[i] < 0 || v[i] >= in->rank)
+                return grn_stablehlo_broken(op, check, "C9",
+                                            "hint for expanding dimension %" PRId64
+                                            " does not refer to a valid operand dimension",
+                                            v[i]);
+            if (seen >> v[i] & 1)
+                return grn_stablehlo_broken(op, check, "C8", "duplicate expansion hint for at least one operand dimension");
+            seen |= (uint64_t)1 << v[i];
+        }
+    }
+    return GRN_OK;
+}
+
+/* dynamic_broadcast_in_dim C7: size(output_dimensions) = rank(result). */
+static grn_status dynamic_broadcast_in_dim_verify(const grn_op *op, grn_check *check)
+{
+    static const broadcast_rules rules = {"C2", "C3", "C4", "C5"};
+    const grn_type *sizes = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
+    grn_status status = verify_element(op, check);
+    if (status == GRN_OK)
+        status = broadcast_dims_rules(op, check, &rules);
+    if (status == GRN_OK && !grn_stablehlo_dim_agrees(sizes->shape[0], out->rank))
+        status = grn_stablehlo_broken(op, check, "C7",
+                                      "result rank (%" PRId32 ") is not equal to number of output dimensions (%" PRId64 ")",
+                                      out->rank, sizes->shape[0]);
+    return status == GRN_OK ? expansion_hints(op, check) : status;
+}
+
+static grn_status dynamic_broadcast_in_dim_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = grn_hlo_read_shape(x, op, 1, &rank, shape);
+    if (status != GRN_OK)
+        return status;
+    if (rank != out->rank)
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "output_dimensions has %" PRId32 " entries, the result's rank is %" PRId32,
+                             rank, out->rank);
+    return broadcast_to(x, op, rank, shape);
+}
+
+/* broadcast (of XLA's time): new dimensions in front. */
+static grn_status broadcast_shape(const grn_type *in, const grn_op *op, grn_check *check, int32_t *rank, int64_t *shape)
+{
+    size_t count;
+    const int64_t *v;
+    grn_op_dims(op, "broadcast_sizes", &count, &v);
+    if (count > (size_t)(GRN_MAX_RANK - in->rank))
+        return grn_op_fail(op, check, "gives a result of rank %zu, the largest is %d", count + (size_t)in->rank, GRN_MAX_RANK);
+    *rank = (int32_t)count + in->rank;
+    for (size_t i = 0; i < count; i++) {
+        if (v[i] < 0)
+            return grn_op_fail_plain(op, check, "Broadcast with negative dimension size %" PRId64, v[i]);
+        shape[i] = v[i];
+    }
+    for (int32_t d = 0; d < in->rank; d++)
+        shape[(int32_t)count + d] = in->shape[d];
+    return GRN_OK;
+}
+
+static grn_status broadcast_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    int32_t rank = 0;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = broadcast_shape(in, op, check, &rank, shape);
+    return status == GRN_OK ? grn_hlo_infer_tensor(check, out, in->element, rank, shape) : status;
+}
+
+static grn_status broadcast_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    size_t count;
+    const int64_t *v;
+    int64_t shape[GRN_MAX_RANK], dims[GRN_MAX_RANK];
+    grn_op_dims(op, "broadcast_sizes", &count, &v);
+    for (size_t i = 0; i < count; i++)
+        shape[i] = v[i];
+    for (int32_t d = 0; d < in->rank; d++) {
+        dims[d] = (int32_t)count + d;
+        shape[dims[d]] = in->shape[d];
+    }
+    return broadcast_view(x, op, (int32_t)count + in->rank, shape, dims);
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port shaped_operands[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE},
+                                           {"output_shape", &grn_hlo_dimension_tensor, GRN_ONE},
+                                           GRN_HLO_PORTS_END};
+static const grn_attr_def permutation_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def dimensions_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def sizes_attrs[] = {GRN_HLO_ATTR("broadcast_sizes", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("broadcast_dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def dynamic_broadcast_attrs[] = {
+    GRN_HLO_ATTR("broadcast_dimensions", grn_attr_is_dims),
+    GRN_HLO_ATTR_MAYBE("known_expanding_dimensions", grn_attr_is_dims),
+    GRN_HLO_ATTR_MAYBE("known_nonexpanding_dimensions", grn_attr_is_dims),
+    GRN_HLO_ATTRS_END,
+};
+
+const grn_op_def grn_stablehlo_shape_ops[] = {
+    {.name = "stablehlo.reshape", .source = "StableHLO spec, reshape, C1-C3", .format = "%* {} :fn",
+     .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW | GRN_TRAIT_SAME_ORDER, .verify = reshape_verify,
+     .eval = reshape_eval},
+    {.name = "stablehlo.dynamic_reshape", .source = "StableHLO spec, dynamic_reshape, C1-C4", .format = "%* {} :fn",
+     .operands = shaped_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
+     .verify = dynamic_reshape_verify, .eval = dynamic_reshape_eval, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.transpose", .source = "StableHLO spec, transpose, C1-C4",
+     .format = "%* , dims = $permutation {} :fn", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
+     .attrs = permutation_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = verify_element, .infer = transpose_infer,
+     .eval = transpose_eval},
+    {.name = "stablehlo.reverse", .source = "StableHLO spec, reverse, C1-C3",
+     .format = "%* , dims = $dimensions {} :same", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
+     .attrs = dimensions_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = reverse_verify, .eval = reverse_eval},
+    {.name = "stablehlo.broadcast", .source = "StableHLO dialect, broadcast (deprecated)",
+     .format = "%* , sizes = $broadcast_sizes {} :fn", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
+     .attrs = sizes_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .infer = broadcast_infer, .eval = broadcast_eval},
+    {.name = "stablehlo.broadcast_in_dim", .source = "StableHLO spec, broadcast_in_dim, C1-C6",
+     .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = grn_hlo_one_tensor,
+     .results = grn_hlo_one_result, .attrs = broadcast_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .verify = broadcast_in_dim_verify, .eval = broadcast_in_dim_eval},
+    {.name = "stablehlo.dynamic_broadcast_in_dim", .source = "StableHLO spec, dynamic_broadcast_in_dim, C1-C9",
+     .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = shaped_operands, .results = grn_hlo_one_result,
+     .attrs = dynamic_broadcast_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_broadcast_in_dim_verify,
+     .eval = dynamic_broadcast_in_dim_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};

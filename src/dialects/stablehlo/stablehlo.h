@@ -1,0 +1,202 @@
+/*
+ * stablehlo.h - what the families of StableHLO ops share.
+ *
+ * Knows: StableHLO's sets of types and attributes with upstream's text for
+ * them, the struct and enum attributes, and the rules several ops
+ * have in common. Must not know: any single family's ops.
+ */
+#ifndef GRN_STABLEHLO_H
+#define GRN_STABLEHLO_H
+
+#include "dialects/common/rows.h"
+
+/* ---- the tables, one per family; each ends with name NULL ---------------------------------------------------------- */
+
+extern const grn_op_def grn_stablehlo_gather_ops[];        /* gather, dynamic_gather */
+extern const grn_op_def grn_stablehlo_scatter_ops[];       /* scatter */
+extern const grn_op_def grn_stablehlo_window_ops[];        /* select_and_scatter */
+extern const grn_op_def grn_stablehlo_dynamic_slice_ops[]; /* dynamic_slice, dynamic_update_slice */
+extern const grn_op_def grn_stablehlo_element_ops[];
+extern const grn_op_def grn_stablehlo_shape_ops[];
+extern const grn_op_def grn_stablehlo_constant_ops[];
+extern const grn_op_def grn_stablehlo_control_ops[];
+extern const grn_op_def grn_stablehlo_reduce_ops[];
+extern const grn_op_def grn_stablehlo_quant_ops[];
+extern const grn_op_def grn_stablehlo_misc_ops[];
+
+/* ---- sets of types (types.c) ------------------------------------------------------------------------------ */
+
+/*
+ * Sets of element types, as bits; the named classes below are "ranked tensor
+ * of" such a set. QUANT is per tensor, QUANT_AXIS per axis.
+ */
+enum {
+    GRN_HLO_PRED = 1 << 0,  /* i1 */
+    GRN_HLO_SINT = 1 << 1,  /* i2 .. i64, signless */
+    GRN_HLO_UINT = 1 << 2,  /* ui2 .. ui64 */
+    GRN_HLO_FLOAT = 1 << 3, /* f4E2M1FN ... f64 */
+    GRN_HLO_COMPLEX = 1 << 4,
+    GRN_HLO_QUANT = 1 << 5,
+    GRN_HLO_QUANT_AXIS = 1 << 6,
+    GRN_HLO_INDEX = 1 << 7,
+    GRN_HLO_FLOAT_32_64 = 1 << 8, /* f32, f64 */
+    GRN_HLO_INT = GRN_HLO_SINT | GRN_HLO_UINT
+};
+/* Whether element type `element` is in the set `bits`. */
+bool grn_hlo_element_in(const grn_type *element, unsigned bits);
+
+/* X(suffix, element bits): class grn_hlo_<suffix> is a ranked tensor of these. */
+#define GRN_HLO_CLASSES(X)                                                                                           \
+    X(tensor, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                          \
+    X(tensor_or_per_axis,                                                                                            \
+      GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)             \
+    X(non_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX)                            \
+    X(int_tensor, GRN_HLO_INT)                                                                                       \
+    X(pred_tensor, GRN_HLO_PRED)                                                                                     \
+    X(pred_or_int_tensor, GRN_HLO_PRED | GRN_HLO_INT)                                                                \
+    X(fp_tensor, GRN_HLO_FLOAT)                                                                                      \
+    X(complex_tensor, GRN_HLO_COMPLEX)                                                                               \
+    X(fp_or_complex_tensor, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                                         \
+    X(fp32_or_64_tensor, GRN_HLO_FLOAT_32_64)                                                                        \
+    X(fp_or_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                                         \
+    X(fp_or_any_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                \
+    X(fp_complex_or_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                               \
+    X(sint_fp_complex_or_quantized_tensor, GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)           \
+    X(int_fp_complex_or_quantized_tensor, GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)             \
+    X(quantized_tensor, GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)
+
+#define GRN_HLO_CLASS_EXTERN(suffix, bits) extern const grn_type_class grn_hlo_##suffix;
+GRN_HLO_CLASSES(GRN_HLO_CLASS_EXTERN)
+#undef GRN_HLO_CLASS_EXTERN
+
+extern const grn_type_class grn_hlo_any_type;
+extern const grn_type_class grn_hlo_scalar_int_tensor;       /* rank 0, (u)int */
+extern const grn_type_class grn_hlo_dimension_tensor;        /* rank 1, index or (u)int */
+extern const grn_type_class grn_hlo_static_dimension_tensor; /* the same, of a static length */
+extern const grn_type_class grn_hlo_scatter_indices;         /* ranked, any integer or index */
+
+/* ---- sets of attributes, struct and enum attributes (attrs.c) --------------------------------------------- */
+
+extern const grn_struct_def grn_stablehlo_gather_dims;     /* #stablehlo.gather<...> */
+extern const grn_struct_def grn_stablehlo_scatter_dims;    /* #stablehlo.scatter<...> */
+extern const grn_struct_def grn_stablehlo_dot_dims;        /* #stablehlo.dot<...> */
+extern const grn_struct_def grn_stablehlo_bounds;          /* #stablehlo.bounds<16, ?> */
+extern const grn_struct_def grn_stablehlo_type_extensions; /* #stablehlo.type_extensions<bounds = [16, ?]> */
+extern const grn_attr_class grn_stablehlo_is_gather_dims, grn_stablehlo_is_scatter_dims, grn_stablehlo_is_dot_dims;
+
+extern const grn_enum_def grn_stablehlo_comparison_direction;
+enum { GRN_COMPARE_EQ, GRN_COMPARE_NE, GRN_COMPARE_GE, GRN_COMPARE_GT, GRN_COMPARE_LE, GRN_COMPARE_LT };
+extern const grn_enum_def grn_stablehlo_comparison_type;
+enum { GRN_COMPARE_NOTYPE, GRN_COMPARE_FLOAT, GRN_COMPARE_TOTALORDER, GRN_COMPARE_SIGNED, GRN_COMPARE_UNSIGNED };
+extern const grn_enum_def grn_stablehlo_precision; /* DEFAULT HIGH HIGHEST */
+extern const grn_enum_def grn_stablehlo_custom_call_api_version;
+extern const grn_enum_def grn_stablehlo_fft_type, grn_stablehlo_transpose, grn_stablehlo_rng_distribution,
+    grn_stablehlo_rng_algorithm;
+extern const grn_attr_class grn_stablehlo_is_comparison_direction, grn_stablehlo_is_comparison_type,
+    grn_stablehlo_is_precision, grn_stablehlo_is_precision_config /* an array of precision */;
+
+/* The bounds a tensor type's encoding gives: *v has rank entries, GRN_DYNAMIC where there is none. False: no bounds. */
+bool grn_stablehlo_type_bounds(const grn_type *tensor, const int64_t **v);
+/* A tensor type of `element` and `shape`, with bounds as its encoding when `bounds` is not NULL and any of its entries
+ * is a bound of a dynamic extent. NULL: memory refused. */
+const grn_type *grn_stablehlo_tensor_with_bounds(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
+                                                 const int64_t *bounds);
+
+/* ---- rules (rules.c) --------------------------------------------------------------------------------------- */
+
+/* Breaks rule `rule` ("C21"): the message as given, at the op's place without its name, then the note that names the
+ * rule. GRN_E_VERIFY. */
+grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
+    GRN_PRINTF(4, 5);
+
+/* "[1, 0, 2]" of a list of any length, cut with "..." when it does not fit; returns buffer. */
+#define GRN_DIMS_TEXT_BYTES 512
+const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes);
+
+/* Extents that may be one: equal, or one of them not known yet. */
+static inline bool grn_stablehlo_dim_agrees(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
+
+/* Whether values of element type `from` may become `to` (StableHLO spec, is_promotable). */
+bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to);
+
+/*
+ * Result `i` has exactly this element type where it is quantized: the check of inferred types lets scale and zero point
+ * differ, but an op that moves values as they are stored cannot. Breaks `rule` otherwise.
+ */
+grn_status grn_stablehlo_same_quantization(const grn_op *op, const grn_check *check, const char *rule, size_t i,
+                                           const grn_type *element);
+
+/* How many types inference answers, and where they go; false: memory refused. */
+bool grn_stablehlo_infer_count(grn_check *check, grn_inferred *out, size_t count);
+/* Answers a single type. NULL type: GRN_E_MEMORY. */
+grn_status grn_stablehlo_infer_one(grn_check *check, grn_inferred *out, const grn_type *type);
+
+/*
+ * A reducer's region: 2n scalar-or-smaller arguments to n results, as reduce, reduce_window, scatter and
+ * select_and_scatter share it. inputs[i]: the tensor reduced; inits[i]: the init value's type (scatter: the update's
+ * element as a rank-0 tensor). allowed: extents an argument of the region may have. rule: its number in the op.
+ * The region may be malformed in any way: an empty one is reported too.
+ */
+typedef struct grn_reducer {
+    const grn_region *region;
+    size_t n;
+    const grn_type *const *inputs;
+    const grn_type *const *inits;
+    size_t nallowed;
+    const int64_t *allowed;
+    const char *rule;
+} grn_reducer;
+grn_status grn_stablehlo_reducer_rules(const grn_op *op, const grn_check *check, const grn_reducer *reducer);
+/* Element type of the region's result i; NULL when the region does not return so many tensors. */
+const grn_type *grn_stablehlo_region_element(const grn_region *region, size_t i);
+/* The operands of the region's terminator; 0 and NULL when it has none. */
+size_t grn_stablehlo_region_results(const grn_region *region, grn_value *const **results);
+/* The number of arguments of the region's first block. */
+size_t grn_stablehlo_region_args(const grn_region *region);
+
+/*
+ * Window attributes of an op that slides windows over `operand`: window_dimensions, window_strides, base_dilations,
+ * window_dilations, padding. Absent ones are 1 (padding 0). Checks them as upstream does. `rules` names the rule each
+ * list belongs to.
+ */
+typedef struct grn_window_rules {
+    const char *dimensions_size, *dimensions_positive;
+    const char *strides_size, *strides_positive;
+    const char *base_size, *base_positive;
+    const char *dilations_size, *dilations_positive;
+    const char *padding;
+} grn_window_rules;
+grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
+                                      int32_t rank, grn_windows *out);
+/* Number of windows over a dimension of `extent`; GRN_DYNAMIC stays so. Never negative, never overflows (saturates). */
+int64_t grn_stablehlo_window_count(const grn_windows *windows, int32_t dim, int64_t extent);
+
+/* ---- combiners (combiner.c) --------------------------------------------------------------------------------- */
+
+/*
+ * Which named combiner a one-input region is: two arguments of one type, one op over both (in either order where it
+ * does not matter), that op's result returned; or the second argument returned (REPLACE). Anything else: REGION.
+ */
+grn_combiner grn_stablehlo_combiner(const grn_region *region);
+
+/* ---- checks (compare.c) --------------------------------------------------------------------------------------------- */
+
+/*
+ * Compares `got` with `expected` and fails the run with GRN_E_CHECK, naming the first element that differs. `name`: as
+ * in messages, "check.expect_close". Types of the op's operands decide how quantized tensors compare (by storage).
+ */
+grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got,
+                             const grn_tensor *expected, const grn_match *match);
+
+/* The function a stablehlo.custom_call @check.* stands for; NULL when `target` ("check.expect_eq") is none of them. Gives
+ * results too where the call has one (@check.eq: tensor<i1>). */
+typedef grn_status (*grn_check_call)(grn_exec *x, const grn_op *op);
+grn_check_call grn_check_find_call(grn_str target);
+
+/* The number every @check call and check op takes; NULL when right, else what is wrong ("takes 2 operands"). */
+grn_status grn_check_verify_call(const grn_op *op, const grn_check *check, grn_str target);
+
+/* How programs of it become others' (convert.h). */
+extern const grn_translation grn_stablehlo_translation;
+
+#endif

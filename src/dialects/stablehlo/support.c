@@ -1,0 +1,294 @@
+/* support.c - the parts, rules and steps that the small StableHLO ops have in common. */
+#include "dialects/stablehlo/ops.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- sets of types and attributes ------------------------------------------------------------------------------------ */
+
+static bool is_token(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_OPAQUE && (grn_str_is(t->opaque, "!stablehlo.token") || grn_str_is(t->opaque, "!mhlo.token"));
+}
+
+/* Tuples nest no deeper than types may. */
+static bool is_value(const grn_type *t)
+{
+    bool good = t->kind == GRN_TYPE_TUPLE || is_token(t) || grn_hlo_tensor_or_per_axis.matches(t);
+    for (size_t i = 0; good && t->kind == GRN_TYPE_TUPLE && i < t->count; i++)
+        good = is_value(t->members[i]);
+    return good;
+}
+
+static bool is_tuple(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_TUPLE && is_value(t);
+}
+
+static bool is_scalar_of(const grn_type *t, grn_dtype dtype)
+{
+    return grn_type_is_tensor(t) && t->rank == 0 && t->element->kind == GRN_TYPE_INTEGER && t->element->dtype == dtype;
+}
+static bool is_scalar_pred(const grn_type *t) { return is_scalar_of(t, GRN_I1); }
+static bool is_scalar_i32(const grn_type *t) { return is_scalar_of(t, GRN_I32); }
+
+const grn_type_class grn_hlo_value = {
+    "ranked tensor, per-axis quantized tensor, token or nested tuple of them", is_value};
+const grn_type_class grn_hlo_tuple = {"nested tuple with any combination of ranked tensors and tokens", is_tuple};
+const grn_type_class grn_hlo_token = {"token", is_token};
+const grn_type_class grn_hlo_scalar_pred = {"0D tensor of pred (AKA boolean or 1-bit integer) values", is_scalar_pred};
+const grn_type_class grn_hlo_scalar_i32 = {"0D tensor of 32-bit signless integer values", is_scalar_i32};
+
+static bool is_integer_of(const grn_attr *a, grn_dtype dtype)
+{
+    return a->kind == GRN_ATTR_INTEGER && a->type->kind == GRN_TYPE_INTEGER && a->type->dtype == dtype;
+}
+static bool is_i32(const grn_attr *a) { return is_integer_of(a, GRN_I32); }
+static bool is_natural_i32(const grn_attr *a) { return is_i32(a) && a->integer >= 0; }
+static bool is_natural_i64(const grn_attr *a) { return is_integer_of(a, GRN_I64) && a->integer >= 0; }
+const grn_attr_class grn_hlo_is_i32 = {"32-bit signless integer attribute", is_i32};
+const grn_attr_class grn_hlo_is_natural_i32 = {"32-bit signless integer attribute whose value is non-negative",
+                                               is_natural_i32};
+const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative",
+                                               is_natural_i64};
+
+const grn_port grn_hlo_one_tensor[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
+const grn_port grn_hlo_one_result[] = {{"result", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
+const grn_port grn_hlo_variadic_values[] = {{"operand", &grn_hlo_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+const grn_port grn_hlo_variadic_results[] = {{"result", &grn_hlo_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+
+bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b)
+{
+    if (a->rank != b->rank)
+        return false;
+    for (int32_t d = 0; d < a->rank; d++)
+        if (!grn_stablehlo_dim_agrees(a->shape[d], b->shape[d]))
+            return false;
+    return true;
+}
+
+bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b)
+{
+    const grn_type *x = grn_type_element_or_self(a), *y = grn_type_element_or_self(b);
+    if (x == y)
+        return true;
+    /* Quantized elements agree where what they are stored in and what they express does (StableHLO spec, add C3, C4). */
+    if (x->kind == GRN_TYPE_QUANT && y->kind == GRN_TYPE_QUANT && x->quant.storage != y->quant.storage)
+        return false;
+    /* A quantized value and one of its expressed type may be operands of one op (StableHLO spec, quantization: hybrid operations). */
+    const grn_type *p = x->kind == GRN_TYPE_QUANT ? x->quant.expressed : x;
+    const grn_type *q = y->kind == GRN_TYPE_QUANT ? y->quant.expressed : y;
+    return (p != x || q != y) && p == q;
+}
+
+static const grn_type *type_at(const grn_op *op, size_t i)
+{
+    return i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
+}
+
+static bool same_shape(const grn_type *a, const grn_type *b)
+{
+    return !grn_type_is_tensor(a) || !grn_type_is_tensor(b) || grn_hlo_shapes_agree(a, b);
+}
+
+static bool same_type(const grn_type *a, const grn_type *b)
+{
+    return same_shape(a, b) && grn_hlo_elements_agree(a, b);
+}
+
+static grn_status verify_all(const grn_op *op, grn_check *check, bool (*agree)(const grn_type *, const grn_type *),
+                             const char *what)
+{
+    for (size_t i = 1; i < op->noperands + op->nresults; i++)
+        if (!agree(type_at(op, 0), type_at(op, i)))
+            return grn_op_fail(op, check, "requires %s for all operands and results", what);
+    return GRN_OK;
+}
+
+grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check)
+{
+    return verify_all(op, check, same_type, "compatible types");
+}
+
+grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check)
+{
+    return verify_all(op, check, same_shape, "the same shape");
+}
+
+grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check)
+{
+    return verify_all(op, check, grn_hlo_elements_agree, "the same element type");
+}
+
+grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
+                                const int64_t *shape)
+{
+    return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, rank, shape, NULL));
+}
+
+const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes)
+{
+    size_t n = (size_t)snprintf(buffer, buffer_bytes, "[");
+    for (int32_t d = 0; d < rank && n + 32 < buffer_bytes; d++) {
+        const char *comma = d ? ", " : "";
+        n += (size_t)(shape[d] == GRN_DYNAMIC ? snprintf(buffer + n, buffer_bytes - n, "%s?", comma)
+                                              : snprintf(buffer + n, buffer_bytes - n, "%s%" PRId64, comma, shape[d]));
+    }
+    snprintf(buffer + n, buffer_bytes - n, "]");
+    return buffer;
+}
+
+/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+{
+    const grn_type *type;
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_function_type(p, &type);
+    if (status != GRN_OK)
+        return status;
+    if (type->inputs != count)
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", count, type->inputs);
+    status = grn_parser_operands(p, op, count, uses, type->members);
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
+                            : status;
+}
+
+grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+{
+    grn_status status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    return status == GRN_OK ? grn_hlo_parse_function_type(p, op, count, uses) : status;
+}
+
+void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *skip)
+{
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_function_type(p, op);
+}
+
+/* ---- evaluation ---------------------------------------------------------------------------------------------------------- */
+
+grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i)
+{
+    return grn_type_element_or_self(grn_result_type(op, i))->dtype;
+}
+
+grn_status grn_hlo_new_result(grn_exec *x, const grn_op *op, size_t i, int32_t rank, const int64_t *shape)
+{
+    return x->alloc(x, grn_hlo_result_dtype(op, i), rank, shape, &x->results[i]);
+}
+
+grn_status grn_hlo_share_result(grn_exec *x, size_t i, size_t operand, const grn_tensor *view)
+{
+    return x->share(x, &x->operands[operand], view, &x->results[i]);
+}
+
+grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag)
+{
+    if (operands[i].data || grn_tensor_elements(&operands[i]) == 0)
+        return GRN_OK;
+    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: operand #%zu must be a constant here", op->def->name, i);
+}
+
+int64_t grn_hlo_integer_value(const grn_tensor *t)
+{
+    return grn_index_load(t->dtype, t->data);
+}
+
+grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int32_t *count, int64_t *v)
+{
+    const grn_tensor *t = &x->operands[operand].tensor;
+    if (t->rank != 1 || !grn_dtype_is_integer(t->dtype))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu is not a list of integers", operand);
+    if (t->shape[0] > GRN_MAX_RANK)
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "operand #%zu has %" PRId64 " entries, the largest rank is %d", operand,
+                             t->shape[0], GRN_MAX_RANK);
+    *count = (int32_t)t->shape[0];
+    for (int32_t d = 0; d < *count; d++)
+        v[d] = grn_index_load(t->dtype, grn_tensor_at(t, d * t->stride[0]));
+    return GRN_OK;
+}
+
+grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int32_t *rank, int64_t *shape)
+{
+    grn_status status = grn_hlo_read_dims(x, op, operand, rank, shape);
+    for (int32_t d = 0; status == GRN_OK && d < *rank; d++)
+        if (shape[d] < 0)
+            status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of the shape is %" PRId64 ", it must not be negative", d,
+                                   shape[d]);
+    return status;
+}
+
+static grn_status run_region_fn(void *user, size_t n, const void *const *args, void *const *results)
+{
+    grn_hlo_compiled *l = user;
+    return l->x->run_compiled(l->x, l->compiled, n, args, results);
+}
+
+grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out)
+{
+    *out = (grn_hlo_compiled){.x = x, .fn = {run_region_fn, out, NULL}};
+    grn_status status = x->compile_region(x, region, &out->compiled);
+    if (status == GRN_OK)
+        out->fn.single = x->compiled_single(out->compiled);
+    return status;
+}
+
+void grn_hlo_compiled_end(grn_hlo_compiled *compiled)
+{
+    if (compiled->compiled)
+        compiled->x->free_compiled(compiled->x, compiled->compiled);
+}
+
+grn_status grn_hlo_refuse_quantized(grn_exec *x, const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands + op->nresults; i++)
+        if (grn_type_element_or_self(type_at(op, i))->kind == GRN_TYPE_QUANT)
+            return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run on quantized tensors");
+    return GRN_OK;
+}
+
+grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_dtype dtype, grn_rt *out)
+{
+    const grn_tensor *in = &x->operands[operand].tensor;
+    grn_bound_element convert;
+    if (in->dtype == dtype)
+        return x->share(x, &x->operands[operand], NULL, out);
+    if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype),
+                             grn_dtype_text(dtype));
+    grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
+    if (status == GRN_OK)
+        grn_element_map(&convert, &out->tensor, in);
+    return status;
+}
+
+grn_status grn_hlo_values_begin(grn_exec *x, const grn_op *op, size_t count, grn_hlo_values *out)
+{
+    size_t rt_bytes, tensor_bytes;
+    *out = (grn_hlo_values){.x = x};
+    bool good = grn_mul_size(count, sizeof *out->rt, &rt_bytes) && grn_mul_size(count, sizeof *out->tensor, &tensor_bytes);
+    if (good && (out->rt = grn_allocate(x->allocator, rt_bytes))) {
+        memset(out->rt, 0, rt_bytes);
+        out->count = count;
+        out->tensor = grn_allocate(x->allocator, tensor_bytes);
+    }
+    if (!out->tensor)
+        return grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu values was refused", count);
+    memset(out->tensor, 0, tensor_bytes);
+    return GRN_OK;
+}
+
+void grn_hlo_values_end(grn_hlo_values *values)
+{
+    grn_exec *x = values->x;
+    for (size_t i = 0; i < values->count; i++)
+        x->release(x, &values->rt[i]);
+    grn_release(x->allocator, values->rt, values->count * sizeof *values->rt);
+    grn_release(x->allocator, values->tensor, values->count * sizeof *values->tensor);
+}

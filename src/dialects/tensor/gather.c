@@ -1,0 +1,295 @@
+/*
+ * gather.c - tensor.gather and tensor.scatter: upstream's rules with
+ * upstream's messages (MLIR tensor dialect, LLVM 20), the holes upstream leaves
+ * closed, and the canonical gather and scatter they mean.
+ *
+ *   gather   result = indices.shape[:-1] ++ source.shape, gathered dims 1 or dropped
+ *   scatter  the same relation between its source and its dest
+ */
+#include <inttypes.h>
+
+#include "dialects/tensor/gather.h"
+
+/* ---- what is under test ---------------------------------------------------------------------------------------------------- */
+
+/* A gather takes windows of `full` into `dense`; a scatter puts windows of `dense` into `full`. */
+typedef struct subject {
+    const grn_op *op;
+    const grn_check *check;
+    const char *verb; /* "gather" */
+    const char *side; /* "source": what upstream calls `full` */
+    const grn_type *full, *indices, *dense;
+    size_t ndims;
+    const int64_t *dims;
+} subject;
+
+static subject gather_subject(const grn_op *op, const grn_check *check)
+{
+    subject s = {op, check, "gather", "source", grn_operand_type(op, 0), grn_operand_type(op, 1), grn_result_type(op, 0), 0, NULL};
+    grn_op_dims(op, "gather_dims", &s.ndims, &s.dims);
+    return s;
+}
+
+static subject scatter_subject(const grn_op *op, const grn_check *check)
+{
+    subject s = {op, check, "scatter", "dest", grn_operand_type(op, 1), grn_operand_type(op, 2), grn_operand_type(op, 0), 0, NULL};
+    grn_op_dims(op, "scatter_dims", &s.ndims, &s.dims);
+    return s;
+}
+
+static bool is_named(size_t ndims, const int64_t *dims, int64_t dim)
+{
+    for (size_t i = 0; i < ndims; i++)
+        if (dims[i] == dim)
+            return true;
+    return false;
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+
+static grn_status not_empty(const subject *s)
+{
+    if (s->ndims == 0)
+        return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims must be non-empty", s->verb);
+    if (s->ndims > (size_t)s->full->rank)
+        return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims overflow %s rank", s->verb, s->side);
+    return GRN_OK;
+}
+
+/* ML-6. The last dimension of indices lists coordinates: one per dim, and known. Covers indices of rank 0 too, on which
+ * LLVM 19 aborts. */
+static grn_status one_coordinate_each(const subject *s)
+{
+    if (s->indices->rank > 0 && s->indices->shape[s->indices->rank - 1] == (int64_t)s->ndims)
+        return GRN_OK;
+    grn_status status = grn_tensor_broken(s->op, s->check, "ML-6",
+                                          "%s_dims length must match the size of last dimension of indices", s->verb);
+    grn_note(s->check->diag, s->op->place, "LLVM 20 and later check this, LLVM 19 does not");
+    return status;
+}
+
+static grn_status in_range(const subject *s)
+{
+    for (size_t i = 0; i < s->ndims; i++) {
+        if (s->dims[i] < 0)
+            return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims value must be non-negative", s->verb);
+        if (s->dims[i] >= s->full->rank)
+            return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims value must be smaller than %s rank", s->verb, s->side);
+    }
+    for (size_t i = 1; i < s->ndims; i++)
+        if (s->dims[i - 1] >= s->dims[i])
+            return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims values must be strictly increasing", s->verb);
+    return GRN_OK;
+}
+
+/* ML-2. The type `dense` is to have; NULL: memory refused. Ranks that no tensor here can have answer type `full`, which
+ * is not the right one either. */
+static const grn_type *dense_type(const subject *s, bool reduced)
+{
+    int64_t shape[GRN_MAX_RANK];
+    int32_t batch = s->indices->rank - 1;
+    int64_t rank = (int64_t)batch + s->full->rank - (reduced ? (int64_t)s->ndims : 0);
+    if (rank > GRN_MAX_RANK)
+        return s->full;
+    for (int32_t d = 0; d < batch; d++)
+        shape[d] = s->indices->shape[d];
+    for (int32_t d = 0, at = batch; d < s->full->rank; d++) {
+        bool named = is_named(s->ndims, s->dims, d);
+        if (!named || !reduced)
+            shape[at++] = named ? 1 : s->full->shape[d];
+    }
+    return grn_type_tensor(s->check->scratch, s->full->element, (int32_t)rank, shape, s->full->encoding);
+}
+
+/* ML-4 */
+static grn_status dense_is_right(const subject *s, const char *what)
+{
+    char full[GRN_TYPE_TEXT_BYTES], reduced[GRN_TYPE_TEXT_BYTES], seen[GRN_TYPE_TEXT_BYTES];
+    const grn_type *with_units = dense_type(s, false), *without = dense_type(s, true);
+    if (!with_units || !without)
+        return GRN_E_MEMORY;
+    if (grn_types_equal(s->dense, with_units) || grn_types_equal(s->dense, without))
+        return GRN_OK;
+    return grn_tensor_broken(s->op, s->check, "ML-4",
+                             "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what,
+                             grn_type_text(with_units, full, sizeof full), grn_type_text(without, reduced, sizeof reduced),
+                             grn_type_text(s->dense, seen, sizeof seen));
+}
+
+static grn_status dims_are_right(const subject *s)
+{
+    static grn_status (*const rules[])(const subject *) = {not_empty, one_coordinate_each, in_range};
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(rules); i++)
+        status = rules[i](s);
+    return status;
+}
+
+static grn_status gather_verify(const grn_op *op, grn_check *check)
+{
+    subject s = gather_subject(op, check);
+    grn_status status = dims_are_right(&s);
+    return status == GRN_OK ? dense_is_right(&s, "result") : status;
+}
+
+/* ML-7: the result is dest with slices replaced, which upstream documents and does not check. */
+static grn_status result_is_dest(const subject *s)
+{
+    char dest[GRN_TYPE_TEXT_BYTES], seen[GRN_TYPE_TEXT_BYTES];
+    const grn_type *result = grn_result_type(s->op, 0);
+    if (result == s->full)
+        return GRN_OK;
+    return grn_tensor_broken(s->op, s->check, "ML-7", "result type mismatch: expected the type of dest, '%s' (got '%s')",
+                             grn_type_text(s->full, dest, sizeof dest), grn_type_text(result, seen, sizeof seen));
+}
+
+static grn_status scatter_verify(const grn_op *op, grn_check *check)
+{
+    subject s = scatter_subject(op, check);
+    grn_status status = dims_are_right(&s);
+    if (status == GRN_OK && !check->allow_nonunique_scatter && !grn_op_flag(op, "unique", false)) /* ML-5 */
+        status = grn_tensor_broken(op, check, "ML-5", "requires 'unique' attribute to be set");
+    if (status == GRN_OK)
+        status = dense_is_right(&s, "source");
+    return status == GRN_OK ? result_is_dest(&s) : status;
+}
+
+/* ---- meaning ------------------------------------------------------------------------------------------------------------------- */
+
+/* Over actual tensors. */
+typedef struct access {
+    const grn_tensor *full, *indices;
+    size_t ndims;
+    const int64_t *dims;
+    bool keeps_units; /* dense has an extent of 1 for each dim in `dims` */
+} access;
+
+static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
+
+/* A dim of no elements that an index is to choose from: a window of 1 would not fit, though no index may ever come. */
+static bool chooses_from_nothing(const access *a)
+{
+    for (size_t i = 0; i < a->ndims; i++)
+        if (a->full->shape[a->dims[i]] == 0)
+            return true;
+    return false;
+}
+
+/*
+ * Windows as large as `full` but 1 along the dims. Where those units are in
+ * dense they are window dims of extent 1; or, where a window of 1 does not
+ * fit, batch dims of an index tensor that gets units there too.
+ */
+static grn_status numbers_of(const access *a, grn_dimension_numbers *out, grn_tensor *indices)
+{
+    int32_t batch = a->indices->rank - 1;
+    bool units_are_batch = a->keeps_units && chooses_from_nothing(a);
+    int64_t shape[2 * GRN_MAX_RANK];
+    int32_t rank = 0, at = batch;
+    for (int32_t d = 0; d < batch; d++)
+        shape[rank++] = a->indices->shape[d];
+    for (int32_t d = 0; d < a->full->rank; d++) {
+        bool named = is_named(a->ndims, a->dims, d);
+        if (named)
+            push(&out->start_index_map, d);
+        if (named && (!a->keeps_units || units_are_batch))
+            push(&out->collapsed_slice_dims, d);
+        else
+            push(&out->offset_dims, at);
+        if (named && units_are_batch)
+            shape[rank++] = 1;
+        at += !named || a->keeps_units;
+    }
+    shape[rank++] = (int64_t)a->ndims;
+    out->index_vector_dim = rank - 1;
+    *indices = *a->indices;
+    return !units_are_batch || (rank <= GRN_MAX_RANK && grn_view_reshape(a->indices, rank, shape, indices)) ? GRN_OK
+                                                                                                       : GRN_E_LIMIT;
+}
+
+/* Out of range is undefined in this dialect: the indices are a promise (ML-8). */
+static grn_index_rule rule_of(const grn_op *op)
+{
+    return (grn_index_rule){.bounds = GRN_BOUNDS_PROMISE, .unique_indices = grn_op_flag(op, "unique", false)};
+}
+
+static grn_status too_many(const grn_op *op, const grn_diag *diag)
+{
+    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
+}
+
+/* The dimension is empty and there are indices: every index is outside. */
+static grn_status nothing_to_choose(const grn_op *op, const access *a, const grn_diag *diag)
+{
+    for (size_t i = 0; i < a->ndims; i++)
+        if (a->full->shape[a->dims[i]] == 0 && grn_tensor_elements(a->indices) > 0)
+            return grn_fail(diag, op->place, GRN_E_INDEX,
+                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range",
+                            op->def->name, a->dims[i]);
+    return GRN_OK;
+}
+
+static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    subject s = gather_subject(op, NULL);
+    access a = {&operands[0], &operands[1], s.ndims, s.dims, s.dense->rank == s.indices->rank - 1 + s.full->rank};
+    grn_op_diag placed;
+    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .gather = {.index = rule_of(op)}, .indices_operand = 1};
+    grn_status status = nothing_to_choose(op, &a, diag);
+    if (status != GRN_OK)
+        return status;
+    if (numbers_of(&a, &out->gather.dims, &out->indices) != GRN_OK)
+        return too_many(op, diag);
+    for (int32_t d = 0; d < a.full->rank; d++) {
+        int64_t extent = a.full->shape[d];
+        push(&out->gather.slice_sizes, is_named(a.ndims, a.dims, d) ? grn_one_or_none(extent) : extent);
+    }
+    grn_op_diag_init(&placed, op, diag);
+    return grn_gather_shape(&out->gather, a.full, &out->indices, &placed.diag, &out->result_rank, out->result_shape);
+}
+
+static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    subject s = scatter_subject(op, NULL);
+    access a = {&operands[1], &operands[2], s.ndims, s.dims, s.dense->rank == s.indices->rank - 1 + s.full->rank};
+    *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
+                        .scatter = {.index = rule_of(op), .combiner = GRN_COMBINE_REPLACE},
+                        .operand = 1,
+                        .updates = 0,
+                        .indices_operand = 2,
+                        .ninputs = 1};
+    grn_status status = nothing_to_choose(op, &a, diag);
+    if (status != GRN_OK)
+        return status;
+    return numbers_of(&a, &out->scatter.dims, &out->indices) == GRN_OK ? GRN_OK : too_many(op, diag);
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port gather_operands[] = {
+    {"source", &grn_is_ranked_tensor, GRN_ONE},
+    {"indices", &grn_is_index_or_signless_tensor, GRN_ONE},
+    GRN_HLO_PORTS_END,
+};
+static const grn_port scatter_operands[] = {
+    {"source", &grn_is_ranked_tensor, GRN_ONE},
+    {"dest", &grn_is_ranked_tensor, GRN_ONE},
+    {"indices", &grn_is_index_or_signless_tensor, GRN_ONE},
+    GRN_HLO_PORTS_END,
+};
+static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def gather_attrs[] = {
+    GRN_HLO_ATTR("gather_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+static const grn_attr_def scatter_attrs[] = {
+    GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_tensor_gather_ops[] = {
+    {.name = "tensor.gather", .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
+     .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
+     .print = grn_tensor_gather_print, .verify = gather_verify, .to_spec = gather_to_spec},
+    {.name = "tensor.scatter", .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
+     .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
+     .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
+     .to_spec = scatter_to_spec},
+    {.name = NULL},
+};

@@ -1,0 +1,274 @@
+/*
+ * make.c - tensors out of sizes and scalars, and back: empty, splat,
+ * from_elements, dim, extract (MLIR tensor dialect, the sections of those
+ * names).
+ */
+#include <inttypes.h>
+
+#include "dialects/tensor/tensor.h"
+
+/* ---- sizes ----------------------------------------------------------------------------------------------------------------- */
+
+/* An operand for each dynamic extent of the result, from number `first` on. */
+static grn_status sizes_verify(const grn_op *op, const grn_check *check, size_t first)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    size_t dynamic = 0;
+    for (int32_t d = 0; d < type->rank; d++)
+        dynamic += type->shape[d] == GRN_DYNAMIC;
+    if (op->noperands - first == dynamic)
+        return GRN_OK;
+    return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - first, dynamic);
+}
+
+static grn_status read_sizes(grn_exec *x, const grn_op *op, size_t first, int64_t *shape)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    grn_status status = GRN_OK;
+    for (int32_t d = 0; status == GRN_OK && d < type->rank; d++) {
+        shape[d] = type->shape[d];
+        if (shape[d] == GRN_DYNAMIC)
+            status = grn_read_extent(x, op, first++, &shape[d]);
+    }
+    return status;
+}
+
+static grn_status empty_verify(const grn_op *op, grn_check *check) { return sizes_verify(op, check, 0); }
+
+/* Upstream leaves the elements undefined. Zeros, so that a run is the same every time. */
+static grn_status empty_eval(grn_exec *x, const grn_op *op)
+{
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = read_sizes(x, op, 0, shape);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, grn_result_type(op, 0)->rank, shape);
+    if (status == GRN_OK)
+        memset(x->results[0].tensor.data, 0, grn_tensor_bytes(&x->results[0].tensor));
+    return status;
+}
+
+/* ---- elements ---------------------------------------------------------------------------------------------------------------- */
+
+static grn_status element_agrees(const grn_op *op, const grn_check *check, const grn_type *scalar, const grn_type *tensor,
+                                 const char *rule)
+{
+    return scalar == tensor->element ? GRN_OK : grn_op_fail(op, check, "failed to verify that %s", rule);
+}
+
+static grn_status splat_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = sizes_verify(op, check, 1);
+    if (status != GRN_OK)
+        return status;
+    return element_agrees(op, check, grn_operand_type(op, 0), grn_result_type(op, 0), "operand type matches element type of result");
+}
+
+/* One element, broadcast. */
+static grn_status splat_eval(grn_exec *x, const grn_op *op)
+{
+    int64_t shape[GRN_MAX_RANK], elements;
+    grn_tensor view;
+    int32_t rank = grn_result_type(op, 0)->rank;
+    grn_status status = read_sizes(x, op, 1, shape);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_shape_elements(rank, shape, &elements))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "too many elements to count");
+    grn_view_broadcast(&x->operands[0].tensor, rank, shape, NULL, &view);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+static grn_status from_elements_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    int64_t elements;
+    if (!grn_type_has_static_shape(type))
+        return grn_op_fail(op, check, "result #0 must be statically shaped tensor of any type values");
+    if (!grn_shape_elements(type->rank, type->shape, &elements) || (size_t)elements != op->noperands)
+        return grn_op_fail(op, check, "%zu operands present, the result has another number of elements", op->noperands);
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
+        status = element_agrees(op, check, grn_operand_type(op, i), type, "operand types match result element type");
+    return status;
+}
+
+static grn_status from_elements_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    grn_status status = grn_hlo_new_result(x, op, 0, type->rank, type->shape);
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
+        memcpy(grn_tensor_at(&x->results[0].tensor, (int64_t)i), x->operands[i].tensor.data,
+               grn_dtype_bytes(x->operands[i].tensor.dtype));
+    return status;
+}
+
+static grn_status index_outside(grn_exec *x, const grn_op *op, int64_t index, int64_t dim, int64_t extent)
+{
+    return grn_exec_fail(x, op, GRN_E_INDEX, "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId64, index,
+                         extent, dim);
+}
+
+static grn_status extract_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_operand_type(op, 0);
+    if (op->noperands - 1 != (size_t)type->rank)
+        return grn_op_fail(op, check, "incorrect number of indices for extract_element");
+    return element_agrees(op, check, grn_result_type(op, 0), type, "result type matches element type of tensor");
+}
+
+static grn_status extract_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t offset = 0;
+    for (int32_t d = 0; d < in->rank; d++) {
+        int64_t index = grn_hlo_integer_value(&x->operands[d + 1].tensor);
+        if (index < 0 || index >= in->shape[d])
+            return index_outside(x, op, index, d, in->shape[d]);
+        offset += index * in->stride[d];
+    }
+    grn_tensor view = {.data = grn_tensor_at(in, offset), .dtype = in->dtype};
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- dim ---------------------------------------------------------------------------------------------------------------------- */
+
+static grn_status dim_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t dim = grn_hlo_integer_value(&x->operands[1].tensor);
+    if (dim < 0 || dim >= in->rank)
+        return grn_exec_fail(x, op, GRN_E_INDEX, "dimension %" PRId64 " of a tensor of rank %" PRId32, dim, in->rank);
+    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        *(int64_t *)x->results[0].tensor.data = in->shape[dim];
+    return status;
+}
+
+/* ---- text ----------------------------------------------------------------------------------------------------------------------- */
+
+/* Where the operands stand and which type the text has. */
+typedef struct shape_of_text {
+    bool scalar_first;          /* %x before the list */
+    const char *open, *close;   /* around the list of operands; NULL: bare */
+    bool list_may_be_missing;
+    bool type_is_operand;       /* of operand 0, else the result's */
+} shape_of_text;
+
+static const shape_of_text empty_text = {false, "(", ")", false, false}, splat_text = {true, "[", "]", true, false},
+                           elements_text = {false, NULL, NULL, false, false}, extract_text = {true, "[", "]", false, true},
+                           dim_text = {true, ",", NULL, false, true};
+
+static grn_status read_list(grn_parser *p, const shape_of_text *t, grn_uses *uses)
+{
+    grn_status status = GRN_OK;
+    if (t->open && t->list_may_be_missing && !grn_parser_at(p, t->open))
+        return GRN_OK;
+    if (t->open)
+        status = grn_parser_expect(p, t->open);
+    while (status == GRN_OK && grn_parser_at_use(p)) {
+        status = grn_uses_read(p, uses);
+        if (!grn_parser_try(p, ","))
+            break;
+    }
+    return status == GRN_OK && t->close ? grn_parser_expect(p, t->close) : status;
+}
+
+/* The one type written gives the others: operand 0's, the result's, elements', index for the rest. */
+static grn_status set_types(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses, const grn_type *type)
+{
+    const grn_type *element = grn_type_element_or_self(type), *result = type;
+    grn_status status = GRN_OK;
+    if (t->type_is_operand)
+        result = t == &dim_text ? grn_type_of_dtype(grn_parser_ir(p), GRN_INDEX) : element;
+    if (t->scalar_first)
+        status = grn_uses_type(uses, t->type_is_operand ? type : element);
+    while (status == GRN_OK && t == &elements_text && uses->type.count < uses->use.count)
+        status = grn_uses_type(uses, element);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK && result ? grn_uses_finish(p, op, uses, result) : status == GRN_OK ? GRN_E_MEMORY : status;
+}
+
+static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_status status = t->scalar_first ? grn_uses_read(p, uses) : GRN_OK;
+    if (status == GRN_OK)
+        status = read_list(p, t, uses);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    return status == GRN_OK ? set_types(p, op, t, uses, type) : status;
+}
+
+static grn_status parse(grn_parser *p, grn_op *op, const shape_of_text *t)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_with(p, op, t, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status print(grn_printer *p, const grn_op *op, const shape_of_text *t)
+{
+    static const char *const skip[] = {NULL};
+    size_t first = t->scalar_first;
+    if (t->scalar_first) {
+        grn_printer_text(p, " ");
+        grn_printer_value(p, op->operands[0]);
+    }
+    if (!t->list_may_be_missing || op->noperands > first) {
+        grn_printer_text(p, t->open ? t->open : "");
+        grn_printer_text(p, t->close ? "" : " ");
+        grn_printer_values(p, op->operands + first, op->noperands - first);
+        grn_printer_text(p, t->close ? t->close : "");
+    }
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, t->type_is_operand ? grn_operand_type(op, 0) : grn_result_type(op, 0));
+    return GRN_OK;
+}
+
+#define TEXT(name)                                                                                                        \
+    static grn_status name##_parse(grn_parser *p, grn_op *op) { return parse(p, op, &name##_text); }                       \
+    static grn_status name##_print(grn_printer *p, const grn_op *op) { return print(p, op, &name##_text); }
+TEXT(empty)
+TEXT(splat)
+TEXT(elements)
+TEXT(extract)
+TEXT(dim)
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+
+static const grn_port sizes[] = {{"dynamicSizes", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port scalar_and_sizes[] = {
+    {"input", &grn_hlo_any_type, GRN_ONE}, {"dynamicSizes", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port scalars[] = {{"elements", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port tensor_and_indices[] = {
+    {"tensor", &grn_is_ranked_tensor, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port tensor_and_index[] = {
+    {"source", &grn_is_ranked_tensor, GRN_ONE}, {"index", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port tensor_result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port index_result[] = {{"result", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+
+#define SOURCE(name) "MLIR tensor dialect, tensor." name
+const grn_op_def grn_tensor_make_ops[] = {
+    {.name = "tensor.empty", .source = SOURCE("empty"), .operands = sizes, .results = tensor_result,
+     .traits = GRN_TRAIT_PURE, .parse = empty_parse, .print = empty_print, .verify = empty_verify, .eval = empty_eval},
+    {.name = "tensor.splat", .source = SOURCE("splat"), .operands = scalar_and_sizes, .results = tensor_result,
+     .traits = GRN_TRAIT_PURE, .parse = splat_parse, .print = splat_print, .verify = splat_verify, .eval = splat_eval},
+    {.name = "tensor.from_elements", .source = SOURCE("from_elements"), .operands = scalars, .results = tensor_result,
+     .traits = GRN_TRAIT_PURE, .parse = elements_parse, .print = elements_print, .verify = from_elements_verify,
+     .eval = from_elements_eval},
+    {.name = "tensor.extract", .source = SOURCE("extract"), .operands = tensor_and_indices, .results = any_result,
+     .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print, .verify = extract_verify,
+     .eval = extract_eval, .work = GRN_WORK_OWN},
+    {.name = "tensor.dim", .source = SOURCE("dim"), .operands = tensor_and_index, .results = index_result,
+     .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};

@@ -1,0 +1,312 @@
+/*
+ * reshape.c - expand_shape, collapse_shape: another shape for the same
+ * elements (MLIR tensor dialect, the sections of those names). Read in
+ * upstream's spelling and in that of older documents, `%x [[0, 1]] : (T) -> T`.
+ */
+#include <inttypes.h>
+
+#include "dialects/tensor/tensor.h"
+
+/* ---- reassociation ------------------------------------------------------------------------------------------------------- */
+
+typedef struct subject {
+    const grn_op *op;
+    const grn_check *check;
+    const grn_type *expanded, *collapsed;
+    const grn_attr *groups;
+} subject;
+
+static const grn_attr *group_of(const grn_op *op, size_t i) { return grn_op_attr(op, "reassociation")->array.items[i]; }
+
+/* The dims of expanded that the groups name, by the largest: it may be the largest int64_t. */
+static uint64_t dims_named(const subject *s)
+{
+    int64_t largest = -1;
+    for (size_t g = 0; g < s->groups->array.count; g++)
+        for (size_t i = 0; i < s->groups->array.items[g]->ndims; i++)
+            if (s->groups->array.items[g]->dims[i] > largest)
+                largest = s->groups->array.items[g]->dims[i];
+    return (uint64_t)largest + 1;
+}
+
+/* 0, 1, 2, ... in order over all groups, none of which is empty. */
+static grn_status is_partition(const subject *s)
+{
+    int64_t next = 0;
+    uint64_t named = dims_named(s);
+    if (s->groups->array.count != (size_t)s->collapsed->rank)
+        return grn_op_fail(s->op, s->check,
+                           "expected collapsed rank (%" PRId32 ") to equal the number of reassociation maps (%zu).",
+                           s->collapsed->rank, s->groups->array.count);
+    for (size_t g = 0; g < s->groups->array.count; g++) {
+        const grn_attr *group = s->groups->array.items[g];
+        if (named != (uint64_t)s->expanded->rank)
+            return grn_op_fail(s->op, s->check,
+                               "expected reassociation map #%zu to have size equal to the expanded rank (%" PRId32
+                               "), but it is  %" PRIu64 ".",
+                               g, s->expanded->rank, named);
+        for (size_t i = 0; i < group->ndims; i++)
+            if (group->dims[i] != next++)
+                return grn_op_fail(s->op, s->check, "expected reassociation map #%zu to be valid and contiguous.", g);
+    }
+    return GRN_OK;
+}
+
+/* The extent a group of `expanded` collapses to; GRN_DYNAMIC when it is not known or cannot be counted. */
+static int64_t extent_of(const subject *s, size_t g)
+{
+    const grn_attr *group = s->groups->array.items[g];
+    int64_t product = 1;
+    for (size_t i = 0; i < group->ndims; i++) {
+        int64_t extent = s->expanded->shape[group->dims[i]];
+        if (extent == GRN_DYNAMIC || !grn_mul_i64(product, extent, &product))
+            return GRN_DYNAMIC;
+    }
+    return product;
+}
+
+static grn_status extents_agree(const subject *s)
+{
+    for (int32_t d = 0; d < s->collapsed->rank; d++) {
+        int64_t want = extent_of(s, (size_t)d), have = s->collapsed->shape[d];
+        if (want == have)
+            continue;
+        if (want == GRN_DYNAMIC)
+            return grn_op_fail(s->op, s->check,
+                               "expected dimension %" PRId32 " of collapsed type to be dynamic since one or more of the "
+                               "corresponding dimensions in the expanded type is dynamic",
+                               d);
+        return grn_op_fail(s->op, s->check,
+                           "expected dimension %" PRId32 " of collapsed type to be static value of %" PRId64, d, want);
+    }
+    for (int32_t d = 0; s->collapsed->rank == 0 && d < s->expanded->rank; d++)
+        if (s->expanded->shape[d] != 1)
+            return grn_op_fail(s->op, s->check, "a tensor of rank 0 has one element, so dimension %" PRId32
+                               " of the expanded type must be 1", d);
+    return GRN_OK;
+}
+
+static grn_status elements_agree(const subject *s)
+{
+    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
+    if (s->collapsed->element == s->expanded->element)
+        return GRN_OK;
+    const grn_type *type = grn_type_tensor(s->check->scratch, s->expanded->element, s->collapsed->rank, s->collapsed->shape,
+                                           s->collapsed->encoding);
+    return type ? grn_op_fail(s->op, s->check, "expected collapsed type to be '%s', but got '%s'",
+                              grn_type_text(type, want, sizeof want), grn_type_text(s->collapsed, have, sizeof have))
+                : GRN_E_MEMORY;
+}
+
+static grn_status verify_groups(const grn_op *op, grn_check *check, const grn_type *expanded, const grn_type *collapsed)
+{
+    subject s = {op, check, expanded, collapsed, grn_op_attr(op, "reassociation")};
+    grn_status status = collapsed->rank == 0 && s.groups->array.count == 0 ? GRN_OK : is_partition(&s);
+    if (status == GRN_OK)
+        status = extents_agree(&s);
+    return status == GRN_OK ? elements_agree(&s) : status;
+}
+
+static grn_status collapse_verify(const grn_op *op, grn_check *check)
+{
+    return verify_groups(op, check, grn_operand_type(op, 0), grn_result_type(op, 0));
+}
+
+/* output_shape repeats the extents that the type has, and gives the others. LLVM 19 lets the two contradict each other. */
+static grn_status output_shape_agrees(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    size_t count, dynamic = 0;
+    const int64_t *v;
+    if (!grn_op_dims(op, "static_output_shape", &count, &v) || count != (size_t)type->rank)
+        return grn_op_fail(op, check,
+                           "expected number of static shape dims to be equal to the output rank (%" PRId32
+                           ") but found %zu inputs instead",
+                           type->rank, count);
+    for (size_t d = 0; d < count; d++) {
+        dynamic += v[d] == GRN_DYNAMIC;
+        if (v[d] != type->shape[d])
+            return grn_op_fail(op, check, "expected dimension %zu of output_shape to be %s the result type has it", d,
+                               type->shape[d] == GRN_DYNAMIC ? "an operand, since dynamic is how" : "the number that");
+    }
+    if (dynamic != op->noperands - 1)
+        return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - 1, dynamic);
+    return GRN_OK;
+}
+
+static grn_status expand_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = output_shape_agrees(op, check);
+    return status == GRN_OK ? verify_groups(op, check, grn_result_type(op, 0), grn_operand_type(op, 0)) : status;
+}
+
+/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+
+/* A view where strides can express it, else a copy. */
+static grn_status reshaped(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_tensor view;
+    if (grn_view_reshape(in, rank, shape, &view))
+        return grn_hlo_share_result(x, 0, 0, &view);
+    grn_status status = grn_hlo_new_result(x, op, 0, rank, shape);
+    if (status == GRN_OK && grn_view_reshape(&x->results[0].tensor, in->rank, in->shape, &view))
+        grn_tensor_copy(&view, in);
+    return status;
+}
+
+/* Product of the group's extents; false when it passes int64_t. */
+static bool group_elements(const grn_attr *group, const int64_t *shape, int64_t *out)
+{
+    *out = 1;
+    for (size_t i = 0; i < group->ndims; i++)
+        if (!grn_mul_i64(*out, shape[group->dims[i]], out))
+            return false;
+    return true;
+}
+
+static grn_status collapse_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t shape[GRN_MAX_RANK];
+    int32_t rank = grn_result_type(op, 0)->rank;
+    for (int32_t d = 0; d < rank; d++)
+        if (!group_elements(group_of(op, (size_t)d), in->shape, &shape[d]))
+            return grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has too many elements to count", d);
+    return reshaped(x, op, rank, shape);
+}
+
+static grn_status expand_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t shape[GRN_MAX_RANK], elements;
+    int32_t rank = grn_result_type(op, 0)->rank;
+    size_t operand = 1;
+    grn_status status = grn_read_mixed(x, op, "static_output_shape", &operand, rank, shape);
+    for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
+        status = grn_read_extent(x, op, i, &elements);
+    for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
+        if (!group_elements(group_of(op, (size_t)d), shape, &elements) || elements != in->shape[d])
+            status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                                   "dimension %" PRId32 " has %" PRId64 " elements, the output shape gives it another number", d,
+                                   in->shape[d]);
+    return status == GRN_OK ? reshaped(x, op, rank, shape) : status;
+}
+
+/* ---- text --------------------------------------------------------------------------------------------------------------------- */
+
+/* `: T into T` or `: (T) -> T`, the first use having no type yet and all others being index. */
+static grn_status types(grn_parser *p, grn_op *op, grn_uses *uses, const char *arrow)
+{
+    const grn_type *from, *to;
+    bool as_function;
+    grn_status status = grn_parser_expect(p, ":");
+    as_function = status == GRN_OK && grn_parser_try(p, "(");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &from);
+    if (status == GRN_OK && as_function)
+        status = grn_parser_expect(p, ")");
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, as_function ? "->" : arrow);
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &to);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, from);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, to) : status;
+}
+
+static grn_status read_groups(grn_parser *p, grn_op *op)
+{
+    const grn_attr *groups;
+    grn_status status = grn_parser_attr(p, &groups);
+    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("reassociation"), groups) : status;
+}
+
+/* Without output_shape, the result's type has all extents, or they are not known. */
+static grn_status default_output_shape(grn_parser *p, grn_op *op, grn_place place)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    if (grn_op_attr(op, "static_output_shape") || !grn_type_is_tensor(type))
+        return GRN_OK;
+    if (!grn_type_has_static_shape(type))
+        return grn_parser_fail(p, place, "expected 'output_shape': the result type has dynamic dimensions");
+    return grn_parse_set(p, op, GRN_STR("static_output_shape"),
+                         grn_attr_dense_i64(grn_parser_ir(p), (size_t)type->rank, type->shape));
+}
+
+static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, bool expands)
+{
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_groups(p, op);
+    grn_place place = grn_parser_place(p);
+    if (status == GRN_OK && expands && grn_parser_try(p, "output_shape"))
+        status = grn_parse_mixed(p, op, GRN_STR("static_output_shape"), uses, NULL);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = types(p, op, uses, "into");
+    return status == GRN_OK && expands ? default_output_shape(p, op, place) : status;
+}
+
+static grn_status parse(grn_parser *p, grn_op *op, bool expands)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_with(p, op, &uses, expands);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status expand_parse(grn_parser *p, grn_op *op) { return parse(p, op, true); }
+static grn_status collapse_parse(grn_parser *p, grn_op *op) { return parse(p, op, false); }
+
+static void print_types(grn_printer *p, const grn_op *op, const char *arrow)
+{
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, 0));
+    grn_printer_text(p, arrow);
+    grn_printer_type(p, grn_result_type(op, 0));
+}
+
+static grn_status print(grn_printer *p, const grn_op *op, bool expands)
+{
+    static const char *const skip[] = {"reassociation", "static_output_shape", NULL};
+    size_t operand = 1;
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_text(p, " ");
+    grn_printer_attr(p, grn_op_attr(op, "reassociation"));
+    if (expands) {
+        grn_printer_text(p, " output_shape ");
+        grn_print_mixed(p, op, "static_output_shape", &operand);
+    }
+    grn_printer_attr_dict(p, op, skip, " ");
+    print_types(p, op, " into ");
+    return GRN_OK;
+}
+
+static grn_status expand_print(grn_printer *p, const grn_op *op) { return print(p, op, true); }
+static grn_status collapse_print(grn_printer *p, const grn_op *op) { return print(p, op, false); }
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+
+static const grn_port source[] = {{"src", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port source_and_sizes[] = {
+    {"src", &grn_is_ranked_tensor, GRN_ONE}, {"output_shape", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def collapse_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is_reassociation), GRN_HLO_ATTRS_END};
+static const grn_attr_def expand_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is_reassociation),
+                                            GRN_HLO_ATTR("static_output_shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_tensor_reshape_ops[] = {
+    {.name = "tensor.expand_shape", .source = "MLIR tensor dialect, tensor.expand_shape", .operands = source_and_sizes,
+     .results = result, .attrs = expand_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
+     .verify = expand_verify, .eval = expand_eval},
+    {.name = "tensor.collapse_shape", .source = "MLIR tensor dialect, tensor.collapse_shape", .operands = source,
+     .results = result, .attrs = collapse_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse,
+     .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval},
+    {.name = NULL},
+};

@@ -1,0 +1,235 @@
+/*
+ * target.c - MLIR's tensor dialect as a target, with arith and linalg
+ * around it, and the import patterns of its helper ops.
+ *
+ * tensor.gather takes whole slices along any dims in ascending order; an index
+ * out of range is undefined there, so `fit` keeps them in range. tensor.scatter
+ * replaces, and its indices have to be unique.
+ */
+#include "dialects/tensor/translate.h"
+
+#include "dialects/tensor/tensor.h"
+
+/* ---- gather, scatter --------------------------------------------------------------------------------------------- */
+
+static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands, const grn_type *type,
+                       const char *dims_name, const grn_hub *hub)
+{
+    const grn_dims *map = &hub->dims.start_index_map;
+    const bool unique = hub->rule.unique_indices;
+    const grn_new_attr attrs[] = {{dims_name, grn_attr_dense_i64(w->ir, (size_t)map->count, map->v)},
+                                  {"unique", unique ? grn_attr_unit(w->ir) : NULL}};
+    return grn_new(w, name, noperands, operands, type, unique ? 2 : 1, attrs);
+}
+
+static grn_status export_gather(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub))
+        return GRN_OK;
+    grn_value *const operands[] = {hub.operands[0], hub.indices};
+    return grn_replace(w, make(w, "tensor.gather", 2, operands, hub.result, "gather_dims", &hub));
+}
+
+static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub) || hub.ninputs != 1 || hub.combiner != GRN_COMBINE_REPLACE)
+        return GRN_OK;
+    if (hub.dims.start_index_map.count == 0)
+        return grn_refuse(w, "chooses no dimension, and tensor.scatter has to name one");
+    grn_value *const operands[] = {hub.updates[0], hub.operands[0], hub.indices};
+    return grn_replace(w, make(w, "tensor.scatter", 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
+}
+
+/* ---- import patterns --------------------------------------------------------------------------------------------- */
+
+static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
+
+static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    if (!is_static(grn_operand_type(op, 0)) || !is_static(t))
+        return GRN_OK;
+    return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
+}
+
+/* Offsets, sizes and strides, when each is a number. */
+typedef struct part {
+    const int64_t *offset, *size, *stride;
+} part;
+
+static bool all_known(const grn_op *op, const char *name, const int64_t **v)
+{
+    size_t count = 0;
+    if (!grn_op_dims(op, name, &count, v))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if ((*v)[i] == GRN_DYNAMIC)
+            return false;
+    return true;
+}
+
+static bool read_part(const grn_op *op, part *out)
+{
+    return all_known(op, "static_offsets", &out->offset) && all_known(op, "static_sizes", &out->size) &&
+           all_known(op, "static_strides", &out->stride);
+}
+
+static grn_value *slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *size, const int64_t *stride)
+{
+    int64_t limit[GRN_MAX_RANK];
+    const grn_type *t = v->type;
+    size_t rank = (size_t)t->rank;
+    for (size_t d = 0; d < rank; d++)
+        limit[d] = size[d] ? start[d] + (size[d] - 1) * stride[d] + 1 : start[d];
+    const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, start)},
+                                  {"limit_indices", grn_attr_dense_i64(w->ir, rank, limit)},
+                                  {"strides", grn_attr_dense_i64(w->ir, rank, stride)}};
+    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, size), GRN_COUNT(attrs), attrs);
+}
+
+static grn_status import_extract_slice(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    part p;
+    const grn_type *in = grn_operand_type(op, 0);
+    if (!is_static(in) || !is_static(t) || !read_part(op, &p))
+        return GRN_OK;
+    for (int32_t d = 0; d < in->rank; d++)
+        if (!grn_mlir_is_slice(in->shape[d], p.offset[d], p.size[d], p.stride[d]))
+            return GRN_OK;
+    return grn_replace(w, grn_build_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
+}
+
+/* All of `whole` along the dims but those before and behind the part along `d`, whose extents along the dims before it are
+ * the part's already: the pieces, joined. */
+static grn_value *surround(grn_rewrite *w, grn_value *inner, grn_value *whole, const part *p, int32_t d)
+{
+    int64_t start[GRN_MAX_RANK], size[GRN_MAX_RANK], ones[GRN_MAX_RANK];
+    const grn_type *t = whole->type;
+    grn_value *pieces[3];
+    size_t n = 0;
+    int64_t end = p->offset[d] + p->size[d];
+    for (int32_t i = 0; i < t->rank; i++) {
+        start[i] = i < d ? p->offset[i] : 0;
+        size[i] = i < d ? p->size[i] : t->shape[i];
+        ones[i] = 1;
+    }
+    size[d] = p->offset[d];
+    if (size[d])
+        pieces[n++] = slice(w, whole, start, size, ones);
+    pieces[n++] = inner;
+    start[d] = end;
+    size[d] = t->shape[d] - end;
+    if (size[d])
+        pieces[n++] = slice(w, whole, start, size, ones);
+    return grn_build_concatenate(w, n, pieces, d);
+}
+
+/* What is around the part, joined to it dimension by dimension from the last on. */
+static grn_status import_insert_slice(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    part p;
+    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !read_part(op, &p))
+        return GRN_OK;
+    for (int32_t d = 0; d < t->rank; d++)
+        if (p.stride[d] != 1 || p.size[d] == 0 || !grn_mlir_is_slice(t->shape[d], p.offset[d], p.size[d], 1))
+            return GRN_OK;
+    grn_value *v = grn_build_reshape(w, op->operands[0], t->rank, p.size);
+    for (int32_t d = t->rank - 1; v && d >= 0; d--)
+        v = surround(w, v, op->operands[1], &p, d);
+    return grn_replace(w, v);
+}
+
+static grn_status import_concat(grn_rewrite *w, const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (!is_static(grn_operand_type(op, i)))
+            return GRN_OK;
+    return is_static(grn_result_type(op, 0))
+               ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, grn_op_integer(op, "dim", 0)))
+               : GRN_OK;
+}
+
+/* A cast that changes nothing. */
+static grn_status import_cast(grn_rewrite *w, const grn_op *op)
+{
+    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : GRN_OK;
+}
+
+/* Between integers of one width: the hub's convert keeps the bits. */
+static grn_status import_bitcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
+    bool good = from->kind == GRN_TYPE_INTEGER && to->kind == GRN_TYPE_INTEGER && from->width > 1 &&
+                is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0));
+    return good ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : GRN_OK;
+}
+
+/* Zeros, as it is when it is run here. */
+static grn_status import_empty(grn_rewrite *w, const grn_op *op)
+{
+    static const unsigned char zeros[16];
+    const grn_type *t = grn_result_type(op, 0);
+    if (!is_static(t) || t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT)
+        return GRN_OK;
+    return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zeros));
+}
+
+/* Of scalars that are constant integers. */
+static grn_status import_elements(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    bool good = is_static(t) && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_INDEX) &&
+                t->element->dtype != GRN_NO_DTYPE;
+    int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, op->noperands + 1);
+    if (!v)
+        return grn_no_memory(w);
+    for (size_t i = 0; good && i < op->noperands; i++) {
+        grn_tensor tensor;
+        good = grn_constant_tensor(op->operands[i], &v[i], &tensor) && tensor.rank == 0 && tensor.data == &v[i];
+    }
+    return good ? grn_replace(w, grn_build_integers(w, t->element, t->rank, t->shape, op->noperands, v)) : GRN_OK;
+}
+
+static const grn_import_pattern import_patterns[] = {
+    {"tensor.expand_shape", NULL, import_reshape},
+    {"tensor.collapse_shape", NULL, import_reshape},
+    {"tensor.extract_slice", NULL, import_extract_slice},
+    {"tensor.insert_slice", NULL, import_insert_slice},
+    {"tensor.concat", NULL, import_concat},
+    {"tensor.cast", NULL, import_cast},
+    {"tensor.bitcast", NULL, import_bitcast},
+    {"tensor.empty", NULL, import_empty},
+    {"tensor.splat", NULL, import_elements},
+    {"tensor.from_elements", NULL, import_elements},
+    {NULL, NULL, NULL},
+};
+
+/* ---- the target -------------------------------------------------------------------------------------------------- */
+
+static bool takes_index(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_INDEX || (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
+}
+
+static const grn_export_pattern export_patterns[] = {
+    GRN_MLIR_EXPORT_PATTERNS,
+    {"stablehlo.gather", NULL, export_gather},
+    {"stablehlo.scatter", NULL, export_scatter},
+    {NULL, NULL, NULL},
+};
+
+static const grn_target target = {
+    .name = "tensor",
+    .gather = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE},
+    .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE,
+                .combiners = 1u << GRN_COMBINE_REPLACE, .needs_unique = true},
+    .takes_index = takes_index,
+    .index = GRN_I64, /* an unsigned one; index and signless integers stay as they are */
+    .export_patterns = export_patterns,
+};
+
+const grn_translation grn_tensor_translation = {.imports = import_patterns, .target = &target};

@@ -1,0 +1,17 @@
+/* tensor.h - the families of tensor ops. */
+#ifndef GRN_TENSOR_DIALECT_H
+#define GRN_TENSOR_DIALECT_H
+
+#include "dialects/common/mlir.h"
+
+extern const grn_op_def grn_tensor_gather_ops[];  /* gather, scatter */
+extern const grn_op_def grn_tensor_reshape_ops[]; /* expand_shape, collapse_shape */
+extern const grn_op_def grn_tensor_cast_ops[];    /* cast, bitcast */
+extern const grn_op_def grn_tensor_slice_ops[];   /* extract_slice, insert_slice */
+extern const grn_op_def grn_tensor_make_ops[];    /* empty, dim, from_elements, splat, extract */
+extern const grn_op_def grn_tensor_concat_ops[];
+
+/* How programs of it become others' (convert.h). */
+extern const grn_translation grn_tensor_translation;
+
+#endif

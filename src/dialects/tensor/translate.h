@@ -1,0 +1,57 @@
+/*
+ * translate.h - what the targets tensor and tcp share: the hub's helper ops as
+ * ops of MLIR's own dialects arith, tensor and linalg.
+ *
+ * Knows: those dialects' ops and attributes. Must not know: fit.
+ */
+#ifndef GRN_TENSOR_TRANSLATE_H
+#define GRN_TENSOR_TRANSLATE_H
+
+#include "convert/steps.h"
+
+/* ---- values (export_shape.c); NULL as for grn_new ------------------------------------------------------------- */
+
+/* expand_shape, collapse_shape, or one after the other through one dimension. */
+grn_value *grn_mlir_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
+/* What v was before it was reshaped; v itself when it was not. */
+grn_value *grn_mlir_unshaped(grn_value *v);
+grn_value *grn_mlir_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
+/* dims[i] is the result's dim of v's dim i. The target's own op where it has one, else linalg.broadcast. */
+grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
+/* [a, b, ...] of i64 attributes, as reassociations are. */
+const grn_attr *grn_mlir_i64_array(grn_rewrite *w, size_t count, const int64_t *v);
+/* Whether StableHLO has such a slice of a dim of `extent`: these dialects' may go nowhere, or backwards. */
+bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step);
+grn_value *grn_mlir_index(grn_rewrite *w, int64_t value); /* arith.constant 4 : index */
+
+/* Export patterns: what has no form there stays as it is, which is GRN_OK. */
+grn_status grn_export_reshape(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_slice(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_concatenate(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_pad(grn_rewrite *w, const grn_op *op);
+
+/* ---- arithmetic (export_arith.c) ----------------------------------------------------------------------------------- */
+
+grn_status grn_export_constant(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_iota(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_binary(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_compare(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_select(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
+
+/* The rows of a list of export patterns. */
+#define GRN_MLIR_EXPORT_PATTERNS                                                                                                 \
+    {"stablehlo.constant", NULL, grn_export_constant}, {"stablehlo.iota", NULL, grn_export_iota},                           \
+        {"stablehlo.reshape", NULL, grn_export_reshape}, {"stablehlo.transpose", NULL, grn_export_transpose},               \
+        {"stablehlo.broadcast_in_dim", NULL, grn_export_broadcast}, {"stablehlo.slice", NULL, grn_export_slice},            \
+        {"stablehlo.concatenate", NULL, grn_export_concatenate}, {"stablehlo.pad", NULL, grn_export_pad},                   \
+        {"stablehlo.add", NULL, grn_export_binary}, {"stablehlo.subtract", NULL, grn_export_binary},                        \
+        {"stablehlo.multiply", NULL, grn_export_binary}, {"stablehlo.minimum", NULL, grn_export_binary},                    \
+        {"stablehlo.maximum", NULL, grn_export_binary}, {"stablehlo.and", NULL, grn_export_binary},                         \
+        {"stablehlo.or", NULL, grn_export_binary}, {"stablehlo.xor", NULL, grn_export_binary},                              \
+        {"stablehlo.divide", NULL, grn_export_binary}, {"stablehlo.compare", NULL, grn_export_compare},                     \
+        {"stablehlo.select", NULL, grn_export_select}, {"stablehlo.convert", NULL, grn_export_convert}
+
+#endif

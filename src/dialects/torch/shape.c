@@ -1,0 +1,383 @@
+/*
+ * shape.c - torch.aten.view, reshape, permute, expand, slice.Tensor,
+ * cat, unsqueeze. Values alone count here, so a view of what is not laid out
+ * for it is a copy.
+ */
+#include <inttypes.h>
+
+#include "dialects/torch/torch.h"
+
+/* ---- view, reshape --------------------------------------------------------------------------------------------------- */
+
+/* -1 is what is left over. False: that does not come out even, or there are two. */
+static bool infer_extent(int32_t rank, int64_t *shape, int64_t elements)
+{
+    int32_t open = -1;
+    int64_t known = 1;
+    for (int32_t d = 0; d < rank; d++) {
+        if (shape[d] == -1 && open < 0)
+            open = d;
+        else if (shape[d] < 0 || !grn_mul_i64(known, shape[d], &known))
+            return false;
+    }
+    if (open < 0)
+        return known == elements;
+    if (known == 0 || elements % known != 0)
+        return false;
+    shape[open] = elements / known;
+    return true;
+}
+
+static bool all_known(int32_t count, const int64_t *v)
+{
+    bool known = true;
+    for (int32_t i = 0; i < count; i++)
+        known &= v[i] != GRN_DYNAMIC;
+    return known;
+}
+
+static grn_status too_long(const grn_op *op, const grn_check *check)
+{
+    return grn_tensor_broken(op, check, "PT-7", "the result has more than %d dimensions", GRN_MAX_RANK);
+}
+
+static grn_status view_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK], elements;
+    char text[GRN_DIMS_TEXT_BYTES];
+    grn_status status = grn_torch_check_list(op, check, 1);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_torch_list_ints(op, 1, &rank, shape))
+        return too_long(op, check);
+    if (!all_known(rank, shape) || !grn_type_has_static_shape(self) ||
+        !grn_shape_elements(self->rank, self->shape, &elements))
+        return GRN_OK;
+    grn_hlo_shape_text(rank, shape, text, sizeof text);
+    if (!infer_extent(rank, shape, elements))
+        return grn_tensor_broken(op, check, "PT-7", "shape '%s' is invalid for input of size %" PRId64, text, elements);
+    return grn_torch_result_shape(op, check, self->element, rank, shape);
+}
+
+static grn_status view_eval(grn_exec *x, const grn_op *op)
+{
+    int32_t rank = 0;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = grn_torch_run_ints(x, op, 1, &rank, shape);
+    if (status != GRN_OK)
+        return status;
+    if (!infer_extent(rank, shape, grn_tensor_elements(&x->operands[0].tensor)))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "the shape is invalid for input of size %" PRId64,
+                             grn_tensor_elements(&x->operands[0].tensor));
+    return grn_torch_reshape(x, op, rank, shape);
+}
+
+/* ---- unsqueeze ---------------------------------------------------------------------------------------------------------- */
+
+static void with_one(int32_t rank, const int64_t *from, int64_t at, int64_t *shape)
+{
+    for (int32_t d = 0; d <= rank; d++)
+        shape[d] = d < at ? from[d] : d == at ? 1 : from[d - 1];
+}
+
+static grn_status unsqueeze_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int64_t dim = 0, axis, shape[GRN_MAX_RANK];
+    if (self->rank == GRN_MAX_RANK)
+        return too_long(op, check);
+    if (!grn_constant_operand(op, 1, &dim))
+        return GRN_OK;
+    grn_status status = grn_torch_check_dim(op, check, self->rank + 1, dim, &axis);
+    if (status != GRN_OK)
+        return status;
+    with_one(self->rank, self->shape, axis, shape);
+    return grn_torch_result_shape(op, check, self->element, self->rank + 1, shape);
+}
+
+static grn_status unsqueeze_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *self = &x->operands[0].tensor;
+    int64_t dim = 0, shape[GRN_MAX_RANK];
+    grn_status status = grn_torch_run_int(x, op, 1, &dim);
+    dim = grn_form_axis(dim, self->rank + 1);
+    if (status == GRN_OK && (dim < 0 || dim > self->rank))
+        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dim %" PRId64 " is out of range", dim);
+    if (status != GRN_OK)
+        return status;
+    with_one(self->rank, self->shape, dim, shape);
+    return grn_torch_reshape(x, op, self->rank + 1, shape);
+}
+
+/* ---- permute -------------------------------------------------------------------------------------------------------------- */
+
+/* Counted from the front; false: no permutation of `rank` dims. */
+static bool permutation(int32_t rank, int32_t count, int64_t *v)
+{
+    uint64_t seen = 0;
+    for (int32_t i = 0; i < count; i++) {
+        v[i] = grn_form_axis(v[i], rank);
+        if (v[i] < 0 || v[i] >= rank || seen >> v[i] & 1)
+            return false;
+        seen |= (uint64_t)1 << v[i];
+    }
+    return count == rank;
+}
+
+static grn_status permute_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int32_t count;
+    int64_t v[GRN_MAX_RANK], shape[GRN_MAX_RANK];
+    grn_status status = grn_torch_check_list(op, check, 1);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_torch_list_ints(op, 1, &count, v))
+        return too_long(op, check);
+    if (!all_known(count, v))
+        return GRN_OK;
+    if (!permutation(self->rank, count, v))
+        return grn_tensor_broken(op, check, "PT-1", "dims must name each of the %" PRId32 " dimensions of self once", self->rank);
+    for (int32_t d = 0; d < self->rank; d++)
+        shape[d] = self->shape[v[d]];
+    return grn_torch_result_shape(op, check, self->element, self->rank, shape);
+}
+
+static grn_status permute_eval(grn_exec *x, const grn_op *op)
+{
+    int32_t count = 0;
+    int64_t v[GRN_MAX_RANK];
+    grn_tensor view;
+    grn_status status = grn_torch_run_ints(x, op, 1, &count, v);
+    if (status != GRN_OK)
+        return status;
+    if (!permutation(x->operands[0].tensor.rank, count, v))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "dims name no permutation");
+    grn_view_transpose(&x->operands[0].tensor, v, &view);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- expand ----------------------------------------------------------------------------------------------------------------- */
+
+/* -1 keeps self's extent, which a new dimension in front does not have. */
+static bool expanded(int32_t self_rank, const int64_t *self, int32_t rank, int64_t *shape)
+{
+    for (int32_t d = 0; d < rank; d++) {
+        int32_t from = d - (rank - self_rank);
+        int64_t have = from < 0 ? 1 : self[from];
+        if (shape[d] == -1 && from >= 0)
+            shape[d] = have;
+        if ((shape[d] < 0 && shape[d] != GRN_DYNAMIC) || (have != 1 && !grn_stablehlo_dim_agrees(have, shape[d])))
+            return false;
+    }
+    return rank >= self_rank;
+}
+
+static grn_status expand_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    char text[GRN_DIMS_TEXT_BYTES], have[GRN_DIMS_TEXT_BYTES];
+    grn_status status = grn_torch_check_list(op, check, 1);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_torch_list_ints(op, 1, &rank, shape))
+        return too_long(op, check);
+    if (!expanded(self->rank, self->shape, rank, shape))
+        return grn_tensor_broken(op, check, "PT-11", "shape %s cannot be expanded to %s",
+                                 grn_hlo_shape_text(self->rank, self->shape, have, sizeof have),
+                                 grn_hlo_shape_text(rank, shape, text, sizeof text));
+    return grn_torch_result_shape(op, check, self->element, rank, shape);
+}
+
+static grn_status expand_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *self = &x->operands[0].tensor;
+    int32_t rank = 0;
+    int64_t shape[GRN_MAX_RANK];
+    grn_tensor view;
+    grn_status status = grn_torch_run_ints(x, op, 1, &rank, shape);
+    if (status != GRN_OK)
+        return status;
+    if (!expanded(self->rank, self->shape, rank, shape) || !grn_torch_view_broadcast(self, rank, shape, &view))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "self cannot be expanded to the size");
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- slice.Tensor ------------------------------------------------------------------------------------------------------------- */
+
+static int64_t into(int64_t v, int64_t extent)
+{
+    v = v < 0 ? v + extent : v;
+    return v < 0 ? 0 : v > extent ? extent : v;
+}
+
+/* start and end count from the end where negative and are moved inside; none is all of it. */
+static int64_t range(int64_t extent, int64_t *start, int64_t *end, int64_t step)
+{
+    *start = into(*start, extent);
+    *end = into(*end, extent);
+    *end = *end < *start ? *start : *end;
+    return (*end - *start) / step + ((*end - *start) % step != 0);
+}
+
+static grn_status slice_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int64_t dim = 0, axis, start = 0, end = INT64_MAX, step = 0, shape[GRN_MAX_RANK];
+    if (self->rank == 0)
+        return grn_tensor_broken(op, check, "PT-1", "slice() cannot be applied to a 0-dim tensor.");
+    if (!grn_constant_operand(op, 1, &dim))
+        return GRN_OK;
+    grn_status status = grn_torch_check_dim(op, check, self->rank, dim, &axis);
+    bool known = (grn_torch_is_none(op, 2) || grn_constant_operand(op, 2, &start)) &&
+                 (grn_torch_is_none(op, 3) || grn_constant_operand(op, 3, &end)) && grn_constant_operand(op, 4, &step);
+    if (status != GRN_OK)
+        return status;
+    if (known && step <= 0)
+        return grn_tensor_broken(op, check, "PT-1", "slice step must be positive");
+    for (int32_t d = 0; d < self->rank; d++)
+        shape[d] = self->shape[d];
+    bool counts = known && shape[axis] != GRN_DYNAMIC;
+    shape[axis] = counts ? range(shape[axis], &start, &end, step) : GRN_DYNAMIC;
+    return grn_torch_result_shape(op, check, self->element, self->rank, shape);
+}
+
+static grn_status slice_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *self = &x->operands[0].tensor;
+    int64_t v[] = {0, 0, INT64_MAX, 1}, start[GRN_MAX_RANK], end[GRN_MAX_RANK], step[GRN_MAX_RANK];
+    grn_tensor view;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(v); i++)
+        if (!grn_torch_is_none(op, i + 1))
+            status = grn_torch_run_int(x, op, i + 1, &v[i]);
+    int64_t axis = grn_form_axis(v[0], self->rank);
+    if (status == GRN_OK && (axis < 0 || axis >= self->rank || v[3] < 1))
+        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dim %" PRId64 " or step %" PRId64 " is out of range", v[0], v[3]);
+    if (status != GRN_OK)
+        return status;
+    for (int32_t d = 0; d < self->rank; d++) {
+        start[d] = 0;
+        end[d] = self->shape[d];
+        step[d] = 1;
+    }
+    (void)range(self->shape[axis], &v[1], &v[2], v[3]);
+    start[axis] = v[1];
+    end[axis] = v[2];
+    step[axis] = v[3];
+    grn_view_slice(self, start, end, step, &view);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- cat ------------------------------------------------------------------------------------------------------------------------ */
+
+/* PT-7: all agree beside dim. */
+static grn_status add_part(const grn_op *op, const grn_check *check, const grn_type *part, int64_t axis, int64_t *shape)
+{
+    for (int32_t d = 0; d < part->rank; d++)
+        if (d != axis && !grn_stablehlo_dim_agrees(shape[d], part->shape[d]))
+            return grn_tensor_broken(op, check, "PT-7",
+                                     "Sizes of tensors must match except in dimension %" PRId64 ". Expected size %" PRId64
+                                     " but got size %" PRId64,
+                                     axis, shape[d], part->shape[d]);
+        else if (shape[d] == GRN_DYNAMIC && d != axis)
+            shape[d] = part->shape[d];
+    bool known = shape[axis] != GRN_DYNAMIC && part->shape[axis] != GRN_DYNAMIC;
+    if (!known || !grn_add_i64(shape[axis], part->shape[axis], &shape[axis]))
+        shape[axis] = GRN_DYNAMIC;
+    return GRN_OK;
+}
+
+static grn_status cat_verify(const grn_op *op, grn_check *check)
+{
+    int64_t dim = 0, axis, shape[GRN_MAX_RANK];
+    grn_status status = grn_torch_check_list(op, check, 0);
+    if (status != GRN_OK)
+        return status;
+    const grn_op *list = grn_torch_list_of(op, 0);
+    const grn_type *first = list->noperands ? grn_torch_at(list, 0) : NULL;
+    if (!first)
+        return grn_tensor_broken(op, check, "PT-12", "cat expects a non-empty list of tensors");
+    for (size_t i = 0; i < list->noperands; i++) {
+        const grn_type *part = grn_torch_at(list, i);
+        if (!part || part->element != first->element || part->rank != first->rank || part->rank == 0)
+            return grn_tensor_broken(op, check, "PT-11", "tensors must have one dtype and one rank, 1 or more");
+    }
+    if (!grn_constant_operand(op, 1, &dim))
+        return GRN_OK;
+    status = grn_torch_check_dim(op, check, first->rank, dim, &axis);
+    if (status != GRN_OK)
+        return status;
+    for (int32_t d = 0; d < first->rank; d++)
+        shape[d] = d == axis ? 0 : first->shape[d];
+    for (size_t i = 0; status == GRN_OK && i < list->noperands; i++)
+        status = add_part(op, check, grn_torch_at(list, i), axis, shape);
+    return status == GRN_OK ? grn_torch_result_shape(op, check, first->element, first->rank, shape) : status;
+}
+
+static grn_status cat_shape(const grn_exec *x, const grn_op *op, const grn_rt *list, int64_t axis, grn_tensor *in, int64_t *shape)
+{
+    for (size_t i = 0; i < list->nmembers; i++) {
+        in[i] = list->members[i].tensor;
+        for (int32_t d = 0; d < in[0].rank; d++) {
+            bool fits = in[i].rank == in[0].rank && (d == axis || in[i].shape[d] == in[0].shape[d]);
+            int64_t so_far = i == 0 ? 0 : shape[d];
+            if (!fits || (d == axis && !grn_add_i64(so_far, in[i].shape[d], &shape[d])))
+                return grn_exec_fail(x, op, GRN_E_SHAPE, "Sizes of tensors must match except in dimension %" PRId64, axis);
+            if (d != axis)
+                shape[d] = in[0].shape[d];
+        }
+    }
+    return GRN_OK;
+}
+
+static grn_status cat_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_rt *list = &x->operands[0];
+    int64_t dim = 0, shape[GRN_MAX_RANK];
+    grn_hlo_values in;
+    grn_status status = grn_torch_run_int(x, op, 1, &dim);
+    int32_t rank = list->nmembers ? list->members[0].tensor.rank : 0;
+    int64_t axis = grn_form_axis(dim, rank);
+    if (status == GRN_OK && (axis < 0 || axis >= rank))
+        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dim %" PRId64 " is out of range", dim);
+    if (status != GRN_OK)
+        return status;
+    status = grn_hlo_values_begin(x, op, list->nmembers, &in);
+    if (status == GRN_OK)
+        status = cat_shape(x, op, list, axis, in.tensor, shape);
+    if (status == GRN_OK)
+        status = x->alloc(x, in.tensor[0].dtype, rank, shape, &x->results[0]);
+    if (status == GRN_OK)
+        grn_eval_concatenate(&x->results[0].tensor, list->nmembers, in.tensor, (int32_t)axis);
+    grn_hlo_values_end(&in);
+    return status;
+}
+
+/* ---- rows --------------------------------------------------------------------------------------------------------------------------- */
+
+#define LIST(name) {name, &grn_torch_list, GRN_ONE}
+#define MAYBE(name) {name, &grn_torch_maybe_int, GRN_ONE}
+static const grn_port size_operands[] = {GRN_TORCH_SELF, LIST("size"), GRN_HLO_PORTS_END};
+static const grn_port dims_operands[] = {GRN_TORCH_SELF, LIST("dims"), GRN_HLO_PORTS_END};
+static const grn_port dim_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
+static const grn_port expand_operands[] = {GRN_TORCH_SELF, LIST("size"), {"implicit", &grn_torch_bool, GRN_ONE},
+                                           GRN_HLO_PORTS_END};
+static const grn_port slice_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"),
+                                          {"step", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port cat_operands[] = {LIST("tensors"), GRN_TORCH_DIM, GRN_HLO_PORTS_END};
+
+const grn_op_def grn_torch_shape_ops[] = {
+    GRN_TORCH_ATEN("view", "PT-7; PT-12", size_operands, .verify = view_verify, .eval = view_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("reshape", "PT-7; PT-12", size_operands, .verify = view_verify, .eval = view_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("unsqueeze", "PT-1; PT-7", dim_operands, .verify = unsqueeze_verify, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("permute", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify, .eval = permute_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("expand", "PT-7; PT-11; PT-12", expand_operands, .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("slice.Tensor", "PT-1; PT-7", slice_operands, .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("cat", "PT-1; PT-7; PT-11; PT-12", cat_operands, .verify = cat_verify, .eval = cat_eval),
+    {.name = NULL},
+};

@@ -1,0 +1,163 @@
+/*
+ * target.c - torch-mlir as a target: what its gathers and scatters can
+ * express, and how one that `fit` left is exported. Patterns of the ops around
+ * them: import.c and export.c.
+ *
+ * Ops are made over builtin tensors; the last pass gives values their vtensors.
+ */
+#include "dialects/torch/translate.h"
+
+#include "dialects/torch/torch.h"
+
+/* ---- what is no tensor ------------------------------------------------------------------------------------------- */
+
+static grn_value *constant(grn_rewrite *w, const char *op, const char *type, const grn_attr *value)
+{
+    const grn_type *t = grn_type_opaque(w->ir, (grn_str){type, strlen(type)});
+    return grn_new(w, op, 0, NULL, t, value ? 1 : 0, &(grn_new_attr){"value", value});
+}
+
+grn_value *grn_with_torch_int(grn_rewrite *w, int64_t v)
+{
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_attr *value = i64 ? grn_attr_integer(w->ir, i64, v) : NULL;
+    return value ? constant(w, "torch.constant.int", "!torch.int", value) : NULL;
+}
+
+grn_value *grn_with_torch_bool(grn_rewrite *w, bool v)
+{
+    const grn_attr *value = grn_attr_bool(w->ir, v);
+    return value ? constant(w, "torch.constant.bool", "!torch.bool", value) : NULL;
+}
+
+grn_value *grn_with_torch_none(grn_rewrite *w) { return constant(w, "torch.constant.none", "!torch.none", NULL); }
+
+static grn_value *string_value(grn_rewrite *w, const char *text)
+{
+    const grn_attr *value = grn_attr_string(w->ir, (grn_str){text, strlen(text)});
+    return value ? constant(w, "torch.constant.str", "!torch.str", value) : NULL;
+}
+
+grn_value *grn_with_torch_list(grn_rewrite *w, const char *type, size_t count, grn_value *const *items)
+{
+    return grn_new(w, "torch.prim.ListConstruct", count, items, grn_type_opaque(w->ir, (grn_str){type, strlen(type)}), 0, NULL);
+}
+
+grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v)
+{
+    grn_value *items[GRN_MAX_RANK];
+    for (size_t i = 0; i < count; i++)
+        items[i] = grn_with_torch_int(w, v[i]);
+    return grn_with_torch_list(w, "!torch.list<int>", count, items);
+}
+
+grn_value *grn_with_torch_view(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
+{
+    if (!v || (v->type->rank == rank && (rank == 0 || memcmp(v->type->shape, shape, (size_t)rank * sizeof *shape) == 0)))
+        return v;
+    grn_value *const operands[] = {v, grn_with_torch_ints(w, (size_t)rank, shape)};
+    return grn_new(w, "torch.aten.view", 2, operands, grn_tensor_like(w, v->type->element, rank, shape), 0, NULL);
+}
+
+/* ---- gather, scatter --------------------------------------------------------------------------------------------- */
+
+/* An index for every element: all dims but the axis are shared. */
+static bool by_elements(const grn_hub *hub)
+{
+    int32_t rank = hub->operands[0]->type->rank;
+    return hub->dims.offset_dims.count == 0 && hub->indices->type->rank == rank &&
+           hub->dims.operand_batching_dims.count == rank - 1 && hub->dims.start_index_map.count == 1;
+}
+
+/* index_select takes a vector: indices of another rank go flat, and their shape comes back in the result. */
+static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
+{
+    int64_t n = 1, shape[GRN_MAX_RANK];
+    grn_value *self = hub->operands[0];
+    const grn_type *t = self->type, *index = hub->indices->type;
+    for (int32_t d = 0; d < index->rank; d++)
+        n = index->shape[d] == 0 ? 0 : n; /* whatever the extents beside it */
+    for (int32_t d = 0; n != 0 && d < index->rank; d++)
+        n *= index->shape[d];
+    for (int32_t d = 0; d < t->rank; d++)
+        shape[d] = d == axis ? n : t->shape[d];
+    grn_value *const operands[] = {self, grn_with_torch_int(w, axis), grn_with_torch_view(w, hub->indices, 1, &n)};
+    grn_value *v = grn_new(w, "torch.aten.index_select", 3, operands, grn_tensor_like(w, t->element, t->rank, shape), 0, NULL);
+    return grn_with_torch_view(w, v, hub->result->rank, hub->result->shape);
+}
+
+grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub) || hub.dims.start_index_map.count != 1)
+        return GRN_OK;
+    int64_t axis = hub.dims.start_index_map.v[0];
+    if (!by_elements(&hub))
+        return grn_replace(w, select_slices(w, &hub, axis));
+    grn_value *const operands[] = {hub.operands[0], grn_with_torch_int(w, axis), hub.indices, grn_with_torch_bool(w, false)};
+    return grn_replace(w, grn_new(w, "torch.aten.gather", 4, operands, hub.result, 0, NULL));
+}
+
+static const struct {
+    grn_combiner combiner;
+    const char *op, *reduce;
+} scatters[] = {{GRN_COMBINE_REPLACE, "torch.aten.scatter.src", NULL},
+                {GRN_COMBINE_ADD, "torch.aten.scatter_add", NULL},
+                {GRN_COMBINE_MUL, "torch.aten.scatter_reduce.two", "prod"},
+                {GRN_COMBINE_MIN, "torch.aten.scatter_reduce.two", "amin"},
+                {GRN_COMBINE_MAX, "torch.aten.scatter_reduce.two", "amax"}};
+
+grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub) || hub.ninputs != 1 || !by_elements(&hub))
+        return GRN_OK;
+    for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
+        if (scatters[i].combiner != hub.combiner)
+            continue;
+        grn_value *operands[6] = {hub.operands[0], grn_with_torch_int(w, hub.dims.start_index_map.v[0]), hub.indices,
+                                  hub.updates[0]};
+        size_t n = 4;
+        if (scatters[i].reduce) {
+            operands[n++] = string_value(w, scatters[i].reduce);
+            operands[n++] = grn_with_torch_bool(w, true);
+        }
+        return grn_replace(w, grn_new(w, scatters[i].op, n, operands, grn_result_type(op, 0), 0, NULL));
+    }
+    return GRN_OK;
+}
+
+/* ---- the target -------------------------------------------------------------------------------------------------- */
+
+/* torch.gather takes no narrower ones. */
+static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->dtype == GRN_I64; }
+
+static bool takes_element(const grn_type *e)
+{
+    return e->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(e->dtype) >= 0;
+}
+
+/* amin and amax order complex numbers in no way. */
+static bool combines(grn_combiner combiner, const grn_type *element)
+{
+    return element->kind != GRN_TYPE_COMPLEX || (combiner != GRN_COMBINE_MIN && combiner != GRN_COMBINE_MAX);
+}
+
+static const grn_target target = {
+    .combines = combines,
+    .name = "torch",
+    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
+    .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX,
+                .bounds = GRN_BOUNDS_ERROR,
+                .combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD | 1 << GRN_COMBINE_MUL | 1 << GRN_COMBINE_MIN |
+                             1 << GRN_COMBINE_MAX},
+    .takes_index = takes_index,
+    .index = GRN_I64,
+    .takes_element = takes_element,
+    .export_patterns = grn_torch_export_patterns,
+    .own_type = grn_torch_own_type,
+    .to_own = "torch_c.from_builtin_tensor",
+    .to_builtin = "torch_c.to_builtin_tensor",
+};
+
+const grn_translation grn_torch_translation = {.imports = grn_torch_import_patterns, .target = &target};

@@ -1,0 +1,9 @@
+/* dialect.c - the ttnn dialect of tt-mlir. */
+#include "dialects/ttnn/ttnn.h"
+
+static const grn_op_def *const tables[] = {grn_ttnn_gather_ops, grn_ttnn_element_ops, grn_ttnn_make_ops, grn_ttnn_shape_ops, grn_ttnn_place_ops, NULL};
+static const grn_enum_def *const enums[] = {&grn_ttnn_reduce_type, NULL};
+
+const grn_dialect grn_dialect_ttnn = {
+    .name = "ttnn", .ops = tables, .enums = enums, .tile_arguments = grn_ttnn_arguments_of,
+    .translation = &grn_ttnn_translation};

@@ -1,0 +1,73 @@
+/*
+ * place.c - tt-mlir's ops that move a tensor: to a device, a memory, a
+ * layout. Its programs are full of them; here a tensor has one place, so the
+ * result is the operand.
+ */
+#include "dialects/ttnn/ttnn.h"
+
+static bool is_device(const grn_type *t)
+{
+    static const char name[] = "!ttnn.device";
+    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n >= sizeof name - 1 && memcmp(t->opaque.text, name, sizeof name - 1) == 0;
+}
+const grn_type_class grn_ttnn_device = {"TTNN device", is_device};
+
+/* A device is nothing to compute with: a rank-0 tensor stands for it. */
+static grn_status get_device_eval(grn_exec *x, const grn_op *op)
+{
+    (void)op;
+    grn_status status = x->alloc(x, GRN_I1, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        *(unsigned char *)x->results[0].tensor.data = 0;
+    return status;
+}
+
+/* Only the element type may change on the way (to_layout's dtype). */
+static grn_status move_eval(grn_exec *x, const grn_op *op)
+{
+    return grn_hlo_as_dtype(x, op, 0, grn_hlo_result_dtype(op, 0), &x->results[0]);
+}
+
+/* Buffers are counted: nothing is left to free, and the op may go. */
+static grn_status deallocate_eval(grn_exec *x, const grn_op *op)
+{
+    (void)x;
+    (void)op;
+    return GRN_OK;
+}
+
+#define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}
+static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_port device_result[] = {{"device", &grn_ttnn_device, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port moved[] = {TENSOR("input"), {"device", &grn_ttnn_device, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
+static const grn_port input[] = {TENSOR("input"), GRN_HLO_PORTS_END};
+static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
+static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
+
+static const grn_attr_def device_attrs[] = {GRN_HLO_ATTR_MAYBE("mesh_offset", grn_attr_is_any),
+                                            GRN_HLO_ATTR_MAYBE("mesh_shape", grn_attr_is_any), GRN_HLO_ATTRS_END};
+static const grn_attr_def deallocate_attrs[] = {GRN_HLO_ATTR_MAYBE("force", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+
+/* The device operand is ignored: shapes alone have to agree. */
+static grn_status move_verify(const grn_op *op, grn_check *check)
+{
+    if (grn_hlo_shapes_agree(grn_operand_type(op, 0), grn_result_type(op, 0)))
+        return GRN_OK;
+    return grn_op_fail(op, check, "requires the same shape for input and result");
+}
+
+#define MOVE(op)                                                                                                         \
+    {.name = "ttnn." op, .source = "tt-mlir TTNN dialect, " op, .operands = moved, .results = results,                   \
+     .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval, .work = GRN_WORK_OWN}
+
+const grn_op_def grn_ttnn_place_ops[] = {
+    {.name = "ttnn.get_device", .source = "tt-mlir TTNN dialect, get_device", .operands = none, .results = device_result,
+     .attrs = device_attrs, .traits = GRN_TRAIT_PURE, .eval = get_device_eval, .work = GRN_WORK_OWN},
+    MOVE("to_device"),
+    MOVE("from_device"),
+    MOVE("to_layout"),
+    MOVE("to_memory_config"),
+    {.name = "ttnn.deallocate", .source = "tt-mlir TTNN dialect, deallocate", .operands = input, .results = none,
+     .attrs = deallocate_attrs, .traits = GRN_TRAIT_PURE, .eval = deallocate_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};

@@ -1,0 +1,37 @@
+#!/bin/sh
+# planted.sh BUILD - the layer check finds an include and a call that point up, planted into a copy of the sources.
+set -eu
+build=$(cd "$1" && pwd)
+root=$(cd "$(dirname "$0")/../.." && pwd)
+if nm --version >/dev/null 2>&1; then :; else echo "no nm: calls are not checked"; exit 77; fi
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+mkdir -p "$temp/tree" "$temp/build/src/CMakeFiles/garner_core.dir/core" "$temp/build/src/CMakeFiles/garner_plan.dir/plan"
+cp -R "$root/src" "$root/cli" "$temp/tree/"
+check() { GARNER_LAYERS_ROOT=$temp/tree sh "$root/tools/check_layers.sh" "$@" >"$temp/said" 2>&1; }
+fails_with() { # text
+    grep -qF "$1" "$temp/said" || { echo "the check did not say: $1"; cat "$temp/said"; exit 1; }
+}
+
+check || { echo "the tree as it is has faults:"; cat "$temp/said"; exit 1; }
+
+# An include.
+echo '#include "interp/interp.h"' >>"$temp/tree/src/spec/nest.c"
+if check; then echo "an include of a higher layer was not found"; exit 1; fi
+fails_with "src/spec/nest.c includes interp/interp.h, which layer spec may not see"
+cp "$root/src/spec/nest.c" "$temp/tree/src/spec/nest.c"
+
+# Another dialect's header.
+echo '#include "dialects/onnx/onnx.h"' >>"$temp/tree/src/dialects/torch/torch.h"
+if check; then echo "an include of another dialect was not found"; exit 1; fi
+fails_with "src/dialects/torch/torch.h includes dialects/onnx/onnx.h, another dialect's"
+cp "$root/src/dialects/torch/torch.h" "$temp/tree/src/dialects/torch/torch.h"
+
+# A call without an include: two objects, one below that calls one above.
+cc=${CC:-cc}
+echo 'int grn_planted(void); int grn_planted(void) { return 1; }' >"$temp/tree/src/plan/planted.c"
+echo 'int grn_planted(void); int grn_calls(void); int grn_calls(void) { return grn_planted(); }' >"$temp/tree/src/core/calls.c"
+"$cc" -c "$temp/tree/src/plan/planted.c" -o "$temp/build/src/CMakeFiles/garner_plan.dir/plan/planted.c.o"
+"$cc" -c "$temp/tree/src/core/calls.c" -o "$temp/build/src/CMakeFiles/garner_core.dir/core/calls.c.o"
+if check "$temp/build"; then echo "a call of a higher layer was not found"; exit 1; fi
+fails_with "src/core/calls.c calls grn_planted of layer plan, which layer core may not see"
