@@ -18,11 +18,6 @@ grn_dims grn_extents(const grn_type *tensor)
     return out;
 }
 
-static bool has_shape(const grn_type *t, int32_t rank, const int64_t *shape)
-{
-    return t->rank == rank && (rank == 0 || memcmp(t->shape, shape, (size_t)rank * sizeof *shape) == 0);
-}
-
 static const grn_attr *dims_attr(const grn_rewrite *w, size_t count, const int64_t *v)
 {
     return grn_attr_dense_i64(w->ir, count, v);
@@ -47,6 +42,16 @@ grn_kind grn_kind_of(const grn_type *t)
     return e->signedness == GRN_UNSIGNED ? GRN_KIND_UNSIGNED : e->width == 1 ? GRN_KIND_BOOL : GRN_KIND_SIGNED;
 }
 
+bool grn_is_static(const grn_type *t) { return grn_is_plain(t) && grn_type_has_static_shape(t); }
+
+bool grn_op_is_static(const grn_op *op)
+{
+    bool all = op->nresults == 1 && grn_is_static(grn_result_type(op, 0));
+    for (size_t i = 0; i < op->noperands; i++)
+        all = all && (!grn_type_is_tensor(grn_operand_type(op, i)) || grn_is_static(grn_operand_type(op, i)));
+    return all;
+}
+
 /* ---- constants --------------------------------------------------------------------------------------------------- */
 
 /* An integer or bool that is no tensor, as a tensor of rank 0 over *scalar. */
@@ -67,7 +72,7 @@ bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *ou
     if (!attr)
         attr = grn_op_attr(op, "values");
     if (attr && attr->kind == GRN_ATTR_ELEMENTS) {
-        *out = attr->elements.tensor;
+        *out = attr->elements->tensor;
         return true;
     }
     return attr && scalar_constant(attr, scalar, out);
@@ -75,8 +80,9 @@ bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *ou
 
 grn_value *grn_build_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data)
 {
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = {.splat = splat}};
-    grn_tensor *t = &a.elements.tensor;
+    grn_attr_elements elements = {.splat = splat};
+    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements};
+    grn_tensor *t = &elements.tensor;
     if (!type || grn_tensor_init(t, NULL, type->element->dtype, type->rank, type->shape) != GRN_OK)
         return NULL;
     size_t size = grn_dtype_bytes(t->dtype), count = splat ? 1 : (size_t)grn_tensor_elements(t);
@@ -121,8 +127,9 @@ grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank
 
 grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out)
 {
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(w->ir, element, 1, &n, NULL)};
-    grn_tensor *t = &a.elements.tensor;
+    grn_attr_elements elements = {.splat = false};
+    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(w->ir, element, 1, &n, NULL), .elements = &elements};
+    grn_tensor *t = &elements.tensor;
     if (n > GRN_MOST_COUNTED)
         return grn_refuse(w, "counts to %" PRId64 ", which takes a constant of more than %d elements", n, GRN_MOST_COUNTED);
     if (n > w->count_left)
@@ -188,7 +195,7 @@ grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const i
 {
     while (v && grn_value_is_from(v, "stablehlo.reshape") && grn_type_has_static_shape(grn_operand_type(v->def, 0)))
         v = v->def->operands[0];
-    if (!v || has_shape(v->type, rank, shape))
+    if (!v || grn_type_has_shape(v->type, rank, shape))
         return v;
     const grn_type *type = grn_tensor_like(w, v->type->element, rank, shape);
     grn_value *folded = type && is_integer(type->element) ? constant_as(w, v, type) : NULL;
@@ -213,7 +220,7 @@ grn_value *grn_build_transpose(grn_rewrite *w, grn_value *v, const int64_t *perm
 
 grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
 {
-    bool changes = v && !has_shape(v->type, rank, shape);
+    bool changes = v && !grn_type_has_shape(v->type, rank, shape);
     for (int32_t d = 0; v && d < v->type->rank; d++)
         changes |= dims[d] != d;
     return !changes ? v
@@ -232,7 +239,7 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, c
         shape[d] = limit[d] - start[d];
         ones[d] = 1;
     }
-    if (has_shape(t, t->rank, shape))
+    if (grn_type_has_shape(t, t->rank, shape))
         return v;
     const grn_new_attr attrs[] = {{"start_indices", dims_attr(w, rank, start)},
                                   {"limit_indices", dims_attr(w, rank, limit)},

@@ -130,7 +130,7 @@ static bool are_counted(const grn_fit *f)
     return is_counted(f->full->type) && is_counted(f->indices->type) && is_counted(f->h.is_scatter ? f->updates->type : f->h.result);
 }
 
-static bool is_empty(const grn_dims *shape) { return grn_has(shape, 0); }
+static bool is_empty(const grn_dims *shape) { return grn_dims_has(shape, 0); }
 
 /* One input. An empty gather is an empty splat; an empty scatter is its input. */
 static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)

@@ -93,7 +93,7 @@ static inline void grn_layout_add(grn_layout *l, int64_t dense_dim)
 {
     l->dim[l->count].parts.count = 0;
     if (dense_dim >= 0)
-        grn_push(&l->dim[l->count].parts, dense_dim);
+        grn_dims_push(&l->dim[l->count].parts, dense_dim);
     l->count++;
 }
 /* A value in dense's own shape to that layout, and back. */

@@ -36,7 +36,7 @@ static void push_role(const grn_fit *f, grn_role role, grn_dims *order)
 {
     for (int32_t d = 0; d < f->full->type->rank; d++)
         if (f->role[d] == role)
-            grn_push(order, d);
+            grn_dims_push(order, d);
 }
 
 /* Row-major numbers of what the components choose, as one component. */
@@ -65,9 +65,9 @@ static grn_dims chosen_together(const grn_fit *f)
     grn_dims order = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
         if (f->role[d] != GRN_ROLE_CHOSEN)
-            grn_push(&order, d);
+            grn_dims_push(&order, d);
         for (int32_t j = 0; d == f->chosen.v[0] && j < f->chosen.count; j++)
-            grn_push(&order, f->chosen.v[j]);
+            grn_dims_push(&order, f->chosen.v[j]);
     }
     return order;
 }
@@ -91,7 +91,7 @@ static void merge_chosen(grn_fit *f)
         }
         f->role[shape.count] = f->role[d];
         f->window_dense[shape.count] = f->window_dense[d];
-        grn_push(&shape, f->before_merge.v[d]);
+        grn_dims_push(&shape, f->before_merge.v[d]);
     }
     for (int32_t p = 0; p < f->batch.count; p++)
         if (f->batch.v[p] > first)
@@ -127,8 +127,8 @@ static grn_value *distinct_indices(grn_fit *f, int64_t extent, int64_t positions
     static const int64_t zero = 0;
     grn_dims one = f->position, rest = f->position;
     const grn_type *i64 = grn_fit_i64(f);
-    grn_push(&one, 1);
-    grn_push(&rest, f->chosen.count - 1);
+    grn_dims_push(&one, 1);
+    grn_dims_push(&rest, f->chosen.count - 1);
     grn_value *count = grn_build_iota(f->w, i64, 1, &positions, 0);
     grn_value *first = grn_build_binary(f->w, "stablehlo.add", count, grn_build_integers(f->w, i64, 1, &positions, 1, &extent));
     grn_value *const parts[] = {grn_build_reshape(f->w, first, one.count, one.v),
@@ -155,7 +155,7 @@ static void divert(grn_fit *f)
     grn_value *const rows[] = {f->full, grn_build_splat(f->w, f->full->type->element, rank, row.v, zero)};
     grn_value *away = alone ? distinct_indices(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
     for (int32_t p = 0; p < f->position.count; p++)
-        grn_push(&places, p);
+        grn_dims_push(&places, p);
     grn_value *mask = grn_build_broadcast(f->w, f->mask, places.v, shape.count, shape.v);
     f->full = grn_build_concatenate(f->w, 2, rows, d);
     f->indices = grn_build_select(f->w, mask, f->indices, away);
@@ -210,7 +210,7 @@ static grn_dims whole_slices(const grn_fit *f)
 {
     grn_dims sizes = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++)
-        grn_push(&sizes, f->role[d] == GRN_ROLE_WINDOW ? grn_full_extent(f, d) : 1);
+        grn_dims_push(&sizes, f->role[d] == GRN_ROLE_WINDOW ? grn_full_extent(f, d) : 1);
     return sizes;
 }
 
@@ -270,8 +270,8 @@ static grn_status broadcast(grn_fit *f)
                 to = f->position_dense.v[p];
         if (to < 0)
             continue;
-        grn_push(&shape, grn_full_extent(f, d));
-        grn_push(&dims, to);
+        grn_dims_push(&shape, grn_full_extent(f, d));
+        grn_dims_push(&dims, to);
     }
     grn_value *v = grn_build_reshape(f->w, f->full, shape.count, shape.v);
     f->made = grn_build_broadcast(f->w, v, dims.v, f->dense.count, f->dense.v);
@@ -288,7 +288,7 @@ static grn_status slices(grn_fit *f)
                                   .index_vector_dim = f->position.count};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
         if (f->role[d] == GRN_ROLE_WINDOW) {
-            grn_push(&dims.offset_dims, l.count);
+            grn_dims_push(&dims.offset_dims, l.count);
             grn_layout_add(&l, f->window_dense[d]);
             continue;
         }
@@ -305,10 +305,10 @@ static grn_dims batches_first(const grn_fit *f)
     for (int32_t d = 0; d < f->full->type->rank; d++)
         for (int32_t p = 0; p < f->batch.count; p++)
             if (f->batch.v[p] == d)
-                grn_push(&order, p);
+                grn_dims_push(&order, p);
     for (int32_t p = 0; p < f->batch.count; p++)
         if (f->batch.v[p] < 0)
-            grn_push(&order, p);
+            grn_dims_push(&order, p);
     return order;
 }
 
@@ -330,12 +330,12 @@ static grn_layout vector_layout(const grn_fit *f, const grn_dims *first, grn_dim
         grn_layout_add(&l, f->position_dense.v[first->v[p]]);
         if (f->batch.v[first->v[p]] < 0)
             continue;
-        grn_push(&dims->operand_batching_dims, f->batch.v[first->v[p]]);
-        grn_push(&dims->start_indices_batching_dims, p);
+        grn_dims_push(&dims->operand_batching_dims, f->batch.v[first->v[p]]);
+        grn_dims_push(&dims->start_indices_batching_dims, p);
     }
     for (int32_t d = 0; d < f->full->type->rank; d++)
         if (f->role[d] == GRN_ROLE_WINDOW) {
-            grn_push(&dims->offset_dims, l.count);
+            grn_dims_push(&dims->offset_dims, l.count);
             grn_layout_add(&l, f->window_dense[d]);
         }
     return l;
@@ -352,7 +352,7 @@ static grn_status vectors(grn_fit *f, bool spread)
         return grn_no_memory(f->w);
     dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
     grn_layout l = vector_layout(f, &first, &dims);
-    grn_push(&first, f->position.count);
+    grn_dims_push(&first, f->position.count);
     return emit(f, &dims, grn_build_transpose(f->w, f->indices, first.v), &l);
 }
 
@@ -374,17 +374,17 @@ static sources element_sources(const grn_fit *f)
         for (int32_t p = 0; p < f->batch.count && f->role[d] != GRN_ROLE_WINDOW; p++) {
             if (f->batch.v[p] != (f->role[d] == GRN_ROLE_BATCH ? d : -1))
                 continue;
-            grn_push(&s.order, p);
-            grn_push(&s.layout.dim[d].parts, f->position_dense.v[p]);
+            grn_dims_push(&s.order, p);
+            grn_dims_push(&s.layout.dim[d].parts, f->position_dense.v[p]);
             extent *= f->position.v[p];
         }
         if (f->role[d] == GRN_ROLE_WINDOW) {
             extent = grn_full_extent(f, d);
         } else {
-            grn_push(&s.merged, extent);
-            grn_push(&s.places, d);
+            grn_dims_push(&s.merged, extent);
+            grn_dims_push(&s.places, d);
         }
-        grn_push(&s.shape, extent);
+        grn_dims_push(&s.shape, extent);
     }
     return s;
 }
@@ -404,8 +404,8 @@ static grn_status elements(grn_fit *f)
                                   .index_vector_dim = f->full->type->rank};
     for (int32_t d = 0; d < f->full->type->rank; d++)
         if (d != f->chosen.v[0]) {
-            grn_push(&dims.operand_batching_dims, d);
-            grn_push(&dims.start_indices_batching_dims, d);
+            grn_dims_push(&dims.operand_batching_dims, d);
+            grn_dims_push(&dims.start_indices_batching_dims, d);
             f->role[d] = GRN_ROLE_BATCH;
         }
     grn_value *v = grn_build_reshape(f->w, f->indices, f->position.count, f->position.v);

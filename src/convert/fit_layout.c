@@ -18,7 +18,7 @@ static grn_dims order_of(const grn_layout *l)
     grn_dims order = {0};
     for (int32_t d = 0; d < l->count; d++)
         for (int32_t i = 0; i < l->dim[d].parts.count; i++)
-            grn_push(&order, l->dim[d].parts.v[i]);
+            grn_dims_push(&order, l->dim[d].parts.v[i]);
     return order;
 }
 

@@ -7,8 +7,8 @@ static int64_t walked_by(const grn_fit *f, int64_t d)
     const grn_dimension_numbers *n = &f->h.dims;
     int32_t at = 0;
     for (int64_t e = 0; e < d; e++)
-        at += !grn_has(&n->collapsed_slice_dims, e) && !grn_has(&n->operand_batching_dims, e);
-    bool hidden = grn_has(&n->collapsed_slice_dims, d) || grn_has(&n->operand_batching_dims, d);
+        at += !grn_dims_has(&n->collapsed_slice_dims, e) && !grn_dims_has(&n->operand_batching_dims, e);
+    bool hidden = grn_dims_has(&n->collapsed_slice_dims, d) || grn_dims_has(&n->operand_batching_dims, d);
     return hidden || at >= n->offset_dims.count ? -1 : n->offset_dims.v[at];
 }
 
@@ -27,13 +27,13 @@ static grn_value *vector_last(grn_fit *f)
     grn_dims shape = grn_extents(f->indices->type), order = {0};
     int64_t vector = f->h.dims.index_vector_dim;
     if (vector == shape.count) {
-        grn_push(&shape, 1);
+        grn_dims_push(&shape, 1);
         return grn_build_reshape(f->w, f->indices, shape.count, shape.v);
     }
     for (int32_t d = 0; d < shape.count; d++)
         if (d != vector)
-            grn_push(&order, d);
-    grn_push(&order, vector);
+            grn_dims_push(&order, d);
+    grn_dims_push(&order, vector);
     return grn_build_transpose(f->w, f->indices, order.v);
 }
 
@@ -41,10 +41,10 @@ static void list_positions(grn_fit *f)
 {
     const grn_dimension_numbers *n = &f->h.dims;
     for (int32_t d = 0; d < f->dense.count; d++)
-        if (!grn_has(&n->offset_dims, d)) {
-            grn_push(&f->position, f->dense.v[d]);
-            grn_push(&f->position_dense, d);
-            grn_push(&f->batch, -1);
+        if (!grn_dims_has(&n->offset_dims, d)) {
+            grn_dims_push(&f->position, f->dense.v[d]);
+            grn_dims_push(&f->position_dense, d);
+            grn_dims_push(&f->batch, -1);
         }
     for (int32_t i = 0; i < n->operand_batching_dims.count; i++) {
         int64_t in = n->start_indices_batching_dims.v[i];
@@ -57,8 +57,8 @@ static void give_roles(grn_fit *f)
     const grn_dimension_numbers *n = &f->h.dims;
     f->chosen = n->start_index_map;
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        f->role[d] = grn_has(&n->start_index_map, d)         ? GRN_ROLE_CHOSEN
-                     : grn_has(&n->operand_batching_dims, d) ? GRN_ROLE_BATCH
+        f->role[d] = grn_dims_has(&n->start_index_map, d)         ? GRN_ROLE_CHOSEN
+                     : grn_dims_has(&n->operand_batching_dims, d) ? GRN_ROLE_BATCH
                                                              : GRN_ROLE_WINDOW;
         f->window_dense[d] = walked_by(f, d);
     }
@@ -85,7 +85,7 @@ static void keep_components(grn_fit *f, const grn_dims *kept)
     grn_dims chosen = {0};
     for (int32_t i = 0; i < kept->count; i++) {
         same &= kept->v[i] == i;
-        grn_push(&chosen, f->chosen.v[kept->v[i]]);
+        grn_dims_push(&chosen, f->chosen.v[kept->v[i]]);
     }
     if (same)
         return;
@@ -100,14 +100,14 @@ static void add_component(grn_fit *f, int64_t dim, grn_value *component)
 {
     grn_value *const both[] = {f->indices, component};
     f->indices = f->chosen.count == 0 ? component : grn_build_concatenate(f->w, 2, both, f->position.count);
-    grn_push(&f->chosen, dim);
+    grn_dims_push(&f->chosen, dim);
     f->role[dim] = GRN_ROLE_CHOSEN;
 }
 
 static grn_dims one_component(const grn_fit *f)
 {
     grn_dims shape = f->position;
-    grn_push(&shape, 1);
+    grn_dims_push(&shape, 1);
     return shape;
 }
 
@@ -141,7 +141,7 @@ static void drop_whole_windows(grn_fit *f)
         if (whole)
             f->role[d] = GRN_ROLE_WINDOW;
         else
-            grn_push(&kept, j);
+            grn_dims_push(&kept, j);
     }
     keep_components(f, &kept);
 }
@@ -161,10 +161,10 @@ static bool add_positions(grn_fit *f, grn_dims *place)
         if (!was && !moves)
             continue;
         if (was)
-            grn_push(place, position.count);
-        grn_push(&position, f->dense.v[d]);
-        grn_push(&dense, d);
-        grn_push(&batch, was ? f->batch.v[p] : -1);
+            grn_dims_push(place, position.count);
+        grn_dims_push(&position, f->dense.v[d]);
+        grn_dims_push(&dense, d);
+        grn_dims_push(&batch, was ? f->batch.v[p] : -1);
         p += was;
     }
     bool any = position.count > f->position.count;
@@ -194,10 +194,10 @@ static void move_windows(grn_fit *f)
     if (!add_positions(f, &place) || !f->indices)
         return;
     shape = f->position;
-    grn_push(&shape, f->chosen.count);
+    grn_dims_push(&shape, f->chosen.count);
     if (f->mask)
         f->mask = grn_build_broadcast(f->w, f->mask, place.v, f->position.count, f->position.v);
-    grn_push(&place, f->position.count);
+    grn_dims_push(&place, f->position.count);
     f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     f->wide = true;
     f->indices = grn_build_broadcast(f->w, f->indices, place.v, shape.count, shape.v);
@@ -215,7 +215,7 @@ static void sort_components(grn_fit *f)
     for (int32_t d = 0; d < f->full->type->rank; d++)
         for (int32_t j = 0; j < f->chosen.count; j++)
             if (f->chosen.v[j] == d)
-                grn_push(&order, j);
+                grn_dims_push(&order, j);
     keep_components(f, &order);
 }
 

@@ -25,8 +25,8 @@ static bool one_chosen(const grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        bool batch = grn_has(&f->h.dims.operand_batching_dims, d);
-        if (!batch && grn_fit_window(f, d) != (grn_has(map, d) ? 1 : grn_full_extent(f, d)))
+        bool batch = grn_dims_has(&f->h.dims.operand_batching_dims, d);
+        if (!batch && grn_fit_window(f, d) != (grn_dims_has(map, d) ? 1 : grn_full_extent(f, d)))
             return false;
     }
     return map->count == 1;
@@ -125,7 +125,7 @@ static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
     grn_dims start = {.count = both->type->rank}, limit = grn_extents(both->type), shape = {0};
     for (int32_t d = 0; d < limit.count; d++)
         if (d != vector_dim)
-            grn_push(&shape, limit.v[d]);
+            grn_dims_push(&shape, limit.v[d]);
     for (int64_t j = 0; j < both->type->shape[vector_dim]; j++) {
         start.v[vector_dim] = j;
         limit.v[vector_dim] = j + 1;

@@ -64,22 +64,12 @@ static grn_dims *list_of(grn_dimension_numbers *d, size_t i)
     return lists[i];
 }
 
-static bool read_list(size_t count, const int64_t *v, grn_dims *out)
-{
-    if (count > GRN_MAX_RANK)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        out->v[i] = v[i];
-    out->count = (int32_t)count;
-    return true;
-}
-
 static bool read_dims(const grn_op *op, const names *n, grn_dimension_numbers *out)
 {
     const grn_attr *record = grn_op_attr(op, n->attr);
     for (size_t i = 0; i < GRN_COUNT(n->list); i++) {
         grn_field f = grn_attr_field(record, n->list[i]);
-        if (!read_list(f.count, f.v, list_of(out, i)))
+        if (!grn_dims_read(f.count, f.v, list_of(out, i)))
             return false;
     }
     grn_field vector = grn_attr_field(record, "index_vector_dim");
@@ -117,7 +107,7 @@ bool grn_hub_read(const grn_op *op, grn_hub *out)
     } else {
         out->result = grn_result_type(op, 0);
         read_fill(op, out->fill);
-        if (!grn_op_dims(op, "slice_sizes", &n, &v) || !read_list(n, v, &out->slice_sizes))
+        if (!grn_op_dims(op, "slice_sizes", &n, &v) || !grn_dims_read(n, v, &out->slice_sizes))
             return false;
     }
     return read_dims(op, scatter ? &scatter_names : &gather_names, &out->dims);

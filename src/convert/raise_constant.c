@@ -120,7 +120,7 @@ static bool match(const grn_type *t, const steps *s, part *p)
             d++;
         if (d == t->rank && s->step[i] != 0)
             return false;
-        grn_push(&p->from, s->step[i] == 0 ? -1 : d);
+        grn_dims_push(&p->from, s->step[i] == 0 ? -1 : d);
         if (s->step[i] == 0)
             continue;
         p->stride.v[d] = s->step[i] / row[d];
@@ -154,8 +154,8 @@ static grn_value *built(grn_rewrite *w, const grn_hub *h, grn_value *operand, co
     grn_dims kept = {0}, order = {0}, dims = {0};
     grn_value *v = sliced(w, operand, p);
     for (int32_t d = 0; v && d < v->type->rank; d++)
-        if (grn_has(&p->from, d))
-            grn_push(&kept, v->type->shape[d]);
+        if (grn_dims_has(&p->from, d))
+            grn_dims_push(&kept, v->type->shape[d]);
     v = grn_build_reshape(w, v, kept.count, kept.v);
     for (int32_t i = 0; i < s->count; i++) {
         if (p->from.v[i] < 0)
@@ -163,8 +163,8 @@ static grn_value *built(grn_rewrite *w, const grn_hub *h, grn_value *operand, co
         int64_t place = 0;
         for (int32_t j = 0; j < s->count; j++)
             place += p->from.v[j] >= 0 && p->from.v[j] < p->from.v[i];
-        grn_push(&order, place);
-        grn_push(&dims, i);
+        grn_dims_push(&order, place);
+        grn_dims_push(&dims, i);
     }
     v = grn_build_transpose(w, v, order.v);
     v = grn_build_broadcast(w, v, dims.v, s->count, s->extent);
@@ -177,11 +177,11 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
     const grn_op *op = h->operands[0]->def;
     const grn_attr *value = op && !op->noperands ? grn_op_attr(op, "value") : NULL;
     bool loses = h->rule.bounds == GRN_BOUNDS_ERROR || h->rule.bounds == GRN_BOUNDS_FILL;
-    if (loses || !value || value->kind != GRN_ATTR_ELEMENTS || !value->elements.splat ||
+    if (loses || !value || value->kind != GRN_ATTR_ELEMENTS || !value->elements->splat ||
         !grn_type_has_static_shape(h->result))
         return GRN_OK;
     *done = true;
-    return grn_replace(w, grn_build_constant(w, h->result, true, value->elements.tensor.data));
+    return grn_replace(w, grn_build_constant(w, h->result, true, value->elements->tensor.data));
 }
 
 /* Whether the pass may evaluate as many elements more as the operand and the result have, both of moderate size. */

@@ -46,7 +46,7 @@ static grn_dims shape_without(const grn_type *t, int32_t dim)
     grn_dims shape = {0};
     for (int32_t d = 0; d < t->rank; d++)
         if (d != dim)
-            grn_push(&shape, t->shape[d]);
+            grn_dims_push(&shape, t->shape[d]);
     return shape;
 }
 
@@ -78,7 +78,7 @@ static grn_value *broadcast_without(grn_rewrite *w, const grn_op *op, int32_t di
         source = without_in(w, source, inner, steps);
     for (size_t i = 0; i < n; i++)
         if ((int32_t)i != inner)
-            grn_push(&places, dims[i] - (dims[i] > dim));
+            grn_dims_push(&places, dims[i] - (dims[i] > dim));
     grn_value *v = source ? grn_build_reshape(w, source, kept.count, kept.v) : NULL;
     return v ? grn_build_broadcast(w, v, places.v, shape.count, shape.v) : NULL;
 }
@@ -134,7 +134,7 @@ static int64_t dense_dim(const grn_hub *h, int64_t in)
 {
     int64_t position = in - (in > h->dims.index_vector_dim);
     for (int64_t d = 0;; d++)
-        if (!grn_has(&h->dims.offset_dims, d) && position-- == 0)
+        if (!grn_dims_has(&h->dims.offset_dims, d) && position-- == 0)
             return d;
 }
 
@@ -143,7 +143,7 @@ static int32_t windows_below(const grn_hub *h, int64_t d)
 {
     int32_t n = 0;
     for (int64_t e = 0; e < d; e++)
-        n += !grn_has(&h->dims.collapsed_slice_dims, e) && !grn_has(&h->dims.operand_batching_dims, e);
+        n += !grn_dims_has(&h->dims.collapsed_slice_dims, e) && !grn_dims_has(&h->dims.operand_batching_dims, e);
     return n;
 }
 

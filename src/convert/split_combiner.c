@@ -21,8 +21,8 @@ static grn_dims window_sizes(const grn_hub *h)
     grn_dims sizes = {0};
     int32_t at = 0;
     for (int32_t d = 0; d < h->operands[0]->type->rank; d++) {
-        bool one = grn_has(&h->dims.collapsed_slice_dims, d) || grn_has(&h->dims.operand_batching_dims, d);
-        grn_push(&sizes, one ? 1 : h->updates[0]->type->shape[h->dims.offset_dims.v[at++]]);
+        bool one = grn_dims_has(&h->dims.collapsed_slice_dims, d) || grn_dims_has(&h->dims.operand_batching_dims, d);
+        grn_dims_push(&sizes, one ? 1 : h->updates[0]->type->shape[h->dims.offset_dims.v[at++]]);
     }
     return sizes;
 }

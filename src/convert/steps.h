@@ -60,6 +60,11 @@ grn_kind grn_kind_of(const grn_type *t);
 /* A tensor without an encoding. */
 static inline bool grn_is_plain(const grn_type *t) { return grn_type_is_tensor(t) && !t->encoding; }
 
+/* A tensor of a shape that is known, without an encoding. */
+bool grn_is_static(const grn_type *t);
+/* The result is one, and so is every operand that is a tensor. */
+bool grn_op_is_static(const grn_op *op);
+
 /* ---- combiners (hub.c) -------------------------------------------------------------------------------------------------- */
 
 /* The op of a combiner of two values; NULL: REPLACE and REGION have none. */
@@ -67,15 +72,6 @@ const char *grn_hub_combiner_op(grn_combiner combiner);
 
 /* ---- fitting ----------------------------------------------------------------------------------------------------- */
 
-/* Extents: a list that is filled in as it goes. */
-static inline void grn_push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-static inline bool grn_has(const grn_dims *list, int64_t v)
-{
-    for (int32_t i = 0; i < list->count; i++)
-        if (list->v[i] == v)
-            return true;
-    return false;
-}
 grn_dims grn_extents(const grn_type *tensor);
 
 #endif

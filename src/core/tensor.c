@@ -111,3 +111,11 @@ bool grn_tensors_overlap(const grn_tensor *a, const grn_tensor *b)
         return false;
     return a_from < b_to && b_from < a_to;
 }
+
+bool grn_tensor_same_shape(const grn_tensor *a, const grn_tensor *b)
+{
+    bool same = a->rank == b->rank;
+    for (int32_t d = 0; same && d < a->rank; d++)
+        same = a->shape[d] == b->shape[d];
+    return same;
+}

@@ -3,17 +3,6 @@
 
 #include "frameworks/frameworks.h"
 
-static void push(grn_dims *list, int64_t v)
-{
-    list->v[list->count++] = v;
-}
-
-static void push_range(grn_dims *list, int64_t from, int64_t to)
-{
-    for (int64_t v = from; v < to; v++)
-        push(list, v);
-}
-
 /* Window extents: whole dimensions, and one element (none where there is none) in those a list has. */
 void grn_fw_slices(grn_fw_call *call)
 {
@@ -41,11 +30,11 @@ void grn_fw_along(grn_fw_call *call, int32_t dim)
 {
     grn_dimension_numbers *n = &call->dims;
     *n = (grn_dimension_numbers){.index_vector_dim = call->indices.rank};
-    push(&n->collapsed_slice_dims, dim);
-    push(&n->start_index_map, dim);
+    grn_dims_push(&n->collapsed_slice_dims, dim);
+    grn_dims_push(&n->start_index_map, dim);
     for (int32_t d = 0; d < call->data.rank; d++)
         if (d != dim)
-            push(&n->operand_batching_dims, d);
+            grn_dims_push(&n->operand_batching_dims, d);
     n->start_indices_batching_dims = n->operand_batching_dims;
     call->index.batch_rule = GRN_BATCH_PREFIX;
     grn_fw_slices(call);
@@ -86,11 +75,11 @@ grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
     if (status != GRN_OK)
         return status;
     *n = (grn_dimension_numbers){.index_vector_dim = q};
-    push_range(&n->offset_dims, batch, dim);
-    push_range(&n->offset_dims, dim + q - batch, r + q - batch - 1);
-    push(&n->collapsed_slice_dims, dim);
-    push(&n->start_index_map, dim);
-    push_range(&n->operand_batching_dims, 0, batch);
+    grn_dims_push_range(&n->offset_dims, batch, dim);
+    grn_dims_push_range(&n->offset_dims, dim + q - batch, r + q - batch - 1);
+    grn_dims_push(&n->collapsed_slice_dims, dim);
+    grn_dims_push(&n->start_index_map, dim);
+    grn_dims_push_range(&n->operand_batching_dims, 0, batch);
     n->start_indices_batching_dims = n->operand_batching_dims;
     grn_fw_slices(call);
     take_shape(call, dim, batch);
@@ -107,10 +96,10 @@ grn_status grn_fw_nd(grn_fw_call *call, int32_t batch)
     if (status != GRN_OK)
         return status;
     *n = (grn_dimension_numbers){.index_vector_dim = q - 1};
-    push_range(&n->offset_dims, q - 1, (int64_t)q - 1 + r - batch - k);
-    push_range(&n->collapsed_slice_dims, batch, batch + k);
-    push_range(&n->start_index_map, batch, batch + k);
-    push_range(&n->operand_batching_dims, 0, batch);
+    grn_dims_push_range(&n->offset_dims, q - 1, (int64_t)q - 1 + r - batch - k);
+    grn_dims_push_range(&n->collapsed_slice_dims, batch, batch + k);
+    grn_dims_push_range(&n->start_index_map, batch, batch + k);
+    grn_dims_push_range(&n->operand_batching_dims, 0, batch);
     n->start_indices_batching_dims = n->operand_batching_dims;
     grn_fw_slices(call);
     t->rank = 0;

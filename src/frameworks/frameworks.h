@@ -64,7 +64,6 @@ grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor
                         const grn_diag *diag);
 /* Rank 0 as [1]. */
 void grn_fw_at_least_1d(grn_tensor *t);
-bool grn_fw_same_shape(const grn_tensor *a, const grn_tensor *b);
 /* Whether both are the same elements in the same places. */
 bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b);
 /* Cuts `t` to the extents of `shape`, at most its own. */

@@ -250,7 +250,7 @@ static grn_status check_nd_updates(grn_fw_call *call, const grn_tensor *updates)
     char u[GRN_LIST_BYTES], i[GRN_LIST_BYTES], d[GRN_LIST_BYTES];
     grn_status status = check_dtype(call, updates);
     call->updates = status == GRN_OK ? *updates : call->dense;
-    if (status != GRN_OK || grn_fw_same_shape(updates, &call->dense))
+    if (status != GRN_OK || grn_tensor_same_shape(updates, &call->dense))
         return status;
     return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
                     "updates tensor should have shape equal to indices.shape[:-1] + data.shape[indices.shape[-1]:]. "

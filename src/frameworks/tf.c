@@ -277,7 +277,7 @@ static grn_status check_updates(grn_fw_call *call, const grn_tensor *updates)
         same = updates->shape[d] == call->indices.shape[d];
     if (!same)
         return report_dims(call, 0, outer, &call->indices, "indices", 0, outer);
-    if (!grn_fw_same_shape(updates, &call->dense))
+    if (!grn_tensor_same_shape(updates, &call->dense))
         return report_dims(call, k, call->data.rank, &call->data, "input", outer, updates->rank);
     return GRN_OK;
 }

@@ -76,7 +76,7 @@ static grn_status add_along(grn_fw_call *call, const grn_tensor *self, const grn
     grn_tensor seen = *out;
     if (call->data.rank != self->rank && !grn_torch_flatten(&seen))
         return add_wide(call, self, out, allocator);
-    if (!grn_fw_same_shape(&seen, &call->data))
+    if (!grn_tensor_same_shape(&seen, &call->data))
         return add_wide(call, self, out, allocator);
     call->result = seen;
     return grn_torch_add_into_zeros(GRN_OK, call, &seen);

@@ -41,7 +41,7 @@ static grn_status check_source(grn_fw_call *call, const grn_tensor *source)
                         grn_torch_dtype_text(call->data.dtype), grn_torch_dtype_text(source->dtype));
     call->updates = *source;
     grn_fw_at_least_1d(&call->updates);
-    if (grn_fw_same_shape(&call->updates, &call->dense))
+    if (grn_tensor_same_shape(&call->updates, &call->dense))
         return GRN_OK;
     grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "%s_(): source has shape %s, it must be %s", call->op->name,
              grn_list_text(source->shape, source->rank, seen),

@@ -102,7 +102,7 @@ grn_status grn_torch_index_put_backward(const grn_tensor *grad, const grn_tensor
         status = grn_torch_put_stack(&p, &call, allocator);
     if (status != GRN_OK)
         return status;
-    const bool same = values_grad == NULL || grn_fw_same_shape(values_grad, &call.dense);
+    const bool same = values_grad == NULL || grn_tensor_same_shape(values_grad, &call.dense);
     status = same ? grn_torch_give_back(GRN_OK, &call, &to) : give_back_wide(&call, &to, allocator);
     grn_torch_put_release(&p, allocator);
     return status;

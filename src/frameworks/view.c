@@ -30,17 +30,9 @@ grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor
     return GRN_OK;
 }
 
-bool grn_fw_same_shape(const grn_tensor *a, const grn_tensor *b)
-{
-    bool same = a->rank == b->rank;
-    for (int32_t d = 0; same && d < a->rank; d++)
-        same = a->shape[d] == b->shape[d];
-    return same;
-}
-
 bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b)
 {
-    bool same = a->data == b->data && a->dtype == b->dtype && grn_fw_same_shape(a, b);
+    bool same = a->data == b->data && a->dtype == b->dtype && grn_tensor_same_shape(a, b);
     for (int32_t d = 0; same && d < a->rank; d++)
         same = a->shape[d] <= 1 || a->stride[d] == b->stride[d];
     return same;

@@ -96,11 +96,6 @@ static bool find_shape(const grn_frame *frame, const grn_chain *c, grn_tensor *o
     return false;
 }
 
-static bool same_shape(const grn_tensor *a, const grn_tensor *b)
-{
-    return a->rank == b->rank && memcmp(a->shape, b->shape, (size_t)a->rank * sizeof *a->shape) == 0;
-}
-
 /* An input as a view over all elements of the result: of its shape, a scalar, or, where the types have it so, a reshape. */
 static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor *shape, grn_tensor *out)
 {
@@ -111,7 +106,7 @@ static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor 
         return true;
     }
     grn_tensor_assign(out, t);
-    return same_shape(t, shape) || (grn_type_has_static_shape(type) && fits_type(type, t) &&
+    return grn_tensor_same_shape(t, shape) || (grn_type_has_static_shape(type) && fits_type(type, t) &&
                                     grn_tensor_elements(t) == grn_tensor_elements(shape));
 }
 
@@ -135,7 +130,7 @@ static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn
 {
     for (size_t i = 0; i < c->steps.ninputs; i++) {
         const grn_rt *v = is_counted(c, i) ? NULL : frame->slot[c->inputs[i]->slot];
-        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && same_shape(&v->tensor, shape) && v->buffer &&
+        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && grn_tensor_same_shape(&v->tensor, shape) && v->buffer &&
             v->buffer->references == 1 && v->tensor.data == v->buffer->data && grn_tensor_is_compact(&v->tensor))
             return v;
     }

@@ -23,9 +23,9 @@ static grn_status spell(const char *text, size_t n, const grn_allocator *allocat
 
 static grn_status copy_out(const grn_attr *attr, const grn_allocator *allocator, const grn_diag *diag, grn_tensor *out)
 {
-    if (attr->kind != GRN_ATTR_ELEMENTS || !attr->elements.tensor.dtype)
+    if (attr->kind != GRN_ATTR_ELEMENTS || !attr->elements->tensor.dtype)
         return grn_fail(diag, grn_no_place, GRN_E_PARSE, "the text is no tensor of an element type that can be held");
-    const grn_tensor *in = &attr->elements.tensor;
+    const grn_tensor *in = &attr->elements->tensor;
     grn_status status = grn_tensor_init(out, NULL, in->dtype, in->rank, in->shape);
     if (status != GRN_OK)
         return grn_fail(diag, grn_no_place, status, "the tensor has too many elements to count");

@@ -8,7 +8,7 @@ static bool is_i64_type(const grn_type *t)
 
 static bool is_i64_elements(const grn_attr *a)
 {
-    return a->kind == GRN_ATTR_ELEMENTS && a->elements.tensor.dtype == GRN_I64;
+    return a->kind == GRN_ATTR_ELEMENTS && a->elements->tensor.dtype == GRN_I64;
 }
 
 /* Older files write such lists as dense<..> : tensor<Nxi64>. */

@@ -31,13 +31,13 @@ static bool equal_dicts(const grn_attr *a, const grn_attr *b)
 
 static bool equal_elements(const grn_attr *a, const grn_attr *b)
 {
-    const grn_tensor *x = &a->elements.tensor, *y = &b->elements.tensor;
+    const grn_tensor *x = &a->elements->tensor, *y = &b->elements->tensor;
     size_t bytes = grn_dtype_bytes(x->dtype);
     grn_walk w;
     if (x->dtype != y->dtype || x->rank != y->rank ||
         (x->rank && memcmp(x->shape, y->shape, (size_t)x->rank * sizeof *x->shape) != 0))
         return false;
-    if (a->elements.splat && b->elements.splat)
+    if (a->elements->splat && b->elements->splat)
         return grn_tensor_elements(x) == 0 || memcmp(x->data, y->data, bytes) == 0;
     grn_walk_init(&w, x->rank, x->shape, 2, (const int64_t *[]){x->stride, y->stride});
     for (; w.more; grn_walk_next(&w))
@@ -123,7 +123,7 @@ static uint64_t hash_dict(uint64_t h, const grn_attr *a)
 /* A splat is hashed as what it stands for: by its one element, as is a list whose elements are all the same. */
 static uint64_t hash_elements(uint64_t h, const grn_attr *a)
 {
-    const grn_tensor *t = &a->elements.tensor;
+    const grn_tensor *t = &a->elements->tensor;
     size_t bytes = grn_dtype_bytes(t->dtype);
     for (int32_t d = 0; d < t->rank; d++)
         h = grn_hash_mix(h, (uint64_t)t->shape[d]);
@@ -132,7 +132,7 @@ static uint64_t hash_elements(uint64_t h, const grn_attr *a)
     uint64_t first = hash_bytes(h, t->data, bytes), all = first;
     bool same = true;
     grn_walk w;
-    if (a->elements.splat)
+    if (a->elements->splat)
         return first;
     for (grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride}); w.more; grn_walk_next(&w)) {
         const void *element = grn_tensor_at(t, w.offset[0]);

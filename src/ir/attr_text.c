@@ -178,13 +178,13 @@ static void write_elements(grn_writer *w, const grn_attr *a)
 {
     const grn_literal_options options = {.hex_over = 100};
     const grn_sink through = {write_through, w};
-    if (a->elements.resource.n) {
+    if (a->elements->resource.n) {
         grn_write_text(w, "dense_resource<");
-        write_key(w, a->elements.resource);
+        write_key(w, a->elements->resource);
         grn_write_text(w, ">");
         return;
     }
-    grn_status status = grn_tensor_write_literal(&a->elements.tensor, &options, &through);
+    grn_status status = grn_tensor_write_literal(&a->elements->tensor, &options, &through);
     if (w->status == GRN_OK)
         w->status = status;
 }

@@ -34,13 +34,13 @@ static bool widen(grn_ir *ir, grn_attr *a, const grn_tensor *t, size_t count)
 /* Plain int64s are used where they lie; the rest is written out while it is small. */
 static bool elements_as_dims(grn_ir *ir, grn_attr *a)
 {
-    const grn_tensor *t = &a->elements.tensor;
+    const grn_tensor *t = &a->elements->tensor;
     if (!grn_dtype_is_integer(t->dtype))
         return true;
     int64_t count = grn_tensor_elements(t);
     if ((t->dtype == GRN_I64 || t->dtype == GRN_INDEX) && grn_tensor_is_compact(t))
         set_dims(a, (size_t)count, t->data);
-    else if (count <= (a->elements.splat || a->elements.resource.n ? GRN_MAX_DIMS_OF_SPLAT : GRN_MAX_DIMS_ELEMENTS))
+    else if (count <= (a->elements->splat || a->elements->resource.n ? GRN_MAX_DIMS_OF_SPLAT : GRN_MAX_DIMS_ELEMENTS))
         return widen(ir, a, t, (size_t)count);
     return true;
 }
@@ -155,6 +155,8 @@ static bool sort_entries(grn_ir *ir, grn_attr *a)
 const grn_attr *grn_attr_make(grn_ir *ir, const grn_attr *description)
 {
     grn_attr *a = grn_arena_copy(&ir->arena, description, sizeof *description);
+    if (a && a->kind == GRN_ATTR_ELEMENTS && !(a->elements = grn_arena_copy(&ir->arena, a->elements, sizeof *a->elements)))
+        return NULL;
     return a && measure(ir, a) && sort_entries(ir, a) && as_dims(ir, a) ? a : NULL;
 }
 

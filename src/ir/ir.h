@@ -152,6 +152,8 @@ static inline const grn_type *grn_type_at_run(const grn_type *t) { return t->sta
 static inline bool grn_type_is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR; }
 /* Element type of a (ranked or unranked) tensor, else the type itself. */
 const grn_type *grn_type_element_or_self(const grn_type *t);
+bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape); /* these very extents, "?" the same as "?" */
+bool grn_type_same_shape(const grn_type *a, const grn_type *b); /* of two ranked tensors */
 bool grn_type_has_static_shape(const grn_type *t); /* ranked and without "?" */
 /* "tensor<2x?xf32>" as MLIR writes it into `buffer`, cut with "..." if longer; returns buffer. */
 #define GRN_TYPE_TEXT_BYTES 1024
@@ -185,6 +187,12 @@ typedef struct grn_named_attr {
     const grn_attr *value;
 } grn_named_attr;
 
+typedef struct grn_attr_elements {
+    grn_tensor tensor; /* a splat has all strides 0; data lives in the module's arena; never written to */
+    bool splat;
+    grn_str resource; /* the key, when it was dense_resource<key>; else empty */
+} grn_attr_elements;
+
 struct grn_attr {
     grn_attr_kind kind;
     const grn_type *type; /* INTEGER, FLOAT, ELEMENTS (a tensor or vector type), DENSE_ARRAY (element type), STRING (may be NULL) */
@@ -197,11 +205,7 @@ struct grn_attr {
         struct { size_t count; const grn_attr *const *items; } array;
         struct { size_t count; const grn_named_attr *items, *by_name; } dict; /* in order of writing; and sorted, by grn_attr_make */
         struct { size_t count; const void *data; } dense_array;     /* compact elements of type->dtype */
-        struct {
-            grn_tensor tensor; /* a splat has all strides 0; data lives in the module's arena; never written to */
-            bool splat;
-            grn_str resource; /* the key, when it was dense_resource<key>; else empty */
-        } elements;
+        const grn_attr_elements *elements; /* never NULL */
         struct { const grn_struct_def *def; const struct grn_field *fields; } record; /* one per def field, in def order */
         struct { const grn_enum_def *def; int32_t value; bool bare; } enumeration; /* bare: written #dialect<name KEYWORD> */
     };
@@ -607,86 +611,5 @@ void grn_op_erase_dead(grn_op *op);
 const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn_field *fields);
 /* Renews what is worked out once a module is complete: slots, orders, last uses. Call after the last rewrite. */
 void grn_ir_refresh(grn_ir *ir);
-
-/* ---- evaluation interface (the part of the interpreter that a row's eval may use) ------------------------------------------ */
-
-/* A value at run time: a tensor view that shares its buffer, or a tuple. Copy with exec->share only. */
-typedef struct grn_rt {
-    grn_tensor tensor;
-    struct grn_buffer *buffer; /* who owns the bytes; NULL for constants, which live with the module */
-    size_t nmembers;           /* tuple */
-    struct grn_rt *members;
-} grn_rt;
-
-typedef struct grn_run_flags {
-    bool check_promises;    /* false sorted/unique promises are GRN_E_PROMISE */
-    bool strict_bounds;     /* an index out of range is GRN_E_INDEX, whatever the op's own rule */
-    bool drop_whole_window; /* scatter: XLA's and JAX's grain instead of the spec's */
-} grn_run_flags;
-
-/* A region of element-wise ops over rank-0 tensors, compiled to run on many elements at once. */
-typedef struct grn_compiled grn_compiled;
-
-typedef struct grn_exec {
-    const grn_rt *operands; /* op->noperands */
-    grn_rt *results;        /* op->nresults, zeroed on entry; eval fills each */
-    grn_run_flags flags;
-    const grn_diag *diag;
-    const grn_allocator *allocator; /* scratch; within the run's budget */
-    /* Takes so many steps from the run's budget, before they are done. GRN_E_LIMIT, reported, when fewer are left. */
-    grn_status (*charge)(struct grn_exec *x, uint64_t steps);
-    /* The same for n runs of a compiled region. */
-    grn_status (*charge_compiled)(struct grn_exec *x, const grn_compiled *compiled, uint64_t n);
-    /* New uninitialised compact tensor as *out, its elements charged. GRN_E_MEMORY (with a message naming size and limit),
-     * GRN_E_LIMIT. */
-    grn_status (*alloc)(struct grn_exec *x, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_rt *out);
-    /* *out shares in's buffer under another view (`view` NULL: the same). */
-    grn_status (*share)(struct grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out);
-    void (*release)(struct grn_exec *x, grn_rt *value);
-    /* Whether operand i's buffer may be written over: it is compact, this op is its last use, and no other value shares it.
-     * Then exec->donate(i) hands the buffer to *out, charged as a new one would be. */
-    bool (*may_donate)(struct grn_exec *x, const grn_op *op, size_t i);
-    grn_status (*donate)(struct grn_exec *x, size_t i, grn_rt *out);
-    /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
-     * the args over and leaves them empty, so that it may write over a value that is not shared; share what is
-     * needed afterwards. */
-    grn_status (*run_region)(struct grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
-                             grn_rt *results);
-    /* Calls a function by its op. Depth is limited: GRN_E_LIMIT. */
-    grn_status (*call)(struct grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results);
-    /* Compiles a region for element-wise use; works for every region (those that are not element-wise run one element
-     * at a time). Free with free_compiled. */
-    grn_status (*compile_region)(struct grn_exec *x, const grn_region *region, grn_compiled **out);
-    /* n elements: args[i], results[i] compact arrays of n elements of the region's argument and result dtypes.
-     * results may alias args of the same dtype element for element. */
-    grn_status (*run_compiled)(struct grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args,
-                               void *const *results);
-    /* The one function that the region is, of its arguments in their order; NULL: it is none. */
-    const struct grn_bound_element *(*compiled_single)(const grn_compiled *compiled);
-    void (*free_compiled)(struct grn_exec *x, grn_compiled *compiled);
-    /* A gather or scatter that an eval is made of, as those of to_spec run: under the run's switches, reported where plans
-     * are, its promises checked, by a plan that is kept. `full` is updated in place; the combiner is no region. */
-    grn_status (*gather)(struct grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
-                         const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
-    grn_status (*scatter)(struct grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
-                          const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
-    /* A scatter whose indices are the eval's and not the program's: no switch of the run is about them, nothing is charged or
-     * reported. Its combiner may be a function. */
-    grn_status (*scatter_own)(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
-                              const grn_tensor *updates, const grn_diag *diag);
-} grn_exec;
-
-/* Steps are counted up to UINT64_MAX, which no budget allows. */
-static inline uint64_t grn_steps_add(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-static inline uint64_t grn_steps_times(uint64_t a, uint64_t b)
-{
-    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
-}
-
-/* Fails at run time at the op's place with its name in front: "stablehlo.pad: ...". Returns status. */
-grn_status grn_exec_fail(const grn_exec *x, const grn_op *op, grn_status status, const char *format, ...) GRN_PRINTF(4, 5);
 
 #endif

@@ -344,6 +344,13 @@ const grn_type *grn_type_element_or_self(const grn_type *t)
     return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR ? t->element : t;
 }
 
+bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape)
+{
+    return tensor->rank == rank && (rank == 0 || memcmp(tensor->shape, shape, (size_t)rank * sizeof *shape) == 0);
+}
+
+bool grn_type_same_shape(const grn_type *a, const grn_type *b) { return grn_type_has_shape(a, b->rank, b->shape); }
+
 bool grn_type_has_static_shape(const grn_type *t)
 {
     if (t->kind != GRN_TYPE_TENSOR)

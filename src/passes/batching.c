@@ -13,15 +13,10 @@ static const grn_batching_names rows[] = {
      "scatter op has scatter indices", true},
 };
 
-static bool read_list(const grn_attr *record, const char *name, grn_dims *out)
+static bool read_field(const grn_attr *record, const char *name, grn_dims *out)
 {
     grn_field f = grn_attr_field(record, name);
-    if (f.count > GRN_MAX_RANK)
-        return false;
-    *out = (grn_dims){.count = (int32_t)f.count};
-    for (size_t i = 0; i < f.count; i++)
-        out->v[i] = f.v[i];
-    return true;
+    return grn_dims_read(f.count, f.v, out);
 }
 
 static bool read_row(const grn_op *op, const grn_batching_names *w, grn_batching *out)
@@ -32,8 +27,8 @@ static bool read_row(const grn_op *op, const grn_batching_names *w, grn_batching
                           .vector_dim = vector.count ? vector.v[0] : 0,
                           .indices = w->is_scatter ? (op->noperands - 1) / 2 : 1,
                           .ninputs = w->is_scatter ? (op->noperands - 1) / 2 : 1};
-    return read_list(record, w->collapsed, &out->collapsed) && read_list(record, w->batching, &out->batching) &&
-           read_list(record, w->indices_batching, &out->indices_batching) && read_list(record, w->map, &out->map);
+    return read_field(record, w->collapsed, &out->collapsed) && read_field(record, w->batching, &out->batching) &&
+           read_field(record, w->indices_batching, &out->indices_batching) && read_field(record, w->map, &out->map);
 }
 
 bool grn_batching_read(const grn_op *op, grn_batching *out)

@@ -108,10 +108,10 @@ static bool counts_along(const grn_tensor *t, int32_t dim)
 static bool constant_iota(const grn_value *value, int32_t *dim)
 {
     const grn_attr *a = grn_value_is_from(value, "stablehlo.constant") ? grn_op_attr(value->def, "value") : NULL;
-    if (!a || a->kind != GRN_ATTR_ELEMENTS || a->elements.splat || a->type->element->kind != GRN_TYPE_INTEGER)
+    if (!a || a->kind != GRN_ATTR_ELEMENTS || a->elements->splat || a->type->element->kind != GRN_TYPE_INTEGER)
         return false;
     for (*dim = 0; *dim < a->type->rank; ++*dim)
-        if (a->type->shape[*dim] > 1 && counts_along(&a->elements.tensor, *dim))
+        if (a->type->shape[*dim] > 1 && counts_along(&a->elements->tensor, *dim))
             return true;
     return false;
 }

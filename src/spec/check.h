@@ -68,7 +68,7 @@ grn_status grn_check_index_dtype(const grn_tensor *indices, const char *name, co
 grn_status grn_check_same_shape(const grn_tensor *t, const char *name, int32_t rank, const int64_t *shape,
                                 const grn_diag *diag);
 
-bool grn_dims_has(const grn_dims *list, int64_t dim);
+
 /* Whether an operand dim walks no window in the dense tensor: collapsed, or batching. */
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim);
 /* Whether indices have index vectors, rather than being their own components. */

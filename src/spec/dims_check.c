@@ -35,6 +35,16 @@ grn_status grn_break_rule(const grn_rules *c, int number, grn_status status, con
     return status;
 }
 
+bool grn_dims_read(size_t count, const int64_t *v, grn_dims *out)
+{
+    if (count > GRN_MAX_RANK)
+        return false;
+    for (size_t k = 0; k < count; k++)
+        out->v[k] = v[k];
+    out->count = (int32_t)count;
+    return true;
+}
+
 bool grn_dims_has(const grn_dims *list, int64_t dim)
 {
     for (int32_t i = 0; i < list->count; i++)

@@ -109,4 +109,18 @@ grn_status grn_scatter_check_memory(size_t ninputs, const grn_tensor *results, c
 grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *source, const char *source_name,
                            const grn_diag *diag);
 
+/* ---- lists of dimensions -------------------------------------------------------------------------------------------- */
+
+bool grn_dims_has(const grn_dims *list, int64_t dim);
+/* At the end of a list that has place for it. */
+static inline void grn_dims_push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
+/* from, from + 1, ... before to. */
+static inline void grn_dims_push_range(grn_dims *list, int64_t from, int64_t to)
+{
+    for (int64_t v = from; v < to; v++)
+        grn_dims_push(list, v);
+}
+/* A list of any length; false: it has more than GRN_MAX_RANK entries. */
+bool grn_dims_read(size_t count, const int64_t *v, grn_dims *out);
+
 #endif

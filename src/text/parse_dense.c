@@ -182,11 +182,11 @@ static grn_status make_verbatim(grn_parser *p, const char *start, const grn_attr
 
 static grn_status make_elements(grn_parser *p, const grn_literal *literal, const grn_type *type, const grn_attr **out)
 {
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type};
+    grn_attr_elements elements = {.resource = GRN_STR("")};
+    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements};
     const grn_lexer behind = p->lex;
-    a.elements.resource = GRN_STR("");
     p->lex = literal->start;
-    TRY(grn_elements_read(p, literal, type, &a.elements.tensor, &a.elements.splat));
+    TRY(grn_elements_read(p, literal, type, &elements.tensor, &elements.splat));
     p->lex = behind;
     return grn_attr_made(p, &a, out);
 }

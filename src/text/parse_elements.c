@@ -103,7 +103,7 @@ static void *new_data(grn_parser *p, size_t count, grn_dtype dtype)
 }
 
 /* Brackets and commas were checked by the first pass: what is left is elements in order. */
-static grn_status read_list(grn_parser *p, const grn_type *type, size_t count, grn_tensor *out)
+static grn_status read_entries(grn_parser *p, const grn_type *type, size_t count, grn_tensor *out)
 {
     size_t bytes = grn_dtype_bytes(out->dtype);
     char *to = out->data = new_data(p, count, out->dtype);
@@ -243,7 +243,7 @@ grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const gr
     case LITERAL_SPLAT:
         return read_splat(p, type->element, out, splat);
     case LITERAL_LIST:
-        return read_list(p, type->element, (size_t)count, out);
+        return read_entries(p, type->element, (size_t)count, out);
     case LITERAL_STRING:
         return read_blob(p, type, (size_t)count, out, splat);
     case LITERAL_EMPTY:

@@ -242,7 +242,7 @@ static bool is_signature(const reading *r, size_t n, const grn_type *const *type
            types[0]->count == types[0]->inputs;
 }
 
-static grn_status read_list(reading *r, size_t directive)
+static grn_status read_items(reading *r, size_t directive)
 {
     grn_parser *p = r->p;
     grn_place place = grn_peek(p)->place;
@@ -277,7 +277,7 @@ static grn_status read_types(reading *r, grn_str name)
         return grn_parse_wrong(p, "expected '('");
     if (grn_token_is(grn_peek(p), "(") && !directives[d].list)
         return read_function(r);
-    return read_list(r, d);
+    return read_items(r, d);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------------------------ */

@@ -22,7 +22,7 @@ static void print_hex(grn_printer *p, const unsigned char *bytes, size_t n)
 /* A resource is kept as its bytes, including the header of four with the alignment. */
 static void print_resource(grn_printer *p, const grn_named_attr *resource)
 {
-    const grn_tensor *bytes = &resource->value->elements.tensor;
+    const grn_tensor *bytes = &resource->value->elements->tensor;
     grn_str key = resource->name;
     if (grn_is_identifier(key))
         grn_printer_str(p, key);

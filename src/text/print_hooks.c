@@ -96,8 +96,8 @@ void grn_printer_type(grn_printer *p, const grn_type *t)
 static bool is_elided(const grn_printer *p, const grn_attr *a)
 {
     int64_t over = p->options->elide_over;
-    return a->kind == GRN_ATTR_ELEMENTS && over > 0 && !a->elements.resource.n && !a->elements.splat &&
-           grn_tensor_elements(&a->elements.tensor) > over;
+    return a->kind == GRN_ATTR_ELEMENTS && over > 0 && !a->elements->resource.n && !a->elements->splat &&
+           grn_tensor_elements(&a->elements->tensor) > over;
 }
 
 static void print_attr(grn_printer *p, const grn_attr *a, bool with_type)
@@ -108,7 +108,7 @@ static void print_attr(grn_printer *p, const grn_attr *a, bool with_type)
         return;
     }
     const grn_literal_options options = {.elide_over = p->options->elide_over};
-    keep(p, grn_tensor_write_literal(&a->elements.tensor, &options, &sink));
+    keep(p, grn_tensor_write_literal(&a->elements->tensor, &options, &sink));
     if (with_type) {
         grn_printer_text(p, " : ");
         grn_printer_type(p, a->type);

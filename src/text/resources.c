@@ -31,12 +31,14 @@ grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out)
     if (!pending)
         return grn_parse_memory(p);
     grn_attr *mine = (grn_attr *)*out; /* made just now */
-    mine->kind = GRN_ATTR_ELEMENTS;
-    memset(&mine->elements, 0, sizeof mine->elements);
-    mine->elements.tensor.rank = a.type->rank;
+    grn_attr_elements *elements = GRN_ARENA_NEW(&p->ir->arena, grn_attr_elements, 1);
+    if (!elements)
+        return grn_parse_memory(p);
+    *elements = (grn_attr_elements){.tensor = {.rank = a.type->rank}, .resource = key};
     for (int32_t d = 0; d < a.type->rank; d++)
-        mine->elements.tensor.shape[d] = a.type->shape[d];
-    mine->elements.resource = key;
+        elements->tensor.shape[d] = a.type->shape[d];
+    mine->kind = GRN_ATTR_ELEMENTS;
+    mine->elements = elements;
     *pending = (grn_pending_resource){mine, place};
     return GRN_OK;
 }
@@ -47,12 +49,12 @@ grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out)
 static grn_status make_bytes(grn_parser *p, grn_str key, char *memory, size_t bytes, const grn_attr **out)
 {
     int64_t n = (int64_t)(HEADER_BYTES + bytes);
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS};
+    grn_attr_elements elements = {.resource = key};
+    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .elements = &elements};
     const grn_type *byte = grn_type_of_dtype(p->ir, GRN_UI8);
     a.type = byte ? grn_type_tensor(p->ir, byte, 1, &n, NULL) : NULL;
-    if (!a.type || grn_tensor_init(&a.elements.tensor, memory + ALIGNED_AT - HEADER_BYTES, GRN_UI8, 1, &n) != GRN_OK)
+    if (!a.type || grn_tensor_init(&elements.tensor, memory + ALIGNED_AT - HEADER_BYTES, GRN_UI8, 1, &n) != GRN_OK)
         return grn_parse_memory(p);
-    a.elements.resource = key;
     return grn_attr_made(p, &a, out);
 }
 
@@ -207,7 +209,7 @@ grn_status grn_parse_metadata(grn_parser *p)
 /* Elements that fill their bytes share the blob; others, i1 among them, a clean copy, one for each element type. */
 static void *elements_of(grn_parser *p, grn_blob *blob, grn_dtype dtype, size_t bytes)
 {
-    char *data = (char *)blob->bytes->elements.tensor.data + HEADER_BYTES;
+    char *data = (char *)blob->bytes->elements->tensor.data + HEADER_BYTES;
     if (grn_dtype_bits(dtype) == 8 * grn_dtype_bytes(dtype) || !bytes)
         return data;
     if (!blob->clean[dtype]) {
@@ -221,7 +223,9 @@ static void *elements_of(grn_parser *p, grn_blob *blob, grn_dtype dtype, size_t 
 static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
 {
     grn_attr a = *pending->attr;
-    grn_str key = a.elements.resource;
+    grn_attr_elements elements = *a.elements;
+    grn_str key = elements.resource;
+    a.elements = &elements;
     char text[GRN_TYPE_TEXT_BYTES];
     const grn_name *name = grn_names_find(&p->resources, key, 0);
     if (!name)
@@ -232,16 +236,16 @@ static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
     if (element->dtype == GRN_NO_DTYPE || element->kind == GRN_TYPE_QUANT || !grn_type_has_static_shape(a.type))
         return grn_parse_fail(p, pending->place, "garner cannot hold elements of '%s'",
                               grn_type_text(a.type, text, sizeof text));
-    if (grn_tensor_init(&a.elements.tensor, NULL, element->dtype, a.type->rank, a.type->shape) != GRN_OK)
+    if (grn_tensor_init(&elements.tensor, NULL, element->dtype, a.type->rank, a.type->shape) != GRN_OK)
         return grn_parse_limit(p, pending->place, "'%s' has more elements than garner can count",
                                grn_type_text(a.type, text, sizeof text));
-    size_t bytes = grn_tensor_bytes(&a.elements.tensor), have = (size_t)blob->bytes->elements.tensor.shape[0] - HEADER_BYTES;
+    size_t bytes = grn_tensor_bytes(&elements.tensor), have = (size_t)blob->bytes->elements->tensor.shape[0] - HEADER_BYTES;
     if (bytes != have)
         return grn_parse_fail(p, pending->place, "dense_resource '%.*s' holds %zu bytes, '%s' needs %zu", (int)key.n,
                               key.text, have, grn_type_text(a.type, text, sizeof text), bytes);
-    a.elements.tensor.data = elements_of(p, blob, element->dtype, bytes);
+    elements.tensor.data = elements_of(p, blob, element->dtype, bytes);
     const grn_attr *made;
-    if (!a.elements.tensor.data)
+    if (!elements.tensor.data)
         return grn_parse_memory(p);
     TRY(grn_attr_made(p, &a, &made));
     *pending->attr = *made;

@@ -146,19 +146,11 @@ grn_status grn_tile_check_placement(const grn_tile_call *call, const grn_ttnn_pl
     return placement->memory.sharding != GRN_TTNN_INTERLEAVED ? refuse_sharded(call, name) : GRN_OK;
 }
 
-static bool same_shape(const grn_tensor *a, const grn_tensor *b)
-{
-    bool same = a->rank == b->rank;
-    for (int32_t d = 0; same && d < a->rank; d++)
-        same = a->shape[d] == b->shape[d];
-    return same;
-}
-
 static grn_status check_output_shape(const grn_tile_call *call, const grn_tensor *output, const grn_tensor *shaped_as,
                                      const char *message)
 {
     char seen[GRN_SHAPE_TEXT_BYTES], right[GRN_SHAPE_TEXT_BYTES];
-    if (same_shape(output, shaped_as))
+    if (grn_tensor_same_shape(output, shaped_as))
         return GRN_OK;
     grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, message, grn_tile_shape_text(output, seen),
              grn_tile_shape_text(shaped_as, right));
@@ -199,7 +191,7 @@ static grn_status check_buffer(const grn_tile_call *call, const grn_tensor *t, c
 /* A scatter may work in place. */
 static bool is_input_itself(const grn_tile_call *call, const grn_tensor *output)
 {
-    bool same = call->is_scatter && output->data == call->input.data && same_shape(output, &call->input);
+    bool same = call->is_scatter && output->data == call->input.data && grn_tensor_same_shape(output, &call->input);
     for (int32_t d = 0; same && d < output->rank; d++)
         same = output->shape[d] == 1 || output->stride[d] == call->input.stride[d];
     return same;

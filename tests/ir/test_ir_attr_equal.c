@@ -59,12 +59,11 @@ static void dictionaries(void **state)
 
 static const grn_attr *elements(grn_dtype d, int32_t rank, const int64_t *shape, bool splat, const void *data)
 {
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, grn_type_of_dtype(&ir, d), rank, shape, NULL)};
-    a.elements.splat = splat;
-    a.elements.resource = S("");
-    assert_int_equal(grn_tensor_init(&a.elements.tensor, (void *)(uintptr_t)data, d, rank, shape), GRN_OK);
+    grn_attr_elements e = {.splat = splat, .resource = S("")};
+    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, grn_type_of_dtype(&ir, d), rank, shape, NULL), .elements = &e};
+    assert_int_equal(grn_tensor_init(&e.tensor, (void *)(uintptr_t)data, d, rank, shape), GRN_OK);
     for (int32_t i = 0; splat && i < rank; i++)
-        a.elements.tensor.stride[i] = 0;
+        e.tensor.stride[i] = 0;
     return grn_attr_make(&ir, &a);
 }
 

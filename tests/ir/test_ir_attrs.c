@@ -41,12 +41,11 @@ static const grn_attr *make(grn_attr a)
 /* A tensor of rank 1 or less over `data`; a splat repeats its one element. */
 static const grn_attr *elements(grn_dtype d, int32_t rank, int64_t n, bool splat, const void *data)
 {
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, ty(d), rank, &n, NULL)};
-    a.elements.splat = splat;
-    a.elements.resource = S("");
-    assert_int_equal(grn_tensor_init(&a.elements.tensor, (void *)data, d, rank, &n), GRN_OK);
+    grn_attr_elements e = {.splat = splat, .resource = S("")};
+    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, ty(d), rank, &n, NULL), .elements = &e};
+    assert_int_equal(grn_tensor_init(&e.tensor, (void *)data, d, rank, &n), GRN_OK);
     if (splat && rank)
-        a.elements.tensor.stride[0] = 0;
+        e.tensor.stride[0] = 0;
     return grn_attr_make(&ir, &a);
 }
 
@@ -130,8 +129,10 @@ static void test_arrays_and_elements(void **state)
     kept_text *k = calloc(1, sizeof *k);
     const grn_sink sink = {keep_text, k};
     grn_attr resource = *elements(GRN_I32, 1, 2, false, two);
+    grn_attr_elements named = *resource.elements;
     (void)state;
-    resource.elements.resource = S("blob one");
+    named.resource = S("blob one");
+    resource.elements = &named;
     check_text(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, -2}), true, "array<i64: 1, -2>");
     check_text(grn_attr_dense_i64(&ir, 0, NULL), true, "array<i64>");
     check_text(make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_I1), .dense_array = {2, (char[]){1, 0}}}), true,

@@ -1,4 +1,5 @@
 /* test_ir_verify.c - what the verifier says of ops, regions and symbols. Messages as mlir-opt 19 has them. */
+#include "dialects/common/exec.h"
 #include "toy.h"
 
 static kept_messages said;

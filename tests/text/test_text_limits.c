@@ -106,9 +106,9 @@ static void a_dense_literal_of_rank_32(void **state)
         fail_msg("%s", h.text);
     const grn_attr *c = grn_op_attr(ir.top->regions[0].first->first, "c");
     assert_int_equal(c->kind, GRN_ATTR_ELEMENTS);
-    assert_int_equal(c->elements.tensor.rank, GRN_MAX_RANK);
-    assert_int_equal(c->elements.tensor.shape[GRN_MAX_RANK - 1], 3);
-    assert_memory_equal(c->elements.tensor.data, ((int32_t[]){1, 2, 3}), 12);
+    assert_int_equal(c->elements->tensor.rank, GRN_MAX_RANK);
+    assert_int_equal(c->elements->tensor.shape[GRN_MAX_RANK - 1], 3);
+    assert_memory_equal(c->elements->tensor.data, ((int32_t[]){1, 2, 3}), 12);
     grn_ir_destroy(&ir);
     free(text);
 }

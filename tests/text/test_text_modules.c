@@ -183,9 +183,9 @@ static void resources_have_data_and_come_back(void **state)
     const grn_op *op = ir.top->regions[0].first->first;
     const grn_attr *v = grn_op_attr(op, "v"), *w = grn_op_attr(op, "w");
     assert_int_equal(v->kind, GRN_ATTR_ELEMENTS);
-    assert_int_equal(((const int16_t *)v->elements.tensor.data)[0], 1);
-    assert_int_equal(((const int16_t *)v->elements.tensor.data)[1], -1);
-    assert_int_equal(((const uint8_t *)w->elements.tensor.data)[1], 1);
+    assert_int_equal(((const int16_t *)v->elements->tensor.data)[0], 1);
+    assert_int_equal(((const int16_t *)v->elements->tensor.data)[1], -1);
+    assert_int_equal(((const uint8_t *)w->elements->tensor.data)[1], 1);
     assert_int_equal(ir.nresources, 3);
     char *got = print_module(&ir, false);
     assert_string_equal(got, resources);

@@ -150,11 +150,11 @@ static void dense_literals_hold_their_numbers(void **state)
         if (grn_text_parse_attr(&ir, tensors[i].text, strlen(tensors[i].text), NULL, &diag, &attr) != GRN_OK)
             fail_msg("%s: %s", tensors[i].text, h.text);
         assert_int_equal(attr->kind, GRN_ATTR_ELEMENTS);
-        if (attr->elements.splat != tensors[i].splat)
-            fail_msg("%s: splat %d", tensors[i].text, attr->elements.splat);
+        if (attr->elements->splat != tensors[i].splat)
+            fail_msg("%s: splat %d", tensors[i].text, attr->elements->splat);
         for (size_t k = 0; k < tensors[i].n; k++)
-            if (number_at(&attr->elements.tensor, k) != tensors[i].want[k])
-                fail_msg("%s: element %zu is %g", tensors[i].text, k, number_at(&attr->elements.tensor, k));
+            if (number_at(&attr->elements->tensor, k) != tensors[i].want[k])
+                fail_msg("%s: element %zu is %g", tensors[i].text, k, number_at(&attr->elements->tensor, k));
     }
     grn_ir_destroy(&ir);
 }
@@ -167,7 +167,7 @@ static void complex_elements_are_pairs(void **state)
     const char *text = "dense<[(1.0,-2.0), (0x40400000, 4.0)]> : tensor<2xcomplex<f32>>";
     assert_int_equal(grn_ir_init(&ir, t_dialects, NULL), GRN_OK);
     assert_int_equal(grn_text_parse_attr(&ir, text, strlen(text), NULL, NULL, &attr), GRN_OK);
-    const float *v = attr->elements.tensor.data;
+    const float *v = attr->elements->tensor.data;
     assert_true(v[0] == 1 && v[1] == -2 && v[2] == 3 && v[3] == 4);
     grn_ir_destroy(&ir);
 }

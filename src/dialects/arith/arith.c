@@ -43,7 +43,7 @@ static grn_status constant_eval(grn_exec *x, const grn_op *op)
     const grn_attr *value = grn_op_attr(op, "value");
     grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     if (value->kind == GRN_ATTR_ELEMENTS) {
-        const grn_rt view = {.tensor = value->elements.tensor};
+        const grn_rt view = {.tensor = value->elements->tensor};
         return x->share(x, &view, NULL, &x->results[0]);
     }
     if (dtype == GRN_NO_DTYPE)

@@ -43,7 +43,7 @@ static grn_status compare_operands(grn_exec *x, const grn_op *op, const grn_matc
 
 static grn_status compare_value(grn_exec *x, const grn_op *op, const grn_match *match)
 {
-    return grn_check_compare(x, op, op->def->name, &x->operands[0].tensor, &grn_op_attr(op, "value")->elements.tensor, match);
+    return grn_check_compare(x, op, op->def->name, &x->operands[0].tensor, &grn_op_attr(op, "value")->elements->tensor, match);
 }
 
 /* Element by element `!=`, so that a NaN never equals a NaN. */

@@ -5,8 +5,6 @@
 
 #include "dialects/common/dims_rules.h"
 
-static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-
 /* ---- fitting ------------------------------------------------------------------------------------------------------------ */
 
 /* A ranked shape, of a type or of a tensor. */
@@ -138,14 +136,14 @@ grn_status grn_form_updates_fit(const grn_index_form *f, const grn_op *op, const
 /* Operand dim `d` is chosen by the next component of the index vector. */
 static void chosen(grn_dimension_numbers *dims, int64_t d)
 {
-    push(&dims->collapsed_slice_dims, d);
-    push(&dims->start_index_map, d);
+    grn_dims_push(&dims->collapsed_slice_dims, d);
+    grn_dims_push(&dims->start_index_map, d);
 }
 
 static void together(grn_dimension_numbers *dims, int64_t d)
 {
-    push(&dims->operand_batching_dims, d);
-    push(&dims->start_indices_batching_dims, d);
+    grn_dims_push(&dims->operand_batching_dims, d);
+    grn_dims_push(&dims->start_indices_batching_dims, d);
 }
 
 static void elements_dims(const grn_index_form *f, shape full, shape indices, grn_dimension_numbers *dims)
@@ -163,7 +161,7 @@ static void vectors_dims(const grn_index_form *f, shape full, shape indices, grn
     for (int64_t d = 0; d < window; d++)
         d < f->batch ? together(dims, d) : chosen(dims, d);
     for (int64_t d = window; d < full.rank; d++)
-        push(&dims->offset_dims, vector + d - window);
+        grn_dims_push(&dims->offset_dims, vector + d - window);
     dims->index_vector_dim = vector;
 }
 
@@ -173,7 +171,7 @@ static void slices_dims(const grn_index_form *f, shape full, shape indices, grn_
         if (d < f->batch)
             together(dims, d);
         else if (d != f->axis)
-            push(&dims->offset_dims, d < f->axis ? d : d - 1 + indices.rank - f->batch);
+            grn_dims_push(&dims->offset_dims, d < f->axis ? d : d - 1 + indices.rank - f->batch);
     }
     chosen(dims, f->axis);
     dims->index_vector_dim = indices.rank;
@@ -231,14 +229,6 @@ static grn_status begin(const grn_index_form *f, const grn_op *op, const grn_ten
     return choosable(op, dims, &operands[f->full], &operands[f->indices], diag);
 }
 
-static bool is_in(const grn_dims *list, int64_t d)
-{
-    for (int32_t i = 0; i < list->count; i++)
-        if (list->v[i] == d)
-            return true;
-    return false;
-}
-
 grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,
                               const grn_diag *diag, grn_access *out)
 {
@@ -251,8 +241,8 @@ grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const g
     if (status != GRN_OK)
         return status;
     for (int32_t d = 0; d < full->rank; d++) {
-        bool one = is_in(&dims->collapsed_slice_dims, d) || is_in(&dims->operand_batching_dims, d);
-        push(&out->gather.slice_sizes, one ? grn_one_or_none(full->shape[d]) : full->shape[d]);
+        bool one = grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d);
+        grn_dims_push(&out->gather.slice_sizes, one ? grn_one_or_none(full->shape[d]) : full->shape[d]);
     }
     grn_op_diag_init(&placed, op, diag);
     return grn_gather_shape(&out->gather, full, &out->indices, &placed.diag, &out->result_rank, out->result_shape);
@@ -309,6 +299,6 @@ grn_status grn_elements_verify(const grn_op *op, grn_check *check)
 
 grn_status grn_elements_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_rt view = {.tensor = elements_of(op)->elements.tensor};
+    const grn_rt view = {.tensor = elements_of(op)->elements->tensor};
     return x->share(x, &view, NULL, &x->results[0]);
 }

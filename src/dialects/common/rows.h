@@ -9,6 +9,7 @@
 #ifndef GRN_DIALECTS_ROWS_H
 #define GRN_DIALECTS_ROWS_H
 
+#include "dialects/common/exec.h"
 #include "eval/eval.h"
 #include "ir/ir.h"
 #include "spec/spec.h"

@@ -3,13 +3,11 @@
 
 #include "dialects/linalg/linalg.h"
 
-static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
-
 static grn_status import_transpose(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
-    bool good = is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0)) &&
+    bool good = grn_is_static(grn_operand_type(op, 0)) && grn_is_static(grn_result_type(op, 0)) &&
                 grn_op_dims(op, "permutation", &count, &v);
     return good ? grn_replace(w, grn_build_transpose(w, op->operands[0], v)) : GRN_OK;
 }
@@ -20,13 +18,13 @@ static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
     size_t count;
     const int64_t *v;
     grn_dims added = {.count = 0}, kept = {.count = 0};
-    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !grn_op_dims(op, "dimensions", &count, &v))
+    if (!grn_is_static(grn_operand_type(op, 0)) || !grn_is_static(t) || !grn_op_dims(op, "dimensions", &count, &v))
         return GRN_OK;
     for (size_t i = 0; i < count; i++)
-        grn_push(&added, v[i]);
+        grn_dims_push(&added, v[i]);
     for (int32_t d = 0; d < t->rank; d++)
-        if (!grn_has(&added, d))
-            grn_push(&kept, d);
+        if (!grn_dims_has(&added, d))
+            grn_dims_push(&kept, d);
     return grn_replace(w, grn_build_broadcast(w, op->operands[0], kept.v, t->rank, t->shape));
 }
 

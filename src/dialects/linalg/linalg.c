@@ -207,7 +207,7 @@ static grn_status read_group(grn_parser *p, const char *word, grn_uses *uses)
     return status == GRN_OK ? grn_parser_expect(p, ")") : status;
 }
 
-static grn_status read_list(grn_parser *p, grn_op *op, grn_str name)
+static grn_status parse_dims(grn_parser *p, grn_op *op, grn_str name)
 {
     size_t count;
     int64_t *v;
@@ -225,7 +225,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, grn_str 
     if (status == GRN_OK)
         status = read_group(p, "outs", uses);
     if (status == GRN_OK)
-        status = read_list(p, op, name);
+        status = parse_dims(p, op, name);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)

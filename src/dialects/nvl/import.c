@@ -89,8 +89,8 @@ static bool is_splat(const grn_tensor *t)
 grn_value *grn_nvl_constant(grn_rewrite *w, const grn_type *type, const grn_attr *elements)
 {
     const grn_attr *number = NULL;
-    if (elements && elements->kind == GRN_ATTR_ELEMENTS && is_splat(&elements->elements.tensor))
-        number = number_of(w, type->element, &elements->elements.tensor);
+    if (elements && elements->kind == GRN_ATTR_ELEMENTS && is_splat(&elements->elements->tensor))
+        number = number_of(w, type->element, &elements->elements->tensor);
     if (!number)
         return grn_new(w, "nvl.constant", 0, NULL, type, 1, &(grn_new_attr){"value", elements});
     const grn_new_attr attrs[] = {{"value", number}, {"shape", shape_of(w, type)}};

@@ -5,14 +5,6 @@
 
 /* ---- what several share ------------------------------------------------------------------------------------------ */
 
-static bool is_static(const grn_op *op)
-{
-    bool all = grn_type_is_tensor(grn_result_type(op, 0)) && grn_type_has_static_shape(grn_result_type(op, 0));
-    for (size_t i = 0; i < op->noperands; i++)
-        all = all && grn_type_is_tensor(grn_operand_type(op, i)) && grn_type_has_static_shape(grn_operand_type(op, i));
-    return all;
-}
-
 /* Whether operator `name`, by its row, takes elements such as those of tensor `t`. */
 static bool takes(const grn_rewrite *w, const char *name, const grn_type *t)
 {
@@ -53,16 +45,11 @@ static grn_value *no_value(grn_rewrite *w)
 }
 
 
-static bool same_shape(const grn_type *t, const grn_dims *shape)
-{
-    return t->rank == shape->count && (t->rank == 0 || memcmp(t->shape, shape->v, (size_t)t->rank * sizeof *shape->v) == 0);
-}
-
 /* Reshape, Expand: `v` itself where it has that shape. In a Reshape's list a 0 is an extent only under allowzero. */
 static grn_value *shaped(grn_rewrite *w, const char *op, grn_value *v, const grn_dims *shape)
 {
     bool zero = false;
-    if (!v || same_shape(v->type, shape))
+    if (!v || grn_type_has_shape(v->type, shape->count, shape->v))
         return v;
     for (int32_t d = 0; d < shape->count; d++)
         zero = zero || shape->v[d] == 0;
@@ -103,7 +90,7 @@ static grn_status export_iota(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
-    if (!is_static(op) || type->rank == 0 || !type->element->dtype || type->element->kind == GRN_TYPE_QUANT)
+    if (!grn_op_is_static(op) || type->rank == 0 || !type->element->dtype || type->element->kind == GRN_TYPE_QUANT)
         return GRN_OK;
     grn_dims whole = grn_extents(type), units = whole;
     for (int32_t d = 0; d < units.count; d++)
@@ -120,7 +107,7 @@ static grn_status export_iota(grn_rewrite *w, const grn_op *op)
 static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
 {
     grn_dims shape = grn_extents(grn_result_type(op, 0));
-    return is_static(op) ? grn_replace(w, shaped(w, "onnx.Reshape", op->operands[0], &shape)) : GRN_OK;
+    return grn_op_is_static(op) ? grn_replace(w, shaped(w, "onnx.Reshape", op->operands[0], &shape)) : GRN_OK;
 }
 
 static grn_status export_transpose(grn_rewrite *w, const grn_op *op)
@@ -128,7 +115,7 @@ static grn_status export_transpose(grn_rewrite *w, const grn_op *op)
     size_t count = 0;
     const int64_t *perm = NULL;
     grn_op_dims(op, "permutation", &count, &perm);
-    return is_static(op) ? grn_replace(w, transposed(w, op->operands[0], perm)) : GRN_OK;
+    return grn_op_is_static(op) ? grn_replace(w, transposed(w, op->operands[0], perm)) : GRN_OK;
 }
 
 /* The order that makes `dims` ascend: of distinct numbers, the count of smaller ones is the place. */
@@ -150,7 +137,7 @@ static grn_status export_broadcast(grn_rewrite *w, const grn_op *op)
     int64_t perm[GRN_MAX_RANK];
     grn_dims whole = grn_extents(grn_result_type(op, 0)), units = whole;
     grn_op_dims(op, "broadcast_dimensions", &count, &dims);
-    if (!is_static(op))
+    if (!grn_op_is_static(op))
         return GRN_OK;
     for (int32_t d = 0; d < units.count; d++)
         units.v[d] = 1;
@@ -166,7 +153,7 @@ static grn_status export_slice(grn_rewrite *w, const grn_op *op)
 {
     int64_t axes[GRN_MAX_RANK];
     const grn_type *type = grn_result_type(op, 0);
-    if (!is_static(op))
+    if (!grn_op_is_static(op))
         return GRN_OK;
     for (int32_t d = 0; d < type->rank; d++)
         axes[d] = d;
@@ -178,7 +165,7 @@ static grn_status export_slice(grn_rewrite *w, const grn_op *op)
 static grn_status export_concatenate(grn_rewrite *w, const grn_op *op)
 {
     const grn_new_attr axis = {"axis", grn_onnx_number(w, grn_op_integer(op, "dimension", 0))};
-    return is_static(op) ? grn_replace(w, grn_new(w, "onnx.Concat", op->noperands, op->operands, grn_result_type(op, 0), 1, &axis))
+    return grn_op_is_static(op) ? grn_replace(w, grn_new(w, "onnx.Concat", op->noperands, op->operands, grn_result_type(op, 0), 1, &axis))
                          : GRN_OK;
 }
 
@@ -197,7 +184,7 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
         pads[d] = low[d];
         pads[count + d] = high[d];
     }
-    if (!is_static(op))
+    if (!grn_op_is_static(op))
         return GRN_OK;
     grn_value *const operands[] = {op->operands[0], list(w, 2 * count, pads), op->operands[1], no_value(w)};
     const grn_new_attr mode = {"mode", grn_attr_string(w->ir, GRN_STR("constant"))};

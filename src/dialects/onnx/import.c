@@ -12,14 +12,6 @@ static bool is_given(const grn_op *op, size_t i)
     return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE;
 }
 
-static bool is_static(const grn_op *op)
-{
-    bool all = grn_type_has_static_shape(grn_result_type(op, 0));
-    for (size_t i = 0; i < op->noperands; i++)
-        all = all && (!is_given(op, i) || grn_type_has_static_shape(grn_operand_type(op, i)));
-    return all;
-}
-
 /* A value aligned at the last dimension of `type`. */
 static grn_value *spread(grn_rewrite *w, grn_value *v, const grn_type *type)
 {
@@ -41,7 +33,7 @@ static bool all_alike(const grn_op *op)
     return same;
 }
 
-static bool can_spread(const grn_op *op) { return is_static(op) || all_alike(op); }
+static bool can_spread(const grn_op *op) { return grn_op_is_static(op) || all_alike(op); }
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
 
@@ -84,7 +76,7 @@ static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
     static const unsigned char no = 0;
     const grn_type *type = grn_result_type(op, 0);
-    if (!is_static(op))
+    if (!grn_op_is_static(op))
         return GRN_OK;
     grn_value *const zero = grn_build_splat(w, type->element, type->rank, type->shape, &no);
     return grn_replace(w, grn_build_compare(w, "EQ", op->operands[0], zero));
@@ -120,7 +112,7 @@ static grn_status import_constant(grn_rewrite *w, const grn_op *op)
 static grn_status import_range(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
-    if (!is_static(op))
+    if (!grn_op_is_static(op))
         return GRN_OK;
     grn_value *i = grn_build_iota(w, type->element, 1, type->shape, 0);
     grn_value *steps = grn_build_binary(w, "stablehlo.multiply", i, spread(w, op->operands[2], type));
@@ -149,12 +141,12 @@ static grn_status import_transpose(grn_rewrite *w, const grn_op *op)
     int32_t rank = grn_result_type(op, 0)->rank;
     for (int32_t d = 0; d < rank; d++)
         perm[d] = list ? list->array.items[d]->integer : rank - 1 - d;
-    return is_static(op) ? grn_replace(w, grn_build_transpose(w, op->operands[0], perm)) : GRN_OK;
+    return grn_op_is_static(op) ? grn_replace(w, grn_build_transpose(w, op->operands[0], perm)) : GRN_OK;
 }
 
 static grn_status import_expand(grn_rewrite *w, const grn_op *op)
 {
-    return is_static(op) ? grn_replace(w, spread(w, op->operands[0], grn_result_type(op, 0))) : GRN_OK;
+    return grn_op_is_static(op) ? grn_replace(w, spread(w, op->operands[0], grn_result_type(op, 0))) : GRN_OK;
 }
 
 static grn_status import_concat(grn_rewrite *w, const grn_op *op)
@@ -162,7 +154,7 @@ static grn_status import_concat(grn_rewrite *w, const grn_op *op)
     int64_t axis = grn_op_integer(op, "axis", 0);
     if (axis < 0)
         axis += grn_result_type(op, 0)->rank;
-    return is_static(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, axis)) : GRN_OK;
+    return grn_op_is_static(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, axis)) : GRN_OK;
 }
 
 /* ---- lists in operands ------------------------------------------------------------------------------------------- */
@@ -235,7 +227,7 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     part p;
     size_t rank = (size_t)grn_operand_type(op, 0)->rank;
-    if (!is_static(op) || !read_part(op, &p))
+    if (!grn_op_is_static(op) || !read_part(op, &p))
         return GRN_OK;
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, p.start)},
                                   {"limit_indices", grn_attr_dense_i64(w->ir, rank, p.limit)},
@@ -256,7 +248,7 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     int64_t low[GRN_MAX_RANK] = {0}, high[GRN_MAX_RANK] = {0}, interior[GRN_MAX_RANK] = {0};
     int32_t rank = grn_operand_type(op, 0)->rank;
     numbers pads = {.count = 0}, axes = numbers_from(rank, 1, 0);
-    if (!is_static(op) || !list_of(op, 1, &pads) || !list_of(op, 3, &axes))
+    if (!grn_op_is_static(op) || !list_of(op, 1, &pads) || !list_of(op, 3, &axes))
         return GRN_OK;
     for (int64_t k = 0; k < axes.count; k++) {
         int64_t d = axes.v[k] < 0 ? axes.v[k] + rank : axes.v[k];

@@ -27,7 +27,7 @@ static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferre
 static grn_status constant_eval(grn_exec *x, const grn_op *op)
 {
     static const grn_rt nobodys = {.buffer = NULL};
-    grn_status status = x->share(x, &nobodys, &grn_op_attr(op, "value")->elements.tensor, &x->results[0]);
+    grn_status status = x->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
     x->results[0].tensor.dtype = grn_hlo_result_dtype(op, 0); /* the same, or of the other signedness */
     return status;
 }

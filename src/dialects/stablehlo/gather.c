@@ -262,10 +262,10 @@ static bool constant_list(const grn_value *value, grn_arena *arena, const int64_
     const grn_op *def = value->def;
     const grn_attr *a = def && grn_str_is(def->name, "stablehlo.constant") ? grn_op_attr(def, "value") : NULL;
     *out = NULL;
-    if (!a || a->kind != GRN_ATTR_ELEMENTS || a->elements.tensor.rank != 1 ||
-        a->elements.tensor.shape[0] != value->type->shape[0])
+    if (!a || a->kind != GRN_ATTR_ELEMENTS || a->elements->tensor.rank != 1 ||
+        a->elements->tensor.shape[0] != value->type->shape[0])
         return true;
-    const grn_tensor *t = &a->elements.tensor;
+    const grn_tensor *t = &a->elements->tensor;
     int64_t *v = GRN_ARENA_NEW(arena, int64_t, t->shape[0] ? (size_t)t->shape[0] : 1);
     for (int64_t i = 0; v && i < t->shape[0]; i++)
         v[i] = grn_index_load(t->dtype, grn_tensor_at(t, i * t->stride[0]));

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "dialects/common/dims_rules.h"
+#include "dialects/stablehlo/ops.h"
 
 /* ---- what is under test ---------------------------------------------------------------------------------------------- */
 
@@ -53,20 +54,10 @@ static grn_status c5(const grn_op *op, const grn_check *check)
     return GRN_OK;
 }
 
-static bool same_shape(const grn_type *a, const grn_type *b)
-{
-    if (a->rank != b->rank)
-        return false;
-    for (int32_t d = 0; d < a->rank; d++)
-        if (!grn_stablehlo_dim_agrees(a->shape[d], b->shape[d]))
-            return false;
-    return true;
-}
-
 static grn_status one_shape(const subject *s, const char *rule, const char *group, size_t first)
 {
     for (size_t i = 1; i < s->n; i++)
-        if (!same_shape(grn_operand_type(s->r.op, first), grn_operand_type(s->r.op, first + i)))
+        if (!grn_hlo_shapes_agree(grn_operand_type(s->r.op, first), grn_operand_type(s->r.op, first + i)))
             return grn_stablehlo_broken(s->r.op, s->r.check, rule, "Not all %s have compatible shapes.", group);
     return GRN_OK;
 }

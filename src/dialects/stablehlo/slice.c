@@ -207,7 +207,7 @@ static grn_status real_dynamic_slice_verify(const grn_op *op, grn_check *check)
     return status;
 }
 
-static grn_status read_list(grn_exec *x, const grn_op *op, size_t operand, int64_t *v)
+static grn_status read_numbers(grn_exec *x, const grn_op *op, size_t operand, int64_t *v)
 {
     int32_t count, rank = x->operands[0].tensor.rank;
     grn_status status = grn_hlo_read_dims(x, op, operand, &count, v);
@@ -220,11 +220,11 @@ static grn_status read_list(grn_exec *x, const grn_op *op, size_t operand, int64
 static grn_status real_dynamic_slice_eval(grn_exec *x, const grn_op *op)
 {
     int64_t start[GRN_MAX_RANK], limit[GRN_MAX_RANK], stride[GRN_MAX_RANK];
-    grn_status status = read_list(x, op, 1, start);
+    grn_status status = read_numbers(x, op, 1, start);
     if (status == GRN_OK)
-        status = read_list(x, op, 2, limit);
+        status = read_numbers(x, op, 2, limit);
     if (status == GRN_OK)
-        status = read_list(x, op, 3, stride);
+        status = read_numbers(x, op, 3, stride);
     return status == GRN_OK ? slice_of(x, op, start, limit, stride) : status;
 }
 
@@ -383,11 +383,11 @@ static grn_status dynamic_pad_verify(const grn_op *op, grn_check *check)
 static grn_status dynamic_pad_eval(grn_exec *x, const grn_op *op)
 {
     int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK], interior[GRN_MAX_RANK];
-    grn_status status = read_list(x, op, 2, low);
+    grn_status status = read_numbers(x, op, 2, low);
     if (status == GRN_OK)
-        status = read_list(x, op, 3, high);
+        status = read_numbers(x, op, 3, high);
     if (status == GRN_OK)
-        status = read_list(x, op, 4, interior);
+        status = read_numbers(x, op, 4, interior);
     return status == GRN_OK ? pad_with(x, op, low, high, interior) : status;
 }
 

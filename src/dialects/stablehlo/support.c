@@ -88,14 +88,14 @@ static const grn_type *type_at(const grn_op *op, size_t i)
     return i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
 }
 
-static bool same_shape(const grn_type *a, const grn_type *b)
+static bool may_have_one_shape(const grn_type *a, const grn_type *b)
 {
     return !grn_type_is_tensor(a) || !grn_type_is_tensor(b) || grn_hlo_shapes_agree(a, b);
 }
 
 static bool same_type(const grn_type *a, const grn_type *b)
 {
-    return same_shape(a, b) && grn_hlo_elements_agree(a, b);
+    return may_have_one_shape(a, b) && grn_hlo_elements_agree(a, b);
 }
 
 static grn_status verify_all(const grn_op *op, grn_check *check, bool (*agree)(const grn_type *, const grn_type *),
@@ -114,7 +114,7 @@ grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check)
 
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check)
 {
-    return verify_all(op, check, same_shape, "the same shape");
+    return verify_all(op, check, may_have_one_shape, "the same shape");
 }
 
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check)

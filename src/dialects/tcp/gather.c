@@ -10,8 +10,6 @@
 #include "dialects/tcp/tcp.h"
 
 static int64_t dim_of(const grn_op *op) { return grn_op_integer(op, "dim", 0); }
-static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-
 /* ---- rules ------------------------------------------------------------------------------------------------------------------ */
 
 /* TCP-9, which upstream's verifier leaves out: its lowering then ignores the indices. */
@@ -48,14 +46,6 @@ static grn_status indices_fit(const grn_op *op, const grn_check *check)
     return GRN_OK;
 }
 
-static bool same_shape(const grn_type *a, const grn_type *b)
-{
-    bool same = a->rank == b->rank;
-    for (int32_t d = 0; same && d < a->rank; d++)
-        same = a->shape[d] == b->shape[d];
-    return same;
-}
-
 static grn_status gather_verify(const grn_op *op, grn_check *check)
 {
     grn_status status = same_elements(op, check);
@@ -65,7 +55,7 @@ static grn_status gather_verify(const grn_op *op, grn_check *check)
         return grn_tensor_broken(op, check, "TCP-5", "requires that the input tensor and indices are the same rank");
     if ((status = dim_in_range(op, check)) != GRN_OK || (status = indices_fit(op, check)) != GRN_OK)
         return status;
-    if (!same_shape(grn_operand_type(op, 1), grn_result_type(op, 0)))
+    if (!grn_type_same_shape(grn_operand_type(op, 1), grn_result_type(op, 0)))
         return grn_tensor_broken(op, check, "TCP-7", "Expect the shape of the indicies to match the output shape");
     return GRN_OK;
 }
@@ -144,10 +134,10 @@ static void begin(const grn_tensor *operands, uint64_t is_indexed, uint64_t is_b
     out->gather.index = (grn_index_rule){.bounds = GRN_BOUNDS_PROMISE};
     for (int32_t d = 0; d < input->rank; d++) {
         bool one = (is_indexed | is_batch) >> d & 1;
-        push(&out->gather.slice_sizes, one ? grn_one_or_none(input->shape[d]) : input->shape[d]);
+        grn_dims_push(&out->gather.slice_sizes, one ? grn_one_or_none(input->shape[d]) : input->shape[d]);
         if (is_indexed >> d & 1) {
-            push(&out->gather.dims.collapsed_slice_dims, d);
-            push(&out->gather.dims.start_index_map, d);
+            grn_dims_push(&out->gather.dims.collapsed_slice_dims, d);
+            grn_dims_push(&out->gather.dims.start_index_map, d);
         }
     }
 }
@@ -173,8 +163,8 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     begin(operands, one, all & ~one, out);
     for (int32_t d = 0; d < operands[0].rank; d++)
         if (d != dim_of(op)) {
-            push(&out->gather.dims.operand_batching_dims, d);
-            push(&out->gather.dims.start_indices_batching_dims, d);
+            grn_dims_push(&out->gather.dims.operand_batching_dims, d);
+            grn_dims_push(&out->gather.dims.start_indices_batching_dims, d);
         }
     out->gather.dims.index_vector_dim = operands[1].rank;
     out->gather.index.batch_rule = GRN_BATCH_PREFIX;
@@ -187,7 +177,7 @@ static grn_status nd_to_spec(const grn_op *op, const grn_tensor *operands, const
     int64_t k = operands[1].shape[batch];
     begin(operands, (UINT64_C(1) << k) - 1, 0, out);
     for (int64_t d = k; d < operands[0].rank; d++)
-        push(&out->gather.dims.offset_dims, batch + d - k);
+        grn_dims_push(&out->gather.dims.offset_dims, batch + d - k);
     out->gather.dims.index_vector_dim = batch;
     return finish(op, operands, diag, out);
 }
@@ -198,7 +188,7 @@ static grn_status slice_to_spec(const grn_op *op, const grn_tensor *operands, co
     begin(operands, UINT64_C(1) << dim, 0, out);
     for (int64_t d = 0; d < operands[0].rank; d++)
         if (d != dim)
-            push(&out->gather.dims.offset_dims, d < dim ? d : d - 1 + operands[1].rank);
+            grn_dims_push(&out->gather.dims.offset_dims, d < dim ? d : d - 1 + operands[1].rank);
     out->gather.dims.index_vector_dim = operands[1].rank;
     return finish(op, operands, diag, out);
 }

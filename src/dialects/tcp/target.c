@@ -22,7 +22,7 @@ static grn_value *grow(grn_rewrite *w, grn_value *v, const int64_t *shape)
         return NULL;
     for (int32_t d = 0; d < v->type->rank; d++)
         if (v->type->shape[d] != shape[d]) {
-            grn_push(&axes, d);
+            grn_dims_push(&axes, d);
             operands[axes.count] = grn_mlir_index(w, shape[d]);
         }
     if (axes.count == 0)
@@ -56,12 +56,12 @@ static grn_dims sliced(const grn_type *full, const grn_type *indices, int64_t di
     grn_dims out = {.count = 0};
     for (int32_t d = 0; d < full->rank; d++) {
         if (d != dim) {
-            grn_push(&out, full->shape[d]);
+            grn_dims_push(&out, full->shape[d]);
             continue;
         }
-        grn_push(&out, of_full ? full->shape[d] : indices->rank ? indices->shape[0] : 1);
+        grn_dims_push(&out, of_full ? full->shape[d] : indices->rank ? indices->shape[0] : 1);
         for (int32_t i = 1; i < indices->rank; i++)
-            grn_push(&out, indices->shape[i]);
+            grn_dims_push(&out, indices->shape[i]);
     }
     return out;
 }
@@ -135,15 +135,13 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
-
 static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     int64_t dims[GRN_MAX_RANK];
     for (int32_t d = 0; d < t->rank; d++)
         dims[d] = d;
-    if (!is_static(grn_operand_type(op, 0)) || !is_static(t))
+    if (!grn_is_static(grn_operand_type(op, 0)) || !grn_is_static(t))
         return GRN_OK;
     return grn_replace(w, grn_build_broadcast(w, op->operands[0], dims, t->rank, t->shape));
 }
@@ -154,7 +152,7 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     int64_t v[3][GRN_MAX_RANK], limit[GRN_MAX_RANK];
     size_t rank = (size_t)in->rank;
-    if (!is_static(in) || !is_static(t) || op->noperands != 1 + 3 * rank)
+    if (!grn_is_static(in) || !grn_is_static(t) || op->noperands != 1 + 3 * rank)
         return GRN_OK;
     for (size_t i = 0; i < 3 * rank; i++) {
         grn_tensor tensor;

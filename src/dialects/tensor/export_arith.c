@@ -143,12 +143,13 @@ static grn_value *resize(grn_rewrite *w, grn_value *v, uint32_t width, bool has_
 static grn_value *zeros(grn_rewrite *w, const grn_type *t)
 {
     static const int64_t zero;
-    grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = t, .elements = {.splat = true}};
-    if (grn_tensor_init(&a.elements.tensor, NULL, t->element->dtype, t->rank, t->shape) != GRN_OK)
+    grn_attr_elements elements = {.splat = true};
+    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = t, .elements = &elements};
+    if (grn_tensor_init(&elements.tensor, NULL, t->element->dtype, t->rank, t->shape) != GRN_OK)
         return NULL;
-    a.elements.tensor.data = (void *)&zero;
+    elements.tensor.data = (void *)&zero;
     for (int32_t d = 0; d < t->rank; d++)
-        a.elements.tensor.stride[d] = 0;
+        elements.tensor.stride[d] = 0;
     return grn_new(w, "arith.constant", 0, NULL, t, 1, &(grn_new_attr){"value", grn_attr_make(w->ir, &a)});
 }
 

@@ -6,11 +6,6 @@ static const grn_type *like(grn_rewrite *w, const grn_value *v, int32_t rank, co
     return v ? grn_tensor_like(w, v->type->element, rank, shape) : NULL;
 }
 
-static bool same_shape(const grn_type *t, int32_t rank, const int64_t *shape)
-{
-    return t->rank == rank && (rank == 0 || memcmp(t->shape, shape, (size_t)rank * sizeof *shape) == 0);
-}
-
 grn_value *grn_mlir_index(grn_rewrite *w, int64_t value)
 {
     const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
@@ -114,9 +109,9 @@ grn_value *grn_mlir_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const in
 {
     grouping g;
     int64_t flat;
-    if (v && !same_shape(v->type, rank, shape))
+    if (v && !grn_type_has_shape(v->type, rank, shape))
         v = grn_mlir_unshaped(v);
-    if (!v || same_shape(v->type, rank, shape))
+    if (!v || grn_type_has_shape(v->type, rank, shape))
         return v;
     const grn_type *t = v->type;
     if (group(t->rank, t->shape, rank, shape, &g))
@@ -192,7 +187,7 @@ static grn_value *in_order(grn_rewrite *w, grn_value *v, grn_dims *dims)
         for (int32_t i = 0; i < dims->count; i++)
             if (dims->v[i] == d) {
                 permutation[sorted.count] = i;
-                grn_push(&sorted, d);
+                grn_dims_push(&sorted, d);
             }
     *dims = sorted;
     return grn_mlir_transpose(w, v, permutation);
@@ -215,12 +210,12 @@ static grn_value *linalg_broadcast(grn_rewrite *w, grn_value *v, const grn_dims 
     grn_dims kept = {.count = 0}, extents = {.count = 0}, added = {.count = 0};
     for (int32_t i = 0; i < dims->count; i++)
         if (v->type->shape[i] == shape[dims->v[i]]) {
-            grn_push(&kept, dims->v[i]);
-            grn_push(&extents, v->type->shape[i]);
+            grn_dims_push(&kept, dims->v[i]);
+            grn_dims_push(&extents, v->type->shape[i]);
         }
     for (int32_t d = 0; d < rank; d++)
-        if (!grn_has(&kept, d))
-            grn_push(&added, d);
+        if (!grn_dims_has(&kept, d))
+            grn_dims_push(&added, d);
     grn_value *small = grn_mlir_reshape(w, v, extents.count, extents.v);
     return added.count == 0 || !small ? small
                                       : linalg(w, "linalg.broadcast", small, like(w, v, rank, shape), "dimensions",
@@ -231,7 +226,7 @@ grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims,
 {
     grn_dims at = {.count = 0};
     for (int32_t i = 0; v && i < v->type->rank; i++)
-        grn_push(&at, dims[i]);
+        grn_dims_push(&at, dims[i]);
     if (v)
         v = in_order(w, v, &at);
     if (!v)
@@ -243,26 +238,17 @@ grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims,
 
 /* ---- export patterns --------------------------------------------------------------------------------------------- */
 
-/* An op whose shapes are not all known stays as it is. */
-static bool is_static(const grn_op *op)
-{
-    bool good = op->nresults == 1 && grn_type_has_static_shape(grn_result_type(op, 0)) && !grn_result_type(op, 0)->encoding;
-    for (size_t i = 0; good && i < op->noperands; i++)
-        good = grn_type_has_static_shape(grn_operand_type(op, i)) && !grn_operand_type(op, i)->encoding;
-    return good;
-}
-
 grn_status grn_export_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return is_static(op) ? grn_replace(w, grn_mlir_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
+    return grn_op_is_static(op) ? grn_replace(w, grn_mlir_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
 }
 
 grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
-    bool good = is_static(op) && grn_op_dims(op, "permutation", &count, &v);
+    bool good = grn_op_is_static(op) && grn_op_dims(op, "permutation", &count, &v);
     return good ? grn_replace(w, grn_mlir_transpose(w, op->operands[0], v)) : GRN_OK;
 }
 
@@ -271,7 +257,7 @@ grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op)
     size_t count;
     const int64_t *v;
     const grn_type *t = grn_result_type(op, 0);
-    bool good = is_static(op) && grn_op_dims(op, "broadcast_dimensions", &count, &v);
+    bool good = grn_op_is_static(op) && grn_op_dims(op, "broadcast_dimensions", &count, &v);
     return good ? grn_replace(w, grn_mlir_broadcast(w, op->operands[0], v, t->rank, t->shape)) : GRN_OK;
 }
 
@@ -287,7 +273,7 @@ grn_status grn_export_slice(grn_rewrite *w, const grn_op *op)
     static const int32_t groups[] = {1, 0, 0, 0};
     size_t nstart, nstride;
     const int64_t *start, *stride;
-    if (!is_static(op) || !grn_op_dims(op, "start_indices", &nstart, &start) || !grn_op_dims(op, "strides", &nstride, &stride))
+    if (!grn_op_is_static(op) || !grn_op_dims(op, "start_indices", &nstart, &start) || !grn_op_dims(op, "strides", &nstride, &stride))
         return GRN_OK;
     const grn_type *t = grn_result_type(op, 0);
     const grn_new_attr attrs[] = {{"static_offsets", grn_attr_dense_i64(w->ir, nstart, start)},
@@ -301,7 +287,7 @@ grn_status grn_export_concatenate(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     const grn_attr *dim = i64 ? grn_attr_integer(w->ir, i64, grn_op_integer(op, "dimension", 0)) : NULL;
-    if (!is_static(op))
+    if (!grn_op_is_static(op))
         return GRN_OK;
     return grn_replace(w, grn_new(w, "tensor.concat", op->noperands, op->operands, grn_result_type(op, 0), 1,
                                   &(grn_new_attr){"dim", dim}));
@@ -330,7 +316,7 @@ grn_status grn_export_pad(grn_rewrite *w, const grn_op *op)
     static const int32_t groups[] = {1, 1, 0, 0, 0};
     const int64_t *low;
     int64_t ones[GRN_MAX_RANK];
-    if (!is_static(op) || !only_adds(op, &low))
+    if (!grn_op_is_static(op) || !only_adds(op, &low))
         return GRN_OK;
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     for (int32_t d = 0; d < in->rank; d++)

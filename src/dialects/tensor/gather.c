@@ -164,8 +164,6 @@ typedef struct access {
     bool keeps_units; /* dense has an extent of 1 for each dim in `dims` */
 } access;
 
-static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-
 /* A dim of no elements that an index is to choose from: a window of 1 would not fit, though no index may ever come. */
 static bool chooses_from_nothing(const access *a)
 {
@@ -191,11 +189,11 @@ static grn_status numbers_of(const access *a, grn_dimension_numbers *out, grn_te
     for (int32_t d = 0; d < a->full->rank; d++) {
         bool named = is_named(a->ndims, a->dims, d);
         if (named)
-            push(&out->start_index_map, d);
+            grn_dims_push(&out->start_index_map, d);
         if (named && (!a->keeps_units || units_are_batch))
-            push(&out->collapsed_slice_dims, d);
+            grn_dims_push(&out->collapsed_slice_dims, d);
         else
-            push(&out->offset_dims, at);
+            grn_dims_push(&out->offset_dims, at);
         if (named && units_are_batch)
             shape[rank++] = 1;
         at += !named || a->keeps_units;
@@ -242,7 +240,7 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
         return too_many(op, diag);
     for (int32_t d = 0; d < a.full->rank; d++) {
         int64_t extent = a.full->shape[d];
-        push(&out->gather.slice_sizes, is_named(a.ndims, a.dims, d) ? grn_one_or_none(extent) : extent);
+        grn_dims_push(&out->gather.slice_sizes, is_named(a.ndims, a.dims, d) ? grn_one_or_none(extent) : extent);
     }
     grn_op_diag_init(&placed, op, diag);
     return grn_gather_shape(&out->gather, a.full, &out->indices, &placed.diag, &out->result_rank, out->result_shape);

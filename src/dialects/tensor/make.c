@@ -158,7 +158,7 @@ static const shape_of_text empty_text = {false, "(", ")", false, false}, splat_t
                            elements_text = {false, NULL, NULL, false, false}, extract_text = {true, "[", "]", false, true},
                            dim_text = {true, ",", NULL, false, true};
 
-static grn_status read_list(grn_parser *p, const shape_of_text *t, grn_uses *uses)
+static grn_status parse_extents(grn_parser *p, const shape_of_text *t, grn_uses *uses)
 {
     grn_status status = GRN_OK;
     if (t->open && t->list_may_be_missing && !grn_parser_at(p, t->open))
@@ -194,7 +194,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, 
     const grn_type *type;
     grn_status status = t->scalar_first ? grn_uses_read(p, uses) : GRN_OK;
     if (status == GRN_OK)
-        status = read_list(p, t, uses);
+        status = parse_extents(p, t, uses);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)

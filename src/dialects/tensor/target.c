@@ -44,12 +44,10 @@ static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static bool is_static(const grn_type *t) { return grn_type_has_static_shape(t) && !t->encoding; }
-
 static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_static(grn_operand_type(op, 0)) || !is_static(t))
+    if (!grn_is_static(grn_operand_type(op, 0)) || !grn_is_static(t))
         return GRN_OK;
     return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
 }
@@ -94,7 +92,7 @@ static grn_status import_extract_slice(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0);
     part p;
     const grn_type *in = grn_operand_type(op, 0);
-    if (!is_static(in) || !is_static(t) || !read_part(op, &p))
+    if (!grn_is_static(in) || !grn_is_static(t) || !read_part(op, &p))
         return GRN_OK;
     for (int32_t d = 0; d < in->rank; d++)
         if (!grn_mlir_is_slice(in->shape[d], p.offset[d], p.size[d], p.stride[d]))
@@ -132,7 +130,7 @@ static grn_status import_insert_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     part p;
-    if (!is_static(grn_operand_type(op, 0)) || !is_static(t) || !read_part(op, &p))
+    if (!grn_is_static(grn_operand_type(op, 0)) || !grn_is_static(t) || !read_part(op, &p))
         return GRN_OK;
     for (int32_t d = 0; d < t->rank; d++)
         if (p.stride[d] != 1 || p.size[d] == 0 || !grn_mlir_is_slice(t->shape[d], p.offset[d], p.size[d], 1))
@@ -146,9 +144,9 @@ static grn_status import_insert_slice(grn_rewrite *w, const grn_op *op)
 static grn_status import_concat(grn_rewrite *w, const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++)
-        if (!is_static(grn_operand_type(op, i)))
+        if (!grn_is_static(grn_operand_type(op, i)))
             return GRN_OK;
-    return is_static(grn_result_type(op, 0))
+    return grn_is_static(grn_result_type(op, 0))
                ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, grn_op_integer(op, "dim", 0)))
                : GRN_OK;
 }
@@ -164,7 +162,7 @@ static grn_status import_bitcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
     bool good = from->kind == GRN_TYPE_INTEGER && to->kind == GRN_TYPE_INTEGER && from->width > 1 &&
-                is_static(grn_operand_type(op, 0)) && is_static(grn_result_type(op, 0));
+                grn_is_static(grn_operand_type(op, 0)) && grn_is_static(grn_result_type(op, 0));
     return good ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : GRN_OK;
 }
 
@@ -173,7 +171,7 @@ static grn_status import_empty(grn_rewrite *w, const grn_op *op)
 {
     static const unsigned char zeros[16];
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_static(t) || t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT)
+    if (!grn_is_static(t) || t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT)
         return GRN_OK;
     return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zeros));
 }
@@ -182,7 +180,7 @@ static grn_status import_empty(grn_rewrite *w, const grn_op *op)
 static grn_status import_elements(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    bool good = is_static(t) && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_INDEX) &&
+    bool good = grn_is_static(t) && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_INDEX) &&
                 t->element->dtype != GRN_NO_DTYPE;
     int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, op->noperands + 1);
     if (!v)

@@ -4,8 +4,6 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
 static grn_status gather_verify(const grn_op *op, grn_check *check)
@@ -89,8 +87,8 @@ static grn_status gather_one(const grn_op *op, const grn_tensor *operands, int32
     grn_op_diag placed;
     grn_status status = grn_torch_vectors_of_none(op, rank, shape, diag, &out->gather.dims, &out->indices);
     for (int32_t d = 0; d < self->rank; d++) {
-        push(&out->gather.dims.collapsed_slice_dims, d);
-        push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
+        grn_dims_push(&out->gather.dims.collapsed_slice_dims, d);
+        grn_dims_push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
     }
     grn_op_diag_init(&placed, op, diag);
     return status == GRN_OK ? grn_gather_shape(&out->gather, self, &out->indices, &placed.diag, &out->result_rank,
@@ -162,25 +160,25 @@ static void along_dim(int32_t d, const grn_tensor *self, const grn_tensor *index
     grn_dimension_numbers *dims = &out->gather.dims;
     int64_t a = self->shape[d], b = index->shape[d];
     if (b == 1 && a != 1) {
-        push(&dims->offset_dims, d);
-        push(&out->gather.slice_sizes, a);
+        grn_dims_push(&dims->offset_dims, d);
+        grn_dims_push(&out->gather.slice_sizes, a);
         return;
     }
     if (a == b) {
-        push(&dims->operand_batching_dims, d);
-        push(&dims->start_indices_batching_dims, out->indices.rank);
+        grn_dims_push(&dims->operand_batching_dims, d);
+        grn_dims_push(&dims->start_indices_batching_dims, out->indices.rank);
     } else {
-        push(&dims->collapsed_slice_dims, d);
+        grn_dims_push(&dims->collapsed_slice_dims, d);
     }
-    push(&out->gather.slice_sizes, grn_one_or_none(a));
+    grn_dims_push(&out->gather.slice_sizes, grn_one_or_none(a));
     index_dim(index, d, out);
 }
 
 static void along_axis(int32_t d, const grn_tensor *self, const grn_tensor *index, grn_access *out)
 {
-    push(&out->gather.dims.collapsed_slice_dims, d);
-    push(&out->gather.dims.start_index_map, d);
-    push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
+    grn_dims_push(&out->gather.dims.collapsed_slice_dims, d);
+    grn_dims_push(&out->gather.dims.start_index_map, d);
+    grn_dims_push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
     index_dim(index, d, out);
 }
 

@@ -9,15 +9,6 @@
 
 /* ---- what several share ------------------------------------------------------------------------------------------ */
 
-bool grn_with_torch_is_static(const grn_op *op)
-{
-    const grn_type *out = grn_result_type(op, 0);
-    bool all = grn_type_is_tensor(out) && grn_type_has_static_shape(out);
-    for (size_t i = 0; i < op->noperands; i++)
-        all = all && (!grn_type_is_tensor(grn_operand_type(op, i)) || grn_type_has_static_shape(grn_operand_type(op, i)));
-    return all;
-}
-
 /* Torch's operators are tied to its types, which only a program of torch keeps. */
 grn_status grn_with_torch_stays(const grn_rewrite *w, const char *why)
 {
@@ -106,7 +97,7 @@ static const char *hub_op_of(const grn_op *op)
 
 static grn_status import_binary(grn_rewrite *w, const grn_op *op)
 {
-    if (!grn_with_torch_is_static(op))
+    if (!grn_op_is_static(op))
         return unknown(w);
     grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
     return grn_replace(w, grn_build_binary(w, hub_op_of(op), a, b));
@@ -118,7 +109,7 @@ static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0);
     unsigned char alpha[16];
     int64_t one = 0;
-    if (!grn_with_torch_is_static(op) || !grn_with_torch_scalar(op, 2, t->element->dtype, alpha))
+    if (!grn_op_is_static(op) || !grn_with_torch_scalar(op, 2, t->element->dtype, alpha))
         return unknown(w);
     grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
     if (!grn_constant_operand(op, 2, &one) || one != 1)
@@ -128,7 +119,7 @@ static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
 
 static grn_status import_compare(grn_rewrite *w, const grn_op *op)
 {
-    if (!grn_with_torch_is_static(op))
+    if (!grn_op_is_static(op))
         return unknown(w);
     grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
     return grn_replace(w, grn_build_compare(w, hub_op_of(op), a, b));
@@ -146,7 +137,7 @@ static grn_value *truth(grn_rewrite *w, grn_value *v, bool no)
 
 static grn_status import_logical(grn_rewrite *w, const grn_op *op)
 {
-    if (!grn_with_torch_is_static(op))
+    if (!grn_op_is_static(op))
         return unknown(w);
     grn_value *a = truth(w, op->operands[0], false), *b = truth(w, op->operands[1], false);
     a = like_result(w, a, op);
@@ -155,13 +146,13 @@ static grn_status import_logical(grn_rewrite *w, const grn_op *op)
 
 static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
-    return grn_with_torch_is_static(op) ? grn_replace(w, truth(w, op->operands[0], true)) : unknown(w);
+    return grn_op_is_static(op) ? grn_replace(w, truth(w, op->operands[0], true)) : unknown(w);
 }
 
 static grn_status import_where(grn_rewrite *w, const grn_op *op)
 {
     grn_value *v[3];
-    if (!grn_with_torch_is_static(op))
+    if (!grn_op_is_static(op))
         return unknown(w);
     for (size_t i = 0; i < GRN_COUNT(v); i++)
         v[i] = like_result(w, op->operands[i], op);
@@ -175,7 +166,7 @@ static grn_status import_clamp(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0);
     grn_value *v = op->operands[0];
     unsigned char bound[3][16];
-    if (!grn_with_torch_is_static(op))
+    if (!grn_op_is_static(op))
         return unknown(w);
     for (size_t i = 1; i <= 2; i++)
         if (!grn_torch_is_none(op, i) && !grn_with_torch_scalar(op, i, t->element->dtype, bound[i]))
@@ -192,7 +183,7 @@ static grn_status import_to_dtype(grn_rewrite *w, const grn_op *op)
     bool exact = from->kind == GRN_TYPE_INTEGER || to->kind != GRN_TYPE_INTEGER;
     if (!exact)
         return grn_with_torch_stays(w, "makes integers of floats, where the two differ");
-    return grn_with_torch_is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : unknown(w);
+    return grn_op_is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : unknown(w);
 }
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
@@ -214,7 +205,7 @@ static grn_status import_literal(grn_rewrite *w, const grn_op *op)
 static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return grn_with_torch_is_static(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : unknown(w);
+    return grn_op_is_static(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : unknown(w);
 }
 
 /* A conversion between a vtensor and the tensor it stands for is dropped. */
@@ -227,7 +218,7 @@ static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 {
     int32_t count;
     int64_t v[GRN_MAX_RANK];
-    if (!grn_with_torch_is_static(op) || !grn_torch_list_of(op, 1) || !grn_torch_list_ints(op, 1, &count, v))
+    if (!grn_op_is_static(op) || !grn_torch_list_of(op, 1) || !grn_torch_list_ints(op, 1, &count, v))
         return unknown(w);
     for (int32_t i = 0; i < count; i++) {
         v[i] = grn_form_axis(v[i], count);
@@ -239,7 +230,7 @@ static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 
 static grn_status import_expand(grn_rewrite *w, const grn_op *op)
 {
-    return grn_with_torch_is_static(op) ? grn_replace(w, like_result(w, op->operands[0], op)) : unknown(w);
+    return grn_op_is_static(op) ? grn_replace(w, like_result(w, op->operands[0], op)) : unknown(w);
 }
 
 static int64_t into(int64_t v, int64_t extent)
@@ -254,7 +245,7 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     int64_t dim, from = 0, to = INT64_MAX, step, start[GRN_MAX_RANK], limit[GRN_MAX_RANK], stride[GRN_MAX_RANK];
     bool known = grn_constant_operand(op, 1, &dim) && (grn_torch_is_none(op, 2) || grn_constant_operand(op, 2, &from)) &&
                  (grn_torch_is_none(op, 3) || grn_constant_operand(op, 3, &to)) && grn_constant_operand(op, 4, &step);
-    if (!known || !grn_with_torch_is_static(op))
+    if (!known || !grn_op_is_static(op))
         return unknown(w);
     int64_t axis = grn_form_axis(dim, t->rank);
     for (int32_t d = 0; d < t->rank; d++) {

@@ -253,7 +253,7 @@ grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
     grn_hub hub = {.dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0], .from = op->name,
                    .indices = p.indices, .result = grn_tensor_like(w, self->element, p.rank, p.shape)};
     for (int32_t d = 0; d < self->rank; d++)
-        grn_push(&hub.slice_sizes, grn_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
+        grn_dims_push(&hub.slice_sizes, grn_dims_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
     return grn_replace_op(w, p.indices ? grn_hub_make(w, &hub) : NULL);
 }
 

@@ -10,13 +10,11 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-
 /* ---- which dims, and the shape of what indexes them ------------------------------------------------------------------- */
 
 bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape)
 {
-    push(&c->dims, dim);
+    grn_dims_push(&c->dims, dim);
     return grn_torch_broadcast(&c->rank, c->shape, rank, shape);
 }
 
@@ -44,7 +42,7 @@ bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t
             continue;
         int64_t at = window < before ? window : c->rank + window;
         window++;
-        push(&n->offset_dims, at);
+        grn_dims_push(&n->offset_dims, at);
         shape[at] = self[d];
     }
     for (int32_t d = 0; d < c->rank; d++)
@@ -203,7 +201,7 @@ static grn_status gather(grn_exec *x, const grn_op *op, const indexed *in)
     grn_op_diag placed;
     grn_op_diag_init(&placed, op, x->diag);
     for (int64_t d = 0; d < self->rank; d++)
-        push(&spec.slice_sizes, has(&in->dims.start_index_map, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
+        grn_dims_push(&spec.slice_sizes, has(&in->dims.start_index_map, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
     grn_status status = grn_gather_shape(&spec, self, &in->indices.tensor, &placed.diag, &rank, shape);
     if (status == GRN_OK)
         status = x->alloc(x, self->dtype, rank, shape, &x->results[0]);

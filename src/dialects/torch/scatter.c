@@ -4,8 +4,6 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
-
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
 grn_status grn_torch_check_src(const grn_op *op, const grn_check *check)
@@ -54,7 +52,7 @@ static void change_nothing(const grn_tensor *self, grn_access *out)
     out->scatter.combiner = GRN_COMBINE_REPLACE;
     out->scatter.dims = (grn_dimension_numbers){.index_vector_dim = 0};
     for (int32_t d = 0; d < self->rank; d++)
-        push(&out->scatter.dims.offset_dims, d);
+        grn_dims_push(&out->scatter.dims.offset_dims, d);
     out->indices = (grn_tensor){.dtype = GRN_I64, .rank = 1, .stride = {1}};
 }
 

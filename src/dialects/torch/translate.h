@@ -22,8 +22,6 @@ grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op);
 
 /* ---- import (import.c) -------------------------------------------------------------------------------- */
 
-/* Every tensor operand and the result have a shape that is known, and no encoding. */
-bool grn_with_torch_is_static(const grn_op *op);
 /* What cannot be imported: GRN_OK where the target is torch itself, else refused for the reason given. */
 grn_status grn_with_torch_stays(const grn_rewrite *w, const char *why);
 /* Operand `i`, a constant number, as an element of `dtype`; false: it is none, or has no whole value. */

@@ -4,7 +4,7 @@
 /* ---- what several share ------------------------------------------------------------------------------------------ */
 
 /* An op of shapes that are not all known, or of si32, which the hub does not have, stays as it is. */
-static bool is_static(const grn_op *op)
+static bool is_known(const grn_op *op)
 {
     bool good = op->nresults == 1;
     for (size_t i = 0; good && i < op->noperands + 1; i++) {
@@ -40,7 +40,7 @@ static const grn_type *of_dtype(grn_rewrite *w, grn_dtype dtype) { return grn_ty
 static grn_status import_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_static(op))
+    if (!is_known(op))
         return GRN_OK;
     return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, grn_tensor_like(w, t->element, t->rank, t->shape), 1,
                                   &(grn_new_attr){"value", grn_op_attr(op, "value")}));
@@ -50,7 +50,7 @@ static grn_status import_full(grn_rewrite *w, const grn_op *op)
 {
     unsigned char element[16];
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_static(op))
+    if (!is_known(op))
         return GRN_OK;
     grn_ttnn_number(grn_op_attr(op, "fill_value"), t->element->dtype, element);
     return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, element));
@@ -61,7 +61,7 @@ static grn_status import_arange(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i64 = of_dtype(w, GRN_I64);
     const int64_t start = grn_op_integer(op, "start", 0), step = grn_op_integer(op, "step", 1);
-    if (!is_static(op))
+    if (!is_known(op))
         return GRN_OK;
     grn_value *v = i64 ? grn_build_iota(w, i64, 1, t->shape, 0) : NULL;
     if (v && step != 1)
@@ -76,14 +76,14 @@ static grn_status import_arange(grn_rewrite *w, const grn_op *op)
 static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return is_static(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
+    return is_known(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
 }
 
 static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 {
     size_t count;
     const int64_t *v;
-    bool good = is_static(op) && grn_op_dims(op, "permutation", &count, &v);
+    bool good = is_known(op) && grn_op_dims(op, "permutation", &count, &v);
     return good ? grn_replace(w, grn_build_transpose(w, op->operands[0], v)) : GRN_OK;
 }
 
@@ -93,14 +93,14 @@ static grn_status import_repeat(grn_rewrite *w, const grn_op *op)
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     grn_dims split = {0};
     int64_t dims[GRN_MAX_RANK];
-    if (!is_static(op) || 2 * in->rank > GRN_MAX_RANK)
+    if (!is_known(op) || 2 * in->rank > GRN_MAX_RANK)
         return GRN_OK;
     for (int32_t d = 0; d < in->rank; d++) {
         const bool both = in->shape[d] > 1 && t->shape[d] != in->shape[d];
         if (both)
-            grn_push(&split, t->shape[d] / in->shape[d]);
+            grn_dims_push(&split, t->shape[d] / in->shape[d]);
         dims[d] = split.count;
-        grn_push(&split, both ? in->shape[d] : t->shape[d]);
+        grn_dims_push(&split, both ? in->shape[d] : t->shape[d]);
     }
     grn_value *v = grn_build_broadcast(w, op->operands[0], dims, split.count, split.v);
     return grn_replace(w, grn_build_reshape(w, v, t->rank, t->shape));
@@ -111,7 +111,7 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     static const char *const from[] = {"begins", "ends", "step"};
     static const char *const to[] = {"start_indices", "limit_indices", "strides"};
     grn_new_attr attrs[GRN_COUNT(from)];
-    if (!is_static(op))
+    if (!is_known(op))
         return GRN_OK;
     for (size_t i = 0; i < GRN_COUNT(from); i++) {
         size_t count = 0;
@@ -126,7 +126,7 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 static grn_status import_concat(grn_rewrite *w, const grn_op *op)
 {
     const int64_t dim = grn_form_axis(grn_op_integer(op, "dim", 0), grn_result_type(op, 0)->rank);
-    return is_static(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, dim)) : GRN_OK;
+    return is_known(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, dim)) : GRN_OK;
 }
 
 static grn_status import_pad(grn_rewrite *w, const grn_op *op)
@@ -136,7 +136,7 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     const int64_t *v = NULL;
     int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK], none[GRN_MAX_RANK] = {0};
     unsigned char element[16];
-    if (!is_static(op) || !grn_op_dims(op, "padding", &count, &v))
+    if (!is_known(op) || !grn_op_dims(op, "padding", &count, &v))
         return GRN_OK;
     for (int32_t d = 0; d < t->rank; d++) {
         low[d] = v[2 * d];
@@ -157,7 +157,7 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
 static grn_status import_two(grn_rewrite *w, const grn_op *op, const char *hub_op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_static(op))
+    if (!is_known(op))
         return GRN_OK;
     return grn_replace(w, grn_build_binary(w, hub_op, spread(w, op->operands[0], t), spread(w, op->operands[1], t)));
 }
@@ -176,7 +176,7 @@ IMPORT_TWO(import_bitwise_or, "stablehlo.or")
 static grn_status import_logical(grn_rewrite *w, const grn_op *op, const char *hub_op)
 {
     const grn_type *t = grn_result_type(op, 0), *i1 = of_dtype(w, GRN_I1);
-    if (!is_static(op) || !i1)
+    if (!is_known(op) || !i1)
         return i1 ? GRN_OK : grn_no_memory(w);
     grn_value *a = spread(w, grn_build_convert(w, op->operands[0], i1), t);
     grn_value *b = spread(w, grn_build_convert(w, op->operands[1], i1), t);
@@ -191,7 +191,7 @@ static grn_status import_compare(grn_rewrite *w, const grn_op *op)
                                                 {"ttnn.gt", "GT"}, {"ttnn.le", "LE"}, {"ttnn.lt", "LT"}};
     const grn_type *t = grn_result_type(op, 0);
     size_t i = 0;
-    if (!is_static(op))
+    if (!is_known(op))
         return GRN_OK;
     while (!grn_str_is(op->name, directions[i][0]))
         i++;
@@ -202,7 +202,7 @@ static grn_status import_compare(grn_rewrite *w, const grn_op *op)
 static grn_status import_where(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i1 = of_dtype(w, GRN_I1);
-    if (!is_static(op) || !i1)
+    if (!is_known(op) || !i1)
         return i1 ? GRN_OK : grn_no_memory(w);
     grn_value *predicate = spread(w, grn_build_convert(w, op->operands[0], i1), t);
     return grn_replace(w, grn_build_select(w, predicate, spread(w, op->operands[1], t), spread(w, op->operands[2], t)));
@@ -211,12 +211,12 @@ static grn_status import_where(grn_rewrite *w, const grn_op *op)
 /* Where a tensor lies does not change its value. */
 static grn_status import_moved(grn_rewrite *w, const grn_op *op)
 {
-    return is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
+    return is_known(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
 }
 
 static grn_status import_typecast(grn_rewrite *w, const grn_op *op)
 {
-    return is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
+    return is_known(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
 }
 
 /* The tensors before and after a move are one value from here on, which lives until its last use. */
@@ -251,7 +251,7 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_gather_spec spec;
     grn_tensor tensor;
-    if (!is_static(op))
+    if (!is_known(op))
         return stays(w);
     grn_value *input = at_least_1d(w, op->operands[0]), *index = at_least_1d(w, op->operands[1]);
     if (!input || !index)
@@ -277,7 +277,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     grn_tile_arguments arguments;
     grn_scatter_spec spec;
     grn_tensor tensor;
-    if (!is_static(op))
+    if (!is_known(op))
         return stays(w);
     grn_ttnn_arguments_of(op, &arguments);
     grn_value *input = at_least_1d(w, op->operands[0]), *index = at_least_1d(w, op->operands[1]);

@@ -1,5 +1,5 @@
 /* exec_fail.c - how an op reports a failure at run time. */
-#include "ir/ir.h"
+#include "dialects/common/exec.h"
 
 #include <stdio.h>
 
