@@ -331,6 +331,8 @@ void grn_view_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape
                         grn_tensor *out); /* dims[i]: the result dimension of in's dimension i */
 bool grn_view_reshape(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out);
 
+#define GRN_DYNAMIC INT64_MIN /* an extent that is not known yet, written "?" */
+
 /* Whether the two have the same extents; dtypes and strides may differ. */
 bool grn_tensor_same_shape(const grn_tensor *a, const grn_tensor *b);
 

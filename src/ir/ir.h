@@ -101,8 +101,6 @@ typedef enum grn_type_kind {
 
 typedef enum grn_signedness { GRN_SIGNLESS, GRN_SIGNED, GRN_UNSIGNED } grn_signedness;
 
-#define GRN_DYNAMIC INT64_MIN /* an extent written "?" */
-
 /* Immutable and interned: make with the grn_type_* constructors only. */
 struct grn_type {
     grn_type_kind kind;

@@ -1,0 +1,35 @@
+/* rules.c - shapes as rules see them, and how a broken rule is told. */
+#include "rules/rules.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+grn_shaped grn_shaped_of(const grn_tensor *tensor)
+{
+    grn_shaped out = {.dtype = tensor->dtype, .rank = tensor->rank};
+    for (int32_t d = 0; d < tensor->rank; d++)
+        out.shape[d] = tensor->shape[d];
+    return out;
+}
+
+grn_status grn_rule_broken(const grn_rule_report *to, grn_status status, const char *rule, const char *format, ...)
+{
+    char message[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    if (vsnprintf(message, sizeof message, format, args) < 0)
+        message[0] = '\0';
+    va_end(args);
+    return to->broken(to, status, rule, message);
+}
+
+static grn_status tell_call(const grn_rule_report *to, grn_status status, const char *rule, const char *message)
+{
+    (void)rule;
+    return grn_fail(((const grn_call_report *)to)->diag, grn_no_place, status, "%s", message);
+}
+
+void grn_call_report_init(grn_call_report *r, const char *op, const grn_diag *diag)
+{
+    *r = (grn_call_report){.report = {.broken = tell_call, .op = op}, .diag = diag};
+}

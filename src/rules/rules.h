@@ -1,0 +1,56 @@
+/*
+ * rules.h - what the systems' calls demand of their arguments, and what they
+ * give: each rule once, for the C call and for the op.
+ *
+ * Knows: torch's, ONNX's, TensorFlow's, JAX's, anvil's and TTNN's rules with
+ * their numbers and messages, over shapes and dtypes. Must not know: IR, text,
+ * tensors' data, plans.
+ *
+ * A call asks over tensors, whose extents are all known; an op asks over types,
+ * where an extent may be GRN_DYNAMIC: a rule that cannot be decided yet holds,
+ * and is asked again over the tensors of a run. Who asks says how a broken rule
+ * is told (grn_rule_report), so messages are written here without a place.
+ *
+ * Words: full is what is gathered from or scattered into; dense is a gather's
+ * result or a scatter's updates.
+ */
+#ifndef GRN_RULES_H
+#define GRN_RULES_H
+
+#include "core/core.h"
+#include "spec/spec.h"
+
+/* ---- what rules see ------------------------------------------------------------------------------------------------ */
+
+/* A tensor, or the type of one. */
+typedef struct grn_shaped {
+    grn_dtype dtype; /* GRN_NO_DTYPE: of elements that tensors here cannot have */
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK]; /* GRN_DYNAMIC: not known yet */
+} grn_shaped;
+
+grn_shaped grn_shaped_of(const grn_tensor *tensor);
+
+/* Extents that may be one: equal, or one of them not known yet. */
+static inline bool grn_extents_agree(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
+
+/* ---- how a broken rule is told --------------------------------------------------------------------------------------- */
+
+/* `rule`: its number, "PT-3"; NULL: it has none. Answers what the asker is to answer: `status`, or GRN_E_VERIFY of an op. */
+typedef struct grn_rule_report {
+    grn_status (*broken)(const struct grn_rule_report *to, grn_status status, const char *rule, const char *message);
+    const char *op; /* what the asker calls the op, for messages that name it */
+} grn_rule_report;
+
+/* The message as given. */
+grn_status grn_rule_broken(const grn_rule_report *to, grn_status status, const char *rule, const char *format, ...)
+    GRN_PRINTF(4, 5) GRN_COLD;
+
+/* For a C call: the message to `diag` without a place, `status`. */
+typedef struct grn_call_report {
+    grn_rule_report report;
+    const grn_diag *diag;
+} grn_call_report;
+void grn_call_report_init(grn_call_report *r, const char *op, const grn_diag *diag);
+
+#endif
