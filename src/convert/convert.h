@@ -4,12 +4,13 @@
  * Knows: what the ops of each dialect are called, and how each is expressed by
  * the ops of the hub. Must not know: plans, kernels, how anything is run.
  *
- * Five passes, each a module to a module:
+ * Six passes, each a module to a module:
  *
  *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the hub
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
  *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
+ *   legalize  broadcasts and iotas become such as the target has
  *   export  every op of the hub becomes the target's; then values get the target's own types, where it has any
  *
  * The hub is StableHLO's ops: constant, iota, reshape, transpose,
@@ -43,6 +44,7 @@ typedef struct grn_rewrite {
     bool assume_in_bounds; /* every index is taken to be in range: nothing is inserted for one that is not */
     bool allow_nonunique_scatter;
     int64_t evaluate_left; /* elements that the pass may still work out, over all ops */
+    const struct grn_import_pattern *row; /* while an op is imported: the row that is followed */
     int64_t count_left;    /* elements of grn_counted's constants that it may still make */
 } grn_rewrite;
 
@@ -118,22 +120,97 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
 /* ---- dialects ---------------------------------------------------------------------------------------------------- */
 
 /*
- * How an op becomes the hub's. Gathers and scatters need no pattern: their rows' to_spec is called. `op` is w->at; `import`
- * builds hub ops of the same meaning, then calls grn_replace. Where it cannot, it answers GRN_E_UNSUPPORTED, reported by
- * grn_refuse, and the op stays as it is, which is fine for an op that is not tied to its dialect's types.
+ * A part of an op that is made: an operand or, where it has a name, an attribute. Rows of parts say how what one op has
+ * travels to another; each list ends with GRN_PART_END.
+ */
+typedef enum grn_part_kind {
+    GRN_PART_END,
+    GRN_PART_OPERAND,  /* operand `number`; -1: all of them */
+    GRN_PART_LIST,     /* all operands as one value that is a list */
+    GRN_PART_NUMBER,   /* `number`; with `from`: that attribute's plus `number` */
+    GRN_PART_NUMBERS,  /* the list that attribute `from` is, `number` added to each */
+    GRN_PART_SHAPE,    /* the result's extents */
+    GRN_PART_AXES,     /* 0, 1, ..., a number for each dim of operand 0 */
+    GRN_PART_FLAG,     /* whether `number` is not 0 */
+    GRN_PART_TEXT,     /* `from` */
+    GRN_PART_NONE,     /* nothing, where an operand could be */
+    GRN_PART_ELEMENT,  /* the result's element type */
+    GRN_PART_ATTR,     /* attribute `from` as it is */
+    GRN_PART_OWN       /* what the target's hook makes of the op; `number` tells several apart */
+} grn_part_kind;
+
+typedef struct grn_part {
+    const char *name; /* NULL: an operand */
+    grn_part_kind kind;
+    const char *from;
+    int64_t number;
+} grn_part;
+
+/* A part with what it says looked up in the op: a number or a list as v[0..count). */
+typedef struct grn_given {
+    const grn_op *op;
+    size_t count;
+    const int64_t *v;
+} grn_given;
+
+/*
+ * How an op becomes the hub's. Gathers and scatters need no row: their ops' to_spec is called. A row either says how:
+ * its operands are broadcast to the result's shape where the dialect does so (aligned at the last dimension), `as` is
+ * made of them and of `parts`; or has a function. `op` is w->at; a function builds hub ops of the same meaning, then calls
+ * grn_replace. Where it cannot it answers grn_not_imported.
  */
 typedef struct grn_import_pattern {
-    const char *op;   /* "onnx.Add" */
-    const char *same; /* the op of the hub that means the same with the same operands: "stablehlo.add" */
-    grn_status (*import)(grn_rewrite *w, const grn_op *op); /* where none does */
+    const char *op; /* "onnx.Add" */
+    const char *as; /* the op of the hub: "stablehlo.add" */
+    grn_status (*import)(grn_rewrite *w, const grn_op *op); /* where no row says it; the row is w->row */
+    const char *of_bools;  /* the hub's op where elements are i1 and it is another one */
+    const char *direction; /* of a comparison: `as` is left out */
+    const grn_part *parts; /* attributes of the hub's op; NULL: none */
+    const char *list;      /* for the functions below: the attribute that says it, */
+    int64_t base;          /* and what its dimensions count from */
 } grn_import_pattern;
 
-/* How an op of the hub becomes the target's. Gathers and scatters arrive as `fit` left them. */
+/* An op that has no counterpart in the hub, or none that can be told before the run: it stays, or is refused for `why` where
+ * the dialect's ops cannot stay among others'. */
+grn_status grn_not_imported(const grn_rewrite *w, const char *why);
+
+/* ---- import functions of rows (import_steps.c) -------------------------------------------------------------------- */
+
+/* view, Reshape, Squeeze, expand_shape: the result's type decides all. */
+grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op);
+/* Its operand as it is, where the types are the same. */
+grn_status grn_import_identity(grn_rewrite *w, const grn_op *op);
+/* A constant whose elements are attribute `list`, by default `value` or else `values`, under the result's type. */
+grn_status grn_import_constant(grn_rewrite *w, const grn_op *op);
+/* The elements converted to the result's. */
+grn_status grn_import_convert(grn_rewrite *w, const grn_op *op);
+/* Broadcast to the result's shape, aligned at the last dimension. */
+grn_status grn_import_expand(grn_rewrite *w, const grn_op *op);
+/* Dims in the order of `list`; all the other way around without it. */
+grn_status grn_import_transpose(grn_rewrite *w, const grn_op *op);
+/* All operands along the dimension `list` names; a negative one counts from the end. */
+grn_status grn_import_concatenate(grn_rewrite *w, const grn_op *op);
+/* v at the last dims of a shape. NULL as for grn_new. */
+grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
+
+/*
+ * How an op of the hub becomes the target's; of several rows for one op the first that applies is used, and where none does
+ * the op stays. Gathers and scatters arrive as `fit` left them, broadcasts and iotas as `legalize` did.
+ */
 typedef struct grn_export_pattern {
-    const char *op;   /* "stablehlo.add" */
-    const char *same; /* "onnx.Add" */
-    grn_status (*export)(grn_rewrite *w, const grn_op *op);
+    const char *op; /* "stablehlo.add" */
+    const char *as; /* "onnx.Add" */
+    grn_status (*export)(grn_rewrite *w, const grn_op *op); /* where no row says it */
+    unsigned kinds;        /* elements of the first operand, or of the result: bits 1 << GRN_KIND_x; 0: any */
+    const char *direction; /* of a comparison: "EQ" */
+    const grn_part *parts; /* NULL: the operands as they are */
+    const char *then;      /* an op upon the result */
+    bool any_shape;        /* extents need not be known */
+    bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
+
+/* What `v`, a value that an op builder made just now, is in the target: its op is exported at once. NULL as for grn_new. */
+grn_value *grn_exported(grn_rewrite *w, grn_value *v);
 
 /* Which forms of one access a target can express; forms are those of dialects/index_forms.h. */
 enum {
@@ -164,6 +241,14 @@ typedef struct grn_target {
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
     const grn_export_pattern *export_patterns; /* ends with op NULL; NULL: none */
+    bool (*takes)(const grn_type *tensor); /* what a row's operands and result may be; NULL: what the op's ports say */
+    /* Which broadcasts and iotas it has: others are made of these (legalize.c). */
+    enum { GRN_BROADCASTS_ANY, GRN_BROADCASTS_GROW /* of one rank; dims of one element grow */ } broadcasts;
+    enum { GRN_COUNTS_ANY, GRN_COUNTS_VECTOR /* of one dim */, GRN_COUNTS_CONSTANT /* as a constant of one dim */ } counts;
+    /* Parts that are not carried as MLIR's own dialects do: an operand, an attribute. NULL hook: as they do. *own false: so is
+     * this one. */
+    grn_value *(*operand)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
+    const grn_attr *(*attr)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
     /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
     grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
     /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
@@ -177,6 +262,9 @@ typedef struct grn_target {
 struct grn_translation {
     const grn_import_pattern *imports; /* ends with op NULL; NULL: its gathers and scatters have a to_spec, nothing else */
     const grn_target *target;          /* NULL: programs are not converted to it */
+    bool broadcasts;                   /* operands of its element-wise ops are broadcast to the result's shape */
+    bool ties;                         /* its ops are tied to its types: one that is not imported is refused elsewhere */
+    bool (*knows)(const grn_op *op);   /* more that has to hold of an op so that a row applies; NULL: nothing */
     /* An encoding that says where a tensor lies and not what it is: dropped. NULL: none does. */
     bool (*is_placement)(const grn_attr *encoding);
 };
@@ -198,6 +286,8 @@ grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_di
  * that replaces. One whose indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others. */
+grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */
 grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);

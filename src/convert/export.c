@@ -1,16 +1,12 @@
 /*
  * export.c - the last pass: every op of the hub becomes the target's, where the
- * target has it.
+ * target has a row for it.
  */
 #include "convert/steps.h"
 
-static const grn_export_pattern *find_export_pattern(const grn_target *target, grn_str name)
-{
-    for (const grn_export_pattern *pattern = target->export_patterns; pattern && pattern->op; pattern++)
-        if (grn_str_is(name, pattern->op))
-            return pattern;
-    return NULL;
-}
+#include "dialects/stablehlo/stablehlo.h"
+
+/* ---- what a row applies to --------------------------------------------------------------------------------------- */
 
 /* Whether the op is on the scalars of a reducer, a comparator or a combiner: the region of an op that stays. */
 static bool is_in_scalar_region(const grn_op *op)
@@ -24,26 +20,192 @@ static bool is_in_scalar_region(const grn_op *op)
     return op->block->nargs > 0;
 }
 
-/* A helper op on tensors, which export patterns apply to. */
-static bool is_helper_op(const grn_rewrite *w, const grn_op *op)
+bool grn_is_exportable(const grn_rewrite *w, const grn_op *op)
 {
     const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
     return index && op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) && !is_in_scalar_region(op) &&
            !grn_convert_stays(op, w->target->takes_index(index));
 }
 
+static bool has_direction(const grn_op *op, const char *direction)
+{
+    const grn_attr *is = grn_op_attr(op, "comparison_direction"), *by = grn_op_attr(op, "compare_type");
+    bool total = by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
+                 grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_FLOAT;
+    return !total && is && is->kind == GRN_ATTR_ENUM && strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
+}
+
+/* By the ports of the target's op. */
+static bool ports_take(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
+{
+    const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){row->as, strlen(row->as)});
+    const grn_port *port = def ? def->operands : NULL;
+    if (!def)
+        return false;
+    for (size_t i = 0; port && port->name && i < op->noperands; i++) {
+        bool carried = !row->parts || row->parts[i].kind == GRN_PART_OPERAND;
+        if (carried && !port->type->matches(grn_operand_type(op, i)))
+            return false;
+        port += port->how_many == GRN_ONE;
+    }
+    return true;
+}
+
+static bool types_take(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
+{
+    if (!row->any_shape && !grn_op_is_static(op))
+        return false;
+    bool all = !w->target->takes || w->target->takes(grn_result_type(op, 0));
+    for (size_t i = 0; all && w->target->takes && i < op->noperands; i++)
+        all = w->target->takes(grn_operand_type(op, i));
+    return all && (!row->as || w->target->own_type || ports_take(w, row, op));
+}
+
+static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
+{
+    const grn_type *first = op->noperands ? grn_operand_type(op, 0) : grn_result_type(op, 0);
+    if (!grn_str_is(op->name, row->op))
+        return false;
+    if (row->kinds && !(row->kinds & 1u << grn_kind_of(first)))
+        return false;
+    if (row->direction && !has_direction(op, row->direction))
+        return false;
+    return row->export || (types_take(w, row, op) && (!row->when || row->when(op)));
+}
+
+/* ---- parts -------------------------------------------------------------------------------------------------------- */
+
+/* What a part says of the op: a number, or a list in memory of the module. False: memory refused. */
+static bool give(const grn_rewrite *w, const grn_part *part, const grn_op *op, grn_given *out)
+{
+    const grn_type *t = grn_result_type(op, 0), *first = op->noperands ? grn_operand_type(op, 0) : t;
+    const int64_t *from = NULL;
+    size_t count = 1;
+    if (part->kind == GRN_PART_NUMBERS)
+        grn_op_dims(op, part->from, &count, &from);
+    else if (part->kind == GRN_PART_SHAPE)
+        count = (size_t)t->rank, from = t->shape;
+    else if (part->kind == GRN_PART_AXES)
+        count = (size_t)first->rank;
+    int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, count + 1);
+    *out = (grn_given){.op = op, .count = count, .v = v};
+    for (size_t i = 0; v && i < count; i++)
+        v[i] = (from ? from[i] : part->kind == GRN_PART_AXES ? (int64_t)i : 0) + part->number;
+    if (v && part->kind == GRN_PART_NUMBER && part->from)
+        v[0] += grn_op_integer(op, part->from, 0);
+    return v != NULL;
+}
+
+static const grn_attr *number(const grn_rewrite *w, int64_t v)
+{
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    return i64 ? grn_attr_integer(w->ir, i64, v) : NULL;
+}
+
+/* As MLIR's own dialects write it. */
+static const grn_attr *plain_attr(const grn_rewrite *w, const grn_part *part, const grn_given *given)
+{
+    switch (part->kind) {
+    case GRN_PART_NUMBER: return number(w, given->v[0]);
+    case GRN_PART_NUMBERS:
+    case GRN_PART_SHAPE:
+    case GRN_PART_AXES: return grn_attr_dense_i64(w->ir, given->count, given->v);
+    case GRN_PART_FLAG: return grn_attr_bool(w->ir, part->number != 0);
+    case GRN_PART_TEXT: return grn_attr_string(w->ir, (grn_str){part->from, strlen(part->from)});
+    case GRN_PART_ELEMENT: return grn_attr_type(w->ir, grn_result_type(given->op, 0)->element);
+    case GRN_PART_ATTR: return grn_op_attr(given->op, part->from);
+    default: return NULL;
+    }
+}
+
+/* Numbers as a constant of the target's, i64. */
+static grn_value *plain_operand(grn_rewrite *w, const grn_part *part, const grn_given *given)
+{
+    const int64_t shape[] = {(int64_t)given->count};
+    bool one = part->kind == GRN_PART_NUMBER;
+    return grn_exported(w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), one ? 0 : 1, shape, given->count, given->v));
+}
+
+static const grn_attr *attr_of(grn_rewrite *w, const grn_part *part, const grn_given *given)
+{
+    bool own = !w->row && w->target->attr;
+    const grn_attr *a = own ? w->target->attr(w, part, given, &own) : NULL;
+    return own ? a : plain_attr(w, part, given);
+}
+
+static grn_value *operand_of(grn_rewrite *w, const grn_part *part, const grn_given *given)
+{
+    if (part->kind == GRN_PART_OPERAND)
+        return given->op->operands[part->number];
+    bool own = !w->row && w->target->operand;
+    grn_value *v = own ? w->target->operand(w, part, given, &own) : NULL;
+    return own ? v : plain_operand(w, part, given);
+}
+
+/* ---- the op ------------------------------------------------------------------------------------------------------ */
+
+grn_value *grn_new_of_parts(grn_rewrite *w, const char *as, const grn_part *parts, const grn_op *op)
+{
+    enum { MOST = 8 };
+    grn_value *operands[MOST], *const *all = operands;
+    grn_new_attr attrs[MOST];
+    size_t noperands = 0, nattrs = 0;
+    for (const grn_part *part = parts; part->kind != GRN_PART_END; part++) {
+        grn_given given;
+        if (part->kind == GRN_PART_OPERAND && part->number < 0) {
+            all = op->operands;
+            noperands = op->noperands;
+        } else if (!give(w, part, op, &given)) {
+            return NULL;
+        } else if (part->name) {
+            attrs[nattrs++] = (grn_new_attr){part->name, attr_of(w, part, &given)};
+        } else {
+            operands[noperands++] = operand_of(w, part, &given);
+        }
+    }
+    return grn_new(w, as, noperands, all, grn_result_type(op, 0), nattrs, attrs);
+}
+
+static grn_status follow(grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
+{
+    if (row->export)
+        return row->export(w, op);
+    grn_value *v = row->parts ? grn_new_of_parts(w, row->as, row->parts, op)
+                              : grn_new(w, row->as, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL);
+    if (v && row->then)
+        v = grn_new(w, row->then, 1, &v, grn_result_type(op, 0), 0, NULL);
+    return grn_replace(w, v);
+}
+
 static grn_status export_op(grn_rewrite *w, grn_op *op)
 {
     grn_hub hub;
-    const grn_export_pattern *pattern = op->def ? find_export_pattern(w->target, op->name) : NULL;
-    if (!pattern || (!grn_hub_read(op, &hub) && !is_helper_op(w, op)))
+    const grn_export_pattern *row = w->target->export_patterns;
+    if (!op->def || !row)
+        return GRN_OK;
+    while (row->op && !grn_str_is(op->name, row->op))
+        row++;
+    if (!row->op || (!grn_hub_read(op, &hub) && !grn_is_exportable(w, op)))
         return GRN_OK;
     grn_status status = grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
-    if (pattern->export)
-        return pattern->export(w, op);
-    return grn_replace(w, grn_new(w, pattern->same, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL));
+    for (; row->op; row++)
+        if (applies(w, row, op))
+            return follow(w, row, op);
+    return GRN_OK;
+}
+
+grn_value *grn_exported(grn_rewrite *w, grn_value *v)
+{
+    if (!v || !v->def || v->forward)
+        return v ? grn_value_now(v) : NULL;
+    grn_rewrite here = *w;
+    here.at = v->def;
+    grn_status status = export_op(&here, v->def);
+    w->evaluate_left = here.evaluate_left;
+    w->count_left = here.count_left;
+    return status == GRN_OK ? grn_value_now(v) : NULL;
 }
 
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)

@@ -95,14 +95,81 @@ static const grn_import_pattern *find_import_pattern(const grn_ir *ir, grn_str n
     return found;
 }
 
-static grn_status import_same(grn_rewrite *w, const grn_op *op, const char *same)
+/* The dialect whose op it is. */
+static const grn_translation *translation_of(const grn_rewrite *w)
+{
+    const grn_dialect *d = grn_dialect_of(w->ir, w->at->name);
+    return d ? d->translation : NULL;
+}
+
+grn_status grn_not_imported(const grn_rewrite *w, const char *why)
+{
+    const grn_translation *t = translation_of(w);
+    return t && t->ties && t->target != w->target ? grn_refuse(w, "%s", why) : GRN_OK;
+}
+
+static bool all_tensors(const grn_op *op)
 {
     bool tensors = op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0));
     for (size_t i = 0; i < op->noperands; i++)
         tensors = tensors && grn_type_is_tensor(grn_operand_type(op, i));
-    if (!tensors)
-        return GRN_OK;
-    return grn_replace(w, grn_new(w, same, op->noperands, op->operands, grn_result_type(op, 0), 0, NULL));
+    return tensors;
+}
+
+/* Whether every operand has the result's shape, known or not. */
+static bool all_alike(const grn_op *op)
+{
+    bool same = true;
+    for (size_t i = 0; i < op->noperands; i++)
+        same = same && grn_type_same_shape(grn_operand_type(op, i), grn_result_type(op, 0));
+    return same;
+}
+
+static size_t ports_of(const grn_rewrite *w, const char *name)
+{
+    const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){name, strlen(name)});
+    size_t n = 0;
+    while (def && def->operands[n].name)
+        n++;
+    return n;
+}
+
+/* An op of two operands takes two at a time, from the left. */
+static grn_value *element_wise(grn_rewrite *w, const grn_import_pattern *row, const char *as, size_t n, grn_value *const *v)
+{
+    const grn_type *out = grn_result_type(w->at, 0);
+    if (row->direction)
+        return grn_build_convert(w, grn_build_compare(w, row->direction, v[0], v[1]), out->element);
+    if (ports_of(w, as) != 2)
+        return grn_new(w, as, n, v, out, 0, NULL);
+    grn_value *made = v[0];
+    for (size_t i = 1; i < n; i++)
+        made = grn_build_binary(w, as, made, v[i]);
+    return made;
+}
+
+/* Operands under the result's shape, where the dialect's ops broadcast them. NULL: memory refused. */
+static grn_value **spread_all(grn_rewrite *w, const grn_op *op, bool broadcasts)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    grn_value **v = GRN_ARENA_NEW(&w->ir->arena, grn_value *, op->noperands + 1);
+    for (size_t i = 0; v && i < op->noperands; i++)
+        if (!(v[i] = broadcasts ? grn_spread(w, op->operands[i], out->rank, out->shape) : op->operands[i]))
+            return NULL;
+    return v;
+}
+
+static grn_status import_as(grn_rewrite *w, const grn_op *op, const grn_import_pattern *row)
+{
+    const grn_translation *t = translation_of(w);
+    const char *as = row->of_bools && all_tensors(op) && grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL ? row->of_bools : row->as;
+    bool broadcasts = t && t->broadcasts && op->noperands > 1;
+    if (!all_tensors(op) || (t && t->knows && !t->knows(op)) || (broadcasts && !grn_op_is_static(op) && !all_alike(op)))
+        return grn_not_imported(w, "has a shape, a list or a number that is not known");
+    if (row->parts)
+        return grn_replace(w, grn_new_of_parts(w, as, row->parts, op));
+    grn_value **v = spread_all(w, op, broadcasts);
+    return grn_replace(w, v ? element_wise(w, row, as, op->noperands, v) : NULL);
 }
 
 /* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
@@ -270,7 +337,8 @@ static grn_status import_op(grn_rewrite *w, grn_op *op)
         return status;
     if (!pattern)
         return import_access(w, op);
-    return pattern->same ? import_same(w, op, pattern->same) : pattern->import(w, op);
+    w->row = pattern;
+    return pattern->import ? pattern->import(w, op) : import_as(w, op, pattern);
 }
 
 grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)

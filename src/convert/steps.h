@@ -65,6 +65,13 @@ bool grn_is_static(const grn_type *t);
 /* The result is one, and so is every operand that is a tensor. */
 bool grn_op_is_static(const grn_op *op);
 
+/* ---- export (export.c) ------------------------------------------------------------------------------------------- */
+
+/* A helper op on tensors, which export patterns apply to. */
+/* `as` of `parts` of `op`, under its result's type. NULL as for grn_new. */
+grn_value *grn_new_of_parts(grn_rewrite *w, const char *as, const grn_part *parts, const grn_op *op);
+bool grn_is_exportable(const grn_rewrite *w, const grn_op *op);
+
 /* ---- combiners (hub.c) -------------------------------------------------------------------------------------------------- */
 
 /* The op of a combiner of two values; NULL: REPLACE and REGION have none. */

@@ -18,44 +18,10 @@ static bool are_tensors(const grn_op *op)
     return grn_is_plain(grn_result_type(op, 0)) && grn_kind_of(grn_result_type(op, 0)) != GRN_KIND_OTHER;
 }
 
+/* Only of tensors: a scalar is no value of the hub's. */
 static grn_status import_constant(grn_rewrite *w, const grn_op *op)
 {
-    const grn_attr *value = grn_op_attr(op, "value");
-    if (!value || value->kind != GRN_ATTR_ELEMENTS || !grn_is_plain(value->type))
-        return GRN_OK;
-    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}));
-}
-
-static const struct meant {
-    const char *op, *hub, *of_bools;
-} meanings[] = {
-    {"arith.addi", "stablehlo.add", "stablehlo.xor"},
-    {"arith.subi", "stablehlo.subtract", "stablehlo.xor"},
-    {"arith.muli", "stablehlo.multiply", "stablehlo.and"},
-    {"arith.minsi", "stablehlo.minimum", "stablehlo.or"},
-    {"arith.maxsi", "stablehlo.maximum", "stablehlo.and"},
-    {"arith.minui", "stablehlo.minimum", "stablehlo.and"},
-    {"arith.maxui", "stablehlo.maximum", "stablehlo.or"},
-    {"arith.andi", "stablehlo.and", "stablehlo.and"},
-    {"arith.ori", "stablehlo.or", "stablehlo.or"},
-    {"arith.xori", "stablehlo.xor", "stablehlo.xor"},
-    {"arith.addf", "stablehlo.add", NULL},
-    {"arith.subf", "stablehlo.subtract", NULL},
-    {"arith.mulf", "stablehlo.multiply", NULL},
-    {"arith.divf", "stablehlo.divide", NULL},
-    {"arith.minimumf", "stablehlo.minimum", NULL},
-    {"arith.maximumf", "stablehlo.maximum", NULL},
-};
-
-static grn_status import_binary(grn_rewrite *w, const grn_op *op)
-{
-    const char *name = NULL;
-    if (!are_tensors(op))
-        return GRN_OK;
-    for (size_t i = 0; i < GRN_COUNT(meanings); i++)
-        if (grn_str_is(op->name, meanings[i].op))
-            name = grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL ? meanings[i].of_bools : meanings[i].hub;
-    return name ? grn_replace(w, grn_build_binary(w, name, op->operands[0], op->operands[1])) : GRN_OK;
+    return grn_is_plain(grn_result_type(op, 0)) ? grn_import_constant(w, op) : GRN_OK;
 }
 
 /* The same bits without a sign. */
@@ -69,11 +35,9 @@ static grn_value *as_unsigned(grn_rewrite *w, grn_value *v)
 static grn_status import_unsigned(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    bool is_min = grn_str_is(op->name, "arith.minui");
-    if (!are_tensors(op) || grn_kind_of(t) == GRN_KIND_BOOL)
-        return import_binary(w, op);
-    grn_value *v = grn_build_binary(w, is_min ? "stablehlo.minimum" : "stablehlo.maximum", as_unsigned(w, op->operands[0]),
-                                    as_unsigned(w, op->operands[1]));
+    if (!are_tensors(op))
+        return GRN_OK;
+    grn_value *v = grn_build_binary(w, w->row->as, as_unsigned(w, op->operands[0]), as_unsigned(w, op->operands[1]));
     return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
@@ -146,20 +110,35 @@ static grn_status import_trunci(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_convert(w, v, grn_result_type(op, 0)->element));
 }
 
-#define BINARY(name) {"arith." #name, NULL, import_binary}
+/* Booleans are added modulo 2, and as signed numbers true is below false. */
+#define ELEMENT(arith, hub, bools) {.op = "arith." #arith, .as = "stablehlo." #hub, .of_bools = "stablehlo." #bools}
+#define FLOATS(arith, hub) {.op = "arith." #arith, .as = "stablehlo." #hub}
+
 static const grn_import_pattern imports[] = {
-    {"arith.constant", NULL, import_constant},
-    BINARY(addi), BINARY(subi), BINARY(muli), BINARY(minsi), BINARY(maxsi), BINARY(andi), BINARY(ori), BINARY(xori),
-    BINARY(addf), BINARY(subf), BINARY(mulf), BINARY(divf), BINARY(minimumf), BINARY(maximumf),
-    {"arith.minui", NULL, import_unsigned},
-    {"arith.maxui", NULL, import_unsigned},
-    {"arith.cmpi", NULL, import_cmpi},
-    {"arith.cmpf", NULL, import_cmpf},
-    {"arith.select", NULL, import_select},
-    {"arith.extsi", NULL, import_extsi},
-    {"arith.extui", NULL, import_extui},
-    {"arith.trunci", NULL, import_trunci},
-    {NULL, NULL, NULL},
+    {.op = "arith.constant", .import = import_constant},
+    ELEMENT(addi, add, xor),
+    ELEMENT(subi, subtract, xor),
+    ELEMENT(muli, multiply, and),
+    ELEMENT(minsi, minimum, or),
+    ELEMENT(maxsi, maximum, and),
+    ELEMENT(andi, and, and),
+    ELEMENT(ori, or, or),
+    ELEMENT(xori, xor, xor),
+    FLOATS(addf, add),
+    FLOATS(subf, subtract),
+    FLOATS(mulf, multiply),
+    FLOATS(divf, divide),
+    FLOATS(minimumf, minimum),
+    FLOATS(maximumf, maximum),
+    {.op = "arith.minui", .import = import_unsigned, .as = "stablehlo.minimum"},
+    {.op = "arith.maxui", .import = import_unsigned, .as = "stablehlo.maximum"},
+    {.op = "arith.cmpi", .import = import_cmpi},
+    {.op = "arith.cmpf", .import = import_cmpf},
+    {.op = "arith.select", .import = import_select},
+    {.op = "arith.extsi", .import = import_extsi},
+    {.op = "arith.extui", .import = import_extui},
+    {.op = "arith.trunci", .import = import_trunci},
+    {.op = NULL},
 };
 
-const grn_translation grn_arith_translation = {.imports = imports};
+const grn_translation grn_arith_translation = {.imports = imports, .knows = are_tensors};

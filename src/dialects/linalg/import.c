@@ -29,9 +29,9 @@ static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern imports[] = {
-    {"linalg.transpose", NULL, import_transpose},
-    {"linalg.broadcast", NULL, import_broadcast},
-    {NULL, NULL, NULL},
+    {.op = "linalg.transpose", .import = import_transpose},
+    {.op = "linalg.broadcast", .import = import_broadcast},
+    {.op = NULL},
 };
 
 const grn_translation grn_linalg_translation = {.imports = imports};

@@ -1,75 +1,12 @@
 /*
- * import.c - ONNX's operators as ops of the hub. Broadcasting
- * becomes broadcast_in_dim. An operator stays as it is where a shape or a list
- * it needs is not known.
+ * import.c - ONNX's operators as ops of the hub. An operator stays as it is
+ * where a shape or a list it needs is not known.
  */
 #include "dialects/onnx/translate.h"
-
-/* ---- what several share ------------------------------------------------------------------------------------------ */
 
 static bool is_given(const grn_op *op, size_t i)
 {
     return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE;
-}
-
-/* A value aligned at the last dimension of `type`. */
-static grn_value *spread(grn_rewrite *w, grn_value *v, const grn_type *type)
-{
-    int64_t dims[GRN_MAX_RANK];
-    for (int32_t d = 0; d < v->type->rank; d++)
-        dims[d] = type->rank - v->type->rank + d;
-    return grn_build_broadcast(w, v, dims, type->rank, type->shape);
-}
-
-/* Whether every operand has the result's shape, known or not. */
-static bool all_alike(const grn_op *op)
-{
-    const grn_type *out = grn_result_type(op, 0);
-    bool same = true;
-    for (size_t i = 0; i < op->noperands; i++) {
-        const grn_type *t = grn_operand_type(op, i);
-        same = same && t->rank == out->rank && (t->rank == 0 || memcmp(t->shape, out->shape, (size_t)t->rank * sizeof *t->shape) == 0);
-    }
-    return same;
-}
-
-static bool can_spread(const grn_op *op) { return grn_op_is_static(op) || all_alike(op); }
-
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
-
-static const char *hub_op_of(const grn_op *op)
-{
-    static const struct {
-        const char *onnx, *hub;
-    } hub_ops[] = {{"onnx.Add", "stablehlo.add"},         {"onnx.Sub", "stablehlo.subtract"}, {"onnx.Mul", "stablehlo.multiply"},
-                   {"onnx.Min", "stablehlo.minimum"},     {"onnx.Max", "stablehlo.maximum"},  {"onnx.And", "stablehlo.and"},
-                   {"onnx.Or", "stablehlo.or"},           {"onnx.BitwiseAnd", "stablehlo.and"}, {"onnx.BitwiseOr", "stablehlo.or"},
-                   {"onnx.Less", "LT"},                   {"onnx.LessOrEqual", "LE"},         {"onnx.Greater", "GT"},
-                   {"onnx.GreaterOrEqual", "GE"},         {"onnx.Equal", "EQ"}};
-    for (size_t i = 0; i < GRN_COUNT(hub_ops); i++)
-        if (grn_str_is(op->name, hub_ops[i].onnx))
-            return hub_ops[i].hub;
-    return NULL;
-}
-
-/* Of two operands or, as Min and Max have them, any number. */
-static grn_status import_binary(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *type = grn_result_type(op, 0);
-    if (!can_spread(op))
-        return GRN_OK;
-    grn_value *v = spread(w, op->operands[0], type);
-    for (size_t i = 1; v && i < op->noperands; i++)
-        v = grn_build_binary(w, hub_op_of(op), v, spread(w, op->operands[i], type));
-    return grn_replace(w, v);
-}
-
-static grn_status import_compare(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *type = grn_result_type(op, 0);
-    if (!can_spread(op))
-        return GRN_OK;
-    return grn_replace(w, grn_build_compare(w, hub_op_of(op), spread(w, op->operands[0], type), spread(w, op->operands[1], type)));
 }
 
 static grn_status import_not(grn_rewrite *w, const grn_op *op)
@@ -82,32 +19,6 @@ static grn_status import_not(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_compare(w, "EQ", op->operands[0], zero));
 }
 
-static grn_status import_where(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *type = grn_result_type(op, 0);
-    grn_value *v[3];
-    if (!can_spread(op))
-        return GRN_OK;
-    for (size_t i = 0; i < GRN_COUNT(v); i++)
-        v[i] = spread(w, op->operands[i], type);
-    return grn_replace(w, grn_build_select(w, v[0], v[1], v[2]));
-}
-
-static grn_status import_cast(grn_rewrite *w, const grn_op *op)
-{
-    return grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element));
-}
-
-/* ---- constants --------------------------------------------------------------------------------------------------- */
-
-static grn_status import_constant(grn_rewrite *w, const grn_op *op)
-{
-    const grn_attr *value = grn_op_attr(op, "value");
-    if (value->type != grn_result_type(op, 0))
-        return GRN_OK;
-    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}));
-}
-
 /* start + i * delta */
 static grn_status import_range(grn_rewrite *w, const grn_op *op)
 {
@@ -115,46 +26,8 @@ static grn_status import_range(grn_rewrite *w, const grn_op *op)
     if (!grn_op_is_static(op))
         return GRN_OK;
     grn_value *i = grn_build_iota(w, type->element, 1, type->shape, 0);
-    grn_value *steps = grn_build_binary(w, "stablehlo.multiply", i, spread(w, op->operands[2], type));
-    return grn_replace(w, grn_build_binary(w, "stablehlo.add", steps, spread(w, op->operands[0], type)));
-}
-
-/* ---- shapes ------------------------------------------------------------------------------------------------------ */
-
-/* Reshape, Unsqueeze, Squeeze, Identity: the result's type decides all. */
-static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *type = grn_result_type(op, 0);
-    bool known = grn_type_has_static_shape(type) && grn_type_has_static_shape(grn_operand_type(op, 0));
-    return known ? grn_replace(w, grn_build_reshape(w, op->operands[0], type->rank, type->shape)) : GRN_OK;
-}
-
-static grn_status import_identity(grn_rewrite *w, const grn_op *op)
-{
-    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : GRN_OK;
-}
-
-static grn_status import_transpose(grn_rewrite *w, const grn_op *op)
-{
-    const grn_attr *list = grn_op_attr(op, "perm");
-    int64_t perm[GRN_MAX_RANK];
-    int32_t rank = grn_result_type(op, 0)->rank;
-    for (int32_t d = 0; d < rank; d++)
-        perm[d] = list ? list->array.items[d]->integer : rank - 1 - d;
-    return grn_op_is_static(op) ? grn_replace(w, grn_build_transpose(w, op->operands[0], perm)) : GRN_OK;
-}
-
-static grn_status import_expand(grn_rewrite *w, const grn_op *op)
-{
-    return grn_op_is_static(op) ? grn_replace(w, spread(w, op->operands[0], grn_result_type(op, 0))) : GRN_OK;
-}
-
-static grn_status import_concat(grn_rewrite *w, const grn_op *op)
-{
-    int64_t axis = grn_op_integer(op, "axis", 0);
-    if (axis < 0)
-        axis += grn_result_type(op, 0)->rank;
-    return grn_op_is_static(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, axis)) : GRN_OK;
+    grn_value *steps = grn_build_binary(w, "stablehlo.multiply", i, grn_spread(w, op->operands[2], 1, type->shape));
+    return grn_replace(w, grn_build_binary(w, "stablehlo.add", steps, grn_spread(w, op->operands[0], 1, type->shape)));
 }
 
 /* ---- lists in operands ------------------------------------------------------------------------------------------- */
@@ -278,35 +151,41 @@ static grn_status import_return(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+#define ELEMENT(onnx, hub) {.op = "onnx." onnx, .as = "stablehlo." hub}
+#define COMPARE(onnx, way) {.op = "onnx." onnx, .direction = way}
+#define SHAPED(onnx) {.op = "onnx." onnx, .import = grn_import_reshape}
+
 const grn_import_pattern grn_onnx_import_patterns[] = {
-    {"onnx.Return", NULL, import_return},
-    {"onnx.Constant", NULL, import_constant},
-    {"onnx.Range", NULL, import_range},
-    {"onnx.Reshape", NULL, import_reshape},
-    {"onnx.Unsqueeze", NULL, import_reshape},
-    {"onnx.Squeeze", NULL, import_reshape},
-    {"onnx.Identity", NULL, import_identity},
-    {"onnx.Transpose", NULL, import_transpose},
-    {"onnx.Expand", NULL, import_expand},
-    {"onnx.Slice", NULL, import_slice},
-    {"onnx.Concat", NULL, import_concat},
-    {"onnx.Pad", NULL, import_pad},
-    {"onnx.Add", NULL, import_binary},
-    {"onnx.Sub", NULL, import_binary},
-    {"onnx.Mul", NULL, import_binary},
-    {"onnx.Min", NULL, import_binary},
-    {"onnx.Max", NULL, import_binary},
-    {"onnx.And", NULL, import_binary},
-    {"onnx.Or", NULL, import_binary},
-    {"onnx.BitwiseAnd", NULL, import_binary},
-    {"onnx.BitwiseOr", NULL, import_binary},
-    {"onnx.Less", NULL, import_compare},
-    {"onnx.LessOrEqual", NULL, import_compare},
-    {"onnx.Greater", NULL, import_compare},
-    {"onnx.GreaterOrEqual", NULL, import_compare},
-    {"onnx.Equal", NULL, import_compare},
-    {"onnx.Not", NULL, import_not},
-    {"onnx.Where", NULL, import_where},
-    {"onnx.Cast", NULL, import_cast},
-    {NULL, NULL, NULL},
+    {.op = "onnx.Return", .import = import_return},
+    {.op = "onnx.Constant", .import = grn_import_constant},
+    {.op = "onnx.Range", .import = import_range},
+    SHAPED("Reshape"),
+    SHAPED("Unsqueeze"),
+    SHAPED("Squeeze"),
+    {.op = "onnx.Identity", .import = grn_import_identity},
+    {.op = "onnx.Transpose", .import = grn_import_transpose, .list = "perm"},
+    {.op = "onnx.Expand", .import = grn_import_expand},
+    {.op = "onnx.Slice", .import = import_slice},
+    {.op = "onnx.Concat", .import = grn_import_concatenate, .list = "axis"},
+    {.op = "onnx.Pad", .import = import_pad},
+    ELEMENT("Add", "add"),
+    ELEMENT("Sub", "subtract"),
+    ELEMENT("Mul", "multiply"),
+    ELEMENT("Min", "minimum"),
+    ELEMENT("Max", "maximum"),
+    ELEMENT("And", "and"),
+    ELEMENT("Or", "or"),
+    ELEMENT("BitwiseAnd", "and"),
+    ELEMENT("BitwiseOr", "or"),
+    COMPARE("Less", "LT"),
+    COMPARE("LessOrEqual", "LE"),
+    COMPARE("Greater", "GT"),
+    COMPARE("GreaterOrEqual", "GE"),
+    COMPARE("Equal", "EQ"),
+    {.op = "onnx.Not", .import = import_not},
+    ELEMENT("Where", "select"),
+    {.op = "onnx.Cast", .import = grn_import_convert},
+    {.op = NULL},
 };

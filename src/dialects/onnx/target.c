@@ -31,12 +31,24 @@ const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v)
     return grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNED), v);
 }
 
-grn_value *grn_onnx_cast(grn_rewrite *w, grn_value *v, const grn_type *element)
+/* Numbers that say how arrays are: 64 bits, signed. An order of dims is an array. */
+static const grn_attr *attr_of(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own)
 {
-    if (!v || !element || v->type->element == element)
-        return element ? v : NULL;
-    const grn_new_attr to = {"to", grn_attr_type(w->ir, element)};
-    return grn_new(w, "onnx.Cast", 1, &v, grn_tensor_like(w, element, v->type->rank, v->type->shape), 1, &to);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_attr *items[GRN_MAX_RANK];
+    if (part->kind == GRN_PART_NUMBER)
+        return grn_onnx_number(w, given->v[0]);
+    *own = part->kind == GRN_PART_NUMBERS;
+    for (size_t i = 0; *own && i < given->count; i++)
+        if (!(items[i] = i64 ? grn_attr_integer(w->ir, i64, given->v[i]) : NULL))
+            return NULL;
+    return *own ? grn_attr_array(w->ir, given->count, items) : NULL;
+}
+
+grn_value *grn_onnx_numbers(grn_rewrite *w, size_t count, const int64_t *v)
+{
+    const int64_t shape[] = {(int64_t)count};
+    return grn_exported(w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, shape, count, v));
 }
 
 /* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
@@ -56,7 +68,7 @@ static grn_status vectors_form(grn_rewrite *w, const grn_hub *hub, onnx_form *ou
     *out = (onnx_form){.op = hub->is_scatter ? "onnx.ScatterND" : "onnx.GatherND",
                        .attr = "batch_dims",
                        .number = hub->dims.operand_batching_dims.count,
-                       .indices = grn_onnx_cast(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS))};
+                       .indices = grn_exported(w, grn_build_convert(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS)))};
     return GRN_OK;
 }
 
@@ -134,7 +146,10 @@ static const grn_target target = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
+    .broadcasts = GRN_BROADCASTS_GROW,
+    .counts = GRN_COUNTS_CONSTANT,
+    .attr = attr_of,
     .export_patterns = grn_onnx_export_patterns,
 };
 
-const grn_translation grn_onnx_translation = {.imports = grn_onnx_import_patterns, .target = &target};
+const grn_translation grn_onnx_translation = {.imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target};

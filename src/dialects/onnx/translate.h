@@ -13,7 +13,7 @@ grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);
 
 /* The number of an attribute such as axis: 64 bits, signed. */
 const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v);
-/* `v` with elements of `element`: onnx.Cast, or `v` itself. */
-grn_value *grn_onnx_cast(grn_rewrite *w, grn_value *v, const grn_type *element);
+/* i64 as a constant of one dim: how ONNX takes shapes and bounds. */
+grn_value *grn_onnx_numbers(grn_rewrite *w, size_t count, const int64_t *v);
 
 #endif

@@ -172,9 +172,9 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern import_patterns[] = {
-    {"tcp.broadcast", NULL, import_broadcast},
-    {"tcp.slice", NULL, import_slice},
-    {NULL, NULL, NULL},
+    {.op = "tcp.broadcast", .import = import_broadcast},
+    {.op = "tcp.slice", .import = import_slice},
+    {.op = NULL},
 };
 
 /* ---- the target -------------------------------------------------------------------------------------------------- */
@@ -183,8 +183,8 @@ static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER 
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {"stablehlo.gather", NULL, export_gather},
-    {NULL, NULL, NULL},
+    {.op = "stablehlo.gather", .export = export_gather},
+    {.op = NULL},
 };
 
 static const grn_target target = {

@@ -193,17 +193,17 @@ static grn_status import_elements(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern import_patterns[] = {
-    {"tensor.expand_shape", NULL, import_reshape},
-    {"tensor.collapse_shape", NULL, import_reshape},
-    {"tensor.extract_slice", NULL, import_extract_slice},
-    {"tensor.insert_slice", NULL, import_insert_slice},
-    {"tensor.concat", NULL, import_concat},
-    {"tensor.cast", NULL, import_cast},
-    {"tensor.bitcast", NULL, import_bitcast},
-    {"tensor.empty", NULL, import_empty},
-    {"tensor.splat", NULL, import_elements},
-    {"tensor.from_elements", NULL, import_elements},
-    {NULL, NULL, NULL},
+    {.op = "tensor.expand_shape", .import = import_reshape},
+    {.op = "tensor.collapse_shape", .import = import_reshape},
+    {.op = "tensor.extract_slice", .import = import_extract_slice},
+    {.op = "tensor.insert_slice", .import = import_insert_slice},
+    {.op = "tensor.concat", .import = import_concat},
+    {.op = "tensor.cast", .import = import_cast},
+    {.op = "tensor.bitcast", .import = import_bitcast},
+    {.op = "tensor.empty", .import = import_empty},
+    {.op = "tensor.splat", .import = import_elements},
+    {.op = "tensor.from_elements", .import = import_elements},
+    {.op = NULL},
 };
 
 /* ---- the target -------------------------------------------------------------------------------------------------- */
@@ -215,9 +215,9 @@ static bool takes_index(const grn_type *e)
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {"stablehlo.gather", NULL, export_gather},
-    {"stablehlo.scatter", NULL, export_scatter},
-    {NULL, NULL, NULL},
+    {.op = "stablehlo.gather", .export = export_gather},
+    {.op = "stablehlo.scatter", .export = export_scatter},
+    {.op = NULL},
 };
 
 static const grn_target target = {

@@ -43,15 +43,15 @@ grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
 
 /* The rows of a list of export patterns. */
 #define GRN_MLIR_EXPORT_PATTERNS                                                                                                 \
-    {"stablehlo.constant", NULL, grn_export_constant}, {"stablehlo.iota", NULL, grn_export_iota},                           \
-        {"stablehlo.reshape", NULL, grn_export_reshape}, {"stablehlo.transpose", NULL, grn_export_transpose},               \
-        {"stablehlo.broadcast_in_dim", NULL, grn_export_broadcast}, {"stablehlo.slice", NULL, grn_export_slice},            \
-        {"stablehlo.concatenate", NULL, grn_export_concatenate}, {"stablehlo.pad", NULL, grn_export_pad},                   \
-        {"stablehlo.add", NULL, grn_export_binary}, {"stablehlo.subtract", NULL, grn_export_binary},                        \
-        {"stablehlo.multiply", NULL, grn_export_binary}, {"stablehlo.minimum", NULL, grn_export_binary},                    \
-        {"stablehlo.maximum", NULL, grn_export_binary}, {"stablehlo.and", NULL, grn_export_binary},                         \
-        {"stablehlo.or", NULL, grn_export_binary}, {"stablehlo.xor", NULL, grn_export_binary},                              \
-        {"stablehlo.divide", NULL, grn_export_binary}, {"stablehlo.compare", NULL, grn_export_compare},                     \
-        {"stablehlo.select", NULL, grn_export_select}, {"stablehlo.convert", NULL, grn_export_convert}
+    {.op = "stablehlo.constant", .export = grn_export_constant}, {.op = "stablehlo.iota", .export = grn_export_iota},                           \
+        {.op = "stablehlo.reshape", .export = grn_export_reshape}, {.op = "stablehlo.transpose", .export = grn_export_transpose},               \
+        {.op = "stablehlo.broadcast_in_dim", .export = grn_export_broadcast}, {.op = "stablehlo.slice", .export = grn_export_slice},            \
+        {.op = "stablehlo.concatenate", .export = grn_export_concatenate}, {.op = "stablehlo.pad", .export = grn_export_pad},                   \
+        {.op = "stablehlo.add", .export = grn_export_binary}, {.op = "stablehlo.subtract", .export = grn_export_binary},                        \
+        {.op = "stablehlo.multiply", .export = grn_export_binary}, {.op = "stablehlo.minimum", .export = grn_export_binary},                    \
+        {.op = "stablehlo.maximum", .export = grn_export_binary}, {.op = "stablehlo.and", .export = grn_export_binary},                         \
+        {.op = "stablehlo.or", .export = grn_export_binary}, {.op = "stablehlo.xor", .export = grn_export_binary},                              \
+        {.op = "stablehlo.divide", .export = grn_export_binary}, {.op = "stablehlo.compare", .export = grn_export_compare},                     \
+        {.op = "stablehlo.select", .export = grn_export_select}, {.op = "stablehlo.convert", .export = grn_export_convert}
 
 #endif

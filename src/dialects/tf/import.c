@@ -74,9 +74,9 @@ static grn_status import_sub(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern imports[] = {
-    {"tf.Const", NULL, import_const},
-    {"tf.TensorScatterSub", NULL, import_sub},
-    {NULL, NULL, NULL},
+    {.op = "tf.Const", .import = import_const},
+    {.op = "tf.TensorScatterSub", .import = import_sub},
+    {.op = NULL},
 };
 
 const grn_translation grn_tf_translation = {.imports = imports};

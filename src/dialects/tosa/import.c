@@ -15,8 +15,8 @@ static grn_status import_const(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern imports[] = {
-    {"tosa.const", NULL, import_const},
-    {NULL, NULL, NULL},
+    {.op = "tosa.const", .import = import_const},
+    {.op = NULL},
 };
 
 const grn_translation grn_tosa_translation = {.imports = imports};

@@ -54,9 +54,9 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 
 static bool takes_index(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER; }
 
-static const grn_import_pattern imports[] = {{"toy.sum", "stablehlo.add", NULL}, {NULL, NULL, NULL}};
+static const grn_import_pattern imports[] = {{.op = "toy.sum", .as = "stablehlo.add"}, {.op = NULL}};
 static const grn_export_pattern exports[] = {
-    {"stablehlo.gather", NULL, export_gather}, {"stablehlo.add", "toy.sum", NULL}, {NULL, NULL, NULL}};
+    {.op = "stablehlo.gather", .export = export_gather}, {.op = "stablehlo.add", .as = "toy.sum"}, {.op = NULL}};
 static const grn_target target = {.name = "toy",
                                   .gather = {.forms = GRN_CAN_SLICES, .bounds = GRN_BOUNDS_ERROR},
                                   .takes_index = takes_index,

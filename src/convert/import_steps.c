@@ -1,0 +1,93 @@
+/* import_steps.c - what rows of several dialects do to become ops of the hub. */
+#include "convert/steps.h"
+
+static const char unknown[] = "has a shape, a list or a number that is not known";
+
+/* What has to hold before the run, by the row's dialect. */
+static bool is_known(const grn_rewrite *w, const grn_op *op)
+{
+    const grn_dialect *d = grn_dialect_of(w->ir, op->name);
+    return grn_op_is_static(op) && (!d || !d->translation->knows || d->translation->knows(op));
+}
+
+grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
+{
+    int64_t dims[GRN_MAX_RANK];
+    for (int32_t d = 0; v && d < v->type->rank; d++)
+        dims[d] = rank - v->type->rank + d;
+    return v ? grn_build_broadcast(w, v, dims, rank, shape) : NULL;
+}
+
+grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
+    if (!grn_is_static(t) || !grn_type_is_tensor(in) || !grn_is_static(in) || !is_known(w, op))
+        return grn_not_imported(w, unknown);
+    return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
+}
+
+grn_status grn_import_identity(grn_rewrite *w, const grn_op *op)
+{
+    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : grn_not_imported(w, unknown);
+}
+
+/* Of the same elements, by another name for their type too (torch's integers have signs). */
+grn_status grn_import_constant(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    const grn_attr *value = grn_op_attr(op, w->row->list ? w->row->list : "value");
+    if (!value)
+        value = grn_op_attr(op, "values");
+    if (!value || value->kind != GRN_ATTR_ELEMENTS || !grn_is_static(t) || value->elements->tensor.dtype != t->element->dtype)
+        return grn_not_imported(w, unknown);
+    grn_attr same = *value;
+    same.type = t;
+    value = value->type == t ? value : grn_attr_make(w->ir, &same);
+    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, t, 1, &(grn_new_attr){"value", value}));
+}
+
+grn_status grn_import_convert(grn_rewrite *w, const grn_op *op)
+{
+    if (!grn_type_is_tensor(grn_operand_type(op, 0)))
+        return grn_not_imported(w, unknown);
+    return grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element));
+}
+
+grn_status grn_import_expand(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    return is_known(w, op) ? grn_replace(w, grn_spread(w, op->operands[0], t->rank, t->shape)) : grn_not_imported(w, unknown);
+}
+
+/* Attribute `list` as dimensions counted from 0. False: there is none. */
+static bool dims_said(const grn_op *op, const grn_import_pattern *row, grn_dims *out)
+{
+    size_t count = 0;
+    const int64_t *v = NULL;
+    if (!row->list || !grn_op_dims(op, row->list, &count, &v) || !grn_dims_read(count, v, out))
+        return false;
+    for (int32_t i = 0; i < out->count; i++)
+        out->v[i] -= row->base;
+    return true;
+}
+
+grn_status grn_import_transpose(grn_rewrite *w, const grn_op *op)
+{
+    grn_dims perm;
+    const int32_t rank = grn_type_is_tensor(grn_result_type(op, 0)) ? grn_result_type(op, 0)->rank : 0;
+    if (!is_known(w, op))
+        return grn_not_imported(w, unknown);
+    if (!dims_said(op, w->row, &perm))
+        for (perm.count = 0; perm.count < rank; perm.count++)
+            perm.v[perm.count] = rank - 1 - perm.count;
+    return grn_replace(w, grn_build_transpose(w, op->operands[0], perm.v));
+}
+
+grn_status grn_import_concatenate(grn_rewrite *w, const grn_op *op)
+{
+    if (!is_known(w, op))
+        return grn_not_imported(w, unknown);
+    int64_t dim = grn_op_integer(op, w->row->list, w->row->base) - w->row->base;
+    dim += dim < 0 ? grn_result_type(op, 0)->rank : 0;
+    return grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, dim));
+}
