@@ -146,6 +146,8 @@ typedef struct grn_part {
     int64_t number;
 } grn_part;
 
+#define GRN_PARTS(...) (const grn_part[]){__VA_ARGS__, {NULL, GRN_PART_END, NULL, 0}}
+
 /* A part with what it says looked up in the op: a number or a list as v[0..count). */
 typedef struct grn_given {
     const grn_op *op;

@@ -3,12 +3,14 @@
 
 static const char unknown[] = "has a shape, a list or a number that is not known";
 
-/* What has to hold before the run, by the row's dialect. */
-static bool is_known(const grn_rewrite *w, const grn_op *op)
+static bool dialect_knows(const grn_rewrite *w, const grn_op *op)
 {
     const grn_dialect *d = grn_dialect_of(w->ir, op->name);
-    return grn_op_is_static(op) && (!d || !d->translation->knows || d->translation->knows(op));
+    return !d || !d->translation->knows || d->translation->knows(op);
 }
+
+/* What has to hold before the run, by the row's dialect too. */
+static bool is_known(const grn_rewrite *w, const grn_op *op) { return grn_op_is_static(op) && dialect_knows(w, op); }
 
 grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
 {
@@ -38,7 +40,8 @@ grn_status grn_import_constant(grn_rewrite *w, const grn_op *op)
     const grn_attr *value = grn_op_attr(op, w->row->list ? w->row->list : "value");
     if (!value)
         value = grn_op_attr(op, "values");
-    if (!value || value->kind != GRN_ATTR_ELEMENTS || !grn_is_static(t) || value->elements->tensor.dtype != t->element->dtype)
+    if (!value || value->kind != GRN_ATTR_ELEMENTS || !grn_is_static(t) || !dialect_knows(w, op) ||
+        value->elements->tensor.dtype != t->element->dtype)
         return grn_not_imported(w, unknown);
     grn_attr same = *value;
     same.type = t;
@@ -48,7 +51,7 @@ grn_status grn_import_constant(grn_rewrite *w, const grn_op *op)
 
 grn_status grn_import_convert(grn_rewrite *w, const grn_op *op)
 {
-    if (!grn_type_is_tensor(grn_operand_type(op, 0)))
+    if (!grn_type_is_tensor(grn_operand_type(op, 0)) || !dialect_knows(w, op))
         return grn_not_imported(w, unknown);
     return grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element));
 }

@@ -204,6 +204,7 @@ static const grn_target target = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
+    .takes = grn_nvl_has_type,
     .export_patterns = grn_nvl_export_patterns,
 };
 

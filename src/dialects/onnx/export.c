@@ -56,7 +56,6 @@ static bool casts_to(const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-#define PARTS(...) (const grn_part[]){__VA_ARGS__, {NULL, GRN_PART_END, NULL, 0}}
 #define OPERAND(i) {NULL, GRN_PART_OPERAND, NULL, i}
 #define LIST(attr) {NULL, GRN_PART_NUMBERS, attr, 0}
 #define BOOLS (1u << GRN_KIND_BOOL)
@@ -72,12 +71,12 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.reshape", .export = export_reshape},
     {.op = "stablehlo.pad", .export = export_pad},
     {.op = "stablehlo.transpose", .as = "onnx.Transpose",
-     .parts = PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0})},
-    {.op = "stablehlo.broadcast_in_dim", .as = "onnx.Expand", .parts = PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
+     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0})},
+    {.op = "stablehlo.broadcast_in_dim", .as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
     {.op = "stablehlo.slice", .as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
-     .parts = PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))},
+     .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))},
     {.op = "stablehlo.concatenate", .as = "onnx.Concat",
-     .parts = PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0})},
+     .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0})},
     ELEMENT("add", "Add", NUMBERS),
     ELEMENT("add", "Or", BOOLS),
     ELEMENT("subtract", "Sub", NUMBERS),
@@ -100,6 +99,6 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     COMPARE("LT", "Less"),
     ELEMENT("select", "Where", 0),
     {.op = "stablehlo.convert", .as = "onnx.Cast", .any_shape = true, .when = casts_to,
-     .parts = PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})},
+     .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})},
     {.op = NULL},
 };

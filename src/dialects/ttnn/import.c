@@ -4,7 +4,7 @@
 /* ---- what several share ------------------------------------------------------------------------------------------ */
 
 /* An op of shapes that are not all known, or of si32, which the hub does not have, stays as it is. */
-static bool is_known(const grn_op *op)
+bool grn_ttnn_is_known(const grn_op *op)
 {
     bool good = op->nresults == 1;
     for (size_t i = 0; good && i < op->noperands + 1; i++) {
@@ -24,33 +24,15 @@ static grn_status stays(const grn_rewrite *w)
     return grn_refuse(w, "has a tensor of a shape that is not known, or of si32, which is ttnn's alone");
 }
 
-/* v under the shape of `like`, its dims being the last ones there. */
-static grn_value *spread(grn_rewrite *w, grn_value *v, const grn_type *like)
-{
-    int64_t dims[GRN_MAX_RANK];
-    for (int32_t d = 0; v && d < v->type->rank; d++)
-        dims[d] = like->rank - v->type->rank + d;
-    return v ? grn_build_broadcast(w, v, dims, like->rank, like->shape) : NULL;
-}
-
 static const grn_type *of_dtype(grn_rewrite *w, grn_dtype dtype) { return grn_type_of_dtype(w->ir, dtype); }
 
 /* ---- made -------------------------------------------------------------------------------------------------------- */
-
-static grn_status import_constant(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *t = grn_result_type(op, 0);
-    if (!is_known(op))
-        return GRN_OK;
-    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, grn_tensor_like(w, t->element, t->rank, t->shape), 1,
-                                  &(grn_new_attr){"value", grn_op_attr(op, "value")}));
-}
 
 static grn_status import_full(grn_rewrite *w, const grn_op *op)
 {
     unsigned char element[16];
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_known(op))
+    if (!grn_ttnn_is_known(op))
         return GRN_OK;
     grn_ttnn_number(grn_op_attr(op, "fill_value"), t->element->dtype, element);
     return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, element));
@@ -61,7 +43,7 @@ static grn_status import_arange(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i64 = of_dtype(w, GRN_I64);
     const int64_t start = grn_op_integer(op, "start", 0), step = grn_op_integer(op, "step", 1);
-    if (!is_known(op))
+    if (!grn_ttnn_is_known(op))
         return GRN_OK;
     grn_value *v = i64 ? grn_build_iota(w, i64, 1, t->shape, 0) : NULL;
     if (v && step != 1)
@@ -73,27 +55,13 @@ static grn_status import_arange(grn_rewrite *w, const grn_op *op)
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
-static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *t = grn_result_type(op, 0);
-    return is_known(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
-}
-
-static grn_status import_permute(grn_rewrite *w, const grn_op *op)
-{
-    size_t count;
-    const int64_t *v;
-    bool good = is_known(op) && grn_op_dims(op, "permutation", &count, &v);
-    return good ? grn_replace(w, grn_build_transpose(w, op->operands[0], v)) : GRN_OK;
-}
-
 /* Each repeated dimension is first two: the repetition and itself. */
 static grn_status import_repeat(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     grn_dims split = {0};
     int64_t dims[GRN_MAX_RANK];
-    if (!is_known(op) || 2 * in->rank > GRN_MAX_RANK)
+    if (!grn_ttnn_is_known(op) || 2 * in->rank > GRN_MAX_RANK)
         return GRN_OK;
     for (int32_t d = 0; d < in->rank; d++) {
         const bool both = in->shape[d] > 1 && t->shape[d] != in->shape[d];
@@ -106,29 +74,6 @@ static grn_status import_repeat(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_reshape(w, v, t->rank, t->shape));
 }
 
-static grn_status import_slice(grn_rewrite *w, const grn_op *op)
-{
-    static const char *const from[] = {"begins", "ends", "step"};
-    static const char *const to[] = {"start_indices", "limit_indices", "strides"};
-    grn_new_attr attrs[GRN_COUNT(from)];
-    if (!is_known(op))
-        return GRN_OK;
-    for (size_t i = 0; i < GRN_COUNT(from); i++) {
-        size_t count = 0;
-        const int64_t *v = NULL;
-        grn_op_dims(op, from[i], &count, &v);
-        attrs[i] = (grn_new_attr){to[i], grn_attr_dense_i64(w->ir, count, v)};
-    }
-    const grn_type *t = grn_result_type(op, 0), *plain = grn_tensor_like(w, t->element, t->rank, t->shape);
-    return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, plain, GRN_COUNT(attrs), attrs));
-}
-
-static grn_status import_concat(grn_rewrite *w, const grn_op *op)
-{
-    const int64_t dim = grn_form_axis(grn_op_integer(op, "dim", 0), grn_result_type(op, 0)->rank);
-    return is_known(op) ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, dim)) : GRN_OK;
-}
-
 static grn_status import_pad(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 0);
@@ -136,7 +81,7 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     const int64_t *v = NULL;
     int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK], none[GRN_MAX_RANK] = {0};
     unsigned char element[16];
-    if (!is_known(op) || !grn_op_dims(op, "padding", &count, &v))
+    if (!grn_ttnn_is_known(op) || !grn_op_dims(op, "padding", &count, &v))
         return GRN_OK;
     for (int32_t d = 0; d < t->rank; d++) {
         low[d] = v[2 * d];
@@ -154,69 +99,26 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
 
 /* ---- element by element ------------------------------------------------------------------------------------------ */
 
-static grn_status import_two(grn_rewrite *w, const grn_op *op, const char *hub_op)
-{
-    const grn_type *t = grn_result_type(op, 0);
-    if (!is_known(op))
-        return GRN_OK;
-    return grn_replace(w, grn_build_binary(w, hub_op, spread(w, op->operands[0], t), spread(w, op->operands[1], t)));
-}
-
-#define IMPORT_TWO(function, hub_op)                                                                                              \
-    static grn_status function(grn_rewrite *w, const grn_op *op) { return import_two(w, op, hub_op); }
-IMPORT_TWO(import_add, "stablehlo.add")
-IMPORT_TWO(import_subtract, "stablehlo.subtract")
-IMPORT_TWO(import_multiply, "stablehlo.multiply")
-IMPORT_TWO(import_minimum, "stablehlo.minimum")
-IMPORT_TWO(import_maximum, "stablehlo.maximum")
-IMPORT_TWO(import_bitwise_and, "stablehlo.and")
-IMPORT_TWO(import_bitwise_or, "stablehlo.or")
-
 /* Whatever is not zero is true; truths are the result's ones and zeros. */
-static grn_status import_logical(grn_rewrite *w, const grn_op *op, const char *hub_op)
+static grn_status import_logical(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i1 = of_dtype(w, GRN_I1);
-    if (!is_known(op) || !i1)
+    grn_value *v[2];
+    if (!grn_ttnn_is_known(op) || !i1)
         return i1 ? GRN_OK : grn_no_memory(w);
-    grn_value *a = spread(w, grn_build_convert(w, op->operands[0], i1), t);
-    grn_value *b = spread(w, grn_build_convert(w, op->operands[1], i1), t);
-    return grn_replace(w, grn_build_convert(w, grn_build_binary(w, hub_op, a, b), t->element));
-}
-static grn_status import_logical_and(grn_rewrite *w, const grn_op *op) { return import_logical(w, op, "stablehlo.and"); }
-static grn_status import_logical_or(grn_rewrite *w, const grn_op *op) { return import_logical(w, op, "stablehlo.or"); }
-
-static grn_status import_compare(grn_rewrite *w, const grn_op *op)
-{
-    static const char *const directions[][2] = {{"ttnn.eq", "EQ"}, {"ttnn.ne", "NE"}, {"ttnn.ge", "GE"},
-                                                {"ttnn.gt", "GT"}, {"ttnn.le", "LE"}, {"ttnn.lt", "LT"}};
-    const grn_type *t = grn_result_type(op, 0);
-    size_t i = 0;
-    if (!is_known(op))
-        return GRN_OK;
-    while (!grn_str_is(op->name, directions[i][0]))
-        i++;
-    grn_value *v = grn_build_compare(w, directions[i][1], spread(w, op->operands[0], t), spread(w, op->operands[1], t));
-    return grn_replace(w, grn_build_convert(w, v, t->element));
+    for (size_t i = 0; i < GRN_COUNT(v); i++)
+        v[i] = grn_spread(w, grn_build_convert(w, op->operands[i], i1), t->rank, t->shape);
+    return grn_replace(w, grn_build_convert(w, grn_build_binary(w, w->row->as, v[0], v[1]), t->element));
 }
 
 static grn_status import_where(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *i1 = of_dtype(w, GRN_I1);
-    if (!is_known(op) || !i1)
+    if (!grn_ttnn_is_known(op) || !i1)
         return i1 ? GRN_OK : grn_no_memory(w);
-    grn_value *predicate = spread(w, grn_build_convert(w, op->operands[0], i1), t);
-    return grn_replace(w, grn_build_select(w, predicate, spread(w, op->operands[1], t), spread(w, op->operands[2], t)));
-}
-
-/* Where a tensor lies does not change its value. */
-static grn_status import_moved(grn_rewrite *w, const grn_op *op)
-{
-    return is_known(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
-}
-
-static grn_status import_typecast(grn_rewrite *w, const grn_op *op)
-{
-    return is_known(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element)) : GRN_OK;
+    grn_value *predicate = grn_spread(w, grn_build_convert(w, op->operands[0], i1), t->rank, t->shape);
+    return grn_replace(w, grn_build_select(w, predicate, grn_spread(w, op->operands[1], t->rank, t->shape),
+                                            grn_spread(w, op->operands[2], t->rank, t->shape)));
 }
 
 /* The tensors before and after a move are one value from here on, which lives until its last use. */
@@ -251,7 +153,7 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_gather_spec spec;
     grn_tensor tensor;
-    if (!is_known(op))
+    if (!grn_ttnn_is_known(op))
         return stays(w);
     grn_value *input = at_least_1d(w, op->operands[0]), *index = at_least_1d(w, op->operands[1]);
     if (!input || !index)
@@ -277,7 +179,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     grn_tile_arguments arguments;
     grn_scatter_spec spec;
     grn_tensor tensor;
-    if (!is_known(op))
+    if (!grn_ttnn_is_known(op))
         return stays(w);
     grn_ttnn_arguments_of(op, &arguments);
     grn_value *input = at_least_1d(w, op->operands[0]), *index = at_least_1d(w, op->operands[1]);
@@ -298,41 +200,48 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     return made(w, scatter ? grn_build_convert(w, &scatter->results[0], element) : NULL);
 }
 
-/* ---- the list ---------------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+#define PARTS(...) .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, 0}, __VA_ARGS__)
+#define ELEMENT(ttnn, hub) {.op = "ttnn." ttnn, .as = "stablehlo." hub}
+#define COMPARE(ttnn, way) {.op = "ttnn." ttnn, .direction = way}
+#define MOVED(ttnn) {.op = "ttnn." ttnn, .import = grn_import_convert} /* where a tensor lies does not change its value */
 
 const grn_import_pattern grn_ttnn_import_patterns[] = {
-    {.op = "ttnn.constant", .import = import_constant},
-    {.op = "ttnn.full", .import = import_full},
-    {.op = "ttnn.arange", .import = import_arange},
-    {.op = "ttnn.reshape", .import = import_reshape},
-    {.op = "ttnn.permute", .import = import_permute},
-    {.op = "ttnn.repeat", .import = import_repeat},
-    {.op = "ttnn.slice_static", .import = import_slice},
-    {.op = "ttnn.concat", .import = import_concat},
-    {.op = "ttnn.pad", .import = import_pad},
-    {.op = "ttnn.add", .import = import_add},
-    {.op = "ttnn.subtract", .import = import_subtract},
-    {.op = "ttnn.multiply", .import = import_multiply},
-    {.op = "ttnn.minimum", .import = import_minimum},
-    {.op = "ttnn.maximum", .import = import_maximum},
-    {.op = "ttnn.bitwise_and", .import = import_bitwise_and},
-    {.op = "ttnn.bitwise_or", .import = import_bitwise_or},
-    {.op = "ttnn.logical_and", .import = import_logical_and},
-    {.op = "ttnn.logical_or", .import = import_logical_or},
-    {.op = "ttnn.eq", .import = import_compare},
-    {.op = "ttnn.ne", .import = import_compare},
-    {.op = "ttnn.lt", .import = import_compare},
-    {.op = "ttnn.le", .import = import_compare},
-    {.op = "ttnn.gt", .import = import_compare},
-    {.op = "ttnn.ge", .import = import_compare},
-    {.op = "ttnn.where", .import = import_where},
-    {.op = "ttnn.typecast", .import = import_typecast},
-    {.op = "ttnn.to_device", .import = import_moved},
-    {.op = "ttnn.from_device", .import = import_moved},
-    {.op = "ttnn.to_layout", .import = import_moved},
-    {.op = "ttnn.to_memory_config", .import = import_moved},
-    {.op = "ttnn.deallocate", .import = import_deallocate},
     {.op = "ttnn.gather", .import = import_gather},
     {.op = "ttnn.scatter", .import = import_scatter},
+    {.op = "ttnn.constant", .import = grn_import_constant},
+    {.op = "ttnn.full", .import = import_full},
+    {.op = "ttnn.arange", .import = import_arange},
+    {.op = "ttnn.reshape", .import = grn_import_reshape},
+    {.op = "ttnn.permute", .import = grn_import_transpose, .list = "permutation"},
+    {.op = "ttnn.repeat", .import = import_repeat},
+    {.op = "ttnn.slice_static", .as = "stablehlo.slice",
+     PARTS({"start_indices", GRN_PART_NUMBERS, "begins", 0}, {"limit_indices", GRN_PART_NUMBERS, "ends", 0},
+           {"strides", GRN_PART_NUMBERS, "step", 0})},
+    {.op = "ttnn.concat", .import = grn_import_concatenate, .list = "dim"},
+    {.op = "ttnn.pad", .import = import_pad},
+    ELEMENT("add", "add"),
+    ELEMENT("subtract", "subtract"),
+    ELEMENT("multiply", "multiply"),
+    ELEMENT("minimum", "minimum"),
+    ELEMENT("maximum", "maximum"),
+    ELEMENT("bitwise_and", "and"),
+    ELEMENT("bitwise_or", "or"),
+    {.op = "ttnn.logical_and", .import = import_logical, .as = "stablehlo.and"},
+    {.op = "ttnn.logical_or", .import = import_logical, .as = "stablehlo.or"},
+    COMPARE("eq", "EQ"),
+    COMPARE("ne", "NE"),
+    COMPARE("lt", "LT"),
+    COMPARE("le", "LE"),
+    COMPARE("gt", "GT"),
+    COMPARE("ge", "GE"),
+    {.op = "ttnn.where", .import = import_where},
+    MOVED("typecast"),
+    MOVED("to_device"),
+    MOVED("from_device"),
+    MOVED("to_layout"),
+    MOVED("to_memory_config"),
+    {.op = "ttnn.deallocate", .import = import_deallocate},
     {.op = NULL},
 };

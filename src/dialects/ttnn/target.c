@@ -81,6 +81,10 @@ static const grn_target target = {
     .takes_index = takes_index,
     .index = GRN_UI32,
     .takes_element = takes_element,
+    .takes = grn_ttnn_takes,
+    .broadcasts = GRN_BROADCASTS_GROW,
+    .counts = GRN_COUNTS_VECTOR,
+    .attr = grn_ttnn_attr,
     .export_patterns = grn_ttnn_export_patterns,
 };
 
@@ -91,4 +95,4 @@ static bool is_layout(const grn_attr *encoding)
            memcmp(encoding->text.text, name, sizeof name - 1) == 0;
 }
 
-const grn_translation grn_ttnn_translation = {.is_placement = is_layout, .imports = grn_ttnn_import_patterns, .target = &target};
+const grn_translation grn_ttnn_translation = {.is_placement = is_layout, .broadcasts = true, .knows = grn_ttnn_is_known, .imports = grn_ttnn_import_patterns, .target = &target};
