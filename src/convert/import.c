@@ -105,7 +105,7 @@ static const grn_translation *translation_of(const grn_rewrite *w)
 grn_status grn_not_imported(const grn_rewrite *w, const char *why)
 {
     const grn_translation *t = translation_of(w);
-    return t && t->ties && t->target != w->target ? grn_refuse(w, "%s", why) : GRN_OK;
+    return t && t->tied_to && strcmp(t->tied_to, w->target->name) != 0 ? grn_refuse(w, "%s", why) : GRN_OK;
 }
 
 static bool all_tensors(const grn_op *op)

@@ -3,15 +3,6 @@
 
 #include "dialects/linalg/linalg.h"
 
-static grn_status import_transpose(grn_rewrite *w, const grn_op *op)
-{
-    size_t count;
-    const int64_t *v;
-    bool good = grn_is_static(grn_operand_type(op, 0)) && grn_is_static(grn_result_type(op, 0)) &&
-                grn_op_dims(op, "permutation", &count, &v);
-    return good ? grn_replace(w, grn_build_transpose(w, op->operands[0], v)) : GRN_OK;
-}
-
 static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
@@ -29,7 +20,7 @@ static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern imports[] = {
-    {.op = "linalg.transpose", .import = import_transpose},
+    {.op = "linalg.transpose", .import = grn_import_transpose, .list = "permutation"},
     {.op = "linalg.broadcast", .import = import_broadcast},
     {.op = NULL},
 };

@@ -191,6 +191,7 @@ static const grn_target target = {
     .name = "tcp",
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES | GRN_CAN_VECTORS, .bounds = GRN_BOUNDS_PROMISE},
     .takes_index = takes_index,
+    .counts = GRN_COUNTS_CONSTANT,
     .index = GRN_I64,
     .takes_element = grn_tcp_is_element,
     .grow = grow,

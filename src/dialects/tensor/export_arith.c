@@ -35,21 +35,6 @@ grn_status grn_export_constant(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "arith.constant", 0, NULL, grn_result_type(op, 0), 1, &(grn_new_attr){"value", value}));
 }
 
-/* A constant of its values along its dim, the same along all others. */
-grn_status grn_export_iota(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *t = grn_result_type(op, 0);
-    int64_t dim = grn_op_integer(op, "iota_dimension", 0);
-    if (!grn_is_plain(t) || !grn_type_has_static_shape(t) || grn_kind_of(t) == GRN_KIND_OTHER || dim < 0 || dim >= t->rank)
-        return GRN_OK;
-    const grn_attr *value;
-    grn_status status = grn_counted(w, t->element, t->shape[dim], &value);
-    if (status != GRN_OK)
-        return status;
-    grn_value *v = grn_new(w, "arith.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value});
-    return grn_replace(w, grn_mlir_broadcast(w, v, &dim, t->rank, t->shape));
-}
-
 /* ---- export patterns: element by element ------------------------------------------------------------------------- */
 
 static const struct arith_op {

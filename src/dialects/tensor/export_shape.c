@@ -283,16 +283,6 @@ grn_status grn_export_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "tensor.extract_slice", 1, op->operands, t, GRN_COUNT(attrs), attrs));
 }
 
-grn_status grn_export_concatenate(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
-    const grn_attr *dim = i64 ? grn_attr_integer(w->ir, i64, grn_op_integer(op, "dimension", 0)) : NULL;
-    if (!grn_op_is_static(op))
-        return GRN_OK;
-    return grn_replace(w, grn_new(w, "tensor.concat", op->noperands, op->operands, grn_result_type(op, 0), 1,
-                                  &(grn_new_attr){"dim", dim}));
-}
-
 /* Whether nothing is cut off and nothing comes between. */
 static bool only_adds(const grn_op *op, const int64_t **low)
 {

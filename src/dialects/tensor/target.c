@@ -44,14 +44,6 @@ static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
 
-static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *t = grn_result_type(op, 0);
-    if (!grn_is_static(grn_operand_type(op, 0)) || !grn_is_static(t))
-        return GRN_OK;
-    return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
-}
-
 /* Offsets, sizes and strides, when each is a number. */
 typedef struct part {
     const int64_t *offset, *size, *stride;
@@ -141,22 +133,6 @@ static grn_status import_insert_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
-static grn_status import_concat(grn_rewrite *w, const grn_op *op)
-{
-    for (size_t i = 0; i < op->noperands; i++)
-        if (!grn_is_static(grn_operand_type(op, i)))
-            return GRN_OK;
-    return grn_is_static(grn_result_type(op, 0))
-               ? grn_replace(w, grn_build_concatenate(w, op->noperands, op->operands, grn_op_integer(op, "dim", 0)))
-               : GRN_OK;
-}
-
-/* A cast that changes nothing. */
-static grn_status import_cast(grn_rewrite *w, const grn_op *op)
-{
-    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : GRN_OK;
-}
-
 /* Between integers of one width: the hub's convert keeps the bits. */
 static grn_status import_bitcast(grn_rewrite *w, const grn_op *op)
 {
@@ -193,12 +169,12 @@ static grn_status import_elements(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern import_patterns[] = {
-    {.op = "tensor.expand_shape", .import = import_reshape},
-    {.op = "tensor.collapse_shape", .import = import_reshape},
+    {.op = "tensor.expand_shape", .import = grn_import_reshape},
+    {.op = "tensor.collapse_shape", .import = grn_import_reshape},
     {.op = "tensor.extract_slice", .import = import_extract_slice},
     {.op = "tensor.insert_slice", .import = import_insert_slice},
-    {.op = "tensor.concat", .import = import_concat},
-    {.op = "tensor.cast", .import = import_cast},
+    {.op = "tensor.concat", .import = grn_import_concatenate, .list = "dim"},
+    {.op = "tensor.cast", .import = grn_import_identity},
     {.op = "tensor.bitcast", .import = import_bitcast},
     {.op = "tensor.empty", .import = import_empty},
     {.op = "tensor.splat", .import = import_elements},
@@ -226,6 +202,7 @@ static const grn_target target = {
     .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE,
                 .combiners = 1u << GRN_COMBINE_REPLACE, .needs_unique = true},
     .takes_index = takes_index,
+    .counts = GRN_COUNTS_CONSTANT,
     .index = GRN_I64, /* an unsigned one; index and signless integers stay as they are */
     .export_patterns = export_patterns,
 };

@@ -3,14 +3,6 @@
 
 #include "dialects/tf/tf.h"
 
-static grn_status import_const(grn_rewrite *w, const grn_op *op)
-{
-    const grn_attr *value = grn_op_attr(op, "value");
-    if (value->type != grn_result_type(op, 0))
-        return GRN_OK;
-    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}));
-}
-
 /* ---- TensorScatterSub: the updates, negated, are added ----------------------------------------------------------- */
 
 /* -1 in elements of `dtype`; false: they have none. */
@@ -74,7 +66,7 @@ static grn_status import_sub(grn_rewrite *w, const grn_op *op)
 }
 
 static const grn_import_pattern imports[] = {
-    {.op = "tf.Const", .import = import_const},
+    {.op = "tf.Const", .import = grn_import_constant},
     {.op = "tf.TensorScatterSub", .import = import_sub},
     {.op = NULL},
 };

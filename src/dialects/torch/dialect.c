@@ -9,4 +9,4 @@ static const grn_op_def *const c_tables[] = {grn_torch_c_ops, NULL};
 const grn_dialect grn_dialect_torch = {
     .name = "torch", .ops = tables, .tensor_type = grn_torch_tensor_type,
     .translation = &grn_torch_translation};
-const grn_dialect grn_dialect_torch_c = {.name = "torch_c", .ops = c_tables};
+const grn_dialect grn_dialect_torch_c = {.name = "torch_c", .ops = c_tables, .translation = &grn_torch_c_translation};

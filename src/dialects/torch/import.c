@@ -9,16 +9,7 @@
 
 /* ---- what several share ------------------------------------------------------------------------------------------ */
 
-/* Torch's operators are tied to its types, which only a program of torch keeps. */
-grn_status grn_with_torch_stays(const grn_rewrite *w, const char *why)
-{
-    return w->target == grn_torch_translation.target ? GRN_OK : grn_refuse(w, "%s", why);
-}
-
-static grn_status unknown(const grn_rewrite *w)
-{
-    return grn_with_torch_stays(w, "has a shape, a list or a number that is not known");
-}
+static grn_status unknown(const grn_rewrite *w) { return grn_not_imported(w, "has a shape, a list or a number that is not known"); }
 
 /* A constant number as an element of any dtype. */
 static bool scalar_of(const grn_attr *value, grn_scalar *s)
@@ -50,58 +41,14 @@ bool grn_with_torch_scalar(const grn_op *op, size_t i, grn_dtype dtype, void *el
     return true;
 }
 
-grn_value *grn_with_torch_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
+static grn_value *spread(grn_rewrite *w, const grn_op *op, grn_value *v)
 {
-    int64_t dims[GRN_MAX_RANK];
-    for (int32_t d = 0; v && d < v->type->rank; d++)
-        dims[d] = rank - v->type->rank + d;
-    return grn_build_broadcast(w, v, dims, rank, shape);
-}
-
-static grn_value *like_result(grn_rewrite *w, grn_value *v, const grn_op *op)
-{
-    return grn_with_torch_spread(w, v, grn_result_type(op, 0)->rank, grn_result_type(op, 0)->shape);
+    return grn_spread(w, v, grn_result_type(op, 0)->rank, grn_result_type(op, 0)->shape);
 }
 
 static bool is_bool(const grn_type *t) { return t->element->dtype == GRN_I1; }
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *torch, *hub;
-} hub_ops[] = {{"torch.aten.add.Tensor", "stablehlo.add"},
-             {"torch.aten.sub.Tensor", "stablehlo.subtract"},
-             {"torch.aten.mul.Tensor", "stablehlo.multiply"},
-             {"torch.aten.minimum", "stablehlo.minimum"},
-             {"torch.aten.maximum", "stablehlo.maximum"},
-             {"torch.aten.bitwise_and.Tensor", "stablehlo.and"},
-             {"torch.aten.bitwise_or.Tensor", "stablehlo.or"},
-             {"torch.aten.bitwise_xor.Tensor", "stablehlo.xor"},
-             {"torch.aten.logical_and", "stablehlo.and"},
-             {"torch.aten.logical_or", "stablehlo.or"},
-             {"torch.aten.logical_xor", "stablehlo.xor"},
-             {"torch.aten.eq.Tensor", "EQ"},
-             {"torch.aten.ne.Tensor", "NE"},
-             {"torch.aten.lt.Tensor", "LT"},
-             {"torch.aten.le.Tensor", "LE"},
-             {"torch.aten.gt.Tensor", "GT"},
-             {"torch.aten.ge.Tensor", "GE"}};
-
-static const char *hub_op_of(const grn_op *op)
-{
-    for (size_t i = 0; i < GRN_COUNT(hub_ops); i++)
-        if (grn_str_is(op->name, hub_ops[i].torch))
-            return hub_ops[i].hub;
-    return NULL;
-}
-
-static grn_status import_binary(grn_rewrite *w, const grn_op *op)
-{
-    if (!grn_op_is_static(op))
-        return unknown(w);
-    grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
-    return grn_replace(w, grn_build_binary(w, hub_op_of(op), a, b));
-}
 
 /* alpha is a number that is known, or else the op stays. */
 static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
@@ -111,18 +58,10 @@ static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
     int64_t one = 0;
     if (!grn_op_is_static(op) || !grn_with_torch_scalar(op, 2, t->element->dtype, alpha))
         return unknown(w);
-    grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
+    grn_value *a = spread(w, op, op->operands[0]), *b = spread(w, op, op->operands[1]);
     if (!grn_constant_operand(op, 2, &one) || one != 1)
         b = b ? grn_build_binary(w, "stablehlo.multiply", b, grn_build_splat(w, t->element, t->rank, t->shape, alpha)) : NULL;
-    return grn_replace(w, b ? grn_build_binary(w, hub_op_of(op), a, b) : NULL);
-}
-
-static grn_status import_compare(grn_rewrite *w, const grn_op *op)
-{
-    if (!grn_op_is_static(op))
-        return unknown(w);
-    grn_value *a = like_result(w, op->operands[0], op), *b = like_result(w, op->operands[1], op);
-    return grn_replace(w, grn_build_compare(w, hub_op_of(op), a, b));
+    return grn_replace(w, b ? grn_build_binary(w, w->row->as, a, b) : NULL);
 }
 
 /* Anything but 0 is true; `no`: the other way around. */
@@ -140,23 +79,13 @@ static grn_status import_logical(grn_rewrite *w, const grn_op *op)
     if (!grn_op_is_static(op))
         return unknown(w);
     grn_value *a = truth(w, op->operands[0], false), *b = truth(w, op->operands[1], false);
-    a = like_result(w, a, op);
-    return grn_replace(w, a ? grn_build_binary(w, hub_op_of(op), a, like_result(w, b, op)) : NULL);
+    a = spread(w, op, a);
+    return grn_replace(w, a ? grn_build_binary(w, w->row->as, a, spread(w, op, b)) : NULL);
 }
 
 static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
     return grn_op_is_static(op) ? grn_replace(w, truth(w, op->operands[0], true)) : unknown(w);
-}
-
-static grn_status import_where(grn_rewrite *w, const grn_op *op)
-{
-    grn_value *v[3];
-    if (!grn_op_is_static(op))
-        return unknown(w);
-    for (size_t i = 0; i < GRN_COUNT(v); i++)
-        v[i] = like_result(w, op->operands[i], op);
-    return grn_replace(w, grn_build_select(w, v[0], v[1], v[2]));
 }
 
 /* By bounds that are known: maximum, then minimum. */
@@ -182,37 +111,11 @@ static grn_status import_to_dtype(grn_rewrite *w, const grn_op *op)
     const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
     bool exact = from->kind == GRN_TYPE_INTEGER || to->kind != GRN_TYPE_INTEGER;
     if (!exact)
-        return grn_with_torch_stays(w, "makes integers of floats, where the two differ");
+        return grn_not_imported(w, "makes integers of floats, where the two differ");
     return grn_op_is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : unknown(w);
 }
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
-
-/* A literal's integers are signed where the hub's are signless. */
-static grn_status import_literal(grn_rewrite *w, const grn_op *op)
-{
-    grn_attr a = *grn_op_attr(op, "value");
-    a.type = grn_result_type(op, 0);
-    const grn_attr *made = grn_type_has_static_shape(a.type) ? grn_attr_make(w->ir, &a) : NULL;
-    if (!made)
-        return grn_type_has_static_shape(a.type) ? grn_no_memory(w) : unknown(w);
-    return grn_replace(w, grn_new(w, "stablehlo.constant", 0, NULL, a.type, 1, &(grn_new_attr){"value", made}));
-}
-
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
-
-/* view, reshape, unsqueeze: the result's type decides all. */
-static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
-{
-    const grn_type *t = grn_result_type(op, 0);
-    return grn_op_is_static(op) ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : unknown(w);
-}
-
-/* A conversion between a vtensor and the tensor it stands for is dropped. */
-static grn_status import_identity(grn_rewrite *w, const grn_op *op)
-{
-    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : unknown(w);
-}
 
 static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 {
@@ -226,11 +129,6 @@ static grn_status import_permute(grn_rewrite *w, const grn_op *op)
             return unknown(w);
     }
     return grn_replace(w, grn_build_transpose(w, op->operands[0], v));
-}
-
-static grn_status import_expand(grn_rewrite *w, const grn_op *op)
-{
-    return grn_op_is_static(op) ? grn_replace(w, like_result(w, op->operands[0], op)) : unknown(w);
 }
 
 static int64_t into(int64_t v, int64_t extent)
@@ -274,50 +172,62 @@ static grn_status import_cat(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_concatenate(w, list->noperands, list->operands, axis));
 }
 
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+#define SHAPED(torch) {.op = "torch.aten." torch, .import = grn_import_reshape}
+#define ELEMENT(torch, hub) {.op = "torch.aten." torch, .as = "stablehlo." hub}
+#define WITH(torch, hub, function) {.op = "torch.aten." torch, .as = "stablehlo." hub, .import = function}
+#define COMPARE(torch, way) {.op = "torch.aten." torch ".Tensor", .direction = way}
+#define INDEX(torch, function) {.op = "torch.aten." torch, .import = grn_with_torch_import_##function}
+
 const grn_import_pattern grn_torch_import_patterns[] = {
-    {.op = "torch_c.from_builtin_tensor", .import = import_identity},
-    {.op = "torch_c.to_builtin_tensor", .import = import_identity},
-    {.op = "torch.vtensor.literal", .import = import_literal},
-    {.op = "torch.aten.view", .import = import_reshape},
-    {.op = "torch.aten.reshape", .import = import_reshape},
-    {.op = "torch.aten.unsqueeze", .import = import_reshape},
+    {.op = "torch.vtensor.literal", .import = grn_import_constant},
+    SHAPED("view"),
+    SHAPED("reshape"),
+    SHAPED("unsqueeze"),
     {.op = "torch.aten.permute", .import = import_permute},
-    {.op = "torch.aten.expand", .import = import_expand},
+    {.op = "torch.aten.expand", .import = grn_import_expand},
     {.op = "torch.aten.slice.Tensor", .import = import_slice},
     {.op = "torch.aten.cat", .import = import_cat},
-    {.op = "torch.aten.add.Tensor", .import = import_alpha},
-    {.op = "torch.aten.sub.Tensor", .import = import_alpha},
-    {.op = "torch.aten.mul.Tensor", .import = import_binary},
-    {.op = "torch.aten.minimum", .import = import_binary},
-    {.op = "torch.aten.maximum", .import = import_binary},
-    {.op = "torch.aten.bitwise_and.Tensor", .import = import_binary},
-    {.op = "torch.aten.bitwise_or.Tensor", .import = import_binary},
-    {.op = "torch.aten.bitwise_xor.Tensor", .import = import_binary},
-    {.op = "torch.aten.bitwise_not", .as = "stablehlo.not"},
-    {.op = "torch.aten.logical_and", .import = import_logical},
-    {.op = "torch.aten.logical_or", .import = import_logical},
-    {.op = "torch.aten.logical_xor", .import = import_logical},
+    WITH("add.Tensor", "add", import_alpha),
+    WITH("sub.Tensor", "subtract", import_alpha),
+    ELEMENT("mul.Tensor", "multiply"),
+    ELEMENT("minimum", "minimum"),
+    ELEMENT("maximum", "maximum"),
+    ELEMENT("bitwise_and.Tensor", "and"),
+    ELEMENT("bitwise_or.Tensor", "or"),
+    ELEMENT("bitwise_xor.Tensor", "xor"),
+    ELEMENT("bitwise_not", "not"),
+    WITH("logical_and", "and", import_logical),
+    WITH("logical_or", "or", import_logical),
+    WITH("logical_xor", "xor", import_logical),
     {.op = "torch.aten.logical_not", .import = import_not},
-    {.op = "torch.aten.eq.Tensor", .import = import_compare},
-    {.op = "torch.aten.ne.Tensor", .import = import_compare},
-    {.op = "torch.aten.lt.Tensor", .import = import_compare},
-    {.op = "torch.aten.le.Tensor", .import = import_compare},
-    {.op = "torch.aten.gt.Tensor", .import = import_compare},
-    {.op = "torch.aten.ge.Tensor", .import = import_compare},
-    {.op = "torch.aten.where.self", .import = import_where},
+    COMPARE("eq", "EQ"),
+    COMPARE("ne", "NE"),
+    COMPARE("lt", "LT"),
+    COMPARE("le", "LE"),
+    COMPARE("gt", "GT"),
+    COMPARE("ge", "GE"),
+    ELEMENT("where.self", "select"),
     {.op = "torch.aten.clamp", .import = import_clamp},
     {.op = "torch.aten.to.dtype", .import = import_to_dtype},
-    {.op = "torch.aten.gather", .import = grn_with_torch_import_gather},
-    {.op = "torch.aten.index_select", .import = grn_with_torch_import_gather},
-    {.op = "torch.aten.scatter.src", .import = grn_with_torch_import_scatter_src},
-    {.op = "torch.aten.scatter_add", .import = grn_with_torch_import_scatter_add},
-    {.op = "torch.aten.index_copy", .import = grn_with_torch_import_index_copy},
-    {.op = "torch.aten.scatter_reduce.two", .import = grn_with_torch_import_reduce},
-    {.op = "torch.aten.index_add", .import = grn_with_torch_import_index_add},
-    {.op = "torch.aten.scatter.value", .import = grn_with_torch_import_scatter_value},
-    {.op = "torch.aten.index.Tensor", .import = grn_with_torch_import_index},
-    {.op = "torch.aten.index.Tensor_hacked_twin", .import = grn_with_torch_import_index},
-    {.op = "torch.aten.index_put", .import = grn_with_torch_import_index_put},
-    {.op = "torch.aten.index_put.hacked_twin", .import = grn_with_torch_import_index_put},
+    INDEX("gather", gather),
+    INDEX("index_select", gather),
+    INDEX("scatter.src", scatter_src),
+    INDEX("scatter_add", scatter_add),
+    INDEX("index_copy", index_copy),
+    INDEX("scatter_reduce.two", reduce),
+    INDEX("index_add", index_add),
+    INDEX("scatter.value", scatter_value),
+    INDEX("index.Tensor", index),
+    INDEX("index.Tensor_hacked_twin", index),
+    INDEX("index_put", index_put),
+    INDEX("index_put.hacked_twin", index_put),
+    {.op = NULL},
+};
+
+const grn_import_pattern grn_torch_c_import_patterns[] = {
+    {.op = "torch_c.from_builtin_tensor", .import = grn_import_identity},
+    {.op = "torch_c.to_builtin_tensor", .import = grn_import_identity},
     {.op = NULL},
 };

@@ -92,7 +92,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, grn_form_kind
 {
     grn_status status;
     if (!is_known(op))
-        return grn_with_torch_stays(w, "has a shape that is not known");
+        return grn_not_imported(w, "has a shape that is not known");
     grn_value *v = scattered(w, op, kind, combiner, op->operands[0], op->operands[3], &status);
     return replace_by(w, status, v);
 }
@@ -126,7 +126,7 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     if (op->noperands > 3 && grn_constant_tensor(op->operands[3], &sparse, &flag) && sparse) /* TCP-18: other dialects have no sparse gradients */
         return grn_refuse(w, "is unimplemented: sparse_grad is not supported yet");
     if (!is_known(op))
-        return grn_with_torch_stays(w, "has a shape that is not known");
+        return grn_not_imported(w, "has a shape that is not known");
     for (size_t i = 0; self->rank == 0 && index->rank <= 1 && i < GRN_COUNT(values); i++)
         values[i] = i == 1 ? values[i] : at_least_1d(w, values[i]);
     grn_status status = ask(w, GRN_COUNT(values), values, tensors, scalars);
@@ -154,9 +154,9 @@ grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
     grn_value *full = op->operands[0];
     grn_status status = GRN_OK;
     if (!r || !is_known(op) || !known_flag(op, 5, &include_self))
-        return grn_with_torch_stays(w, "has a shape or a flag that is not known");
+        return grn_not_imported(w, "has a shape or a flag that is not known");
     if (r->divides)
-        return grn_with_torch_stays(w, "divides by how many values went to one place, which has no counterpart");
+        return grn_not_imported(w, "divides by how many values went to one place, which has no counterpart");
     if (!include_self) {
         grn_torch_store_identity(r->identity, self->element->dtype, element);
         grn_value *start = grn_build_splat(w, self->element, index->rank, index->shape, element);
@@ -175,7 +175,7 @@ grn_status grn_with_torch_import_index_add(grn_rewrite *w, const grn_op *op)
     int64_t one = 0;
     grn_status status;
     if (!is_known(op) || !grn_with_torch_scalar(op, 4, t->element->dtype, alpha))
-        return grn_with_torch_stays(w, "has a shape or an alpha that is not known");
+        return grn_not_imported(w, "has a shape or an alpha that is not known");
     if (!grn_constant_operand(op, 4, &one) || one != 1)
         source = grn_build_binary(w, "stablehlo.multiply", source, grn_build_splat(w, t->element, t->rank, t->shape, alpha));
     grn_value *v = scattered(w, op, GRN_FORM_SLICES, GRN_COMBINE_ADD, op->operands[0], source, &status);
@@ -189,7 +189,7 @@ grn_status grn_with_torch_import_scatter_value(grn_rewrite *w, const grn_op *op)
     unsigned char value[16];
     grn_status status;
     if (!is_known(op) || !grn_with_torch_scalar(op, 3, element->dtype, value))
-        return grn_with_torch_stays(w, "has a shape or a value that is not known");
+        return grn_not_imported(w, "has a shape or a value that is not known");
     grn_value *all = grn_build_splat(w, element, index->rank, index->shape, value);
     grn_value *v = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, op->operands[0], all, &status);
     return replace_by(w, status, v);
@@ -216,7 +216,7 @@ static grn_value *stacked(grn_rewrite *w, const grn_op *list, const grn_torch_ch
     shape[c->rank] = 1;
     for (int32_t k = 0; k < c->dims.count; k++) {
         grn_value *v = grn_build_convert(w, list->operands[c->dims.v[k]], i64);
-        column[k] = grn_build_reshape(w, grn_with_torch_spread(w, v, c->rank, c->shape), c->rank + 1, shape);
+        column[k] = grn_build_reshape(w, grn_spread(w, v, c->rank, c->shape), c->rank + 1, shape);
     }
     return grn_build_concatenate(w, (size_t)c->dims.count, column, c->rank);
 }
@@ -249,7 +249,7 @@ grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
     const grn_type *self = grn_operand_type(op, 0);
     places p;
     if (!find_places(w, op, &p))
-        return grn_with_torch_stays(w, "has a list or a shape that is not known");
+        return grn_not_imported(w, "has a list or a shape that is not known");
     grn_hub hub = {.dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0], .from = op->name,
                    .indices = p.indices, .result = grn_tensor_like(w, self->element, p.rank, p.shape)};
     for (int32_t d = 0; d < self->rank; d++)
@@ -262,8 +262,8 @@ grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
     places p;
     bool accumulate;
     if (!known_flag(op, 3, &accumulate) || !find_places(w, op, &p))
-        return grn_with_torch_stays(w, "has a list, a shape or a flag that is not known");
-    grn_value *updates = grn_with_torch_spread(w, op->operands[2], p.rank, p.shape);
+        return grn_not_imported(w, "has a list, a shape or a flag that is not known");
+    grn_value *updates = grn_spread(w, op->operands[2], p.rank, p.shape);
     grn_hub hub = {.is_scatter = true, .dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0],
                    .from = op->name, .indices = p.indices, .updates = &updates,
                    .combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};

@@ -51,14 +51,6 @@ grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v)
     return grn_with_torch_list(w, "!torch.list<int>", count, items);
 }
 
-grn_value *grn_with_torch_view(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
-{
-    if (!v || (v->type->rank == rank && (rank == 0 || memcmp(v->type->shape, shape, (size_t)rank * sizeof *shape) == 0)))
-        return v;
-    grn_value *const operands[] = {v, grn_with_torch_ints(w, (size_t)rank, shape)};
-    return grn_new(w, "torch.aten.view", 2, operands, grn_tensor_like(w, v->type->element, rank, shape), 0, NULL);
-}
-
 /* ---- gather, scatter --------------------------------------------------------------------------------------------- */
 
 /* An index for every element: all dims but the axis are shared. */
@@ -81,9 +73,9 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
         n *= index->shape[d];
     for (int32_t d = 0; d < t->rank; d++)
         shape[d] = d == axis ? n : t->shape[d];
-    grn_value *const operands[] = {self, grn_with_torch_int(w, axis), grn_with_torch_view(w, hub->indices, 1, &n)};
+    grn_value *const operands[] = {self, grn_with_torch_int(w, axis), grn_exported(w, grn_build_reshape(w, hub->indices, 1, &n))};
     grn_value *v = grn_new(w, "torch.aten.index_select", 3, operands, grn_tensor_like(w, t->element, t->rank, shape), 0, NULL);
-    return grn_with_torch_view(w, v, hub->result->rank, hub->result->shape);
+    return grn_exported(w, grn_build_reshape(w, v, hub->result->rank, hub->result->shape));
 }
 
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
@@ -154,10 +146,16 @@ static const grn_target target = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
+    .takes = grn_torch_takes,
+    .broadcasts = GRN_BROADCASTS_GROW,
+    .counts = GRN_COUNTS_CONSTANT,
+    .operand = grn_torch_operand,
     .export_patterns = grn_torch_export_patterns,
     .own_type = grn_torch_own_type,
     .to_own = "torch_c.from_builtin_tensor",
     .to_builtin = "torch_c.to_builtin_tensor",
 };
 
-const grn_translation grn_torch_translation = {.imports = grn_torch_import_patterns, .target = &target};
+const grn_translation grn_torch_translation = {
+    .imports = grn_torch_import_patterns, .target = &target, .broadcasts = true, .tied_to = "torch"};
+const grn_translation grn_torch_c_translation = {.imports = grn_torch_c_import_patterns, .tied_to = "torch"};

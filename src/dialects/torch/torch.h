@@ -166,6 +166,6 @@ extern const grn_port grn_torch_one_tensor[]; /* a result */
      .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, __VA_ARGS__}
 
 /* How programs of it become others' (convert.h). */
-extern const grn_translation grn_torch_translation;
+extern const grn_translation grn_torch_translation, grn_torch_c_translation;
 
 #endif

@@ -5,7 +5,7 @@
 #include "convert/steps.h"
 
 /* Lists end with op NULL. */
-extern const grn_import_pattern grn_torch_import_patterns[]; /* import.c */
+extern const grn_import_pattern grn_torch_import_patterns[], grn_torch_c_import_patterns[]; /* import.c */
 extern const grn_export_pattern grn_torch_export_patterns[]; /* export.c */
 
 /* ---- export (target.c): values that operators take beside tensors; NULL as for grn_new ----------------------- */
@@ -15,19 +15,16 @@ grn_value *grn_with_torch_bool(grn_rewrite *w, bool v);
 grn_value *grn_with_torch_none(grn_rewrite *w);
 grn_value *grn_with_torch_list(grn_rewrite *w, const char *type, size_t count, grn_value *const *items);
 grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v);
-/* `v` itself where it has the shape. */
-grn_value *grn_with_torch_view(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
+/* A shape that is known, of a dtype of PyTorch's (export.c). */
+bool grn_torch_takes(const grn_type *t);
+grn_value *grn_torch_operand(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op);
 
 /* ---- import (import.c) -------------------------------------------------------------------------------- */
 
-/* What cannot be imported: GRN_OK where the target is torch itself, else refused for the reason given. */
-grn_status grn_with_torch_stays(const grn_rewrite *w, const char *why);
 /* Operand `i`, a constant number, as an element of `dtype`; false: it is none, or has no whole value. */
 bool grn_with_torch_scalar(const grn_op *op, size_t i, grn_dtype dtype, void *element);
-/* A value aligned at the last dimension of a shape. */
-grn_value *grn_with_torch_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
 /* import_index.c: what is indexed along a dim, tensors of rank 0 included, which no row can express as [1] without
  * knowing the indices; and what no row expresses as one access. */
 grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op);
