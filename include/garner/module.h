@@ -90,7 +90,8 @@ GRN_API const char *grn_module_dialect(size_t i);
  * in the others; where `a` answers an index out of range with an error, in three trials of sixteen. Indices that `a`
  * promises to be sorted or unique are drawn so. A function without inputs is compared once.
  *
- * Checks inside the programs (check.expect_eq and its like) do not fail a trial: they are about other inputs.
+ * Checks inside the programs (check.expect_eq and its like) do not fail a trial, as they are about other inputs: as many are
+ * to fail in `b` as in `a`.
  *   GRN_OK: the two agreed in every trial that was compared, and of every function one was; *tried has the numbers, of all
  *     functions together.
  *   GRN_E_CHECK: a trial differs; the message names the function, the trial, the seed, the result and the element. So does

@@ -170,6 +170,8 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     grn_exec *x = &step->exec;
     grn_status status = charge_access(step, &a->scatter.index, a->ninputs, results, updates);
     apply_flags(&x->flags, &a->scatter.index);
+    if (a->scatter.combiner == GRN_COMBINE_REGION)
+        a->scatter.region = combine_by_region; /* which the checks of the spec ask for */
     watch_scatter(step, &a->scatter, results, &a->indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
@@ -187,7 +189,6 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status == GRN_OK)
         status = x->charge_compiled(x, combiner.compiled, grn_tensor_steps(updates));
     if (status == GRN_OK) {
-        a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
         if (a->ninputs == 1 && grn_compiled_program(combiner.compiled, &combiner.program))
             a->scatter.region_in_order = combine_by_program;

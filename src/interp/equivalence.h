@@ -91,6 +91,8 @@ void grn_promised_free(grn_promised *list, const grn_allocator *allocator);
 
 /* ---- inputs (trial_inputs.c) ------------------------------------------------------------------------------------------ */
 
+#define GRN_TRIAL_MESSAGE_BYTES 1024
+
 /* What a trial's indices are to be. */
 typedef enum grn_trial_style { GRN_TRY_IN_RANGE, GRN_TRY_AROUND, GRN_TRY_EDGES } grn_trial_style;
 
@@ -110,7 +112,7 @@ typedef struct grn_trial {
     size_t input_bytes;   /* of those made so far */
     uint64_t input_steps; /* their elements */
     grn_index_ranges ranges;
-    char refusal[1024]; /* why the first trial that was not compared was not */
+    char refusal[GRN_TRIAL_MESSAGE_BYTES]; /* why the first trial that was not compared was not */
 } grn_trial;
 
 /* Makes the inputs, of extents drawn where the types leave them open, and observes which elements are indices. Reports. */
@@ -136,12 +138,10 @@ void grn_index_ranges_free(grn_trial *t);
 
 /* ---- trials (trials.c) ------------------------------------------------------------------------------------------------ */
 
-/* Runs one of the two functions on the inputs as they are, checks of the program not failing it. */
+/* Runs one of the two functions on the inputs as they are. Checks of the program that fail are counted, and no error. */
 grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
-                         const grn_watch *watch, const grn_diag *diag, grn_results **out);
+                         const grn_watch *watch, const grn_diag *diag, uint64_t *failed_checks, grn_results **out);
 /* Draws inputs and compares. GRN_E_CHECK where the two differ; counts in *tried. */
 grn_status grn_trial_compare(grn_trial *t, grn_trials *tried);
-/* Keeps the message of the error that ended a run; `user` is a buffer of a the size of grn_trial's refusal. */
-void grn_trial_keep_message(void *user, const grn_diagnostic *d);
 
 #endif

@@ -281,9 +281,10 @@ static void run_watched(observer *o, uint64_t max_steps, grn_results **out)
     const grn_diag quiet = {ignore, NULL};
     const grn_watch watch = {.access = see, .user = o, .tolerant = true};
     const grn_run_options how = {.max_memory_bytes = o->trial->options->max_memory_bytes, .max_steps = max_steps};
+    uint64_t failed_checks;
     o->stopped = false;
     /* A run that fails was watched up to there. */
-    if (grn_trial_run(o->trial, o->trial->a, o->trial->in_a, &how, &watch, &quiet, out) != GRN_OK)
+    if (grn_trial_run(o->trial, o->trial->a, o->trial->in_a, &how, &watch, &quiet, &failed_checks, out) != GRN_OK)
         *out = NULL;
 }
 

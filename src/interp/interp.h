@@ -55,7 +55,7 @@ struct grn_runtime {
     const grn_ttnn_planner *ttnn; /* where each access is reported as TTNN's; NULL: nowhere */
     grn_run_flags flags;
     const struct grn_watch *watch; /* sees every access; NULL: none does */
-    bool ignores_checks;           /* a check that fails is reported and does not end the run */
+    uint64_t *failed_checks;       /* counts checks that fail, which are reported and do not end the run; NULL: they end it */
     unsigned depth;
     uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
     grn_place place; /* of the op being run: where a failure without an op of its own is reported */
@@ -191,8 +191,8 @@ typedef struct grn_watch {
     bool tolerant; /* where an index out of range is an error, it is moved into range instead */
 } grn_watch;
 typedef struct grn_run_extras {
-    const grn_watch *watch; /* may be NULL */
-    bool ignore_checks;     /* GRN_E_CHECK ends the op, not the run; its message is still reported */
+    const grn_watch *watch;  /* may be NULL */
+    uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */
 } grn_run_extras;
 /* As grn_module_run, which see. */
 grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,

@@ -248,7 +248,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                        .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
-                       .watch = extras->watch, .ignores_checks = extras->ignore_checks,
+                       .watch = extras->watch, .failed_checks = extras->failed_checks,
                        .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
     grn_plans_borrow(&r->run, (grn_module *)module, options);
     status = run_into(r, f, ninputs, inputs);
@@ -258,6 +258,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
     r->run.ttnn = NULL;
     r->run.watch = NULL;
+    r->run.failed_checks = NULL;
     if (status == GRN_OK)
         *out = r;
     else

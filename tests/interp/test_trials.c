@@ -45,6 +45,10 @@ static const struct {
      "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"), GRN_E_UNSUPPORTED, "argument 0 has type", 1},
     {"nothing is public", "func.func private @f() {\n  return\n}\n", "", GRN_E_UNSUPPORTED, "no public function with a body", 0},
     {"no inputs", RETURNS("f", "1"), RETURNS("f", "1"), GRN_OK, "", 1},
+    {"no results, and another check that fails",
+     "func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  return\n}\n",
+     "func.func @f() {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  return\n}\n",
+     GRN_E_CHECK, "0 checks fail in the first and 1 in the second", 1},
     {"no inputs, and another result", RETURNS("f", "1"), RETURNS("f", "2"), GRN_E_CHECK,
      "in trial 0 of seed 0 result 0 differs in element 0", 1},
 };

@@ -187,6 +187,14 @@ static const struct {
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
      "  }) : (tensor<5x4xf32>, tensor<2x20xi32>, tensor<20xf32>) -> tensor<5x4xf32>\n"
      "  return %r : tensor<5x4xf32>\n}\n"},
+    {"a combiner of two ops",
+     "func.func @f(%x: tensor<7xf32>, %i: tensor<7x1xi64>, %u: tensor<7xf32>) -> tensor<7xf32> {\n"
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "
+     "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"
+     "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    %s = stablehlo.add %a, %b : tensor<f32>\n"
+     "    %n = stablehlo.negate %s : tensor<f32>\n    stablehlo.return %n : tensor<f32>\n"
+     "  }) : (tensor<7xf32>, tensor<7x1xi64>, tensor<7xf32>) -> tensor<7xf32>\n"
+     "  return %r : tensor<7xf32>\n}\n"},
     {"windows of 3 that do not meet",
      "func.func @f(%x: tensor<16xf32>, %i: tensor<5x1xi64>, %u: tensor<5x3xf32>) -> tensor<16xf32> {\n"
      "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "
