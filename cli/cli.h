@@ -65,6 +65,7 @@ typedef struct settings {
     text_list inputs;
     size_t max_memory_bytes;
     uint64_t max_steps;
+    uint64_t seed; /* --seed */
     uint64_t max_errors; /* that are printed; 0: all */
     int32_t threads;
     bool tune;             /* --tune */

@@ -1,4 +1,6 @@
 /* convert.c - garner convert: a program rewritten into one that means the same. */
+#include <inttypes.h>
+
 #include "cli.h"
 
 static int print_result(const settings *s, const part *p, const grn_module *module)
@@ -13,20 +15,66 @@ static int print_result(const settings *s, const part *p, const grn_module *modu
     return exit_of_status(status);
 }
 
-/* Both run on the same random inputs; what was tried is reported. */
-static grn_status try_both(const settings *s, const grn_module *module, const grn_module *made, const grn_diag *diag)
+/* ---- trials ------------------------------------------------------------------------------------------------------- */
+
+typedef struct trial_report {
+    const settings *settings;
+    const grn_module *module;
+    size_t functions; /* that are tried */
+} trial_report;
+
+static bool is_tried(const grn_function_info *f) { return f->is_public && f->has_body; }
+
+static size_t count_tried(const grn_module *module)
+{
+    size_t n = 0;
+    grn_function_info f;
+    for (size_t i = 0; grn_module_function(module, i, &f) == GRN_OK; i++)
+        n += is_tried(&f);
+    return n;
+}
+
+static void describe_trials(const grn_trials *t, uint64_t seed, char *to, size_t bytes)
+{
+    size_t n = (size_t)snprintf(to, bytes, "%" PRIu64 " trials (seed %" PRIu64 "): %" PRIu64 " with every index in range, %" PRIu64
+                                " with one out of range", t->in_range + t->out_of_range, seed, t->in_range, t->out_of_range);
+    if (t->refused)
+        n += (size_t)snprintf(to + n, bytes - n, "; %" PRIu64 " more were errors in the source", t->refused);
+    if (t->promise_broken)
+        snprintf(to + n, bytes - n, "; %" PRIu64 " more broke a promise of the source", t->promise_broken);
+    else if (t->makes_promises)
+        snprintf(to + n, bytes - n, "; all kept the promises");
+}
+
+/* A function's line; with its name where there are several. */
+static void report_trials(void *user, size_t function, const grn_trials *trials)
+{
+    const trial_report *r = user;
+    char text[320] = "1 case, no inputs";
+    grn_function_info f;
+    if (grn_module_function(r->module, function, &f) != GRN_OK)
+        return;
+    if (f.ninputs)
+        describe_trials(trials, r->settings->seed, text, sizeof text);
+    if (r->functions > 1)
+        complain("%s: @%s: same bits in %s", r->settings->file, f.name, text);
+    else
+        complain("%s: same bits in %s", r->settings->file, text);
+}
+
+/* Both run on the same random inputs; what was tried is reported. Where nothing could be compared the answer is no. */
+static int try_both(const settings *s, const grn_module *module, const grn_module *made, const grn_diag *diag)
 {
     grn_trials tried;
+    trial_report report = {s, module, count_tried(module)};
     const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds, .max_memory_bytes = s->max_memory_bytes,
-                                             .max_steps = s->max_steps};
+                                             .max_steps = s->max_steps, .seed = s->seed, .function_tried = report_trials,
+                                             .user = &report};
     grn_status status = grn_module_equivalent(module, made, &options, diag, &tried);
-    if (status == GRN_OK)
-        complain("%s: same bits in %llu trials with every index in range and %llu with one out of range; "
-                 "%llu more were errors in the source",
-                 s->file, (unsigned long long)tried.in_range, (unsigned long long)tried.out_of_range,
-                 (unsigned long long)tried.refused);
-    return status;
+    return status == GRN_E_UNSUPPORTED ? EXIT_NO : exit_of_status(status);
 }
+
+/* ---- the command ---------------------------------------------------------------------------------------------------- */
 
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
@@ -38,8 +86,8 @@ static int convert_module(const settings *s, const part *p, grn_module *module, 
                                              : grn_module_collapse_batching(module, diag, &made);
     int exit = exit_of_status(status);
     if (status == GRN_OK && s->verify_equivalence)
-        exit = exit_of_status(status = try_both(s, module, made, diag));
-    if (status == GRN_OK)
+        exit = try_both(s, module, made, diag);
+    if (exit == EXIT_FINE)
         exit = print_result(s, p, made);
     grn_module_destroy(made);
     return exit;

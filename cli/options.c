@@ -69,21 +69,17 @@ static bool add_input(settings *s, const char *v)
     return true;
 }
 
-static bool set_steps(settings *s, const char *v)
+static bool read_count(const char *v, uint64_t *out)
 {
     char *end;
     errno = 0;
-    s->max_steps = strtoull(v, &end, 10);
-    return !errno && end != v && *end == 0 && *v != '-' && s->max_steps > 0;
-}
-
-static bool set_errors(settings *s, const char *v)
-{
-    char *end;
-    errno = 0;
-    s->max_errors = strtoull(v, &end, 10);
+    *out = strtoull(v, &end, 10);
     return !errno && end != v && *end == 0 && *v != '-';
 }
+
+static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
+static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
+static bool set_seed(settings *s, const char *v) { return read_count(v, &s->seed); }
 
 static bool set_threads(settings *s, const char *v)
 {
@@ -152,7 +148,8 @@ static const option_row table[] = {
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
     {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, set_l1},
     {"strategy", "S", "with --target: auto, single (a core has whole rows) or multi (cores share a row)", PLAN, set_strategy},
-    {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ", CONVERT, set_equivalence},
+    {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT, set_equivalence},
+    {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, set_seed},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"print", NULL, "only print the figures, keep no file", TUNE, set_print_only},
     {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, set_seconds},

@@ -84,24 +84,40 @@ GRN_API const char *grn_module_dialect(size_t i);
 
 /*
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
- * agree). Inputs are of the declared static shapes: floats with infinities, NaN and zeros of both signs among them,
- * integers in turn within an extent of some input, around it, and at the edges of their type.
- *   GRN_OK: the two agreed in every trial; *tried has the numbers of trials.
- *   GRN_E_CHECK: one did; the message names the function, the result, the element and the trial's number.
- *   GRN_E_ARGUMENT: the functions' names or inputs differ; GRN_E_UNSUPPORTED: an input's shape is not known.
- *   GRN_E_MEMORY, GRN_E_LIMIT: `b` goes over a limit that `a` kept within; nothing is known of that trial.
+ * agree). Inputs have the declared shapes; extents that are not declared are drawn for each trial, 0 and 1 among them,
+ * most often one for all of the function. Floats are drawn with infinities, NaN and zeros of both signs. Integers that an
+ * access of `a` uses as an index, which is observed, are drawn within its range in two trials of four, outside of it as well
+ * in the others; where `a` answers an index out of range with an error, in three trials of sixteen. Indices that `a`
+ * promises to be sorted or unique are drawn so. A function without inputs is compared once.
+ *
+ * Checks inside the programs (check.expect_eq and its like) do not fail a trial, as they are about other inputs: as many are
+ * to fail in `b` as in `a`.
+ *   GRN_OK: the two agreed in every trial that was compared, and of every function one was; *tried has the numbers, of all
+ *     functions together.
+ *   GRN_E_CHECK: a trial differs; the message names the function, the trial, the seed, the result and the element. So does
+ *     one in which `b` gives an error or makes a promise about indices that is false, where `a` does not.
+ *   GRN_E_UNSUPPORTED: of a function nothing was compared, as `a` refused every trial: the message has the first reason; or
+ *     an input is no ranked tensor, or there is no public function with a body. What could be compared was the same.
+ *   GRN_E_ARGUMENT: the functions' names or inputs differ.
+ *   GRN_E_MEMORY, GRN_E_LIMIT: a trial's inputs, or `b` where `a` does not, go over a limit; nothing is known of that trial.
+ * Memory is of a's allocator. Two threads may compare the same modules at once.
  */
 typedef struct grn_trials {
-    uint64_t in_range;     /* trials in which no index of `a` was out of range: same bits */
-    uint64_t out_of_range; /* trials in which one was, and `a` gave a result: same bits */
-    uint64_t refused;      /* trials that `a` answered with an error: nothing was compared */
+    uint64_t in_range;       /* trials in which no index of `a` was out of range: same bits */
+    uint64_t out_of_range;   /* trials in which one was, and `a` gave a result: same bits */
+    uint64_t refused;        /* trials that `a` answered with an error: nothing was compared */
+    uint64_t promise_broken; /* trials that broke a promise of `a` about its indices: nothing was compared */
+    bool makes_promises;     /* an access of `a` that was run promises sorted or unique indices */
 } grn_trials;
 typedef struct grn_equivalence_options {
     uint64_t trials;    /* per function; 0: 100 */
-    uint64_t seed;
-    bool only_in_range; /* do not hold `b` to what `a` does with an index out of range */
+    uint64_t seed;      /* of what is drawn: the same modules, options and seed give the same trials; the default is 0 */
+    bool only_in_range; /* do not hold `b` to what `a` does with an index out of range, or with a negative one */
     size_t max_memory_bytes; /* of one run, as in grn_run_options; 0: no limit */
     uint64_t max_steps;      /* the same, the elements of its inputs included */
+    /* NULL, or called after each function that was compared and is the same, with its number in `a` and its own trials. */
+    void (*function_tried)(void *user, size_t function, const grn_trials *trials);
+    void *user;
 } grn_equivalence_options;
 GRN_API GRN_MUST_USE grn_status grn_module_equivalent(const grn_module *a, const grn_module *b,
                                                       const grn_equivalence_options *options, const grn_diag *diag,

@@ -27,6 +27,38 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
         at->outer->emit(at->outer->user, &placed);
 }
 
+/* Where a run that is watched goes on after an index out of range. */
+static void tolerate(const grn_watch *watch, grn_index_rule *rule)
+{
+    if (watch->tolerant && rule->bounds == GRN_BOUNDS_ERROR)
+        rule->bounds = GRN_BOUNDS_CLAMP;
+}
+
+/* Tensors that do not fit are reported by the access itself. */
+static void watch_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                         const grn_tensor *result)
+{
+    grn_nest nest;
+    const grn_watch *watch = step->run->watch;
+    if (!watch || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
+        return;
+    grn_gather_nest(spec, operand, indices, result, &nest);
+    watch->access(watch->user, step->op, &nest, indices);
+    tolerate(watch, &spec->index);
+}
+
+static void watch_scatter(grn_step *step, grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                          const grn_tensor *updates)
+{
+    grn_nest nest;
+    const grn_watch *watch = step->run->watch;
+    if (!watch || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
+        return;
+    grn_scatter_nest(spec, operand, indices, updates, &nest);
+    watch->access(watch->user, step->op, &nest, indices);
+    tolerate(watch, &spec->index);
+}
+
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */
 
 /* What is moved, and where promises are checked, the operand. */
@@ -40,10 +72,11 @@ static grn_status charge_access(grn_step *step, const grn_index_rule *rule, size
 }
 
 /* `spec` has the run's switches. */
-static grn_status gather_into(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
+static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand,
                               const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     grn_status status = charge_access(step, &spec->index, 1, operand, result);
+    watch_gather(step, spec, operand, indices, result);
     if (status == GRN_OK && step->exec.flags.check_promises)
         status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
     return status == GRN_OK ? grn_run_gather(step->run, step->op, spec, operand, indices, result, diag) : status;
@@ -137,6 +170,9 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     grn_exec *x = &step->exec;
     grn_status status = charge_access(step, &a->scatter.index, a->ninputs, results, updates);
     apply_flags(&x->flags, &a->scatter.index);
+    if (a->scatter.combiner == GRN_COMBINE_REGION)
+        a->scatter.region = combine_by_region; /* which the checks of the spec ask for */
+    watch_scatter(step, &a->scatter, results, &a->indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
     if (status != GRN_OK)
@@ -153,7 +189,6 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status == GRN_OK)
         status = x->charge_compiled(x, combiner.compiled, grn_tensor_steps(updates));
     if (status == GRN_OK) {
-        a->scatter.region = combine_by_region;
         a->scatter.region_user = &combiner;
         if (a->ninputs == 1 && grn_compiled_program(combiner.compiled, &combiner.program))
             a->scatter.region_in_order = combine_by_program;
@@ -249,6 +284,7 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
     if (status == GRN_OK)
         status = charge_access((grn_step *)x, &spec->index, 1, full, updates);
     apply_flags(&x->flags, &with_flags.index);
+    watch_scatter((grn_step *)x, &with_flags, full, indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
     return status == GRN_OK ? grn_run_scatter(((grn_step *)x)->run, ((grn_step *)x)->op, &with_flags, 1, full, indices, updates, diag) : status;

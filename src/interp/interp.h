@@ -18,6 +18,7 @@
 #include "garner/garner.h"
 #include "ir/ir.h"
 #include "kernels/program.h"
+#include "spec/spec.h"
 #include "text/text.h"
 
 /* Blocks being run one inside another, through regions and calls together; keeps the C stack bounded. */
@@ -53,6 +54,8 @@ struct grn_runtime {
     bool fuses;                   /* chains of element-wise ops run together */
     const grn_ttnn_planner *ttnn; /* where each access is reported as TTNN's; NULL: nowhere */
     grn_run_flags flags;
+    const struct grn_watch *watch; /* sees every access; NULL: none does */
+    uint64_t *failed_checks;       /* counts checks that fail, which are reported and do not end the run; NULL: they end it */
     unsigned depth;
     uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
     grn_place place; /* of the op being run: where a failure without an op of its own is reported */
@@ -180,6 +183,23 @@ grn_status grn_step_element(grn_step *step, const grn_element *element); /* elem
  * its regions, which are walked. */
 uint64_t grn_release_dead(grn_runtime *run, grn_frame *frame, const grn_op *op);
 bool grn_op_is_last_use(const grn_op *op, size_t operand);
+
+/* ---- runs from inside the library (results.c) ------------------------------------------------------------------------ */
+
+/* Is called before each gather and scatter of a run, with the index rule that the run's switches leave. */
+typedef struct grn_watch {
+    void (*access)(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices);
+    void *user;
+    bool tolerant; /* where an index out of range is an error, it is moved into range instead */
+} grn_watch;
+typedef struct grn_run_extras {
+    const grn_watch *watch;  /* may be NULL */
+    uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */
+} grn_run_extras;
+/* As grn_module_run, which see. */
+grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                               const grn_run_options *options, const grn_run_extras *extras, const grn_diag *diag,
+                               grn_results **out);
 
 /* ---- compiled regions (compiled_region.c) ---------------------------------------------------------------------------- */
 

@@ -214,8 +214,9 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
     return status;
 }
 
-GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
-                                  const grn_run_options *options, const grn_diag *diag, grn_results **out)
+grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                               const grn_run_options *options, const grn_run_extras *extras, const grn_diag *diag,
+                               grn_results **out)
 {
     static const grn_run_options plain = {0};
     if (!options)
@@ -247,6 +248,7 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
                        .plans = options->plans, .ttnn = options->ttnn, .fuses = !module->op_by_op,
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
+                       .watch = extras->watch, .failed_checks = extras->failed_checks,
                        .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
     grn_plans_borrow(&r->run, (grn_module *)module, options);
     status = run_into(r, f, ninputs, inputs);
@@ -255,11 +257,19 @@ GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t
     grn_store_pause(&r->store);
     r->run.diag = r->run.plans = NULL; /* the caller's, for the call only */
     r->run.ttnn = NULL;
+    r->run.watch = NULL;
+    r->run.failed_checks = NULL;
     if (status == GRN_OK)
         *out = r;
     else
         grn_results_destroy(r);
     return status;
+}
+
+GRN_API grn_status grn_module_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
+                                  const grn_run_options *options, const grn_diag *diag, grn_results **out)
+{
+    return grn_module_run_with(module, index, ninputs, inputs, options, &(grn_run_extras){0}, diag, out);
 }
 
 GRN_API uint64_t grn_results_steps(const grn_results *results)

@@ -145,7 +145,8 @@ static void check_row(const row *r)
         fail_msg("%s: '%s' is to be there, '%s' is not, in\n%s", r->claim, r->there, r->not_there, text);
     grn_trials tried;
     const grn_equivalence_options few = {.trials = 8};
-    if (grn_module_equivalent(module, made, &few, &diag, &tried) != GRN_OK)
+    status = grn_module_equivalent(module, made, &few, &diag, &tried);
+    if (status != (strstr(r->claim, "stays an error") ? GRN_E_UNSUPPORTED : GRN_OK)) /* of which nothing can be compared */
         fail_msg("%s: %s", r->claim, n.first);
     free(text);
     grn_module_destroy(made);

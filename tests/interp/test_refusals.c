@@ -154,8 +154,8 @@ static void convert_and_compare(const char *text, const char *to, refuser *r, ou
     const grn_equivalence_options how = {.trials = 2, .max_steps = MAX_STEPS};
     if (o->status == GRN_OK)
         o->status = grn_module_equivalent(m, made, &how, NULL, &tried);
-    if (o->status == GRN_OK && tried.refused && r->refusals) /* by the memory, or as it is undisturbed: nothing was compared */
-        o->status = GRN_E_MEMORY;
+    if (((o->status == GRN_OK && tried.refused) || o->status == GRN_E_UNSUPPORTED) && (r->refusals || r->no_chunks))
+        o->status = GRN_E_MEMORY; /* by the memory, or as it is undisturbed: nothing was compared */
     grn_module_destroy(made);
     grn_module_destroy(m);
 }

@@ -1,0 +1,175 @@
+/* trials.c - one trial: both functions run on the same inputs, and what comes out compared. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "interp/equivalence.h"
+
+/* ---- runs ------------------------------------------------------------------------------------------------------------ */
+
+grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
+                         const grn_watch *watch, const grn_diag *diag, uint64_t *failed_checks, grn_results **out)
+{
+    grn_run_options options = *how;
+    const grn_run_extras extras = {.watch = watch, .failed_checks = failed_checks};
+    *failed_checks = 0;
+    options.allocator = t->allocator;
+    return grn_module_run_with(m, function, t->ninputs, t->inputs, &options, &extras, diag, out);
+}
+
+/* The last error is the one that ended the run. */
+static void keep_message(void *user, const grn_diagnostic *d)
+{
+    if (d->severity == GRN_SEVERITY_ERROR)
+        snprintf(user, GRN_TRIAL_MESSAGE_BYTES, "%s", d->message);
+}
+
+/* What a run came to. */
+typedef struct outcome {
+    grn_results *results; /* NULL: an error, of which there is a message */
+    uint64_t failed_checks;
+    char message[GRN_TRIAL_MESSAGE_BYTES];
+} outcome;
+
+static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t function, bool strict, const grn_watch *watch,
+                              outcome *out)
+{
+    const grn_diag diag = {keep_message, out->message};
+    const grn_run_options how = {.strict_bounds = strict, .check_promises = true, .max_steps = t->options->max_steps,
+                                 .max_memory_bytes = t->options->max_memory_bytes};
+    return grn_trial_run(t, m, function, &how, watch, &diag, &out->failed_checks, &out->results);
+}
+
+/* ---- comparing --------------------------------------------------------------------------------------------------------- */
+
+static bool is_nan(grn_dtype dtype, const void *p)
+{
+    grn_dtype_class class = grn_dtype_class_of(dtype);
+    if (class != GRN_CLASS_FLOAT && class != GRN_CLASS_COMPLEX)
+        return false;
+    grn_scalar s = grn_scalar_load(dtype, p);
+    return class == GRN_CLASS_FLOAT ? s.f != s.f : s.c.re != s.c.re || s.c.im != s.c.im;
+}
+
+/* The first element that differs; -1: none does. */
+static int64_t first_difference(const grn_tensor *x, const grn_tensor *y)
+{
+    unsigned char p[16], q[16];
+    for (int64_t i = 0; i < grn_tensor_elements(x); i++) {
+        grn_tensor_read(x, i, 1, p);
+        grn_tensor_read(y, i, 1, q);
+        if (memcmp(p, q, grn_dtype_bytes(x->dtype)) != 0 && !(is_nan(x->dtype, p) && is_nan(x->dtype, q)))
+            return i;
+    }
+    return -1;
+}
+
+static bool same_shape(const grn_tensor *x, const grn_tensor *y)
+{
+    bool same = x->dtype == y->dtype && x->rank == y->rank;
+    for (int32_t d = 0; same && d < x->rank; d++)
+        same = x->shape[d] == y->shape[d];
+    return same;
+}
+
+static grn_status differ(const grn_trial *t, const char *what)
+{
+    return grn_fail(t->diag, t->a->functions[t->in_a].op->place, GRN_E_CHECK,
+                    "@%s is not the same in both: in trial %" PRIu64 " of seed %" PRIu64 " %s", t->a->functions[t->in_a].name,
+                    t->number, t->options->seed, what);
+}
+
+static grn_status compare_results(const grn_trial *t, const grn_results *x, const grn_results *y)
+{
+    if (grn_results_count(x) != grn_results_count(y))
+        return differ(t, "the number of results differs");
+    for (size_t i = 0; i < grn_results_count(x); i++) {
+        const grn_tensor *p = grn_results_tensor(x, i), *q = grn_results_tensor(y, i);
+        int64_t element = same_shape(p, q) ? first_difference(p, q) : 0;
+        char what[128];
+        snprintf(what, sizeof what, "result %zu differs in element %" PRId64 " in row-major order", i, element);
+        if (element >= 0)
+            return differ(t, same_shape(p, q) ? what : "the type of a result differs");
+    }
+    return GRN_OK;
+}
+
+/* Of checks that fail, which is no error here, only their number can be compared. */
+static grn_status compare(const grn_trial *t, const outcome *x, const outcome *y)
+{
+    char what[128];
+    snprintf(what, sizeof what, "%" PRIu64 " checks fail in the first and %" PRIu64 " in the second", x->failed_checks,
+             y->failed_checks);
+    grn_status status = compare_results(t, x->results, y->results);
+    return status != GRN_OK || x->failed_checks == y->failed_checks ? status : differ(t, what);
+}
+
+/* ---- one trial ----------------------------------------------------------------------------------------------------------- */
+
+/* The second function's error: a limit says nothing of the program. */
+static grn_status second_fails(const grn_trial *t, grn_status status, const char *message)
+{
+    char what[GRN_TRIAL_MESSAGE_BYTES + 64];
+    if (status == GRN_E_MEMORY || status == GRN_E_LIMIT)
+        return grn_fail(t->diag, t->a->functions[t->in_a].op->place, status, "%s", message);
+    snprintf(what, sizeof what, "the second answers with an error: %s", message);
+    return differ(t, what);
+}
+
+static grn_status compare_second(const grn_trial *t, const outcome *x)
+{
+    outcome y = {0};
+    grn_status status = run_limited(t, t->b, t->in_b, false, NULL, &y);
+    status = status == GRN_OK ? compare(t, x, &y) : second_fails(t, status, y.message);
+    grn_results_destroy(y.results);
+    return status;
+}
+
+static void note_promise(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices)
+{
+    grn_trials *tried = user;
+    (void)op, (void)indices;
+    tried->makes_promises |= nest->rule.indices_are_sorted || nest->rule.unique_indices;
+}
+
+/* GRN_E_INDEX where the function runs, an index out of range being no error, and gives results. */
+static grn_status run_loose(grn_trial *t, outcome *out)
+{
+    grn_status status = run_limited(t, t->a, t->in_a, false, NULL, out);
+    t->unknown_fails |= status == GRN_E_INDEX;
+    return status == GRN_OK ? GRN_E_INDEX : status;
+}
+
+/* The first function's run: GRN_OK where every index is in range, GRN_E_INDEX where one is not. No results: it is an error. */
+static grn_status run_first(grn_trial *t, grn_trials *tried, outcome *out)
+{
+    const grn_watch watch = {.access = note_promise, .user = tried};
+    for (;;) {
+        const bool wanted = t->style == GRN_TRY_IN_RANGE;
+        grn_status status = run_limited(t, t->a, t->in_a, true, &watch, out);
+        if (status == GRN_E_INDEX && !wanted)
+            status = run_loose(t, out);
+        if (status != GRN_E_INDEX || out->results)
+            return status;
+        if (!grn_inputs_draw_lower(t))
+            return wanted && !t->options->only_in_range ? run_loose(t, out) : status;
+    }
+}
+
+grn_status grn_trial_compare(grn_trial *t, grn_trials *tried)
+{
+    outcome x = {0};
+    grn_inputs_draw(t);
+    grn_status ran = run_first(t, tried, &x), status = GRN_OK;
+    if (x.results) {
+        status = compare_second(t, &x);
+        tried->in_range += ran == GRN_OK;
+        tried->out_of_range += ran == GRN_E_INDEX;
+    } else {
+        tried->promise_broken += ran == GRN_E_PROMISE;
+        tried->refused += ran != GRN_E_PROMISE;
+        if (!t->refusal[0])
+            memcpy(t->refusal, x.message, sizeof x.message);
+    }
+    grn_results_destroy(x.results);
+    return status;
+}
