@@ -90,8 +90,10 @@ static grn_status fit_rule_only(grn_fit *f)
     if (status != GRN_OK)
         return status;
     out.indices = grn_fit_index_type(f, f->indices);
-    out.rule = (grn_index_rule){.bounds = f->can->bounds, .unique_indices = f->h.rule.unique_indices,
-                                .indices_are_sorted = f->h.rule.indices_are_sorted && f->indices == f->h.indices};
+    const bool says_unique = out.is_scatter || !f->w->target->is_hub;
+    out.rule = (grn_index_rule){.bounds = f->can->bounds,
+                                .unique_indices = f->h.rule.unique_indices && !f->moved && says_unique,
+                                .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
     return grn_replace_op(f->w, out.indices ? grn_hub_make(f->w, &out) : NULL);
 }
 

@@ -23,6 +23,7 @@ typedef struct grn_fit {
     grn_value *mask;           /* i1 [positions...]: false where the index is out of range; NULL: nobody asks */
     bool masks;                /* an index out of range is not moved to where it is in range, and the target does not do so */
     bool wide;                 /* indices are i64 */
+    bool moved;                /* indices were: two that were apart, or in order, may be so no more */
 
     grn_dims dense; /* extents of the gather's result, the scatter's updates */
 

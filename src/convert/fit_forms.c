@@ -247,7 +247,7 @@ static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value 
     grn_hub out = {.is_scatter = f->h.is_scatter, .dims = *dims, .ninputs = 1, .operands = &f->full,
                    .combiner = f->h.combiner,
                    .rule = {.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative,
-                            .unique_indices = f->h.rule.unique_indices && (!f->mask || f->can->needs_unique)}};
+                            .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->needs_unique)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
         return grn_no_memory(f->w);

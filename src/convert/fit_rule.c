@@ -151,6 +151,7 @@ grn_status grn_fit_rule(grn_fit *f)
         return f->indices ? GRN_OK : grn_no_memory(f->w);
     if (f->indices && f->h.rule.base)
         subtract_base(f);
+    f->moved = wraps(f) || clamps(f);
     if (f->indices && wraps(f))
         wrap(f, extents);
     if (f->indices && clamps(f))

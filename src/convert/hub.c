@@ -6,6 +6,7 @@
 #define RULE "garner.rule"
 #define FILL "garner.fill"
 #define FROM "garner.from"
+#define UNIQUE "garner.unique" /* of a gather, for which StableHLO has no such promise */
 
 /* ---- the rule ---------------------------------------------------------------------------------------------------- */
 
@@ -38,7 +39,7 @@ static grn_index_rule read_rule(const grn_op *op, bool is_scatter)
                                 .grain = (grn_grain)v[GRAIN],
                                 .batch_rule = (grn_batch_rule)v[BATCH]};
     rule.indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false);
-    rule.unique_indices = grn_op_flag(op, "unique_indices", false);
+    rule.unique_indices = is_scatter ? grn_op_flag(op, "unique_indices", false) : grn_op_attr(op, UNIQUE) != NULL;
     return rule;
 }
 
@@ -167,6 +168,8 @@ static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
         ok = ok && set(w, op, "unique_indices", grn_attr_bool(w->ir, hub->rule.unique_indices));
     else
         ok = ok && set(w, op, "slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
+    if (!hub->is_scatter && hub->rule.unique_indices)
+        ok = ok && set(w, op, UNIQUE, grn_attr_unit(w->ir));
     if (hub->from.n)
         ok = ok && set(w, op, FROM, grn_attr_string(w->ir, hub->from));
     return ok && set_rule(w, op, hub);

@@ -114,4 +114,38 @@ says err "combines by 'add', which it has not"
 sums "?"
 expect 3 convert "$dir/sums.mlir" --to=tensor
 says err "combines by 'add', which it has not"
+
+# Promises survive every pair that can say them. Of a tensor's gather and scatter that is `unique`; StableHLO's gather has no
+# such promise. A clamp may bring two indices together, so an index that is clamped is not promised to be unique.
+cat >"$dir/tensor.mlir" <<'X'
+func.func @main(%x: tensor<4x5xf32>, %i: tensor<3x1xindex>, %u: tensor<3x1x5xf32>) -> (tensor<3x1x5xf32>, tensor<4x5xf32>) {
+  %0 = tensor.gather %x[%i] gather_dims([0]) unique : (tensor<4x5xf32>, tensor<3x1xindex>) -> tensor<3x1x5xf32>
+  %1 = tensor.scatter %u into %x[%i] scatter_dims([0]) unique : (tensor<3x1x5xf32>, tensor<4x5xf32>, tensor<3x1xindex>) -> tensor<4x5xf32>
+  return %0, %1 : tensor<3x1x5xf32>, tensor<4x5xf32>
+}
+X
+dims="offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [1]"
+into="update_window_dims = [2], inserted_window_dims = [1], input_batching_dims = [], scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1]"
+both="indices_are_sorted = true, unique_indices = true"
+cat >"$dir/nvl.mlir" <<X
+func.func @main(%x: tensor<4x5xf32>, %i: tensor<3x1xi32>, %u: tensor<3x5xf32>) -> (tensor<3x5xf32>, tensor<4x5xf32>) {
+  %0 = nvl.gather(%x, %i, slice_sizes = [1, 5], $dims, index_vector_dim = 2, $both) : (tensor<4x5xf32>, tensor<3x1xi32>) -> tensor<3x5xf32>
+  %1 = nvl.scatter(%x, %i, %u, $into, index_vector_dim = 2, $both) : (tensor<4x5xf32>, tensor<3x1xi32>, tensor<3x5xf32>) -> tensor<4x5xf32>
+  return %0, %1 : tensor<3x5xf32>, tensor<4x5xf32>
+}
+X
+counts() { # FROM TO WORDS COUNT
+    expect 0 convert "$dir/$1.mlir" --to="$2" --verify-equivalence
+    found=$(grep -o "$3" "$dir/out" | wc -l)
+    [ "$found" -eq "$4" ] || fail "$1 to $2 says '$3' $found times, $4 are expected"
+}
+counts tensor tensor "]) unique" 2
+counts tensor nvl "unique_indices = true" 2
+counts tensor stablehlo "unique_indices = true" 1
+counts tensor stablehlo "garner" 0
+counts nvl nvl "unique_indices = true" 2
+counts nvl nvl "indices_are_sorted = true" 2
+counts nvl stablehlo "indices_are_sorted = true" 2
+counts nvl stablehlo "unique_indices = true" 1
+counts nvl tensor "]) unique" 1
 finish
