@@ -51,7 +51,7 @@ typedef struct settings {
     bool drop_whole_window;
     bool allow_nonunique_scatter;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
-    bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, verify_equivalence; /* convert */
+    bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence; /* convert */
     const char *to;
     bool target_ttnn, json; /* plan */
     grn_ttnn_options ttnn;

@@ -80,7 +80,7 @@ static int convert_module(const settings *s, const part *p, grn_module *module, 
 {
     grn_module *made;
     const grn_module_convert_options options = {
-        .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes};
+        .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes, .strict_target = s->strict_target};
     grn_status status = s->to                ? grn_module_convert(module, &options, diag, &made)
                         : s->expand_batching ? grn_module_expand_batching(module, diag, &made)
                                              : grn_module_collapse_batching(module, diag, &made);

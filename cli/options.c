@@ -37,6 +37,7 @@ static bool set_expand(settings *s, const char *v) { (void)v; return s->expand_b
 static bool set_collapse(settings *s, const char *v) { (void)v; return s->collapse_batching = true; }
 static bool set_assume(settings *s, const char *v) { (void)v; return s->assume_in_bounds = true; }
 static bool set_equivalence(settings *s, const char *v) { (void)v; return s->verify_equivalence = true; }
+static bool set_strict_target(settings *s, const char *v) { (void)v; return s->strict_target = true; }
 static bool set_recipes(settings *s, const char *v) { (void)v; return s->keep_recipes = true; }
 static bool set_target(settings *s, const char *v) { return s->target_ttnn = strcmp(v, "ttnn") == 0; }
 static bool set_json(settings *s, const char *v) { (void)v; return s->json = true; }
@@ -142,6 +143,7 @@ static const option_row table[] = {
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
     {"to", "DIALECT", "convert the program to stablehlo, tensor, tcp, onnx, torch, ttnn or nvl", CONVERT, set_to},
     {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, set_assume},
+    {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT, set_strict_target},
     {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},
     {"json", NULL, "as JSON", PLAN, set_json},

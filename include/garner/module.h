@@ -75,6 +75,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_collapse_batching(const grn_module *m
 typedef struct grn_module_convert_options {
     const char *to;
     bool assume_in_bounds; /* every index is in [0, extent): nothing is put around for one that is not, negative ones included */
+    bool strict_target;    /* an op that the dialect lacks is an error; else it stays, and a remark says so */
     bool keep_recipes;     /* do not raise: a gather of constant indices stays a gather, a broadcast recipe stays one */
 } grn_module_convert_options;
 GRN_API GRN_MUST_USE grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,

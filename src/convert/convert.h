@@ -50,6 +50,8 @@ typedef struct grn_rewrite {
 
 /* Reports why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
 grn_status grn_refuse(const grn_rewrite *w, const char *format, ...) GRN_PRINTF(2, 3);
+/* The op of the source that `op` stands for, for messages. */
+static inline grn_str grn_source_name(const grn_op *op) { return op->from.n ? op->from : op->name; }
 /* Reports refused memory: GRN_E_MEMORY. */
 grn_status grn_no_memory(const grn_rewrite *w);
 
@@ -106,7 +108,6 @@ typedef struct grn_hub {
     grn_value *indices;
     grn_value *const *updates;  /* scatter: ninputs */
     const grn_type *result;     /* gather: its type */
-    grn_str from;               /* the op of the source, for messages; empty: StableHLO's own */
 } grn_hub;
 
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
@@ -236,6 +237,7 @@ typedef struct grn_abilities {
 typedef struct grn_target {
     const char *name; /* of --to= */
     bool is_hub;      /* the hub's own ops stay as they are */
+    const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     grn_abilities gather, scatter;
     bool (*takes_index)(const grn_type *element); /* index types its ops take */
     grn_dtype index;                              /* what others become */
@@ -281,6 +283,7 @@ const grn_target *grn_target_at(const grn_dialect *const *dialects, size_t i);
 typedef struct grn_convert_options {
     const grn_target *target;
     bool assume_in_bounds, raise, allow_nonunique_scatter;
+    bool strict; /* an op that is not the target's is refused, not told of in a remark */
 } grn_convert_options;
 
 grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
@@ -291,6 +294,8 @@ grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, co
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* Broadcasts in the target's form, iotas of one dim or constants, where it has no others. */
 grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Every op that is none of the target's is told of: remarks, or under `strict` errors and GRN_E_UNSUPPORTED. */
+grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */
 grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);

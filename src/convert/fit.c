@@ -69,12 +69,13 @@ static bool is_static(const grn_hub *h)
 static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
     char text[GRN_MESSAGE_BYTES];
+    const grn_str from = grn_source_name(w->at);
     static const char *const does[GRN_BOUNDS_COUNT] = {
         [GRN_BOUNDS_CLAMP] = "moves it into range", [GRN_BOUNDS_SKIP] = "drops the update",
         [GRN_BOUNDS_PROMISE] = "takes it to be in range"};
     if (h->rule.bounds != GRN_BOUNDS_ERROR || !does[can->bounds] || w->assume_in_bounds)
         return;
-    snprintf(text, sizeof text, "'%.*s' answers an index out of range with an error; %s %s", (int)h->from.n, h->from.text,
+    snprintf(text, sizeof text, "'%.*s' answers an index out of range with an error; %s %s", (int)from.n, from.text,
              w->target->name, does[can->bounds]);
     grn_emit(w->diag, GRN_SEVERITY_REMARK, w->at->place, text);
 }
@@ -85,7 +86,6 @@ static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const gr
 static grn_status fit_rule_only(grn_fit *f)
 {
     grn_hub out = f->h;
-    out.from = GRN_STR("");
     grn_status status = grn_fit_rule_is_native(f) ? GRN_OK : grn_fit_rule(f);
     if (status != GRN_OK)
         return status;

@@ -5,7 +5,6 @@
 
 #define RULE "garner.rule"
 #define FILL "garner.fill"
-#define FROM "garner.from"
 #define UNIQUE "garner.unique" /* of a gather, for which StableHLO has no such promise */
 
 /* ---- the rule ---------------------------------------------------------------------------------------------------- */
@@ -96,8 +95,6 @@ bool grn_hub_read(const grn_op *op, grn_hub *out)
     *out = (grn_hub){.is_scatter = scatter, .ninputs = scatter ? (op->noperands - 1) / 2 : 1, .operands = op->operands};
     out->indices = op->operands[out->ninputs];
     out->rule = read_rule(op, scatter);
-    const grn_attr *from = grn_op_attr(op, FROM);
-    out->from = from && from->kind == GRN_ATTR_STRING ? from->text : op->name;
     if (scatter) {
         out->updates = op->operands + out->ninputs + 1;
         out->region = &op->regions[0];
@@ -170,8 +167,6 @@ static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
         ok = ok && set(w, op, "slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
     if (!hub->is_scatter && hub->rule.unique_indices)
         ok = ok && set(w, op, UNIQUE, grn_attr_unit(w->ir));
-    if (hub->from.n)
-        ok = ok && set(w, op, FROM, grn_attr_string(w->ir, hub->from));
     return ok && set_rule(w, op, hub);
 }
 

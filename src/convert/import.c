@@ -243,7 +243,6 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op, const grn_acce
                    .rule = a->gather.index,
                    .ninputs = 1,
                    .operands = &op->operands[a->operand],
-                   .from = op->name,
                    .indices = indices_of(w, op, a),
                    .result = result_of(w, op, a)};
     memcpy(hub.fill, a->gather.fill, sizeof hub.fill);
@@ -290,7 +289,6 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_acc
                    .combiner = a->scatter.combiner,
                    .ninputs = a->ninputs,
                    .operands = scatter_inputs(w, op, a),
-                   .from = op->name,
                    .indices = indices_of(w, op, a),
                    .updates = scatter_updates(w, op, a)};
     if (!hub.operands || !hub.updates)

@@ -11,8 +11,7 @@ grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    grn_hub hub;
-    grn_str name = grn_hub_read(w->at, &hub) ? hub.from : w->at->name;
+    const grn_str name = grn_source_name(w->at);
     return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name,
                     (int)name.n, name.text, why);
 }

@@ -31,7 +31,7 @@ static grn_dims window_sizes(const grn_hub *h)
 static grn_op *gather_current(grn_rewrite *w, const grn_hub *h)
 {
     grn_hub g = {.dims = h->dims, .slice_sizes = window_sizes(h), .rule = h->rule, .ninputs = 1, .operands = h->operands,
-                 .indices = h->indices, .result = h->updates[0]->type, .from = h->from};
+                 .indices = h->indices, .result = h->updates[0]->type};
     if (g.rule.bounds == GRN_BOUNDS_SKIP)
         g.rule.bounds = GRN_BOUNDS_FILL;
     return grn_hub_make(w, &g);

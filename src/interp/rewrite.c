@@ -137,7 +137,7 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
     const grn_target *target = options->to ? grn_target_named(grn_dialects, options->to) : NULL;
     if (target) {
         const grn_convert_options o = {.target = target, .assume_in_bounds = options->assume_in_bounds,
-                                       .raise = !options->keep_recipes,
+                                       .raise = !options->keep_recipes, .strict = options->strict_target,
                                        .allow_nonunique_scatter = module->allow_nonunique_scatter};
         return rewrite(module, &(rewriting){.convert = &o}, diag, out);
     }

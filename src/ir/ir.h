@@ -289,6 +289,7 @@ struct grn_value {
 struct grn_op {
     const grn_op_def *def;
     grn_str name; /* def's, or as written for an unregistered op */
+    grn_str from; /* during a rewrite: the op of the program before it that this one stands for; else empty */
     grn_place place;
     size_t nattrs, noperands, nresults, nregions, nsuccessors;
     grn_named_attr *attrs; /* all, inherent ones included */
@@ -590,7 +591,7 @@ bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value
 
 /* ---- rewriting (rewrite.c): for passes over a module that is not read elsewhere ----------------------------------------------- */
 
-/* Puts `op`, which is in no block, right before `at`. */
+/* Puts `op`, which is in no block, right before `at`, whose place in the program it takes (`from`). */
 void grn_op_insert_before(grn_op *at, grn_op *op);
 /* Operand `i` is `value` from now on; both values' use counts follow. The operand may have been unset (NULL). */
 void grn_op_set_operand(grn_op *op, size_t i, grn_value *value);

@@ -6,6 +6,7 @@
 void grn_op_insert_before(grn_op *at, grn_op *op)
 {
     grn_block *block = at->block;
+    op->from = at->from.n ? at->from : at->name;
     op->block = block;
     op->next = at;
     op->prev = at->prev;

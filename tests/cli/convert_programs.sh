@@ -45,6 +45,7 @@ func.func private @impl(%x: tensor<5xf32>, %i: tensor<5xi64>) -> tensor<5xf32> {
   return %g : tensor<5xf32>
 }
 func.func @main(%x: tensor<5xf32>, %i: tensor<5xi64>) -> (tensor<5xf32>, tensor<5xf32>) {
+  // expected-remark@+1 {{'stablehlo.composite' has no counterpart in onnx and stays}}
   %0 = stablehlo.composite "a.b" %x, %i {decomposition = @impl} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>
   %1 = call @impl(%x, %i) : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>
   return %0, %1 : tensor<5xf32>, tensor<5xf32>
@@ -157,6 +158,30 @@ X
 expect 1 convert "$dir/endless.mlir" --to=onnx --verify-equivalence --max-steps=1000
 says err 'nothing was compared of @main: each of 100 trials (seed 0) was refused, the first with: stablehlo.return: work of'
 silent out
+
+# An op that stays is told of, by the source's name and with its place; --strict-target refuses it.
+cat >"$dir/foreign.mlir" <<'X'
+func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.sine %x : tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+X
+expect 0 convert "$dir/foreign.mlir" --to=onnx
+says err "foreign.mlir:2:8: remark: 'stablehlo.sine' has no counterpart in onnx and stays"
+says out "stablehlo.sine"
+expect 3 convert "$dir/foreign.mlir" --to=onnx --strict-target
+says err "foreign.mlir:2:8: error: cannot be expressed in onnx: 'stablehlo.sine' has no counterpart there"
+silent out
+cat >"$dir/foreign.mlir" <<'X'
+func.func @main(%x: tensor<3xi32>, %y: tensor<3xi32>) -> tensor<3xi32> {
+  %0 = arith.xori %x, %y : tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+X
+expect 3 convert "$dir/foreign.mlir" --to=ttnn --strict-target
+says err "foreign.mlir:2:8: error: cannot be expressed in ttnn: 'arith.xori' has no counterpart there"
+expect 0 convert "$dir/foreign.mlir" --to=torch --strict-target
+silent err
 
 # Parts: the one that is refused is reported, the others are printed. Standard input; generic form.
 cat >"$dir/dynamic.mlir" <<'X'

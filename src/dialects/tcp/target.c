@@ -189,6 +189,7 @@ static const grn_export_pattern export_patterns[] = {
 
 static const grn_target target = {
     .name = "tcp",
+    .others = (const char *const[]){"tensor", "arith", "linalg", NULL},
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES | GRN_CAN_VECTORS, .bounds = GRN_BOUNDS_PROMISE},
     .takes_index = takes_index,
     .counts = GRN_COUNTS_CONSTANT,

@@ -198,6 +198,7 @@ static const grn_export_pattern export_patterns[] = {
 
 static const grn_target target = {
     .name = "tensor",
+    .others = (const char *const[]){"arith", "linalg", NULL},
     .gather = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE},
     .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE,
                 .combiners = 1u << GRN_COMBINE_REPLACE, .needs_unique = true},

@@ -75,7 +75,7 @@ static grn_value *scattered(grn_rewrite *w, const grn_op *op, grn_form_kind kind
     if (a.cut_updates)
         values[3] = grn_build_slice(w, values[3], zero, a.update_shape);
     grn_hub hub = {.is_scatter = true, .dims = a.scatter.dims, .rule = a.scatter.index, .combiner = combiner, .ninputs = 1,
-                   .operands = values, .from = op->name,
+                   .operands = values,
                    .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape), .updates = &values[3]};
     grn_op *made = values[3] ? grn_hub_make(w, &hub) : NULL;
     grn_value *result = made && lone ? grn_build_reshape(w, &made->results[0], 0, NULL) : made ? &made->results[0] : NULL;
@@ -135,7 +135,7 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     if (status != GRN_OK)
         return status;
     grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
-                   .operands = values, .from = op->name,
+                   .operands = values,
                    .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
                    .result = grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
     grn_op *made = grn_hub_make(w, &hub);
@@ -250,7 +250,7 @@ grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
     places p;
     if (!find_places(w, op, &p))
         return grn_not_imported(w, "has a list or a shape that is not known");
-    grn_hub hub = {.dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0], .from = op->name,
+    grn_hub hub = {.dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0],
                    .indices = p.indices, .result = grn_tensor_like(w, self->element, p.rank, p.shape)};
     for (int32_t d = 0; d < self->rank; d++)
         grn_dims_push(&hub.slice_sizes, grn_dims_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
@@ -264,8 +264,7 @@ grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
     if (!known_flag(op, 3, &accumulate) || !find_places(w, op, &p))
         return grn_not_imported(w, "has a list, a shape or a flag that is not known");
     grn_value *updates = grn_spread(w, op->operands[2], p.rank, p.shape);
-    grn_hub hub = {.is_scatter = true, .dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0],
-                   .from = op->name, .indices = p.indices, .updates = &updates,
+    grn_hub hub = {.is_scatter = true, .dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0], .indices = p.indices, .updates = &updates,
                    .combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
     return grn_replace_op(w, p.indices && updates ? grn_hub_make(w, &hub) : NULL);
 }

@@ -138,6 +138,7 @@ static bool combines(grn_combiner combiner, const grn_type *element)
 static const grn_target target = {
     .combines = combines,
     .name = "torch",
+    .others = (const char *const[]){"torch_c", NULL}, /* conversions around what stays */
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX,
                 .bounds = GRN_BOUNDS_ERROR,

@@ -161,7 +161,7 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
     if (!tensor_of(input, &tensor) || grn_ttnn_gather_spec(&tensor, grn_op_integer(op, "dim", 0), w->diag, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     const grn_hub hub = {.dims = spec.dims, .slice_sizes = spec.slice_sizes, .rule = spec.index, .ninputs = 1,
-                         .operands = &input, .indices = index, .from = op->name,
+                         .operands = &input, .indices = index,
                          .result = grn_tensor_like(w, input->type->element, index->type->rank, index->type->shape)};
     grn_op *gather = grn_hub_make(w, &hub);
     return made(w, gather ? &gather->results[0] : NULL);
@@ -195,7 +195,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     if (!input || !source)
         return grn_no_memory(w);
     const grn_hub hub = {.is_scatter = true, .dims = spec.dims, .rule = spec.index, .combiner = spec.combiner, .ninputs = 1,
-                         .operands = &input, .indices = index, .updates = &source, .from = op->name};
+                         .operands = &input, .indices = index, .updates = &source};
     grn_op *scatter = grn_hub_make(w, &hub);
     return made(w, scatter ? grn_build_convert(w, &scatter->results[0], element) : NULL);
 }

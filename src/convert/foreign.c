@@ -1,0 +1,62 @@
+/* foreign.c - what is not the target's after a conversion: ops that it has no counterpart for. */
+#include <stdio.h>
+
+#include "convert/steps.h"
+
+typedef struct search {
+    const grn_convert_options *o;
+    const grn_diag *diag;
+    grn_status status;
+} search;
+
+static bool is_of(grn_str op, const char *dialect)
+{
+    size_t n = strlen(dialect);
+    return op.n > n && op.text[n] == '.' && memcmp(op.text, dialect, n) == 0;
+}
+
+/* Its own, or one that carries values or says what is expected of them. */
+static bool belongs(const grn_target *target, const grn_op *op)
+{
+    bool own = grn_is_carrier(op) || is_of(op->name, target->name) || is_of(op->name, "check") || is_of(op->name, "builtin");
+    for (const char *const *other = target->others; !own && other && *other; other++)
+        own = is_of(op->name, *other);
+    return own;
+}
+
+static void tell(search *s, const grn_op *op)
+{
+    char text[GRN_MESSAGE_BYTES];
+    const grn_str from = grn_source_name(op);
+    if (s->o->strict)
+        snprintf(text, sizeof text, "cannot be expressed in %s: '%.*s' has no counterpart there", s->o->target->name, (int)from.n,
+                 from.text);
+    else if (grn_str_equal(from, op->name))
+        snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays", (int)from.n, from.text, s->o->target->name);
+    else
+        snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays, as '%.*s'", (int)from.n, from.text, s->o->target->name,
+                 (int)op->name.n, op->name.text);
+    grn_emit(s->diag, s->o->strict ? GRN_SEVERITY_ERROR : GRN_SEVERITY_REMARK, op->place, text);
+    if (s->o->strict)
+        s->status = GRN_E_UNSUPPORTED;
+}
+
+/* Regions of a foreign op are its own business. Depth is the regions', which the parser limits. */
+static void look(search *s, const grn_op *op)
+{
+    if (!belongs(s->o->target, op)) {
+        tell(s, op);
+        return;
+    }
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                look(s, inner);
+}
+
+grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+{
+    search s = {.o = o, .diag = diag, .status = GRN_OK};
+    look(&s, ir->top);
+    return s.status;
+}
