@@ -1,6 +1,9 @@
 /*
  * expand_batching.c - gathers and scatters without batching dims (StableHLO RFC on batching dims, Compatibility; the ops
  * and their order are those of upstream's compatibility expander, down to its promotion of the index type).
+ *
+ * Upstream leaves an op whose indices have an extent that is not known. Here it is expanded too: the iotas are dynamic
+ * ones, of a shape that is asked for when the program runs.
  */
 #include "passes/passes.h"
 
@@ -9,11 +12,20 @@ static grn_status refuse(const grn_op *op, const grn_batching *b, const char *wh
     return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s %s, can't expand", b->names->indices, why);
 }
 
+/* Extents fit an i32, which StableHLO's sizes are. */
+static bool is_sized(const grn_type *t)
+{
+    bool fits = true;
+    for (int32_t d = 0; d < t->rank; d++)
+        fits = fits && (t->shape[d] == GRN_DYNAMIC || t->shape[d] <= INT32_MAX);
+    return fits;
+}
+
 static grn_status can_expand(const grn_op *op, const grn_batching *b, const grn_diag *diag)
 {
     const grn_type *t = grn_operand_type(op, b->indices);
-    if (!grn_type_has_static_shape(t))
-        return refuse(op, b, "with dynamic shape", diag);
+    if (!is_sized(t) && !grn_type_has_static_shape(t))
+        return refuse(op, b, "of an extent that no i32 holds", diag);
     if (t->element->kind != GRN_TYPE_INTEGER)
         return refuse(op, b, "of an element type that no iota has", diag);
     if (b->vector_dim == t->rank && t->rank == GRN_MAX_RANK)
@@ -33,23 +45,82 @@ static const grn_type *components_type(grn_ir *ir, const grn_type *element, cons
     return grn_type_tensor(ir, element, rank, shape, NULL);
 }
 
+static const grn_attr *i64_attr(grn_ir *ir, int64_t value)
+{
+    return grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value);
+}
+
+/* ---- shapes that are known when the program runs ----------------------------------------------------------------- */
+
+static grn_value *make(grn_ir *ir, grn_op *op, const char *name, size_t n, grn_value *const *operands, const grn_type *type,
+                       const char *attr, int64_t value)
+{
+    const grn_new_attr number = {attr, attr ? i64_attr(ir, value) : NULL};
+    return grn_make_before(ir, op, &(grn_make){.op = name, .noperands = n, .operands = operands, .type = type,
+                                               .nattrs = attr ? 1 : 0, .attrs = &number});
+}
+
+/* An extent as tensor<1xi32>: a constant, or that of dim `d` of `v`. */
+static grn_value *extent_of(grn_ir *ir, grn_op *op, grn_value *v, int32_t d, int64_t extent, const grn_type *i32)
+{
+    static const int64_t one = 1;
+    const grn_type *vector = grn_type_tensor(ir, i32, 1, &one, NULL);
+    if (extent == GRN_DYNAMIC) {
+        grn_value *size = make(ir, op, "stablehlo.get_dimension_size", 1, &v, grn_type_tensor(ir, i32, 0, NULL, NULL), "dimension", d);
+        return make(ir, op, "stablehlo.reshape", 1, &size, vector, NULL, 0);
+    }
+    const int32_t number = (int32_t)extent;
+    grn_attr_elements elements = {.splat = false};
+    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = vector, .elements = &elements};
+    void *data = grn_arena_copy(&ir->arena, &number, sizeof number);
+    if (!vector || !data || grn_tensor_init(&elements.tensor, data, GRN_I32, 1, &one) != GRN_OK)
+        return NULL;
+    return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.constant", .type = vector, .nattrs = 1,
+                                               .attrs = &(grn_new_attr){"value", grn_attr_make(ir, &a)}});
+}
+
+/* The extents of `type` as a tensor, those that are not known being v's. */
+static grn_value *shape_of(grn_ir *ir, grn_op *op, grn_value *v, const grn_type *type)
+{
+    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
+    grn_value *parts[GRN_MAX_RANK];
+    const int64_t rank = type ? type->rank : 0;
+    if (!i32 || !type)
+        return NULL;
+    for (int32_t d = 0; d < type->rank; d++)
+        if (!(parts[d] = extent_of(ir, op, v, d, type->shape[d], i32)))
+            return NULL;
+    return rank == 1 ? parts[0]
+                     : make(ir, op, "stablehlo.concatenate", (size_t)rank, parts, grn_type_tensor(ir, i32, 1, &rank, NULL),
+                            "dimension", 0);
+}
+
+/* ---- the new indices --------------------------------------------------------------------------------------------- */
+
+static grn_value *iota_along(grn_ir *ir, grn_op *op, const grn_type *type, int64_t dim)
+{
+    if (!type || grn_type_has_static_shape(type))
+        return make(ir, op, "stablehlo.iota", 0, NULL, type, "iota_dimension", dim);
+    grn_batching b;
+    grn_batching_read(op, &b);
+    grn_value *shape = shape_of(ir, op, op->operands[b.indices], type);
+    return make(ir, op, "stablehlo.dynamic_iota", 1, &shape, type, "iota_dimension", dim);
+}
+
 /* The indices as they go into the concatenation: promoted, with the index vector explicit. */
 static grn_value *prepare(grn_ir *ir, grn_op *op, const grn_batching *b, const grn_type *element)
 {
     grn_value *v = op->operands[b->indices];
     const grn_type *t = v->type;
     if (element != t->element)
-        v = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.convert", .noperands = 1, .operands = &v,
-                                                .type = grn_type_tensor(ir, element, t->rank, t->shape, NULL)});
-    if (b->vector_dim == t->rank)
-        v = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.reshape", .noperands = 1, .operands = &v,
-                                                .type = components_type(ir, element, t, b, 1)});
-    return v;
-}
-
-static const grn_attr *i64_attr(grn_ir *ir, int64_t value)
-{
-    return grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value);
+        v = make(ir, op, "stablehlo.convert", 1, &v, grn_type_tensor(ir, element, t->rank, t->shape, NULL), NULL, 0);
+    if (b->vector_dim != t->rank)
+        return v;
+    const grn_type *wide = components_type(ir, element, t, b, 1);
+    if (!wide || grn_type_has_static_shape(wide))
+        return make(ir, op, "stablehlo.reshape", 1, &v, wide, NULL, 0);
+    grn_value *const both[] = {v, shape_of(ir, op, op->operands[b->indices], wide)};
+    return make(ir, op, "stablehlo.dynamic_reshape", 2, both, wide, NULL, 0);
 }
 
 static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
@@ -61,15 +132,10 @@ static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
     if (!indices)
         return NULL;
     for (int32_t i = 0; i < n; i++)
-        parts[i] = grn_make_before(ir, op, &(grn_make){.op = "stablehlo.iota", .nattrs = 1,
-                                                       .attrs = &(grn_new_attr){"iota_dimension",
-                                                                                i64_attr(ir, b->indices_batching.v[i])},
-                                                       .type = components_type(ir, element, t, b, 1)});
+        parts[i] = iota_along(ir, op, components_type(ir, element, t, b, 1), b->indices_batching.v[i]);
     parts[n] = indices;
-    return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.concatenate", .noperands = (size_t)n + 1,
-                                               .operands = parts, .nattrs = 1,
-                                               .attrs = &(grn_new_attr){"dimension", i64_attr(ir, b->vector_dim)},
-                                               .type = components_type(ir, element, t, b, n + b->map.count)});
+    return make(ir, op, "stablehlo.concatenate", (size_t)n + 1, parts, components_type(ir, element, t, b, n + b->map.count),
+                "dimension", b->vector_dim);
 }
 
 /* Two sorted lists without a common element into one. */

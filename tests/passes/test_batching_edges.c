@@ -59,13 +59,16 @@ static const row expanding[] = {
     {"no batching dims", GATHERS("3x5xf32", "2x1xi64", "offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
      "index_vector_dim = 1", "1, 5", "", "2x5xf32"), NULL, {"tensor<2x1xi64>"}, "concatenate"},
     {"indices whose shape is not known", GATHERS("?x5xf32", "?xi32", FIRST_OF_TWO ", index_vector_dim = 1", "1, 1", "", "?xf32"),
-     "gather op has start indices with dynamic shape, can't expand", {NULL}, NULL},
+     NULL, {"stablehlo.get_dimension_size %arg1, dim = 0", "stablehlo.dynamic_iota", "tensor<?x2xi64>"}, "batching_dims"},
+    {"an extent that no shape of i32 says", GATHERS("?x3000000000xf32", "?x3000000000xi64", "collapsed_slice_dims = [1], "
+     "operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2", "1, 1", "",
+     "?x3000000000xf32"), "gather op has start indices of an extent that no i32 holds, can't expand", {NULL}, NULL},
     {"indices of the highest rank", GATHERS("1x5xf32", ONES_32 "xi32", FIRST_OF_TWO ", index_vector_dim = 32", "1, 1", "",
      ONES_32 "xf32"), "gather op has start indices of the highest rank and no room for an index vector, can't expand", {NULL}, NULL},
     {"a dynamic gather whose indices' shape is not known", F("%x: tensor<3x5xf32>, %i: tensor<?xi32>, %s: tensor<2xi32>", "?xf32")
      "%0 = \"stablehlo.dynamic_gather\"(%x, %i, %s) <{dimension_numbers = #stablehlo.gather<" FIRST_OF_TWO ", index_vector_dim = 1>}>"
      " : (tensor<3x5xf32>, tensor<?xi32>, tensor<2xi32>) -> tensor<?xf32>\n" END("?xf32"),
-     "dynamic_gather op has start indices with dynamic shape, can't expand", {NULL}, NULL},
+     NULL, {"stablehlo.dynamic_reshape", "stablehlo.dynamic_iota", "\"stablehlo.dynamic_gather\"(%arg0, "}, "batching_dims"},
     {"index as an element type", F("%x: tensor<3x6xf32>, %i: tensor<3x1xindex>, %u: tensor<3xf32>", "3x6xf32")
      "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
      "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>}> ({\n"
