@@ -90,7 +90,8 @@ static grn_status fit_rule_only(grn_fit *f)
     if (status != GRN_OK)
         return status;
     out.indices = grn_fit_index_type(f, f->indices);
-    out.rule = (grn_index_rule){.bounds = f->can->bounds, .unique_indices = f->h.rule.unique_indices,
+    out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
+                                .unique_indices = f->h.rule.unique_indices,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && f->indices == f->h.indices};
     return grn_replace_op(f->w, out.indices ? grn_hub_make(f->w, &out) : NULL);
 }
@@ -115,6 +116,7 @@ static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can,
                  .updates = h->is_scatter ? h->updates[input] : NULL};
     f.h.operands = &h->operands[input];
     f.dense = grn_extents(h->is_scatter ? f.updates->type : h->result);
+    grn_fit_rule_look(&f);
     return f;
 }
 

@@ -73,5 +73,8 @@ const char *grn_hub_combiner_op(grn_combiner combiner);
 /* ---- fitting ----------------------------------------------------------------------------------------------------- */
 
 grn_dims grn_extents(const grn_type *tensor);
+/* Whether the target's op counts negative indices from the end in the form that fit gives this access, and nothing else has to be
+ * done about them (fit_rule.c). */
+bool grn_target_wraps(const grn_target *target, const grn_hub *hub);
 
 #endif

@@ -33,7 +33,6 @@ typedef struct query {
 
 static grn_range range_at(search *s, const grn_value *v, place at);
 
-static bool within(grn_range a, grn_range b) { return a.low >= b.low && a.high <= b.high; }
 static int64_t lesser(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t greater(int64_t a, int64_t b) { return a > b ? a : b; }
 static grn_range both(grn_range a, grn_range b) { return (grn_range){lesser(a.low, b.low), greater(a.high, b.high)}; }
@@ -54,7 +53,7 @@ static bool is_unsigned(const grn_type *element)
     return element->dtype == GRN_I1 || grn_dtype_class_of(element->dtype) == GRN_CLASS_UNSIGNED;
 }
 
-static grn_range range_of_type(const grn_type *element)
+grn_range grn_range_of_type(const grn_type *element)
 {
     uint32_t bits = element->kind == GRN_TYPE_INDEX ? 64 : element->width;
     if (bits >= 64)
@@ -136,7 +135,7 @@ static grn_range of_iota(const query *q)
     if (!grn_type_has_static_shape(t) || t->shape[dim] == 0)
         return q->whole;
     grn_range all = {0, t->shape[dim] - 1};
-    return within(all, q->whole) && q->at.dim == dim ? (grn_range){q->at.at, q->at.at} : all;
+    return grn_range_within(all, q->whole) && q->at.dim == dim ? (grn_range){q->at.at, q->at.at} : all;
 }
 
 /* ---- arithmetic -------------------------------------------------------------------------------------------------- */
@@ -362,7 +361,7 @@ static bool shifted(const query *q, const grn_value *arm, const comparison *c, g
     if (is_open(c->x, x) || is_open(operands[other], k))
         return false;
     *taken = refined(c, &x);
-    return !*taken || ((adds ? sum(x, k, r) : difference(x, k, r)) && within(*r, q->whole));
+    return !*taken || ((adds ? sum(x, k, r) : difference(x, k, r)) && grn_range_within(*r, q->whole));
 }
 
 /* What arm `i` gives where it is taken. False: it never is. */
@@ -495,7 +494,7 @@ static grn_range of_concatenate(const query *q)
     if (joined && part_at(q, &part, &at))
         return range_at(q->s, q->op->operands[part], at);
     grn_range r = {INT64_MAX, INT64_MIN};
-    for (size_t i = 0; i < q->op->noperands && !within(q->whole, r); i++)
+    for (size_t i = 0; i < q->op->noperands && !grn_range_within(q->whole, r); i++)
         r = both(r, range_at(q->s, q->op->operands[i], joined ? everywhere : q->at));
     return r;
 }
@@ -538,7 +537,7 @@ static grn_range by_row(search *s, const grn_value *v, place at, grn_range whole
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         if (grn_value_is_from(v, rows[i].op)) {
             grn_range r = rows[i].of(&(query){s, v->def, at, whole});
-            return r.low <= r.high && within(r, whole) ? r : whole;
+            return r.low <= r.high && grn_range_within(r, whole) ? r : whole;
         }
     return whole;
 }
@@ -549,10 +548,10 @@ static grn_range range_at(search *s, const grn_value *v, place at)
     if (!is_integer(element))
         return (grn_range){INT64_MIN, INT64_MAX};
     if (s->depth == MOST_DEPTH || s->steps == 0)
-        return range_of_type(element);
+        return grn_range_of_type(element);
     s->steps--;
     s->depth++;
-    grn_range r = by_row(s, v, at, range_of_type(element));
+    grn_range r = by_row(s, v, at, grn_range_of_type(element));
     s->depth--;
     return r;
 }

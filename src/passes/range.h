@@ -26,5 +26,9 @@ typedef struct grn_range {
  * *out; the time is bounded by a constant number of ops and by *left, the depth of its recursion by a constant.
  */
 bool grn_range_of(const grn_value *value, int32_t dim, int64_t at, int64_t *left, grn_range *out);
+/* The numbers that an integer or index type has. */
+grn_range grn_range_of_type(const grn_type *element);
+
+static inline bool grn_range_within(grn_range a, grn_range b) { return a.low >= b.low && a.high <= b.high; }
 
 #endif
