@@ -167,6 +167,10 @@ typedef struct grn_target {
     const grn_export_pattern *export_patterns; /* ends with op NULL; NULL: none */
     /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
     grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
+    /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends with NULL. Before these its ops
+     * `expand`, which broadcasts operand 0 as they do, and `reshape` are left out. NULL: there are none. */
+    const char *const *broadcasting;
+    const char *expand, *reshape;
     /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
      * answer: there is none, or memory was refused. Ops that stay as they are get conversions `to_own`, `to_builtin`
      * around them. */
