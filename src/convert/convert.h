@@ -229,7 +229,8 @@ enum {
 typedef struct grn_abilities {
     unsigned forms;       /* 0: the op does not exist */
     grn_bounds bounds;    /* what the target's op does with an index out of range */
-    bool wraps_negative;  /* and with a negative one */
+    bool wraps_negative;  /* a negative one counts from the end */
+    bool wraps_slices;    /* gather: only where it has GRN_CAN_SLICES' form and its rule says so, and then beyond -extent is an error */
     unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
     bool needs_unique;    /* scatter: no two updates may go to the same place */
 } grn_abilities;
@@ -255,6 +256,10 @@ typedef struct grn_target {
     const grn_attr *(*attr)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
     /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
     grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
+    /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends with NULL. Before these its ops
+     * `expand`, which broadcasts operand 0 as they do, and `reshape` are left out. NULL: there are none. */
+    const char *const *broadcasting;
+    const char *expand, *reshape;
     /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
      * answer: there is none, or memory was refused. Ops that stay as they are get conversions `to_own`, `to_builtin`
      * around them. */

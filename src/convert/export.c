@@ -211,5 +211,9 @@ grn_value *grn_exported(grn_rewrite *w, grn_value *v)
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
     grn_status status = grn_convert_walk(ir, o, diag, export_op);
-    return status == GRN_OK && o->target->own_type ? grn_own_types(ir, o, diag) : status;
+    if (status == GRN_OK)
+        status = grn_leave_out_broadcasts(ir, o, diag);
+    if (status == GRN_OK && o->target->own_type)
+        status = grn_own_types(ir, o, diag);
+    return status == GRN_OK ? grn_merge_constants(ir, diag) : status;
 }

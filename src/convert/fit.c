@@ -91,7 +91,7 @@ static grn_status fit_rule_only(grn_fit *f)
         return status;
     out.indices = grn_fit_index_type(f, f->indices);
     const bool says_unique = out.is_scatter || !f->w->target->is_hub;
-    out.rule = (grn_index_rule){.bounds = f->can->bounds,
+    out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
                                 .unique_indices = f->h.rule.unique_indices && !f->moved && says_unique,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
     return grn_replace_op(f->w, out.indices ? grn_hub_make(f->w, &out) : NULL);
@@ -117,6 +117,7 @@ static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can,
                  .updates = h->is_scatter ? h->updates[input] : NULL};
     f.h.operands = &h->operands[input];
     f.dense = grn_extents(h->is_scatter ? f.updates->type : h->result);
+    grn_fit_rule_look(&f);
     return f;
 }
 

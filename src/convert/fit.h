@@ -10,6 +10,7 @@
 #define GRN_CONVERT_FIT_H
 
 #include "convert/steps.h"
+#include "passes/range.h"
 
 typedef enum grn_role { GRN_ROLE_WINDOW, GRN_ROLE_BATCH, GRN_ROLE_CHOSEN } grn_role;
 
@@ -24,6 +25,8 @@ typedef struct grn_fit {
     bool masks;                /* an index out of range is not moved to where it is in range, and the target does not do so */
     bool wide;                 /* indices are i64 */
     bool moved;                /* indices were: two that were apart, or in order, may be so no more */
+    bool negative, below, above; /* an index may be negative; once wrapped, below 0; then, past the last that is in range */
+    bool wraps_itself;         /* the target's op counts a negative index from the end as h's rule does */
 
     grn_dims dense; /* extents of the gather's result, the scatter's updates */
 
@@ -48,6 +51,8 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d);
 
 /* ---- the index rule (fit_rule.c) --------------------------------------------------------------------------------- */
 
+/* Fills `negative`, `below`, `above` and `wraps_itself`, from what is known of h's indices. */
+void grn_fit_rule_look(grn_fit *f);
 /* Indices counted from 0, wrapped and clamped where h's rule demands it and the target does not do it; and the in-bounds mask,
  * where a window goes as a whole. Uses h's own layout of the indices; the mask's dims are theirs without the index vector's. */
 grn_status grn_fit_rule(grn_fit *f);

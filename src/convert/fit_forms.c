@@ -191,6 +191,9 @@ static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *elemen
         return v;
     bool sign = element->signedness != GRN_UNSIGNED;
     int64_t most = (INT64_C(1) << (element->width - sign)) - 1, least = sign ? -most - 1 : -1;
+    grn_range r;
+    if (grn_range_of(v, -1, 0, &f->w->evaluate_left, &r) && grn_range_within(r, (grn_range){sign ? least : 0, most}))
+        return v;
     v = grn_build_binary(f->w, "stablehlo.minimum", v, grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &most));
     if (v && t->element->signedness != GRN_UNSIGNED)
         v = grn_build_binary(f->w, "stablehlo.maximum", v, grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &least));
@@ -246,7 +249,7 @@ static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value 
 {
     grn_hub out = {.is_scatter = f->h.is_scatter, .dims = *dims, .ninputs = 1, .operands = &f->full,
                    .combiner = f->h.combiner,
-                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative,
+                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative || f->wraps_itself,
                             .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->needs_unique)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)

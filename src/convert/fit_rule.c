@@ -8,7 +8,7 @@
 
 static bool vouched(const grn_fit *f)
 {
-    return f->w->assume_in_bounds || f->h.rule.bounds == GRN_BOUNDS_PROMISE || f->h.rule.bounds == GRN_BOUNDS_ERROR;
+    return !(f->below || f->above) || f->w->assume_in_bounds || f->h.rule.bounds == GRN_BOUNDS_PROMISE || f->h.rule.bounds == GRN_BOUNDS_ERROR;
 }
 
 /* Whether the windows are single elements, so that the grain does not matter. */
@@ -51,10 +51,76 @@ bool grn_fit_rule_masks(const grn_fit *f)
 static bool clamps(const grn_fit *f) { return f->h.rule.bounds == GRN_BOUNDS_CLAMP && !vouched(f) && !native(f); }
 static bool wraps(const grn_fit *f)
 {
-    return f->h.rule.wrap_negative && !f->can->wraps_negative && !f->w->assume_in_bounds;
+    return f->h.rule.wrap_negative && f->negative && !f->wraps_itself && !f->w->assume_in_bounds;
 }
 
 bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !grn_fit_rule_masks(f); }
+
+/* ---- what is known of the indices -------------------------------------------------------------------------------- */
+
+static bool moves_no_window(const grn_hub *h)
+{
+    for (int32_t j = 0; j < h->dims.start_index_map.count; j++) {
+        int64_t d = h->dims.start_index_map.v[j];
+        if (h->is_scatter ? !grn_dims_has(&h->dims.collapsed_slice_dims, d) : h->slice_sizes.v[d] != 1)
+            return false;
+    }
+    return true;
+}
+
+/* Of windows that move, positions are made by adding to an index, of several dims a row-major number by multiplying it, and a
+ * mask compares it: these take an index that counts from 0. */
+bool grn_target_wraps(const grn_target *target, const grn_hub *h)
+{
+    const grn_abilities *can = h->is_scatter ? &target->scatter : &target->gather;
+    bool one = h->dims.start_index_map.count == 1, batched = h->dims.operand_batching_dims.count > 0;
+    bool slices = can->wraps_slices && can->forms & GRN_CAN_SLICES && one && !batched;
+    bool all = can->wraps_negative && (can->forms & GRN_CAN_VECTORS || (one && !h->is_scatter));
+    return (slices || all) && moves_no_window(h) && h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
+}
+
+/* Component `j` as it is counted from 0. */
+static grn_range counted(const grn_fit *f, int32_t j)
+{
+    static const grn_range any = {INT64_MIN, INT64_MAX};
+    int64_t vector = f->h.dims.index_vector_dim, base = f->h.rule.base;
+    bool in_vector = vector < f->indices->type->rank;
+    grn_range r;
+    if (!grn_range_of(f->indices, in_vector ? (int32_t)vector : -1, in_vector ? j : 0, &f->w->evaluate_left, &r) ||
+        (base < 0 ? r.high > INT64_MAX + base : r.low < INT64_MIN + base))
+        return any;
+    return (grn_range){r.low - base, r.high - base};
+}
+
+static grn_range wrapped(grn_range r, int64_t extent)
+{
+    if (r.low >= 0)
+        return r;
+    int64_t last = r.high < 0 ? r.high + extent : extent - 1;
+    return (grn_range){r.high < 0 || r.low + extent < 0 ? r.low + extent : 0, r.high > last ? r.high : last};
+}
+
+/* Extents are known. */
+static bool is_measured(const grn_fit *f)
+{
+    return grn_type_has_static_shape(f->full->type) && (!f->h.is_scatter || grn_type_has_static_shape(f->updates->type));
+}
+
+void grn_fit_rule_look(grn_fit *f)
+{
+    const grn_dims *map = &f->h.dims.start_index_map;
+    bool measured = is_measured(f);
+    f->negative = f->below = f->above = false;
+    f->wraps_itself = f->h.rule.wrap_negative && grn_target_wraps(f->w->target, &f->h);
+    for (int32_t j = 0; j < map->count; j++) {
+        grn_range r = counted(f, j);
+        f->negative |= r.low < 0;
+        if (f->h.rule.wrap_negative && measured)
+            r = wrapped(r, grn_full_extent(f, map->v[j]));
+        f->below |= !measured || r.low < 0;
+        f->above |= !measured || r.high > grn_full_extent(f, map->v[j]) - grn_fit_window(f, map->v[j]);
+    }
+}
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 
@@ -108,18 +174,41 @@ static void wrap(grn_fit *f, const int64_t *extents)
     f->indices = grn_build_select(f->w, negative, grn_build_binary(f->w, "stablehlo.add", f->indices, n), f->indices);
 }
 
-static void clamp(grn_fit *f, int64_t vector_dim, const int64_t *last)
+/* Bounds as the indices' type has them: a bound beyond the type bounds nothing. */
+static grn_value *bounds(grn_fit *f, int64_t vector_dim, const int64_t *v)
 {
-    grn_value *v = grn_build_binary(f->w, "stablehlo.minimum", f->indices, grn_fit_components(f, vector_dim, last));
-    f->indices = grn_build_binary(f->w, "stablehlo.maximum", v, zeros(f));
+    int64_t held[GRN_MAX_RANK];
+    const grn_type *t = f->indices ? f->indices->type : NULL;
+    if (!t)
+        return NULL;
+    grn_range has = grn_range_of_type(t->element);
+    for (int64_t j = 0; j < (vector_dim == t->rank ? 1 : t->shape[vector_dim]); j++)
+        held[j] = v[j] < has.low ? has.low : v[j] > has.high ? has.high : v[j];
+    return grn_fit_components(f, vector_dim, held);
+}
+
+static void clamp(grn_fit *f, int64_t vector_dim, const int64_t *first, const int64_t *last)
+{
+    if (f->above)
+        f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices, bounds(f, vector_dim, last));
+    if (f->below)
+        f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, bounds(f, vector_dim, first));
+}
+
+/* Components between 0 and their `last`, as far as an index may be out of that. */
+static grn_value *each_in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
+{
+    grn_value *low = f->below ? grn_build_compare(f->w, "GE", f->indices, zeros(f)) : NULL;
+    grn_value *high = f->above ? grn_build_compare(f->w, "LE", f->indices, bounds(f, vector_dim, last)) : NULL;
+    if (f->below && f->above)
+        return grn_build_binary(f->w, "stablehlo.and", low, high);
+    return f->below ? low : high;
 }
 
 /* All components in [0, last]: the dims of the indices but the index vector's. */
 static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
 {
-    grn_value *low = grn_build_compare(f->w, "GE", f->indices, zeros(f));
-    grn_value *high = grn_build_compare(f->w, "LE", f->indices, grn_fit_components(f, vector_dim, last));
-    grn_value *both = grn_build_binary(f->w, "stablehlo.and", low, high), *all = NULL;
+    grn_value *both = each_in_range(f, vector_dim, last), *all = NULL;
     if (!both || vector_dim == both->type->rank)
         return both;
     grn_dims start = {.count = both->type->rank}, limit = grn_extents(both->type), shape = {0};
@@ -135,27 +224,42 @@ static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
     return all;
 }
 
+/* Whether the rule can be obeyed in the indices' own type: the target has it, it holds every extent that is added, and all its
+ * numbers are i64's. */
+static bool is_wide_enough(const grn_fit *f, const int64_t *extents)
+{
+    const grn_type *element = f->indices->type->element;
+    if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED ||
+        element->dtype == GRN_UI64 || !f->w->target->takes_index(element))
+        return false;
+    for (int32_t j = 0; wraps(f) && j < f->h.dims.start_index_map.count; j++)
+        if (!grn_index_type_holds(element, extents[j]))
+            return false;
+    return true;
+}
+
 grn_status grn_fit_rule(grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
-    int64_t extents[GRN_MAX_RANK] = {0}, last[GRN_MAX_RANK] = {0};
+    int64_t extents[GRN_MAX_RANK] = {0}, first[GRN_MAX_RANK] = {0}, last[GRN_MAX_RANK] = {0};
     f->masks = grn_fit_rule_masks(f);
     bool whole = f->masks && (f->h.rule.grain == GRN_GRAIN_WINDOW || single(f));
     for (int32_t j = 0; j < map->count; j++) {
         extents[j] = grn_full_extent(f, map->v[j]);
+        first[j] = f->wraps_itself ? -extents[j] : 0;
         last[j] = extents[j] - grn_fit_window(f, map->v[j]);
     }
-    if (!grn_fit_rule_is_native(f))
+    if (!grn_fit_rule_is_native(f) && !is_wide_enough(f, extents))
         widen(f);
     if (map->count == 0)
         return f->indices ? GRN_OK : grn_no_memory(f->w);
     if (f->indices && f->h.rule.base)
         subtract_base(f);
-    f->moved = wraps(f) || clamps(f);
+    f->moved = wraps(f) || (clamps(f) && (f->below || f->above));
     if (f->indices && wraps(f))
         wrap(f, extents);
     if (f->indices && clamps(f))
-        clamp(f, f->h.dims.index_vector_dim, last);
+        clamp(f, f->h.dims.index_vector_dim, first, last);
     if (f->indices && whole)
         f->mask = in_range(f, f->h.dims.index_vector_dim, last);
     return f->indices && (!whole || f->mask) ? GRN_OK : grn_no_memory(f->w);
@@ -163,15 +267,16 @@ grn_status grn_fit_rule(grn_fit *f)
 
 grn_status grn_fit_elements(grn_fit *f)
 {
-    int64_t last[GRN_MAX_RANK];
+    int64_t first[GRN_MAX_RANK] = {0}, last[GRN_MAX_RANK];
     int32_t vector = f->position.count;
     if (!f->masks || f->chosen.count == 0)
         return GRN_OK;
+    f->below |= f->above && !single(f); /* the greatest index and a step in its window wrap to a negative number */
     for (int32_t j = 0; j < f->chosen.count; j++)
         last[j] = grn_full_extent(f, f->chosen.v[j]) - 1;
     if (!f->mask)
         f->mask = in_range(f, vector, last);
     if (f->mask)
-        clamp(f, vector, last);
+        clamp(f, vector, first, last);
     return f->mask && f->indices ? GRN_OK : grn_no_memory(f->w);
 }

@@ -4,13 +4,16 @@
 static grn_status raise(grn_rewrite *w, grn_op *op)
 {
     grn_hub hub;
-    grn_op *made = NULL;
+    grn_op *unwrapped = NULL, *made = NULL;
     bool done = false;
     if (!grn_hub_read(op, &hub))
         return GRN_OK;
-    grn_status status = hub.is_scatter ? GRN_OK : grn_raise_constant(w, &hub, &done);
+    grn_status status = grn_raise_wrap(w, &hub, &unwrapped);
+    if (status == GRN_OK && !hub.is_scatter)
+        status = grn_raise_constant(w, &hub, &done);
     if (status == GRN_OK && !done)
         status = grn_raise_recipe(w, &hub, &made);
+    made = made ? made : unwrapped;
     /* An index that counts from 1 is no iota. */
     if (status == GRN_OK && !done && hub.rule.base == 0)
         status = grn_batching_collapse(w->ir, made ? made : op, w->diag);

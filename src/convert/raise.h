@@ -14,6 +14,10 @@ grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made);
 /* A gather of indices that are known, as slice, transpose, broadcast and reshape of its operand (raise_constant.c). */
 grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *hub, bool *done);
 
+/* Indices to which the extent was added where they are negative, as JAX writes it, under the rule `wrap_negative` instead, where the
+ * target has that rule (raise_wrap.c). *made: the op that stands for w->at, which *hub describes then; NULL when nothing was found. */
+grn_status grn_raise_wrap(grn_rewrite *w, grn_hub *hub, grn_op **made);
+
 /* The value of `value`, evaluated from constants through shape ops; i64, in `arena` or where the constant is. False: it is
  * not known, has more than `most` elements, or evaluating it takes more than four times that or than *left, which is
  * reduced by what was evaluated (evaluate.c). */

@@ -34,6 +34,13 @@ bool grn_is_carrier(const grn_op *op);
 /* Values in the target's own type for a tensor, with conversions around ops that are not the target's (own_types.c). */
 grn_status grn_own_types(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 
+/* ---- after export (simplify.c) ------------------------------------------------------------------------------------ */
+
+/* Operands of target->broadcasting's ops as they were before they were broadcast, where the op's result stays as it is. */
+grn_status grn_leave_out_broadcasts(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Of the constants of a block that say the same, and lists of them, the first stands for all. */
+grn_status grn_merge_constants(grn_ir *ir, const grn_diag *diag);
+
 /* ---- constants (build.c) ----------------------------------------------------------------------------------------- */
 
 /* The tensor that `value` is a constant of, in any dialect; an integer that is no tensor is one of rank 0 (over *scalar).
@@ -80,5 +87,8 @@ const char *grn_hub_combiner_op(grn_combiner combiner);
 /* ---- fitting ----------------------------------------------------------------------------------------------------- */
 
 grn_dims grn_extents(const grn_type *tensor);
+/* Whether the target's op counts negative indices from the end in the form that fit gives this access, and nothing else has to be
+ * done about them (fit_rule.c). */
+bool grn_target_wraps(const grn_target *target, const grn_hub *hub);
 
 #endif

@@ -137,6 +137,10 @@ grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op)
 #define REDUCTIONS                                                                                                    \
     (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | 1u << GRN_COMBINE_MAX)
 
+static const char *const broadcasting[] = {
+    "onnx.Add", "onnx.Sub", "onnx.Mul", "onnx.Min", "onnx.Max", "onnx.And", "onnx.Or", "onnx.BitwiseAnd", "onnx.BitwiseOr",
+    "onnx.Equal", "onnx.Less", "onnx.LessOrEqual", "onnx.Greater", "onnx.GreaterOrEqual", "onnx.Where", NULL};
+
 static const grn_target target = {
     .name = "onnx",
     .gather = {.forms = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_BATCH,
@@ -150,6 +154,9 @@ static const grn_target target = {
     .counts = GRN_COUNTS_CONSTANT,
     .attr = attr_of,
     .export_patterns = grn_onnx_export_patterns,
+    .broadcasting = broadcasting,
+    .expand = "onnx.Expand",
+    .reshape = "onnx.Reshape",
 };
 
 const grn_translation grn_onnx_translation = {.imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target};

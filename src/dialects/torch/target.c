@@ -135,6 +135,12 @@ static bool combines(grn_combiner combiner, const grn_type *element)
     return element->kind != GRN_TYPE_COMPLEX || (combiner != GRN_COMBINE_MIN && combiner != GRN_COMBINE_MAX);
 }
 
+static const char *const broadcasting[] = {
+    "torch.aten.add.Tensor", "torch.aten.sub.Tensor", "torch.aten.mul.Tensor", "torch.aten.minimum", "torch.aten.maximum",
+    "torch.aten.bitwise_and.Tensor", "torch.aten.bitwise_or.Tensor", "torch.aten.bitwise_xor.Tensor", "torch.aten.eq.Tensor",
+    "torch.aten.ne.Tensor", "torch.aten.ge.Tensor", "torch.aten.gt.Tensor", "torch.aten.le.Tensor", "torch.aten.lt.Tensor",
+    "torch.aten.where.self", NULL};
+
 static const grn_target target = {
     .combines = combines,
     .name = "torch",
@@ -152,6 +158,9 @@ static const grn_target target = {
     .counts = GRN_COUNTS_CONSTANT,
     .operand = grn_torch_operand,
     .export_patterns = grn_torch_export_patterns,
+    .broadcasting = broadcasting,
+    .expand = "torch.aten.expand",
+    .reshape = "torch.aten.view",
     .own_type = grn_torch_own_type,
     .to_own = "torch_c.from_builtin_tensor",
     .to_builtin = "torch_c.to_builtin_tensor",

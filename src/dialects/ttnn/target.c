@@ -74,6 +74,11 @@ static bool takes_element(const grn_type *e)
 /* TT-13: max and min can be named, but the call refuses them. */
 #define COMBINERS ((1u << GRN_COMBINE_REPLACE) | (1u << GRN_COMBINE_ADD) | (1u << GRN_COMBINE_MUL))
 
+static const char *const broadcasting[] = {
+    "ttnn.add", "ttnn.subtract", "ttnn.multiply", "ttnn.minimum", "ttnn.maximum", "ttnn.logical_and", "ttnn.logical_or",
+    "ttnn.bitwise_and", "ttnn.bitwise_or", "ttnn.eq", "ttnn.ne", "ttnn.ge", "ttnn.gt", "ttnn.le", "ttnn.lt", "ttnn.where",
+    NULL};
+
 static const grn_target target = {
     .name = "ttnn",
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
@@ -86,6 +91,9 @@ static const grn_target target = {
     .counts = GRN_COUNTS_VECTOR,
     .attr = grn_ttnn_attr,
     .export_patterns = grn_ttnn_export_patterns,
+    .broadcasting = broadcasting,
+    .expand = "ttnn.repeat",
+    .reshape = "ttnn.reshape",
 };
 
 static bool is_layout(const grn_attr *encoding)
