@@ -202,6 +202,30 @@ grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const i
     return folded ? folded : grn_new(w, "stablehlo.reshape", 1, &v, type, 0, NULL);
 }
 
+/* As `shape`, whose extents that are not known are v's own, dim by dim. */
+static grn_value *reshape_last(grn_rewrite *w, grn_value *v, const grn_dims *shape)
+{
+    const grn_type *to = grn_tensor_like(w, v->type->element, shape->count, shape->v);
+    if (!to || grn_type_has_static_shape(to))
+        return to ? grn_build_reshape(w, v, shape->count, shape->v) : NULL;
+    grn_value *const both[] = {v, grn_shape_value(w->ir, w->at, v, to)};
+    return grn_new(w, "stablehlo.dynamic_reshape", 2, both, to, 0, NULL);
+}
+
+grn_value *grn_build_drop_last(grn_rewrite *w, grn_value *v)
+{
+    grn_dims shape = grn_extents(v->type);
+    shape.count--;
+    return reshape_last(w, v, &shape);
+}
+
+grn_value *grn_build_add_last(grn_rewrite *w, grn_value *v)
+{
+    grn_dims shape = grn_extents(v->type);
+    grn_dims_push(&shape, 1);
+    return shape.count <= GRN_MAX_RANK ? reshape_last(w, v, &shape) : NULL;
+}
+
 grn_value *grn_build_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation)
 {
     int64_t shape[GRN_MAX_RANK];

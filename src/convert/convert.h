@@ -92,6 +92,10 @@ grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a
 grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
 
+/* v without its last dim, of one element, or with one more such dim: static or not. */
+grn_value *grn_build_drop_last(grn_rewrite *w, grn_value *v);
+grn_value *grn_build_add_last(grn_rewrite *w, grn_value *v);
+
 /* ---- gathers and scatters of the hub (hub.c) --------------------------------------------------------------------- */
 
 /* The parts of one of them. */
@@ -177,6 +181,9 @@ typedef struct grn_import_pattern {
  * the dialect's ops cannot stay among others'. */
 grn_status grn_not_imported(const grn_rewrite *w, const char *why);
 
+/* A gather or scatter by its to_spec, as one without a row is. */
+grn_status grn_import_access(grn_rewrite *w, const grn_op *op);
+
 /* ---- import functions of rows (import_steps.c) -------------------------------------------------------------------- */
 
 /* view, Reshape, Squeeze, expand_shape: the result's type decides all. */
@@ -212,6 +219,11 @@ typedef struct grn_export_pattern {
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
+/* Of a broadcast that the target's element-wise ops do by themselves: its operand. */
+grn_status grn_export_operand(grn_rewrite *w, const grn_op *op);
+/* Operand 0 has no encoding: for rows that leave alone what has one. */
+bool grn_has_plain_operand(const grn_op *op);
+
 /* What `v`, a value that an op builder made just now, is in the target: its op is exported at once. NULL as for grn_new. */
 grn_value *grn_exported(grn_rewrite *w, grn_value *v);
 
@@ -237,6 +249,7 @@ typedef struct grn_abilities {
 
 typedef struct grn_target {
     const char *name; /* of --to= */
+    bool static_only; /* every extent is known */
     bool is_hub;      /* the hub's own ops stay as they are */
     const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     grn_abilities gather, scatter;

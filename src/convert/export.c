@@ -70,7 +70,7 @@ static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const g
         return false;
     if (row->direction && !has_direction(op, row->direction))
         return false;
-    return row->export || (types_take(w, row, op) && (!row->when || row->when(op)));
+    return (!row->when || row->when(op)) && (row->export || types_take(w, row, op));
 }
 
 /* ---- parts -------------------------------------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static bool give(const grn_rewrite *w, const grn_part *part, const grn_op *op, g
     int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, count + 1);
     *out = (grn_given){.op = op, .count = count, .v = v};
     for (size_t i = 0; v && i < count; i++)
-        v[i] = (from ? from[i] : part->kind == GRN_PART_AXES ? (int64_t)i : 0) + part->number;
+        v[i] = (from ? (from[i] == GRN_DYNAMIC ? -1 : from[i]) : part->kind == GRN_PART_AXES ? (int64_t)i : 0) + part->number;
     if (v && part->kind == GRN_PART_NUMBER && part->from)
         v[0] += grn_op_integer(op, part->from, 0);
     return v != NULL;
@@ -187,13 +187,17 @@ static grn_status export_op(grn_rewrite *w, grn_op *op)
         row++;
     if (!row->op || (!grn_hub_read(op, &hub) && !grn_is_exportable(w, op)))
         return GRN_OK;
-    grn_status status = grn_check_encodings(w);
-    if (status != GRN_OK)
-        return status;
-    for (; row->op; row++)
-        if (applies(w, row, op))
-            return follow(w, row, op);
-    return GRN_OK;
+    while (row->op && !applies(w, row, op))
+        row++;
+    grn_status status = row->op ? grn_check_encodings(w) : GRN_OK;
+    return row->op && status == GRN_OK ? follow(w, row, op) : status;
+}
+
+bool grn_has_plain_operand(const grn_op *op) { return grn_is_plain(grn_operand_type(op, 0)); }
+
+grn_status grn_export_operand(grn_rewrite *w, const grn_op *op)
+{
+    return grn_op_attr(op, GRN_BROADCASTS_ITSELF) ? grn_replace(w, op->operands[0]) : GRN_OK;
 }
 
 grn_value *grn_exported(grn_rewrite *w, grn_value *v)

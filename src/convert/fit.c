@@ -190,13 +190,11 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
     if (status != GRN_OK)
         return status;
     report_what_is_lost(w, &h, can);
-    if (!is_static(&h) && !(can->forms & GRN_CAN_ANY))
-        return grn_refuse(w, "has operands or results of a shape that is not known");
     grn_fit f = begin(w, &h, can, 0);
-    if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : grn_fit_rule_is_native(&f)))
+    if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : grn_fit_rule_is_native(&f) && !grn_fit_may_be_prefix(&f)))
         return fit_rule_only(&f);
     if (!is_static(&h))
-        return grn_refuse(w, "has operands or results of a shape that is not known");
+        return grn_fit_dynamic(w, &f);
     if (h.combiner == GRN_COMBINE_REGION && h.is_scatter)
         return grn_refuse(w, "combines by a region, and its indices cannot be taken as they are");
     return fit_all_inputs(w, &h, can);

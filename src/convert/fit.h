@@ -58,6 +58,11 @@ void grn_fit_rule_look(grn_fit *f);
 grn_status grn_fit_rule(grn_fit *f);
 /* Whether grn_fit_rule leaves the indices alone, so that no shape need be known. */
 bool grn_fit_rule_is_native(const grn_fit *f);
+/* What has to be done to indices. */
+typedef struct grn_rule_steps {
+    bool wraps, clamps, masks;
+} grn_rule_steps;
+grn_rule_steps grn_fit_rule_steps(const grn_fit *f);
 bool grn_fit_rule_masks(const grn_fit *f); /* an index out of range is handled by a mask around the target's op */
 /* In normal form: the mask where each element goes by itself, and indices that are safe to use under any mask. */
 grn_status grn_fit_elements(grn_fit *f);
@@ -81,6 +86,11 @@ grn_status grn_fit_form(grn_fit *f);
 grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices);
 /* The gather's result where the mask holds, the fill value elsewhere. */
 grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
+
+/* Of a shape that is not known (fit_dynamic.c): as it is, where the target has that form and rule. */
+grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f);
+/* Indices may be shorter along a batching dim, which the target does not have. */
+bool grn_fit_may_be_prefix(const grn_fit *f);
 
 /* ---- layouts (fit_layout.c) -------------------------------------------------------------------------------------- */
 

@@ -56,6 +56,11 @@ static bool wraps(const grn_fit *f)
 
 bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !grn_fit_rule_masks(f); }
 
+grn_rule_steps grn_fit_rule_steps(const grn_fit *f)
+{
+    return (grn_rule_steps){.wraps = wraps(f), .clamps = clamps(f) && (f->below || f->above), .masks = grn_fit_rule_masks(f)};
+}
+
 /* ---- what is known of the indices -------------------------------------------------------------------------------- */
 
 static bool moves_no_window(const grn_hub *h)

@@ -180,7 +180,8 @@ typedef struct known {
     int64_t *scalar;
 } known;
 
-static grn_status know(grn_rewrite *w, const grn_op *op, known *out)
+/* Extents that are not known are taken to be `stand_in`. */
+static grn_status know(grn_rewrite *w, const grn_op *op, int64_t stand_in, known *out)
 {
     size_t n = op->noperands;
     *out = (known){GRN_ARENA_NEW(&w->ir->arena, grn_tensor, n + 1), GRN_ARENA_NEW(&w->ir->arena, int64_t, n + 1)};
@@ -194,9 +195,10 @@ static grn_status know(grn_rewrite *w, const grn_op *op, known *out)
             out->tensor[i] = (grn_tensor){.dtype = GRN_I64};
             continue;
         }
-        if (!grn_type_has_static_shape(t))
-            return grn_refuse(w, "has operand #%zu of a shape that is not known", i);
-        if (grn_tensor_init(&out->tensor[i], NULL, t->element->dtype, t->rank, t->shape) != GRN_OK)
+        grn_dims shape = grn_extents(t);
+        for (int32_t d = 0; d < shape.count; d++)
+            shape.v[d] = shape.v[d] == GRN_DYNAMIC ? stand_in : shape.v[d];
+        if (grn_tensor_init(&out->tensor[i], NULL, t->element->dtype, t->rank, shape.v) != GRN_OK)
             return grn_refuse(w, "has operand #%zu of more elements than can be counted", i);
     }
     return GRN_OK;
@@ -222,16 +224,28 @@ static grn_value *indices_of(grn_rewrite *w, const grn_op *op, const grn_access 
     bool same = v->type->rank == a->indices.rank;
     for (int32_t d = 0; same && d < a->indices.rank; d++)
         same = v->type->shape[d] == a->indices.shape[d];
+    if (!grn_type_has_static_shape(v->type)) /* of the same rank */
+        return v;
     if (!same && v->type->element->kind == GRN_TYPE_INDEX) /* which StableHLO does not reshape */
         v = grn_build_convert(w, v, grn_type_integer(w->ir, 64, GRN_SIGNLESS));
     return grn_build_reshape(w, v, a->indices.rank, a->indices.shape);
+}
+
+/* The first operand of a shape that is not known; false: there is none. */
+static bool find_unknown(const grn_op *op, size_t *i)
+{
+    for (*i = 0; *i < op->noperands; ++*i)
+        if (grn_type_is_tensor(grn_operand_type(op, *i)) && !grn_type_has_static_shape(grn_operand_type(op, *i)))
+            return true;
+    return false;
 }
 
 /* The declared result type where it has fewer known extents than follow from the operands: uses rely on the declaration. */
 static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
     const grn_type *declared = grn_type_at_run(grn_result_type(op, 0));
-    if (grn_type_is_tensor(declared) && !grn_type_has_static_shape(declared))
+    size_t unknown;
+    if (grn_type_is_tensor(declared) && (!grn_type_has_static_shape(declared) || find_unknown(op, &unknown)))
         return declared;
     return grn_tensor_like(w, grn_operand_type(op, a->operand)->element, a->result_rank, a->result_shape);
 }
@@ -299,13 +313,60 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_acc
     return grn_replace(w, grn_build_convert(w, &made->results[0], grn_result_type(op, 0)->element));
 }
 
-static grn_status import_access(grn_rewrite *w, const grn_op *op)
+/* ---- shapes that are not known ----------------------------------------------------------------------------------- */
+
+static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+
+static bool same_list(const grn_dims *a, const grn_dims *b)
 {
+    return a->count == b->count && memcmp(a->v, b->v, (size_t)a->count * sizeof *a->v) == 0;
+}
+
+static bool same_dims(const grn_dimension_numbers *a, const grn_dimension_numbers *b)
+{
+    return same_list(&a->offset_dims, &b->offset_dims) && same_list(&a->collapsed_slice_dims, &b->collapsed_slice_dims) &&
+           same_list(&a->operand_batching_dims, &b->operand_batching_dims) &&
+           same_list(&a->start_indices_batching_dims, &b->start_indices_batching_dims) &&
+           same_list(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
+}
+
+/* Whether two accesses, made under different stand-ins for what is not known, are one: then neither depends on it. */
+static bool is_independent(const grn_access *a, const grn_access *b)
+{
+    if (a->kind != b->kind || a->indices_operand != b->indices_operand || a->indices_operand == GRN_INDICES_INLINE)
+        return false;
+    if (a->kind == GRN_ACCESS_GATHER)
+        return same_dims(&a->gather.dims, &b->gather.dims) && same_list(&a->gather.slice_sizes, &b->gather.slice_sizes);
+    return !a->cut_updates && same_dims(&a->scatter.dims, &b->scatter.dims);
+}
+
+/* The access of op as far as it is the same whatever the extents are that are not known. */
+static grn_status access_of(grn_rewrite *w, const grn_op *op, grn_access *out)
+{
+    static const grn_diag quiet = {ignore, NULL};
+    static const int64_t stand_ins[] = {7, 9};
+    size_t unknown;
+    grn_access other;
     known k;
+    if (!find_unknown(op, &unknown)) {
+        grn_status status = know(w, op, 0, &k);
+        return status == GRN_OK ? op->def->to_spec(op, k.tensor, w->diag, out) : status;
+    }
+    for (size_t i = 0; i < GRN_COUNT(stand_ins); i++) {
+        grn_status status = know(w, op, stand_ins[i], &k);
+        if (status == GRN_OK && op->def->to_spec(op, k.tensor, &quiet, i == 0 ? &other : out) != GRN_OK)
+            status = grn_refuse(w, "has operand #%zu of a shape that is not known", unknown);
+        if (status != GRN_OK)
+            return status;
+    }
+    bool alike = is_independent(&other, out) && op->operands[out->indices_operand]->type->rank == out->indices.rank;
+    return alike ? GRN_OK : grn_refuse(w, "has operand #%zu of a shape that is not known, and needs it", unknown);
+}
+
+grn_status grn_import_access(grn_rewrite *w, const grn_op *op)
+{
     grn_access access;
-    grn_status status = know(w, op, &k);
-    if (status == GRN_OK)
-        status = op->def->to_spec(op, k.tensor, w->diag, &access);
+    grn_status status = access_of(w, op, &access);
     if (status != GRN_OK)
         return status;
     return access.kind == GRN_ACCESS_GATHER ? import_gather(w, op, &access) : import_scatter(w, op, &access);
@@ -334,7 +395,7 @@ static grn_status import_op(grn_rewrite *w, grn_op *op)
     if (status != GRN_OK)
         return status;
     if (!pattern)
-        return import_access(w, op);
+        return grn_import_access(w, op);
     w->row = pattern;
     return pattern->import ? pattern->import(w, op) : import_as(w, op, pattern);
 }

@@ -72,6 +72,10 @@ bool grn_is_static(const grn_type *t);
 /* The result is one, and so is every operand that is a tensor. */
 bool grn_op_is_static(const grn_op *op);
 
+/* Of a dynamic_broadcast_in_dim whose uses are element-wise, its dims aligned at the last: a target whose ops broadcast by
+ * themselves takes its operand instead. */
+#define GRN_BROADCASTS_ITSELF "garner.broadcasts"
+
 /* ---- export (export.c) ------------------------------------------------------------------------------------------- */
 
 /* A helper op on tensors, which export patterns apply to. */

@@ -45,66 +45,16 @@ static const grn_type *components_type(grn_ir *ir, const grn_type *element, cons
     return grn_type_tensor(ir, element, rank, shape, NULL);
 }
 
-static const grn_attr *i64_attr(grn_ir *ir, int64_t value)
-{
-    return grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value);
-}
-
-/* ---- shapes that are known when the program runs ----------------------------------------------------------------- */
-
-static grn_value *make(grn_ir *ir, grn_op *op, const char *name, size_t n, grn_value *const *operands, const grn_type *type,
-                       const char *attr, int64_t value)
-{
-    const grn_new_attr number = {attr, attr ? i64_attr(ir, value) : NULL};
-    return grn_make_before(ir, op, &(grn_make){.op = name, .noperands = n, .operands = operands, .type = type,
-                                               .nattrs = attr ? 1 : 0, .attrs = &number});
-}
-
-/* An extent as tensor<1xi32>: a constant, or that of dim `d` of `v`. */
-static grn_value *extent_of(grn_ir *ir, grn_op *op, grn_value *v, int32_t d, int64_t extent, const grn_type *i32)
-{
-    static const int64_t one = 1;
-    const grn_type *vector = grn_type_tensor(ir, i32, 1, &one, NULL);
-    if (extent == GRN_DYNAMIC) {
-        grn_value *size = make(ir, op, "stablehlo.get_dimension_size", 1, &v, grn_type_tensor(ir, i32, 0, NULL, NULL), "dimension", d);
-        return make(ir, op, "stablehlo.reshape", 1, &size, vector, NULL, 0);
-    }
-    const int32_t number = (int32_t)extent;
-    grn_attr_elements elements = {.splat = false};
-    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = vector, .elements = &elements};
-    void *data = grn_arena_copy(&ir->arena, &number, sizeof number);
-    if (!vector || !data || grn_tensor_init(&elements.tensor, data, GRN_I32, 1, &one) != GRN_OK)
-        return NULL;
-    return grn_make_before(ir, op, &(grn_make){.op = "stablehlo.constant", .type = vector, .nattrs = 1,
-                                               .attrs = &(grn_new_attr){"value", grn_attr_make(ir, &a)}});
-}
-
-/* The extents of `type` as a tensor, those that are not known being v's. */
-static grn_value *shape_of(grn_ir *ir, grn_op *op, grn_value *v, const grn_type *type)
-{
-    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
-    grn_value *parts[GRN_MAX_RANK];
-    const int64_t rank = type ? type->rank : 0;
-    if (!i32 || !type)
-        return NULL;
-    for (int32_t d = 0; d < type->rank; d++)
-        if (!(parts[d] = extent_of(ir, op, v, d, type->shape[d], i32)))
-            return NULL;
-    return rank == 1 ? parts[0]
-                     : make(ir, op, "stablehlo.concatenate", (size_t)rank, parts, grn_type_tensor(ir, i32, 1, &rank, NULL),
-                            "dimension", 0);
-}
-
 /* ---- the new indices --------------------------------------------------------------------------------------------- */
 
 static grn_value *iota_along(grn_ir *ir, grn_op *op, const grn_type *type, int64_t dim)
 {
     if (!type || grn_type_has_static_shape(type))
-        return make(ir, op, "stablehlo.iota", 0, NULL, type, "iota_dimension", dim);
+        return grn_make_simple(ir, op, "stablehlo.iota", 0, NULL, type, "iota_dimension", dim);
     grn_batching b;
     grn_batching_read(op, &b);
-    grn_value *shape = shape_of(ir, op, op->operands[b.indices], type);
-    return make(ir, op, "stablehlo.dynamic_iota", 1, &shape, type, "iota_dimension", dim);
+    grn_value *shape = grn_shape_value(ir, op, op->operands[b.indices], type);
+    return grn_make_simple(ir, op, "stablehlo.dynamic_iota", 1, &shape, type, "iota_dimension", dim);
 }
 
 /* The indices as they go into the concatenation: promoted, with the index vector explicit. */
@@ -113,14 +63,14 @@ static grn_value *prepare(grn_ir *ir, grn_op *op, const grn_batching *b, const g
     grn_value *v = op->operands[b->indices];
     const grn_type *t = v->type;
     if (element != t->element)
-        v = make(ir, op, "stablehlo.convert", 1, &v, grn_type_tensor(ir, element, t->rank, t->shape, NULL), NULL, 0);
+        v = grn_make_simple(ir, op, "stablehlo.convert", 1, &v, grn_type_tensor(ir, element, t->rank, t->shape, NULL), NULL, 0);
     if (b->vector_dim != t->rank)
         return v;
     const grn_type *wide = components_type(ir, element, t, b, 1);
     if (!wide || grn_type_has_static_shape(wide))
-        return make(ir, op, "stablehlo.reshape", 1, &v, wide, NULL, 0);
-    grn_value *const both[] = {v, shape_of(ir, op, op->operands[b->indices], wide)};
-    return make(ir, op, "stablehlo.dynamic_reshape", 2, both, wide, NULL, 0);
+        return grn_make_simple(ir, op, "stablehlo.reshape", 1, &v, wide, NULL, 0);
+    grn_value *const both[] = {v, grn_shape_value(ir, op, op->operands[b->indices], wide)};
+    return grn_make_simple(ir, op, "stablehlo.dynamic_reshape", 2, both, wide, NULL, 0);
 }
 
 static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
@@ -134,7 +84,7 @@ static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
     for (int32_t i = 0; i < n; i++)
         parts[i] = iota_along(ir, op, components_type(ir, element, t, b, 1), b->indices_batching.v[i]);
     parts[n] = indices;
-    return make(ir, op, "stablehlo.concatenate", (size_t)n + 1, parts, components_type(ir, element, t, b, n + b->map.count),
+    return grn_make_simple(ir, op, "stablehlo.concatenate", (size_t)n + 1, parts, components_type(ir, element, t, b, n + b->map.count),
                 "dimension", b->vector_dim);
 }
 

@@ -48,6 +48,13 @@ typedef struct grn_make {
 } grn_make;
 grn_value *grn_make_before(grn_ir *ir, grn_op *at, const grn_make *make);
 
+/* The same with one attribute that is a number, NULL: with none. */
+grn_value *grn_make_simple(grn_ir *ir, grn_op *at, const char *name, size_t n, grn_value *const *operands, const grn_type *type,
+                           const char *attr, int64_t value);
+
+/* The extents of `type` as a tensor of i32 before `at`; those that are not known are v's (shape_value.c). NULL: memory refused. */
+grn_value *grn_shape_value(grn_ir *ir, grn_op *at, grn_value *v, const grn_type *type);
+
 /* ---- batching dims, common to both directions (batching.c) ------------------------------------------------------- */
 
 /* How an op names its lists: a row per op. */

@@ -33,6 +33,17 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
                : GRN_OK;
 }
 
+/* Shape gives a vector of one extent, from which the scalar comes. */
+static grn_status export_size(grn_rewrite *w, const grn_op *op)
+{
+    const int64_t one = 1, dim = grn_op_integer(op, "dimension", 0);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_new_attr attrs[] = {{"start", grn_onnx_number(w, dim)}, {"end", grn_onnx_number(w, dim + 1)}};
+    grn_value *v = grn_new(w, "onnx.Shape", 1, op->operands, grn_tensor_like(w, i64, 1, &one), 2, attrs);
+    v = grn_exported(w, grn_build_reshape(w, v, 0, NULL));
+    return grn_replace(w, grn_exported(w, grn_build_convert(w, v, grn_result_type(op, 0)->element)));
+}
+
 /* In a Reshape's list a 0 is an extent only under allowzero. */
 static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
 {
@@ -70,13 +81,15 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.constant", .export = export_constant},
     {.op = "stablehlo.reshape", .export = export_reshape},
     {.op = "stablehlo.pad", .export = export_pad},
+    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
+    {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
     {.op = "stablehlo.transpose", .as = "onnx.Transpose",
-     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0})},
+     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
     {.op = "stablehlo.broadcast_in_dim", .as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
     {.op = "stablehlo.slice", .as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
      .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))},
     {.op = "stablehlo.concatenate", .as = "onnx.Concat",
-     .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0})},
+     .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
     ELEMENT("add", "Add", NUMBERS),
     ELEMENT("add", "Or", BOOLS),
     ELEMENT("subtract", "Sub", NUMBERS),

@@ -30,6 +30,20 @@ static grn_status import_range(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_binary(w, "stablehlo.add", steps, grn_spread(w, op->operands[0], 1, type->shape)));
 }
 
+/* The extents that are asked for, of all. */
+static grn_status import_shape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    int64_t start = grn_op_integer(op, "start", 0);
+    start += start < 0 ? in->rank : 0;
+    start = start < 0 ? 0 : start > in->rank ? in->rank : start;
+    const int64_t limit = start + (grn_type_has_static_shape(out) ? out->shape[0] : 0);
+    if (!grn_type_has_static_shape(out) || in->rank == 0)
+        return GRN_OK;
+    grn_value *all = grn_build_convert(w, grn_shape_value(w->ir, w->at, op->operands[0], in), out->element);
+    return grn_replace(w, grn_build_slice(w, all, &start, &limit));
+}
+
 /* ---- lists in operands ------------------------------------------------------------------------------------------- */
 
 typedef struct numbers {
@@ -161,6 +175,7 @@ const grn_import_pattern grn_onnx_import_patterns[] = {
     {.op = "onnx.Return", .import = import_return},
     {.op = "onnx.Constant", .import = grn_import_constant},
     {.op = "onnx.Range", .import = import_range},
+    {.op = "onnx.Shape", .import = import_shape},
     SHAPED("Reshape"),
     SHAPED("Unsqueeze"),
     SHAPED("Squeeze"),

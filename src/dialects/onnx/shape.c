@@ -272,6 +272,40 @@ static grn_status identity_shape(const grn_onnx_at *at, grn_dims *out)
     return GRN_OK;
 }
 
+/* ---- Shape (ONNX operators, Shape): extents from start up to end, both clamped -------------------------------------------- */
+
+typedef struct extents_asked {
+    int64_t start, count;
+} extents_asked;
+
+static int64_t clamped(int64_t v, int64_t rank)
+{
+    v += v < 0 ? rank : 0;
+    return v < 0 ? 0 : v > rank ? rank : v;
+}
+
+static extents_asked asked(const grn_op *op, int32_t rank)
+{
+    int64_t start = clamped(grn_op_integer(op, "start", 0), rank), end = clamped(grn_op_integer(op, "end", rank), rank);
+    return (extents_asked){start, end > start ? end - start : 0};
+}
+
+static grn_status shape_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const extents_asked e = asked(op, grn_operand_type(op, 0)->rank);
+    return grn_hlo_infer_tensor(check, out, grn_type_integer(check->scratch, 64, GRN_SIGNLESS), 1, &e.count);
+}
+
+static grn_status shape_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    const extents_asked e = asked(op, in->rank);
+    grn_status status = x->alloc(x, GRN_I64, 1, &e.count, &x->results[0]);
+    for (int64_t d = 0; status == GRN_OK && d < e.count; d++)
+        memcpy(grn_tensor_at(&x->results[0].tensor, d), &in->shape[e.start + d], sizeof *in->shape);
+    return status;
+}
+
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------------- */
 
 /* What has the same elements in the same order. */
@@ -307,6 +341,8 @@ static const grn_port with_axes[] = {DATA, {"axes", &grn_onnx_list, GRN_ONE}, GR
 static const grn_port maybe_axes[] = {DATA, {"axes", &grn_onnx_list_or_none, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def reshape_attrs[] = {GRN_HLO_ATTR_MAYBE("allowzero", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+static const grn_attr_def shape_attrs[] = {GRN_HLO_ATTR_MAYBE("start", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("end", grn_onnx_is_si64),
+                                           GRN_HLO_ATTRS_END};
 static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR_MAYBE("perm", is_perm_attr), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_shape_ops[] = {
@@ -316,6 +352,7 @@ const grn_op_def grn_onnx_shape_ops[] = {
     GRN_ONNX_ROW("Expand", "ON-10", .operands = shaped, .verify = expand_verify, .infer = expand_infer, .eval = expand_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Unsqueeze", "ON-15", .operands = with_axes, .verify = unsqueeze_verify, .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Squeeze", "ON-15", .operands = maybe_axes, .verify = squeeze_verify, .infer = squeeze_infer, .eval = squeeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Shape", "start, end", .operands = one, .attrs = shape_attrs, .infer = shape_infer, .eval = shape_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Identity", "output", .operands = one, .verify = identity_verify, .infer = identity_infer, .eval = identity_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -47,7 +47,14 @@ static grn_value *gather(grn_rewrite *w, grn_value *full, grn_value *indices, in
 static grn_value *gather_nd(grn_rewrite *w, const grn_hub *hub, grn_value *indices)
 {
     grn_value *const operands[] = {hub->operands[0], indices};
-    return grn_new(w, "tcp.gather_nd", 2, operands, hub->result, 0, NULL);
+    const grn_type *full = hub->operands[0]->type, *t = indices ? indices->type : NULL;
+    grn_dims shape = {.count = 0};
+    for (int32_t d = 0; t && d + 1 < t->rank; d++)
+        grn_dims_push(&shape, t->shape[d]);
+    for (int64_t d = t ? t->shape[t->rank - 1] : full->rank; d < full->rank; d++)
+        grn_dims_push(&shape, full->shape[d]);
+    const grn_type *type = grn_tensor_like(w, full->element, shape.count, shape.v);
+    return grn_mlir_declared(w, grn_new(w, "tcp.gather_nd", 2, operands, type, 0, NULL), hub->result);
 }
 
 /* The extents of `full` with those of the indices (one of one element, where they have none) instead of dim's. */
@@ -127,8 +134,13 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || !grn_tcp_tensor.matches(hub.operands[0]->type))
         return GRN_OK;
+    if (!is_elements(&hub) && is_slices(&hub) && !grn_op_is_static(op)) {
+        if (hub.dims.start_index_map.v[0] != 0)
+            return grn_refuse(w, "takes slices along a dimension that is not the first, of a shape that is not known");
+        return grn_replace(w, gather_nd(w, &hub, grn_exported(w, grn_build_add_last(w, hub.indices))));
+    }
     if (is_elements(&hub))
-        return grn_replace(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]));
+        return grn_replace(w, grn_mlir_declared(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]), hub.result));
     grn_value *vectors = is_slices(&hub) ? vectors_of_one(&hub) : hub.indices;
     return grn_replace(w, vectors ? gather_nd(w, &hub, vectors) : gather_slices(w, &hub));
 }

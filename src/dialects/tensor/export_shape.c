@@ -14,6 +14,11 @@ grn_value *grn_mlir_index(grn_rewrite *w, int64_t value)
                  : NULL;
 }
 
+grn_value *grn_mlir_declared(grn_rewrite *w, grn_value *v, const grn_type *declared)
+{
+    return !v || v->type == declared ? v : grn_new(w, "tensor.cast", 1, &v, declared, 0, NULL);
+}
+
 static grn_value *empty(grn_rewrite *w, const grn_type *type) { return grn_new(w, "tensor.empty", 0, NULL, type, 0, NULL); }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
@@ -318,4 +323,82 @@ grn_status grn_export_pad(grn_rewrite *w, const grn_op *op)
                                   {"static_strides", grn_attr_dense_i64(w->ir, (size_t)in->rank, ones)},
                                   {"operandSegmentSizes", segments(w, GRN_COUNT(groups), groups)}};
     return grn_replace(w, grn_new(w, "tensor.insert_slice", 2, operands, t, GRN_COUNT(attrs), attrs));
+}
+
+/* ---- shapes that are known when the program runs ----------------------------------------------------------------- */
+
+/* Extent `d` of v as an index. */
+static grn_value *dim_of(grn_rewrite *w, grn_value *v, int64_t d)
+{
+    grn_value *const operands[] = {v, grn_mlir_index(w, d)};
+    return grn_new(w, "tensor.dim", 2, operands, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL);
+}
+
+/* The extents of `type` that are not known, from the entries of `shape`. */
+static size_t unknown_extents(grn_rewrite *w, const grn_type *type, grn_value *shape, grn_value **out)
+{
+    const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
+    size_t n = 0;
+    for (int32_t d = 0; d < type->rank; d++) {
+        if (type->shape[d] != GRN_DYNAMIC)
+            continue;
+        grn_value *const entry[] = {shape, grn_mlir_index(w, d)};
+        grn_value *number = grn_new(w, "tensor.extract", 2, entry, shape->type->element, 0, NULL);
+        bool is = shape->type->element->kind == GRN_TYPE_INDEX;
+        out[n++] = is ? number : grn_new(w, "arith.index_cast", 1, &number, index, 0, NULL);
+    }
+    return n;
+}
+
+grn_status grn_export_size(grn_rewrite *w, const grn_op *op)
+{
+    grn_value *size = dim_of(w, op->operands[0], grn_op_integer(op, "dimension", 0));
+    grn_value *number = grn_new(w, "arith.index_cast", 1, &size, grn_result_type(op, 0)->element, 0, NULL);
+    return grn_replace(w, grn_new(w, "tensor.from_elements", 1, &number, grn_result_type(op, 0), 0, NULL));
+}
+
+/* Into an empty tensor of that shape; one of rank 0 becomes all dims. */
+grn_status grn_export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
+    grn_value *extents[GRN_MAX_RANK], *v = op->operands[0];
+    grn_dims kept = {.count = 0}, added = {.count = 0};
+    size_t count = 0;
+    const int64_t *dims = NULL;
+    if (!grn_op_dims(op, "broadcast_dimensions", &count, &dims) || !grn_is_static(in))
+        return GRN_OK;
+    for (size_t i = 0; i < count; i++) {
+        if (in->shape[i] != t->shape[dims[i]] || (i > 0 && dims[i] < dims[i - 1]))
+            return GRN_OK;
+        grn_dims_push(&kept, dims[i]);
+    }
+    for (int32_t d = 0; d < t->rank; d++)
+        if (!grn_dims_has(&kept, d))
+            grn_dims_push(&added, d);
+    grn_value *into = grn_new(w, "tensor.empty", unknown_extents(w, t, op->operands[1], extents), extents, t, 0, NULL);
+    grn_value *const operands[] = {v, into};
+    grn_value *made = grn_new(w, "linalg.broadcast", 2, operands, t, 1,
+                              &(grn_new_attr){"dimensions", grn_attr_dense_i64(w->ir, (size_t)added.count, added.v)});
+    return grn_replace(w, made && add_region(w, made->def) ? made : NULL);
+}
+
+/* A last dim of one element more, or less. */
+grn_status grn_export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
+    const bool more = t->rank == in->rank + 1, less = in->rank == t->rank + 1;
+    const grn_type *wide = more ? t : in, *narrow = more ? in : t;
+    grouping g = {.count = narrow->rank};
+    grn_value *operands[1 + GRN_MAX_RANK] = {op->operands[0]};
+    size_t n = 0;
+    if ((!more && !less) || narrow->rank == 0 || wide->shape[wide->rank - 1] != 1 ||
+        (memcmp(wide->shape, narrow->shape, (size_t)narrow->rank * sizeof *wide->shape) != 0))
+        return GRN_OK;
+    for (int32_t d = 0; d < g.count; d++)
+        g.size[d] = 1 + (d == g.count - 1);
+    if (more)
+        n = unknown_extents(w, t, op->operands[1], operands + 1);
+    const grn_new_attr attrs[] = {{"reassociation", reassociation(w, &g)},
+                                  {"static_output_shape", grn_attr_dense_i64(w->ir, (size_t)t->rank, t->shape)}};
+    return grn_replace(w, grn_new(w, more ? "tensor.expand_shape" : "tensor.collapse_shape", 1 + n, operands, t, more ? 2 : 1, attrs));
 }

@@ -28,7 +28,15 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
     if (!grn_hub_read(op, &hub))
         return GRN_OK;
     grn_value *const operands[] = {hub.operands[0], hub.indices};
-    return grn_replace(w, make(w, "tensor.gather", 2, operands, hub.result, "gather_dims", &hub));
+    grn_dims shape = {.count = 0};
+    for (int32_t d = 0; d + 1 < hub.indices->type->rank; d++)
+        grn_dims_push(&shape, hub.indices->type->shape[d]);
+    for (int32_t d = 0; d < hub.operands[0]->type->rank; d++)
+        if (!grn_dims_has(&hub.dims.start_index_map, d))
+            grn_dims_push(&shape, hub.operands[0]->type->shape[d]);
+    const grn_type *type = grn_tensor_like(w, hub.operands[0]->type->element, shape.count, shape.v);
+    grn_value *v = make(w, "tensor.gather", 2, operands, type, "gather_dims", &hub);
+    return grn_replace(w, grn_mlir_declared(w, v, hub.result));
 }
 
 static grn_status export_scatter(grn_rewrite *w, const grn_op *op)

@@ -22,6 +22,8 @@ grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims,
 const grn_attr *grn_mlir_i64_array(grn_rewrite *w, size_t count, const int64_t *v);
 /* Whether StableHLO has such a slice of a dim of `extent`: these dialects' may go nowhere, or backwards. */
 bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step);
+/* v as `declared`, which says fewer of its extents: tensor.cast, or v itself. */
+grn_value *grn_mlir_declared(grn_rewrite *w, grn_value *v, const grn_type *declared);
 grn_value *grn_mlir_index(grn_rewrite *w, int64_t value); /* arith.constant 4 : index */
 
 /* Export patterns: what has no form there stays as it is, which is GRN_OK. */
@@ -30,6 +32,9 @@ grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_slice(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_pad(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_size(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_dynamic_broadcast(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_dynamic_reshape(grn_rewrite *w, const grn_op *op);
 
 /* ---- arithmetic (export_arith.c) ----------------------------------------------------------------------------------- */
 
@@ -47,6 +52,9 @@ grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
     {.op = "stablehlo.broadcast_in_dim", .export = grn_export_broadcast},                                              \
     {.op = "stablehlo.slice", .export = grn_export_slice},                                                             \
     {.op = "stablehlo.pad", .export = grn_export_pad},                                                                 \
+    {.op = "stablehlo.get_dimension_size", .export = grn_export_size, .when = grn_has_plain_operand},                  \
+    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_dynamic_broadcast},                              \
+    {.op = "stablehlo.dynamic_reshape", .export = grn_export_dynamic_reshape},                                         \
     {.op = "stablehlo.add", .export = grn_export_binary},                                                              \
     {.op = "stablehlo.subtract", .export = grn_export_binary},                                                         \
     {.op = "stablehlo.multiply", .export = grn_export_binary},                                                         \

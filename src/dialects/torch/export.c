@@ -5,7 +5,7 @@
 
 bool grn_torch_takes(const grn_type *t)
 {
-    return grn_is_static(t) && t->element->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(t->element->dtype) >= 0;
+    return grn_is_plain(t) && t->element->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(t->element->dtype) >= 0;
 }
 
 /* What is no tensor is an operand here: numbers, lists, flags, dtypes by PyTorch's number. */
@@ -72,6 +72,25 @@ static bool converts_alike(const grn_op *op)
     return grn_operand_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind != GRN_TYPE_INTEGER;
 }
 
+/* A view has one extent that follows from the others. */
+static bool one_unknown(const grn_op *op)
+{
+    int32_t unknown = 0;
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
+        unknown += grn_result_type(op, 0)->shape[d] == GRN_DYNAMIC;
+    return unknown <= 1;
+}
+
+/* A size is a number of torch's, and that a tensor of si64. */
+static grn_status export_size(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    grn_value *const operands[] = {op->operands[0], grn_with_torch_int(w, grn_op_integer(op, "dimension", 0))};
+    grn_value *size = grn_new(w, "torch.aten.size.int", 2, operands, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL);
+    grn_value *v = grn_new(w, "torch.prim.NumToTensor.Scalar", 1, &size, grn_tensor_like(w, i64, 0, NULL), 0, NULL);
+    return grn_replace(w, grn_exported(w, grn_build_convert(w, v, grn_result_type(op, 0)->element)));
+}
+
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 #define CALL(hub, torch, ...) .op = "stablehlo." hub, .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
@@ -79,20 +98,23 @@ static bool converts_alike(const grn_op *op)
 #define INT(v) {NULL, GRN_PART_NUMBER, NULL, v}
 #define BOOL(v) {NULL, GRN_PART_FLAG, NULL, v}
 /* PyTorch adds bools by `or` and multiplies them by `and`, as StableHLO does. */
-#define ELEMENT(hub, torch) {.op = "stablehlo." hub, .as = "torch.aten." torch}
-#define COMPARE(way, torch) {.op = "stablehlo.compare", .as = "torch.aten." torch ".Tensor", .direction = way}
+#define ELEMENT(hub, torch) {.op = "stablehlo." hub, .as = "torch.aten." torch, .any_shape = true}
+#define COMPARE(way, torch) {.op = "stablehlo.compare", .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true}
 
 const grn_export_pattern grn_torch_export_patterns[] = {
     {.op = "stablehlo.gather", .export = grn_with_torch_export_gather},
     {.op = "stablehlo.scatter", .export = grn_with_torch_export_scatter},
     {.op = "stablehlo.constant", .export = export_constant},
     {.op = "stablehlo.slice", .export = export_slice},
+    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
+    {CALL("dynamic_reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .when = one_unknown, .any_shape = true},
+    {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
     {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
-    {CALL("transpose", "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0})},
+    {CALL("transpose", "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
     {CALL("broadcast_in_dim", "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
-    {CALL("concatenate", "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0})},
-    {CALL("add", "add.Tensor", OPERAND(0), OPERAND(1), INT(1))},
-    {CALL("subtract", "sub.Tensor", OPERAND(0), OPERAND(1), INT(1))},
+    {CALL("concatenate", "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
+    {CALL("add", "add.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
+    {CALL("subtract", "sub.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
     ELEMENT("multiply", "mul.Tensor"),
     ELEMENT("minimum", "minimum"),
     ELEMENT("maximum", "maximum"),
@@ -108,6 +130,6 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     COMPARE("LT", "lt"),
     ELEMENT("select", "where.self"),
     {CALL("convert", "to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0), {NULL, GRN_PART_NONE, NULL, 0}),
-     .when = converts_alike},
+     .when = converts_alike, .any_shape = true},
     {.op = NULL},
 };

@@ -172,6 +172,20 @@ static grn_status import_cat(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_concatenate(w, list->noperands, list->operands, axis));
 }
 
+/* An extent as a tensor: the number itself is no value of the hub's. */
+static grn_status import_number(grn_rewrite *w, const grn_op *op)
+{
+    const grn_op *size = op->operands[0]->def;
+    const grn_type *t = grn_result_type(op, 0), *i32 = grn_type_integer(w->ir, 32, GRN_SIGNLESS);
+    int64_t dim;
+    if (!size || !grn_str_is(size->name, "torch.aten.size.int") || !grn_constant_operand(size, 1, &dim) || !i32)
+        return i32 ? unknown(w) : grn_no_memory(w);
+    grn_value *self = size->operands[0];
+    grn_value *v = grn_make_simple(w->ir, w->at, "stablehlo.get_dimension_size", 1, &self, grn_tensor_like(w, i32, 0, NULL), "dimension",
+                                   grn_form_axis(dim, grn_type_at_run(self->type)->rank));
+    return grn_replace(w, grn_build_convert(w, v, t->element));
+}
+
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 #define SHAPED(torch) {.op = "torch.aten." torch, .import = grn_import_reshape}
@@ -209,6 +223,7 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     COMPARE("gt", "GT"),
     COMPARE("ge", "GE"),
     ELEMENT("where.self", "select"),
+    {.op = "torch.prim.NumToTensor.Scalar", .import = import_number},
     {.op = "torch.aten.clamp", .import = import_clamp},
     {.op = "torch.aten.to.dtype", .import = import_to_dtype},
     INDEX("gather", gather),

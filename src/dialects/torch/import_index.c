@@ -126,7 +126,7 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     if (op->noperands > 3 && grn_constant_tensor(op->operands[3], &sparse, &flag) && sparse) /* TCP-18: other dialects have no sparse gradients */
         return grn_refuse(w, "is unimplemented: sparse_grad is not supported yet");
     if (!is_known(op))
-        return grn_not_imported(w, "has a shape that is not known");
+        return self->rank && index->rank ? grn_import_access(w, op) : grn_not_imported(w, "has a shape that is not known");
     for (size_t i = 0; self->rank == 0 && index->rank <= 1 && i < GRN_COUNT(values); i++)
         values[i] = i == 1 ? values[i] : at_least_1d(w, values[i]);
     grn_status status = ask(w, GRN_COUNT(values), values, tensors, scalars);

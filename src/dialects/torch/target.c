@@ -61,21 +61,50 @@ static bool by_elements(const grn_hub *hub)
            hub->dims.operand_batching_dims.count == rank - 1 && hub->dims.start_index_map.count == 1;
 }
 
+/* An extent as torch's number: that of dim `d` of v where it is not known. */
+static grn_value *extent_of(grn_rewrite *w, grn_value *v, int32_t d)
+{
+    grn_value *const operands[] = {v, grn_with_torch_int(w, d)};
+    if (v->type->shape[d] != GRN_DYNAMIC)
+        return grn_with_torch_int(w, v->type->shape[d]);
+    return grn_new(w, "torch.aten.size.int", 2, operands, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL);
+}
+
+static grn_value *viewed(grn_rewrite *w, grn_value *v, const grn_type *type, size_t n, grn_value *const *extents)
+{
+    grn_value *const operands[] = {v, grn_with_torch_list(w, "!torch.list<int>", n, extents)};
+    return v && type && v->type != type ? grn_new(w, "torch.aten.view", 2, operands, type, 0, NULL) : v;
+}
+
+/* Elements of a shape; GRN_DYNAMIC where they are not known. */
+static int64_t count_of(const grn_type *t)
+{
+    int64_t n = 1;
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] == 0)
+            return 0; /* whatever the extents beside it */
+    for (int32_t d = 0; d < t->rank; d++)
+        n = n == GRN_DYNAMIC || t->shape[d] == GRN_DYNAMIC ? GRN_DYNAMIC : n * t->shape[d];
+    return n;
+}
+
 /* index_select takes a vector: indices of another rank go flat, and their shape comes back in the result. */
 static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
 {
-    int64_t n = 1, shape[GRN_MAX_RANK];
-    grn_value *self = hub->operands[0];
-    const grn_type *t = self->type, *index = hub->indices->type;
-    for (int32_t d = 0; d < index->rank; d++)
-        n = index->shape[d] == 0 ? 0 : n; /* whatever the extents beside it */
-    for (int32_t d = 0; n != 0 && d < index->rank; d++)
-        n *= index->shape[d];
-    for (int32_t d = 0; d < t->rank; d++)
-        shape[d] = d == axis ? n : t->shape[d];
-    grn_value *const operands[] = {self, grn_with_torch_int(w, axis), grn_exported(w, grn_build_reshape(w, hub->indices, 1, &n))};
-    grn_value *v = grn_new(w, "torch.aten.index_select", 3, operands, grn_tensor_like(w, t->element, t->rank, shape), 0, NULL);
-    return grn_exported(w, grn_build_reshape(w, v, hub->result->rank, hub->result->shape));
+    grn_value *self = hub->operands[0], *index = hub->indices, *extents[GRN_MAX_RANK];
+    const int64_t n = count_of(index->type);
+    grn_dims shape = grn_extents(self->type);
+    size_t count = 0;
+    for (int32_t d = 0; d < shape.count; d++)
+        for (int32_t k = 0; k < (d == axis ? index->type->rank : 1); k++)
+            extents[count++] = d == axis ? extent_of(w, index, k) : extent_of(w, self, d);
+    shape.v[axis] = n;
+    grn_value *all = grn_with_torch_int(w, n == GRN_DYNAMIC ? -1 : n);
+    grn_value *const operands[] = {self, grn_with_torch_int(w, axis),
+                                   viewed(w, index, grn_tensor_like(w, index->type->element, 1, &n), 1, &all)};
+    grn_value *v = grn_new(w, "torch.aten.index_select", 3, operands,
+                           grn_tensor_like(w, self->type->element, shape.count, shape.v), 0, NULL);
+    return viewed(w, v, hub->result, count, extents);
 }
 
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)

@@ -32,6 +32,7 @@ extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_a
 extern const grn_op_def grn_torch_index_ops[];    /* index.Tensor, index_put, and their hacked twins */
 extern const grn_op_def grn_torch_shape_ops[];    /* view, reshape, permute, expand, slice.Tensor, cat */
 extern const grn_op_def grn_torch_element_ops[];  /* add.Tensor, ..., where.self, clamp, to.dtype */
+extern const grn_op_def grn_torch_size_ops[];     /* size.int, prim.NumToTensor.Scalar */
 extern const grn_op_def grn_torch_constant_ops[]; /* constants, prim.ListConstruct, vtensor.literal */
 extern const grn_op_def grn_torch_c_ops[];
 

@@ -81,6 +81,7 @@ static const char *const broadcasting[] = {
 
 static const grn_target target = {
     .name = "ttnn",
+    .static_only = true,
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_SKIP, .combiners = COMBINERS},
     .takes_index = takes_index,

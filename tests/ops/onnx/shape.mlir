@@ -72,3 +72,19 @@ func.func @units() {
   check.expect_eq_const %3, dense<[1, 2]> : tensor<2xi32>
   return
 }
+
+// Extents from start up to end, both counted from the end where negative, both brought into range.
+func.func @extents() {
+  %x = onnx.Constant dense<[[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]]> : tensor<2x3x4xi32>
+  %0 = "onnx.Shape"(%x) : (tensor<2x3x4xi32>) -> tensor<3xi64>
+  check.expect_eq_const %0, dense<[2, 3, 4]> : tensor<3xi64>
+  %1 = "onnx.Shape"(%x) {start = 1 : si64, end = 2 : si64} : (tensor<2x3x4xi32>) -> tensor<1xi64>
+  check.expect_eq_const %1, dense<3> : tensor<1xi64>
+  %2 = "onnx.Shape"(%x) {start = -1 : si64} : (tensor<2x3x4xi32>) -> tensor<1xi64>
+  check.expect_eq_const %2, dense<4> : tensor<1xi64>
+  %3 = "onnx.Shape"(%x) {start = 2 : si64, end = 1 : si64} : (tensor<2x3x4xi32>) -> tensor<0xi64>
+  check.expect_eq_const %3, dense<> : tensor<0xi64>
+  %4 = "onnx.Shape"(%x) {start = -9 : si64, end = 9 : si64} : (tensor<2x3x4xi32>) -> tensor<3xi64>
+  check.expect_eq_const %4, dense<[2, 3, 4]> : tensor<3xi64>
+  return
+}

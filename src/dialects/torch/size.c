@@ -1,0 +1,51 @@
+/* size.c - torch.aten.size.int and torch.prim.NumToTensor.Scalar: an extent as a number, a number as a tensor. */
+#include <inttypes.h>
+
+#include "dialects/torch/torch.h"
+
+/* PT-1 */
+static grn_status size_verify(const grn_op *op, grn_check *check)
+{
+    int64_t dim = 0, axis = 0;
+    const grn_type *self = grn_torch_at(op, 0);
+    return grn_constant_operand(op, 1, &dim) && self->rank > 0 ? grn_torch_check_dim(op, check, self->rank, dim, &axis) : GRN_OK;
+}
+
+static grn_status size_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *self = &x->operands[0].tensor;
+    int64_t dim = 0;
+    grn_status status = grn_torch_run_int(x, op, 1, &dim);
+    if (status != GRN_OK)
+        return status;
+    const int64_t axis = grn_form_axis(dim, self->rank);
+    if (axis < 0 || axis >= self->rank)
+        return grn_exec_fail(x, op, GRN_E_SHAPE,
+                             "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64 ")",
+                             -self->rank, self->rank - 1, dim);
+    status = x->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        memcpy(x->results[0].tensor.data, &self->shape[axis], sizeof *self->shape);
+    return status;
+}
+
+/* An int is a tensor of si64, a float of f64, a bool of i1: what a run has the number as. */
+static grn_status number_eval(grn_exec *x, const grn_op *op)
+{
+    (void)op;
+    return x->share(x, &x->operands[0], NULL, &x->results[0]);
+}
+
+static const grn_port size_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
+static const grn_port size_result[] = {{"result", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port number_operands[] = {{"a", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+
+const grn_op_def grn_torch_size_ops[] = {
+    {.name = "torch.aten.size.int", .source = "PyTorch, Tensor.size; torch-mlir, torch.aten.size.int, PT-1", .operands = size_operands,
+     .results = size_result, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = size_verify,
+     .eval = size_eval, .work = GRN_WORK_OWN},
+    {.name = "torch.prim.NumToTensor.Scalar", .source = "torch-mlir, torch.prim.NumToTensor.Scalar", .operands = number_operands,
+     .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,
+     .eval = number_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};
