@@ -14,6 +14,7 @@
 #include "core/core.h"
 #include "garner/frameworks.h"
 #include "garner/nvl.h"
+#include "rules/forms.h"
 #include "spec/check.h"
 
 typedef struct grn_fw_call grn_fw_call;
@@ -87,12 +88,25 @@ void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
 
 /* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
 
+/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, which ELEMENTS never have. */
+grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x);
+/* The same; GRN_E_LIMIT, too: dense has more bytes than can be counted. */
+grn_status grn_fw_form_counted(grn_fw_call *call, const grn_indexing *x);
 /* One index per element, along `dim` (torch.gather). */
-void grn_fw_along(grn_fw_call *call, int32_t dim);
+static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
+{
+    grn_fw_form(call, &(grn_indexing){GRN_FORM_ELEMENTS, dim, 0});
+}
 /* Slices along `dim`, after `batch` leading dimensions in common (tf.gather). */
-grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch);
+static inline grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
+{
+    return grn_fw_form_counted(call, &(grn_indexing){GRN_FORM_SLICES, dim, batch});
+}
 /* Vectors of coordinates in the last dimension of indices (tf.gather_nd). */
-grn_status grn_fw_nd(grn_fw_call *call, int32_t batch);
+static inline grn_status grn_fw_nd(grn_fw_call *call, int32_t batch)
+{
+    return grn_fw_form_counted(call, &(grn_indexing){GRN_FORM_VECTORS, 0, batch});
+}
 /* slice_sizes for the dims there are: whole dimensions, one element in those that are indexed. */
 void grn_fw_slices(grn_fw_call *call);
 /* dense has as many bytes as can be counted. */

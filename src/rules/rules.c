@@ -23,13 +23,29 @@ grn_status grn_rule_broken(const grn_rule_report *to, grn_status status, const c
     return to->broken(to, status, rule, message);
 }
 
+void grn_rule_note(const grn_rule_report *to, const char *format, ...)
+{
+    char message[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    if (vsnprintf(message, sizeof message, format, args) < 0)
+        message[0] = '\0';
+    va_end(args);
+    to->note(to, message);
+}
+
 static grn_status tell_call(const grn_rule_report *to, grn_status status, const char *rule, const char *message)
 {
     (void)rule;
     return grn_fail(((const grn_call_report *)to)->diag, grn_no_place, status, "%s", message);
 }
 
+static void note_to_call(const grn_rule_report *to, const char *message)
+{
+    grn_note(((const grn_call_report *)to)->diag, grn_no_place, "%s", message);
+}
+
 void grn_call_report_init(grn_call_report *r, const char *op, const grn_diag *diag)
 {
-    *r = (grn_call_report){.report = {.broken = tell_call, .op = op}, .diag = diag};
+    *r = (grn_call_report){.report = {.broken = tell_call, .note = note_to_call, .op = op}, .diag = diag};
 }

@@ -39,12 +39,15 @@ static inline bool grn_extents_agree(int64_t a, int64_t b) { return a == b || a 
 /* `rule`: its number, "PT-3"; NULL: it has none. Answers what the asker is to answer: `status`, or GRN_E_VERIFY of an op. */
 typedef struct grn_rule_report {
     grn_status (*broken)(const struct grn_rule_report *to, grn_status status, const char *rule, const char *message);
+    void (*note)(const struct grn_rule_report *to, const char *message);
     const char *op; /* what the asker calls the op, for messages that name it */
 } grn_rule_report;
 
 /* The message as given. */
 grn_status grn_rule_broken(const grn_rule_report *to, grn_status status, const char *rule, const char *format, ...)
     GRN_PRINTF(4, 5) GRN_COLD;
+/* Under the message: argument, seen, right. */
+void grn_rule_note(const grn_rule_report *to, const char *format, ...) GRN_PRINTF(2, 3) GRN_COLD;
 
 /* For a C call: the message to `diag` without a place, `status`. */
 typedef struct grn_call_report {
