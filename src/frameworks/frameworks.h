@@ -15,6 +15,7 @@
 #include "garner/frameworks.h"
 #include "garner/nvl.h"
 #include "rules/forms.h"
+#include "rules/torch.h"
 #include "spec/check.h"
 
 typedef struct grn_fw_call grn_fw_call;
@@ -135,15 +136,25 @@ grn_status grn_fw_check_index(const grn_fw_call *call);
 
 grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
 grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
-grn_status grn_torch_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                           const grn_tensor *index, const grn_diag *diag, int32_t *dim_as);
-const char *grn_torch_dtype_text(grn_dtype dtype);
+
+/* The tensors of a call, and dim, as the rules of src/rules ask for them. */
+typedef struct grn_torch_given {
+    const grn_tensor *input, *index;
+    const grn_tensor *src; /* NULL: none. It passed grn_check_view. */
+    const int64_t *dim;    /* NULL: none. With one, tensors of rank 0 are seen as [1]. */
+    bool even_empty;
+} grn_torch_given;
+/* Starts a call whose arguments keep `rule`: with idle, result and updates; dims and dense are the caller's to fill. */
+grn_status grn_torch_begin(grn_fw_call *call, const grn_fw_op *op, grn_torch_rule *rule, const grn_torch_given *given,
+                           const grn_diag *diag, grn_torch_found *found);
 /* scatter's checks; src NULL: a scalar. */
 grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
                                      const grn_tensor *index, const grn_tensor *src, const grn_diag *diag);
-/* index_add's, without its source. */
-grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                   const grn_tensor *index, const grn_diag *diag);
+/* What scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
+grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
+/* index_add's and index_copy's; source NULL: without it. */
+grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, grn_torch_rule *rule, const grn_tensor *input,
+                                   int64_t dim, const grn_tensor *index, const grn_tensor *source, const grn_diag *diag);
 /* embedding's. */
 grn_status grn_torch_prepare_embedding(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *weight,
                                        const grn_diag *diag, grn_fw_call *call);
@@ -165,11 +176,11 @@ grn_status grn_torch_prepare_take_along_dim(const grn_fw_op *op, const grn_tenso
 
 /* ---- torch: lists of index tensors (torch_index_put.c) -------------------------------------------------------------- */
 
-/* Which dimensions are indexed, and the common shape of what indexes them (no data; stacked has the vectors too). */
+/* Which dimensions are indexed, and the shape of the coordinates. */
 typedef struct grn_torch_put {
     const grn_tensor *const *indices;
-    grn_dims indexed;
-    grn_tensor common, stacked;
+    grn_torch_indexed found;
+    grn_tensor stacked;
     int64_t *memory; /* of the stacked coordinates */
 } grn_torch_put;
 /* index_put's checks without values: the op has the name and the combiner. */

@@ -18,37 +18,25 @@ static const grn_fw_op add_op = {"index_add", "input", "index", grn_torch_report
 static const grn_fw_op copy_op = {"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR,
                                   GRN_COMBINE_REPLACE};
 
-grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                   const grn_tensor *index, const grn_diag *diag)
+grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, grn_torch_rule *rule, const grn_tensor *input,
+                                   int64_t dim, const grn_tensor *index, const grn_tensor *source, const grn_diag *diag)
 {
-    int32_t at = 0;
-    grn_status status = grn_torch_begin(call, op, input, dim, index, diag, &at);
-    if (status == GRN_OK && call->indices.rank != 1)
-        status = grn_fail(diag, grn_no_place, GRN_E_SHAPE,
-                          "%s_(): Index is supposed to be a vector, but got dim: %" PRId32, op->name, index->rank);
-    return status == GRN_OK ? grn_fw_take(call, at, 0) : status;
+    const grn_torch_given given = {.input = input, .index = index, .src = source, .dim = &dim};
+    grn_torch_found found;
+    grn_status status = grn_torch_begin(call, op, rule, &given, diag, &found);
+    return status == GRN_OK ? grn_fw_take(call, found.axis, 0) : status;
 }
 
-static grn_status check_source(grn_fw_call *call, const grn_tensor *source)
+static grn_status prepare_add(grn_fw_call *call, const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                              const grn_tensor *source, const grn_diag *diag)
 {
-    char seen[GRN_LIST_BYTES], right[GRN_LIST_BYTES];
-    grn_status status = grn_check_view(source, "source", call->diag);
-    if (status != GRN_OK)
-        return status;
-    if (source->dtype != call->data.dtype)
-        return grn_fail(call->diag, grn_no_place, GRN_E_DTYPE,
-                        "%s_(): self (%s) and source (%s) must have the same scalar type", call->op->name,
-                        grn_torch_dtype_text(call->data.dtype), grn_torch_dtype_text(source->dtype));
-    call->updates = *source;
-    grn_fw_at_least_1d(&call->updates);
-    if (grn_tensor_same_shape(&call->updates, &call->dense))
-        return GRN_OK;
-    grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "%s_(): source has shape %s, it must be %s", call->op->name,
-             grn_list_text(source->shape, source->rank, seen),
-             grn_list_text(call->dense.shape, call->dense.rank, right));
-    grn_note(call->diag, grn_no_place, "source: input's shape, with index's %" PRId64 " elements along dim",
-             call->indices.shape[0]);
-    return GRN_E_SHAPE;
+    return grn_torch_prepare_index(call, &add_op, grn_torch_rule_index_add, input, dim, index, source, diag);
+}
+
+static grn_status prepare_copy(grn_fw_call *call, const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                               const grn_tensor *source, const grn_diag *diag)
+{
+    return grn_torch_prepare_index(call, &copy_op, grn_torch_rule_index_copy, input, dim, index, source, diag);
 }
 
 /* alpha * update, rounded, then added, rounded. */
@@ -75,9 +63,9 @@ grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_t
 {
     grn_fw_call call;
     scaled s = {.dtype = GRN_NO_DTYPE};
-    grn_status status = grn_torch_prepare_index(&call, &add_op, input, dim, index, diag);
+    grn_status status = grn_check_view(source, "source", diag);
     if (status == GRN_OK)
-        status = check_source(&call, source);
+        status = prepare_add(&call, input, dim, index, source, diag);
     if (status == GRN_OK && alpha != NULL) {
         s.dtype = input->dtype;
         memcpy(s.alpha, alpha, grn_dtype_bytes(input->dtype));
@@ -92,9 +80,9 @@ grn_status grn_torch_index_copy(const grn_tensor *input, int64_t dim, const grn_
                                 const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    grn_status status = grn_torch_prepare_index(&call, &copy_op, input, dim, index, diag);
+    grn_status status = grn_check_view(source, "source", diag);
     if (status == GRN_OK)
-        status = check_source(&call, source);
+        status = prepare_copy(&call, input, dim, index, source, diag);
     return grn_fw_scatter(status, &call, out);
 }
 
@@ -102,12 +90,12 @@ grn_status grn_torch_index_add_spec(const grn_tensor *input, int64_t dim, const 
                                     grn_scatter_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(grn_torch_prepare_index(&call, &add_op, input, dim, index, diag), &call, out);
+    return grn_fw_scatter_spec_of(prepare_add(&call, input, dim, index, NULL, diag), &call, out);
 }
 
 grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                      grn_scatter_spec *out)
 {
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(grn_torch_prepare_index(&call, &copy_op, input, dim, index, diag), &call, out);
+    return grn_fw_scatter_spec_of(prepare_copy(&call, input, dim, index, NULL, diag), &call, out);
 }

@@ -15,7 +15,7 @@ grn_status grn_torch_index_select_backward(const grn_tensor *grad, const grn_ten
     grn_fw_call call;
     grn_status status = grn_check_view(grad, "grad", diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_index(&call, &select_op, self, dim, index, diag);
+        status = grn_torch_prepare_index(&call, &select_op, grn_torch_rule_index_add, self, dim, index, NULL, diag);
     if (status != GRN_OK)
         return status;
     call.updates = *grad;
@@ -30,7 +30,8 @@ grn_status grn_torch_index_add_backward(const grn_tensor *grad, int64_t dim, con
 {
     const grn_torch_hand_back to = {self_grad, source_grad, "source_grad", true, alpha};
     grn_fw_call call;
-    return grn_torch_give_back(grn_torch_prepare_index(&call, &add_op, grad, dim, index, diag), &call, &to);
+    grn_status status = grn_torch_prepare_index(&call, &add_op, grn_torch_rule_index_add, grad, dim, index, NULL, diag);
+    return grn_torch_give_back(status, &call, &to);
 }
 
 /* self: grad.index_fill(dim, index, 0); source: grad.index_select(dim, index) */
@@ -39,5 +40,6 @@ grn_status grn_torch_index_copy_backward(const grn_tensor *grad, int64_t dim, co
 {
     const grn_torch_hand_back to = {self_grad, source_grad, "source_grad", false, NULL};
     grn_fw_call call;
-    return grn_torch_give_back(grn_torch_prepare_index(&call, &copy_op, grad, dim, index, diag), &call, &to);
+    grn_status status = grn_torch_prepare_index(&call, &copy_op, grn_torch_rule_index_copy, grad, dim, index, NULL, diag);
+    return grn_torch_give_back(status, &call, &to);
 }

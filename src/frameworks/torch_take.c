@@ -14,21 +14,12 @@ static grn_status report_take(const grn_fw_call *call, const grn_fw_bad_index *b
 static const grn_fw_op take_op = {"take", "input", "index", report_take, true, GRN_BOUNDS_ERROR, 0};
 static const grn_fw_op grad_op = {"take_backward", "self", "index", report_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
 
-/* The result has index's shape. */
 static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, const grn_tensor *index,
                           const grn_diag *diag)
 {
-    grn_status status = grn_fw_begin(call, op, input, index, diag);
-    if (status != GRN_OK)
-        return status;
-    grn_fw_compact(index, NULL, input->dtype, &call->result);
-    call->idle = grn_tensor_elements(index) == 0;
-    if (index->dtype != GRN_I64)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s(): Expected a long tensor for index, but got %s", op->name,
-                        grn_torch_dtype_text(index->dtype));
-    if (!call->idle && grn_tensor_elements(input) == 0)
-        return grn_fail(diag, grn_no_place, GRN_E_INDEX, "%s(): tried to take from an empty tensor", op->name);
-    return GRN_OK;
+    const grn_torch_given given = {.input = input, .index = index};
+    grn_torch_found found;
+    return grn_torch_begin(call, op, grn_torch_rule_take, &given, diag, &found);
 }
 
 /* Index vectors of one component, one for each element of index, whatever its rank; input read flat. */
