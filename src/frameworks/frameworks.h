@@ -144,20 +144,23 @@ typedef struct grn_torch_given {
     const int64_t *dim;    /* NULL: none. With one, tensors of rank 0 are seen as [1]. */
     bool even_empty;
 } grn_torch_given;
-/* Starts a call whose arguments keep `rule`: with idle, result and updates; dims and dense are the caller's to fill. */
-grn_status grn_torch_begin(grn_fw_call *call, const grn_fw_op *op, grn_torch_rule *rule, const grn_torch_given *given,
-                           const grn_diag *diag, grn_torch_found *found);
-/* scatter's checks; src NULL: a scalar. */
-grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                     const grn_tensor *index, const grn_tensor *src, const grn_diag *diag);
+/* What a call is: its rule, and how it indexes. */
+typedef struct grn_torch_row {
+    grn_fw_op op;
+    grn_torch_rule *rule;
+    grn_form_kind form;
+} grn_torch_row;
+/* Of a call that takes no negative index (PT-5). */
+#define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                                 \
+    {{name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner},                  \
+     grn_torch_rule_##rule, GRN_FORM_##form}
+/* Starts a call whose arguments keep the rule: with idle, result, updates. dims and dense are the caller's to fill. */
+grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag,
+                           grn_torch_found *found);
+/* The same, complete: of a scatter by elements, the part of src that index covers, or else dense, is the updates. */
+grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag);
 /* What scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
-/* index_add's and index_copy's; source NULL: without it. */
-grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, grn_torch_rule *rule, const grn_tensor *input,
-                                   int64_t dim, const grn_tensor *index, const grn_tensor *source, const grn_diag *diag);
-/* embedding's. */
-grn_status grn_torch_prepare_embedding(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *weight,
-                                       const grn_diag *diag, grn_fw_call *call);
 
 /* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------------------------------ */
 
@@ -170,8 +173,8 @@ bool grn_torch_flatten(grn_tensor *t);
 /* The same, from a copy where it must be: own->memory, the caller's to release. */
 grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, const grn_allocator *allocator,
                                      grn_torch_flat_copy *own);
-/* take_along_dim's checks; with a dim the call is complete, without one it is not flat yet. */
-grn_status grn_torch_prepare_take_along_dim(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *indices,
+/* take_along_dim's checks, by the second row without a dim: with one the call is complete, else it is not flat yet. */
+grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input, const grn_tensor *indices,
                                             const int64_t *dim, const grn_diag *diag, grn_fw_call *call);
 
 /* ---- torch: lists of index tensors (torch_index_put.c) -------------------------------------------------------------- */

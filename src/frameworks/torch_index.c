@@ -13,31 +13,10 @@ static grn_status report_copy(const grn_fw_call *call, const grn_fw_bad_index *b
     return GRN_E_INDEX;
 }
 
-static const grn_fw_op add_op = {"index_add", "input", "index", grn_torch_report_self, false, GRN_BOUNDS_ERROR,
-                                 GRN_COMBINE_ADD};
-static const grn_fw_op copy_op = {"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR,
-                                  GRN_COMBINE_REPLACE};
-
-grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, grn_torch_rule *rule, const grn_tensor *input,
-                                   int64_t dim, const grn_tensor *index, const grn_tensor *source, const grn_diag *diag)
-{
-    const grn_torch_given given = {.input = input, .index = index, .src = source, .dim = &dim};
-    grn_torch_found found;
-    grn_status status = grn_torch_begin(call, op, rule, &given, diag, &found);
-    return status == GRN_OK ? grn_fw_take(call, found.axis, 0) : status;
-}
-
-static grn_status prepare_add(grn_fw_call *call, const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                              const grn_tensor *source, const grn_diag *diag)
-{
-    return grn_torch_prepare_index(call, &add_op, grn_torch_rule_index_add, input, dim, index, source, diag);
-}
-
-static grn_status prepare_copy(grn_fw_call *call, const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                               const grn_tensor *source, const grn_diag *diag)
-{
-    return grn_torch_prepare_index(call, &copy_op, grn_torch_rule_index_copy, input, dim, index, source, diag);
-}
+static const grn_torch_row add_row = GRN_TORCH_ROW("index_add", "input", "index", self, ADD, index_add, SLICES);
+static const grn_torch_row copy_row = {
+    {"index_copy", "input", "index", report_copy, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
+    grn_torch_rule_index_copy, GRN_FORM_SLICES};
 
 /* alpha * update, rounded, then added, rounded. */
 typedef struct scaled {
@@ -61,11 +40,12 @@ static grn_status add_scaled(void *user, int64_t count, void *const *current, co
 grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
                                const void *alpha, const grn_tensor *out, const grn_diag *diag)
 {
+    const grn_torch_given given = {.input = input, .index = index, .src = source, .dim = &dim};
     grn_fw_call call;
     scaled s = {.dtype = GRN_NO_DTYPE};
     grn_status status = grn_check_view(source, "source", diag);
     if (status == GRN_OK)
-        status = prepare_add(&call, input, dim, index, source, diag);
+        status = grn_torch_prepare(&call, &add_row, &given, diag);
     if (status == GRN_OK && alpha != NULL) {
         s.dtype = input->dtype;
         memcpy(s.alpha, alpha, grn_dtype_bytes(input->dtype));
@@ -79,23 +59,26 @@ grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_t
 grn_status grn_torch_index_copy(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
                                 const grn_tensor *out, const grn_diag *diag)
 {
+    const grn_torch_given given = {.input = input, .index = index, .src = source, .dim = &dim};
     grn_fw_call call;
     grn_status status = grn_check_view(source, "source", diag);
     if (status == GRN_OK)
-        status = prepare_copy(&call, input, dim, index, source, diag);
+        status = grn_torch_prepare(&call, &copy_row, &given, diag);
     return grn_fw_scatter(status, &call, out);
 }
 
 grn_status grn_torch_index_add_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                     grn_scatter_spec *out)
 {
+    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(prepare_add(&call, input, dim, index, NULL, diag), &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare(&call, &add_row, &given, diag), &call, out);
 }
 
 grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                      grn_scatter_spec *out)
 {
+    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
     grn_fw_call call;
-    return grn_fw_scatter_spec_of(prepare_copy(&call, input, dim, index, NULL, diag), &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare(&call, &copy_row, &given, diag), &call, out);
 }

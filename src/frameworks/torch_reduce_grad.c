@@ -217,8 +217,8 @@ static grn_status reduce_backward(const grn_fw_call *call, const struct formula 
 
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op reduce_op = {"scatter_reduce_backward", "grad", "index", grn_torch_report_bounds, false,
-                                    GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_torch_row reduce_row =
+    GRN_TORCH_ROW("scatter_reduce_backward", "grad", "index", bounds, ADD, scatter, ELEMENTS);
 
 static grn_status check_views(const grn_fw_call *call, const views *v, const grn_tensor *index)
 {
@@ -257,6 +257,7 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
                                              const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
 {
     const views v = {grad, self, src, result, self_grad, src_grad};
+    const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
     const grn_torch_reduction *reduction = NULL;
     grn_fw_call call;
     grn_status status = grn_torch_find_reduction(reduce, diag, &reduction);
@@ -267,7 +268,7 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
         return include_self ? grn_torch_scatter_add_backward(grad, dim, index, self_grad, src_grad, diag)
                             : grn_torch_scatter_backward(grad, dim, index, self_grad, src_grad, diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &reduce_op, grad, dim, index, NULL, diag);
+        status = grn_torch_prepare(&call, &reduce_row, &given, diag);
     if (status == GRN_OK && grn_dtype_class_of(grad->dtype) != GRN_CLASS_FLOAT)
         status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "scatter_reduce_backward(): grad is %s, %s takes a float type",
                           grn_dtype_text(grad->dtype), reduce);

@@ -5,44 +5,31 @@
 
 /* ---- scatter, scatter_add ------------------------------------------------------------------------------------------- */
 
-/* src may be larger than index: only the part that index covers counts. */
-grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                     const grn_tensor *index, const grn_tensor *src, const grn_diag *diag)
-{
-    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
-    grn_torch_found found;
-    grn_status status = grn_torch_begin(call, op, grn_torch_rule_scatter, &given, diag, &found);
-    if (status != GRN_OK || found.idle)
-        return status;
-    grn_fw_along(call, found.axis);
-    if (src == NULL)
-        call->updates = call->dense;
-    grn_fw_cut(&call->updates, call->indices.shape);
-    return GRN_OK;
-}
-
-static const grn_fw_op scatter_op = {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
-                                     GRN_COMBINE_REPLACE};
-static const grn_fw_op scatter_add_op = {"scatter_add", "input", "index", grn_torch_report_bounds, false,
-                                         GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_torch_row scatter_row =
+    GRN_TORCH_ROW("scatter", "input", "index", bounds, REPLACE, scatter, ELEMENTS);
+static const grn_torch_row scatter_add_row =
+    GRN_TORCH_ROW("scatter_add", "input", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row reduce_row =
+    GRN_TORCH_ROW("scatter_reduce", "input", "index", bounds, ADD, scatter, ELEMENTS);
 
 static grn_status combiner_of(const char *reduce, const grn_diag *diag, grn_combiner *out)
 {
     grn_call_report to;
-    grn_call_report_init(&to, scatter_op.name, diag);
+    grn_call_report_init(&to, scatter_row.op.name, diag);
     return grn_torch_rule_combiner(&to.report, reduce, out);
 }
 
 grn_status grn_torch_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *src,
                              const char *reduce, const grn_tensor *out, const grn_diag *diag)
 {
+    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_fw_call call;
     grn_combiner combiner;
     grn_status status = combiner_of(reduce, diag, &combiner);
     if (status == GRN_OK)
         status = grn_check_view(src, "src", diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &scatter_op, input, dim, index, src, diag);
+        status = grn_torch_prepare(&call, &scatter_row, &given, diag);
     call.combiner = combiner;
     return grn_fw_scatter(status, &call, out);
 }
@@ -51,13 +38,14 @@ grn_status grn_torch_scatter_value(const grn_tensor *input, int64_t dim, const g
                                    const char *reduce, const grn_tensor *out, const grn_diag *diag)
 {
     unsigned char element[16];
+    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
     grn_fw_call call;
     grn_combiner combiner;
     grn_status status = combiner_of(reduce, diag, &combiner);
     if (status == GRN_OK && value == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "value is NULL, an element of input's type is needed");
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &scatter_op, input, dim, index, NULL, diag);
+        status = grn_torch_prepare(&call, &scatter_row, &given, diag);
     if (status != GRN_OK)
         return status;
     call.combiner = combiner;
@@ -69,23 +57,21 @@ grn_status grn_torch_scatter_value(const grn_tensor *input, int64_t dim, const g
 grn_status grn_torch_scatter_add(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *src,
                                  const grn_tensor *out, const grn_diag *diag)
 {
+    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_fw_call call;
     grn_status status = grn_check_view(src, "src", diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &scatter_add_op, input, dim, index, src, diag);
+        status = grn_torch_prepare(&call, &scatter_add_row, &given, diag);
     return grn_fw_scatter(status, &call, out);
 }
 
 /* The numbering, for any index that fits: an empty one as well. */
-static grn_status spec_of(const grn_fw_op *op, grn_combiner combiner, const grn_tensor *input, int64_t dim,
+static grn_status spec_of(const grn_torch_row *row, grn_combiner combiner, const grn_tensor *input, int64_t dim,
                           const grn_tensor *index, const grn_diag *diag, grn_scatter_spec *out)
 {
     const grn_torch_given given = {.input = input, .index = index, .dim = &dim, .even_empty = true};
     grn_fw_call call;
-    grn_torch_found found;
-    grn_status status = grn_torch_begin(&call, op, grn_torch_rule_scatter, &given, diag, &found);
-    if (status == GRN_OK)
-        grn_fw_along(&call, found.axis);
+    grn_status status = grn_torch_prepare(&call, row, &given, diag);
     call.combiner = combiner;
     return grn_fw_scatter_spec_of(status, &call, out);
 }
@@ -95,19 +81,16 @@ grn_status grn_torch_scatter_spec(const grn_tensor *input, int64_t dim, const gr
 {
     grn_combiner combiner;
     grn_status status = combiner_of(reduce, diag, &combiner);
-    return status == GRN_OK ? spec_of(&scatter_op, combiner, input, dim, index, diag, out) : status;
+    return status == GRN_OK ? spec_of(&scatter_row, combiner, input, dim, index, diag, out) : status;
 }
 
 /* ---- scatter_reduce ----------------------------------------------------------------------------------------------------- */
-
-static const grn_fw_op reduce_op = {"scatter_reduce", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
-                                    GRN_COMBINE_ADD};
 
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out)
 {
     grn_call_report to;
     const char *name = reduce != NULL ? reduce : "None";
-    grn_call_report_init(&to, reduce_op.name, diag);
+    grn_call_report_init(&to, reduce_row.op.name, diag);
     return grn_torch_rule_reduction(&to.report, name, strlen(name), out);
 }
 
@@ -194,6 +177,7 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
                                     const char *reduce, bool include_self, const grn_allocator *allocator,
                                     const grn_tensor *out, const grn_diag *diag)
 {
+    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_fw_call call;
     grn_tensor result;
     const grn_torch_reduction *r;
@@ -203,7 +187,7 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
     if (status == GRN_OK)
         status = grn_check_view(src, "src", diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &reduce_op, input, dim, index, src, diag);
+        status = grn_torch_prepare(&call, &reduce_row, &given, diag);
     if (status == GRN_OK)
         status = check_ordered(&call, r);
     if (status == GRN_OK)
@@ -218,5 +202,5 @@ grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim, c
 {
     const grn_torch_reduction *r;
     grn_status status = grn_torch_find_reduction(reduce, diag, &r);
-    return status == GRN_OK ? spec_of(&reduce_op, r->combiner, input, dim, index, diag, out) : status;
+    return status == GRN_OK ? spec_of(&reduce_row, r->combiner, input, dim, index, diag, out) : status;
 }

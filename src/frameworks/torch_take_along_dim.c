@@ -1,8 +1,10 @@
 /* torch_take_along_dim.c - torch.take_along_dim: input and indices broadcast against each other, then torch.gather. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op take_along_dim_op = {"take_along_dim", "input", "indices", grn_torch_report_bounds, false,
-                                            GRN_BOUNDS_ERROR, 0};
+static const grn_torch_row along_rows[] = {
+    GRN_TORCH_ROW("take_along_dim", "input", "indices", bounds, REPLACE, take_along_dim, ELEMENTS),
+    GRN_TORCH_ROW("take_along_dim", "input", "indices", bounds, REPLACE, take_flat, ELEMENTS),
+};
 
 /* Both in the result's shape; along dim, input keeps its own extent. */
 static grn_status broadcast_both(grn_fw_call *call, int32_t axis)
@@ -45,13 +47,12 @@ grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, con
     return GRN_OK;
 }
 
-grn_status grn_torch_prepare_take_along_dim(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *indices,
+grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input, const grn_tensor *indices,
                                             const int64_t *dim, const grn_diag *diag, grn_fw_call *call)
 {
     const grn_torch_given given = {.input = input, .index = indices, .dim = dim};
     grn_torch_found found;
-    grn_status status = grn_torch_begin(call, op, dim != NULL ? grn_torch_rule_take_along_dim : grn_torch_rule_take_flat, &given,
-                                        diag, &found);
+    grn_status status = grn_torch_begin(call, &rows[dim == NULL], &given, diag, &found);
     if (status == GRN_OK && dim != NULL)
         status = broadcast_both(call, found.axis);
     if (status == GRN_OK && dim != NULL)
@@ -84,7 +85,7 @@ grn_status grn_torch_take_along_dim(const grn_tensor *input, const grn_tensor *i
 {
     grn_fw_call call;
     grn_torch_flat_copy own[2] = {{NULL, 0}, {NULL, 0}};
-    grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
+    grn_status status = grn_torch_prepare_take_along_dim(along_rows, input, indices, dim, diag, &call);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
@@ -104,7 +105,7 @@ grn_status grn_torch_take_along_dim_shape(const grn_tensor *input, const grn_ten
                                           const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     grn_fw_call call;
-    grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
+    grn_status status = grn_torch_prepare_take_along_dim(along_rows, input, indices, dim, diag, &call);
     if (status == GRN_OK && dim == NULL)
         status = prepare_flat(&call, NULL, NULL);
     return grn_fw_shape(status, &call, rank, shape);
@@ -114,7 +115,7 @@ grn_status grn_torch_take_along_dim_spec(const grn_tensor *input, const grn_tens
                                          const grn_diag *diag, grn_gather_spec *out)
 {
     grn_fw_call call;
-    grn_status status = grn_torch_prepare_take_along_dim(&take_along_dim_op, input, indices, dim, diag, &call);
+    grn_status status = grn_torch_prepare_take_along_dim(along_rows, input, indices, dim, diag, &call);
     if (status == GRN_OK && dim == NULL)
         status = prepare_flat(&call, NULL, NULL);
     return grn_fw_gather_spec_of(status, &call, out);

@@ -39,41 +39,39 @@ static grn_access gather_access(size_t indices)
                         .gather = {.index = {.bounds = GRN_BOUNDS_ERROR}}};
 }
 
-/* PT-8; self and index count as [1] where they have rank 0, the result has index's rank. */
-static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+/* PT-8. An index of rank 0 chooses a slice; index_select's counts as [1], as its result has self's rank. */
+static grn_status to_gather(const grn_torch_call *call, grn_form_kind kind, const grn_op *op, const grn_tensor *operands,
+                            const grn_diag *diag, grn_access *out)
 {
+    grn_tensor seen[] = {operands[0], operands[call->index]};
     grn_torch_found found;
-    grn_status status = grn_torch_ask(op, &gather_call, operands, diag, &found);
-    *out = gather_access(2);
+    grn_status status = grn_torch_ask(op, call, operands, diag, &found);
+    *out = gather_access(call->index);
     if (status != GRN_OK)
         return status;
-    if (operands[0].rank == 0 || found.idle)
+    if (operands[0].rank == 0 || (found.idle && kind == GRN_FORM_ELEMENTS))
         return gather_one(op, operands, &found, diag, out);
-    grn_index_form f = grn_torch_form(operands[2].rank == 0 ? GRN_FORM_SLICES : GRN_FORM_ELEMENTS, 2, found.axis);
-    return grn_form_to_gather(&f, op, operands, diag, out);
+    if (found.result.rank == operands[0].rank)
+        grn_torch_tensor_1d(&seen[1]);
+    grn_index_form f = grn_torch_form(seen[1].rank == 0 ? GRN_FORM_SLICES : kind, 1, found.axis);
+    status = grn_form_to_gather(&f, op, seen, diag, out);
+    out->indices_operand = call->index;
+    return status;
+}
+
+static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    return to_gather(&gather_call, GRN_FORM_ELEMENTS, op, operands, diag, out);
 }
 
 static grn_status select_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_tensor seen[] = {operands[0], operands[1], operands[2]};
-    grn_torch_found found;
-    grn_status status = grn_torch_ask(op, &select_call, operands, diag, &found);
-    *out = gather_access(2);
-    if (status != GRN_OK)
-        return status;
-    if (operands[0].rank == 0)
-        return gather_one(op, operands, &found, diag, out);
-    grn_torch_tensor_1d(&seen[2]);
-    grn_index_form f = grn_torch_form(GRN_FORM_SLICES, 2, found.axis);
-    return grn_form_to_gather(&f, op, seen, diag, out);
+    return to_gather(&select_call, GRN_FORM_SLICES, op, operands, diag, out);
 }
 
 static grn_status embedding_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_torch_found found;
-    grn_index_form f = grn_torch_form(GRN_FORM_SLICES, 1, 0);
-    grn_status status = grn_torch_ask(op, &embedding_call, operands, diag, &found);
-    return status == GRN_OK ? grn_form_to_gather(&f, op, operands, diag, out) : status;
+    return to_gather(&embedding_call, GRN_FORM_SLICES, op, operands, diag, out);
 }
 
 static void index_dim(const grn_tensor *index, int32_t d, grn_access *out)

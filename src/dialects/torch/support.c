@@ -20,39 +20,44 @@ void grn_torch_run_report(grn_op_report *r, const grn_op *op, const grn_diag *di
     grn_run_report_init(r, called(op), op, diag);
 }
 
+/* The types where `operands` is NULL. */
+static grn_shaped shaped(const grn_op *op, const grn_tensor *operands, size_t i)
+{
+    return operands ? grn_shaped_of(&operands[i]) : grn_shaped_of_type(grn_torch_at(op, i));
+}
+
+static grn_status ask(const grn_op_report *to, const grn_torch_call *call, const grn_tensor *operands, const int64_t *dim,
+                      grn_torch_found *out)
+{
+    grn_torch_args a = {.self = shaped(to->op, operands, 0), .index = shaped(to->op, operands, call->index),
+                        .has_source = call->source != 0, .reads = operands != NULL, .dim = dim};
+    if (a.has_source)
+        a.source = shaped(to->op, operands, call->source);
+    return call->rule(&to->report, &a, out);
+}
+
 grn_status grn_torch_verify(const grn_op *op, const grn_check *check, const grn_torch_call *call)
 {
-    const grn_type *self = grn_torch_at(op, 0);
-    grn_torch_args a = {.self = grn_shaped_of_type(self), .index = grn_shaped_of_type(grn_torch_at(op, call->index))};
     grn_torch_found found;
     grn_op_report to;
     int64_t dim;
-    if (call->dim && grn_constant_operand(op, call->dim, &dim))
-        a.dim = &dim;
-    a.has_source = call->source != 0;
-    if (a.has_source)
-        a.source = grn_shaped_of_type(grn_torch_at(op, call->source));
+    const bool known = call->dim && grn_constant_operand(op, call->dim, &dim);
     grn_torch_check_report(&to, op, check);
-    grn_status status = call->rule(&to.report, &a, &found);
-    return status == GRN_OK ? grn_torch_result_shape(op, check, self->element, found.result.rank, found.result.shape) : status;
+    grn_status status = ask(&to, call, NULL, known ? &dim : NULL, &found);
+    return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
+                            : status;
 }
 
 /* A dim out of range is wrong in the program, not an argument of a call. */
 grn_status grn_torch_ask(const grn_op *op, const grn_torch_call *call, const grn_tensor *operands, const grn_diag *diag,
                          grn_torch_found *out)
 {
-    grn_torch_args a = {.self = grn_shaped_of(&operands[0]), .index = grn_shaped_of(&operands[call->index]), .reads = true};
     grn_op_report to;
     int64_t dim;
     grn_status status = call->dim ? grn_torch_read_int(op, operands, call->dim, diag, &dim) : GRN_OK;
-    if (status != GRN_OK)
-        return status;
-    a.dim = call->dim ? &dim : NULL;
-    a.has_source = call->source != 0;
-    if (a.has_source)
-        a.source = grn_shaped_of(&operands[call->source]);
     grn_torch_run_report(&to, op, diag);
-    status = call->rule(&to.report, &a, out);
+    if (status == GRN_OK)
+        status = ask(&to, call, operands, call->dim ? &dim : NULL, out);
     return status == GRN_E_ARGUMENT ? GRN_E_SHAPE : status;
 }
 
