@@ -37,11 +37,5 @@ grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x)
     t->rank = dense.rank;
     memcpy(t->shape, dense.shape, (size_t)dense.rank * sizeof *t->shape);
     grn_shape_strides(t->rank, t->shape, t->stride);
-    return GRN_OK;
-}
-
-grn_status grn_fw_form_counted(grn_fw_call *call, const grn_indexing *x)
-{
-    grn_status status = grn_fw_form(call, x);
-    return status == GRN_OK ? grn_fw_check_size(call) : status;
+    return x->kind == GRN_FORM_ELEMENTS ? GRN_OK : grn_fw_check_size(call);
 }

@@ -1,11 +1,12 @@
 /*
  * frameworks.h - the calls of torch, ONNX, TensorFlow, JAX and anvil on views.
  *
- * Knows: each framework's argument rules and messages, and how a call becomes
- * the canonical spec. Must not know: IR, text, dialect rows, strategies, threads.
+ * Knows: the arguments of each framework's calls, which rules they ask, and how
+ * a call becomes the canonical spec. Must not know: IR, text, dialect rows,
+ * strategies, threads.
  *
- * The steps of a call: its own checks fill a grn_fw_call (dims.c has the three
- * numberings of dimensions), then run.c checks out and the index values, and
+ * The steps of a call: its rules fill a grn_fw_call (dims.c has the three
+ * forms), then run.c checks out and the index values, and
  * calls the spec.
  */
 #ifndef GRN_FRAMEWORKS_INTERNAL_H
@@ -64,6 +65,12 @@ struct grn_fw_call {
 /* Starts a call: the row's facts, data and indices as views. */
 grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
                         const grn_diag *diag);
+/* What the rules (src/rules) are asked with: data and indices as they are now, and who is told. */
+typedef struct grn_fw_question {
+    grn_call_report to;
+    grn_shaped full, indices;
+} grn_fw_question;
+void grn_fw_ask(const grn_fw_call *call, grn_fw_question *out);
 /* Rank 0 as [1]. */
 void grn_fw_at_least_1d(grn_tensor *t);
 /* Whether both are the same elements in the same places. */
@@ -76,8 +83,6 @@ bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, 
 void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out);
 /* A compact view shaped as `shaped`, of `dtype`, over `data`. */
 void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_tensor *out);
-/* "[3,4]", as TensorFlow prints a list. Buffer of GRN_LIST_BYTES. */
-const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
 /* A negative axis counts from the end; false when it is not in [-rank, rank). */
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
@@ -89,10 +94,9 @@ void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
 
 /* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
 
-/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, which ELEMENTS never have. */
+/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, or more bytes than can be counted; never of
+ * ELEMENTS. */
 grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x);
-/* The same; GRN_E_LIMIT, too: dense has more bytes than can be counted. */
-grn_status grn_fw_form_counted(grn_fw_call *call, const grn_indexing *x);
 /* One index per element, along `dim` (torch.gather). */
 static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
 {
@@ -101,12 +105,12 @@ static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
 /* Slices along `dim`, after `batch` leading dimensions in common (tf.gather). */
 static inline grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
 {
-    return grn_fw_form_counted(call, &(grn_indexing){GRN_FORM_SLICES, dim, batch});
+    return grn_fw_form(call, &(grn_indexing){GRN_FORM_SLICES, dim, batch});
 }
 /* Vectors of coordinates in the last dimension of indices (tf.gather_nd). */
 static inline grn_status grn_fw_nd(grn_fw_call *call, int32_t batch)
 {
-    return grn_fw_form_counted(call, &(grn_indexing){GRN_FORM_VECTORS, 0, batch});
+    return grn_fw_form(call, &(grn_indexing){GRN_FORM_VECTORS, 0, batch});
 }
 /* slice_sizes for the dims there are: whole dimensions, one element in those that are indexed. */
 void grn_fw_slices(grn_fw_call *call);

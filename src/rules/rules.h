@@ -33,6 +33,10 @@ grn_shaped grn_shaped_of(const grn_tensor *tensor);
 
 /* Extents that may be one: equal, or one of them not known yet. */
 static inline bool grn_extents_agree(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
+/* The same of ranks and all extents. */
+bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b);
+/* "[3,?]", `between` being ",": up to GRN_MAX_RANK extents, in a buffer of GRN_LIST_BYTES. */
+const char *grn_extents_text(const int64_t *v, int32_t n, const char *between, char *buffer);
 
 /* ---- how a broken rule is told --------------------------------------------------------------------------------------- */
 

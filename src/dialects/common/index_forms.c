@@ -39,23 +39,6 @@ grn_status grn_form_infer(const grn_index_form *f, const grn_op *op, grn_check *
     return grn_hlo_infer_tensor(check, out, full->element, rank, extents);
 }
 
-grn_status grn_form_updates_fit(const grn_index_form *f, const grn_op *op, const grn_check *check, const char *rule)
-{
-    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
-    const grn_type *full = grn_operand_type(op, f->full), *updates = grn_operand_type(op, f->updates);
-    int32_t rank;
-    int64_t extents[GRN_MAX_RANK];
-    if (!grn_form_shape(f, full, grn_operand_type(op, f->indices), &rank, extents))
-        return GRN_OK;
-    const grn_type *type = grn_type_tensor(check->scratch, full->element, rank, extents, NULL);
-    if (!type)
-        return GRN_E_MEMORY;
-    if (grn_types_compatible(type, updates))
-        return GRN_OK;
-    return grn_tensor_broken(op, check, rule, "operand #%zu must be '%s', as the indices choose, but got '%s'", f->updates,
-                             grn_type_text(type, want, sizeof want), grn_type_text(updates, have, sizeof have));
-}
-
 /* ---- over tensors ---------------------------------------------------------------------------------------------------------------- */
 
 /* What the types left open. */

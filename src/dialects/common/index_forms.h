@@ -28,8 +28,6 @@ grn_form_misfit grn_form_fits(const grn_index_form *f, const grn_type *full, con
 bool grn_form_shape(const grn_index_form *f, const grn_type *full, const grn_type *indices, int32_t *rank, int64_t *shape);
 /* A gather's one result: dense with full's elements, or the type as written where the shape is not known. */
 grn_status grn_form_infer(const grn_index_form *f, const grn_op *op, grn_check *check, grn_inferred *out);
-/* Breaks `rule` unless type `updates` is compatible with dense, with full's elements. */
-grn_status grn_form_updates_fit(const grn_index_form *f, const grn_op *op, const grn_check *check, const char *rule);
 
 /* ---- tensors --------------------------------------------------------------------------------------------------------------- */
 

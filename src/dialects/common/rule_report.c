@@ -9,6 +9,18 @@ grn_shaped grn_shaped_of_type(const grn_type *type)
     return out;
 }
 
+void grn_shaped_operand_types(const grn_op *op, size_t most, grn_shaped *out)
+{
+    for (size_t i = 0; i < op->noperands && i < most; i++)
+        out[i] = grn_shaped_of_type(grn_operand_type(op, i));
+}
+
+void grn_shaped_operands(const grn_op *op, const grn_tensor *operands, size_t most, grn_shaped *out)
+{
+    for (size_t i = 0; i < op->noperands && i < most; i++)
+        out[i] = grn_shaped_of(&operands[i]);
+}
+
 static grn_status tell_check(const grn_rule_report *to, grn_status status, const char *rule, const char *message)
 {
     const grn_op_report *r = (const grn_op_report *)to;

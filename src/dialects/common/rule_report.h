@@ -10,6 +10,9 @@
 
 /* Of a ranked tensor. */
 grn_shaped grn_shaped_of_type(const grn_type *type);
+/* The op's operands, the first `most` of them, by their types (ranked tensors) or in a run. */
+void grn_shaped_operand_types(const grn_op *op, size_t most, grn_shaped *out);
+void grn_shaped_operands(const grn_op *op, const grn_tensor *operands, size_t most, grn_shaped *out);
 
 /*
  * Both tell the message at the op's place, in front of it the op's name; `called`: what the rules' messages call the op.
