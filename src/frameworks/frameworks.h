@@ -163,6 +163,12 @@ grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const gr
                            grn_torch_found *found);
 /* The same, complete: of a scatter by elements, the part of src that index covers, or else dense, is the updates. */
 grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag);
+/* Of a scatter whose src, called `name`, is given. */
+grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_tensor *src, const char *name, const grn_diag *diag);
+/* A scatter's spec, for any index that fits: an empty one as well. */
+grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                     const grn_diag *diag, grn_scatter_spec *out);
 /* What scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
 

@@ -70,98 +70,98 @@ grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const 
     grn_status status = grn_torch_begin(call, row, given, diag, &found);
     if (status != GRN_OK || (found.idle && by_elements && !given->even_empty))
         return status;
-    if (!by_elements)
-        return grn_fw_take(call, found.axis, 0);
-    grn_fw_along(call, found.axis);
+    status = grn_fw_form(call, &(grn_indexing){row->form, found.axis, 0});
+    if (status != GRN_OK || !by_elements)
+        return status;
     if (given->src == NULL)
         call->updates = call->dense;
     grn_fw_cut(&call->updates, call->indices.shape);
     return GRN_OK;
 }
 
-/* ---- gather ------------------------------------------------------------------------------------------------------------ */
+/* ---- gather, index_select, embedding ----------------------------------------------------------------------------------- */
 
 static const grn_torch_row gather_row = GRN_TORCH_ROW("gather", "input", "index", bounds, REPLACE, gather, ELEMENTS);
+static const grn_torch_row select_row =
+    GRN_TORCH_ROW("index_select", "input", "index", self, REPLACE, index_select, SLICES);
+static const grn_torch_row embedding_row =
+    GRN_TORCH_ROW("embedding", "weight", "input", self, REPLACE, embedding, SLICES);
+
+static grn_status gather(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
+                         const grn_tensor *out, const grn_diag *diag)
+{
+    const grn_torch_given given = {.input = input, .index = index, .dim = dim};
+    grn_fw_call call;
+    return grn_fw_gather(grn_torch_prepare(&call, row, &given, diag), &call, out);
+}
+
+static grn_status shape_of(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
+                           const grn_diag *diag, int32_t *rank, int64_t *shape)
+{
+    const grn_torch_given given = {.input = input, .index = index, .dim = dim};
+    grn_fw_call call;
+    return grn_fw_shape(grn_torch_prepare(&call, row, &given, diag), &call, rank, shape);
+}
+
+/* An empty index that fits has a spec too; one that does not has none. */
+static grn_status spec_of(const grn_torch_row *row, const grn_tensor *input, const int64_t *dim, const grn_tensor *index,
+                          const grn_diag *diag, grn_gather_spec *out)
+{
+    const grn_torch_given given = {.input = input, .index = index, .dim = dim, .even_empty = true};
+    grn_fw_call call;
+    return grn_fw_gather_spec_of(grn_torch_prepare(&call, row, &given, diag), &call, out);
+}
 
 grn_status grn_torch_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *out,
                             const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_gather(grn_torch_prepare(&call, &gather_row, &given, diag), &call, out);
+    return gather(&gather_row, input, &dim, index, out, diag);
 }
 
 grn_status grn_torch_gather_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                   int32_t *rank, int64_t *shape)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_shape(grn_torch_prepare(&call, &gather_row, &given, diag), &call, rank, shape);
+    return shape_of(&gather_row, input, &dim, index, diag, rank, shape);
 }
 
-/* An empty index that fits has a spec too; one that does not has none. */
 grn_status grn_torch_gather_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                  grn_gather_spec *out)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim, .even_empty = true};
-    grn_fw_call call;
-    return grn_fw_gather_spec_of(grn_torch_prepare(&call, &gather_row, &given, diag), &call, out);
+    return spec_of(&gather_row, input, &dim, index, diag, out);
 }
-
-/* ---- index_select ------------------------------------------------------------------------------------------------------- */
-
-static const grn_torch_row select_row =
-    GRN_TORCH_ROW("index_select", "input", "index", self, REPLACE, index_select, SLICES);
 
 grn_status grn_torch_index_select(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *out,
                                   const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_gather(grn_torch_prepare(&call, &select_row, &given, diag), &call, out);
+    return gather(&select_row, input, &dim, index, out, diag);
 }
 
 grn_status grn_torch_index_select_shape(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                         const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_shape(grn_torch_prepare(&call, &select_row, &given, diag), &call, rank, shape);
+    return shape_of(&select_row, input, &dim, index, diag, rank, shape);
 }
 
 grn_status grn_torch_index_select_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                        const grn_diag *diag, grn_gather_spec *out)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_gather_spec_of(grn_torch_prepare(&call, &select_row, &given, diag), &call, out);
+    return spec_of(&select_row, input, &dim, index, diag, out);
 }
-
-/* ---- embedding ------------------------------------------------------------------------------------------------------------ */
-
-static const grn_torch_row embedding_row =
-    GRN_TORCH_ROW("embedding", "weight", "input", self, REPLACE, embedding, SLICES);
 
 grn_status grn_torch_embedding(const grn_tensor *input, const grn_tensor *weight, const grn_tensor *out,
                                const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = weight, .index = input};
-    grn_fw_call call;
-    return grn_fw_gather(grn_torch_prepare(&call, &embedding_row, &given, diag), &call, out);
+    return gather(&embedding_row, weight, NULL, input, out, diag);
 }
 
 grn_status grn_torch_embedding_shape(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
                                      int32_t *rank, int64_t *shape)
 {
-    const grn_torch_given given = {.input = weight, .index = input};
-    grn_fw_call call;
-    return grn_fw_shape(grn_torch_prepare(&call, &embedding_row, &given, diag), &call, rank, shape);
+    return shape_of(&embedding_row, weight, NULL, input, diag, rank, shape);
 }
 
 grn_status grn_torch_embedding_spec(const grn_tensor *input, const grn_tensor *weight, const grn_diag *diag,
                                     grn_gather_spec *out)
 {
-    const grn_torch_given given = {.input = weight, .index = input};
-    grn_fw_call call;
-    return grn_fw_gather_spec_of(grn_torch_prepare(&call, &embedding_row, &given, diag), &call, out);
+    return spec_of(&embedding_row, weight, NULL, input, diag, out);
 }

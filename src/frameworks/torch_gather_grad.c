@@ -10,11 +10,8 @@ static const grn_torch_row gather_row =
 grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index,
                                      const grn_tensor *out, const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = self, .index = index, .src = grad, .dim = &dim};
     grn_fw_call call;
-    grn_status status = grn_check_view(grad, "grad", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare(&call, &gather_row, &given, diag);
+    grn_status status = grn_torch_prepare_scatter(&call, &gather_row, self, dim, index, grad, "grad", diag);
     if (status == GRN_OK)
         status = grn_check_same_shape(grad, "grad", index->rank, index->shape, diag);
     if (status == GRN_OK)

@@ -40,12 +40,9 @@ static grn_status add_scaled(void *user, int64_t count, void *const *current, co
 grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
                                const void *alpha, const grn_tensor *out, const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .src = source, .dim = &dim};
     grn_fw_call call;
     scaled s = {.dtype = GRN_NO_DTYPE};
-    grn_status status = grn_check_view(source, "source", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare(&call, &add_row, &given, diag);
+    grn_status status = grn_torch_prepare_scatter(&call, &add_row, input, dim, index, source, "source", diag);
     if (status == GRN_OK && alpha != NULL) {
         s.dtype = input->dtype;
         memcpy(s.alpha, alpha, grn_dtype_bytes(input->dtype));
@@ -59,26 +56,19 @@ grn_status grn_torch_index_add(const grn_tensor *input, int64_t dim, const grn_t
 grn_status grn_torch_index_copy(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
                                 const grn_tensor *out, const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .src = source, .dim = &dim};
     grn_fw_call call;
-    grn_status status = grn_check_view(source, "source", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare(&call, &copy_row, &given, diag);
+    grn_status status = grn_torch_prepare_scatter(&call, &copy_row, input, dim, index, source, "source", diag);
     return grn_fw_scatter(status, &call, out);
 }
 
 grn_status grn_torch_index_add_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                     grn_scatter_spec *out)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_scatter_spec_of(grn_torch_prepare(&call, &add_row, &given, diag), &call, out);
+    return grn_torch_scatter_spec_of(&add_row, input, dim, index, diag, out);
 }
 
 grn_status grn_torch_index_copy_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_diag *diag,
                                      grn_scatter_spec *out)
 {
-    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
-    grn_fw_call call;
-    return grn_fw_scatter_spec_of(grn_torch_prepare(&call, &copy_row, &given, diag), &call, out);
+    return grn_torch_scatter_spec_of(&copy_row, input, dim, index, diag, out);
 }

@@ -12,6 +12,14 @@ static const grn_torch_row scatter_add_row =
 static const grn_torch_row reduce_row =
     GRN_TORCH_ROW("scatter_reduce", "input", "index", bounds, ADD, scatter, ELEMENTS);
 
+grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_tensor *src, const char *name, const grn_diag *diag)
+{
+    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
+    grn_status status = grn_check_view(src, name, diag);
+    return status == GRN_OK ? grn_torch_prepare(call, row, &given, diag) : status;
+}
+
 static grn_status combiner_of(const char *reduce, const grn_diag *diag, grn_combiner *out)
 {
     grn_call_report to;
@@ -22,14 +30,11 @@ static grn_status combiner_of(const char *reduce, const grn_diag *diag, grn_comb
 grn_status grn_torch_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *src,
                              const char *reduce, const grn_tensor *out, const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_fw_call call;
     grn_combiner combiner;
     grn_status status = combiner_of(reduce, diag, &combiner);
     if (status == GRN_OK)
-        status = grn_check_view(src, "src", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare(&call, &scatter_row, &given, diag);
+        status = grn_torch_prepare_scatter(&call, &scatter_row, input, dim, index, src, "src", diag);
     call.combiner = combiner;
     return grn_fw_scatter(status, &call, out);
 }
@@ -57,23 +62,17 @@ grn_status grn_torch_scatter_value(const grn_tensor *input, int64_t dim, const g
 grn_status grn_torch_scatter_add(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *src,
                                  const grn_tensor *out, const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_fw_call call;
-    grn_status status = grn_check_view(src, "src", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare(&call, &scatter_add_row, &given, diag);
+    grn_status status = grn_torch_prepare_scatter(&call, &scatter_add_row, input, dim, index, src, "src", diag);
     return grn_fw_scatter(status, &call, out);
 }
 
-/* The numbering, for any index that fits: an empty one as well. */
-static grn_status spec_of(const grn_torch_row *row, grn_combiner combiner, const grn_tensor *input, int64_t dim,
-                          const grn_tensor *index, const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                     const grn_diag *diag, grn_scatter_spec *out)
 {
     const grn_torch_given given = {.input = input, .index = index, .dim = &dim, .even_empty = true};
     grn_fw_call call;
-    grn_status status = grn_torch_prepare(&call, row, &given, diag);
-    call.combiner = combiner;
-    return grn_fw_scatter_spec_of(status, &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare(&call, row, &given, diag), &call, out);
 }
 
 grn_status grn_torch_scatter_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const char *reduce,
@@ -81,7 +80,11 @@ grn_status grn_torch_scatter_spec(const grn_tensor *input, int64_t dim, const gr
 {
     grn_combiner combiner;
     grn_status status = combiner_of(reduce, diag, &combiner);
-    return status == GRN_OK ? spec_of(&scatter_row, combiner, input, dim, index, diag, out) : status;
+    if (status == GRN_OK)
+        status = grn_torch_scatter_spec_of(&scatter_row, input, dim, index, diag, out);
+    if (status == GRN_OK)
+        out->combiner = combiner;
+    return status;
 }
 
 /* ---- scatter_reduce ----------------------------------------------------------------------------------------------------- */
@@ -177,7 +180,6 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
                                     const char *reduce, bool include_self, const grn_allocator *allocator,
                                     const grn_tensor *out, const grn_diag *diag)
 {
-    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
     grn_fw_call call;
     grn_tensor result;
     const grn_torch_reduction *r;
@@ -185,9 +187,7 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
-        status = grn_check_view(src, "src", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare(&call, &reduce_row, &given, diag);
+        status = grn_torch_prepare_scatter(&call, &reduce_row, input, dim, index, src, "src", diag);
     if (status == GRN_OK)
         status = check_ordered(&call, r);
     if (status == GRN_OK)
@@ -202,5 +202,9 @@ grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim, c
 {
     const grn_torch_reduction *r;
     grn_status status = grn_torch_find_reduction(reduce, diag, &r);
-    return status == GRN_OK ? spec_of(&reduce_row, r->combiner, input, dim, index, diag, out) : status;
+    if (status == GRN_OK)
+        status = grn_torch_scatter_spec_of(&reduce_row, input, dim, index, diag, out);
+    if (status == GRN_OK)
+        out->combiner = r->combiner;
+    return status;
 }

@@ -1,11 +1,8 @@
-/* torch.c - what the rules of torch's calls share: names of dtypes, shapes as text, broadcasting, dim. */
+/* torch.c - what the rules of torch's calls share: names of dtypes, broadcasting, dim. */
 #include "rules/torch.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
-
-/* ---- text -------------------------------------------------------------------------------------------------------------- */
 
 const char *grn_torch_dtype_text(grn_dtype dtype)
 {
@@ -21,28 +18,6 @@ const char *grn_torch_dtype_text(grn_dtype dtype)
         if (names[i].dtype == dtype)
             return names[i].text;
     return grn_dtype_text(dtype);
-}
-
-const char *grn_torch_number_text(int64_t v, char *buffer)
-{
-    if (v == GRN_DYNAMIC)
-        return strcpy(buffer, "?");
-    snprintf(buffer, GRN_TORCH_NUMBER_BYTES, "%" PRId64, v);
-    return buffer;
-}
-
-const char *grn_torch_shape_text(const grn_shaped *s, char *buffer)
-{
-    size_t used = 0;
-    buffer[used++] = '[';
-    for (int32_t d = 0; d < s->rank; d++) {
-        char number[GRN_TORCH_NUMBER_BYTES];
-        used += (size_t)snprintf(buffer + used, GRN_LIST_BYTES - used, "%s%s", d > 0 ? ", " : "",
-                                 grn_torch_number_text(s->shape[d], number));
-    }
-    buffer[used++] = ']';
-    buffer[used] = '\0';
-    return buffer;
 }
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------------ */

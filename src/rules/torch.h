@@ -24,10 +24,11 @@
 
 /* "Long", "Float" */
 const char *grn_torch_dtype_text(grn_dtype dtype);
-/* What is not known is "?". Each answers `buffer`, of so many bytes or of GRN_LIST_BYTES. */
-#define GRN_TORCH_NUMBER_BYTES 24
-const char *grn_torch_number_text(int64_t v, char *buffer);
-const char *grn_torch_shape_text(const grn_shaped *s, char *buffer);
+/* "[3, ?]" in a buffer of GRN_LIST_BYTES. */
+static inline const char *grn_torch_shape_text(const grn_shaped *s, char *buffer)
+{
+    return grn_extents_text(s->shape, s->rank, ", ", buffer);
+}
 
 /* A tensor of rank 0 counts as [1]. */
 static inline int32_t grn_torch_rank(const grn_shaped *s) { return s->rank > 0 ? s->rank : 1; }

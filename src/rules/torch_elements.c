@@ -1,5 +1,6 @@
 /* torch_elements.c - torch.gather, scatter, take_along_dim and take: an index for every element. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "rules/torch.h"
 
@@ -58,13 +59,14 @@ static bool covers(const grn_torch_args *a, int32_t axis)
 
 static grn_status scatter_sizes(const grn_rule_report *to, const grn_torch_args *a, int32_t axis)
 {
-    char index[GRN_LIST_BYTES], self[GRN_LIST_BYTES], source[GRN_LIST_BYTES], dim[GRN_TORCH_NUMBER_BYTES];
+    char index[GRN_LIST_BYTES], self[GRN_LIST_BYTES], source[GRN_LIST_BYTES], dim[12] = "?";
     if (covers(a, axis))
         return GRN_OK;
+    if (axis >= 0)
+        snprintf(dim, sizeof dim, "%" PRId32, axis);
     return grn_rule_broken(to, GRN_E_SHAPE, "PT-3", "Expected index %s to be smaller than self %s apart from dimension %s%s%s",
                            grn_torch_shape_text(&a->index, index), grn_torch_shape_text(&a->self, self),
-                           grn_torch_number_text(axis >= 0 ? axis : GRN_DYNAMIC, dim),
-                           a->has_source ? " and to be smaller size than src " : "",
+                           dim, a->has_source ? " and to be smaller size than src " : "",
                            a->has_source ? grn_torch_shape_text(&a->source, source) : "");
 }
 

@@ -1,19 +1,22 @@
 /* torch_slices.c - torch.index_select, embedding, index_add and index_copy: an index for every slice. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "rules/torch.h"
+
+static void at_least_1d(grn_shaped *s)
+{
+    s->shape[0] = s->rank > 0 ? s->shape[0] : 1;
+    s->rank = grn_torch_rank(s);
+}
 
 /* self with index's length along dim; rank 0 as [1]. */
 static void sliced(const grn_torch_args *a, int32_t axis, grn_shaped *out)
 {
     *out = a->self;
-    out->rank = grn_torch_rank(&a->self);
-    for (int32_t d = 0; axis < 0 && d < out->rank; d++)
-        out->shape[d] = GRN_DYNAMIC;
-    if (axis >= 0)
-        out->shape[axis] = grn_torch_extent(&a->index, 0);
-    if (a->self.rank == 0)
-        out->shape[0] = grn_torch_extent(&a->index, 0);
+    at_least_1d(out);
+    for (int32_t d = 0; d < out->rank; d++)
+        out->shape[d] = axis < 0 ? GRN_DYNAMIC : d == axis ? grn_torch_extent(&a->index, 0) : out->shape[d];
 }
 
 /* ---- index_select, embedding --------------------------------------------------------------------------------------------- */
@@ -93,35 +96,30 @@ static grn_status dtype_of(const grn_rule_report *to, const grn_torch_args *a, b
 static grn_status wrong_source(const grn_rule_report *to, const grn_torch_args *a, bool copies, int32_t axis,
                                const grn_shaped *right)
 {
-    char seen[GRN_LIST_BYTES], want[GRN_LIST_BYTES];
+    char seen[GRN_LIST_BYTES], want[GRN_LIST_BYTES], dim[24] = "";
     const int64_t n = grn_torch_extent(&a->index, 0);
     const bool counted = axis >= 0 && grn_torch_rank(&a->source) == right->rank;
     const int64_t have = counted ? grn_torch_extent(&a->source, axis) : n;
     if (!grn_extents_agree(have, n) && copies && a->source.rank == 0)
         return grn_rule_broken(to, GRN_E_SHAPE, "PT-13",
                                "%s_(): When source is scalar, index should have one element (got %" PRId64 ")", to->op, n);
-    if (!grn_extents_agree(have, n) && copies)
-        return grn_rule_broken(to, GRN_E_SHAPE, "PT-13",
-                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim) (%" PRId64 ")", to->op,
-                               n, have);
+    if (!copies)
+        snprintf(dim, sizeof dim, ", for dim: %" PRId32, axis);
     if (!grn_extents_agree(have, n))
         return grn_rule_broken(to, GRN_E_SHAPE, "PT-13",
-                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim): (%" PRId64
-                               "), for dim: %" PRId32,
-                               to->op, n, have, axis);
+                               "%s_(): Number of indices (%" PRId64 ") should be equal to source.size(dim)%s (%" PRId64 ")%s", to->op,
+                               n, copies ? "" : ":", have, dim);
     return grn_rule_broken(to, GRN_E_SHAPE, "PT-13", "%s_(): source has shape %s, it must be %s", to->op,
                            grn_torch_shape_text(&a->source, seen), grn_torch_shape_text(right, want));
 }
 
 static grn_status source_of(const grn_rule_report *to, const grn_torch_args *a, bool copies, grn_torch_found *out)
 {
-    grn_shaped right;
+    grn_shaped source = a->source, right;
     sliced(a, out->axis, &right);
     grn_status status = dtype_of(to, a, copies);
-    bool fits = grn_torch_rank(&a->source) == right.rank;
-    for (int32_t d = 0; fits && d < right.rank; d++)
-        fits = grn_extents_agree(grn_torch_extent(&a->source, d), right.shape[d]);
-    return status != GRN_OK || fits ? status : wrong_source(to, a, copies, out->axis, &right);
+    at_least_1d(&source);
+    return status != GRN_OK || grn_shapes_agree(&source, &right) ? status : wrong_source(to, a, copies, out->axis, &right);
 }
 
 static grn_status by_vector(const grn_rule_report *to, const grn_torch_args *a, bool copies, grn_torch_found *out)
