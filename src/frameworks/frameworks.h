@@ -1,11 +1,12 @@
 /*
  * frameworks.h - the calls of torch, ONNX, TensorFlow, JAX and anvil on views.
  *
- * Knows: each framework's argument rules and messages, and how a call becomes
- * the canonical spec. Must not know: IR, text, dialect rows, strategies, threads.
+ * Knows: the arguments of each framework's calls, which rules they ask, and how
+ * a call becomes the canonical spec. Must not know: IR, text, dialect rows,
+ * strategies, threads.
  *
- * The steps of a call: its own checks fill a grn_fw_call (dims.c has the three
- * numberings of dimensions), then run.c checks out and the index values, and
+ * The steps of a call: its rules fill a grn_fw_call (dims.c has the three
+ * forms), then run.c checks out and the index values, and
  * calls the spec.
  */
 #ifndef GRN_FRAMEWORKS_INTERNAL_H
@@ -14,6 +15,8 @@
 #include "core/core.h"
 #include "garner/frameworks.h"
 #include "garner/nvl.h"
+#include "rules/forms.h"
+#include "rules/torch.h"
 #include "spec/check.h"
 
 typedef struct grn_fw_call grn_fw_call;
@@ -62,6 +65,12 @@ struct grn_fw_call {
 /* Starts a call: the row's facts, data and indices as views. */
 grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *data, const grn_tensor *indices,
                         const grn_diag *diag);
+/* What the rules (src/rules) are asked with: data and indices as they are now, and who is told. */
+typedef struct grn_fw_question {
+    grn_call_report to;
+    grn_shaped full, indices;
+} grn_fw_question;
+void grn_fw_ask(const grn_fw_call *call, grn_fw_question *out);
 /* Rank 0 as [1]. */
 void grn_fw_at_least_1d(grn_tensor *t);
 /* Whether both are the same elements in the same places. */
@@ -74,8 +83,6 @@ bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, 
 void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out);
 /* A compact view shaped as `shaped`, of `dtype`, over `data`. */
 void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_tensor *out);
-/* "[3,4]", as TensorFlow prints a list. Buffer of GRN_LIST_BYTES. */
-const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer);
 /* A negative axis counts from the end; false when it is not in [-rank, rank). */
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
@@ -87,12 +94,24 @@ void grn_fw_note_index(const grn_fw_call *call, const grn_fw_bad_index *bad);
 
 /* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. -------------------------------------------------- */
 
+/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, or more bytes than can be counted; never of
+ * ELEMENTS. */
+grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x);
 /* One index per element, along `dim` (torch.gather). */
-void grn_fw_along(grn_fw_call *call, int32_t dim);
+static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
+{
+    grn_fw_form(call, &(grn_indexing){GRN_FORM_ELEMENTS, dim, 0});
+}
 /* Slices along `dim`, after `batch` leading dimensions in common (tf.gather). */
-grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch);
+static inline grn_status grn_fw_take(grn_fw_call *call, int32_t dim, int32_t batch)
+{
+    return grn_fw_form(call, &(grn_indexing){GRN_FORM_SLICES, dim, batch});
+}
 /* Vectors of coordinates in the last dimension of indices (tf.gather_nd). */
-grn_status grn_fw_nd(grn_fw_call *call, int32_t batch);
+static inline grn_status grn_fw_nd(grn_fw_call *call, int32_t batch)
+{
+    return grn_fw_form(call, &(grn_indexing){GRN_FORM_VECTORS, 0, batch});
+}
 /* slice_sizes for the dims there are: whole dimensions, one element in those that are indexed. */
 void grn_fw_slices(grn_fw_call *call);
 /* dense has as many bytes as can be counted. */
@@ -121,18 +140,37 @@ grn_status grn_fw_check_index(const grn_fw_call *call);
 
 grn_status grn_torch_report_bounds(const grn_fw_call *call, const grn_fw_bad_index *bad);
 grn_status grn_torch_report_self(const grn_fw_call *call, const grn_fw_bad_index *bad);
-grn_status grn_torch_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                           const grn_tensor *index, const grn_diag *diag, int32_t *dim_as);
-const char *grn_torch_dtype_text(grn_dtype dtype);
-/* scatter's checks; src NULL: a scalar. */
-grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                     const grn_tensor *index, const grn_tensor *src, const grn_diag *diag);
-/* index_add's, without its source. */
-grn_status grn_torch_prepare_index(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                   const grn_tensor *index, const grn_diag *diag);
-/* embedding's. */
-grn_status grn_torch_prepare_embedding(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *weight,
-                                       const grn_diag *diag, grn_fw_call *call);
+
+/* The tensors of a call, and dim, as the rules of src/rules ask for them. */
+typedef struct grn_torch_given {
+    const grn_tensor *input, *index;
+    const grn_tensor *src; /* NULL: none. It passed grn_check_view. */
+    const int64_t *dim;    /* NULL: none. With one, tensors of rank 0 are seen as [1]. */
+    bool even_empty;
+} grn_torch_given;
+/* What a call is: its rule, and how it indexes. */
+typedef struct grn_torch_row {
+    grn_fw_op op;
+    grn_torch_rule *rule;
+    grn_form_kind form;
+} grn_torch_row;
+/* Of a call that takes no negative index (PT-5). */
+#define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                                 \
+    {{name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner},                  \
+     grn_torch_rule_##rule, GRN_FORM_##form}
+/* Starts a call whose arguments keep the rule: with idle, result, updates. dims and dense are the caller's to fill. */
+grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag,
+                           grn_torch_found *found);
+/* The same, complete: of a scatter by elements, the part of src that index covers, or else dense, is the updates. */
+grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given, const grn_diag *diag);
+/* Of a scatter whose src, called `name`, is given. */
+grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_tensor *src, const char *name, const grn_diag *diag);
+/* A scatter's spec, for any index that fits: an empty one as well. */
+grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                     const grn_diag *diag, grn_scatter_spec *out);
+/* What scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
+grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
 
 /* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------------------------------ */
 
@@ -145,17 +183,17 @@ bool grn_torch_flatten(grn_tensor *t);
 /* The same, from a copy where it must be: own->memory, the caller's to release. */
 grn_status grn_torch_flatten_or_copy(grn_tensor *t, const grn_fw_call *call, const grn_allocator *allocator,
                                      grn_torch_flat_copy *own);
-/* take_along_dim's checks; with a dim the call is complete, without one it is not flat yet. */
-grn_status grn_torch_prepare_take_along_dim(const grn_fw_op *op, const grn_tensor *input, const grn_tensor *indices,
+/* take_along_dim's checks, by the second row without a dim: with one the call is complete, else it is not flat yet. */
+grn_status grn_torch_prepare_take_along_dim(const grn_torch_row *rows, const grn_tensor *input, const grn_tensor *indices,
                                             const int64_t *dim, const grn_diag *diag, grn_fw_call *call);
 
 /* ---- torch: lists of index tensors (torch_index_put.c) -------------------------------------------------------------- */
 
-/* Which dimensions are indexed, and the common shape of what indexes them (no data; stacked has the vectors too). */
+/* Which dimensions are indexed, and the shape of the coordinates. */
 typedef struct grn_torch_put {
     const grn_tensor *const *indices;
-    grn_dims indexed;
-    grn_tensor common, stacked;
+    grn_torch_indexed found;
+    grn_tensor stacked;
     int64_t *memory; /* of the stacked coordinates */
 } grn_torch_put;
 /* index_put's checks without values: the op has the name and the combiner. */

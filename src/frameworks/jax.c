@@ -1,9 +1,9 @@
 /* jax.c - lax.gather and lax.scatter_* with JAX's modes: a window is filled, dropped or moved as a whole. */
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
+#include "rules/jax.h"
 
 /* What a mode means on each side. */
 static const struct {
@@ -41,43 +41,25 @@ static grn_status check_numbers(const grn_dimension_numbers *numbers, grn_jax_mo
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "mode is %d, it must be fill, clip or promise", (int)mode);
 }
 
-static grn_status check_vectors(const grn_fw_call *call)
-{
-    if (call->indices.rank > 0)
-        return GRN_OK;
-    return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "%s indices have rank 0, their last dimension holds the vectors",
-                    call->op->name);
-}
-
 static const grn_fw_op gather_op = {"gather", "operand", "start_indices", NULL, false, GRN_BOUNDS_FILL, 0};
-
-/* JAX requires 1 in a collapsed dimension, where StableHLO takes 0 too. */
-static grn_status check_collapsed(const grn_fw_call *call)
-{
-    const grn_dims *collapsed = &call->dims.collapsed_slice_dims;
-    for (int32_t i = 0; i < collapsed->count && i < GRN_MAX_RANK; i++) {
-        const int64_t d = collapsed->v[i];
-        if (d >= 0 && d < call->slice_sizes.count && d < GRN_MAX_RANK && call->slice_sizes.v[d] != 1)
-            return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                            "Gather op can only collapse slice dims with bound 1, but bound is %" PRId64 " for index %" PRId64
-                            " at position %" PRId32 ".",
-                            call->slice_sizes.v[d], d, i);
-    }
-    return GRN_OK;
-}
 
 static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, const grn_tensor *start_indices,
                                  const grn_dimension_numbers *numbers, const grn_dims *slice_sizes, grn_jax_mode mode,
                                  const grn_diag *diag)
 {
     grn_gather_spec spec;
+    grn_fw_question q;
     grn_status status = grn_fw_begin(call, &gather_op, operand, start_indices, diag);
     if (status == GRN_OK)
         status = check_numbers(numbers, mode, diag);
     if (status == GRN_OK && slice_sizes == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
+    if (status != GRN_OK)
+        return status;
+    grn_fw_ask(call, &q);
+    status = grn_jax_check_vectors(&q.to.report, &q.indices);
     if (status == GRN_OK)
-        status = check_vectors(call);
+        status = grn_jax_check_collapsed(&q.to.report, &numbers->collapsed_slice_dims, slice_sizes);
     if (status != GRN_OK)
         return status;
     call->dims = *numbers;
@@ -85,9 +67,6 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
     call->slice_sizes = *slice_sizes;
     call->index.bounds = modes[mode].gather;
     call->index.grain = GRN_GRAIN_WINDOW;
-    status = check_collapsed(call);
-    if (status != GRN_OK)
-        return status;
     grn_fw_to_gather_spec(call, &spec);
     status = grn_gather_shape(&spec, operand, start_indices, diag, &call->dense.rank, call->dense.shape);
     call->result = call->dense;
@@ -148,11 +127,14 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const 
                                   const grn_diag *diag)
 {
     grn_scatter_spec spec;
+    grn_fw_question q;
     grn_status status = grn_fw_begin(call, op, operand, indices, diag);
     if (status == GRN_OK)
         status = check_numbers(numbers, mode, diag);
-    if (status == GRN_OK)
-        status = check_vectors(call);
+    if (status != GRN_OK)
+        return status;
+    grn_fw_ask(call, &q);
+    status = grn_jax_check_vectors(&q.to.report, &q.indices);
     if (status == GRN_OK)
         status = grn_check_view(updates, "updates", diag);
     if (status != GRN_OK)

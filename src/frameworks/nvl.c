@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "frameworks/frameworks.h"
+#include "rules/nvl.h"
 
 /* ---- numbering from 1 --------------------------------------------------------------------------------------------------- */
 
-/* A list minus 1; NULL is empty. INT64_MIN stays: no dimension either way. */
+/* NV-1; NULL is empty. */
 static grn_status lower(const grn_dims *from, const char *name, const grn_diag *diag, grn_dims *out)
 {
     *out = (grn_dims){0};
@@ -17,7 +18,7 @@ static grn_status lower(const grn_dims *from, const char *name, const grn_diag *
         return status;
     out->count = from->count;
     for (int32_t i = 0; i < from->count; i++)
-        out->v[i] = from->v[i] > INT64_MIN ? from->v[i] - 1 : from->v[i];
+        out->v[i] = grn_nvl_from_0(from->v[i]);
     return GRN_OK;
 }
 
@@ -27,73 +28,32 @@ typedef struct lists {
     bool sorted, unique;
 } lists;
 
-/* NV-5: r-stablehlo's own messages where known, with dimensions counted from 0; the others are the spec's. */
-typedef struct names {
-    const char *operand, *window, *dropped, *batching, *indices_batching, *map;
-} names;
-static const names gather_names = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-                                   "start_indices_batching_dims", "start_index_map"};
-static const names scatter_names = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
-                                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
-
-static grn_status lower_all(grn_fw_call *call, const names *w, const lists *l)
+static grn_status lower_all(grn_fw_call *call, const grn_nvl_names *names, const lists *l)
 {
-    grn_dimension_numbers *n = &call->dims;
-    grn_status status = lower(l->window, w->window, call->diag, &n->offset_dims);
-    if (status == GRN_OK)
-        status = lower(l->dropped, w->dropped, call->diag, &n->collapsed_slice_dims);
-    if (status == GRN_OK)
-        status = lower(l->batching, w->batching, call->diag, &n->operand_batching_dims);
-    if (status == GRN_OK)
-        status = lower(l->indices_batching, w->indices_batching, call->diag, &n->start_indices_batching_dims);
-    if (status == GRN_OK)
-        status = lower(l->map, w->map, call->diag, &n->start_index_map);
-    n->index_vector_dim = l->vector_dim > INT64_MIN ? l->vector_dim - 1 : l->vector_dim;
+    const grn_dims *const given[GRN_NVL_LISTS] = {l->window, l->dropped, l->batching, l->indices_batching, l->map};
+    grn_nvl_named_list own[GRN_NVL_LISTS];
+    grn_status status = GRN_OK;
+    grn_nvl_lists_of(names, &call->dims, own);
+    for (int i = 0; status == GRN_OK && i < GRN_NVL_LISTS; i++)
+        status = lower(given[i], own[i].name, call->diag, own[i].dims);
+    call->dims.index_vector_dim = grn_nvl_from_0(l->vector_dim);
     return status;
 }
 
-static bool repeats(const grn_dims *list)
-{
-    bool found = false;
-    for (int32_t i = 0; i < list->count; i++)
-        for (int32_t j = 0; j < i; j++)
-            found = found || list->v[i] == list->v[j];
-    return found;
-}
-
-static grn_status check_lists(const grn_fw_call *call, const names *w)
-{
-    const grn_dimension_numbers *n = &call->dims;
-    const int32_t q = call->indices.rank;
-    if ((int64_t)n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count != call->data.rank)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                        "rank(%s) must equal length(%s) + length(%s) + length(%s).", w->operand, w->window, w->dropped,
-                        w->batching);
-    if (n->index_vector_dim < 0 || n->index_vector_dim > q)
-        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "`index_vector_dim` contains index outside the valid range. Got %" PRId64
-                        ", but valid range is [0, %" PRId32 ").",
-                        n->index_vector_dim, q + 1);
-    const int64_t vector = n->index_vector_dim < q ? call->indices.shape[n->index_vector_dim] : 1;
-    if (n->start_index_map.count != vector)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "length(%s) must equal the index vector size.", w->map);
-    if (repeats(&n->offset_dims))
-        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT, "`%s` must contain unique dimension indices", w->window);
-    return GRN_OK;
-}
-
-static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const names *w, const grn_tensor *operand,
+static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const grn_nvl_names *names, const grn_tensor *operand,
                         const grn_tensor *indices, const lists *l, const grn_diag *diag)
 {
+    grn_fw_question q;
     grn_status status = grn_fw_begin(call, op, operand, indices, diag);
     if (status == GRN_OK)
-        status = lower_all(call, w, l);
-    if (status == GRN_OK)
-        status = check_lists(call, w);
+        status = lower_all(call, names, l);
+    if (status != GRN_OK)
+        return status;
     call->index.base = 1;
     call->index.indices_are_sorted = l->sorted;
     call->index.unique_indices = l->unique;
-    return status;
+    grn_fw_ask(call, &q);
+    return grn_nvl_check_numbers(&q.to.report, names, &q.full, &q.indices, &call->dims);
 }
 
 /* ---- gather ------------------------------------------------------------------------------------------------------------ */
@@ -104,7 +64,7 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
                                  const grn_dims *slice_sizes, const lists *l, const grn_diag *diag)
 {
     grn_gather_spec spec;
-    grn_status status = begin(call, &gather_op, &gather_names, operand, start_indices, l, diag);
+    grn_status status = begin(call, &gather_op, &grn_nvl_gather_names, operand, start_indices, l, diag);
     if (status == GRN_OK && slice_sizes == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
     if (status != GRN_OK)
@@ -197,17 +157,17 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, co
                                   const grn_diag *diag)
 {
     grn_scatter_spec spec;
-    grn_status status = begin(call, &scatter_op, &scatter_names, input, indices, l, diag);
+    grn_fw_question q;
+    grn_status status = begin(call, &scatter_op, &grn_nvl_scatter_names, input, indices, l, diag);
     if (status == GRN_OK)
         status = grn_check_view(update, "update", diag);
     if (status != GRN_OK)
         return status;
-    /* NV-4 */
-    if (update->dtype != input->dtype) {
-        grn_fail(diag, grn_no_place, GRN_E_DTYPE, "input and update must have the same dtype");
-        grn_note(diag, grn_no_place, "update: %s; right: %s", grn_dtype_text(update->dtype), grn_dtype_text(input->dtype));
-        return GRN_E_DTYPE;
-    }
+    const grn_shaped shaped = grn_shaped_of(update);
+    grn_fw_ask(call, &q);
+    status = grn_nvl_check_dtypes(&q.to.report, &q.full, &shaped);
+    if (status != GRN_OK)
+        return status;
     call->updates = *update;
     if (computation != NULL) {
         call->combiner = computation->combiner;

@@ -1,17 +1,17 @@
-/* tf.c - tf.gather, tf.gather_nd and tf.tensor_scatter_nd_*, with the errors of TensorFlow on the CPU. */
+/* tf.c - tf.gather, tf.gather_nd and tf.tensor_scatter_nd_* as TensorFlow has them on a CPU; rules/tf.h has what they demand. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
+#include "rules/tf.h"
 
-/* ---- messages --------------------------------------------------------------------------------------------------------- */
+/* ---- indices out of range --------------------------------------------------------------------------------------------------------- */
 
 static grn_status report_gather(const grn_fw_call *call, const grn_fw_bad_index *bad)
 {
     char at[GRN_LIST_BYTES] = "";
     if (call->indices.rank > 0)
-        grn_fw_tight_list(bad->position, call->indices.rank, at);
+        grn_extents_text(bad->position, call->indices.rank, ",", at);
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "indices%s = %" PRId64 " is not in [0, %" PRId64 ")", at, bad->value,
              bad->extent);
     grn_fw_note_index(call, bad);
@@ -35,9 +35,9 @@ static grn_status report_vector(const grn_fw_call *call, const grn_fw_bad_index 
 {
     char at[GRN_LIST_BYTES] = "", vector[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
     if (call->indices.rank > 1)
-        grn_fw_tight_list(bad->position, call->indices.rank - 1, at);
+        grn_extents_text(bad->position, call->indices.rank - 1, ",", at);
     grn_fail(call->diag, grn_no_place, GRN_E_INDEX, "indices%s = %s does not index into %s %s", at,
-             vector_text(call, bad, vector), what, grn_fw_tight_list(call->data.shape, call->data.rank, shape));
+             vector_text(call, bad, vector), what, grn_extents_text(call->data.shape, call->data.rank, ",", shape));
     grn_fw_note_index(call, bad);
     return GRN_E_INDEX;
 }
@@ -65,45 +65,20 @@ static grn_status check_dtype(const grn_fw_call *call, bool nd)
 
 static const grn_fw_op gather_op = {"tf.gather", "params", "indices", report_gather, false, GRN_BOUNDS_ERROR, 0};
 
-static grn_status check_batch(const grn_fw_call *call, int64_t batch, int32_t axis)
-{
-    if (batch >= call->data.rank)
-        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "batch_dims (%" PRId64 ") must be less than rank(params) (%" PRId32 ").", batch, call->data.rank);
-    if (batch > axis)
-        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "batch_dims (%" PRId64 ") must be less than or equal to axis (%" PRId32 ").", batch, axis);
-    for (int32_t d = 0; d < batch; d++)
-        if (call->data.shape[d] != call->indices.shape[d])
-            return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                            "params.shape[%" PRId32 "]: %" PRId64 " should be equal to indices.shape[%" PRId32 "]: %" PRId64,
-                            d, call->data.shape[d], d, call->indices.shape[d]);
-    return GRN_OK;
-}
-
 static grn_status prepare_gather(const grn_tensor *params, const grn_tensor *indices, int64_t axis, int64_t batch_dims,
                                  const grn_diag *diag, grn_fw_call *call)
 {
-    int32_t at = 0;
+    grn_fw_question q;
+    grn_indexing x;
     grn_status status = grn_fw_begin(call, &gather_op, params, indices, diag);
     if (status == GRN_OK)
         status = check_dtype(call, false);
     if (status != GRN_OK)
         return status;
-    if (params->rank == 0)
-        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "params must be at least 1 dimensional");
-    if (!grn_fw_axis(axis, params->rank, &at))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                        "Expected axis in the range [-%" PRId32 ", %" PRId32 "), but got %" PRId64, params->rank,
-                        params->rank, axis);
-    const int32_t q = indices->rank;
-    if (batch_dims < -q || batch_dims > q)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                        "Expected batch_dims in the range [-%" PRId32 ", %" PRId32 "], but got %" PRId64, q, q, batch_dims);
-    const int64_t batch = batch_dims < 0 ? batch_dims + q : batch_dims;
-    status = check_batch(call, batch, at);
+    grn_fw_ask(call, &q);
+    status = grn_tf_check_slices(&q.to.report, &q.full, &q.indices, &axis, batch_dims, &x);
     if (status == GRN_OK)
-        status = grn_fw_take(call, at, (int32_t)batch);
+        status = grn_fw_form(call, &x);
     call->result = call->dense;
     return status;
 }
@@ -133,34 +108,19 @@ grn_status grn_tf_gather_spec(const grn_tensor *params, const grn_tensor *indice
 
 static const grn_fw_op gather_nd_op = {"tf.gather_nd", "params", "indices", report_gather_nd, false, GRN_BOUNDS_ERROR, 0};
 
-static grn_status check_nd(const grn_fw_call *call, int64_t batch)
-{
-    const int32_t r = call->data.rank, q = call->indices.rank;
-    if (r == 0 || q == 0)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, "%s must be at least a vector",
-                        r == 0 ? call->op->data_name : "indices");
-    if (batch < 0 || batch >= (q < r ? q : r))
-        return grn_fail(call->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "batch_dims = %" PRId64 " must be at least 0 and less than rank(%s) = %" PRId32
-                        " and rank(indices) = %" PRId32,
-                        batch, call->op->data_name, r, q);
-    const int64_t k = call->indices.shape[q - 1];
-    if (k > r - batch)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                        "index innermost dimension length must be <= %s rank; saw: %" PRId64 " vs. %" PRId64,
-                        call->op->data_name, k, r - batch);
-    return check_batch(call, batch, (int32_t)batch);
-}
-
 static grn_status prepare_nd(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *params, const grn_tensor *indices,
                              int64_t batch, const grn_diag *diag)
 {
+    grn_fw_question q;
+    grn_indexing x;
     grn_status status = grn_fw_begin(call, op, params, indices, diag);
     if (status == GRN_OK)
         status = check_dtype(call, true);
-    if (status == GRN_OK)
-        status = check_nd(call, batch);
-    return status == GRN_OK ? grn_fw_nd(call, (int32_t)batch) : status;
+    if (status != GRN_OK)
+        return status;
+    grn_fw_ask(call, &q);
+    status = grn_tf_check_vectors(&q.to.report, op->data_name, &q.full, &q.indices, batch, &x);
+    return status == GRN_OK ? grn_fw_form(call, &x) : status;
 }
 
 static grn_status prepare_gather_nd(const grn_tensor *params, const grn_tensor *indices, int64_t batch_dims,
@@ -251,35 +211,17 @@ static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor,
     return GRN_OK;
 }
 
-static grn_status report_dims(const grn_fw_call *call, int32_t from, int32_t to, const grn_tensor *of, const char *name,
-                              int32_t updates_from, int32_t updates_to)
+static grn_status take_updates(grn_fw_call *call, const grn_tensor *updates)
 {
-    char a[GRN_LIST_BYTES], b[GRN_LIST_BYTES];
-    return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                    "Dimensions [%" PRId32 ",%" PRId32 ") of %s[shape=%s] must match dimensions [%" PRId32 ",%" PRId32
-                    ") of updates[shape=%s]",
-                    from, to, name, grn_fw_tight_list(of->shape, of->rank, a), updates_from, updates_to,
-                    grn_fw_tight_list(call->updates.shape, call->updates.rank, b));
-}
-
-static grn_status check_updates(grn_fw_call *call, const grn_tensor *updates)
-{
-    const int32_t outer = call->indices.rank - 1, k = (int32_t)call->indices.shape[outer];
+    static const grn_indexing x = {GRN_FORM_VECTORS, 0, 0};
+    grn_fw_question q;
     grn_status status = grn_check_view(updates, "updates", call->diag);
     if (status != GRN_OK)
         return status;
     call->updates = *updates;
-    if (updates->dtype != call->data.dtype)
-        return grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "updates have element type %s, it must be tensor's: %s",
-                        grn_dtype_text(updates->dtype), grn_dtype_text(call->data.dtype));
-    bool same = updates->rank >= outer;
-    for (int32_t d = 0; same && d < outer; d++)
-        same = updates->shape[d] == call->indices.shape[d];
-    if (!same)
-        return report_dims(call, 0, outer, &call->indices, "indices", 0, outer);
-    if (!grn_tensor_same_shape(updates, &call->dense))
-        return report_dims(call, k, call->data.rank, &call->data, "input", outer, updates->rank);
-    return GRN_OK;
+    const grn_shaped shaped = grn_shaped_of(updates);
+    grn_fw_ask(call, &q);
+    return grn_tf_check_updates(&q.to.report, &x, &q.full, &q.indices, &shaped);
 }
 
 static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,
@@ -288,7 +230,7 @@ static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const g
     grn_fw_call call;
     grn_status status = prepare_scatter(op, tensor, indices, diag, &call);
     if (status == GRN_OK)
-        status = check_updates(&call, updates);
+        status = take_updates(&call, updates);
     return grn_fw_scatter(status, &call, out);
 }
 

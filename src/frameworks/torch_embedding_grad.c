@@ -4,8 +4,8 @@
 
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op embedding_op = {"embedding_dense_backward", "weight", "indices", grn_torch_report_self, false,
-                                       GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_torch_row embedding_row =
+    GRN_TORCH_ROW("embedding_dense_backward", "weight", "indices", self, ADD, embedding, SLICES);
 
 /* grad_output is indices' shape ++ [D]; out is [num_weights, D], and stands for weight. */
 static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, const grn_tensor *indices, int64_t num_weights,
@@ -26,7 +26,8 @@ static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, const grn_t
                         grn_list_text(out->shape, out->rank, text), num_weights);
     grn_tensor weight = *out;
     weight.dtype = grad->dtype;
-    status = grn_torch_prepare_embedding(&embedding_op, indices, &weight, diag, call);
+    const grn_torch_given given = {.input = &weight, .index = indices};
+    status = grn_torch_prepare(call, &embedding_row, &given, diag);
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad_output", &call->dense, diag);
     call->updates = *grad;

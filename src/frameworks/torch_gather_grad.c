@@ -3,17 +3,15 @@
 
 /* ---- gather ------------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op gather_op = {"gather_backward", "self", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
-                                    GRN_COMBINE_ADD};
+static const grn_torch_row gather_row =
+    GRN_TORCH_ROW("gather_backward", "self", "index", bounds, ADD, scatter, ELEMENTS);
 
 /* grad.new_zeros(self.sizes()).scatter_add(dim, index, grad) */
 grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim, const grn_tensor *index,
                                      const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    grn_status status = grn_check_view(grad, "grad", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &gather_op, self, dim, index, grad, diag);
+    grn_status status = grn_torch_prepare_scatter(&call, &gather_row, self, dim, index, grad, "grad", diag);
     if (status == GRN_OK)
         status = grn_check_same_shape(grad, "grad", index->rank, index->shape, diag);
     if (status == GRN_OK)
@@ -23,8 +21,10 @@ grn_status grn_torch_gather_backward(const grn_tensor *grad, const grn_tensor *s
 
 /* ---- take_along_dim ------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op along_op = {"take_along_dim_backward", "self", "indices", grn_torch_report_bounds, false,
-                                   GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_torch_row along_rows[] = {
+    GRN_TORCH_ROW("take_along_dim_backward", "self", "indices", bounds, ADD, take_along_dim, ELEMENTS),
+    GRN_TORCH_ROW("take_along_dim_backward", "self", "indices", bounds, ADD, take_flat, ELEMENTS),
+};
 
 /* dim NULL: both count as flat. Nothing is read of self. */
 static grn_status number_flat(grn_fw_call *call, const grn_allocator *allocator, grn_torch_flat_copy *own)
@@ -88,7 +88,7 @@ grn_status grn_torch_take_along_dim_backward(const grn_tensor *grad, const grn_t
 {
     grn_fw_call call;
     grn_torch_flat_copy own = {NULL, 0};
-    grn_status status = grn_torch_prepare_take_along_dim(&along_op, self, indices, dim, diag, &call);
+    grn_status status = grn_torch_prepare_take_along_dim(along_rows, self, indices, dim, diag, &call);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)

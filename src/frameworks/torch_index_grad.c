@@ -1,21 +1,21 @@
 /* torch_index_grad.c - the gradients of torch.index_select, index_add and index_copy. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op select_op = {"index_select_backward", "self", "index", grn_torch_report_self, false, GRN_BOUNDS_ERROR,
-                                    GRN_COMBINE_ADD};
-static const grn_fw_op add_op = {"index_add_backward", "grad", "index", grn_torch_report_self, false, GRN_BOUNDS_ERROR,
-                                 GRN_COMBINE_ADD};
-static const grn_fw_op copy_op = {"index_copy_backward", "grad", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
-                                  GRN_COMBINE_REPLACE};
+static const grn_torch_row select_row =
+    GRN_TORCH_ROW("index_select_backward", "self", "index", self, ADD, index_add, SLICES);
+static const grn_torch_row add_row = GRN_TORCH_ROW("index_add_backward", "grad", "index", self, ADD, index_add, SLICES);
+static const grn_torch_row copy_row =
+    GRN_TORCH_ROW("index_copy_backward", "grad", "index", bounds, REPLACE, index_copy, SLICES);
 
 /* zeros(self_sizes).index_add(dim, index, grad) */
 grn_status grn_torch_index_select_backward(const grn_tensor *grad, const grn_tensor *self, int64_t dim,
                                            const grn_tensor *index, const grn_tensor *out, const grn_diag *diag)
 {
+    const grn_torch_given given = {.input = self, .index = index, .dim = &dim};
     grn_fw_call call;
     grn_status status = grn_check_view(grad, "grad", diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_index(&call, &select_op, self, dim, index, diag);
+        status = grn_torch_prepare(&call, &select_row, &given, diag);
     if (status != GRN_OK)
         return status;
     call.updates = *grad;
@@ -29,8 +29,9 @@ grn_status grn_torch_index_add_backward(const grn_tensor *grad, int64_t dim, con
                                         const grn_tensor *self_grad, const grn_tensor *source_grad, const grn_diag *diag)
 {
     const grn_torch_hand_back to = {self_grad, source_grad, "source_grad", true, alpha};
+    const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
     grn_fw_call call;
-    return grn_torch_give_back(grn_torch_prepare_index(&call, &add_op, grad, dim, index, diag), &call, &to);
+    return grn_torch_give_back(grn_torch_prepare(&call, &add_row, &given, diag), &call, &to);
 }
 
 /* self: grad.index_fill(dim, index, 0); source: grad.index_select(dim, index) */
@@ -38,6 +39,7 @@ grn_status grn_torch_index_copy_backward(const grn_tensor *grad, int64_t dim, co
                                          const grn_tensor *self_grad, const grn_tensor *source_grad, const grn_diag *diag)
 {
     const grn_torch_hand_back to = {self_grad, source_grad, "source_grad", false, NULL};
+    const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
     grn_fw_call call;
-    return grn_torch_give_back(grn_torch_prepare_index(&call, &copy_op, grad, dim, index, diag), &call, &to);
+    return grn_torch_give_back(grn_torch_prepare(&call, &copy_row, &given, diag), &call, &to);
 }

@@ -33,17 +33,16 @@ grn_status grn_torch_index_backward(const grn_tensor *grad, const grn_tensor *se
 /* values_grad was broadcast to what is at the places. */
 static grn_status check_values_grad(const grn_fw_call *call, const grn_torch_put *p, const grn_torch_hand_back *to)
 {
-    char seen[GRN_LIST_BYTES], right[GRN_LIST_BYTES];
-    grn_tensor spread;
+    grn_call_report told;
     const grn_tensor *t = to->part_grad;
     grn_status status = grn_check_view(t, to->part_name, call->diag);
     if (status == GRN_OK)
         status = grn_torch_put_check_data(p, t, call->diag);
-    if (status == GRN_OK && !grn_fw_broadcast(t, call->dense.rank, call->dense.shape, &spread))
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                        "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
-                        grn_list_text(t->shape, t->rank, seen),
-                        grn_list_text(call->dense.shape, call->dense.rank, right));
+    if (status != GRN_OK)
+        return status;
+    const grn_shaped values = grn_shaped_of(t);
+    grn_call_report_init(&told, call->op->name, call->diag);
+    status = grn_torch_rule_spread(&told.report, &values, &p->found.result);
     if (status == GRN_OK && t->dtype != call->data.dtype)
         status = grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be %s", to->part_name,
                           grn_dtype_text(t->dtype), grn_dtype_text(call->data.dtype));

@@ -105,19 +105,16 @@ static void product(reducing *r)
 
 static const struct formula {
     const char *reduce;
-    void (*run)(reducing *r); /* NULL: as scatter and scatter_add */
-} formulas[] = {{"sum", NULL}, {"prod", product}, {"mean", mean}, {"amax", extreme}, {"amin", extreme}};
+    void (*run)(reducing *r);
+} formulas[] = {{"prod", product}, {"mean", mean}, {"amax", extreme}, {"amin", extreme}};
 
-static grn_status formula_of(const char *reduce, const grn_diag *diag, const struct formula **out)
+/* NULL: of sum, whose gradients are those of scatter and scatter_add. */
+static const struct formula *formula_of(const grn_torch_reduction *reduction)
 {
-    for (size_t i = 0; reduce != NULL && i < GRN_COUNT(formulas); i++)
-        if (strcmp(reduce, formulas[i].reduce) == 0) {
-            *out = &formulas[i];
-            return GRN_OK;
-        }
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                    "reduce argument must be either sum, prod, mean, amax or amin, got %s",
-                    reduce != NULL ? reduce : "None");
+    for (size_t i = 0; i < GRN_COUNT(formulas); i++)
+        if (strcmp(reduction->name, formulas[i].reduce) == 0)
+            return &formulas[i];
+    return NULL;
 }
 
 /* ---- tensors in and out ----------------------------------------------------------------------------------------- */
@@ -220,8 +217,8 @@ static grn_status reduce_backward(const grn_fw_call *call, const struct formula 
 
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
-static const grn_fw_op reduce_op = {"scatter_reduce_backward", "grad", "index", grn_torch_report_bounds, false,
-                                    GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_torch_row reduce_row =
+    GRN_TORCH_ROW("scatter_reduce_backward", "grad", "index", bounds, ADD, scatter, ELEMENTS);
 
 static grn_status check_views(const grn_fw_call *call, const views *v, const grn_tensor *index)
 {
@@ -260,16 +257,18 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
                                              const grn_tensor *self_grad, const grn_tensor *src_grad, const grn_diag *diag)
 {
     const views v = {grad, self, src, result, self_grad, src_grad};
-    const struct formula *f = NULL;
+    const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
+    const grn_torch_reduction *reduction = NULL;
     grn_fw_call call;
-    grn_status status = formula_of(reduce, diag, &f);
+    grn_status status = grn_torch_find_reduction(reduce, diag, &reduction);
+    const struct formula *f = status == GRN_OK ? formula_of(reduction) : NULL;
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
-    if (status == GRN_OK && f->run == NULL)
+    if (status == GRN_OK && f == NULL)
         return include_self ? grn_torch_scatter_add_backward(grad, dim, index, self_grad, src_grad, diag)
                             : grn_torch_scatter_backward(grad, dim, index, self_grad, src_grad, diag);
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &reduce_op, grad, dim, index, NULL, diag);
+        status = grn_torch_prepare(&call, &reduce_row, &given, diag);
     if (status == GRN_OK && grn_dtype_class_of(grad->dtype) != GRN_CLASS_FLOAT)
         status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "scatter_reduce_backward(): grad is %s, %s takes a float type",
                           grn_dtype_text(grad->dtype), reduce);

@@ -1,114 +1,41 @@
 /* torch_scatter.c - torch.scatter, scatter_add and scatter_reduce. */
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
 
-/* ---- checks --------------------------------------------------------------------------------------------------------- */
+/* ---- scatter, scatter_add ------------------------------------------------------------------------------------------- */
 
-static grn_status check_ranks(const grn_fw_call *call, const grn_tensor *src)
+static const grn_torch_row scatter_row =
+    GRN_TORCH_ROW("scatter", "input", "index", bounds, REPLACE, scatter, ELEMENTS);
+static const grn_torch_row scatter_add_row =
+    GRN_TORCH_ROW("scatter_add", "input", "index", bounds, ADD, scatter, ELEMENTS);
+static const grn_torch_row reduce_row =
+    GRN_TORCH_ROW("scatter_reduce", "input", "index", bounds, ADD, scatter, ELEMENTS);
+
+grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
+                                     const grn_tensor *index, const grn_tensor *src, const char *name, const grn_diag *diag)
 {
-    if (call->indices.rank != call->data.rank)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                        "Index tensor must have the same number of dimensions as self tensor");
-    if (src != NULL && call->indices.rank != src->rank)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                        "Index tensor must have the same number of dimensions as src tensor");
-    return GRN_OK;
+    const grn_torch_given given = {.input = input, .index = index, .src = src, .dim = &dim};
+    grn_status status = grn_check_view(src, name, diag);
+    return status == GRN_OK ? grn_torch_prepare(call, row, &given, diag) : status;
 }
 
-static grn_status check_sizes(const grn_fw_call *call, int32_t dim, const grn_tensor *src)
+static grn_status combiner_of(const char *reduce, const grn_diag *diag, grn_combiner *out)
 {
-    char index[GRN_LIST_BYTES], self[GRN_LIST_BYTES], from[GRN_LIST_BYTES];
-    bool fits = true;
-    for (int32_t d = 0; d < call->data.rank; d++)
-        fits = fits && (d == dim || call->indices.shape[d] <= call->data.shape[d]) &&
-               (src == NULL || call->indices.shape[d] <= src->shape[d]);
-    if (fits)
-        return GRN_OK;
-    grn_list_text(call->indices.shape, call->indices.rank, index);
-    grn_list_text(call->data.shape, call->data.rank, self);
-    if (src == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                        "Expected index %s to be smaller than self %s apart from dimension %" PRId32, index, self, dim);
-    return grn_fail(call->diag, grn_no_place, GRN_E_SHAPE,
-                    "Expected index %s to be smaller than self %s apart from dimension %" PRId32
-                    " and to be smaller size than src %s",
-                    index, self, dim, grn_list_text(src->shape, src->rank, from));
-}
-
-static grn_status check_src(grn_fw_call *call, const grn_tensor *src, grn_tensor *seen)
-{
-    grn_status status = grn_check_view(src, "src", call->diag);
-    if (status != GRN_OK)
-        return status;
-    *seen = *src;
-    grn_fw_at_least_1d(seen);
-    if (src->dtype == call->data.dtype)
-        return GRN_OK;
-    grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "%s(): Expected self.dtype to be equal to src.dtype", call->op->name);
-    grn_note(call->diag, grn_no_place, "src: %s; right: %s", grn_dtype_text(src->dtype),
-             grn_dtype_text(call->data.dtype));
-    return GRN_E_DTYPE;
-}
-
-/* src may be larger than index: only the part that index covers counts. */
-grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, int64_t dim,
-                                     const grn_tensor *index, const grn_tensor *src, const grn_diag *diag)
-{
-    grn_tensor seen;
-    int32_t at = 0;
-    grn_status status = grn_torch_begin(call, op, input, dim, index, diag, &at);
-    if (status == GRN_OK && src != NULL)
-        status = check_src(call, src, &seen);
-    if (status != GRN_OK || call->idle)
-        return status;
-    status = check_ranks(call, src != NULL ? &seen : NULL);
-    if (status == GRN_OK)
-        status = check_sizes(call, at, src != NULL ? &seen : NULL);
-    if (status != GRN_OK)
-        return status;
-    grn_fw_along(call, at);
-    call->updates = src != NULL ? seen : call->dense;
-    grn_fw_cut(&call->updates, call->indices.shape);
-    return GRN_OK;
-}
-
-/* ---- scatter, scatter_add --------------------------------------------------------------------------------------------- */
-
-static const grn_fw_op scatter_ops[] = {
-    {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_REPLACE},
-    {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD},
-    {"scatter", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, GRN_COMBINE_MUL},
-};
-static const grn_fw_op scatter_add_op = {"scatter_add", "input", "index", grn_torch_report_bounds, false,
-                                         GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
-
-static grn_status op_of(const char *reduce, const grn_diag *diag, const grn_fw_op **out)
-{
-    static const char *const names[] = {"", "add", "multiply"};
-    *out = &scatter_ops[0];
-    for (size_t i = 1; reduce != NULL && i < GRN_COUNT(names); i++)
-        if (strcmp(reduce, names[i]) == 0)
-            *out = &scatter_ops[i];
-    if (reduce == NULL || *out != &scatter_ops[0])
-        return GRN_OK;
-    grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "reduce argument must be either add or multiply.");
-    grn_note(diag, grn_no_place, "reduce: %s; right: add or multiply", reduce);
-    return GRN_E_ARGUMENT;
+    grn_call_report to;
+    grn_call_report_init(&to, scatter_row.op.name, diag);
+    return grn_torch_rule_combiner(&to.report, reduce, out);
 }
 
 grn_status grn_torch_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *src,
                              const char *reduce, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    const grn_fw_op *op;
-    grn_status status = op_of(reduce, diag, &op);
+    grn_combiner combiner;
+    grn_status status = combiner_of(reduce, diag, &combiner);
     if (status == GRN_OK)
-        status = grn_check_view(src, "src", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, op, input, dim, index, src, diag);
+        status = grn_torch_prepare_scatter(&call, &scatter_row, input, dim, index, src, "src", diag);
+    call.combiner = combiner;
     return grn_fw_scatter(status, &call, out);
 }
 
@@ -116,15 +43,17 @@ grn_status grn_torch_scatter_value(const grn_tensor *input, int64_t dim, const g
                                    const char *reduce, const grn_tensor *out, const grn_diag *diag)
 {
     unsigned char element[16];
+    const grn_torch_given given = {.input = input, .index = index, .dim = &dim};
     grn_fw_call call;
-    const grn_fw_op *op;
-    grn_status status = op_of(reduce, diag, &op);
+    grn_combiner combiner;
+    grn_status status = combiner_of(reduce, diag, &combiner);
     if (status == GRN_OK && value == NULL)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "value is NULL, an element of input's type is needed");
     if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, op, input, dim, index, NULL, diag);
+        status = grn_torch_prepare(&call, &scatter_row, &given, diag);
     if (status != GRN_OK)
         return status;
+    call.combiner = combiner;
     memcpy(element, value, grn_dtype_bytes(input->dtype));
     grn_fw_splat(&call.updates, element, input->dtype, &call.updates);
     return grn_fw_scatter(GRN_OK, &call, out);
@@ -134,119 +63,38 @@ grn_status grn_torch_scatter_add(const grn_tensor *input, int64_t dim, const grn
                                  const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    grn_status status = grn_check_view(src, "src", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &scatter_add_op, input, dim, index, src, diag);
+    grn_status status = grn_torch_prepare_scatter(&call, &scatter_add_row, input, dim, index, src, "src", diag);
     return grn_fw_scatter(status, &call, out);
 }
 
-/* The numbering, for any index that fits: an empty one as well. */
-static grn_status spec_of(const grn_fw_op *op, const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                          const grn_diag *diag, grn_scatter_spec *out)
+grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                     const grn_diag *diag, grn_scatter_spec *out)
 {
+    const grn_torch_given given = {.input = input, .index = index, .dim = &dim, .even_empty = true};
     grn_fw_call call;
-    int32_t at = 0;
-    grn_status status = grn_torch_begin(&call, op, input, dim, index, diag, &at);
-    if (status == GRN_OK)
-        status = check_ranks(&call, NULL);
-    if (status == GRN_OK)
-        status = check_sizes(&call, at, NULL);
-    if (status == GRN_OK)
-        grn_fw_along(&call, at);
-    return grn_fw_scatter_spec_of(status, &call, out);
+    return grn_fw_scatter_spec_of(grn_torch_prepare(&call, row, &given, diag), &call, out);
 }
 
 grn_status grn_torch_scatter_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index, const char *reduce,
                                   const grn_diag *diag, grn_scatter_spec *out)
 {
-    const grn_fw_op *op;
-    grn_status status = op_of(reduce, diag, &op);
-    return status == GRN_OK ? spec_of(op, input, dim, index, diag, out) : status;
+    grn_combiner combiner;
+    grn_status status = combiner_of(reduce, diag, &combiner);
+    if (status == GRN_OK)
+        status = grn_torch_scatter_spec_of(&scatter_row, input, dim, index, diag, out);
+    if (status == GRN_OK)
+        out->combiner = combiner;
+    return status;
 }
 
 /* ---- scatter_reduce ----------------------------------------------------------------------------------------------------- */
 
-typedef enum identity { ZERO, ONE, LEAST, GREATEST } identity;
-
-static const struct reduction {
-    const char *name;
-    grn_fw_op op;
-    identity identity;
-    bool divides;
-} reductions[] = {
-#define OP(combiner) {"scatter_reduce", "input", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR, combiner}
-    {"sum", OP(GRN_COMBINE_ADD), ZERO, false},      {"prod", OP(GRN_COMBINE_MUL), ONE, false},
-    {"mean", OP(GRN_COMBINE_ADD), ZERO, true},      {"amax", OP(GRN_COMBINE_MAX), LEAST, false},
-    {"amin", OP(GRN_COMBINE_MIN), GREATEST, false},
-#undef OP
-};
-
-static grn_status reduction_of(const char *reduce, const grn_diag *diag, const struct reduction **out)
+grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out)
 {
-    for (size_t i = 0; reduce != NULL && i < GRN_COUNT(reductions); i++)
-        if (strcmp(reduce, reductions[i].name) == 0) {
-            *out = &reductions[i];
-            return GRN_OK;
-        }
-    grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-             "reduce argument must be either sum, prod, mean, amax or amin, got %s", reduce != NULL ? reduce : "None");
-    return GRN_E_ARGUMENT;
-}
-
-static grn_scalar identity_signed(identity i, unsigned bits)
-{
-    const int64_t greatest = (int64_t)(UINT64_MAX >> (65 - bits));
-    return (grn_scalar){.i = i == ZERO ? 0 : i == ONE ? 1 : i == LEAST ? -greatest - 1 : greatest};
-}
-
-/* An infinity, or the last finite value of a type of one byte that has none. */
-static double outermost(grn_dtype dtype, double infinity)
-{
-    unsigned char element[16];
-    double most = 0;
-    grn_scalar_store(&(grn_scalar){.dtype = dtype, .f = infinity}, dtype, element);
-    if (grn_scalar_load(dtype, element).f == infinity)
-        return infinity;
-    for (unsigned bits = 0; bits < 256; bits++) {
-        element[0] = (unsigned char)bits;
-        const double f = grn_scalar_load(dtype, element).f;
-        most = infinity > 0 ? fmax(most, f) : fmin(most, f);
-    }
-    return most;
-}
-
-static void store_identity(identity i, grn_dtype dtype, void *element)
-{
-    const unsigned bits = grn_dtype_bits(dtype);
-    grn_scalar s = {0};
-    switch (grn_dtype_class_of(dtype)) {
-    case GRN_CLASS_BOOL: s.i = i == ONE || i == GREATEST; break;
-    case GRN_CLASS_SIGNED: s = identity_signed(i, bits); break;
-    case GRN_CLASS_UNSIGNED: s.u = i == ONE ? 1 : i == GREATEST ? UINT64_MAX >> (64 - bits) : 0; break;
-    case GRN_CLASS_FLOAT: s.f = i == ZERO ? 0 : i == ONE ? 1 : outermost(dtype, i == LEAST ? -HUGE_VAL : HUGE_VAL); break;
-    default: s.c.re = i == ONE; break;
-    }
-    s.dtype = dtype;
-    grn_scalar_store(&s, dtype, element);
-}
-
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
-/* b > 1. Integers round down, as torch's div with rounding "floor". */
-static void divide(grn_dtype dtype, void *element, int64_t b)
-{
-    grn_scalar s = grn_scalar_load(dtype, element);
-    switch (grn_dtype_class_of(dtype)) {
-    case GRN_CLASS_SIGNED: s.i = floor_div(s.i, b); break;
-    case GRN_CLASS_UNSIGNED: s.u /= (uint64_t)b; break;
-    case GRN_CLASS_FLOAT: s.f /= (double)b; break;
-    case GRN_CLASS_COMPLEX: s.c.re /= (double)b; s.c.im /= (double)b; break;
-    default: break;
-    }
-    grn_scalar_store(&s, dtype, element);
+    grn_call_report to;
+    const char *name = reduce != NULL ? reduce : "None";
+    grn_call_report_init(&to, reduce_row.op.name, diag);
+    return grn_torch_rule_reduction(&to.report, name, strlen(name), out);
 }
 
 static void divide_all(const grn_tensor *result, const grn_tensor *counts)
@@ -256,7 +104,7 @@ static void divide_all(const grn_tensor *result, const grn_tensor *counts)
     for (; w.more; grn_walk_next(&w)) {
         const int64_t count = ((const int64_t *)counts->data)[w.offset[1]];
         if (count > 1)
-            divide(result->dtype, grn_tensor_at(result, w.offset[0]), count);
+            grn_torch_divide(result->dtype, grn_tensor_at(result, w.offset[0]), count);
     }
 }
 
@@ -273,18 +121,18 @@ static grn_status count_all(const grn_fw_call *call, bool include_self, const gr
 }
 
 /* Places that are reached forget what they held. */
-static grn_status start_over(const grn_fw_call *call, identity i, const grn_tensor *result)
+static grn_status start_over(const grn_fw_call *call, grn_torch_identity i, const grn_tensor *result)
 {
     unsigned char element[16];
     grn_fw_call replacing = *call;
     grn_tensor splat;
-    store_identity(i, result->dtype, element);
+    grn_torch_store_identity(i, result->dtype, element);
     grn_fw_splat(&call->updates, element, result->dtype, &splat);
     replacing.combiner = GRN_COMBINE_REPLACE;
     return grn_fw_scatter_run(&replacing, result, &splat);
 }
 
-static grn_status reduce_into(const grn_fw_call *call, const struct reduction *r, bool include_self,
+static grn_status reduce_into(const grn_fw_call *call, const grn_torch_reduction *r, bool include_self,
                               const grn_tensor *result, const grn_tensor *counts)
 {
     grn_status status = GRN_OK;
@@ -302,15 +150,14 @@ static grn_status reduce_into(const grn_fw_call *call, const struct reduction *r
     return status;
 }
 
-static grn_status check_ordered(const grn_fw_call *call, const struct reduction *r)
+static grn_status check_ordered(const grn_fw_call *call, const grn_torch_reduction *r)
 {
-    if (r->identity < LEAST || grn_dtype_class_of(call->data.dtype) != GRN_CLASS_COMPLEX)
-        return GRN_OK;
-    return grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "scatter_reduce(): input is %s, %s takes a real type",
-                    grn_dtype_text(call->data.dtype), r->name);
+    grn_call_report to;
+    grn_call_report_init(&to, call->op->name, call->diag);
+    return grn_torch_rule_ordered(&to.report, r, call->data.dtype);
 }
 
-static grn_status reduce_with_counts(const grn_fw_call *call, const struct reduction *r, bool include_self,
+static grn_status reduce_with_counts(const grn_fw_call *call, const grn_torch_reduction *r, bool include_self,
                                      const grn_allocator *allocator, const grn_tensor *result)
 {
     grn_tensor counts;
@@ -335,16 +182,16 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
 {
     grn_fw_call call;
     grn_tensor result;
-    const struct reduction *r;
-    grn_status status = reduction_of(reduce, diag, &r);
+    const grn_torch_reduction *r;
+    grn_status status = grn_torch_find_reduction(reduce, diag, &r);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
-        status = grn_check_view(src, "src", diag);
-    if (status == GRN_OK)
-        status = grn_torch_prepare_scatter(&call, &r->op, input, dim, index, src, diag);
+        status = grn_torch_prepare_scatter(&call, &reduce_row, input, dim, index, src, "src", diag);
     if (status == GRN_OK)
         status = check_ordered(&call, r);
+    if (status == GRN_OK)
+        call.combiner = r->combiner;
     if (status == GRN_OK)
         status = grn_fw_scatter_ready(&call, out, &result);
     return status == GRN_OK ? reduce_with_counts(&call, r, include_self, allocator, &result) : status;
@@ -353,7 +200,11 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
 grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                          const char *reduce, const grn_diag *diag, grn_scatter_spec *out)
 {
-    const struct reduction *r;
-    grn_status status = reduction_of(reduce, diag, &r);
-    return status == GRN_OK ? spec_of(&r->op, input, dim, index, diag, out) : status;
+    const grn_torch_reduction *r;
+    grn_status status = grn_torch_find_reduction(reduce, diag, &r);
+    if (status == GRN_OK)
+        status = grn_torch_scatter_spec_of(&reduce_row, input, dim, index, diag, out);
+    if (status == GRN_OK)
+        out->combiner = r->combiner;
+    return status;
 }

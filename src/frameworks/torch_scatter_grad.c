@@ -1,14 +1,15 @@
 /* torch_scatter_grad.c - the gradients of torch.scatter and scatter_add. */
 #include "frameworks/frameworks.h"
 
-static const grn_fw_op scatter_op = {"scatter_backward", "grad", "index", grn_torch_report_bounds, false, GRN_BOUNDS_ERROR,
-                                     GRN_COMBINE_REPLACE};
+static const grn_torch_row scatter_row =
+    GRN_TORCH_ROW("scatter_backward", "grad", "index", bounds, REPLACE, scatter, ELEMENTS);
 
 /* What is at the places has index's shape, an empty one too. */
 static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, int64_t dim, const grn_tensor *index,
                           const grn_diag *diag)
 {
-    grn_status status = grn_torch_prepare_scatter(call, &scatter_op, grad, dim, index, NULL, diag);
+    const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
+    grn_status status = grn_torch_prepare(call, &scatter_row, &given, diag);
     if (status == GRN_OK)
         grn_fw_compact(&call->indices, NULL, grad->dtype, &call->dense);
     return status;

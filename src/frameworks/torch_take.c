@@ -11,24 +11,17 @@ static grn_status report_take(const grn_fw_call *call, const grn_fw_bad_index *b
     return GRN_E_INDEX;
 }
 
-static const grn_fw_op take_op = {"take", "input", "index", report_take, true, GRN_BOUNDS_ERROR, 0};
-static const grn_fw_op grad_op = {"take_backward", "self", "index", report_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD};
+static const grn_torch_row take_row = {
+    {"take", "input", "index", report_take, true, GRN_BOUNDS_ERROR, 0}, grn_torch_rule_take, GRN_FORM_SLICES};
+static const grn_torch_row grad_row = {
+    {"take_backward", "self", "index", report_take, true, GRN_BOUNDS_ERROR, GRN_COMBINE_ADD}, grn_torch_rule_take, GRN_FORM_SLICES};
 
-/* The result has index's shape. */
-static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, const grn_tensor *input, const grn_tensor *index,
+static grn_status prepare(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, const grn_tensor *index,
                           const grn_diag *diag)
 {
-    grn_status status = grn_fw_begin(call, op, input, index, diag);
-    if (status != GRN_OK)
-        return status;
-    grn_fw_compact(index, NULL, input->dtype, &call->result);
-    call->idle = grn_tensor_elements(index) == 0;
-    if (index->dtype != GRN_I64)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s(): Expected a long tensor for index, but got %s", op->name,
-                        grn_torch_dtype_text(index->dtype));
-    if (!call->idle && grn_tensor_elements(input) == 0)
-        return grn_fail(diag, grn_no_place, GRN_E_INDEX, "%s(): tried to take from an empty tensor", op->name);
-    return GRN_OK;
+    const grn_torch_given given = {.input = input, .index = index};
+    grn_torch_found found;
+    return grn_torch_begin(call, row, &given, diag, &found);
 }
 
 /* Index vectors of one component, one for each element of index, whatever its rank; input read flat. */
@@ -45,7 +38,7 @@ grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, cons
 {
     grn_fw_call call;
     grn_torch_flat_copy own = {NULL, 0};
-    grn_status status = prepare(&call, &take_op, input, index, diag);
+    grn_status status = prepare(&call, &take_row, input, index, diag);
     if (status == GRN_OK)
         status = grn_check_view(out, "out", diag);
     if (status == GRN_OK)
@@ -67,14 +60,14 @@ grn_status grn_torch_take_shape(const grn_tensor *input, const grn_tensor *index
                                 int64_t *shape)
 {
     grn_fw_call call;
-    return grn_fw_shape(prepare(&call, &take_op, input, index, diag), &call, rank, shape);
+    return grn_fw_shape(prepare(&call, &take_row, input, index, diag), &call, rank, shape);
 }
 
 grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index, const grn_diag *diag,
                                grn_gather_spec *out)
 {
     grn_fw_call call;
-    grn_status status = prepare(&call, &take_op, input, index, diag);
+    grn_status status = prepare(&call, &take_row, input, index, diag);
     if (status != GRN_OK)
         return status;
     grn_fw_compact(&call.data, NULL, input->dtype, &call.data);
@@ -114,7 +107,7 @@ grn_status grn_torch_take_backward(const grn_tensor *grad, const grn_tensor *sel
 {
     grn_fw_call call;
     grn_tensor flat;
-    grn_status status = prepare(&call, &grad_op, self, index, diag);
+    grn_status status = prepare(&call, &grad_row, self, index, diag);
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", &call.result, diag);
     if (status == GRN_OK)

@@ -1,6 +1,5 @@
 /* view.c - views from outside, checked and reshaped without moving data. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "frameworks/frameworks.h"
@@ -28,6 +27,13 @@ grn_status grn_fw_begin(grn_fw_call *call, const grn_fw_op *op, const grn_tensor
     call->result = call->dense = *data;
     call->result.data = call->dense.data = NULL;
     return GRN_OK;
+}
+
+void grn_fw_ask(const grn_fw_call *call, grn_fw_question *out)
+{
+    grn_call_report_init(&out->to, call->op->name, call->diag);
+    out->full = grn_shaped_of(&call->data);
+    out->indices = grn_shaped_of(&call->indices);
 }
 
 bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b)
@@ -76,17 +82,6 @@ void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_t
     out->data = data;
     out->dtype = dtype;
     grn_shape_strides(out->rank, out->shape, out->stride);
-}
-
-const char *grn_fw_tight_list(const int64_t *v, int32_t n, char *buffer)
-{
-    size_t used = 0;
-    buffer[used++] = '[';
-    for (int32_t i = 0; i < n; i++)
-        used += (size_t)snprintf(buffer + used, GRN_LIST_BYTES - used, i > 0 ? ",%" PRId64 : "%" PRId64, v[i]);
-    buffer[used++] = ']';
-    buffer[used] = '\0';
-    return buffer;
 }
 
 bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out)

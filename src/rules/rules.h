@@ -33,18 +33,25 @@ grn_shaped grn_shaped_of(const grn_tensor *tensor);
 
 /* Extents that may be one: equal, or one of them not known yet. */
 static inline bool grn_extents_agree(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
+/* The same of ranks and all extents. */
+bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b);
+/* "[3,?]", `between` being ",": up to GRN_MAX_RANK extents, in a buffer of GRN_LIST_BYTES. */
+const char *grn_extents_text(const int64_t *v, int32_t n, const char *between, char *buffer);
 
 /* ---- how a broken rule is told --------------------------------------------------------------------------------------- */
 
 /* `rule`: its number, "PT-3"; NULL: it has none. Answers what the asker is to answer: `status`, or GRN_E_VERIFY of an op. */
 typedef struct grn_rule_report {
     grn_status (*broken)(const struct grn_rule_report *to, grn_status status, const char *rule, const char *message);
+    void (*note)(const struct grn_rule_report *to, const char *message);
     const char *op; /* what the asker calls the op, for messages that name it */
 } grn_rule_report;
 
 /* The message as given. */
 grn_status grn_rule_broken(const grn_rule_report *to, grn_status status, const char *rule, const char *format, ...)
     GRN_PRINTF(4, 5) GRN_COLD;
+/* Under the message: argument, seen, right. */
+void grn_rule_note(const grn_rule_report *to, const char *format, ...) GRN_PRINTF(2, 3) GRN_COLD;
 
 /* For a C call: the message to `diag` without a place, `status`. */
 typedef struct grn_call_report {

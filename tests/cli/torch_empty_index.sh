@@ -20,8 +20,8 @@ for op in index_add index_copy; do
     source 0 2x0xf32=0
     says out 'dense<1.000000e+00> : tensor<2x3xf32>'
     source 3 2x2xf32=0
-    says err 'source must have no element along dim 1'
+    says err "${op}_(): Number of indices (0) should be equal to source.size(dim)"
     source 3 3x0xf32=0
-    says err 'source must have no element along dim 1'
+    says err "${op}_(): source has shape [3, 0], it must be [2, 0]"
 done
 finish

@@ -145,8 +145,8 @@ static void index_add_and_copy(void **state)
     grn_tensor *x = VIEW(F(1, 2, 3), GRN_F32, 3), *o = VIEW(no, GRN_F32, 3);
     REFUSED("index_add bounds", grn_torch_index_add(x, 0, VIEW(I(3), GRN_I64, 1), VIEW(F(1), GRN_F32, 1), NULL, o, D), GRN_E_INDEX, "index out of range in self", "index: 3 at [0]; right: 0 to 2");
     REFUSED("index_copy bounds", grn_torch_index_copy(x, 0, VIEW(I(-1), GRN_I64, 1), VIEW(F(1), GRN_F32, 1), o, D), GRN_E_INDEX, "index_copy_(): index -1 is out of bounds for dimension 0 with size 3", NULL);
-    REFUSED("index is a vector", grn_torch_index_add(x, 0, VIEW(I(0), GRN_I64, 1, 1), VIEW(F(1), GRN_F32, 1), NULL, o, D), GRN_E_SHAPE, "index_add_(): Index is supposed to be a vector, but got dim: 2", NULL);
-    REFUSED("source's shape", grn_torch_index_copy(x, 0, VIEW(I(0, 1), GRN_I64, 2), VIEW(F(1), GRN_F32, 1), o, D), GRN_E_SHAPE, "index_copy_(): source has shape [1], it must be [2]", NULL);
+    REFUSED("index is a vector", grn_torch_index_add(x, 0, VIEW(I(0), GRN_I64, 1, 1), VIEW(F(1), GRN_F32, 1), NULL, o, D), GRN_E_SHAPE, "index_add_(): Index is supposed to be a vector, but got dim: 2 with type: Long and size: [1, 1]", NULL);
+    REFUSED("source's shape", grn_torch_index_copy(x, 0, VIEW(I(0, 1), GRN_I64, 2), VIEW(F(1), GRN_F32, 1), o, D), GRN_E_SHAPE, "index_copy_(): Number of indices (2) should be equal to source.size(dim) (1)", NULL);
     REFUSED("source's dtype", grn_torch_index_add(x, 0, VIEW(I(0), GRN_I64, 1), VIEW(I(1), GRN_I64, 1), NULL, o, D), GRN_E_DTYPE, "index_add_(): self (Float) and source (Long) must have the same scalar type", NULL);
     UNTOUCHED("index_add, index_copy", no);
 }

@@ -1,50 +1,26 @@
 /*
- * index_forms.h - the three ways in which the array systems index, as
- * canonical gathers and scatters.
+ * index_forms.h - ops that index by elements, by vectors or by slices
+ * (rules/forms.h), as canonical gathers and scatters.
  *
- *   elements   dense[i] is full[i] with i[axis] replaced by indices[i]: torch.gather, GatherElements
- *   vectors    indices lists coordinates in its last dimension: GatherND, gather_nd
- *   slices     whole slices across `axis`: Gather, index_select, take
- *
- * `full` is what is gathered from or scattered into, `dense` a gather's
- * result or a scatter's updates. Knows no dialect: an op's bounds, negative
- * indices, messages and operand order are its row's.
+ * Knows no dialect: an op's bounds, negative indices, messages and operand
+ * order are its row's.
  */
 #ifndef GRN_INDEX_FORMS_H
 #define GRN_INDEX_FORMS_H
 
 #include "dialects/common/mlir.h"
-
-typedef enum grn_form_kind { GRN_FORM_ELEMENTS, GRN_FORM_VECTORS, GRN_FORM_SLICES } grn_form_kind;
+#include "rules/forms.h"
 
 typedef struct grn_index_form {
     grn_form_kind kind;
-    int64_t axis;  /* ELEMENTS, SLICES: in [0, rank of full) */
-    int64_t batch; /* VECTORS, SLICES: leading dims that full and indices share */
+    int64_t axis, batch;
     size_t full, indices, updates; /* operand numbers */
     grn_index_rule rule; /* batch_rule is the form's own */
     grn_combiner combiner;
 } grn_index_form;
 
-/* An axis in [-rank, rank) counted from the front; anything else stays out of [0, rank). */
-static inline int64_t grn_form_axis(int64_t axis, int64_t rank) { return axis < 0 && axis >= -rank ? axis + rank : axis; }
-
 /* ---- types: grn_form_fits first; the others want a form that fits ------------------------------------------------------------ */
 
-/* What keeps a form from being used on two types. */
-typedef struct grn_form_misfit {
-    enum {
-        GRN_FITS,
-        GRN_AXIS_OUT_OF_RANGE,    /* axis */
-        GRN_RANKS_DIFFER,         /* ELEMENTS */
-        GRN_INDICES_TOO_LONG,     /* ELEMENTS: along `dim`, `have` is more than `want` */
-        GRN_NO_COORDINATES,       /* VECTORS: indices of rank 0 */
-        GRN_TOO_MANY_COORDINATES, /* VECTORS: `have`, at most `want` */
-        GRN_BATCH_OUT_OF_RANGE,   /* batch: at least 0, at most `want` */
-        GRN_BATCH_DIFFERS         /* along `dim`: indices `have`, full `want` */
-    } what;
-    int64_t dim, have, want;
-} grn_form_misfit;
 grn_form_misfit grn_form_fits(const grn_index_form *f, const grn_type *full, const grn_type *indices);
 
 /* Rank and extents of dense, GRN_DYNAMIC where they are not known; false: not even the rank is (VECTORS of an unknown
@@ -52,8 +28,6 @@ grn_form_misfit grn_form_fits(const grn_index_form *f, const grn_type *full, con
 bool grn_form_shape(const grn_index_form *f, const grn_type *full, const grn_type *indices, int32_t *rank, int64_t *shape);
 /* A gather's one result: dense with full's elements, or the type as written where the shape is not known. */
 grn_status grn_form_infer(const grn_index_form *f, const grn_op *op, grn_check *check, grn_inferred *out);
-/* Breaks `rule` unless type `updates` is compatible with dense, with full's elements. */
-grn_status grn_form_updates_fit(const grn_index_form *f, const grn_op *op, const grn_check *check, const char *rule);
 
 /* ---- tensors --------------------------------------------------------------------------------------------------------------- */
 

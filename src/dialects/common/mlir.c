@@ -59,6 +59,16 @@ grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const cha
     return status;
 }
 
+grn_status grn_tensor_elements_same(const grn_op *op, const grn_check *check, const char *rule, size_t i, size_t as)
+{
+    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
+    const grn_type *a = grn_operand_type(op, as)->element, *b = grn_operand_type(op, i)->element;
+    if (grn_types_compatible(a, b))
+        return GRN_OK;
+    return grn_tensor_broken(op, check, rule, "operand #%zu has elements of '%s', expected '%s', as operand #%zu has", i,
+                             grn_type_text(b, have, sizeof have), grn_type_text(a, want, sizeof want), as);
+}
+
 grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes)
 {
     size_t n, total = 0;

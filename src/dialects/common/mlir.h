@@ -23,6 +23,8 @@ extern const grn_attr_class grn_is_reassociation;        /* "Array of 64-bit int
 /* The message as given behind "'op' op ", then the note that names the rule. GRN_E_VERIFY. */
 grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
     GRN_PRINTF(4, 5);
+/* Breaks `rule` unless operand i, a tensor, has elements of the type that operand `as` has. */
+grn_status grn_tensor_elements_same(const grn_op *op, const grn_check *check, const char *rule, size_t i, size_t as);
 /* Attribute operandSegmentSizes names `count` groups that add up to the operands; *sizes lives with the attribute. */
 grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes);
 

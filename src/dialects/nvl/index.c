@@ -1,44 +1,23 @@
 /*
  * index.c - anvil's gather and scatter (prim_gather, prim_scatter; nvl_*
- * before): StableHLO's, with dimensions and index values counted from 1.
- *
- *   NV-1  every list of dimensions counts from 1; index_vector_dim of rank + 1 means that every element is an index
- *   NV-2  a start i is moved to clamp(1, i, dim - slice + 1). 1 is subtracted in 64 bits, so the least value of a
- *         type stays the least; anvil subtracts in the type of the index, where it becomes the greatest
- *   NV-4  one input; input and update have one dtype; out of range is dropped; update_computation is any function of
- *         two scalars, replacement where there is none. By name: "add", "mul", "min", "max", "and", "or", "xor"
- *   NV-5  r-stablehlo's messages where they are on record, which count dimensions from 0. The rest are the spec's
+ * before), by NV-1 to NV-5 (rules/nvl.h). update_computation is a function, or
+ * one by name: "add", "mul", "min", "max", "and", "or", "xor".
  */
-#include <inttypes.h>
-
 #include "dialects/common/dims_rules.h"
+#include "dialects/common/rule_report.h"
 #include "dialects/nvl/nvl.h"
+#include "rules/nvl.h"
 
 /* ---- the parts of a call --------------------------------------------------------------------------------------------- */
 
-typedef struct names {
-    const char *operand, *window, *dropped, *batching, *indices_batching, *map;
-} names;
-static const names gather_names = {"operand", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
-                                   "start_indices_batching_dims", "start_index_map"};
-static const names scatter_names = {"input", "update_window_dims", "inserted_window_dims", "input_batching_dims",
-                                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
-
 /* NV-1. NULL, or the name of a list that is too long for any tensor. */
-static const char *read_dims(const grn_op *op, const names *w, grn_dimension_numbers *n)
+static const char *read_dims(const grn_op *op, const grn_nvl_names *names, grn_dimension_numbers *n)
 {
-    const struct {
-        const char *name;
-        grn_dims *to;
-    } lists[] = {{w->window, &n->offset_dims},
-                 {w->dropped, &n->collapsed_slice_dims},
-                 {w->batching, &n->operand_batching_dims},
-                 {w->indices_batching, &n->start_indices_batching_dims},
-                 {w->map, &n->start_index_map}};
-    int64_t vector = grn_op_integer(op, "index_vector_dim", 1);
-    n->index_vector_dim = vector > INT64_MIN ? vector - 1 : vector;
+    grn_nvl_named_list lists[GRN_NVL_LISTS];
+    grn_nvl_lists_of(names, n, lists);
+    n->index_vector_dim = grn_nvl_from_0(grn_op_integer(op, "index_vector_dim", 1));
     for (size_t i = 0; i < GRN_COUNT(lists); i++)
-        if (!grn_nvl_dims(op, lists[i].name, lists[i].to))
+        if (!grn_nvl_dims(op, lists[i].name, lists[i].dims))
             return lists[i].name;
     return NULL;
 }
@@ -51,89 +30,20 @@ static grn_index_rule rule_of(const grn_op *op, grn_bounds bounds)
                             .unique_indices = grn_op_flag(op, "unique_indices", false)};
 }
 
-/* ---- NV-5 ------------------------------------------------------------------------------------------------------------ */
+/* ---- rules on types -------------------------------------------------------------------------------------------------- */
 
-typedef struct subject {
-    const grn_op *op;
-    const grn_check *check;
-    const names *w;
-    const grn_type *operand, *indices;
-    grn_dimension_numbers dims;
-} subject;
-
-static bool has_vector_dim(const subject *s) { return s->dims.index_vector_dim < s->indices->rank; }
-
-static grn_status counts(const subject *s)
+/* NV-5 */
+static grn_status check_numbers(const grn_op *op, const grn_check *check, const grn_nvl_names *names,
+                                grn_dimension_numbers *n)
 {
-    const grn_dimension_numbers *n = &s->dims;
-    if (n->offset_dims.count + n->collapsed_slice_dims.count + n->operand_batching_dims.count != s->operand->rank)
-        return grn_stablehlo_broken(s->op, s->check, "NV-5", "rank(%s) must equal length(%s) + length(%s) + length(%s).",
-                                    s->w->operand, s->w->window, s->w->dropped, s->w->batching);
-    return GRN_OK;
-}
-
-static grn_status in_range(const subject *s, const char *name, int64_t v, int64_t limit)
-{
-    if (v >= 0 && v < limit)
-        return GRN_OK;
-    return grn_stablehlo_broken(s->op, s->check, "NV-5",
-                                "`%s` contains index outside the valid range. Got %" PRId64 ", but valid range is [0, %" PRId64
-                                ").",
-                                name, v, limit);
-}
-
-static grn_status vector_size(const subject *s)
-{
-    int64_t size = has_vector_dim(s) ? s->indices->shape[s->dims.index_vector_dim] : 1;
-    if (s->dims.start_index_map.count == size)
-        return GRN_OK;
-    return grn_stablehlo_broken(s->op, s->check, "NV-5", "length(%s) must equal the index vector size.", s->w->map);
-}
-
-static grn_status unique(const subject *s, const char *name, const grn_dims *list)
-{
-    for (int32_t i = 0; i < list->count; i++)
-        for (int32_t j = 0; j < i; j++)
-            if (list->v[i] == list->v[j])
-                return grn_stablehlo_broken(s->op, s->check, "NV-5", "`%s` must contain unique dimension indices", name);
-    return GRN_OK;
-}
-
-/* Of one list: each dimension there, and once. */
-static grn_status dims_fit(const subject *s, const char *name, const grn_dims *list, int64_t limit)
-{
-    grn_status status = unique(s, name, list);
-    for (int32_t i = 0; status == GRN_OK && i < list->count; i++)
-        status = in_range(s, name, list->v[i], limit);
-    return status;
-}
-
-static grn_status lists_fit(const subject *s)
-{
-    const grn_dimension_numbers *n = &s->dims;
-    const int64_t r = s->operand->rank, q = s->indices->rank;
-    grn_status status = dims_fit(s, s->w->window, &n->offset_dims, q - has_vector_dim(s) + n->offset_dims.count);
-    if (status == GRN_OK)
-        status = dims_fit(s, s->w->dropped, &n->collapsed_slice_dims, r);
-    if (status == GRN_OK)
-        status = dims_fit(s, s->w->batching, &n->operand_batching_dims, r);
-    if (status == GRN_OK)
-        status = dims_fit(s, s->w->indices_batching, &n->start_indices_batching_dims, q);
-    return status == GRN_OK ? dims_fit(s, s->w->map, &n->start_index_map, r) : status;
-}
-
-/* The names that the two calls have for the same lists. */
-static grn_status begin(subject *s)
-{
-    const char *long_one = read_dims(s->op, s->w, &s->dims);
+    grn_op_report to;
+    grn_shaped operands[2];
+    const char *long_one = read_dims(op, names, n);
     if (long_one)
-        return grn_nvl_too_long(s->op, s->check, long_one);
-    grn_status status = counts(s);
-    if (status == GRN_OK)
-        status = in_range(s, "index_vector_dim", s->dims.index_vector_dim, (int64_t)s->indices->rank + 1);
-    if (status == GRN_OK)
-        status = vector_size(s);
-    return status == GRN_OK ? lists_fit(s) : status;
+        return grn_nvl_too_long(op, check, long_one);
+    grn_check_report_init(&to, op->def->name, op, check);
+    grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
+    return grn_nvl_check_numbers(&to.report, names, &operands[0], &operands[1], n);
 }
 
 /* A tensor of this type without data, for the spec's own rules. */
@@ -149,11 +59,8 @@ static grn_status shaped(const grn_op *op, const grn_check *check, size_t operan
 
 static grn_status gather_spec(const grn_op *op, const grn_check *check, grn_gather_spec *out)
 {
-    subject s = {.op = op, .check = check, .w = &gather_names, .operand = grn_operand_type(op, 0),
-                 .indices = grn_operand_type(op, 1)};
     *out = (grn_gather_spec){.index = rule_of(op, GRN_BOUNDS_CLAMP)};
-    grn_status status = begin(&s);
-    out->dims = s.dims;
+    grn_status status = check_numbers(op, check, &grn_nvl_gather_names, &out->dims);
     if (status == GRN_OK && !grn_nvl_list(op, "slice_sizes", &out->slice_sizes))
         status = grn_nvl_too_long(op, check, "slice_sizes");
     return status;
@@ -185,7 +92,7 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     grn_op_diag placed;
     *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .indices = operands[1], .indices_operand = 1};
     out->gather.index = rule_of(op, GRN_BOUNDS_CLAMP);
-    if (read_dims(op, &gather_names, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
+    if (read_dims(op, &grn_nvl_gather_names, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
         return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
     grn_op_diag_init(&placed, op, diag);
     return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
@@ -241,9 +148,11 @@ static grn_status check_function(const grn_op *op, const grn_check *check)
 
 static grn_status same_dtype(const grn_op *op, const grn_check *check)
 {
-    if (grn_operand_type(op, 0)->element == grn_operand_type(op, 2)->element)
-        return GRN_OK;
-    return grn_stablehlo_broken(op, check, "NV-4", "input and update must have the same dtype");
+    grn_op_report to;
+    grn_shaped operands[3];
+    grn_check_report_init(&to, op->def->name, op, check);
+    grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
+    return grn_nvl_check_dtypes(&to.report, &operands[0], &operands[2]);
 }
 
 static grn_status check_by_spec(const grn_op *op, const grn_check *check, const grn_dimension_numbers *dims)
@@ -264,14 +173,13 @@ static grn_status check_by_spec(const grn_op *op, const grn_check *check, const 
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
-    subject s = {.op = op, .check = check, .w = &scatter_names, .operand = grn_operand_type(op, 0),
-                 .indices = grn_operand_type(op, 1)};
+    grn_dimension_numbers dims = {0};
     grn_status status = same_dtype(op, check);
     if (status == GRN_OK)
         status = check_function(op, check);
     if (status == GRN_OK)
-        status = begin(&s);
-    return status == GRN_OK ? check_by_spec(op, check, &s.dims) : status;
+        status = check_numbers(op, check, &grn_nvl_scatter_names, &dims);
+    return status == GRN_OK ? check_by_spec(op, check, &dims) : status;
 }
 
 static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -285,7 +193,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
                         .indices_operand = 1};
     out->scatter.index = rule_of(op, GRN_BOUNDS_SKIP);
     out->scatter.combiner = combiner_of(op);
-    if (read_dims(op, &scatter_names, &out->scatter.dims))
+    if (read_dims(op, &grn_nvl_scatter_names, &out->scatter.dims))
         return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
     return GRN_OK;
 }

@@ -1,5 +1,6 @@
 /* text.c - anvil's calls as a dialect: its tables, sets of types, and the text its ops have in common. */
 #include "dialects/nvl/nvl.h"
+#include "rules/nvl.h"
 
 /* ---- sets of types --------------------------------------------------------------------------------------------------- */
 
@@ -32,8 +33,7 @@ bool grn_nvl_dims(const grn_op *op, const char *name, grn_dims *out)
 {
     bool good = grn_nvl_list(op, name, out);
     for (int32_t i = 0; i < out->count; i++)
-        if (out->v[i] > INT64_MIN)
-            out->v[i]--;
+        out->v[i] = grn_nvl_from_0(out->v[i]);
     return good;
 }
 

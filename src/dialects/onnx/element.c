@@ -47,16 +47,12 @@ static grn_status common_shape(const grn_onnx_at *at, grn_dims *out)
 /* ON-11, of operands from number `first` on, then ON-10. */
 static grn_status broadcast_rules(const grn_op *op, grn_check *check, size_t first)
 {
-    char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
+    grn_status status = GRN_OK;
     if (op->noperands == 0)
         return grn_op_fail(op, check, "expected 1 or more operands, but found 0");
-    for (size_t i = first + 1; i < op->noperands; i++) {
-        const grn_type *a = grn_operand_type(op, first)->element, *b = grn_operand_type(op, i)->element;
-        if (a != b)
-            return grn_tensor_broken(op, check, "ON-11", "operand #%zu has elements of '%s', expected '%s', as operand #%zu has",
-                                     i, grn_type_text(b, have, sizeof have), grn_type_text(a, want, sizeof want), first);
-    }
-    return grn_onnx_verify(common_shape, op, check);
+    for (size_t i = first + 1; status == GRN_OK && i < op->noperands; i++)
+        status = grn_tensor_elements_same(op, check, "ON-11", i, first);
+    return status == GRN_OK ? grn_onnx_verify(common_shape, op, check) : status;
 }
 
 static grn_status same_verify(const grn_op *op, grn_check *check) { return broadcast_rules(op, check, 0); }

@@ -1,199 +1,128 @@
 /*
  * gather.c - the ONNX operators that gather and scatter, as onnx-mlir spells
- * them (generic form, si64 attributes), by the ONNX operator specification.
- *
- *   ON-1  axis is in [-r, r-1]                        Gather, GatherElements, ScatterElements
- *   ON-2  data and indices have one rank              GatherElements, ScatterElements
- *   ON-3  beside axis, indices are at most as long as data
- *   ON-4  batch_dims is at least 0 and less than both ranks; the batch extents are equal      GatherND
- *   ON-5  indices have rank 1 or more; the last dimension lists 1 to r-b coordinates          GatherND, ScatterND
- *   ON-6  updates are shaped as what a gather by the same indices gives                       ScatterElements, ScatterND
- *   ON-7  reduction is none, add, mul, max or min
- *   ON-8  a negative index counts from the end; outside [-s, s-1] is an error
- *   ON-9  reduction none requires distinct indices; here the last one in row-major order stays
+ * them (generic form, si64 attributes), by the ONNX operator specification:
+ * ON-1 to ON-9, of which rules/onnx.h has a list.
  */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "dialects/common/index_forms.h"
+#include "dialects/common/rule_report.h"
 #include "dialects/onnx/onnx.h"
+#include "rules/onnx.h"
 
 /* ---- sets of types and attributes ------------------------------------------------------------------------------------------- */
 
 static bool is_index_tensor(const grn_type *t)
 {
-    return grn_type_is_tensor(t) && (t->element->dtype == GRN_I32 || t->element->dtype == GRN_I64);
+    return grn_type_is_tensor(t) && grn_onnx_is_index_dtype(t->element->dtype);
 }
-static bool is_nd_index_tensor(const grn_type *t) { return grn_type_is_tensor(t) && t->element->dtype == GRN_I64; }
+static bool is_nd_index_tensor(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && grn_onnx_is_vector_dtype(t->element->dtype);
+}
 static const grn_type_class index_tensor = {"ranked tensor of 32-bit signless integer or 64-bit signless integer values",
                                             is_index_tensor};
 static const grn_type_class nd_index_tensor = {"ranked tensor of 64-bit signless integer values", is_nd_index_tensor};
 
-static bool is_reduction(const grn_attr *a);
-static const grn_attr_class is_reduction_attr = {"string attribute: none, add, mul, max or min", is_reduction};
-
-/* ---- attributes --------------------------------------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name;
-    grn_combiner combiner;
-} reductions[] = {{"none", GRN_COMBINE_REPLACE}, {"add", GRN_COMBINE_ADD}, {"mul", GRN_COMBINE_MUL},
-                  {"max", GRN_COMBINE_MAX},      {"min", GRN_COMBINE_MIN}};
-
 /* ON-7 */
 static bool is_reduction(const grn_attr *a)
 {
-    bool known = false;
-    for (size_t i = 0; a->kind == GRN_ATTR_STRING && i < GRN_COUNT(reductions); i++)
-        known |= grn_str_is(a->text, reductions[i].name);
-    return known;
+    grn_combiner combiner;
+    return a->kind == GRN_ATTR_STRING && grn_onnx_reduction(a->text.text, a->text.n, &combiner);
 }
+static const grn_attr_class is_reduction_attr = {"string attribute: none, add, mul, max or min", is_reduction};
 
-static grn_combiner combiner_of(const grn_op *op)
+/* ---- asking the rules ------------------------------------------------------------------------------------------------------------ */
+
+/* In the order of grn_onnx_gather_ops. */
+static const struct call {
+    const char *name; /* as the rules' messages spell it */
+    grn_onnx_rules *rules;
+    const char *number; /* the attribute they take */
+} calls[] = {
+    {"Gather", grn_onnx_check_slices, "axis"},
+    {"GatherElements", grn_onnx_check_elements, "axis"},
+    {"GatherND", grn_onnx_check_gathered_vectors, "batch_dims"},
+    {"ScatterElements", grn_onnx_check_elements, "axis"},
+    {"ScatterND", grn_onnx_check_scattered_vectors, "batch_dims"},
+};
+
+static const struct call *call_of(const grn_op *op) { return &calls[op->def - grn_onnx_gather_ops]; }
+
+static grn_status check_rules(const grn_op *op, const grn_op_report *to, const grn_shaped *operands, grn_index_form *out)
 {
+    const struct call *call = call_of(op);
     const grn_attr *reduction = grn_op_attr(op, "reduction");
-    for (size_t i = 0; reduction && i < GRN_COUNT(reductions); i++)
-        if (grn_str_is(reduction->text, reductions[i].name))
-            return reductions[i].combiner;
-    return GRN_COMBINE_REPLACE;
-}
-
-/* ON-8 */
-static grn_index_form form_of(const grn_op *op, grn_form_kind kind, int64_t rank)
-{
-    return (grn_index_form){.kind = kind,
-                            .axis = grn_form_axis(grn_op_integer(op, "axis", 0), rank),
-                            .batch = grn_op_integer(op, "batch_dims", 0),
-                            .full = 0,
-                            .indices = 1,
-                            .updates = 2,
-                            .rule = {.bounds = GRN_BOUNDS_ERROR, .wrap_negative = true},
-                            .combiner = combiner_of(op)};
-}
-
-static grn_index_form form_of_types(const grn_op *op, grn_form_kind kind)
-{
-    return form_of(op, kind, grn_operand_type(op, 0)->rank);
-}
-
-/* ---- rules ---------------------------------------------------------------------------------------------------------------------- */
-
-/* onnx-mlir's messages stand alone, with the op's name as part of them. */
-static grn_status out_of_range(const grn_op *op, const grn_check *check, const char *rule, const char *name, int64_t value,
-                               int64_t lowest, int64_t highest)
-{
-    grn_op_fail_plain(op, check, "%s: '%s' value is %" PRId64 ", accepted range is [%" PRId64 ", %" PRId64 "]",
-                      op->def->name, name, value, lowest, highest);
-    grn_op_rule(op, check, rule);
-    return GRN_E_VERIFY;
-}
-
-static grn_status wrong_rank(const grn_op *op, const grn_check *check, const char *rule, int64_t have, const char *want)
-{
-    grn_op_fail_plain(op, check, "%s: operand '<indices>' has rank %" PRId64 ", rank should be %s", op->def->name, have, want);
-    grn_op_rule(op, check, rule);
-    return GRN_E_VERIFY;
-}
-
-/* Axis and ranks: the rules of elements and slices. */
-static grn_status axis_fits(const grn_op *op, const grn_check *check, grn_form_misfit m)
-{
-    char number[24];
-    int32_t rank = grn_operand_type(op, 0)->rank;
-    if (m.what == GRN_AXIS_OUT_OF_RANGE)
-        return out_of_range(op, check, "ON-1", "axis", grn_op_integer(op, "axis", 0), -rank, rank - 1);
-    if (m.what == GRN_INDICES_TOO_LONG)
-        return grn_tensor_broken(op, check, "ON-3",
-                                 "indices have %" PRId64 " elements along dimension %" PRId64 ", expected at most %" PRId64
-                                 ", as many as data has",
-                                 m.have, m.dim, m.want);
-    if (m.what != GRN_RANKS_DIFFER)
-        return GRN_OK;
-    snprintf(number, sizeof number, "%" PRId64, m.want);
-    return wrong_rank(op, check, "ON-2", m.have, number);
-}
-
-static grn_status fits(const grn_index_form *f, const grn_op *op, const grn_check *check)
-{
-    return axis_fits(op, check, grn_form_fits(f, grn_operand_type(op, 0), grn_operand_type(op, 1)));
-}
-
-/* Coordinates and batch: the rules of vectors. */
-static grn_status coordinates_fit(const grn_op *op, const grn_check *check, grn_form_misfit m)
-{
-    if (m.what == GRN_NO_COORDINATES)
-        return wrong_rank(op, check, "ON-5", 0, "> 0");
-    if (m.what == GRN_TOO_MANY_COORDINATES)
-        return grn_tensor_broken(op, check, "ON-5",
-                                 "indices list %" PRId64 " coordinates, expected at least 1 and at most %" PRId64, m.have, m.want);
-    if (m.what == GRN_BATCH_OUT_OF_RANGE)
-        return out_of_range(op, check, "ON-4", "batch_dims", m.have, 0, m.want);
-    if (m.what == GRN_BATCH_DIFFERS)
-        return grn_tensor_broken(op, check, "ON-4",
-                                 "batch dimension %" PRId64 " has %" PRId64 " elements in indices and %" PRId64 " in data",
-                                 m.dim, m.have, m.want);
+    grn_indexing x;
+    grn_status status = call->rules(&to->report, &operands[0], &operands[1], grn_op_integer(op, call->number, 0), &x);
+    if (status == GRN_OK && op->noperands > 2)
+        status = grn_onnx_check_updates(&to->report, &x, &operands[0], &operands[1], &operands[2]);
+    if (status != GRN_OK)
+        return status;
+    *out = (grn_index_form){.kind = x.kind, .axis = x.axis, .batch = x.batch, .full = 0, .indices = 1, .updates = 2,
+                            .rule = grn_onnx_index_rule(), .combiner = GRN_COMBINE_REPLACE};
+    if (reduction)
+        grn_onnx_reduction(reduction->text.text, reduction->text.n, &out->combiner);
     return GRN_OK;
 }
 
-/* ON-5: ONNX has no index vectors of no coordinates. */
-static grn_status vectors_fit(const grn_index_form *f, const grn_op *op, const grn_check *check)
+static grn_status form_of_types(const grn_op *op, const grn_check *check, grn_index_form *out)
 {
-    const grn_type *data = grn_operand_type(op, 0), *indices = grn_operand_type(op, 1);
-    if (data->rank < 1)
-        return grn_tensor_broken(op, check, "ON-5", "data must have rank 1 or more");
-    grn_status status = coordinates_fit(op, check, grn_form_fits(f, data, indices));
-    if (status != GRN_OK)
-        return status;
-    if (f->batch >= data->rank)
-        return out_of_range(op, check, "ON-4", "batch_dims", f->batch, 0, data->rank - 1);
-    if (indices->shape[indices->rank - 1] != 0)
-        return GRN_OK;
-    return grn_tensor_broken(op, check, "ON-5", "indices list 0 coordinates, expected at least 1 and at most %" PRId64,
-                             data->rank - f->batch);
+    grn_op_report to;
+    grn_shaped operands[3];
+    grn_check_report_init(&to, call_of(op)->name, op, check);
+    grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
+    return check_rules(op, &to, operands, out);
 }
 
-/* ---- per op: types, then tensors --------------------------------------------------------------------------------------------------- */
+static grn_status form_of(const grn_op *op, const grn_tensor *tensors, const grn_diag *diag, grn_index_form *out)
+{
+    grn_op_report to;
+    grn_shaped operands[3];
+    grn_run_report_init(&to, call_of(op)->name, op, diag);
+    grn_shaped_operands(op, tensors, GRN_COUNT(operands), operands);
+    return check_rules(op, &to, operands, out);
+}
 
-#define GATHER(name, kind, rules)                                                                                     \
-    static grn_status name##_verify(const grn_op *op, grn_check *check)                                               \
-    {                                                                                                                 \
-        grn_index_form f = form_of_types(op, kind);                                                                   \
-        return rules(&f, op, check);                                                                                  \
-    }                                                                                                                 \
-    static grn_status name##_infer(const grn_op *op, grn_check *check, grn_inferred *out)                             \
-    {                                                                                                                 \
-        grn_index_form f = form_of_types(op, kind);                                                                   \
-        return grn_form_infer(&f, op, check, out);                                                                    \
-    }                                                                                                                 \
-    static grn_status name##_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out) \
-    {                                                                                                                 \
-        grn_index_form f = form_of(op, kind, operands[0].rank);                                                       \
-        return grn_form_to_gather(&f, op, operands, diag, out);                                                       \
-    }
-GATHER(gather, GRN_FORM_SLICES, fits)
-GATHER(gather_elements, GRN_FORM_ELEMENTS, fits)
-GATHER(gather_nd, GRN_FORM_VECTORS, vectors_fit)
+/* ---- types, then tensors ----------------------------------------------------------------------------------------------------------- */
 
-/* ON-6 */
-#define SCATTER(name, kind, rules)                                                                                    \
-    static grn_status name##_verify(const grn_op *op, grn_check *check)                                               \
-    {                                                                                                                 \
-        grn_index_form f = form_of_types(op, kind);                                                                   \
-        grn_status status = rules(&f, op, check);                                                                     \
-        return status == GRN_OK ? grn_form_updates_fit(&f, op, check, "ON-6") : status;                               \
-    }                                                                                                                 \
-    static grn_status name##_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out) \
-    {                                                                                                                 \
-        grn_index_form f = form_of(op, kind, operands[0].rank);                                                       \
-        return grn_form_to_scatter(&f, op, operands, diag, out);                                                      \
-    }
-SCATTER(scatter_elements, GRN_FORM_ELEMENTS, fits)
-SCATTER(scatter_nd, GRN_FORM_VECTORS, vectors_fit)
+static grn_status gather_verify(const grn_op *op, grn_check *check)
+{
+    grn_index_form f;
+    return form_of_types(op, check, &f);
+}
+
+/* Dtypes do not tell elements apart that no dtype stands for. */
+static grn_status scatter_verify(const grn_op *op, grn_check *check)
+{
+    grn_index_form f;
+    grn_status status = form_of_types(op, check, &f);
+    return status == GRN_OK ? grn_tensor_elements_same(op, check, "ON-6", 2, 0) : status;
+}
+
+static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    grn_index_form f;
+    grn_status status = form_of_types(op, check, &f);
+    return status == GRN_OK ? grn_form_infer(&f, op, check, out) : status;
+}
 
 /* A scatter's result is its data, changed. */
-static grn_status data_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     return grn_stablehlo_infer_one(check, out, grn_operand_type(op, 0));
+}
+
+static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    grn_index_form f;
+    grn_status status = form_of(op, operands, diag, &f);
+    return status == GRN_OK ? grn_form_to_gather(&f, op, operands, diag, out) : status;
+}
+
+static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    grn_index_form f;
+    grn_status status = form_of(op, operands, diag, &f);
+    return status == GRN_OK ? grn_form_to_scatter(&f, op, operands, diag, out) : status;
 }
 
 /* ---- constant -------------------------------------------------------------------------------------------------------------------------- */
@@ -254,17 +183,17 @@ static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx
 static const grn_attr_def reduction_attrs[] = {GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
+#define GATHER_ROW(op, rules, ...)                                                                                        \
+    GRN_ONNX_ROW(op, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, __VA_ARGS__)
+#define SCATTER_ROW(op, rules, ...)                                                                                       \
+    GRN_ONNX_ROW(op, rules, .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec, __VA_ARGS__)
+
 const grn_op_def grn_onnx_gather_ops[] = {
-    GRN_ONNX_ROW("Gather", "ON-1, ON-8", .operands = gathered, .attrs = axis_attrs, .verify = gather_verify, .infer = gather_infer,
-        .to_spec = gather_to_spec),
-    GRN_ONNX_ROW("GatherElements", "ON-1 to ON-3, ON-8", .operands = gathered, .attrs = axis_attrs, .verify = gather_elements_verify,
-        .infer = gather_elements_infer, .to_spec = gather_elements_to_spec),
-    GRN_ONNX_ROW("GatherND", "ON-4, ON-5, ON-8", .operands = nd_gathered, .attrs = batch_attrs, .verify = gather_nd_verify,
-        .infer = gather_nd_infer, .to_spec = gather_nd_to_spec),
-    GRN_ONNX_ROW("ScatterElements", "ON-1 to ON-3, ON-6 to ON-9", .operands = scattered, .attrs = scatter_attrs,
-        .verify = scatter_elements_verify, .infer = data_infer, .to_spec = scatter_elements_to_spec),
-    GRN_ONNX_ROW("ScatterND", "ON-5 to ON-9", .operands = nd_scattered, .attrs = reduction_attrs, .verify = scatter_nd_verify,
-        .infer = data_infer, .to_spec = scatter_nd_to_spec),
+    GATHER_ROW("Gather", "ON-1, ON-8", .operands = gathered, .attrs = axis_attrs),
+    GATHER_ROW("GatherElements", "ON-1 to ON-3, ON-8", .operands = gathered, .attrs = axis_attrs),
+    GATHER_ROW("GatherND", "ON-4, ON-5, ON-8", .operands = nd_gathered, .attrs = batch_attrs),
+    SCATTER_ROW("ScatterElements", "ON-1 to ON-3, ON-6 to ON-9", .operands = scattered, .attrs = scatter_attrs),
+    SCATTER_ROW("ScatterND", "ON-5 to ON-9", .operands = nd_scattered, .attrs = reduction_attrs),
     GRN_ONNX_ROW("Constant", "value", .operands = no_operands, .attrs = constant_attrs, .parse = constant_parse,
         .print = constant_print, .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},

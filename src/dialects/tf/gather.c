@@ -1,14 +1,6 @@
 /*
  * gather.c - TensorFlow's gathers and tensor scatters, as its MLIR dialect has
- * them ("tf.GatherV2" in generic form).
- *
- *   TF-1  batch_dims is in [-q, q], q the rank of indices; negative counts from the end
- *   TF-2  axis, an operand of one element, is in [-r, r) and not before batch_dims
- *   TF-3  the batch extents of params and indices are equal
- *   TF-4  indices have rank 1 or more, and list at most r coordinates; none is allowed
- *   TF-5  updates are shaped as what a gather by the same indices gives
- *   TF-6  an index is in [0, s): no negative ones, and out of range is an error, which is what TensorFlow does on a CPU
- *   TF-7  tensor and updates have rank 1 or more; of several updates to one place the last stays
+ * them ("tf.GatherV2" in generic form), by TF-1 to TF-7 (rules/tf.h).
  *
  * An axis is a value: rules on it hold for a constant before the run, for
  * any other in the run.
@@ -17,6 +9,9 @@
 
 #include "dialects/common/dims_rules.h"
 #include "dialects/common/index_forms.h"
+#include "dialects/common/rule_report.h"
+#include "dialects/tf/tf.h"
+#include "rules/tf.h"
 
 /* ---- sets of types -------------------------------------------------------------------------------------------------------------- */
 
@@ -29,116 +24,84 @@ static bool is_one_index(const grn_type *t) { return is_index_tensor(t) && t->ra
 static const grn_type_class index_tensor = {"ranked tensor of 16-bit, 32-bit or 64-bit signless integer values", is_index_tensor};
 static const grn_type_class one_index = {"tensor of rank at most 1 of 16-bit, 32-bit or 64-bit signless integer values", is_one_index};
 
-/* ---- forms ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- asking the rules ----------------------------------------------------------------------------------------------------------- */
 
-/* TF-1, TF-6; ranks are those of params and indices. */
-static grn_index_form form_of(const grn_op *op, grn_form_kind kind, int64_t axis, int64_t rank, int64_t indices_rank)
+/* TF-6; `axis` NULL: not known yet, or none. */
+static grn_status check_rules(const grn_op *op, const grn_op_report *to, const grn_shaped *operands, const int64_t *axis,
+                              grn_index_form *out)
 {
-    int64_t batch = grn_op_integer(op, "batch_dims", 0);
-    return (grn_index_form){.kind = kind,
-                            .axis = grn_form_axis(axis, rank),
-                            .batch = kind == GRN_FORM_SLICES && batch < 0 ? batch + indices_rank : batch,
-                            .full = 0,
-                            .indices = 1,
-                            .updates = 2,
+    const bool slices = op->def == &grn_tf_ops[0], scatters = op->def > &grn_tf_ops[1];
+    const int64_t batch = grn_op_integer(op, "batch_dims", 0);
+    grn_indexing x;
+    grn_status status = slices ? grn_tf_check_slices(&to->report, &operands[0], &operands[1], axis, batch, &x)
+                               : grn_tf_check_vectors(&to->report, scatters ? "tensor" : "params", &operands[0],
+                                                      &operands[1], batch, &x);
+    if (status == GRN_OK && scatters)
+        status = grn_tf_check_updates(&to->report, &x, &operands[0], &operands[1], &operands[2]);
+    *out = (grn_index_form){.kind = x.kind, .axis = x.axis, .batch = x.batch, .full = 0, .indices = 1, .updates = 2,
                             .rule = {.bounds = GRN_BOUNDS_ERROR}};
+    return status;
 }
 
-static grn_index_form form_of_types(const grn_op *op, grn_form_kind kind, int64_t axis)
+static grn_status form_of_types(const grn_op *op, const grn_check *check, const int64_t *axis, grn_index_form *out)
 {
-    return form_of(op, kind, axis, grn_operand_type(op, 0)->rank, grn_operand_type(op, 1)->rank);
+    grn_op_report to;
+    grn_shaped operands[3];
+    grn_check_report_init(&to, op->def->name, op, check);
+    grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
+    return check_rules(op, &to, operands, axis, out);
 }
 
-/* ---- rules -------------------------------------------------------------------------------------------------------------------------- */
-
-static grn_status batch_differs(const grn_op *op, const grn_check *check, grn_form_misfit m)
+static grn_status form_of(const grn_op *op, const grn_tensor *tensors, const int64_t *axis, const grn_diag *diag,
+                          grn_index_form *out)
 {
-    return grn_tensor_broken(op, check, "TF-3",
-                             "requires batch dimension %" PRId64 " to be one size, got %" PRId64 " in params and %" PRId64
-                             " in indices",
-                             m.dim, m.want, m.have);
+    grn_op_report to;
+    grn_shaped operands[3];
+    grn_run_report_init(&to, op->def->name, op, diag);
+    grn_shaped_operands(op, tensors, GRN_COUNT(operands), operands);
+    return check_rules(op, &to, operands, axis, out);
 }
 
-static grn_status batch_in_range(const grn_op *op, const grn_check *check)
-{
-    int64_t batch = grn_op_integer(op, "batch_dims", 0);
-    int32_t q = grn_operand_type(op, 1)->rank;
-    if (batch >= -q && batch <= q)
-        return GRN_OK;
-    return grn_tensor_broken(op, check, "TF-1", "batch_dims (%" PRId64 ") must be in range [%" PRId32 ", %" PRId32 ")", batch,
-                             -q, q + 1);
-}
+/* ---- types ------------------------------------------------------------------------------------------------------------------------ */
 
 static grn_status gather_verify(const grn_op *op, grn_check *check)
 {
     int64_t axis;
-    int32_t rank = grn_operand_type(op, 0)->rank;
-    grn_status status = batch_in_range(op, check);
-    if (status != GRN_OK || !grn_constant_operand(op, 2, &axis))
-        return status;
-    grn_index_form f = form_of_types(op, GRN_FORM_SLICES, axis);
-    if (f.axis < 0 || f.axis >= rank)
-        return grn_tensor_broken(op, check, "TF-2", "axis (%" PRId64 ") must be in range [%" PRId32 ", %" PRId32 ")", axis,
-                                 -rank, rank);
-    if (f.axis < f.batch)
-        return grn_tensor_broken(op, check, "TF-2",
-                                 "requires axis (%" PRId64 ") to be greater than or equal to batch_dims (%" PRId64 ")", f.axis,
-                                 f.batch);
-    grn_form_misfit m = grn_form_fits(&f, grn_operand_type(op, 0), grn_operand_type(op, 1));
-    return m.what == GRN_BATCH_DIFFERS ? batch_differs(op, check, m) : GRN_OK;
-}
-
-static grn_status vectors_fit(const grn_index_form *f, const grn_op *op, const grn_check *check)
-{
-    grn_form_misfit m = grn_form_fits(f, grn_operand_type(op, 0), grn_operand_type(op, 1));
-    if (m.what == GRN_NO_COORDINATES)
-        return grn_tensor_broken(op, check, "TF-4", "requires indices operand to have at least 1 dimension");
-    if (m.what == GRN_BATCH_OUT_OF_RANGE)
-        return grn_tensor_broken(op, check, "TF-1", "batch_dims (%" PRId64 ") must be in range [0, %" PRId64 "]", m.have, m.want);
-    if (m.what == GRN_BATCH_DIFFERS)
-        return batch_differs(op, check, m);
-    if (m.what == GRN_TOO_MANY_COORDINATES)
-        return grn_tensor_broken(op, check, "TF-4",
-                                 "requires tensor operand with rank greater than or equal to the indices operand's last "
-                                 "dimension: %" PRId64 " dimensions are left to choose from, indices list %" PRId64,
-                                 m.want, m.have);
-    return GRN_OK;
+    grn_index_form f;
+    return form_of_types(op, check, grn_constant_operand(op, 2, &axis) ? &axis : NULL, &f);
 }
 
 static grn_status gather_nd_verify(const grn_op *op, grn_check *check)
 {
-    grn_index_form f = form_of_types(op, GRN_FORM_VECTORS, 0);
-    return vectors_fit(&f, op, check);
+    grn_index_form f;
+    return form_of_types(op, check, NULL, &f);
 }
 
-/* TF-7, TF-4, TF-5 */
+/* Dtypes do not tell elements apart that no dtype stands for. */
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
-    static const struct {
-        size_t operand;
-        const char *name;
-    } ranked[] = {{0, "tensor"}, {1, "indices"}, {2, "updates"}};
-    for (size_t i = 0; i < GRN_COUNT(ranked); i++)
-        if (grn_operand_type(op, ranked[i].operand)->rank < 1)
-            return grn_tensor_broken(op, check, "TF-7", "requires %s operand to have at least 1 dimension", ranked[i].name);
-    grn_index_form f = form_of_types(op, GRN_FORM_VECTORS, 0);
-    grn_status status = vectors_fit(&f, op, check);
-    return status == GRN_OK ? grn_form_updates_fit(&f, op, check, "TF-5") : status;
+    grn_index_form f;
+    if (grn_operand_type(op, 2)->rank < 1)
+        return grn_tensor_broken(op, check, "TF-7", "requires updates operand to have at least 1 dimension");
+    grn_status status = form_of_types(op, check, NULL, &f);
+    return status == GRN_OK ? grn_tensor_elements_same(op, check, "TF-5", 2, 0) : status;
 }
 
 static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     int64_t axis;
+    grn_index_form f;
     if (!grn_constant_operand(op, 2, &axis))
         return grn_stablehlo_infer_one(check, out, grn_result_type(op, 0));
-    grn_index_form f = form_of_types(op, GRN_FORM_SLICES, axis);
-    return grn_form_infer(&f, op, check, out);
+    grn_status status = form_of_types(op, check, &axis, &f);
+    return status == GRN_OK ? grn_form_infer(&f, op, check, out) : status;
 }
 
 static grn_status gather_nd_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    grn_index_form f = form_of_types(op, GRN_FORM_VECTORS, 0);
-    return grn_form_infer(&f, op, check, out);
+    grn_index_form f;
+    grn_status status = form_of_types(op, check, NULL, &f);
+    return status == GRN_OK ? grn_form_infer(&f, op, check, out) : status;
 }
 
 static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -150,28 +113,33 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
 
 static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
+    grn_index_form f;
+    int64_t axis = 0;
     if (grn_tensor_elements(&operands[2]) != 1)
         return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: axis has %" PRId64 " elements, expected 1", op->def->name,
                         grn_tensor_elements(&operands[2]));
     grn_status status = grn_spec_needs(op, operands, 2, diag);
-    if (status != GRN_OK)
-        return status;
-    grn_index_form f = form_of(op, GRN_FORM_SLICES, grn_hlo_integer_value(&operands[2]), operands[0].rank, operands[1].rank);
-    return grn_form_to_gather(&f, op, operands, diag, out);
+    if (status == GRN_OK)
+        axis = grn_hlo_integer_value(&operands[2]);
+    if (status == GRN_OK)
+        status = form_of(op, operands, &axis, diag, &f);
+    return status == GRN_OK ? grn_form_to_gather(&f, op, operands, diag, out) : status;
 }
 
 static grn_status gather_nd_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_index_form f = form_of(op, GRN_FORM_VECTORS, 0, operands[0].rank, operands[1].rank);
-    return grn_form_to_gather(&f, op, operands, diag, out);
+    grn_index_form f;
+    grn_status status = form_of(op, operands, NULL, diag, &f);
+    return status == GRN_OK ? grn_form_to_gather(&f, op, operands, diag, out) : status;
 }
 
 static grn_status scatter_by(grn_combiner combiner, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
                              grn_access *out)
 {
-    grn_index_form f = form_of(op, GRN_FORM_VECTORS, 0, operands[0].rank, operands[1].rank);
+    grn_index_form f;
+    grn_status status = form_of(op, operands, NULL, diag, &f);
     f.combiner = combiner;
-    return grn_form_to_scatter(&f, op, operands, diag, out);
+    return status == GRN_OK ? grn_form_to_scatter(&f, op, operands, diag, out) : status;
 }
 
 #define SCATTER(name, combiner)                                                                                       \

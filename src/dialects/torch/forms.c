@@ -1,60 +1,12 @@
-/* forms.c - indexing along a dim as torch does it: its checks, tensors of rank 0, which count as [1], and empty indices. */
+/* forms.c - indexing along a dim as torch does it: tensors of rank 0, which count as [1], and empty indices. */
 #include <inttypes.h>
 
 #include "dialects/torch/torch.h"
-
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
 grn_index_form grn_torch_form(grn_form_kind kind, size_t indices, int64_t axis)
 {
     return (grn_index_form){.kind = kind, .axis = axis, .full = 0, .indices = indices, .updates = 3,
                             .rule = {.bounds = GRN_BOUNDS_ERROR}};
-}
-
-static grn_status beside_dim(const grn_op *op, const grn_check *check, int64_t axis)
-{
-    const grn_type *self = grn_torch_at_least_1d(check, grn_torch_at(op, 0));
-    const grn_type *index = grn_torch_at_least_1d(check, grn_torch_at(op, 2));
-    grn_index_form f = grn_torch_form(GRN_FORM_ELEMENTS, 2, axis);
-    if (!self || !index)
-        return GRN_E_MEMORY;
-    grn_form_misfit m = grn_form_fits(&f, self, index);
-    if (m.what == GRN_RANKS_DIFFER)
-        return grn_tensor_broken(op, check, "PT-2", "Index tensor must have the same number of dimensions as %s tensor",
-                                 op->noperands > 3 && grn_torch_tensor.matches(grn_operand_type(op, 3)) ? "self" : "input");
-    if (m.what == GRN_INDICES_TOO_LONG)
-        return grn_tensor_broken(op, check, "PT-3",
-                                 "Size does not match at dimension %" PRId64 " expected index of %" PRId64
-                                 " to be no larger than self of %" PRId64 " apart from dimension %" PRId64,
-                                 m.dim, m.have, m.want, f.axis);
-    return GRN_OK;
-}
-
-/* A dim that is no constant is checked in the run. PT-8 */
-grn_status grn_torch_check_along(const grn_op *op, const grn_check *check)
-{
-    int64_t dim = 0, axis = 0;
-    bool known = grn_constant_operand(op, 1, &dim);
-    grn_status status = known ? grn_torch_check_dim(op, check, grn_torch_at(op, 0)->rank, dim, &axis) : GRN_OK;
-    if (status != GRN_OK || grn_torch_is_empty(grn_torch_at(op, 2)))
-        return status;
-    return known ? beside_dim(op, check, axis) : GRN_OK;
-}
-
-/* ---- tensors of rank 0, empty indices ------------------------------------------------------------------------------------ */
-
-/* PT-1 in the run: dim is operand `i`. */
-grn_status grn_torch_axis(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *axis)
-{
-    int32_t rank = operands[0].rank ? operands[0].rank : 1;
-    int64_t dim = 0;
-    grn_status status = grn_torch_read_int(op, operands, i, diag, &dim);
-    *axis = grn_form_axis(dim, rank);
-    if (status != GRN_OK || (*axis >= 0 && *axis < rank))
-        return status;
-    return grn_fail(diag, op->place, GRN_E_SHAPE,
-                    "%s: Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64 ")",
-                    op->def->name, -rank, rank - 1, dim);
 }
 
 /* Along a self of rank 0, which counts as [1], every index is 0. */

@@ -1,91 +1,28 @@
 /* gather.c - torch.aten.gather, index_select, embedding, take_along_dim. */
-#include <inttypes.h>
-
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+static const grn_torch_call gather_call = {grn_torch_rule_gather, .index = 2, .dim = 1};
+static const grn_torch_call select_call = {grn_torch_rule_index_select, .index = 2, .dim = 1};
+static const grn_torch_call along_call = {grn_torch_rule_take_along_dim, .index = 1, .dim = 2};
+static const grn_torch_call embedding_call = {grn_torch_rule_embedding, .index = 1};
 
-static grn_status gather_verify(const grn_op *op, grn_check *check)
-{
-    const grn_type *index = grn_torch_at(op, 2);
-    grn_status status = grn_torch_check_along(op, check);
-    return status == GRN_OK
-               ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, index->rank, index->shape)
-               : status;
-}
-
-/* PT-4, PT-7: self's shape with index's length along dim; a self of rank 0 keeps its rank. */
-static grn_status select_verify(const grn_op *op, grn_check *check)
-{
-    const grn_type *self = grn_torch_at(op, 0), *index = grn_torch_at(op, 2);
-    int64_t dim = 0, axis, shape[GRN_MAX_RANK];
-    if (index->rank > 1)
-        return grn_tensor_broken(op, check, "PT-4", "Index is supposed to be a vector");
-    if (!grn_constant_operand(op, 1, &dim))
-        return GRN_OK;
-    grn_status status = grn_torch_check_dim(op, check, self->rank, dim, &axis);
-    if (status != GRN_OK)
-        return status;
-    if (self->rank == 0 && index->rank == 1 && !grn_stablehlo_dim_agrees(index->shape[0], 1))
-        return grn_tensor_broken(op, check, "PT-4", "Index to scalar can have only 1 value, got %" PRId64 " value(s)",
-                                 index->shape[0]);
-    for (int32_t d = 0; d < self->rank; d++)
-        shape[d] = d != axis ? self->shape[d] : index->rank ? index->shape[0] : 1;
-    return grn_torch_result_shape(op, check, self->element, self->rank, shape);
-}
-
-static grn_status embedding_verify(const grn_op *op, grn_check *check)
-{
-    const grn_type *weight = grn_torch_at(op, 0);
-    grn_index_form f = grn_torch_form(GRN_FORM_SLICES, 1, 0);
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK];
-    if (weight->rank != 2)
-        return grn_tensor_broken(op, check, "PT-1", "'weight' must be 2-D");
-    if (!grn_form_shape(&f, weight, grn_torch_at(op, 1), &rank, shape))
-        return grn_tensor_broken(op, check, "PT-7", "the result has more than %d dimensions", GRN_MAX_RANK);
-    return grn_torch_result_shape(op, check, weight->element, rank, shape);
-}
-
-/* Beside dim the two are broadcast to each other. */
-static grn_status along_verify(const grn_op *op, grn_check *check)
-{
-    const grn_type *self = grn_torch_at(op, 0), *index = grn_torch_at(op, 1);
-    int64_t dim = 0, axis, shape[GRN_MAX_RANK];
-    if (index->element->dtype != GRN_I64)
-        return grn_tensor_broken(op, check, "PT-2", "torch.take_along_dim(): dtype of indices should be Long");
-    if (self->rank != index->rank)
-        return grn_tensor_broken(op, check, "PT-2",
-                                 "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-                                 "%" PRId32 " dimensions for input, and %" PRId32 " dimensions for indices",
-                                 self->rank, index->rank);
-    if (!grn_constant_operand(op, 2, &dim))
-        return GRN_OK;
-    grn_status status = grn_torch_check_dim(op, check, self->rank, dim, &axis);
-    if (status != GRN_OK)
-        return status;
-    for (int32_t d = 0; d < self->rank; d++) {
-        int32_t one = 1;
-        shape[d] = index->shape[d];
-        if (d != axis && !grn_torch_broadcast(&one, &shape[d], 1, &self->shape[d]))
-            return grn_tensor_broken(op, check, "PT-11",
-                                     "The size of tensor a (%" PRId64 ") must match the size of tensor b (%" PRId64
-                                     ") at non-singleton dimension %" PRId32,
-                                     self->shape[d], index->shape[d], d);
-    }
-    return grn_torch_result_shape(op, check, self->element, self->rank, shape);
-}
+static grn_status gather_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &gather_call); }
+static grn_status select_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &select_call); }
+static grn_status along_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &along_call); }
+static grn_status embedding_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &embedding_call); }
 
 /* ---- meaning ------------------------------------------------------------------------------------------------------------ */
 
-/* A result of this shape that has no element, or else holds the one element of self. */
-static grn_status gather_one(const grn_op *op, const grn_tensor *operands, int32_t rank, const int64_t *shape,
-                             const grn_diag *diag, grn_access *out)
+/* A result that has no element, or else holds the one element of self. */
+static grn_status gather_one(const grn_op *op, const grn_tensor *operands, const grn_torch_found *found, const grn_diag *diag,
+                             grn_access *out)
 {
     const grn_tensor *self = &operands[0];
     grn_op_diag placed;
-    grn_status status = grn_torch_vectors_of_none(op, rank, shape, diag, &out->gather.dims, &out->indices);
+    grn_status status = found->idle ? GRN_OK : grn_torch_all_zero(op, operands, out->indices_operand, diag);
+    if (status == GRN_OK)
+        status = grn_torch_vectors_of_none(op, found->result.rank, found->result.shape, diag, &out->gather.dims, &out->indices);
     for (int32_t d = 0; d < self->rank; d++) {
         grn_dims_push(&out->gather.dims.collapsed_slice_dims, d);
         grn_dims_push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
@@ -102,50 +39,39 @@ static grn_access gather_access(size_t indices)
                         .gather = {.index = {.bounds = GRN_BOUNDS_ERROR}}};
 }
 
-/* PT-8; self and index count as [1] where they have rank 0, the result has index's rank. */
-static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+/* PT-8. An index of rank 0 chooses a slice; index_select's counts as [1], as its result has self's rank. */
+static grn_status to_gather(const grn_torch_call *call, grn_form_kind kind, const grn_op *op, const grn_tensor *operands,
+                            const grn_diag *diag, grn_access *out)
 {
-    const grn_tensor *self = &operands[0], *index = &operands[2];
-    int64_t axis;
-    grn_status status = grn_torch_axis(op, operands, 1, diag, &axis);
-    bool lone = self->rank == 0 && index->rank <= 1, empty = grn_tensor_elements(index) == 0;
-    *out = gather_access(2);
-    if (status == GRN_OK && lone)
-        status = grn_torch_all_zero(op, operands, 2, diag);
+    grn_tensor seen[] = {operands[0], operands[call->index]};
+    grn_torch_found found;
+    grn_status status = grn_torch_ask(op, call, operands, diag, &found);
+    *out = gather_access(call->index);
     if (status != GRN_OK)
         return status;
-    if (lone || empty)
-        return gather_one(op, operands, index->rank, index->shape, diag, out);
-    grn_index_form f = grn_torch_form(self->rank == 1 && index->rank == 0 ? GRN_FORM_SLICES : GRN_FORM_ELEMENTS, 2, axis);
-    return grn_form_to_gather(&f, op, operands, diag, out);
+    if (operands[0].rank == 0 || (found.idle && kind == GRN_FORM_ELEMENTS))
+        return gather_one(op, operands, &found, diag, out);
+    if (found.result.rank == operands[0].rank)
+        grn_torch_tensor_1d(&seen[1]);
+    grn_index_form f = grn_torch_form(seen[1].rank == 0 ? GRN_FORM_SLICES : kind, 1, found.axis);
+    status = grn_form_to_gather(&f, op, seen, diag, out);
+    out->indices_operand = call->index;
+    return status;
+}
+
+static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    return to_gather(&gather_call, GRN_FORM_ELEMENTS, op, operands, diag, out);
 }
 
 static grn_status select_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_tensor seen[] = {operands[0], operands[1], operands[2]};
-    int64_t axis;
-    grn_status status = grn_torch_axis(op, operands, 1, diag, &axis);
-    *out = gather_access(2);
-    grn_torch_tensor_1d(&seen[2]);
-    if (status == GRN_OK && seen[2].rank != 1)
-        status = grn_fail(diag, op->place, GRN_E_SHAPE, "%s: Index is supposed to be a vector", op->def->name);
-    if (status == GRN_OK && seen[0].rank == 0)
-        status = seen[2].shape[0] == 1 ? grn_torch_all_zero(op, operands, 2, diag)
-                                       : grn_fail(diag, op->place, GRN_E_SHAPE,
-                                                  "%s: Index to scalar can have only 1 value, got %" PRId64 " value(s)",
-                                                  op->def->name, seen[2].shape[0]);
-    if (status != GRN_OK)
-        return status;
-    if (seen[0].rank == 0)
-        return gather_one(op, operands, 0, NULL, diag, out);
-    grn_index_form f = grn_torch_form(GRN_FORM_SLICES, 2, axis);
-    return grn_form_to_gather(&f, op, seen, diag, out);
+    return to_gather(&select_call, GRN_FORM_SLICES, op, operands, diag, out);
 }
 
 static grn_status embedding_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_index_form f = grn_torch_form(GRN_FORM_SLICES, 1, 0);
-    return grn_form_to_gather(&f, op, operands, diag, out);
+    return to_gather(&embedding_call, GRN_FORM_SLICES, op, operands, diag, out);
 }
 
 static void index_dim(const grn_tensor *index, int32_t d, grn_access *out)
@@ -182,20 +108,6 @@ static void along_axis(int32_t d, const grn_tensor *self, const grn_tensor *inde
     index_dim(index, d, out);
 }
 
-/* The shape the two have together, and whether it has no element. False: they have none. */
-static bool shape_along(const grn_tensor *self, const grn_tensor *index, int64_t axis, int64_t *shape, bool *empty)
-{
-    *empty = false;
-    for (int32_t d = 0; d < self->rank; d++) {
-        int64_t a = self->shape[d], b = index->shape[d];
-        if (d != axis && a != b && a != 1 && b != 1)
-            return false;
-        shape[d] = d == axis || a == 1 ? b : a;
-        *empty |= shape[d] == 0;
-    }
-    return true;
-}
-
 /* The index keeps the dims along which it is not broadcast. */
 static grn_status gather_along(const grn_op *op, const grn_tensor *self, const grn_tensor *index, int64_t axis,
                                const grn_diag *diag, grn_access *out)
@@ -212,20 +124,13 @@ static grn_status gather_along(const grn_op *op, const grn_tensor *self, const g
 /* PT-8 of the two as they are broadcast. */
 static grn_status along_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    const grn_tensor *self = &operands[0], *index = &operands[1];
-    int64_t axis, shape[GRN_MAX_RANK];
-    bool empty = false;
-    grn_status status = grn_torch_axis(op, operands, 2, diag, &axis);
+    grn_torch_found found;
+    grn_status status = grn_torch_ask(op, &along_call, operands, diag, &found);
     *out = gather_access(1);
-    if (status == GRN_OK && (self->rank != index->rank || !shape_along(self, index, axis, shape, &empty)))
-        status = grn_fail(diag, op->place, GRN_E_SHAPE, "%s: input and indices cannot be broadcast to each other beside dim",
-                          op->def->name);
-    if (status == GRN_OK && self->rank == 0)
-        status = grn_torch_all_zero(op, operands, 1, diag);
     if (status != GRN_OK)
         return status;
-    return self->rank == 0 || empty ? gather_one(op, operands, self->rank, shape, diag, out)
-                                    : gather_along(op, self, index, axis, diag, out);
+    return operands[0].rank == 0 || found.idle ? gather_one(op, operands, &found, diag, out)
+                                               : gather_along(op, &operands[0], &operands[1], found.axis, diag, out);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------------- */

@@ -1,133 +1,74 @@
 /*
  * index.c - torch.aten.index.Tensor and index_put: index tensors for
  * leading dims of self, broadcast together and stacked into coordinates.
- *
- * Where the dims that are indexed lie next to each other, what indexes them
- * stays in their place in self[indices]; else it comes first.
  */
 #include <inttypes.h>
 
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-/* ---- which dims, and the shape of what indexes them ------------------------------------------------------------------- */
-
-bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape)
-{
-    grn_dims_push(&c->dims, dim);
-    return grn_torch_broadcast(&c->rank, c->shape, rank, shape);
-}
-
-static bool has(const grn_dims *list, int64_t v)
-{
-    bool found = false;
-    for (int32_t i = 0; i < list->count; i++)
-        found |= list->v[i] == v;
-    return found;
-}
-
-bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n, int32_t *rank,
-                   int64_t *shape)
-{
-    int64_t first = c->dims.v[0];
-    bool together = c->dims.v[c->dims.count - 1] - first == c->dims.count - 1;
-    int64_t before = together ? first : 0;
-    int32_t window = 0;
-    *n = (grn_dimension_numbers){.collapsed_slice_dims = c->dims, .start_index_map = c->dims, .index_vector_dim = c->rank};
-    *rank = self_rank - c->dims.count + c->rank;
-    if (*rank > GRN_MAX_RANK || c->rank == GRN_MAX_RANK)
-        return false;
-    for (int64_t d = 0; d < self_rank; d++) {
-        if (has(&c->dims, d))
-            continue;
-        int64_t at = window < before ? window : c->rank + window;
-        window++;
-        grn_dims_push(&n->offset_dims, at);
-        shape[at] = self[d];
-    }
-    for (int32_t d = 0; d < c->rank; d++)
-        shape[before + d] = c->shape[d];
-    return true;
-}
-
 /* ---- rules ------------------------------------------------------------------------------------------------------------------ */
 
-/* PT-10, PT-12 */
-static grn_status choose_types(const grn_op *op, const grn_check *check, grn_torch_chosen *c)
+/* What is no index tensor has no dtype. */
+static grn_shaped entry(const grn_op *list, size_t i)
 {
-    *c = (grn_torch_chosen){.rank = 0};
+    if (grn_torch_is_none(list, i))
+        return (grn_shaped){.rank = GRN_TORCH_WHOLE};
+    return grn_torch_tensor.matches(grn_operand_type(list, i)) ? grn_shaped_of_type(grn_torch_at(list, i))
+                                                               : (grn_shaped){.dtype = GRN_NO_DTYPE};
+}
+
+/* PT-7, PT-10, PT-12 */
+static grn_status check_types(const grn_op *op, const grn_check *check, const grn_op_report *to, grn_torch_indexed *out)
+{
+    const grn_shaped self = grn_shaped_of_type(grn_torch_at(op, 0));
+    grn_shaped indices[GRN_MAX_RANK];
     grn_status status = grn_torch_check_list(op, check, 1);
     if (status != GRN_OK)
         return status;
     const grn_op *list = grn_torch_list_of(op, 1);
-    int32_t rank = grn_torch_at(op, 0)->rank;
-    if (list->noperands > (size_t)rank)
-        return grn_tensor_broken(op, check, "PT-10", "too many indices for tensor of dimension %" PRId32 " (got %zu)", rank,
-                                 list->noperands);
-    for (size_t i = 0; i < list->noperands; i++) {
-        if (grn_torch_is_none(list, i))
-            continue;
-        if (!grn_torch_index_tensor.matches(grn_operand_type(list, i)))
-            return grn_tensor_broken(op, check, "PT-10", "tensors used as indices must be si64 or si32 tensors");
-        if (!grn_torch_choose(c, (int64_t)i, grn_torch_at(list, i)->rank, grn_torch_at(list, i)->shape))
-            return grn_tensor_broken(op, check, "PT-10", "indexing tensors could not be broadcast together");
-    }
-    return c->dims.count ? GRN_OK : grn_tensor_broken(op, check, "PT-10", "at least one index tensor is needed");
-}
-
-static grn_status index_shape(const grn_op *op, const grn_check *check, int32_t *rank, int64_t *shape)
-{
-    const grn_type *self = grn_torch_at(op, 0);
-    grn_dimension_numbers dims;
-    grn_torch_chosen c;
-    grn_status status = choose_types(op, check, &c);
-    if (status == GRN_OK && !grn_torch_place(&c, self->rank, self->shape, &dims, rank, shape))
-        return grn_tensor_broken(op, check, "PT-7", "the result has more than %d dimensions", GRN_MAX_RANK);
-    return status;
+    status = grn_torch_rule_count(&to->report, self.rank, list->noperands);
+    for (size_t i = 0; status == GRN_OK && i < list->noperands; i++)
+        indices[i] = entry(list, i);
+    return status == GRN_OK ? grn_torch_rule_index(&to->report, &self, list->noperands, indices, out) : status;
 }
 
 static grn_status index_verify(const grn_op *op, grn_check *check)
 {
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK];
-    grn_status status = index_shape(op, check, &rank, shape);
-    return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, rank, shape) : status;
+    grn_torch_indexed found;
+    grn_op_report to;
+    grn_torch_check_report(&to, op, check);
+    grn_status status = check_types(op, check, &to, &found);
+    return status == GRN_OK
+               ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
+               : status;
 }
 
-/* PT-11: values go with self[indices], which they do not make larger. */
 static grn_status put_verify(const grn_op *op, grn_check *check)
 {
-    const grn_type *self = grn_torch_at(op, 0), *values = grn_torch_at(op, 2);
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK];
-    char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
-    grn_status status = index_shape(op, check, &rank, shape);
-    if (status != GRN_OK)
-        return status;
-    if (values->element != self->element)
-        return grn_tensor_broken(op, check, "PT-11", "Index put requires the source and destination dtypes match");
-    bool fits = values->rank <= rank;
-    for (int32_t d = 0; fits && d < values->rank; d++)
-        fits = values->shape[d] == 1 || grn_stablehlo_dim_agrees(values->shape[d], shape[rank - values->rank + d]);
-    if (!fits)
-        return grn_tensor_broken(op, check, "PT-11",
-                                 "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result of shape %s",
-                                 grn_hlo_shape_text(values->rank, values->shape, have, sizeof have),
-                                 grn_hlo_shape_text(rank, shape, want, sizeof want));
-    return grn_torch_result_is(op, check, self);
+    const grn_shaped values = grn_shaped_of_type(grn_torch_at(op, 2));
+    grn_torch_indexed found;
+    grn_op_report to;
+    grn_torch_check_report(&to, op, check);
+    grn_status status = check_types(op, check, &to, &found);
+    if (status == GRN_OK)
+        status = grn_torch_rule_values(&to.report, &values, &found.result);
+    return status == GRN_OK ? grn_torch_result_is(op, check, grn_torch_at(op, 0)) : status;
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------------------- */
 
-static grn_status choose_tensors(const grn_exec *x, const grn_op *op, grn_torch_chosen *c)
+static grn_status check_tensors(const grn_exec *x, const grn_op *op, grn_torch_indexed *out)
 {
+    const grn_shaped self = grn_shaped_of(&x->operands[0].tensor);
     const grn_rt *list = &x->operands[1];
-    const grn_op *made = grn_torch_list_of(op, 1);
-    *c = (grn_torch_chosen){.rank = 0};
+    grn_shaped indices[GRN_MAX_RANK];
+    grn_op_report to;
     for (size_t i = 0; i < list->nmembers; i++)
-        if (!grn_torch_is_none(made, i) && !grn_torch_choose(c, (int64_t)i, list->members[i].tensor.rank, list->members[i].tensor.shape))
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "shape mismatch: indexing tensors could not be broadcast together");
-    return GRN_OK;
+        indices[i] = grn_torch_is_none(grn_torch_list_of(op, 1), i) ? (grn_shaped){.rank = GRN_TORCH_WHOLE}
+                                                                    : grn_shaped_of(&list->members[i].tensor);
+    grn_torch_run_report(&to, op, x->diag);
+    return grn_torch_rule_index(&to.report, &self, list->nmembers, indices, out);
 }
 
 /* Component k of every vector, as i64, broadcast. */
@@ -168,25 +109,19 @@ static grn_status check_choice(const grn_exec *x, const grn_op *op, const grn_to
     return GRN_OK;
 }
 
-/* Dimension numbers, the shape of self[indices], and the coordinates, which are the caller's to release. */
+/* The coordinates are the caller's to release. */
 typedef struct indexed {
-    grn_dimension_numbers dims;
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK];
+    grn_torch_indexed found;
     grn_rt indices;
 } indexed;
 
 static grn_status prepare(grn_exec *x, const grn_op *op, indexed *out)
 {
-    const grn_tensor *self = &x->operands[0].tensor;
-    grn_torch_chosen c;
-    *out = (indexed){.rank = 0};
-    grn_status status = choose_tensors(x, op, &c);
+    out->indices = (grn_rt){.buffer = NULL};
+    grn_status status = check_tensors(x, op, &out->found);
     if (status == GRN_OK)
-        status = check_choice(x, op, &c);
-    if (status == GRN_OK && !grn_torch_place(&c, self->rank, self->shape, &out->dims, &out->rank, out->shape))
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "self[indices] has more than garner's limit of %d dimensions", GRN_MAX_RANK);
-    return status == GRN_OK ? stack(x, op, &c, &out->indices) : status;
+        status = check_choice(x, op, &out->found.chosen);
+    return status == GRN_OK ? stack(x, op, &out->found.chosen, &out->indices) : status;
 }
 
 /* PT-9 */
@@ -195,13 +130,13 @@ static const grn_index_rule index_rule = {.wrap_negative = true, .bounds = GRN_B
 static grn_status gather(grn_exec *x, const grn_op *op, const indexed *in)
 {
     const grn_tensor *self = &x->operands[0].tensor;
-    grn_gather_spec spec = {.dims = in->dims, .index = index_rule};
+    grn_gather_spec spec = {.dims = in->found.dims, .index = index_rule};
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
     grn_op_diag placed;
     grn_op_diag_init(&placed, op, x->diag);
-    for (int64_t d = 0; d < self->rank; d++)
-        grn_dims_push(&spec.slice_sizes, has(&in->dims.start_index_map, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
+    const grn_shaped full = grn_shaped_of(self);
+    grn_indexing_slices(&spec.dims, &full, &spec.slice_sizes);
     grn_status status = grn_gather_shape(&spec, self, &in->indices.tensor, &placed.diag, &rank, shape);
     if (status == GRN_OK)
         status = x->alloc(x, self->dtype, rank, shape, &x->results[0]);
@@ -220,14 +155,19 @@ static grn_status index_eval(grn_exec *x, const grn_op *op)
 
 static grn_status scatter(grn_exec *x, const grn_op *op, const indexed *in)
 {
-    grn_scatter_spec spec = {.dims = in->dims, .index = index_rule};
+    const grn_shaped given = grn_shaped_of(&x->operands[2].tensor), *result = &in->found.result;
+    grn_scatter_spec spec = {.dims = in->found.dims, .index = index_rule};
     grn_tensor values;
+    grn_op_report to;
     grn_op_diag placed;
     bool accumulate = false;
     grn_op_diag_init(&placed, op, x->diag);
-    if (!grn_torch_view_broadcast(&x->operands[2].tensor, in->rank, in->shape, &values))
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "shape mismatch: value tensor cannot be broadcast to indexing result");
-    grn_status status = grn_torch_run_flag(x, op, 3, &accumulate);
+    grn_torch_run_report(&to, op, x->diag);
+    grn_status status = grn_torch_rule_values(&to.report, &given, result);
+    if (status == GRN_OK && !grn_torch_view_broadcast(&x->operands[2].tensor, result->rank, result->shape, &values))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "the indexing result has more elements than can be counted");
+    if (status == GRN_OK)
+        status = grn_torch_run_flag(x, op, 3, &accumulate);
     if (status == GRN_OK)
         status = grn_torch_own_self(x, op);
     spec.combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE;

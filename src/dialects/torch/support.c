@@ -7,31 +7,68 @@ const grn_port grn_torch_one_tensor[] = {{"result", &grn_torch_tensor, GRN_ONE},
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 
-const grn_type *grn_torch_at_least_1d(const grn_check *check, const grn_type *tensor)
+/* The rules call an op what stands behind "torch.aten.". */
+static const char *called(const grn_op *op) { return op->def->name + strlen("torch.aten."); }
+
+void grn_torch_check_report(grn_op_report *r, const grn_op *op, const grn_check *check)
 {
-    static const int64_t one = 1;
-    return tensor->rank ? tensor : grn_type_tensor(check->scratch, tensor->element, 1, &one, NULL);
+    grn_check_report_init(r, called(op), op, check);
 }
 
-bool grn_torch_is_empty(const grn_type *tensor)
+void grn_torch_run_report(grn_op_report *r, const grn_op *op, const grn_diag *diag)
 {
-    bool empty = false;
-    for (int32_t d = 0; d < tensor->rank; d++)
-        empty |= tensor->shape[d] == 0;
-    return empty;
+    grn_run_report_init(r, called(op), op, diag);
+}
+
+/* The types where `operands` is NULL. */
+static grn_shaped shaped(const grn_op *op, const grn_tensor *operands, size_t i)
+{
+    return operands ? grn_shaped_of(&operands[i]) : grn_shaped_of_type(grn_torch_at(op, i));
+}
+
+static grn_status ask(const grn_op_report *to, const grn_torch_call *call, const grn_tensor *operands, const int64_t *dim,
+                      grn_torch_found *out)
+{
+    grn_torch_args a = {.self = shaped(to->op, operands, 0), .index = shaped(to->op, operands, call->index),
+                        .has_source = call->source != 0, .reads = operands != NULL, .dim = dim};
+    if (a.has_source)
+        a.source = shaped(to->op, operands, call->source);
+    return call->rule(&to->report, &a, out);
+}
+
+grn_status grn_torch_verify(const grn_op *op, const grn_check *check, const grn_torch_call *call)
+{
+    grn_torch_found found;
+    grn_op_report to;
+    int64_t dim;
+    const bool known = call->dim && grn_constant_operand(op, call->dim, &dim);
+    grn_torch_check_report(&to, op, check);
+    grn_status status = ask(&to, call, NULL, known ? &dim : NULL, &found);
+    return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
+                            : status;
+}
+
+/* A dim out of range is wrong in the program, not an argument of a call. */
+grn_status grn_torch_ask(const grn_op *op, const grn_torch_call *call, const grn_tensor *operands, const grn_diag *diag,
+                         grn_torch_found *out)
+{
+    grn_op_report to;
+    int64_t dim;
+    grn_status status = call->dim ? grn_torch_read_int(op, operands, call->dim, diag, &dim) : GRN_OK;
+    grn_torch_run_report(&to, op, diag);
+    if (status == GRN_OK)
+        status = ask(&to, call, operands, call->dim ? &dim : NULL, out);
+    return status == GRN_E_ARGUMENT ? GRN_E_SHAPE : status;
 }
 
 grn_status grn_torch_check_dim(const grn_op *op, const grn_check *check, int32_t rank, int64_t dim, int64_t *axis)
 {
-    if (rank == 0)
-        rank = 1;
-    *axis = grn_form_axis(dim, rank);
-    if (*axis >= 0 && *axis < rank)
-        return GRN_OK;
-    return grn_tensor_broken(op, check, "PT-1",
-                             "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64
-                             ")",
-                             -rank, rank - 1, dim);
+    grn_op_report to;
+    int32_t found;
+    grn_torch_check_report(&to, op, check);
+    grn_status status = grn_torch_rule_dim(&to.report, rank, &dim, &found);
+    *axis = found;
+    return status;
 }
 
 grn_status grn_torch_result_is(const grn_op *op, const grn_check *check, const grn_type *type)
@@ -50,25 +87,6 @@ grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, cons
                                   const int64_t *shape)
 {
     return grn_torch_result_is(op, check, grn_type_tensor(check->scratch, element, rank, shape, NULL));
-}
-
-/* An extent that is not known gives way to any but 1. */
-static int64_t common_extent(int64_t a, int64_t b) { return a == 1 || (a == GRN_DYNAMIC && b != 1) ? b : a; }
-
-bool grn_torch_broadcast(int32_t *rank, int64_t *shape, int32_t by_rank, const int64_t *by)
-{
-    int64_t out[GRN_MAX_RANK];
-    int32_t wide = *rank > by_rank ? *rank : by_rank;
-    for (int32_t d = 0; d < wide; d++) {
-        int32_t i = d - (wide - *rank), j = d - (wide - by_rank);
-        int64_t a = i < 0 ? 1 : shape[i], b = j < 0 ? 1 : by[j];
-        if (a != 1 && b != 1 && !grn_stablehlo_dim_agrees(a, b))
-            return false;
-        out[d] = common_extent(a, b);
-    }
-    *rank = wide;
-    memcpy(shape, out, (size_t)wide * sizeof *out);
-    return true;
 }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------------- */

@@ -4,20 +4,7 @@
  * A value tensor's shape and dtype are in its type's text: `!torch.vtensor
  * <[2,?],f32>` stands for tensor<2x?xf32>; si64 for the signless i64. Meaning
  * and messages are PyTorch's.
- *
- *   PT-1  dim is in [-r, r-1], where a tensor of rank 0 counts as [1]
- *   PT-2  gather, scatter: self, index and src have one rank
- *   PT-3  index is at most as long as self beside dim; scatter: and as src everywhere
- *   PT-4  index_select, index_add, index_copy: index has rank 0 or 1
- *   PT-5  an index is in [0, s): a negative one is an error
- *   PT-6  of several scattered to one place the last in row-major order stays, or all are reduced in that order
- *   PT-7  the result is typed as what the operands give
- *   PT-8  an empty index gives an empty result, or self as it is; nothing else about it is checked
- *   PT-9  index.Tensor, index_put: an index is in [-s, s)
- *   PT-10 index.Tensor, index_put: a list of index tensors for the leading dims, one at least, broadcast together
- *   PT-11 operands of an element-wise op are broadcast, and have one dtype (PyTorch would promote them)
- *   PT-12 a list is a torch.prim.ListConstruct
- *   PT-13 index_add, index_copy: source has self's shape, with index's length along dim
+ * The rules PT-1 to PT-13 are src/rules/torch.h.
  *
  * Must not know: any single op.
  */
@@ -25,6 +12,8 @@
 #define GRN_TORCH_H
 
 #include "dialects/common/index_forms.h"
+#include "dialects/common/rule_report.h"
+#include "rules/torch.h"
 
 extern const grn_op_def grn_torch_gather_ops[];   /* gather, index_select, embedding, take_along_dim */
 extern const grn_op_def grn_torch_scatter_ops[];  /* scatter.src, scatter.value, scatter_add */
@@ -60,18 +49,24 @@ grn_dtype grn_torch_dtype_of_code(int64_t code);
 
 /* What operand `i` is in a run. */
 static inline const grn_type *grn_torch_at(const grn_op *op, size_t i) { return grn_operand_type(op, i)->stands_for; }
-/* A tensor of rank 0 as [1]; NULL: memory refused. */
-const grn_type *grn_torch_at_least_1d(const grn_check *check, const grn_type *tensor);
-/* Some extent is 0. */
-bool grn_torch_is_empty(const grn_type *tensor);
+/* Which of src/rules/torch.h an op keeps, and the numbers of its operands; 0: it has none. self is operand 0. */
+typedef struct grn_torch_call {
+    grn_torch_rule *rule;
+    size_t index, dim, source;
+} grn_torch_call;
+/* Of the types, and PT-7. A dim that is no constant is checked in the run. */
+grn_status grn_torch_verify(const grn_op *op, const grn_check *check, const grn_torch_call *call);
+/* Of the tensors of a run. */
+grn_status grn_torch_ask(const grn_op *op, const grn_torch_call *call, const grn_tensor *operands, const grn_diag *diag,
+                         grn_torch_found *out);
+void grn_torch_check_report(grn_op_report *r, const grn_op *op, const grn_check *check);
+void grn_torch_run_report(grn_op_report *r, const grn_op *op, const grn_diag *diag);
 /* PT-1: *axis counted from the front. `rank` 0 counts as 1. */
 grn_status grn_torch_check_dim(const grn_op *op, const grn_check *check, int32_t rank, int64_t dim, int64_t *axis);
 /* PT-7 */
 grn_status grn_torch_result_is(const grn_op *op, const grn_check *check, const grn_type *type);
 grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, const grn_type *element, int32_t rank,
                                   const int64_t *shape);
-/* PT-11: shapes aligned at their ends, the common one into rank and shape. False: they do not go together. */
-bool grn_torch_broadcast(int32_t *rank, int64_t *shape, int32_t by_rank, const int64_t *by);
 
 /* ---- lists ------------------------------------------------------------------------------------------------------------------ */
 
@@ -106,10 +101,6 @@ bool grn_torch_view_broadcast(const grn_tensor *in, int32_t rank, const int64_t 
 
 /* PT-5 */
 grn_index_form grn_torch_form(grn_form_kind kind, size_t indices, int64_t axis);
-/* PT-1 to PT-3, PT-8 of self, index (operand 2) and dim (operand 1) where it is constant. */
-grn_status grn_torch_check_along(const grn_op *op, const grn_check *check);
-/* PT-1 in a run: dim is operand `i`. */
-grn_status grn_torch_axis(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *axis);
 /* Along a self of rank 0, which counts as [1], every index is 0: operand `i` is, or GRN_E_INDEX, reported. */
 grn_status grn_torch_all_zero(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag);
 /* Index vectors of no component, one for each element of a tensor of this shape. GRN_E_LIMIT, reported. */
@@ -120,8 +111,9 @@ void grn_torch_tensor_1d(grn_tensor *in);
 
 /* ---- scatters (scatter.c) --------------------------------------------------------------------------------------------------- */
 
-/* PT-2, PT-3 of src, operand 3, and its dtype. */
-grn_status grn_torch_check_src(const grn_op *op, const grn_check *check);
+extern const grn_torch_call grn_torch_scatter_call;
+grn_status grn_torch_index_add_verify(const grn_op *op, grn_check *check);
+grn_status grn_torch_index_copy_verify(const grn_op *op, grn_check *check);
 /* PT-6, PT-8: updates are operand 3; ELEMENTS: cut to index; SLICES: index_add, index_copy. */
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
                                 const grn_diag *diag, grn_access *out);
@@ -131,30 +123,8 @@ grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind k
 
 /* ---- reductions (reduce.c) --------------------------------------------------------------------------------------------------- */
 
-typedef enum grn_torch_identity { GRN_TORCH_ZERO, GRN_TORCH_ONE, GRN_TORCH_LEAST, GRN_TORCH_GREATEST } grn_torch_identity;
-typedef struct grn_torch_reduction {
-    const char *name;
-    grn_combiner combiner;
-    grn_torch_identity identity;
-    bool divides;
-} grn_torch_reduction;
 /* What operand 4 of scatter_reduce names; NULL: it is no constant, or names none. */
 const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
-/* Of floats the infinities are least and greatest. */
-void grn_torch_store_identity(grn_torch_identity i, grn_dtype dtype, void *element);
-
-/* ---- lists of index tensors (index.c) ------------------------------------------------------------------------------------------ */
-
-typedef struct grn_torch_chosen {
-    grn_dims dims; /* of self */
-    int32_t rank;  /* of the index tensors, broadcast together */
-    int64_t shape[GRN_MAX_RANK];
-} grn_torch_chosen;
-/* One more: for dim `dim` of self. False: it cannot be broadcast with the others. */
-bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape);
-/* Dimension numbers, the coordinates stacked along a new last dim, and the shape of self[indices]. False: too many dims. */
-bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n, int32_t *rank,
-                     int64_t *shape);
 
 /* ---- parts of rows ------------------------------------------------------------------------------------------------------------------ */
 

@@ -11,7 +11,7 @@ func.func @good(%x: tensor<?x3xf32>, %i: tensor<2x?xi32>, %n: tensor<5x2xi64>, %
 // -----
 
 func.func @axis(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
-  // expected-error@+2 {{onnx.Gather: 'axis' value is 2, accepted range is [-2, 1]}}
+  // expected-error@+2 {{'onnx.Gather' op axis 2 is not in valid range [-2,1]}}
   // expected-note@+1 {{rule ON-1 of the ONNX operators, Gather}}
   %0 = "onnx.Gather"(%x, %i) {axis = 2 : si64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
   return
@@ -28,7 +28,7 @@ func.func @axis_type(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
 // -----
 
 func.func @ranks(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
-  // expected-error@+2 {{onnx.GatherElements: operand '<indices>' has rank 1, rank should be 2}}
+  // expected-error@+2 {{'onnx.GatherElements' op GatherElements op: Rank of input 'data' needs to be equal to rank of input 'indices' (2 and 1)}}
   // expected-note@+1 {{rule ON-2 of the ONNX operators, GatherElements}}
   %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<2xf32>
   return
@@ -37,7 +37,7 @@ func.func @ranks(%x: tensor<4x3xf32>, %i: tensor<2xi64>) {
 // -----
 
 func.func @longer(%x: tensor<4x3xf32>, %i: tensor<9x4xi64>) {
-  // expected-error@+2 {{'onnx.GatherElements' op indices have 4 elements along dimension 1, expected at most 3, as many as data has}}
+  // expected-error@+2 {{'onnx.GatherElements' op GatherElements op: 'indices' shape should have values within bounds of 'data' shape. Invalid value in indices shape is: 4 at dimension 1, data has 3}}
   // expected-note@+1 {{rule ON-3 of the ONNX operators, GatherElements}}
   %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<9x4xi64>) -> tensor<9x4xf32>
   return
@@ -46,7 +46,7 @@ func.func @longer(%x: tensor<4x3xf32>, %i: tensor<9x4xi64>) {
 // -----
 
 func.func @batch_dims(%x: tensor<4x3xf32>, %i: tensor<4x1xi64>) {
-  // expected-error@+2 {{onnx.GatherND: 'batch_dims' value is 2, accepted range is [0, 1]}}
+  // expected-error@+2 {{'onnx.GatherND' op batch_dims is 2, it must be at least 0 and below the ranks of data (2) and indices (2)}}
   // expected-note@+1 {{rule ON-4 of the ONNX operators, GatherND}}
   %0 = "onnx.GatherND"(%x, %i) {batch_dims = 2 : si64} : (tensor<4x3xf32>, tensor<4x1xi64>) -> tensor<4xf32>
   return
@@ -55,7 +55,7 @@ func.func @batch_dims(%x: tensor<4x3xf32>, %i: tensor<4x1xi64>) {
 // -----
 
 func.func @batch_extents(%x: tensor<4x3xf32>, %i: tensor<5x1xi64>) {
-  // expected-error@+2 {{'onnx.GatherND' op batch dimension 0 has 5 elements in indices and 4 in data}}
+  // expected-error@+2 {{'onnx.GatherND' op Batch dimensions differ at index 0: data has 4, indices 5}}
   // expected-note@+1 {{rule ON-4 of the ONNX operators, GatherND}}
   %0 = "onnx.GatherND"(%x, %i) {batch_dims = 1 : si64} : (tensor<4x3xf32>, tensor<5x1xi64>) -> tensor<5xf32>
   return
@@ -64,7 +64,7 @@ func.func @batch_extents(%x: tensor<4x3xf32>, %i: tensor<5x1xi64>) {
 // -----
 
 func.func @coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi64>) {
-  // expected-error@+2 {{'onnx.GatherND' op indices list 3 coordinates, expected at least 1 and at most 2}}
+  // expected-error@+2 {{'onnx.GatherND' op last dimension of indices must not be larger than rank of input tensor: 3, right: at most 2}}
   // expected-note@+1 {{rule ON-5 of the ONNX operators, GatherND}}
   %0 = "onnx.GatherND"(%x, %i) : (tensor<4x3xf32>, tensor<5x3xi64>) -> tensor<5xf32>
   return
@@ -73,7 +73,7 @@ func.func @coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi64>) {
 // -----
 
 func.func @no_coordinates(%x: tensor<4x3xf32>, %i: tensor<5x0xi64>) {
-  // expected-error@+2 {{'onnx.GatherND' op indices list 0 coordinates, expected at least 1 and at most 2}}
+  // expected-error@+2 {{'onnx.GatherND' op last dimension of indices is 0, it must be at least 1}}
   // expected-note@+1 {{rule ON-5 of the ONNX operators, GatherND}}
   %0 = "onnx.GatherND"(%x, %i) : (tensor<4x3xf32>, tensor<5x0xi64>) -> tensor<5x4x3xf32>
   return
@@ -90,7 +90,7 @@ func.func @nd_index_type(%x: tensor<4x3xf32>, %i: tensor<5x2xi32>) {
 // -----
 
 func.func @updates(%x: tensor<4x3xf32>, %i: tensor<5x1xi64>, %u: tensor<5xf32>) {
-  // expected-error@+2 {{'onnx.ScatterND' op operand #2 must be 'tensor<5x3xf32>', as the indices choose, but got 'tensor<5xf32>'}}
+  // expected-error@+2 {{'onnx.ScatterND' op updates tensor should have shape equal to indices.shape[:-1] + data.shape[indices.shape[-1]:]. updates shape: [5], indices shape: [5,1], data shape: [4,3]}}
   // expected-note@+1 {{rule ON-6 of the ONNX operators, ScatterND}}
   %0 = "onnx.ScatterND"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x1xi64>, tensor<5xf32>) -> tensor<4x3xf32>
   return

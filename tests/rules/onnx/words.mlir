@@ -539,7 +539,7 @@ func.func @concat_axis_below(%x: tensor<4x3xf32>) {
 // -----
 
 func.func @gather_nd_of_a_scalar(%x: tensor<f32>, %i: tensor<1x1xi64>) {
-  // expected-error@+2 {{'onnx.GatherND' op data must have rank 1 or more}}
+  // expected-error@+2 {{'onnx.GatherND' op GatherND op: data has rank 0 and indices 2, both must be at least 1}}
   // expected-note@+1 {{rule ON-5 of the ONNX operators, GatherND}}
   %0 = "onnx.GatherND"(%x, %i) : (tensor<f32>, tensor<1x1xi64>) -> tensor<1xf32>
   return

@@ -10,7 +10,7 @@ func.func @good(%x: tensor<?x3xf32>, %i: tensor<2x?xi32>, %a: tensor<i32>, %n: t
 // -----
 
 func.func @batch_dims(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<i32>) {
-  // expected-error@+2 {{'tf.GatherV2' op batch_dims (2) must be in range [-1, 2)}}
+  // expected-error@+2 {{'tf.GatherV2' op Expected batch_dims in the range [-1, 1], but got 2}}
   // expected-note@+1 {{rule TF-1 of the TensorFlow operations, GatherV2}}
   %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = 2 : i64} : (tensor<4x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
   return
@@ -20,7 +20,7 @@ func.func @batch_dims(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<i32>) {
 
 func.func @axis(%x: tensor<4x3xf32>, %i: tensor<2xi32>) {
   %a = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
-  // expected-error@+2 {{'tf.GatherV2' op axis (2) must be in range [-2, 2)}}
+  // expected-error@+2 {{'tf.GatherV2' op Expected axis in the range [-2, 2), but got 2}}
   // expected-note@+1 {{rule TF-2 of the TensorFlow operations, GatherV2}}
   %0 = "tf.GatherV2"(%x, %i, %a) : (tensor<4x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
   return
@@ -30,7 +30,7 @@ func.func @axis(%x: tensor<4x3xf32>, %i: tensor<2xi32>) {
 
 func.func @axis_before_batch(%x: tensor<4x3xf32>, %i: tensor<4xi32>) {
   %a = "tf.Const"() {value = dense<-2> : tensor<i32>} : () -> tensor<i32>
-  // expected-error@+2 {{'tf.GatherV2' op requires axis (0) to be greater than or equal to batch_dims (1)}}
+  // expected-error@+2 {{'tf.GatherV2' op batch_dims (1) must be less than or equal to axis (0).}}
   // expected-note@+1 {{rule TF-2 of the TensorFlow operations, GatherV2}}
   %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = 1 : i64} : (tensor<4x3xf32>, tensor<4xi32>, tensor<i32>) -> tensor<4xf32>
   return
@@ -40,7 +40,7 @@ func.func @axis_before_batch(%x: tensor<4x3xf32>, %i: tensor<4xi32>) {
 
 func.func @batch_extents(%x: tensor<4x3xf32>, %i: tensor<5xi32>) {
   %a = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
-  // expected-error@+2 {{'tf.GatherV2' op requires batch dimension 0 to be one size, got 4 in params and 5 in indices}}
+  // expected-error@+2 {{'tf.GatherV2' op params.shape[0]: 4 should be equal to indices.shape[0]: 5}}
   // expected-note@+1 {{rule TF-3 of the TensorFlow operations, GatherV2}}
   %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = 1 : i64} : (tensor<4x3xf32>, tensor<5xi32>, tensor<i32>) -> tensor<4xf32>
   return
@@ -49,7 +49,7 @@ func.func @batch_extents(%x: tensor<4x3xf32>, %i: tensor<5xi32>) {
 // -----
 
 func.func @coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi32>) {
-  // expected-error@+2 {{'tf.GatherNd' op requires tensor operand with rank greater than or equal to the indices operand's last dimension: 2 dimensions are left to choose from, indices list 3}}
+  // expected-error@+2 {{'tf.GatherNd' op index innermost dimension length must be <= params rank; saw: 3 vs. 2}}
   // expected-note@+1 {{rule TF-4 of the TensorFlow operations, GatherNd}}
   %0 = "tf.GatherNd"(%x, %i) : (tensor<4x3xf32>, tensor<5x3xi32>) -> tensor<5xf32>
   return
@@ -58,7 +58,7 @@ func.func @coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi32>) {
 // -----
 
 func.func @updates(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>, %u: tensor<5x3xf64>) {
-  // expected-error@+2 {{'tf.TensorScatterSub' op operand #2 must be 'tensor<5x3xf32>', as the indices choose, but got 'tensor<5x3xf64>'}}
+  // expected-error@+2 {{'tf.TensorScatterSub' op updates have element type f64, it must be tensor's: f32}}
   // expected-note@+1 {{rule TF-5 of the TensorFlow operations, TensorScatterSub}}
   %0 = "tf.TensorScatterSub"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x1xi32>, tensor<5x3xf64>) -> tensor<4x3xf32>
   return
@@ -67,7 +67,7 @@ func.func @updates(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>, %u: tensor<5x3xf64>
 // -----
 
 func.func @rank_0(%x: tensor<f32>, %i: tensor<5x0xi32>, %u: tensor<5xf32>) {
-  // expected-error@+2 {{'tf.TensorScatterMax' op requires tensor operand to have at least 1 dimension}}
+  // expected-error@+2 {{'tf.TensorScatterMax' op tensor must be at least a vector}}
   // expected-note@+1 {{rule TF-7 of the TensorFlow operations, TensorScatterMax}}
   %0 = "tf.TensorScatterMax"(%x, %i, %u) : (tensor<f32>, tensor<5x0xi32>, tensor<5xf32>) -> tensor<f32>
   return
@@ -76,7 +76,7 @@ func.func @rank_0(%x: tensor<f32>, %i: tensor<5x0xi32>, %u: tensor<5xf32>) {
 // -----
 
 func.func @batch_dims_below(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<i32>) {
-  // expected-error@+2 {{'tf.GatherV2' op batch_dims (-2) must be in range [-1, 2)}}
+  // expected-error@+2 {{'tf.GatherV2' op Expected batch_dims in the range [-1, 1], but got -2}}
   // expected-note@+1 {{rule TF-1 of the TensorFlow operations, GatherV2}}
   %0 = "tf.GatherV2"(%x, %i, %a) {batch_dims = -2 : i64} : (tensor<4x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
   return
@@ -109,7 +109,7 @@ func.func @axis_is_a_float(%x: tensor<4x3xf32>, %i: tensor<2xi32>, %a: tensor<f3
 // -----
 
 func.func @no_coordinates(%x: tensor<4x3xf32>, %i: tensor<i32>) {
-  // expected-error@+2 {{'tf.GatherNd' op requires indices operand to have at least 1 dimension}}
+  // expected-error@+2 {{'tf.GatherNd' op indices must be at least a vector}}
   // expected-note@+1 {{rule TF-4 of the TensorFlow operations, GatherNd}}
   %0 = "tf.GatherNd"(%x, %i) : (tensor<4x3xf32>, tensor<i32>) -> tensor<4x3xf32>
   return
@@ -118,7 +118,7 @@ func.func @no_coordinates(%x: tensor<4x3xf32>, %i: tensor<i32>) {
 // -----
 
 func.func @batch_past_the_vectors(%x: tensor<4x3xf32>, %i: tensor<4x1xi32>) {
-  // expected-error@+2 {{'tf.GatherNd' op batch_dims (2) must be in range [0, 1]}}
+  // expected-error@+2 {{'tf.GatherNd' op batch_dims = 2 must be at least 0 and less than rank(params) = 2 and rank(indices) = 2}}
   // expected-note@+1 {{rule TF-1 of the TensorFlow operations, GatherNd}}
   %0 = "tf.GatherNd"(%x, %i) {batch_dims = 2 : i64} : (tensor<4x3xf32>, tensor<4x1xi32>) -> tensor<4xf32>
   return
@@ -127,7 +127,7 @@ func.func @batch_past_the_vectors(%x: tensor<4x3xf32>, %i: tensor<4x1xi32>) {
 // -----
 
 func.func @batch_of_vectors_differs(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>) {
-  // expected-error@+2 {{'tf.GatherNd' op requires batch dimension 0 to be one size, got 4 in params and 5 in indices}}
+  // expected-error@+2 {{'tf.GatherNd' op params.shape[0]: 4 should be equal to indices.shape[0]: 5}}
   // expected-note@+1 {{rule TF-3 of the TensorFlow operations, GatherNd}}
   %0 = "tf.GatherNd"(%x, %i) {batch_dims = 1 : i64} : (tensor<4x3xf32>, tensor<5x1xi32>) -> tensor<5xf32>
   return
@@ -136,7 +136,7 @@ func.func @batch_of_vectors_differs(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>) {
 // -----
 
 func.func @scattered_coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi32>, %u: tensor<5xf32>) {
-  // expected-error@+2 {{'tf.TensorScatterAdd' op requires tensor operand with rank greater than or equal to the indices operand's last dimension: 2 dimensions are left to choose from, indices list 3}}
+  // expected-error@+2 {{'tf.TensorScatterAdd' op index innermost dimension length must be <= tensor rank; saw: 3 vs. 2}}
   // expected-note@+1 {{rule TF-4 of the TensorFlow operations, TensorScatterAdd}}
   %0 = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x3xi32>, tensor<5xf32>) -> tensor<4x3xf32>
   return

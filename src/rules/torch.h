@@ -1,0 +1,130 @@
+/*
+ * torch.h - what PyTorch's indexing demands and gives; messages are PyTorch's.
+ *
+ *   PT-1  dim is in [-r, r-1], where a tensor of rank 0 counts as [1]
+ *   PT-2  gather, scatter: self, index and src have one rank
+ *   PT-3  index is at most as long as self beside dim; scatter: and as src everywhere
+ *   PT-4  index_select, index_add, index_copy: index has rank 0 or 1
+ *   PT-5  an index is in [0, s): a negative one is an error
+ *   PT-6  of several scattered to one place the last in row-major order stays, or all are reduced in that order
+ *   PT-7  the result is typed as what the operands give
+ *   PT-8  an empty index gives an empty result, or self as it is; nothing else about it is checked
+ *   PT-9  index.Tensor, index_put: an index is in [-s, s)
+ *   PT-10 index.Tensor, index_put: a list of index tensors for the leading dims, one at least, broadcast together
+ *   PT-11 operands of an element-wise op are broadcast, and have one dtype (PyTorch would promote them)
+ *   PT-12 a list is a torch.prim.ListConstruct
+ *   PT-13 index_add, index_copy: source has self's shape, with index's length along dim
+ */
+#ifndef GRN_RULES_TORCH_H
+#define GRN_RULES_TORCH_H
+
+#include "rules/rules.h"
+
+/* ---- shapes (torch.c) ---------------------------------------------------------------------------------------------- */
+
+/* "Long", "Float" */
+const char *grn_torch_dtype_text(grn_dtype dtype);
+/* "[3, ?]" in a buffer of GRN_LIST_BYTES. */
+static inline const char *grn_torch_shape_text(const grn_shaped *s, char *buffer)
+{
+    return grn_extents_text(s->shape, s->rank, ", ", buffer);
+}
+
+/* A tensor of rank 0 counts as [1]. */
+static inline int32_t grn_torch_rank(const grn_shaped *s) { return s->rank > 0 ? s->rank : 1; }
+static inline int64_t grn_torch_extent(const grn_shaped *s, int32_t d) { return s->rank > 0 ? s->shape[d] : 1; }
+static inline bool grn_torch_is_index(grn_dtype dtype) { return dtype == GRN_I64 || dtype == GRN_I32; }
+/* Some extent is 0. */
+bool grn_torch_is_empty(const grn_shaped *s);
+/* Shapes aligned at their ends, the common one into rank and shape. False: they do not go together. */
+bool grn_torch_broadcast(int32_t *rank, int64_t *shape, int32_t by_rank, const int64_t *by);
+/* PT-7: GRN_E_LIMIT. */
+grn_status grn_torch_rule_rank(const grn_rule_report *to, int32_t rank);
+/* PT-1: *axis is dim from the front, -1 where `dim` is NULL: not known yet. GRN_E_ARGUMENT. */
+grn_status grn_torch_rule_dim(const grn_rule_report *to, int32_t rank, const int64_t *dim, int32_t *axis);
+
+/* ---- along a dim (torch_elements.c, torch_slices.c) ------------------------------------------------------------------------ */
+
+typedef struct grn_torch_args {
+    grn_shaped self, index;
+    grn_shaped source; /* scatter's src, index_add's source; not read without has_source */
+    bool has_source;
+    bool even_empty;    /* an empty index is held against PT-2 and PT-3 too */
+    bool reads;         /* index is about to be read: where self has nothing to choose from, any index is out of range */
+    const int64_t *dim; /* NULL: not known yet */
+} grn_torch_args;
+
+typedef struct grn_torch_found {
+    grn_shaped result; /* PT-7 */
+    int32_t axis;      /* dim from the front, -1: not known */
+    bool idle;         /* index has no element */
+} grn_torch_found;
+
+/* GRN_E_SHAPE, GRN_E_DTYPE, GRN_E_ARGUMENT (dim), GRN_E_INDEX, GRN_E_LIMIT. */
+typedef grn_status grn_torch_rule(const grn_rule_report *to, const grn_torch_args *a, grn_torch_found *out);
+
+grn_torch_rule grn_torch_rule_gather, grn_torch_rule_index_select, grn_torch_rule_take_along_dim;
+grn_torch_rule grn_torch_rule_scatter; /* scatter_add and scatter_reduce too */
+grn_torch_rule grn_torch_rule_index_add, grn_torch_rule_index_copy;
+/* self: weight; no dim */
+grn_torch_rule grn_torch_rule_embedding;
+/* take, and take_along_dim without a dim: self is read flat */
+grn_torch_rule grn_torch_rule_take, grn_torch_rule_take_flat;
+/* PT-1, the dtype of index, and whether it is empty; out->result is left. */
+grn_status grn_torch_rule_begin(const grn_rule_report *to, const grn_torch_args *a, grn_torch_found *out);
+
+/* ---- lists of index tensors (torch_lists.c) -------------------------------------------------------------------------- */
+
+typedef struct grn_torch_chosen {
+    grn_dims dims; /* of self */
+    int32_t rank;  /* of the index tensors, broadcast together */
+    int64_t shape[GRN_MAX_RANK];
+} grn_torch_chosen;
+/* One more: for dim `dim` of self. False: it cannot be broadcast with the others. */
+bool grn_torch_choose(grn_torch_chosen *c, int64_t dim, int32_t rank, const int64_t *shape);
+/*
+ * Dimension numbers, where the coordinates are stacked along a new last dim, and the shape of self[indices]: what indexes
+ * dims that lie next to each other stays in their place, else it comes first. False: too many dims.
+ */
+bool grn_torch_place(const grn_torch_chosen *c, int32_t self_rank, const int64_t *self, grn_dimension_numbers *n,
+                     int32_t *rank, int64_t *shape);
+
+#define GRN_TORCH_WHOLE (-1) /* the rank of no index tensor: a dimension taken whole */
+
+typedef struct grn_torch_indexed {
+    grn_torch_chosen chosen;
+    grn_dimension_numbers dims;
+    grn_shaped result; /* self[indices] */
+} grn_torch_indexed;
+/* PT-10: how many index tensors there may be. GRN_E_SHAPE. */
+grn_status grn_torch_rule_count(const grn_rule_report *to, int32_t self_rank, size_t n);
+/* PT-7, PT-10 of so many. GRN_E_ARGUMENT, GRN_E_SHAPE, GRN_E_DTYPE; GRN_E_UNSUPPORTED: a mask; GRN_E_LIMIT. */
+grn_status grn_torch_rule_index(const grn_rule_report *to, const grn_shaped *self, size_t n, const grn_shaped *indices,
+                                grn_torch_indexed *out);
+/* PT-11: values go with self[indices], which they do not make larger. GRN_E_DTYPE, GRN_E_SHAPE. */
+grn_status grn_torch_rule_values(const grn_rule_report *to, const grn_shaped *values, const grn_shaped *result);
+grn_status grn_torch_rule_spread(const grn_rule_report *to, const grn_shaped *values, const grn_shaped *result);
+
+/* ---- reductions (torch_reduce.c) ---------------------------------------------------------------------------------------- */
+
+typedef enum grn_torch_identity { GRN_TORCH_ZERO, GRN_TORCH_ONE, GRN_TORCH_LEAST, GRN_TORCH_GREATEST } grn_torch_identity;
+typedef struct grn_torch_reduction {
+    const char *name;
+    grn_combiner combiner;
+    grn_torch_identity identity; /* where self does not take part */
+    bool divides;                /* by the number of values that went to a place */
+} grn_torch_reduction;
+/* scatter's: NULL, "add", "multiply". GRN_E_ARGUMENT. */
+grn_status grn_torch_rule_combiner(const grn_rule_report *to, const char *reduce, grn_combiner *out);
+/* scatter_reduce's; NULL: there is none of that name. */
+const grn_torch_reduction *grn_torch_reduction_named(const char *name, size_t n);
+/* GRN_E_ARGUMENT */
+grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n, const grn_torch_reduction **out);
+/* amin and amax order complex numbers in no way. GRN_E_DTYPE. */
+grn_status grn_torch_rule_ordered(const grn_rule_report *to, const grn_torch_reduction *r, grn_dtype dtype);
+/* Least and greatest are infinities where dtype has them. */
+void grn_torch_store_identity(grn_torch_identity i, grn_dtype dtype, void *element);
+/* By count > 1; integers round down. */
+void grn_torch_divide(grn_dtype dtype, void *element, int64_t count);
+
+#endif
