@@ -12,6 +12,7 @@
  *   TT-17  gather has no sparse gradient
  *
  * Each broken rule is told in TTNN's words, with a note: argument, seen, right.
+ * TT-10, TT-15 and TT-16 are about meaning, the others about tiles (src/tile).
  */
 #ifndef GRN_RULES_TTNN_H
 #define GRN_RULES_TTNN_H
@@ -56,6 +57,8 @@ grn_status grn_ttnn_check(const grn_rule_report *to, const grn_ttnn_question *q,
 
 /* Its parts that are asked alone. TT-4: rank 0 becomes [1]. */
 void grn_ttnn_at_least_1d(grn_shaped *s);
+/* -rank <= dim < rank; *out counts from the front. */
+grn_status grn_ttnn_check_dim(const grn_rule_report *to, bool is_scatter, int32_t rank, int64_t dim, int32_t *out);
 grn_status grn_ttnn_check_reduce(const grn_rule_report *to, const char *reduce, grn_combiner *out);
 /* Of the grid and sub_core_grids; `rule`: the number to tell (ttnn_cores.c). */
 grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, const grn_ttnn_options *options,
@@ -69,7 +72,5 @@ grn_status grn_ttnn_spec_of_scatter(const grn_rule_report *to, const grn_shaped 
                                     grn_scatter_spec *out);
 /* The same of a call that keeps the rules. */
 void grn_ttnn_scatter_meaning(const grn_shaped *input, int32_t dim, grn_combiner combiner, grn_scatter_spec *out);
-/* -rank <= dim < rank; *out counts from the front. */
-grn_status grn_ttnn_check_dim(const grn_rule_report *to, bool is_scatter, int32_t rank, int64_t dim, int32_t *out);
 
 #endif
