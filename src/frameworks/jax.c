@@ -34,10 +34,9 @@ grn_status grn_jax_default_fill(grn_dtype dtype, void *element)
 
 static grn_status check_numbers(const grn_dimension_numbers *numbers, grn_jax_mode mode, const grn_diag *diag)
 {
-    if (numbers == NULL)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "dimension_numbers is NULL, it is needed");
-    if ((unsigned)mode < GRN_COUNT(modes))
-        return GRN_OK;
+    grn_status status = grn_check_given(numbers, "dimension_numbers", diag);
+    if (status != GRN_OK || (unsigned)mode < GRN_COUNT(modes))
+        return status;
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "mode is %d, it must be fill, clip or promise", (int)mode);
 }
 
@@ -52,8 +51,8 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
     grn_status status = grn_fw_begin(call, &gather_op, operand, start_indices, diag);
     if (status == GRN_OK)
         status = check_numbers(numbers, mode, diag);
-    if (status == GRN_OK && slice_sizes == NULL)
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
+    if (status == GRN_OK)
+        status = grn_check_given(slice_sizes, "slice_sizes", diag);
     if (status != GRN_OK)
         return status;
     grn_fw_ask(call, &q);

@@ -65,8 +65,8 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
 {
     grn_gather_spec spec;
     grn_status status = begin(call, &gather_op, &grn_nvl_gather_names, operand, start_indices, l, diag);
-    if (status == GRN_OK && slice_sizes == NULL)
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "slice_sizes is NULL, it is needed");
+    if (status == GRN_OK)
+        status = grn_check_given(slice_sizes, "slice_sizes", diag);
     if (status != GRN_OK)
         return status;
     call->slice_sizes = *slice_sizes;

@@ -49,7 +49,7 @@ grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *para
                                const int64_t *axis, int64_t batch_dims, grn_indexing *out)
 {
     grn_status status = GRN_OK;
-    *out = (grn_indexing){.kind = GRN_FORM_SLICES};
+    *out = (grn_indexing){.kind = GRN_FORM_SLICES, .axis = -1};
     if (params->rank == 0)
         return grn_rule_broken(to, GRN_E_SHAPE, "TF-7", "params must be at least 1 dimensional");
     if (axis != NULL)

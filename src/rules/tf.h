@@ -16,7 +16,7 @@
 
 #include "rules/forms.h"
 
-/* TF-1 to TF-3, TF-7 of tf.gather; `axis` NULL: not known yet. GRN_OK: *out is how params are indexed. */
+/* TF-1 to TF-3, TF-7 of tf.gather; `axis` NULL: not known yet, and -1 in *out. GRN_OK: *out is how params are indexed. */
 grn_status grn_tf_check_slices(const grn_rule_report *to, const grn_shaped *params, const grn_shaped *indices,
                                const int64_t *axis, int64_t batch_dims, grn_indexing *out);
 /* TF-1, TF-3, TF-4, TF-7; `name`: what the call calls params. */

@@ -94,8 +94,8 @@ void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *
     const int32_t cores = account->taken.cores;
     for (int32_t id = 0; id < cores; id++) {
         account->core[id] = core_share(s, p, cores, id);
-        account->core[id].x = call->cores[id].x;
-        account->core[id].y = call->cores[id].y;
+        account->core[id].x = call->cores.at[id].x;
+        account->core[id].y = call->cores.at[id].y;
     }
     if (cores == 0)
         return;

@@ -1,37 +1,9 @@
-/* check.c - what ttnn.gather and ttnn.scatter check alike, with TTNN's messages; each error has a note: argument, seen, right. */
-#include <inttypes.h>
-#include <stdio.h>
+/* check.c - a call from outside: its views, options and memory. What TTNN itself demands of it is rules/ttnn.h's. */
 #include <string.h>
 
 #include "plan/plan.h"
 #include "spec/check.h"
 #include "tile/tile.h"
-
-/* TTNN's element types, by the dtype that stores them. */
-static const struct {
-    grn_dtype dtype;
-    const char *text;
-    bool is_input; /* documented as gather's and scatter's data */
-} ttnn_dtypes[] = {
-    {GRN_BF16, "DataType::BFLOAT16", true}, {GRN_F32, "DataType::FLOAT32", true},
-    {GRN_UI16, "DataType::UINT16", true},   {GRN_UI32, "DataType::UINT32", true},
-    {GRN_I32, "DataType::INT32", true},     {GRN_UI8, "DataType::UINT8", false},
-};
-
-const char *grn_tile_dtype_text(grn_dtype dtype)
-{
-    for (size_t i = 0; i < GRN_COUNT(ttnn_dtypes); i++)
-        if (ttnn_dtypes[i].dtype == dtype)
-            return ttnn_dtypes[i].text;
-    return grn_dtype_text(dtype);
-}
-
-const char *grn_tile_shape_text(const grn_tensor *t, char *buffer)
-{
-    char list[GRN_LIST_BYTES];
-    snprintf(buffer, GRN_SHAPE_TEXT_BYTES, "Shape(%s)", grn_list_text(t->shape, t->rank, list));
-    return buffer;
-}
 
 const char *grn_ttnn_strategy_text(grn_ttnn_strategy strategy)
 {
@@ -43,7 +15,7 @@ const char *grn_ttnn_strategy_text(grn_ttnn_strategy strategy)
     return (unsigned)strategy < GRN_COUNT(text) ? text[strategy] : "unknown";
 }
 
-/* TT-4: TTNN leaves early for shape {} (and answers the index tensor for an index of shape {}); here it is a [1]. */
+/* TT-4 */
 grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const grn_diag *diag, grn_tensor *out)
 {
     grn_status status = grn_check_view(view, name, diag);
@@ -83,100 +55,83 @@ static grn_status check_enums(const grn_tile_call *call)
     return GRN_OK;
 }
 
-grn_status grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options, const grn_diag *diag)
+static grn_status check_options(const grn_tile_call *call)
 {
-    grn_ttnn_options *o = &call->options;
-    *o = options != NULL ? *options : (grn_ttnn_options){0};
-    o->grid_x = o->grid_x != 0 ? o->grid_x : GRN_TTNN_GRID_X;
-    o->grid_y = o->grid_y != 0 ? o->grid_y : GRN_TTNN_GRID_Y;
-    o->l1_bytes = o->l1_bytes != 0 ? o->l1_bytes : GRN_TTNN_L1_BYTES;
-    call->diag = diag;
     grn_status status = check_enums(call);
     if (status == GRN_OK)
-        status = grn_check_allocator(o->allocator, diag);
-    return status == GRN_OK ? grn_check_parallel(o->parallel, diag) : status;
+        status = grn_check_allocator(call->options.allocator, call->diag);
+    return status == GRN_OK ? grn_check_parallel(call->options.parallel, call->diag) : status;
 }
 
-grn_status grn_tile_check_dim(int32_t rank, int64_t dim, const grn_diag *diag, int32_t *out)
+/* The views of a call: where from, under which name, where to. */
+typedef struct argument {
+    const grn_tensor *view;
+    const char *name;
+    grn_tensor *seen;
+    grn_shaped *asked;
+} argument;
+
+static grn_status take_views(grn_tile_call *call, const argument *arguments, size_t count)
 {
-    if (dim >= -rank && dim < rank) {
-        *out = (int32_t)(dim < 0 ? dim + rank : dim);
-        return GRN_OK;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; i < count && status == GRN_OK; i++) {
+        status = grn_tile_take_view(arguments[i].view, arguments[i].name, call->diag, arguments[i].seen);
+        if (status == GRN_OK)
+            *arguments[i].asked = grn_shaped_of(arguments[i].view);
     }
-    grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-             "dim must follow the condition -input_rank <= dim < input_rank (dim: %" PRId64 ", rank: %" PRId32 ").", dim,
-             rank);
-    grn_note(diag, grn_no_place, "dim: %" PRId64 "; right: %" PRId32 " to %" PRId32, dim, -rank, rank - 1);
-    return GRN_E_ARGUMENT;
+    return status;
 }
 
-/* TT-2: documented, and not validated by TTNN; garner does. */
-grn_status grn_tile_check_input_dtype(const grn_tile_call *call)
+static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_tensor *index, const grn_tensor *source,
+                        int64_t dim)
 {
-    const char *text = grn_tile_dtype_text(call->input.dtype);
-    for (size_t i = 0; i < GRN_COUNT(ttnn_dtypes); i++)
-        if (ttnn_dtypes[i].dtype == call->input.dtype && ttnn_dtypes[i].is_input)
-            return GRN_OK;
-    grn_fail(call->diag, grn_no_place, GRN_E_DTYPE,
-             "Input tensor must be of type BFLOAT16, FLOAT32, UINT16, UINT32 or INT32. Got: %s", text);
-    grn_note(call->diag, grn_no_place, "input: %s; right: bf16, f32, ui16, ui32 or i32",
-             grn_dtype_text(call->input.dtype));
-    return GRN_E_DTYPE;
-}
-
-static grn_status refuse_sharded(const grn_tile_call *call, const char *name)
-{
-    if (call->is_scatter)
-        grn_fail(call->diag, grn_no_place, GRN_E_UNSUPPORTED, "Sharded tensors are not supported - %s is sharded", name);
-    else
-        grn_fail(call->diag, grn_no_place, GRN_E_UNSUPPORTED,
-                 "Sharded implementation not supported yet. Shard status: true");
-    grn_note(call->diag, grn_no_place, "%s: sharded; right: interleaved, in DRAM or L1", name);
-    return GRN_E_UNSUPPORTED;
-}
-
-grn_status grn_tile_check_placement(const grn_tile_call *call, const grn_ttnn_placement *placement, const char *name)
-{
-    if (placement->storage != GRN_TTNN_DEVICE) {
-        grn_fail(call->diag, grn_no_place, GRN_E_UNSUPPORTED,
-                 "Operation requires input to be on Device. Input storage type: StorageType::HOST");
-        grn_note(call->diag, grn_no_place, "%s: on the host; right: on the device", name);
-        return GRN_E_UNSUPPORTED;
-    }
-    return placement->memory.sharding != GRN_TTNN_INTERLEAVED ? refuse_sharded(call, name) : GRN_OK;
-}
-
-static grn_status check_output_shape(const grn_tile_call *call, const grn_tensor *output, const grn_tensor *shaped_as,
-                                     const char *message)
-{
-    char seen[GRN_SHAPE_TEXT_BYTES], right[GRN_SHAPE_TEXT_BYTES];
-    if (grn_tensor_same_shape(output, shaped_as))
-        return GRN_OK;
-    grn_fail(call->diag, grn_no_place, GRN_E_SHAPE, message, grn_tile_shape_text(output, seen),
-             grn_tile_shape_text(shaped_as, right));
-    grn_note(call->diag, grn_no_place, "output: %s; right: %s", grn_tile_shape_text(output, seen),
-             grn_tile_shape_text(shaped_as, right));
-    return GRN_E_SHAPE;
-}
-
-grn_status grn_tile_check_output(const grn_tile_call *call, const grn_tensor *shaped_as, const char *shape_message)
-{
+    grn_ttnn_question q = {.is_scatter = call->is_scatter, .dim = dim, .options = &call->options};
     grn_tensor output;
-    if (call->options.memory_config.sharding != GRN_TTNN_INTERLEAVED)
-        return refuse_sharded(call, "memory_config");
-    if (call->options.output == NULL)
-        return GRN_OK;
-    grn_status status = grn_tile_take_view(call->options.output, "output", call->diag, &output);
+    const argument arguments[] = {{input, "input", &call->input, &q.input}, {index, "index", &call->index, &q.index},
+                                  {source, "source", &call->source, &q.source}};
+    const argument preallocated = {call->options.output, "output", &output, &q.output};
+    grn_ttnn_answer answer;
+    grn_call_report to;
+    grn_status status = check_options(call);
     if (status == GRN_OK)
-        status = check_output_shape(call, &output, shaped_as, shape_message);
-    if (status != GRN_OK || output.dtype == call->input.dtype)
+        status = take_views(call, arguments, call->is_scatter ? 3 : 2);
+    q.has_output = call->options.output != NULL;
+    if (status == GRN_OK && q.has_output)
+        status = take_views(call, &preallocated, 1);
+    if (status != GRN_OK)
         return status;
-    grn_fail(call->diag, grn_no_place, GRN_E_DTYPE, "Output tensor must be of the input tensor's type %s. Got: %s",
-             grn_tile_dtype_text(call->input.dtype), grn_tile_dtype_text(output.dtype));
-    grn_note(call->diag, grn_no_place, "output: %s; right: %s", grn_dtype_text(output.dtype),
-             grn_dtype_text(call->input.dtype));
-    return GRN_E_DTYPE;
+    grn_call_report_init(&to, call->op, call->diag);
+    status = grn_ttnn_check(&to.report, &q, &answer);
+    if (status != GRN_OK)
+        return status;
+    call->dim = answer.dim;
+    call->combiner = answer.combiner;
+    call->cores = answer.cores;
+    return GRN_OK;
 }
+
+grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
+{
+    call->op = "ttnn.gather";
+    call->is_scatter = false;
+    call->options = grn_ttnn_with_defaults(options);
+    call->diag = diag;
+    return check(call, input, index, NULL, dim);
+}
+
+grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                  const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
+                                  grn_tile_call *call)
+{
+    call->op = "ttnn.scatter";
+    call->is_scatter = true;
+    call->options = grn_ttnn_with_defaults(options);
+    call->diag = diag;
+    return check(call, input, index, source, dim);
+}
+
+/* ---- memory ---------------------------------------------------------------------------------------------------------- */
 
 static grn_status check_buffer(const grn_tile_call *call, const grn_tensor *t, const char *name)
 {

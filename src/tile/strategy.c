@@ -143,7 +143,7 @@ static void describe(const grn_tile_call *call, const grn_tile_problem *p, grn_t
     a->wt_index = p->wt_index;
     a->grid_x = call->options.grid_x;
     a->grid_y = call->options.grid_y;
-    a->usable_cores = call->ncores;
+    a->usable_cores = call->cores.n;
     a->l1_limit_bytes = call->options.l1_bytes;
 }
 
@@ -169,7 +169,7 @@ grn_status grn_tile_plan(const grn_tile_call *call, const grn_tile_problem *p, c
     if (asked)
         first = &rows[call->options.strategy == GRN_TTNN_MULTI_CORE];
     for (int i = 0; i < 2; i++)
-        grn_tile_cost_of(&rows[i], p, call->ncores, call->options.l1_bytes, &cost[i]);
+        grn_tile_cost_of(&rows[i], p, call->cores.n, call->options.l1_bytes, &cost[i]);
     int take = (int)(first - rows);
     if (!cost[take].fits && (asked || !cost[1 - take].fits))
         return refuse_l1(call, &cost[take], &cost[1 - take]);

@@ -2,13 +2,12 @@
  * tile.h - gather and scatter on TTNN's tiles.
  *
  * Knows: the 32x32 tile and its faces, a grid of cores with circular buffers
- * in local memory, the two strategies as work lists, what they move, and
- * TTNN's checks and messages. Must not know: IR, text, dialect rows, how threads
- * are run (a caller's grn_parallel does it).
+ * in local memory, the two strategies as work lists, and what they move. Must not
+ * know: IR, text, dialect rows, how threads are run (a caller's grn_parallel does
+ * it).
  *
- * The files, in the order in which a call uses them: check.c, check_gather.c and
- * check_scatter.c (a call from outside becomes a grn_tile_call), grid.c (its
- * cores), layout.c (views to tiles and back), strategy.c (the table of
+ * The files, in the order in which a call uses them: check.c (a call from outside
+ * becomes a grn_tile_call, once it keeps TTNN's rules), layout.c (views to tiles and back), strategy.c (the table of
  * strategies and the choice), account.c (the formulas as numbers), core.c
  * (circular buffers, the network-on-chip, one core's two roles), writer.c,
  * reader_gather.c and reader_scatter.c (the roles), run.c (all cores), pipeline.c,
@@ -20,13 +19,10 @@
 
 #include "core/core.h"
 #include "garner/ttnn.h"
+#include "rules/ttnn.h"
 #include "spec/spec.h"
 
-/* ---- a checked call (check.c, check_gather.c, check_scatter.c, grid.c) ------------------------------------------ */
-
-typedef struct grn_tile_place {
-    int32_t x, y;
-} grn_tile_place;
+/* ---- a checked call (check.c) ---------------------------------------------------------------------------------- */
 
 /* The tensors are the caller's views, rank 0 as [1]. */
 typedef struct grn_tile_call {
@@ -37,8 +33,7 @@ typedef struct grn_tile_call {
     grn_combiner combiner;           /* scatter: REPLACE, ADD or MUL */
     grn_ttnn_options options;        /* defaults filled in */
     const grn_diag *diag;
-    int32_t ncores;
-    grn_tile_place cores[GRN_TTNN_MAX_CORES];
+    grn_ttnn_cores cores;
 } grn_tile_call;
 
 grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
@@ -47,24 +42,9 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
                                   const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
                                   grn_tile_call *call);
 
-/* What the two have in common. A name is the argument's, for messages. */
+/* A view from outside, rank 0 as [1]; `name` is the argument's, for messages. */
 grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const grn_diag *diag, grn_tensor *out);
-/* Fills in what is 0; GRN_E_ARGUMENT for a value outside its list, an allocator or a parallel that cannot be called. */
-grn_status grn_tile_take_options(grn_tile_call *call, const grn_ttnn_options *options, const grn_diag *diag);
-grn_status grn_tile_check_dim(int32_t rank, int64_t dim, const grn_diag *diag, int32_t *out);
-grn_status grn_tile_check_input_dtype(const grn_tile_call *call);
-grn_status grn_tile_check_placement(const grn_tile_call *call, const grn_ttnn_placement *placement, const char *name);
-/* The preallocated result and memory_config, against the shape the result must have. */
-grn_status grn_tile_check_output(const grn_tile_call *call, const grn_tensor *shaped_as, const char *shape_message);
 grn_status grn_tile_check_buffers(const grn_tile_call *call);
-/* Fills cores and ncores from the grid and sub_core_grids. */
-grn_status grn_tile_choose_cores(grn_tile_call *call);
-grn_status grn_tile_reduce_of(const char *reduce, const grn_diag *diag, grn_combiner *out);
-
-/* "DataType::BFLOAT16"; a dtype TTNN lacks by its MLIR name. "Shape([2, 4])". */
-const char *grn_tile_dtype_text(grn_dtype dtype);
-#define GRN_SHAPE_TEXT_BYTES (GRN_MAX_RANK * 22 + 16)
-const char *grn_tile_shape_text(const grn_tensor *t, char *buffer);
 
 /* ---- a call as work on tiles (strategy.c) ------------------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 /*
  * test_hidden_run_errors.c - operators where lists and shapes are known to the run alone: it tells what a rule says of them,
- * in the rule's words. Each program is the body of one function of no inputs; a cast hides a constant. ONNX's (ON-10 to ON-20),
+ * in the rule's words. Each program is the body of one function of no inputs; a cast hides a constant. ONNX's, TensorFlow's,
  * then TTNN's.
  */
 #include <setjmp.h>
@@ -210,6 +210,24 @@ static const struct {
     {"Less, two extents", GRN_E_SHAPE, "shapes [2, 3] and [2, 4] do not broadcast",
      DATA("x", "2x3", "?x?") DATA("y", "2x4", "?x?")
      "%0 = \"onnx.Less\"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xi1>\n"},
+    {"GatherElements, longer than data", GRN_E_SHAPE, "'indices' shape should have values within bounds of 'data' shape. Invalid value in indices shape is: 3 at dimension 1, data has 2",
+     DATA("x", "2x2", "?x?") HIDDEN("i", "0", "2x3x", "i64", "?x?x")
+     "%0 = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<?x?xf32>, tensor<?x?xi64>) -> tensor<?x?xf32>\n"},
+    {"GatherND, two batches", GRN_E_SHAPE, "Batch dimensions differ at index 0: data has 2, indices 3",
+     DATA("x", "2x3", "?x?") HIDDEN("i", "0", "3x1x", "i64", "?x?x")
+     "%0 = \"onnx.GatherND\"(%x, %i) {batch_dims = 1 : si64} : (tensor<?x?xf32>, tensor<?x?xi64>) -> tensor<?xf32>\n"},
+    {"ScatterND, other updates", GRN_E_SHAPE, "updates shape: [2,2], indices shape: [2,1], data shape: [4,3]",
+     DATA("x", "4x3", "?x?") HIDDEN("i", "0", "2x1x", "i64", "?x1x") DATA("u", "2x2", "?x?")
+     "%0 = \"onnx.ScatterND\"(%x, %i, %u) : (tensor<?x?xf32>, tensor<?x1xi64>, tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"tf.GatherV2, an axis outside", GRN_E_ARGUMENT, "Expected axis in the range [-2, 2), but got 2",
+     DATA("x", "4x3", "?x?") HIDDEN("i", "0", "2x", "i64", "?x") HIDDEN("a", "2", "1x", "i64", "?x")
+     "%0 = \"tf.GatherV2\"(%x, %i, %a) : (tensor<?x?xf32>, tensor<?xi64>, tensor<?xi64>) -> tensor<?x?xf32>\n"},
+    {"tf.GatherNd, three coordinates", GRN_E_SHAPE, "index innermost dimension length must be <= params rank; saw: 3 vs. 2",
+     DATA("x", "4x3", "?x?") HIDDEN("i", "0", "2x3x", "i64", "?x?x")
+     "%0 = \"tf.GatherNd\"(%x, %i) : (tensor<?x?xf32>, tensor<?x?xi64>) -> tensor<?xf32>\n"},
+    {"ttnn.gather, longer than input", GRN_E_SHAPE, "Got index tensor shape: Shape([3, 2]) and input tensor shape: Shape([2, 2])",
+     DATA("x", "2x2", "?x?") HIDDEN("i", "0", "3x2x", "ui16", "?x?x")
+     "%0 = \"ttnn.gather\"(%x, %i) <{dim = 1 : i32}> : (tensor<?x?xf32>, tensor<?x?xui16>) -> tensor<?x?xf32>\n"},
     {"ttnn.reshape", GRN_OK, "",
      DATA("x", "2x3", "?x?") "%0 = \"ttnn.reshape\"(%x) <{shape = [3 : i32, 2 : i32]}> : (tensor<?x?xf32>) -> tensor<3x2xf32>\n"},
     {"ttnn.reshape, another number", GRN_E_SHAPE, "result has 4 elements, input has 6",

@@ -35,3 +35,7 @@ echo 'int grn_planted(void); int grn_calls(void); int grn_calls(void) { return g
 "$cc" -c "$temp/tree/src/core/calls.c" -o "$temp/build/src/CMakeFiles/garner_core.dir/core/calls.c.o"
 if check "$temp/build"; then echo "a call of a higher layer was not found"; exit 1; fi
 fails_with "src/core/calls.c calls grn_planted of layer plan, which layer core may not see"
+
+# The objects of the build as it is.
+rm "$temp/tree/src/plan/planted.c" "$temp/tree/src/core/calls.c"
+check "$build" || { echo "the build as it is has calls that point up:"; cat "$temp/said"; exit 1; }

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 
 #include "dialects/common/dims_rules.h"
-#include "dialects/common/rule_report.h"
 
 /* ---- over types ---------------------------------------------------------------------------------------------------------- */
 
@@ -34,7 +33,7 @@ grn_status grn_form_infer(const grn_index_form *f, const grn_op *op, grn_check *
     const grn_type *full = grn_operand_type(op, f->full), *indices = grn_operand_type(op, f->indices);
     int32_t rank;
     int64_t extents[GRN_MAX_RANK];
-    if (!grn_form_shape(f, full, indices, &rank, extents))
+    if ((f->kind == GRN_FORM_SLICES && f->axis < 0) || !grn_form_shape(f, full, indices, &rank, extents))
         return grn_stablehlo_infer_one(check, out, grn_result_type(op, 0));
     return grn_hlo_infer_tensor(check, out, full->element, rank, extents);
 }
@@ -112,6 +111,64 @@ grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const 
                         .indices = operands[f->indices],
                         .indices_operand = f->indices};
     return begin(f, op, operands, diag, &out->scatter.dims, &out->scatter.index);
+}
+
+/* ---- rows whose rules are src/rules' ------------------------------------------------------------------------------------------------- */
+
+static const char *name_in_dialect(const grn_op *op) { return strchr(op->def->name, '.') + 1; }
+
+grn_status grn_form_of_types(grn_form_rules *rules, const grn_op *op, const grn_check *check, grn_index_form *out)
+{
+    grn_op_report to;
+    grn_form_asked a = {.op = op, .to = &to.report, .diag = check->diag};
+    grn_check_report_init(&to, name_in_dialect(op), op, check);
+    grn_shaped_operand_types(op, GRN_COUNT(a.operands), a.operands);
+    return rules(&a, out);
+}
+
+static grn_status form_of_tensors(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                                  grn_index_form *out)
+{
+    grn_op_report to;
+    grn_form_asked a = {.op = op, .to = &to.report, .tensors = operands, .diag = diag};
+    grn_run_report_init(&to, name_in_dialect(op), op, diag);
+    grn_shaped_operands(op, operands, GRN_COUNT(a.operands), a.operands);
+    return rules(&a, out);
+}
+
+grn_status grn_form_gather_infer(grn_form_rules *rules, const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    grn_index_form f;
+    grn_status status = grn_form_of_types(rules, op, check, &f);
+    return status == GRN_OK ? grn_form_infer(&f, op, check, out) : status;
+}
+
+grn_status grn_form_gather_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                                   grn_access *out)
+{
+    grn_index_form f;
+    grn_status status = form_of_tensors(rules, op, operands, diag, &f);
+    return status == GRN_OK ? grn_form_to_gather(&f, op, operands, diag, out) : status;
+}
+
+grn_status grn_form_scatter_verify(grn_form_rules *rules, const char *rule, const grn_op *op, grn_check *check)
+{
+    grn_index_form f;
+    grn_status status = grn_form_of_types(rules, op, check, &f);
+    return status == GRN_OK ? grn_tensor_elements_same(op, check, rule, f.updates, f.full) : status;
+}
+
+grn_status grn_form_scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_stablehlo_infer_one(check, out, grn_operand_type(op, 0));
+}
+
+grn_status grn_form_scatter_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands,
+                                    const grn_diag *diag, grn_access *out)
+{
+    grn_index_form f;
+    grn_status status = form_of_tensors(rules, op, operands, diag, &f);
+    return status == GRN_OK ? grn_form_to_scatter(&f, op, operands, diag, out) : status;
 }
 
 /* ---- constants ------------------------------------------------------------------------------------------------------------------------ */

@@ -1,10 +1,10 @@
 /*
  * rows.h - what each system calls things.
  *
- * Knows: ops, their rules with their numbers, their messages, and how each op
- * becomes a canonical spec or a small evaluation. One file per dialect (a
- * large one has a file per family of ops). Must not know: plans, kernels,
- * the interpreter's insides.
+ * Knows: ops, which rules of src/rules they ask and the rules that are theirs
+ * alone, and how each op becomes a canonical spec or a small evaluation. One
+ * file per dialect (a large one has a file per family of ops). Must not know:
+ * plans, kernels, the interpreter's insides.
  */
 #ifndef GRN_DIALECTS_ROWS_H
 #define GRN_DIALECTS_ROWS_H

@@ -4,7 +4,6 @@
  * ON-1 to ON-9, of which rules/onnx.h has a list.
  */
 #include "dialects/common/index_forms.h"
-#include "dialects/common/rule_report.h"
 #include "dialects/onnx/onnx.h"
 #include "rules/onnx.h"
 
@@ -32,98 +31,36 @@ static const grn_attr_class is_reduction_attr = {"string attribute: none, add, m
 
 /* ---- asking the rules ------------------------------------------------------------------------------------------------------------ */
 
-/* In the order of grn_onnx_gather_ops. */
-static const struct call {
-    const char *name; /* as the rules' messages spell it */
+/* In the order of grn_onnx_gather_ops; `number`: the attribute that the rules take. */
+static const struct {
     grn_onnx_rules *rules;
-    const char *number; /* the attribute they take */
+    const char *number;
 } calls[] = {
-    {"Gather", grn_onnx_check_slices, "axis"},
-    {"GatherElements", grn_onnx_check_elements, "axis"},
-    {"GatherND", grn_onnx_check_gathered_vectors, "batch_dims"},
-    {"ScatterElements", grn_onnx_check_elements, "axis"},
-    {"ScatterND", grn_onnx_check_scattered_vectors, "batch_dims"},
+    {grn_onnx_check_slices, "axis"},
+    {grn_onnx_check_elements, "axis"},
+    {grn_onnx_check_gathered_vectors, "batch_dims"},
+    {grn_onnx_check_elements, "axis"},
+    {grn_onnx_check_scattered_vectors, "batch_dims"},
 };
 
-static const struct call *call_of(const grn_op *op) { return &calls[op->def - grn_onnx_gather_ops]; }
-
-static grn_status check_rules(const grn_op *op, const grn_op_report *to, const grn_shaped *operands, grn_index_form *out)
+static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
 {
-    const struct call *call = call_of(op);
+    const grn_op *op = a->op;
+    const size_t call = (size_t)(op->def - grn_onnx_gather_ops);
     const grn_attr *reduction = grn_op_attr(op, "reduction");
     grn_indexing x;
-    grn_status status = call->rules(&to->report, &operands[0], &operands[1], grn_op_integer(op, call->number, 0), &x);
+    grn_status status =
+        calls[call].rules(a->to, &a->operands[0], &a->operands[1], grn_op_integer(op, calls[call].number, 0), &x);
     if (status == GRN_OK && op->noperands > 2)
-        status = grn_onnx_check_updates(&to->report, &x, &operands[0], &operands[1], &operands[2]);
-    if (status != GRN_OK)
-        return status;
+        status = grn_onnx_check_updates(a->to, &x, &a->operands[0], &a->operands[1], &a->operands[2]);
     *out = (grn_index_form){.kind = x.kind, .axis = x.axis, .batch = x.batch, .full = 0, .indices = 1, .updates = 2,
                             .rule = grn_onnx_index_rule(), .combiner = GRN_COMBINE_REPLACE};
     if (reduction)
         grn_onnx_reduction(reduction->text.text, reduction->text.n, &out->combiner);
-    return GRN_OK;
+    return status;
 }
 
-static grn_status form_of_types(const grn_op *op, const grn_check *check, grn_index_form *out)
-{
-    grn_op_report to;
-    grn_shaped operands[3];
-    grn_check_report_init(&to, call_of(op)->name, op, check);
-    grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
-    return check_rules(op, &to, operands, out);
-}
-
-static grn_status form_of(const grn_op *op, const grn_tensor *tensors, const grn_diag *diag, grn_index_form *out)
-{
-    grn_op_report to;
-    grn_shaped operands[3];
-    grn_run_report_init(&to, call_of(op)->name, op, diag);
-    grn_shaped_operands(op, tensors, GRN_COUNT(operands), operands);
-    return check_rules(op, &to, operands, out);
-}
-
-/* ---- types, then tensors ----------------------------------------------------------------------------------------------------------- */
-
-static grn_status gather_verify(const grn_op *op, grn_check *check)
-{
-    grn_index_form f;
-    return form_of_types(op, check, &f);
-}
-
-/* Dtypes do not tell elements apart that no dtype stands for. */
-static grn_status scatter_verify(const grn_op *op, grn_check *check)
-{
-    grn_index_form f;
-    grn_status status = form_of_types(op, check, &f);
-    return status == GRN_OK ? grn_tensor_elements_same(op, check, "ON-6", 2, 0) : status;
-}
-
-static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    grn_index_form f;
-    grn_status status = form_of_types(op, check, &f);
-    return status == GRN_OK ? grn_form_infer(&f, op, check, out) : status;
-}
-
-/* A scatter's result is its data, changed. */
-static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    return grn_stablehlo_infer_one(check, out, grn_operand_type(op, 0));
-}
-
-static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
-{
-    grn_index_form f;
-    grn_status status = form_of(op, operands, diag, &f);
-    return status == GRN_OK ? grn_form_to_gather(&f, op, operands, diag, out) : status;
-}
-
-static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
-{
-    grn_index_form f;
-    grn_status status = form_of(op, operands, diag, &f);
-    return status == GRN_OK ? grn_form_to_scatter(&f, op, operands, diag, out) : status;
-}
+GRN_FORM_ROWS(check_rules, "ON-6")
 
 /* ---- constant -------------------------------------------------------------------------------------------------------------------------- */
 
@@ -186,7 +123,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 #define GATHER_ROW(op, rules, ...)                                                                                        \
     GRN_ONNX_ROW(op, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, __VA_ARGS__)
 #define SCATTER_ROW(op, rules, ...)                                                                                       \
-    GRN_ONNX_ROW(op, rules, .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec, __VA_ARGS__)
+    GRN_ONNX_ROW(op, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer, .to_spec = scatter_to_spec, __VA_ARGS__)
 
 const grn_op_def grn_onnx_gather_ops[] = {
     GATHER_ROW("Gather", "ON-1, ON-8", .operands = gathered, .attrs = axis_attrs),

@@ -1,96 +1,74 @@
 /*
- * gather.c - ttnn.gather and ttnn.scatter, checked by TTNN's own rules:
- * the checks of garner/ttnn.h's calls, reported at the op.
+ * gather.c - ttnn.gather and ttnn.scatter, by TTNN's own rules (rules/ttnn.h).
  *
  *   gather   input, index [, output]          dim, sparse_grad, memory_config, sub_core_grids
  *   scatter  input, index, source [, output]  dim, scatter_reduce_type, memory_config, sub_core_grids
  *
- * `output`, TTNN's preallocated tensor, gives its place only: the result is a value of its own. The rules are TT-1 to
- * TT-4 and TT-13 to TT-17; meaning is grn_ttnn_gather_spec's and grn_ttnn_scatter_spec's.
+ * `output`, TTNN's preallocated tensor, gives its place only: the result is a value of its own.
  */
 #include <inttypes.h>
 
-#include "dialects/common/dims_rules.h"
+#include "dialects/common/rule_report.h"
 #include "dialects/ttnn/ttnn.h"
 
-/* ---- the call an op makes -------------------------------------------------------------------------------------------- */
-
-/* Tensors of an op; output.dtype is GRN_NO_DTYPE when there is none. */
-typedef struct call_tensors {
-    grn_tensor input, index, source, output;
-} call_tensors;
+/* ---- asking the rules ------------------------------------------------------------------------------------------------ */
 
 static bool is_scatter(const grn_op *op) { return op->def == &grn_ttnn_gather_ops[1]; }
-static size_t output_operand(const grn_op *op) { return is_scatter(op) ? 3 : 2; }
 
-static grn_status check_call(const grn_op *op, const call_tensors *t, const grn_diag *diag)
+static grn_status check_call(const grn_op *op, const grn_op_report *to, const grn_shaped *operands, grn_ttnn_answer *out)
 {
+    const bool scatters = is_scatter(op);
+    const size_t output = scatters ? 3 : 2;
     grn_tile_arguments arguments;
-    grn_ttnn_account account;
-    grn_op_diag placed;
-    const int64_t dim = grn_op_integer(op, "dim", 0);
-    grn_op_diag_init(&placed, op, diag);
+    grn_ttnn_question q = {.is_scatter = scatters, .has_output = op->noperands > output, .input = operands[0],
+                           .index = operands[1], .dim = grn_op_integer(op, "dim", 0)};
     grn_ttnn_arguments_of(op, &arguments);
-    if (t->output.dtype != GRN_NO_DTYPE)
-        arguments.options.output = &t->output;
-    if (is_scatter(op))
-        return grn_ttnn_scatter_account(&t->input, dim, &t->index, &t->source, &arguments.options, &placed.diag, &account);
-    return grn_ttnn_gather_account(&t->input, dim, &t->index, &arguments.options, &placed.diag, &account);
+    const grn_ttnn_options options = grn_ttnn_with_defaults(&arguments.options);
+    q.options = &options;
+    if (scatters)
+        q.source = operands[2];
+    if (q.has_output)
+        q.output = operands[output];
+    return grn_ttnn_check(&to->report, &q, out);
 }
 
-/* ---- rules on types ------------------------------------------------------------------------------------------------------ */
-
-static grn_status tensor_of(const grn_op *op, const grn_check *check, size_t operand, uint64_t unknown, grn_tensor *out)
+static grn_status elements_known(const grn_op *op, const grn_check *check)
 {
-    const grn_type *type = grn_operand_type(op, operand);
-    int64_t shape[GRN_MAX_RANK];
     char text[GRN_TYPE_TEXT_BYTES];
-    if (type->element->dtype == GRN_NO_DTYPE)
-        return grn_op_fail(op, check, "operand #%zu has elements of type '%s', which TTNN does not have", operand,
-                           grn_type_text(type->element, text, sizeof text));
-    for (int32_t d = 0; d < type->rank; d++)
-        shape[d] = unknown >> d & 1 ? 1 : type->shape[d];
-    if (grn_tensor_init(out, NULL, type->element->dtype, type->rank, shape) != GRN_OK)
-        return grn_op_fail(op, check, "operand #%zu has more elements than can be counted", operand);
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_type *element = grn_operand_type(op, i)->element;
+        if (element->dtype == GRN_NO_DTYPE)
+            return grn_op_fail(op, check, "operand #%zu has elements of type '%s', which TTNN does not have", i,
+                               grn_type_text(element, text, sizeof text));
+    }
     return GRN_OK;
 }
 
-/* A dimension that one of the types leaves open is checked in the run alone: here it is 1 in all of them. */
-static uint64_t unknown_dims(const grn_op *op)
-{
-    uint64_t unknown = 0;
-    for (size_t i = 0; i < op->noperands; i++)
-        for (int32_t d = 0; d < grn_operand_type(op, i)->rank; d++)
-            if (grn_operand_type(op, i)->shape[d] == GRN_DYNAMIC)
-                unknown |= (uint64_t)1 << d;
-    return unknown;
-}
-
-/* The rule that a call broke, by what it answers. */
-static const char *rule_of(const grn_op *op, grn_status answer)
-{
-    if (is_scatter(op))
-        return "TT-13";
-    if (answer == GRN_E_UNSUPPORTED)
-        return grn_op_flag(op, "sparse_grad", false) ? "TT-17" : "TT-3";
-    return answer == GRN_E_DTYPE ? "TT-2" : "TT-1";
-}
-
-/* TT-1 to TT-3, TT-13, TT-14, TT-17: what the call itself would answer. */
+/* TT-1 to TT-3, TT-13, TT-14, TT-17 */
 static grn_status call_verify(const grn_op *op, grn_check *check)
 {
-    call_tensors t = {0};
-    grn_tensor *tensors[] = {&t.input, &t.index, is_scatter(op) ? &t.source : &t.output, &t.output};
-    const uint64_t unknown = unknown_dims(op);
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < op->noperands && i < GRN_COUNT(tensors); i++)
-        status = tensor_of(op, check, i, unknown, tensors[i]);
-    grn_status answer = status == GRN_OK ? check_call(op, &t, check->diag) : GRN_OK;
-    if (answer == GRN_OK)
+    grn_op_report to;
+    grn_shaped operands[4];
+    grn_ttnn_answer answer;
+    grn_status status = elements_known(op, check);
+    if (status != GRN_OK)
         return status;
-    grn_op_rule(op, check, rule_of(op, answer));
-    return GRN_E_VERIFY;
+    grn_check_report_init(&to, op->def->name, op, check);
+    grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
+    return check_call(op, &to, operands, &answer);
 }
+
+/* The same of a run, as what types left open may be wrong. */
+static grn_status check_run(const grn_op *op, const grn_tensor *tensors, const grn_diag *diag, grn_ttnn_answer *out)
+{
+    grn_op_report to;
+    grn_shaped operands[4];
+    grn_run_report_init(&to, op->def->name, op, diag);
+    grn_shaped_operands(op, tensors, GRN_COUNT(operands), operands);
+    return check_call(op, &to, operands, out);
+}
+
+/* ---- results ----------------------------------------------------------------------------------------------------------- */
 
 /* TT-1: index's shape and input's dtype. */
 static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -106,19 +84,6 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
 }
 
 /* ---- meaning --------------------------------------------------------------------------------------------------------------- */
-
-/* What the types left open may be wrong. */
-static grn_status check_tensors(const grn_op *op, const grn_tensor *operands, const grn_diag *diag)
-{
-    call_tensors t = {.input = operands[0], .index = operands[1]};
-    if (unknown_dims(op) == 0)
-        return GRN_OK;
-    if (is_scatter(op))
-        t.source = operands[2];
-    if (op->noperands > output_operand(op))
-        t.output = operands[output_operand(op)];
-    return check_call(op, &t, diag);
-}
 
 /* TT-4: rank 0 counts as [1]. A canonical gather without dimensions has no index: the index is checked here. */
 static grn_status read_only_index(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, int64_t *value)
@@ -153,14 +118,15 @@ static grn_status scalar_gather(const grn_op *op, const grn_tensor *operands, co
 
 static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_status status = check_tensors(op, operands, diag);
+    grn_ttnn_answer answer;
+    grn_status status = check_run(op, operands, diag, &answer);
     if (status != GRN_OK)
         return status;
     if (operands[0].rank == 0)
         return scalar_gather(op, operands, diag, out);
     /* TT-10: the hardware does not check values; here one out of range is an error. */
-    grn_index_form f = {.kind = GRN_FORM_ELEMENTS, .axis = grn_form_axis(grn_op_integer(op, "dim", 0), operands[0].rank),
-                        .full = 0, .indices = 1, .rule = {.bounds = GRN_BOUNDS_ERROR}};
+    grn_index_form f = {.kind = GRN_FORM_ELEMENTS, .axis = answer.dim, .full = 0, .indices = 1,
+                        .rule = {.bounds = GRN_BOUNDS_ERROR}};
     return grn_form_to_gather(&f, op, operands, diag, out);
 }
 
@@ -185,23 +151,19 @@ static grn_status scalar_scatter(const grn_op *op, const grn_tensor *operands, c
 /* Source may be larger than index: the part that index covers is read. */
 static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    grn_tile_arguments arguments;
-    grn_op_diag placed;
-    grn_op_diag_init(&placed, op, diag);
-    grn_ttnn_arguments_of(op, &arguments);
+    const grn_shaped input = grn_shaped_of(&operands[0]);
+    grn_ttnn_answer answer;
     *out = (grn_access){.kind = GRN_ACCESS_SCATTER, .operand = 0, .ninputs = 1, .updates = 2, .indices = operands[1],
                         .indices_operand = 1, .cut_updates = true};
-    grn_status status = check_tensors(op, operands, diag);
-    if (status == GRN_OK)
-        status = grn_ttnn_scatter_spec(&operands[0], grn_op_integer(op, "dim", 0), arguments.options.reduce, &placed.diag,
-                                       &out->scatter);
+    grn_status status = check_run(op, operands, diag, &answer);
     if (status != GRN_OK)
         return status;
+    grn_ttnn_scatter_meaning(&input, answer.dim, answer.combiner, &out->scatter);
     memcpy(out->update_shape, operands[1].shape, (size_t)operands[1].rank * sizeof *out->update_shape);
     if (operands[0].rank == 0)
         status = scalar_scatter(op, operands, diag, out);
     /* TT-16 */
-    if (operands[0].dtype == GRN_BF16 && arguments.options.reduce)
+    if (operands[0].dtype == GRN_BF16 && answer.combiner != GRN_COMBINE_REPLACE)
         out->accumulate = GRN_F32;
     return status;
 }
@@ -222,7 +184,7 @@ static const grn_attr_def scatter_attrs[] = {
     CALL_ATTRS, {"scatter_reduce_type", &grn_ttnn_is_reduce_type, GRN_OPTIONAL_ATTR, &grn_ttnn_reduce_type, NULL},
     GRN_HLO_ATTRS_END};
 
-/* check_call and its neighbours distinguish the two by their place. */
+/* is_scatter distinguishes the two by their place. */
 const grn_op_def grn_ttnn_gather_ops[] = {
     {.name = "ttnn.gather", .source = "TTNN, gather, TT-1 to TT-17", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = gather_infer,

@@ -1,4 +1,5 @@
 /* import.c - TTNN's ops as ops of the hub. */
+#include "dialects/common/rule_report.h"
 #include "dialects/ttnn/translate.h"
 
 /* ---- what several share ------------------------------------------------------------------------------------------ */
@@ -152,13 +153,17 @@ static grn_status made(grn_rewrite *w, grn_value *v)
 static grn_status import_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_gather_spec spec;
+    grn_call_report to;
     grn_tensor tensor;
     if (!grn_ttnn_is_known(op))
         return stays(w);
     grn_value *input = at_least_1d(w, op->operands[0]), *index = at_least_1d(w, op->operands[1]);
     if (!input || !index)
         return grn_no_memory(w);
-    if (!tensor_of(input, &tensor) || grn_ttnn_gather_spec(&tensor, grn_op_integer(op, "dim", 0), w->diag, &spec) != GRN_OK)
+    const grn_shaped shaped = grn_shaped_of_type(input->type);
+    grn_call_report_init(&to, "ttnn.gather", w->diag);
+    if (!tensor_of(input, &tensor) ||
+        grn_ttnn_spec_of_gather(&to.report, &shaped, grn_op_integer(op, "dim", 0), &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     const grn_hub hub = {.dims = spec.dims, .slice_sizes = spec.slice_sizes, .rule = spec.index, .ninputs = 1,
                          .operands = &input, .indices = index,
@@ -178,6 +183,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     static const int64_t zero[GRN_MAX_RANK];
     grn_tile_arguments arguments;
     grn_scatter_spec spec;
+    grn_call_report to;
     grn_tensor tensor;
     if (!grn_ttnn_is_known(op))
         return stays(w);
@@ -186,8 +192,10 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     grn_value *source = at_least_1d(w, op->operands[2]);
     if (!input || !index || !source)
         return grn_no_memory(w);
-    if (!tensor_of(input, &tensor) || grn_ttnn_scatter_spec(&tensor, grn_op_integer(op, "dim", 0), arguments.options.reduce,
-                                                            w->diag, &spec) != GRN_OK)
+    const grn_shaped shaped = grn_shaped_of_type(input->type);
+    grn_call_report_init(&to, "ttnn.scatter", w->diag);
+    if (!tensor_of(input, &tensor) || grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
+                                                               arguments.options.reduce, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     const grn_type *element = input->type->element, *accumulated = accumulation_type(w, element, spec.combiner);
     input = grn_build_convert(w, input, accumulated);

@@ -49,3 +49,15 @@ func.func @constant_in_full() {
   check.expect_eq_const %x, dense<[1, 2]> : tensor<2xi32>
   return
 }
+
+// Vectors of no coordinates: every update is of all of x, and the last one stays.
+func.func @no_coordinates() {
+  %x = onnx.Constant dense<[1, 2, 3]> : tensor<3xi32>
+  %i = onnx.Constant dense<> : tensor<2x0xi64>
+  %u = onnx.Constant dense<[[4, 5, 6], [7, 8, 9]]> : tensor<2x3xi32>
+  %last = "onnx.ScatterND"(%x, %i, %u) : (tensor<3xi32>, tensor<2x0xi64>, tensor<2x3xi32>) -> tensor<3xi32>
+  check.expect_eq_const %last, dense<[7, 8, 9]> : tensor<3xi32>
+  %add = "onnx.ScatterND"(%x, %i, %u) {reduction = "add"} : (tensor<3xi32>, tensor<2x0xi64>, tensor<2x3xi32>) -> tensor<3xi32>
+  check.expect_eq_const %add, dense<[12, 15, 18]> : tensor<3xi32>
+  return
+}

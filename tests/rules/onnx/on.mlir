@@ -103,3 +103,50 @@ func.func @reduction(%x: tensor<4xf32>, %i: tensor<5xi64>, %u: tensor<5xf32>) {
   %0 = "onnx.ScatterElements"(%x, %i, %u) {reduction = "mean"} : (tensor<4xf32>, tensor<5xi64>, tensor<5xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @updates_dtype(%x: tensor<4xf32>, %i: tensor<5xi64>, %u: tensor<5xf64>) {
+  // expected-error@+2 {{'onnx.ScatterElements' op data type is different from updates type: f32, updates f64}}
+  // expected-note@+1 {{rule ON-6 of the ONNX operators, ScatterElements}}
+  %0 = "onnx.ScatterElements"(%x, %i, %u) : (tensor<4xf32>, tensor<5xi64>, tensor<5xf64>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @updates_rank(%x: tensor<4xf32>, %i: tensor<5xi64>, %u: tensor<5x1xf32>) {
+  // expected-error@+2 {{'onnx.ScatterElements' op Indices and updates must have the same rank. Indices rank=1. Updates rank=2}}
+  // expected-note@+1 {{rule ON-6 of the ONNX operators, ScatterElements}}
+  %0 = "onnx.ScatterElements"(%x, %i, %u) : (tensor<4xf32>, tensor<5xi64>, tensor<5x1xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @updates_extent(%x: tensor<4x?xf32>, %i: tensor<5x?xi64>, %u: tensor<?x2xf32>, %v: tensor<6x2xf32>) {
+  %0 = "onnx.ScatterElements"(%x, %i, %u) : (tensor<4x?xf32>, tensor<5x?xi64>, tensor<?x2xf32>) -> tensor<4x?xf32>
+  // expected-error@+2 {{'onnx.ScatterElements' op Indices vs updates dimensions differs at position=0 5 vs 6}}
+  // expected-note@+1 {{rule ON-6 of the ONNX operators, ScatterElements}}
+  %1 = "onnx.ScatterElements"(%x, %i, %v) : (tensor<4x?xf32>, tensor<5x?xi64>, tensor<6x2xf32>) -> tensor<4x?xf32>
+  return
+}
+
+// -----
+
+// What no dtype stands for is told apart by type.
+func.func @updates_type(%x: tensor<4xf80>, %i: tensor<5xi64>, %u: tensor<5xi7>) {
+  // expected-error@+2 {{'onnx.ScatterElements' op operand #2 has elements of 'i7', expected 'f80', as operand #0 has}}
+  // expected-note@+1 {{rule ON-6 of the ONNX operators, ScatterElements}}
+  %0 = "onnx.ScatterElements"(%x, %i, %u) : (tensor<4xf80>, tensor<5xi64>, tensor<5xi7>) -> tensor<4xf80>
+  return
+}
+
+// -----
+
+func.func @scalar(%x: tensor<f32>, %i: tensor<2xi64>) {
+  // expected-error@+2 {{'onnx.Gather' op Gather op: Cannot operate on scalar input}}
+  // expected-note@+1 {{rule ON-1 of the ONNX operators, Gather}}
+  %0 = "onnx.Gather"(%x, %i) : (tensor<f32>, tensor<2xi64>) -> tensor<2xf32>
+  return
+}

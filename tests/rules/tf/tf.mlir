@@ -141,3 +141,30 @@ func.func @scattered_coordinates(%x: tensor<4x3xf32>, %i: tensor<5x3xi32>, %u: t
   %0 = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x3xi32>, tensor<5xf32>) -> tensor<4x3xf32>
   return
 }
+
+// -----
+
+func.func @updates_outside(%x: tensor<4x3xf32>, %i: tensor<5x1xi32>, %u: tensor<6x3xf32>) {
+  // expected-error@+2 {{'tf.TensorScatterAdd' op Dimensions [0,1) of indices[shape=[5,1]] must match dimensions [0,1) of updates[shape=[6,3]]}}
+  // expected-note@+1 {{rule TF-5 of the TensorFlow operations, TensorScatterAdd}}
+  %0 = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<4x3xf32>, tensor<5x1xi32>, tensor<6x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @updates_inside(%x: tensor<?x3xf32>, %i: tensor<5x1xi32>, %u: tensor<5x2xf32>) {
+  // expected-error@+2 {{'tf.TensorScatterAdd' op Dimensions [1,2) of input[shape=[?,3]] must match dimensions [1,2) of updates[shape=[5,2]]}}
+  // expected-note@+1 {{rule TF-5 of the TensorFlow operations, TensorScatterAdd}}
+  %0 = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<?x3xf32>, tensor<5x1xi32>, tensor<5x2xf32>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+func.func @scalar_updates(%x: tensor<4xf32>, %i: tensor<1xi32>, %u: tensor<f32>) {
+  // expected-error@+2 {{'tf.TensorScatterAdd' op requires updates operand to have at least 1 dimension}}
+  // expected-note@+1 {{rule TF-7 of the TensorFlow operations, TensorScatterAdd}}
+  %0 = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<4xf32>, tensor<1xi32>, tensor<f32>) -> tensor<4xf32>
+  return
+}

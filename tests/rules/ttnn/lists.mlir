@@ -32,7 +32,7 @@ func.func @of_64_bits(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @the_second_range(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>) {
-  // expected-error@+2 {{ttnn.gather: sub_core_grids[1] is (1, 2) to (9, 4), it must lie in the 8x8 grid}}
+  // expected-error@+2 {{'ttnn.gather' op sub_core_grids[1] is (1, 2) to (9, 4), it must lie in the 8x8 grid}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32, sub_core_grids = #ttnn.core_range_set<[#ttnn.core_range<(0,0), (0,1)>, #ttnn.core_range<(1,2), (9,4)>]>}> : (tensor<4x3xf32>, tensor<4x3xui32>) -> tensor<4x3xf32>
   return

@@ -10,7 +10,7 @@ func.func @good(%x: tensor<4x3xbf16>, %i: tensor<2x9xui16>, %y: tensor<?x3xf32>,
 // -----
 
 func.func @dim(%x: tensor<4x3xbf16>, %i: tensor<4x3xui16>) {
-  // expected-error@+3 {{ttnn.gather: dim must follow the condition -input_rank <= dim < input_rank (dim: 2, rank: 2).}}
+  // expected-error@+3 {{'ttnn.gather' op dim must follow the condition -input_rank <= dim < input_rank (dim: 2, rank: 2).}}
   // expected-note@+2 {{dim: 2; right: -2 to 1}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 2 : i32}> : (tensor<4x3xbf16>, tensor<4x3xui16>) -> tensor<4x3xbf16>
@@ -28,7 +28,7 @@ func.func @dim_is_required(%x: tensor<4x3xbf16>, %i: tensor<4x3xui16>) {
 // -----
 
 func.func @ranks(%x: tensor<4x3xbf16>, %i: tensor<3xui16>) {
-  // expected-error@+3 {{ttnn.gather: Input and index tensor must have the same number of dimensions. Got input dim: 2 and index dim: 1}}
+  // expected-error@+3 {{'ttnn.gather' op Input and index tensor must have the same number of dimensions. Got input dim: 2 and index dim: 1}}
   // expected-note@+2 {{index: 1 dimensions; right: 2, as input}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 0 : i32}> : (tensor<4x3xbf16>, tensor<3xui16>) -> tensor<3xbf16>
@@ -38,7 +38,7 @@ func.func @ranks(%x: tensor<4x3xbf16>, %i: tensor<3xui16>) {
 // -----
 
 func.func @longer(%x: tensor<4x3xbf16>, %i: tensor<5x3xui16>) {
-  // expected-error@+3 {{ttnn.gather: Index tensor shape dimension 0 must be less than or equal to input tensor shape dimension 0. Got index tensor shape: Shape([5, 3]) and input tensor shape: Shape([4, 3])}}
+  // expected-error@+3 {{'ttnn.gather' op Index tensor shape dimension 0 must be less than or equal to input tensor shape dimension 0. Got index tensor shape: Shape([5, 3]) and input tensor shape: Shape([4, 3])}}
   // expected-note@+2 {{index: extent 5 in dimension 0; right: at most 4}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32}> : (tensor<4x3xbf16>, tensor<5x3xui16>) -> tensor<5x3xbf16>
@@ -49,7 +49,7 @@ func.func @longer(%x: tensor<4x3xbf16>, %i: tensor<5x3xui16>) {
 
 // A dimension that is not known yet breaks no rule; the others still may.
 func.func @longer_beside_unknown(%x: tensor<4x?xbf16>, %i: tensor<5x?xui16>) {
-  // expected-error@+3 {{ttnn.gather: Index tensor shape dimension 0 must be less than or equal to input tensor shape dimension 0.}}
+  // expected-error@+3 {{'ttnn.gather' op Index tensor shape dimension 0 must be less than or equal to input tensor shape dimension 0.}}
   // expected-note@+2 {{index: extent 5 in dimension 0; right: at most 4}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32}> : (tensor<4x?xbf16>, tensor<5x?xui16>) -> tensor<5x?xbf16>
@@ -59,7 +59,7 @@ func.func @longer_beside_unknown(%x: tensor<4x?xbf16>, %i: tensor<5x?xui16>) {
 // -----
 
 func.func @output_shape(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>, %o: tensor<4x4xf32>) {
-  // expected-error@+3 {{ttnn.gather: Output tensor shape must be the same as index tensor shape.}}
+  // expected-error@+3 {{'ttnn.gather' op Output tensor shape must be the same as index tensor shape.}}
   // expected-note@+2 {{output: Shape([4, 4]); right: Shape([4, 3])}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i, %o) <{dim = 1 : i32}> : (tensor<4x3xf32>, tensor<4x3xui32>, tensor<4x4xf32>) -> tensor<4x3xf32>
@@ -78,7 +78,7 @@ func.func @result(%x: tensor<4x3xf32>, %i: tensor<4x2xui32>) {
 // -----
 
 func.func @cores(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>) {
-  // expected-error@+2 {{ttnn.gather: sub_core_grids[0] is (6, 0) to (8, 1), it must lie in the 8x8 grid}}
+  // expected-error@+2 {{'ttnn.gather' op sub_core_grids[0] is (6, 0) to (8, 1), it must lie in the 8x8 grid}}
   // expected-note@+1 {{rule TT-1 of the TTNN, gather}}
   %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32, sub_core_grids = #ttnn.core_range_set<[#ttnn.core_range<(6,0), (8,1)>]>}> : (tensor<4x3xf32>, tensor<4x3xui32>) -> tensor<4x3xf32>
   return

@@ -9,7 +9,7 @@ func.func @good(%x: tensor<4x3xbf16>, %i: tensor<2x9xi32>, %s: tensor<3x9xbf16>,
 // -----
 
 func.func @dim(%x: tensor<4xf32>, %i: tensor<4xui32>) {
-  // expected-error@+3 {{ttnn.scatter: dim must follow the condition -input_rank <= dim < input_rank (dim: -2, rank: 1).}}
+  // expected-error@+3 {{'ttnn.scatter' op dim must follow the condition -input_rank <= dim < input_rank (dim: -2, rank: 1).}}
   // expected-note@+2 {{dim: -2; right: -1 to 0}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %x) <{dim = -2 : i32}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32>) -> tensor<4xf32>
@@ -20,7 +20,7 @@ func.func @dim(%x: tensor<4xf32>, %i: tensor<4xui32>) {
 
 // max and min are in the enumeration, and past the check that reads the argument.
 func.func @reduce(%x: tensor<4xf32>, %i: tensor<4xui32>) {
-  // expected-error@+3 {{ttnn.scatter: reduce must be either 'add' or 'multiply' (case-sensitive), got max}}
+  // expected-error@+3 {{'ttnn.scatter' op reduce must be either 'add' or 'multiply' (case-sensitive), got max}}
   // expected-note@+2 {{reduce: "max"; right: none, "add" or "multiply"}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %x) <{dim = 0 : i32, scatter_reduce_type = #ttcore.reduce_type<max>}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32>) -> tensor<4xf32>
@@ -38,7 +38,7 @@ func.func @reduce_attribute(%x: tensor<4xf32>, %i: tensor<4xui32>) {
 // -----
 
 func.func @source_extent(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>, %s: tensor<4x2xf32>) {
-  // expected-error@+3 {{ttnn.scatter: index_shape[1] <= source_shape[1] == false (3 <= 2)}}
+  // expected-error@+3 {{'ttnn.scatter' op index_shape[1] <= source_shape[1] == false (3 <= 2)}}
   // expected-note@+2 {{index: extent 3 in dimension 1; right: at most 2, source's}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 1 : i32}> : (tensor<4x3xf32>, tensor<4x3xui32>, tensor<4x2xf32>) -> tensor<4x3xf32>
@@ -48,7 +48,7 @@ func.func @source_extent(%x: tensor<4x3xf32>, %i: tensor<4x3xui32>, %s: tensor<4
 // -----
 
 func.func @input_extent(%x: tensor<4x3xf32>, %i: tensor<5x3xui32>, %s: tensor<5x3xf32>) {
-  // expected-error@+3 {{ttnn.scatter: index_shape[0] <= input_shape[0] == false (5 <= 4)}}
+  // expected-error@+3 {{'ttnn.scatter' op index_shape[0] <= input_shape[0] == false (5 <= 4)}}
   // expected-note@+2 {{index: extent 5 in dimension 0; right: at most 4, input's}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 1 : i32}> : (tensor<4x3xf32>, tensor<5x3xui32>, tensor<5x3xf32>) -> tensor<4x3xf32>
@@ -58,7 +58,7 @@ func.func @input_extent(%x: tensor<4x3xf32>, %i: tensor<5x3xui32>, %s: tensor<5x
 // -----
 
 func.func @source_dtype(%x: tensor<4xf32>, %i: tensor<4xui32>, %s: tensor<4xbf16>) {
-  // expected-error@+3 {{ttnn.scatter: input_dtype differs from src_dtype}}
+  // expected-error@+3 {{'ttnn.scatter' op input_dtype differs from src_dtype}}
   // expected-note@+2 {{source: bf16; right: f32, as input}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 0 : i32}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xbf16>) -> tensor<4xf32>
@@ -68,7 +68,7 @@ func.func @source_dtype(%x: tensor<4xf32>, %i: tensor<4xui32>, %s: tensor<4xbf16
 // -----
 
 func.func @index_dtype(%x: tensor<4xf32>) {
-  // expected-error@+3 {{ttnn.scatter: index_dtype is not integer}}
+  // expected-error@+3 {{'ttnn.scatter' op index_dtype is not integer}}
   // expected-note@+2 {{index: f32; right: i32, ui8, ui16 or ui32}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %x, %x) <{dim = 0 : i32}> : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -78,7 +78,7 @@ func.func @index_dtype(%x: tensor<4xf32>) {
 // -----
 
 func.func @ranks(%x: tensor<4x3xf32>, %i: tensor<3xui32>, %s: tensor<4x3xf32>) {
-  // expected-error@+3 {{ttnn.scatter: input_rank must equal index_rank (input_rank: 2, index_rank: 1).}}
+  // expected-error@+3 {{'ttnn.scatter' op input_rank must equal index_rank (input_rank: 2, index_rank: 1).}}
   // expected-note@+2 {{index: 1 dimensions; right: 2, as input}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 0 : i32}> : (tensor<4x3xf32>, tensor<3xui32>, tensor<4x3xf32>) -> tensor<4x3xf32>
@@ -89,7 +89,7 @@ func.func @ranks(%x: tensor<4x3xf32>, %i: tensor<3xui32>, %s: tensor<4x3xf32>) {
 
 #sharded = #ttnn.ttnn_layout<(d0) -> (d0), <1x1>, memref<1x1x!ttcore.tile<32x32, f32>, #ttnn.buffer_type<l1>>, <width_sharded>>
 func.func @sharded(%x: tensor<4xf32>, %i: tensor<4xui32>, %s: tensor<4xf32, #sharded>) {
-  // expected-error@+3 {{ttnn.scatter: Sharded tensors are not supported - source is sharded}}
+  // expected-error@+3 {{'ttnn.scatter' op Sharded tensors are not supported - source is sharded}}
   // expected-note@+2 {{source: sharded; right: interleaved, in DRAM or L1}}
   // expected-note@+1 {{rule TT-13 of the TTNN, scatter}}
   %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 0 : i32}> : (tensor<4xf32>, tensor<4xui32>, tensor<4xf32, #sharded>) -> tensor<4xf32>
