@@ -84,7 +84,8 @@ GRN_API const char *grn_module_dialect(size_t i);
 
 /*
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
- * agree). Inputs are of the declared static shapes: floats with infinities, NaN and zeros of both signs among them,
+ * agree). `index` and i64 count as one type: a dialect without the first has the second. Inputs are of the declared static
+ * shapes: floats with infinities, NaN and zeros of both signs among them,
  * integers in turn within an extent of some input, around it, and at the edges of their type.
  *   GRN_OK: the two agreed in every trial; *tried has the numbers of trials.
  *   GRN_E_CHECK: one did; the message names the function, the result, the element and the trial's number.

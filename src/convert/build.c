@@ -298,9 +298,22 @@ grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_
     return on_true ? grn_new(w, "stablehlo.select", 3, operands, on_true->type, 0, NULL) : NULL;
 }
 
+grn_value *grn_before_index(grn_value *v)
+{
+    const grn_op *op = v ? v->def : NULL;
+    if (!op || !grn_str_is(op->name, "arith.index_cast") || v->type->kind != GRN_TYPE_TENSOR ||
+        v->type->element->kind != GRN_TYPE_INDEX)
+        return v;
+    grn_value *from = grn_value_now(op->operands[0]);
+    const grn_type *e = from->type->element;
+    return is_integer(e) && e->kind == GRN_TYPE_INTEGER && e->width > 1 && e->width <= 64 ? from : v; /* a true i1 is -1 */
+}
+
 /* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a type uses. */
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
+    if (element && element->kind != GRN_TYPE_INDEX)
+        v = grn_before_index(v);
     if (!v || v->type->element == element)
         return v;
     const grn_type *type = grn_tensor_like(w, element, v->type->rank, v->type->shape);
