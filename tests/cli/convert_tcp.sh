@@ -159,4 +159,18 @@ func.func @main(%a: tensor<4xf32>, %i: tensor<2x1xi64>, %u: tensor<2xf32>) -> te
 END
 expect 3 convert --to=tcp "$dir/scatter.mlir"
 says err "tcp"
+
+# TCP-2: elements of any type.
+for element in ui8 'complex<f32>' i1; do
+    cat >"$dir/element.mlir" <<END
+func.func @main(%x: tensor<4x3x$element>, %i: tensor<2xi64>) -> tensor<4x2x$element> {
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1],
+    start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 4, 1>}> : (tensor<4x3x$element>, tensor<2xi64>) -> tensor<4x2x$element>
+  return %r : tensor<4x2x$element>
+}
+END
+    expect 0 convert --to=tcp --verify-equivalence "$dir/element.mlir"
+    says out "tcp.gather"
+    says out "-> tensor<4x2x$element>"
+done
 finish
