@@ -293,17 +293,6 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
 
 /* ---- meaning ----------------------------------------------------------------------------------------------------------- */
 
-/* Quantized values can be moved as their storage, but a region over them has no meaning on the storage alone. */
-static grn_status check_runnable(const grn_op *op, const grn_diag *diag, grn_combiner combiner)
-{
-    for (size_t i = 0; i < op->noperands; i++)
-        if (grn_type_element_or_self(grn_operand_type(op, i))->kind == GRN_TYPE_QUANT && combiner != GRN_COMBINE_REPLACE)
-            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
-                            "%s: combines quantized tensors, only a region that returns the update can be run on them",
-                            op->def->name);
-    return GRN_OK;
-}
-
 /* An update out of range is dropped element by element (StableHLO spec, scatter; XLA and JAX drop the window). */
 static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
@@ -320,8 +309,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
                                           .unique_indices = grn_op_flag(op, "unique_indices", false)};
     out->scatter.combiner = grn_stablehlo_combiner(&op->regions[0]);
     grn_dim_numbers d = grn_dim_numbers_of(op, &names);
-    grn_status status = grn_dim_numbers_to_spec(&d, op, diag, &out->scatter.dims);
-    return status == GRN_OK ? check_runnable(op, diag, out->scatter.combiner) : status;
+    return grn_dim_numbers_to_spec(&d, op, diag, &out->scatter.dims);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------- */
