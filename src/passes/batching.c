@@ -63,19 +63,6 @@ static const grn_attr *new_record(grn_ir *ir, const grn_op *op, const grn_batchi
     return grn_attr_struct(ir, w->record, fields);
 }
 
-static bool ascends(const grn_dims *list)
-{
-    for (int32_t i = 1; i < list->count; i++)
-        if (list->v[i - 1] > list->v[i])
-            return false;
-    return true;
-}
-
-bool grn_batching_keeps_order(const grn_dims *indices_batching, const grn_dims *full_map)
-{
-    return ascends(indices_batching) && ascends(full_map);
-}
-
 bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep_sorted)
 {
     if (!grn_op_set_attr(ir, op, (grn_str){b->names->attr, strlen(b->names->attr)}, new_record(ir, op, b)))

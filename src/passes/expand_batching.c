@@ -98,6 +98,30 @@ static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
     return true;
 }
 
+static bool ascends(const grn_dims *list)
+{
+    for (int32_t i = 1; i < list->count; i++)
+        if (list->v[i - 1] > list->v[i])
+            return false;
+    return true;
+}
+
+/* The batching dims of the indices are the first of the dims that number index vectors, in order. */
+static bool leads(const grn_batching *b)
+{
+    int64_t dim = 0;
+    for (int32_t i = 0; i < b->indices_batching.count; i++, dim++) {
+        dim += dim == b->vector_dim;
+        if (b->indices_batching.v[i] != dim)
+            return false;
+    }
+    return true;
+}
+
+/* Whether sorted indices stay sorted with the batching positions in front: those ascend from vector to vector, and are
+ * compared before the rest. */
+static bool keeps_order(const grn_batching *b, const grn_dims *full_map) { return leads(b) && ascends(full_map); }
+
 static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
 {
     grn_batching b;
@@ -109,7 +133,7 @@ static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
     grn_value *indices = new_indices(ir, op, &b);
     grn_dims map = b.batching;
     append(&map, &b.map);
-    bool keep = grn_batching_keeps_order(&b.indices_batching, &map);
+    bool keep = keeps_order(&b, &map);
     b.collapsed = merge_sorted(&b.batching, &b.collapsed);
     b.map = map;
     b.batching.count = b.indices_batching.count = 0;

@@ -81,6 +81,9 @@ static const row expanding[] = {
      "operand_batching_dims = [0, 1], start_indices_batching_dims = [1, 0], start_index_map = [2], index_vector_dim = 2", "1, 1, 1",
      ", indices_are_sorted = true", "3x2xf32"), NULL,
      {"indices_are_sorted = false", "start_index_map = [0, 1, 2]", "collapsed_slice_dims = [0, 1, 2]"}, NULL},
+    {"nor when the batches take turns", GATHERS("3x5xf32", "2x3xi32", "collapsed_slice_dims = [1], "
+     "operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [1], index_vector_dim = 2", "1, 1",
+     ", indices_are_sorted = true", "2x3xf32"), NULL, {"indices_are_sorted = false", "start_index_map = [0, 1]"}, NULL},
     {"a gather's flag is written", BATCH_OF(3, "i32"), NULL, {"indices_are_sorted = false"}, "unique_indices"},
     {"both of a scatter's are", SCATTER(""), NULL, {"indices_are_sorted = false", "unique_indices = false"}, "batching_dims"},
     {"what a scatter said stays", SCATTER(", indices_are_sorted = true, unique_indices = true"), NULL,
