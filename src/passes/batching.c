@@ -85,7 +85,7 @@ const grn_type *grn_batching_promote(grn_ir *ir, const grn_type *indices, const 
     for (int32_t i = 0; element && i < dims->count; i++) {
         int64_t extent = indices->shape[dims->v[i]];
         const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
-        if (!i32 || grn_index_type_holds(element, extent))
+        if (!i32 || (element->width > 1 && grn_index_type_holds(element, extent))) /* there is no iota of i1 */
             element = i32 ? element : NULL;
         else
             element = grn_index_type_holds(i32, extent) ? i32 : grn_type_integer(ir, 64, GRN_SIGNLESS);

@@ -52,6 +52,11 @@ static const row expanding[] = {
     {"128 does not", BATCH_OF(128, "i8"), NULL,
      {"(tensor<128xi8>) -> tensor<128xi32>", "stablehlo.iota dim = 0 : tensor<128x1xi32>"}, "batching_dims"},
     {"255 fits into ui8", BATCH_OF(255, "ui8"), NULL, {"tensor<255x2xui8>"}, "stablehlo.convert"},
+    {"no elements along a batch of i1, of which there is no iota", F("%x: tensor<0x6xf32>, %i: tensor<0xi1>, %u: tensor<0xf32>", "0x6xf32")
+     "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
+     "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>}> ({\n"
+     "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
+     "}) : (tensor<0x6xf32>, tensor<0xi1>, tensor<0xf32>) -> tensor<0x6xf32>\n" END("0x6xf32"), NULL, {"(tensor<0xi1>) -> tensor<0xi32>"}, NULL},
     {"256 does not", BATCH_OF(256, "ui8"), NULL, {"(tensor<256xui8>) -> tensor<256xi32>"}, NULL},
     {"2^31 - 1 fits into i32", BATCH_OF(2147483647, "i32"), NULL, {"tensor<2147483647x2xi32>"}, "stablehlo.convert"},
     {"2^31 needs i64", BATCH_OF(2147483648, "i32"), NULL, {"(tensor<2147483648xi32>) -> tensor<2147483648xi64>"}, NULL},
