@@ -77,6 +77,8 @@ static const row expanding[] = {
      "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
      "}) : (tensor<3x6xf32>, tensor<3x1xindex>, tensor<3xf32>) -> tensor<3x6xf32>\n" END("3x6xf32"),
      "scatter op has scatter indices of an element type that no iota has, can't expand", {NULL}, NULL},
+    {"a slice of none along the batch is of one", GATHERS("3x5xf32", "3xi32", FIRST_OF_TWO ", index_vector_dim = 1", "0, 1", "", "3xf32"),
+     NULL, {"slice_sizes = array<i64: 1, 1>"}, NULL},
     {"sorted indices stay sorted", GATHERS("3x5xf32", "3xi32", FIRST_OF_TWO ", index_vector_dim = 1", "1, 1",
      ", indices_are_sorted = true", "3xf32"), NULL, {"indices_are_sorted = true", "start_index_map = [0, 1]"}, NULL},
     {"but not when the map is not", GATHERS("5x3xf32", "3xi32", "collapsed_slice_dims = [0], operand_batching_dims = [1], "

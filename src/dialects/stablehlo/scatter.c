@@ -253,9 +253,10 @@ static grn_status c4_scatter_dims(const subject *s)
     return status;
 }
 
-/* In the order in which upstream finds them; C5 has been checked before. */
+/* In the order in which upstream finds them, but for C6, which upstream does not have: before C23, which promotes updates of
+ * another type too, or not. C5 has been checked before. */
 static grn_status (*const rules[])(const subject *) = {
-    c1,  c3,  c22, c23, c6,  c4_rank, c2,  c7,  c8,  c9,         c10,
+    c1,  c3,  c22, c6,  c23, c4_rank, c2,  c7,  c8,  c9,         c10,
     c11, c12, c13, c14, c15, c16,     c17, c18, c19, c20,        c21,
     c4_windows, c4_scatter_dims,
 };
@@ -333,6 +334,6 @@ const grn_op_def grn_stablehlo_scatter_ops[] = {
     {.name = "stablehlo.scatter", .source = "StableHLO spec, scatter, C1-C25",
      .operands = scatter_operands, .results = scatter_results, .attrs = scatter_attrs, .nregions = 1,
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec},
+     .verify = scatter_verify, .infer = scatter_infer, .result_rules = {"C24", "C25"}, .to_spec = scatter_to_spec},
     {.name = NULL},
 };
