@@ -300,7 +300,7 @@ grn_status grn_step_access(grn_step *step)
         grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     if (status == GRN_OK && run->ttnn)
-        grn_report_ttnn(step, &access, operands);
+        status = grn_report_ttnn(step, &access, operands);
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
                                                   : run_scatter(step, &access, &diag);
