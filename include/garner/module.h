@@ -127,7 +127,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *mo
                                                             const grn_sink *sink);
 
 /* Reads one tensor as text: "2x3xi32=[[1, 2, 3], [4, 5, 6]]", with any type and any dense literal of MLIR, or a bare
- * number as a splat: "4xf32=1.5"; rank 0: "f32=2". The bytes are the caller's to free with grn_tensor_free. */
+ * number as a splat: "4xf32=1.5"; rank 0: "f32=2"; without elements: "0x3xi64=[]". The bytes are the caller's to
+ * free with grn_tensor_free. */
 GRN_API GRN_MUST_USE grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
                                                  const grn_diag *diag, grn_tensor *out);
 /* Frees what grn_tensor_parse made (a compact tensor from `allocator`). NULL is fine. */
