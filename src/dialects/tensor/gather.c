@@ -143,7 +143,7 @@ static grn_status result_is_dest(const subject *s)
                              grn_type_text(s->full, dest, sizeof dest), grn_type_text(result, seen, sizeof seen));
 }
 
-/* ML-5. The RFC's op comes without the promise, too. */
+/* ML-5. The RFC's op comes without the promise. */
 static grn_status is_unique(const subject *s)
 {
     if (s->check->allow_nonunique_scatter || grn_op_flag(s->op, "unique", false))
@@ -292,6 +292,16 @@ static const grn_attr_def gather_attrs[] = {
 static const grn_attr_def scatter_attrs[] = {
     GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
+/* The RFC's scatter with the promise is upstream's op. */
+static bool is_nothing(const grn_attr *a)
+{
+    (void)a;
+    return false;
+}
+static const grn_attr_class is_left_out = {"none: the op with it is tensor.scatter", is_nothing};
+static const grn_attr_def rfc_scatter_attrs[] = {
+    GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", is_left_out), GRN_HLO_ATTRS_END};
+
 const grn_op_def grn_tensor_gather_ops[] = {
     {.name = "tensor.gather", .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
@@ -300,9 +310,9 @@ const grn_op_def grn_tensor_gather_ops[] = {
      .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
      .to_spec = scatter_to_spec},
-    /* What the RFC calls scatter: its `unique` is optional. */
+    /* What the RFC calls scatter, where it does not promise `unique`. */
     {.name = "scatter", .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11",
-     .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
+     .operands = scatter_operands, .results = results, .attrs = rfc_scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_rfc_scatter_parse, .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify,
      .to_spec = scatter_to_spec},
     {.name = NULL},

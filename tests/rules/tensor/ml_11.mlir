@@ -81,3 +81,12 @@ func.func @its_other_rules_hold(%s: tensor<5x6x4x4xf32>, %d: tensor<4x4x4xf32>, 
   %out = scatter %s into %d[%i] coordinates = [3] : tensor<5x6x4x4xf32> into tensor<4x4x4xf32>[tensor<5x6x1xindex>] -> tensor<4x4x4xf32>
   return
 }
+
+// -----
+
+func.func @generic_with_the_promise(%s: tensor<5x6x4x4xf32>, %d: tensor<4x4x4xf32>, %i: tensor<5x6x1xindex>) {
+  %0 = "scatter"(%s, %d, %i) <{scatter_dims = array<i64: 1>}> : (tensor<5x6x4x4xf32>, tensor<4x4x4xf32>, tensor<5x6x1xindex>) -> tensor<4x4x4xf32>
+  // expected-error@+1 {{'scatter' op attribute 'unique' failed to satisfy constraint: none: the op with it is tensor.scatter}}
+  %1 = "scatter"(%s, %d, %i) <{scatter_dims = array<i64: 1>, unique}> : (tensor<5x6x4x4xf32>, tensor<4x4x4xf32>, tensor<5x6x1xindex>) -> tensor<4x4x4xf32>
+  return
+}
