@@ -64,11 +64,24 @@ static size_t entry_of(const grn_module *module)
     return 0;
 }
 
+/* An `index` has the bits of an i64, which torch has in its place. */
+static bool same_bits(grn_dtype a, grn_dtype b)
+{
+    return a == b || ((a == GRN_INDEX || a == GRN_I64) && (b == GRN_INDEX || b == GRN_I64));
+}
+
 static grn_status run(const subject *s, grn_module *module, bool op_by_op, const grn_parallel *parallel, grn_results **out)
 {
+    grn_tensor in[GRN_COUNT(s->in.view)];
+    for (size_t i = 0; i < s->in.count; i++) {
+        grn_dtype taken = grn_module_input_dtype(module, entry_of(module), i);
+        in[i] = s->in.view[i];
+        if (same_bits(in[i].dtype, taken))
+            in[i].dtype = taken;
+    }
     grn_run_options options = {.max_memory_bytes = RUN_BYTES, .max_steps = MOST_STEPS, .parallel = parallel};
     module->op_by_op = op_by_op;
-    return grn_module_run(module, entry_of(module), s->in.count, s->in.view, &options, NULL, out);
+    return grn_module_run(module, entry_of(module), s->in.count, in, &options, NULL, out);
 }
 
 static bool is_limit(grn_status status) { return status == GRN_E_MEMORY || status == GRN_E_LIMIT; }
@@ -76,7 +89,7 @@ static bool is_limit(grn_status status) { return status == GRN_E_MEMORY || statu
 static bool same_elements(const grn_tensor *a, const grn_tensor *b)
 {
     size_t element = grn_dtype_bytes(a->dtype);
-    bool same = a->dtype == b->dtype && a->rank == b->rank;
+    bool same = same_bits(a->dtype, b->dtype) && a->rank == b->rank;
     for (int32_t d = 0; same && d < a->rank; d++)
         same = a->shape[d] == b->shape[d];
     for (int64_t i = 0; same && i < grn_tensor_elements(a); i++) {

@@ -85,7 +85,7 @@ GRN_API const char *grn_module_dialect(size_t i);
 
 /*
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
- * agree). Inputs have the declared shapes; extents that are not declared are drawn for each trial, 0 and 1 among them,
+ * agree; `index` and i64 count as one type, as a dialect without the first has the second). Inputs have the declared shapes; extents that are not declared are drawn for each trial, 1 among them and 0 not,
  * most often one for all of the function. Floats are drawn with infinities, NaN and zeros of both signs. Integers that an
  * access of `a` uses as an index, which is observed, are drawn within its range in two trials of four, outside of it as well
  * in the others; where `a` answers an index out of range with an error, in three trials of sixteen. Indices that `a`
@@ -143,7 +143,8 @@ GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *mo
                                                             const grn_sink *sink);
 
 /* Reads one tensor as text: "2x3xi32=[[1, 2, 3], [4, 5, 6]]", with any type and any dense literal of MLIR, or a bare
- * number as a splat: "4xf32=1.5"; rank 0: "f32=2". The bytes are the caller's to free with grn_tensor_free. */
+ * number as a splat: "4xf32=1.5"; rank 0: "f32=2"; without elements: "0x3xi64=[]". The bytes are the caller's to
+ * free with grn_tensor_free. */
 GRN_API GRN_MUST_USE grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
                                                  const grn_diag *diag, grn_tensor *out);
 /* Frees what grn_tensor_parse made (a compact tensor from `allocator`). NULL is fine. */

@@ -183,10 +183,11 @@ GRN_API GRN_MUST_USE grn_status grn_scatter_reference(const grn_scatter_spec *sp
 /*
  * Checks the sorted and unique promises a spec makes over actual indices.
  * GRN_E_PROMISE with a message naming the first offending pair of index
- * vectors: their positions in indices and their values. unique_indices: no
- * element of the operand is reached twice. indices_are_sorted: start vectors
- * ascend, compared component by component in the order of the operand's
- * dimensions, batching positions included. Allocates scratch from
+ * vectors: their positions in indices and what of them was compared. unique_indices: no
+ * element of the operand is reached twice. indices_are_sorted: full start
+ * indices ascend, as the specification defines them: after the clamp, compared
+ * component by component in the order of the operand's dimensions; batching
+ * positions are no part of them. Allocates scratch from
  * `allocator` for the uniqueness check (never more than the operand's element count in bits plus a constant).
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_check_promises(const grn_gather_spec *spec, const grn_tensor *operand,

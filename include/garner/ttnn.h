@@ -122,7 +122,7 @@ typedef struct grn_ttnn_options {
     const char *reduce;                   /* scatter: NULL (replace), "add" or "multiply" */
     grn_ttnn_memory_config memory_config; /* of the result */
     const grn_tensor *output;             /* preallocated result; NULL: the call allocates one */
-    const grn_ttnn_core_range *sub_core_grids; /* cores to use, in this order; NULL: the whole grid, row by row */
+    const grn_ttnn_core_range *sub_core_grids; /* cores to use, numbered from 0 in this order; NULL: the whole grid, row by row */
     size_t nsub_core_grids;
     int32_t grid_x, grid_y;     /* 0: GRN_TTNN_GRID_X, GRN_TTNN_GRID_Y */
     grn_ttnn_strategy strategy; /* other than AUTO: this one, whatever the threshold */
@@ -134,7 +134,7 @@ typedef struct grn_ttnn_options {
 
 /* ---- the account ----------------------------------------------------------------------------------------------- */
 
-/* Tiles moved between DRAM and local memory, and their bytes over the network-on-chip. Numbers stop at INT64_MAX. */
+/* Tiles moved between the tensors, interleaved in DRAM or L1, and the circular buffers of a core, and their bytes over the network-on-chip. Numbers stop at INT64_MAX. */
 typedef struct grn_ttnn_traffic {
     int64_t input_reads, index_reads, source_reads, output_writes; /* tiles */
     int64_t read_bytes, write_bytes;
@@ -175,6 +175,7 @@ typedef struct grn_ttnn_account {
     int32_t grid_x, grid_y;
     int32_t usable_cores; /* the grid's, or those of sub_core_grids */
     int64_t l1_limit_bytes;
+    grn_ttnn_buffer input_buffer, index_buffer, source_buffer, output_buffer; /* where each tensor lies; source: scatter's */
     grn_ttnn_cost taken, not_taken;
     int64_t min_rows, max_rows, min_tiles, max_tiles; /* over the cores that work; 0 when none does */
     grn_ttnn_core_account core[GRN_TTNN_MAX_CORES];   /* the first taken.cores are filled */

@@ -252,17 +252,47 @@ grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims
                               &(grn_new_attr){"broadcast_dimensions", dims_attr(w, (size_t)v->type->rank, dims)});
 }
 
-grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
+/* The piece of a concatenation that has [*start, *limit) of it along its dim, and where in the piece that is; `v` itself where
+ * none has it all. */
+static grn_value *piece_with(grn_value *v, int64_t *start, int64_t *limit)
 {
-    int64_t shape[GRN_MAX_RANK], ones[GRN_MAX_RANK];
+    if (!grn_value_is_from(v, "stablehlo.concatenate") || !grn_type_has_static_shape(v->type))
+        return v;
+    const int64_t dim = grn_op_integer(v->def, "dimension", 0);
+    int64_t from = 0;
+    for (size_t i = 0; i < v->def->noperands; i++) {
+        grn_value *piece = grn_value_now(v->def->operands[i]);
+        if (!grn_type_has_static_shape(piece->type))
+            return v;
+        int64_t to = from + piece->type->shape[dim];
+        if (from <= start[dim] && limit[dim] <= to && start[dim] < limit[dim]) {
+            start[dim] -= from;
+            limit[dim] -= from;
+            return piece;
+        }
+        from = to;
+    }
+    return v;
+}
+
+/* A slice of a concatenation that lies within one piece is a slice of that piece, or the piece. */
+grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *first, const int64_t *behind)
+{
+    int64_t shape[GRN_MAX_RANK], ones[GRN_MAX_RANK], start[GRN_MAX_RANK], limit[GRN_MAX_RANK];
     if (!v)
         return NULL;
-    const grn_type *t = v->type;
-    size_t rank = (size_t)t->rank;
+    size_t rank = (size_t)v->type->rank;
     for (size_t d = 0; d < rank; d++) {
+        start[d] = first[d];
+        limit[d] = behind[d];
         shape[d] = limit[d] - start[d];
         ones[d] = 1;
     }
+    for (grn_value *whole = NULL; v != whole;) {
+        whole = v;
+        v = piece_with(whole, start, limit);
+    }
+    const grn_type *t = v->type;
     if (grn_type_has_shape(t, t->rank, shape))
         return v;
     const grn_new_attr attrs[] = {{"start_indices", dims_attr(w, rank, start)},
@@ -271,14 +301,39 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, c
     return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs), attrs);
 }
 
-grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
+/* A slice of every element between its bounds. */
+static bool is_dense_slice(const grn_value *v, const int64_t **start, const int64_t **limit)
+{
+    size_t count = 0;
+    const int64_t *strides = NULL;
+    if (!grn_value_is_from(v, "stablehlo.slice") || !grn_op_dims(v->def, "start_indices", &count, start) ||
+        !grn_op_dims(v->def, "limit_indices", &count, limit) || !grn_op_dims(v->def, "strides", &count, &strides))
+        return false;
+    for (size_t d = 0; d < count; d++)
+        if (strides[d] != 1)
+            return false;
+    return true;
+}
+
+/* Two slices of one tensor that lie next to each other along `dim`, as one slice of it, or the tensor; else NULL. */
+static grn_value *joined(grn_rewrite *w, const grn_value *a, const grn_value *b, int64_t dim)
+{
+    const int64_t *start[2], *limit[2];
+    int64_t end[GRN_MAX_RANK];
+    if (!is_dense_slice(a, &start[0], &limit[0]) || !is_dense_slice(b, &start[1], &limit[1]))
+        return NULL;
+    grn_value *of = grn_value_now(a->def->operands[0]);
+    bool next = of == grn_value_now(b->def->operands[0]) && limit[0][dim] == start[1][dim];
+    for (int32_t d = 0; next && d < a->type->rank; d++) {
+        next = d == dim || (start[0][d] == start[1][d] && limit[0][d] == limit[1][d]);
+        end[d] = limit[1][d];
+    }
+    return next ? grn_build_slice(w, of, start[0], end) : NULL;
+}
+
+static grn_value *concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
 {
     int64_t shape[GRN_MAX_RANK];
-    for (size_t i = 0; i < n; i++)
-        if (!v[i])
-            return NULL;
-    if (n == 1)
-        return v[0];
     const grn_type *t = v[0]->type;
     for (int32_t d = 0; d < t->rank; d++)
         shape[d] = t->shape[d];
@@ -286,6 +341,21 @@ grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, 
         shape[dim] += v[i]->type->shape[dim];
     return grn_new(w, "stablehlo.concatenate", n, v, grn_tensor_like(w, t->element, t->rank, shape), 1,
                    &(grn_new_attr){"dimension", i64_attr(w, dim)});
+}
+
+/* Slices that lie next to each other in what they are of are one. */
+grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!v[i])
+            return NULL;
+    grn_value **parts = GRN_ARENA_NEW(&w->ir->arena, grn_value *, n);
+    for (size_t i = 0; parts && i < n; i++) {
+        grn_value *both = count > 0 ? joined(w, parts[count - 1], v[i], dim) : NULL;
+        parts[both ? count - 1 : count++] = both ? both : v[i];
+    }
+    return !parts ? NULL : count == 1 ? parts[0] : concatenate(w, count, parts, dim);
 }
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
@@ -322,9 +392,22 @@ grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_
     return on_true ? grn_new(w, "stablehlo.select", 3, operands, on_true->type, 0, NULL) : NULL;
 }
 
+grn_value *grn_before_index(grn_value *v)
+{
+    const grn_op *op = v ? v->def : NULL;
+    if (!op || !grn_str_is(op->name, "arith.index_cast") || v->type->kind != GRN_TYPE_TENSOR ||
+        v->type->element->kind != GRN_TYPE_INDEX)
+        return v;
+    grn_value *from = grn_value_now(op->operands[0]);
+    const grn_type *e = from->type->element;
+    return is_integer(e) && e->kind == GRN_TYPE_INTEGER && e->width > 1 && e->width <= 64 ? from : v; /* a true i1 is -1 */
+}
+
 /* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a type uses. */
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
+    if (element && element->kind != GRN_TYPE_INDEX)
+        v = grn_before_index(v);
     if (!v || v->type->element == element)
         return v;
     const grn_type *type = grn_tensor_like(w, element, v->type->rank, v->type->shape);

@@ -87,7 +87,7 @@ static const grn_import_pattern *find_in(const grn_import_pattern *list, grn_str
     return NULL;
 }
 
-static const grn_import_pattern *find_import_pattern(const grn_ir *ir, grn_str name)
+const grn_import_pattern *grn_find_import_pattern(const grn_ir *ir, grn_str name)
 {
     const grn_import_pattern *found = NULL;
     for (const grn_dialect *const *d = ir->dialects; !found && *d; d++)
@@ -386,7 +386,7 @@ static grn_status import_op(grn_rewrite *w, grn_op *op)
 {
     if (!op->def || stays(w, op))
         return GRN_OK;
-    const grn_import_pattern *pattern = find_import_pattern(w->ir, op->name);
+    const grn_import_pattern *pattern = grn_find_import_pattern(w->ir, op->name);
     if (pattern && grn_convert_stays(op, false) && !op->def->to_spec)
         return GRN_OK;
     if (!pattern && !op->def->to_spec)

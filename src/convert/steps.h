@@ -23,6 +23,11 @@ void grn_convert_sweep(grn_ir *ir);
  * `index`: such an op stays as it is. */
 bool grn_convert_stays(const grn_op *op, bool takes_index);
 
+/* How an op of this name becomes the hub's (import.c); NULL: no dialect has a pattern for it. */
+const grn_import_pattern *grn_find_import_pattern(const grn_ir *ir, grn_str name);
+/* Tensors of `index` become i64's where the target has its own types for tensors and none of `index` (index.c). */
+grn_status grn_pass_index(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+
 /* GRN_OK, or the refusal of an op whose tensors have an encoding: nothing made in its place would carry that. */
 grn_status grn_check_encodings(const grn_rewrite *w);
 /* A scatter that is rebuilt has results of its operands' types: results that are declared with fewer known extents than the
@@ -57,6 +62,9 @@ enum { GRN_MOST_COUNTED = 1 << 24 };
 /* 0, 1, ..., n - 1 as the value of a constant of one dim, for targets without an op that counts. Refused over
  * GRN_MOST_COUNTED. */
 grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out);
+
+/* The integers that a cast makes a tensor of `index` of, which lose nothing by it; any other value is answered itself. */
+grn_value *grn_before_index(grn_value *v);
 
 /* ---- elements (build.c) ------------------------------------------------------------------------------------------ */
 

@@ -1,4 +1,5 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
+#include "eval/eval.h"
 #include "interp/plans.h"
 
 /* The op's own rule under the switches of the run. An op that only works on indices in range promises that they are; a run
@@ -107,11 +108,36 @@ static grn_status converted(grn_step *step, const grn_tensor *in, grn_dtype dtyp
     return GRN_OK;
 }
 
+static const grn_type *element_of(const grn_value *v) { return grn_type_element_or_self(grn_type_at_run(v->type)); }
+
+/* A quantized operand in the result's type: of another scale, zero point or range, where the region promotes it. */
+static grn_status requantized(grn_step *step, size_t operand, const grn_type *to, grn_rt *out)
+{
+    grn_exec *x = &step->exec;
+    const grn_tensor *in = &x->operands[operand].tensor;
+    grn_quantization a, b;
+    grn_status status = grn_step_quantization(step, element_of(step->op->operands[operand]), &a);
+    if (status == GRN_OK)
+        status = grn_step_quantization(step, to, &b);
+    if (status == GRN_OK)
+        status = x->alloc(x, to->dtype, in->rank, in->shape, out);
+    if (status == GRN_OK)
+        grn_eval_requantize(&out->tensor, in, &a, &b);
+    return status;
+}
+
+static bool is_promoted(const grn_step *step, size_t operand, const grn_type *to)
+{
+    return to->kind == GRN_TYPE_QUANT && element_of(step->op->operands[operand]) != to;
+}
+
 /* Input i as the scatter's destination: in the result's dtype, and writable. */
-static grn_status destination(grn_step *step, size_t operand, grn_dtype dtype, grn_rt *out)
+static grn_status destination(grn_step *step, size_t operand, const grn_type *to, grn_dtype dtype, grn_rt *out)
 {
     grn_exec *x = &step->exec;
     const grn_rt *in = &x->operands[operand];
+    if (is_promoted(step, operand, to))
+        return requantized(step, operand, to, out);
     if (in->tensor.dtype != dtype)
         return converted(step, &in->tensor, dtype, out);
     if (x->may_donate(x, step->op, operand))
@@ -121,9 +147,11 @@ static grn_status destination(grn_step *step, size_t operand, grn_dtype dtype, g
 }
 
 /* Updates in the destination's dtype; a view of the operand's where they are so already. */
-static grn_status update_values(grn_step *step, size_t operand, grn_dtype dtype, grn_rt *out)
+static grn_status update_values(grn_step *step, size_t operand, const grn_type *to, grn_dtype dtype, grn_rt *out)
 {
     const grn_rt *in = &step->exec.operands[operand];
+    if (is_promoted(step, operand, to))
+        return requantized(step, operand, to, out);
     return in->tensor.dtype == dtype ? grn_rt_share(step->run, in, NULL, out)
                                      : converted(step, &in->tensor, dtype, out);
 }
@@ -233,10 +261,11 @@ static grn_status scatter_values(grn_step *step, grn_access *a, grn_rt *held, gr
     grn_rt *results = step->exec.results;
     for (size_t i = 0; i < a->ninputs; i++) {
         const bool own = a->accumulate == GRN_NO_DTYPE;
-        grn_dtype dtype = own ? grn_type_element_or_self(grn_type_at_run(step->op->results[i].type))->dtype : a->accumulate;
-        grn_status status = update_values(step, a->updates + i, dtype, &held[i]);
+        const grn_type *to = element_of(&step->op->results[i]);
+        grn_dtype dtype = own ? to->dtype : a->accumulate;
+        grn_status status = update_values(step, a->updates + i, to, dtype, &held[i]);
         if (status == GRN_OK)
-            status = destination(step, a->operand + i, dtype, &results[i]);
+            status = destination(step, a->operand + i, to, dtype, &results[i]);
         if (status != GRN_OK)
             return status;
         views[i] = results[i].tensor;
@@ -307,7 +336,7 @@ grn_status grn_step_access(grn_step *step)
         grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     if (status == GRN_OK && run->ttnn)
-        grn_report_ttnn(step, &access, operands);
+        status = grn_report_ttnn(step, &access, operands);
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
                                                   : run_scatter(step, &access, &diag);

@@ -79,7 +79,7 @@ static const grn_type *quantized(const grn_type *type)
     return element->kind == GRN_TYPE_QUANT ? element : NULL;
 }
 
-static grn_status per_tensor(grn_step *step, const grn_type *type, grn_quantization *out)
+grn_status grn_step_quantization(grn_step *step, const grn_type *type, grn_quantization *out)
 {
     if (type->quant.axis >= 0 || type->quant.count != 1)
         return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run on tensors quantized per axis");
@@ -96,7 +96,7 @@ static grn_status expressed(grn_step *step, size_t i, grn_rt *out)
     grn_quantization q;
     if (!type)
         return x->share(x, &x->operands[i], NULL, out);
-    grn_status status = per_tensor(step, type, &q);
+    grn_status status = grn_step_quantization(step, type, &q);
     if (status == GRN_OK)
         status = x->alloc(x, type->quant.expressed->dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
@@ -111,7 +111,7 @@ static grn_status map_quantized(grn_step *step, const grn_element *element, cons
     const grn_type *type = quantized(result);
     grn_dtype dtype = type ? type->quant.expressed->dtype : grn_type_element_or_self(result)->dtype;
     grn_quantization q;
-    grn_status status = type ? per_tensor(step, type, &q) : GRN_OK;
+    grn_status status = type ? grn_step_quantization(step, type, &q) : GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < step->op->noperands; i++)
         status = expressed(step, i, &operands[i]);
     if (status == GRN_OK)

@@ -34,9 +34,9 @@ struct grn_promised {
     bool sorted, unique;
     int64_t base;
     size_t nvectors, ncomponents;
-    size_t nranks; /* vectors of one batch */
+    size_t nranks; /* vectors of one batch; all, where they are sorted, as that is promised across batches */
     component component[GRN_MAX_RANK]; /* in the order of the operand's dimensions */
-    size_t *rank;             /* of each vector: its number within its batch */
+    size_t *rank;             /* of each vector: its number among those */
     grn_index_source *source; /* of each vector, of each component */
 };
 
@@ -55,6 +55,11 @@ static void set_ranks(grn_promised *p, const grn_index_vectors *v)
     grn_walk w;
     size_t i = 0;
     p->nranks = 1;
+    if (p->sorted) {
+        for (p->nranks = 0; p->nranks < p->nvectors; p->nranks++)
+            p->rank[p->nranks] = p->nranks;
+        return;
+    }
     for (int32_t d = 0; d < v->rank; d++)
         p->nranks *= v->batch[d] ? 1 : (size_t)v->shape[d];
     for (grn_walk_init(&w, v->rank, v->shape, 0, NULL); w.more; grn_walk_next(&w))
@@ -215,7 +220,7 @@ static int64_t distance(grn_trial *t, const grn_promised *p, const component *k)
     return p->unique && grn_draw_below(&t->state, 4) ? by + k->window - 1 : by;
 }
 
-/* Moves the first vector of each batch below the range, or the last beyond it: sorted ones stay so. */
+/* Moves the first vector below the range, or the last beyond it, of each batch or, sorted, of all. */
 static void put_outside(grn_trial *t, const grn_promised *p)
 {
     const bool last = grn_draw_below(&t->state, 2);

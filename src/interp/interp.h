@@ -176,8 +176,11 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
                             const grn_tensor *updates, const grn_diag *diag);
 grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                                 const grn_tensor *updates, const grn_diag *diag);
-void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands); /* ttnn.c: to run->ttnn */
+/* To run->ttnn (ttnn.c). GRN_E_ARGUMENT: the op names cores that the planner's machine does not have. */
+grn_status grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands);
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
+/* The numbers of a quantized element type; GRN_E_UNSUPPORTED, reported, where they are per axis. */
+grn_status grn_step_quantization(grn_step *step, const grn_type *type, grn_quantization *out);
 
 /* Releases the values whose last use is `op`, or the chain it is the root of. Returns how many ops and operands there are in
  * its regions, which are walked. */

@@ -1,6 +1,36 @@
 /* tensor_text.c - "2x3xi32=[[1, 2, 3], [4, 5, 6]]": a tensor as a person types it. */
 #include "interp/interp.h"
 
+/* Whether one of the extents that a type's text starts with, "2x0xi32", is 0. */
+static bool has_empty_extent(const char *type, size_t n)
+{
+    for (size_t from = 0, at = 0; at < n; at++) {
+        bool digit = type[at] >= '0' && type[at] <= '9';
+        if (digit)
+            continue;
+        if (type[at] != 'x' || at == from)
+            return false;
+        if (at == from + 1 && type[from] == '0')
+            return true;
+        from = at + 1;
+    }
+    return false;
+}
+
+/* "[]", with spaces or without. */
+static bool is_empty_list(const char *value, size_t n)
+{
+    size_t brackets = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (value[i] == ' ' || value[i] == '\t')
+            continue;
+        if (brackets == 2 || value[i] != "[]"[brackets])
+            return false;
+        brackets++;
+    }
+    return brackets == 2;
+}
+
 /* "tensor<2x3xi32>" and "dense<...> : tensor<2x3xi32>", read by the parser that reads modules. */
 static grn_status spell(const char *text, size_t n, const grn_allocator *allocator, const grn_diag *diag, grn_vec *out)
 {
@@ -8,6 +38,8 @@ static grn_status spell(const char *text, size_t n, const grn_allocator *allocat
     if (!equals || equals == text)
         return grn_fail(diag, grn_no_place, GRN_E_PARSE, "a tensor is written as type=value, such as 2xi32=[1, 2]");
     size_t type_bytes = (size_t)(equals - text), value_bytes = n - type_bytes - 1;
+    if (has_empty_extent(text, type_bytes) && is_empty_list(equals + 1, value_bytes))
+        value_bytes = 0; /* dense<>, whatever the other extents */
     const struct { const char *text; size_t n; } parts[] = {
         {"dense<", 6}, {equals + 1, value_bytes}, {"> : tensor<", 11}, {text, type_bytes}, {">", 1}};
     grn_vec_init(out, allocator, 1);

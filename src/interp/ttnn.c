@@ -149,13 +149,11 @@ static void keep_reason(void *user, const grn_diagnostic *d)
         snprintf(s->why, sizeof s->why, "%s", d->message);
 }
 
-static bool account_of(subject *s, const grn_ttnn_options *options, grn_ttnn_account *account)
+static grn_status account_of(subject *s, const grn_ttnn_options *options, grn_ttnn_account *account)
 {
     grn_diag diag = {keep_reason, s};
-    const grn_status status =
-        s->is_scatter ? grn_ttnn_scatter_account(&s->input, s->dim, &s->index, &s->source, options, &diag, account)
-                      : grn_ttnn_gather_account(&s->input, s->dim, &s->index, options, &diag, account);
-    return status == GRN_OK;
+    return s->is_scatter ? grn_ttnn_scatter_account(&s->input, s->dim, &s->index, &s->source, options, &diag, account)
+                         : grn_ttnn_gather_account(&s->input, s->dim, &s->index, options, &diag, account);
 }
 
 static subject subject_of(const grn_access *a, const grn_tensor *operands)
@@ -169,7 +167,13 @@ static subject subject_of(const grn_access *a, const grn_tensor *operands)
     return s;
 }
 
-void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
+/* The program names cores that the caller's machine does not have: one of the two is wrong. */
+static bool asks_for_other_cores(const grn_ttnn_options *options, grn_status answer)
+{
+    return answer == GRN_E_ARGUMENT && options->sub_core_grids != NULL;
+}
+
+grn_status grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
 {
     const grn_ttnn_planner *planner = step->run->ttnn;
     grn_tile_arguments arguments;
@@ -180,7 +184,11 @@ void grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor 
     good = good && takes_elements(&s) && batch_lies_alike(&s) && options_of(&s, step->op, planner->options, &arguments);
     if (good)
         note_differences(&s);
-    good = good && account_of(&s, &arguments.options, &account);
+    grn_status status = good ? account_of(&s, &arguments.options, &account) : GRN_OK;
+    if (good && asks_for_other_cores(&arguments.options, status))
+        return grn_fail(step->run->diag, step->op->place, status, "%s: %s", step->op->def->name, s.why);
+    good = good && status == GRN_OK;
     planner->report(planner->user, &(grn_ttnn_report){.place = step->op->place, .op = step->op->def->name, .dim = s.dim,
                                                       .account = good ? &account : NULL, .note = s.why});
+    return GRN_OK;
 }

@@ -21,7 +21,7 @@ static bool within_bounds(const grn_type *t, const grn_field *bounds)
     return true;
 }
 
-static bool shapes_compatible(const grn_type *a, const grn_type *b)
+bool grn_shapes_compatible(const grn_type *a, const grn_type *b)
 {
     if (a->rank != b->rank)
         return false;
@@ -63,7 +63,7 @@ bool grn_types_compatible(const grn_type *a, const grn_type *b)
         return tuples_compatible(a, b);
     if (!is_shaped(a) || !is_shaped(b))
         return elements_compatible(a, b);
-    if (a->kind == GRN_TYPE_TENSOR && b->kind == GRN_TYPE_TENSOR && !shapes_compatible(a, b))
+    if (a->kind == GRN_TYPE_TENSOR && b->kind == GRN_TYPE_TENSOR && !grn_shapes_compatible(a, b))
         return false;
     return elements_compatible(a->element, b->element);
 }

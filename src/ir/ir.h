@@ -472,6 +472,11 @@ typedef struct grn_inferred {
     const grn_type **types; /* arena array */
 } grn_inferred;
 
+/* The numbers of the rules on results' shapes and on their elements; NULL: the types as a whole, or under many numbers. */
+typedef struct grn_result_rules {
+    const char *shape, *element;
+} grn_result_rules;
+
 /* What a verifier may use: messages at the op's place, and memory that dies with the check. */
 typedef struct grn_check {
     grn_ir *scratch; /* a throw-away interner for inferred types */
@@ -522,6 +527,7 @@ struct grn_op_def {
      * then regions' ops, then verify_regions. */
     grn_status (*verify)(const grn_op *op, grn_check *check);
     grn_status (*infer)(const grn_op *op, grn_check *check, grn_inferred *out);
+    grn_result_rules result_rules; /* which of its rules the written types break where they are not the inferred ones */
     grn_status (*verify_regions)(const grn_op *op, grn_check *check);
     /* Meaning: exactly one of to_spec, element, element_of, eval; or `no_meaning` says why there is none. */
     grn_status (*to_spec)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out);
@@ -574,6 +580,7 @@ void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule);
  * ones up to scale and zero point (as upstream's inference has it; a stricter rule uses grn_types_equal). Structural:
  * the two may come from different interners, as a row's inferred types do. */
 bool grn_types_compatible(const grn_type *a, const grn_type *b);
+bool grn_shapes_compatible(const grn_type *a, const grn_type *b); /* of two ranked tensors, whatever their elements */
 
 /* ---- building (build.c), used by the parser and by passes ------------------------------------------------------------------- */
 

@@ -38,12 +38,40 @@ static bool compatible(const grn_op *op, const grn_inferred *inferred)
     return true;
 }
 
-static grn_status disagree(const grn_verifier *v, const grn_op *op, const grn_inferred *inferred)
+static bool elements_agree(const grn_type *want, const grn_type *have)
+{
+    return grn_types_compatible(grn_type_element_or_self(want), grn_type_element_or_self(have));
+}
+
+static bool shapes_agree(const grn_type *want, const grn_type *have)
+{
+    return !grn_type_is_tensor(want) || !grn_type_is_tensor(have) || grn_shapes_compatible(want, have);
+}
+
+static bool all(const grn_op *op, const grn_inferred *inferred, bool (*agree)(const grn_type *want, const grn_type *have))
+{
+    for (size_t i = 0; i < op->nresults && i < inferred->count; i++)
+        if (!agree(inferred->types[i], grn_result_type(op, i)))
+            return false;
+    return true;
+}
+
+static void note_rules(const grn_verifier *v, const grn_op *op, const grn_inferred *inferred)
+{
+    const grn_result_rules *rules = &op->def->result_rules;
+    if (rules->shape && !all(op, inferred, shapes_agree))
+        grn_op_rule(op, &v->check, rules->shape);
+    if (rules->element && !all(op, inferred, elements_agree))
+        grn_op_rule(op, &v->check, rules->element);
+}
+
+static void disagree(const grn_verifier *v, const grn_op *op, const grn_inferred *inferred)
 {
     char want[GRN_MESSAGE_BYTES / 2 - 128], have[GRN_MESSAGE_BYTES / 2 - 128];
-    return grn_op_fail(op, &v->check, "inferred type(s) %s are incompatible with return type(s) of operation %s",
-                       types_text(inferred->count, inferred_type, inferred, want, sizeof want),
-                       types_text(op->nresults, written_type, op, have, sizeof have));
+    (void)grn_op_fail(op, &v->check, "inferred type(s) %s are incompatible with return type(s) of operation %s",
+                      types_text(inferred->count, inferred_type, inferred, want, sizeof want),
+                      types_text(op->nresults, written_type, op, have, sizeof have));
+    note_rules(v, op, inferred);
 }
 
 /* A row may pass on what a constructor refused. */

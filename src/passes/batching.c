@@ -63,19 +63,6 @@ static const grn_attr *new_record(grn_ir *ir, const grn_op *op, const grn_batchi
     return grn_attr_struct(ir, w->record, fields);
 }
 
-static bool ascends(const grn_dims *list)
-{
-    for (int32_t i = 1; i < list->count; i++)
-        if (list->v[i - 1] > list->v[i])
-            return false;
-    return true;
-}
-
-bool grn_batching_keeps_order(const grn_dims *indices_batching, const grn_dims *full_map)
-{
-    return ascends(indices_batching) && ascends(full_map);
-}
-
 bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep_sorted)
 {
     if (!grn_op_set_attr(ir, op, (grn_str){b->names->attr, strlen(b->names->attr)}, new_record(ir, op, b)))
@@ -98,7 +85,7 @@ const grn_type *grn_batching_promote(grn_ir *ir, const grn_type *indices, const 
     for (int32_t i = 0; element && i < dims->count; i++) {
         int64_t extent = indices->shape[dims->v[i]];
         const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
-        if (!i32 || grn_index_type_holds(element, extent))
+        if (!i32 || (element->width > 1 && grn_index_type_holds(element, extent))) /* there is no iota of i1 */
             element = i32 ? element : NULL;
         else
             element = grn_index_type_holds(i32, extent) ? i32 : grn_type_integer(ir, 64, GRN_SIGNLESS);

@@ -147,12 +147,14 @@ static grn_value *rest_of(grn_ir *ir, grn_op *op, const raising *r)
     return v;
 }
 
+/* Whether sorted indices stay sorted without the batching positions: those were compared after the rest. */
 static bool keeps_order(const grn_batching *b)
 {
-    grn_dims map = b->batching;
-    for (int32_t i = 0; i < b->map.count; i++)
-        map.v[map.count++] = b->map.v[i];
-    return grn_batching_keeps_order(&b->indices_batching, &map);
+    for (int32_t i = 0; i < b->batching.count; i++)
+        for (int32_t k = 0; k < b->map.count; k++)
+            if (b->batching.v[i] < b->map.v[k])
+                return false;
+    return true;
 }
 
 grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)

@@ -114,6 +114,48 @@ static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
     return true;
 }
 
+static bool ascends(const grn_dims *list)
+{
+    for (int32_t i = 1; i < list->count; i++)
+        if (list->v[i - 1] > list->v[i])
+            return false;
+    return true;
+}
+
+/* The batching dims of the indices are the first of the dims that number index vectors, in order. */
+static bool leads(const grn_batching *b)
+{
+    int64_t dim = 0;
+    for (int32_t i = 0; i < b->indices_batching.count; i++, dim++) {
+        dim += dim == b->vector_dim;
+        if (b->indices_batching.v[i] != dim)
+            return false;
+    }
+    return true;
+}
+
+/* Whether sorted indices stay sorted with the batching positions in front: those ascend from vector to vector, and are
+ * compared before the rest. */
+static bool keeps_order(const grn_batching *b, const grn_dims *full_map) { return leads(b) && ascends(full_map); }
+
+/* A batching dim's slice may have size 0, which as that of an indexed dim would hold no element: it gets size 1, where the dim
+ * has an element. */
+static bool write_slices(grn_ir *ir, grn_op *op, const grn_batching *b)
+{
+    size_t count = 0;
+    const int64_t *sizes = NULL;
+    grn_dims written;
+    if (!grn_op_dims(op, "slice_sizes", &count, &sizes) || !grn_dims_read(count, sizes, &written))
+        return true; /* a scatter's, or an operand */
+    for (int32_t i = 0; i < b->batching.count; i++) {
+        int64_t d = b->batching.v[i];
+        if (written.v[d] == 0 && grn_operand_type(op, 0)->shape[d] != 0)
+            written.v[d] = 1;
+    }
+    return memcmp(written.v, sizes, count * sizeof *sizes) == 0 ||
+           grn_op_set_attr(ir, op, GRN_STR("slice_sizes"), grn_attr_dense_i64(ir, count, written.v));
+}
+
 static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
 {
     grn_batching b;
@@ -125,11 +167,11 @@ static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
     grn_value *indices = new_indices(ir, op, &b);
     grn_dims map = b.batching;
     append(&map, &b.map);
-    bool keep = grn_batching_keeps_order(&b.indices_batching, &map);
+    bool keep = keeps_order(&b, &map), whole = write_slices(ir, op, &b);
     b.collapsed = merge_sorted(&b.batching, &b.collapsed);
     b.map = map;
     b.batching.count = b.indices_batching.count = 0;
-    if (!indices || !grn_batching_write(ir, op, &b, keep) || !write_flags(ir, op, &b)) {
+    if (!indices || !whole || !grn_batching_write(ir, op, &b, keep) || !write_flags(ir, op, &b)) {
         grn_ir_refused(ir, diag, op->place, "expanding batching dims");
         return GRN_E_MEMORY;
     }

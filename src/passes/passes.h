@@ -79,9 +79,6 @@ typedef struct grn_batching {
 bool grn_batching_read(const grn_op *op, grn_batching *out);
 /* Writes the lists back; indices_are_sorted becomes false, where it is given, unless `keep_sorted`. False: memory refused. */
 bool grn_batching_write(grn_ir *ir, grn_op *op, const grn_batching *b, bool keep_sorted);
-/* Whether sorted indices stay sorted when batching dims come or go: both the dims of the indices and the whole map, that
- * of the op without batching dims, are sorted. */
-bool grn_batching_keeps_order(const grn_dims *indices_batching, const grn_dims *full_map);
 /* The element type that indices of type `indices` get so that the extents at `dims` fit, as upstream promotes: its own,
  * else i32, else i64. NULL: memory refused. */
 const grn_type *grn_batching_promote(grn_ir *ir, const grn_type *indices, const grn_dims *dims);

@@ -23,16 +23,7 @@ static void promise_init(promise *p, const grn_diag *diag)
     p->offset_rank = grn_offset_shape(&p->meaning, p->offset_shape);
 }
 
-/* ---- indices_are_sorted ------------------------------------------------------------------------------------------- */
-
-static void start_position(const grn_meaning *m, const int64_t *batch_index, int64_t *position)
-{
-    int64_t full_batching_index[GRN_MAX_RANK];
-    (void)grn_full_start_index(m, batch_index, position);
-    grn_full_batching_index(m, batch_index, full_batching_index);
-    for (int32_t d = 0; d < m->operand->rank; d++)
-        position[d] += full_batching_index[d]; /* one of the two is 0: no dim is both indexed and batching */
-}
+/* ---- indices_are_sorted: full_start_index(i1) <= full_start_index(i2), without full_batching_index ----------------- */
 
 static int compare(int32_t rank, const int64_t *a, const int64_t *b)
 {
@@ -58,25 +49,26 @@ static grn_status fail_sorted(const promise *p, const int64_t *batch_index)
     int64_t before[GRN_MAX_RANK];
     vector_before(p, batch_index, before);
     char at[GRN_LIST_BYTES], value[GRN_LIST_BYTES], before_at[GRN_LIST_BYTES], before_value[GRN_LIST_BYTES];
-    int64_t raw[GRN_MAX_RANK], before_raw[GRN_MAX_RANK];
-    int32_t count = p->meaning.dims->start_index_map.count;
-    grn_raw_start_index(&p->meaning, batch_index, raw);
-    grn_raw_start_index(&p->meaning, before, before_raw);
+    int64_t start[GRN_MAX_RANK], start_before[GRN_MAX_RANK];
+    int32_t rank = p->meaning.operand->rank;
+    (void)grn_full_start_index(&p->meaning, batch_index, start);
+    (void)grn_full_start_index(&p->meaning, before, start_before);
     return grn_fail(p->diag, grn_no_place, GRN_E_PROMISE,
-                    "indices_are_sorted is promised, but the index vector at %s (%s) comes after %s (%s)",
-                    grn_list_text(batch_index, p->batch_rank, at), grn_list_text(raw, count, value),
-                    grn_list_text(before, p->batch_rank, before_at), grn_list_text(before_raw, count, before_value));
+                    "indices_are_sorted is promised, but the index vector at %s has the full start index %s, less than %s, "
+                    "which that before it at %s has",
+                    grn_list_text(batch_index, p->batch_rank, at), grn_list_text(start, rank, value),
+                    grn_list_text(start_before, rank, before_value), grn_list_text(before, p->batch_rank, before_at));
 }
 
 static grn_status check_sorted(const promise *p)
 {
-    int64_t position[2][GRN_MAX_RANK];
+    int64_t start[2][GRN_MAX_RANK];
     int now = 0;
     bool first = true;
     grn_walk w;
     for (grn_walk_init(&w, p->batch_rank, p->batch_shape, 0, NULL); w.more; grn_walk_next(&w)) {
-        start_position(&p->meaning, w.index, position[now]);
-        if (!first && compare(p->meaning.operand->rank, position[!now], position[now]) > 0)
+        (void)grn_full_start_index(&p->meaning, w.index, start[now]); /* one out of range counts as it is */
+        if (!first && compare(p->meaning.operand->rank, start[!now], start[now]) > 0)
             return fail_sorted(p, w.index);
         now = !now;
         first = false;

@@ -24,6 +24,16 @@ static void put_cost(grn_tile_page *page, const char *name, const grn_ttnn_cost 
     grn_tile_put(page, "],\"l1_bytes\":%" PRId64 ",\"fits\":%s}", c->l1_bytes, c->fits ? "true" : "false");
 }
 
+static void put_places(grn_tile_page *page, const grn_ttnn_account *a)
+{
+    grn_tile_tensor_place place[GRN_TILE_TENSORS];
+    int n = grn_tile_places(a, place);
+    grn_tile_put(page, "\"tensors\":{");
+    for (int i = 0; i < n; i++)
+        grn_tile_put(page, "%s\"%s\":\"%s\"", i > 0 ? "," : "", place[i].tensor, place[i].in_l1 ? "l1" : "dram");
+    grn_tile_put(page, "},");
+}
+
 static void put_cores(grn_tile_page *page, const grn_ttnn_account *a)
 {
     grn_tile_put(page,
@@ -52,6 +62,7 @@ grn_status grn_ttnn_account_print_json(const grn_ttnn_account *account, const gr
                  a->wt_index);
     grn_tile_put(&page, "\"grid\":[%" PRId32 ",%" PRId32 "],\"usable_cores\":%" PRId32 ",\"l1_limit_bytes\":%" PRId64 ",",
                  a->grid_x, a->grid_y, a->usable_cores, a->l1_limit_bytes);
+    put_places(&page, a);
     put_cost(&page, "taken", &a->taken);
     grn_tile_put(&page, ",");
     put_cost(&page, "not_taken", &a->not_taken);

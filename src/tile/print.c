@@ -33,6 +33,17 @@ grn_status grn_tile_check_account(const grn_ttnn_account *a)
     return good ? GRN_OK : GRN_E_ARGUMENT;
 }
 
+int grn_tile_places(const grn_ttnn_account *a, grn_tile_tensor_place *out)
+{
+    int n = 0;
+    out[n++] = (grn_tile_tensor_place){"input", a->input_buffer == GRN_TTNN_L1};
+    out[n++] = (grn_tile_tensor_place){"index", a->index_buffer == GRN_TTNN_L1};
+    if (strcmp(a->op, "ttnn.scatter") == 0)
+        out[n++] = (grn_tile_tensor_place){"source", a->source_buffer == GRN_TTNN_L1};
+    out[n++] = (grn_tile_tensor_place){"output", a->output_buffer == GRN_TTNN_L1};
+    return n;
+}
+
 int64_t grn_tile_sum(int64_t a, int64_t b)
 {
     return a > INT64_MAX - b ? INT64_MAX : a + b;
@@ -57,6 +68,16 @@ int64_t grn_tile_noc_bytes(const grn_ttnn_traffic *t)
 /* "  why            Wt_input 4 <= 60 and ..." */
 #define FIELD "  %-16s"
 
+static void put_places(grn_tile_page *page, const grn_ttnn_account *a)
+{
+    grn_tile_tensor_place place[GRN_TILE_TENSORS];
+    int n = grn_tile_places(a, place);
+    grn_tile_put(page, FIELD, "tensors");
+    for (int i = 0; i < n; i++)
+        grn_tile_put(page, "%s%s in %s", i > 0 ? ", " : "", place[i].tensor, place[i].in_l1 ? "L1" : "DRAM");
+    grn_tile_put(page, "\n");
+}
+
 static void put_head(grn_tile_page *page, const grn_ttnn_account *a)
 {
     grn_tile_put(page, "%s: %s\n", a->op, grn_ttnn_strategy_text(a->taken.strategy));
@@ -65,6 +86,7 @@ static void put_head(grn_tile_page *page, const grn_ttnn_account *a)
                  a->wt_input, a->wt_index);
     grn_tile_put(page, FIELD "%" PRId32 " of %" PRId32 " usable, grid %" PRId32 "x%" PRId32 "\n", "cores",
                  a->taken.cores, a->usable_cores, a->grid_x, a->grid_y);
+    put_places(page, a);
 }
 
 static void put_moved(grn_tile_page *page, const char *what, int64_t tiles)

@@ -13,6 +13,13 @@ typedef struct grn_tile_page {
 void grn_tile_put(grn_tile_page *page, const char *format, ...) GRN_PRINTF(2, 3);
 /* Whether an account from outside can be printed: its texts end, its counts fit their arrays. GRN_E_ARGUMENT. */
 grn_status grn_tile_check_account(const grn_ttnn_account *account);
+/* Where each tensor lies, in order; an account of a scatter has a source. Answers how many. */
+enum { GRN_TILE_TENSORS = 4 };
+typedef struct grn_tile_tensor_place {
+    const char *tensor;
+    bool in_l1;
+} grn_tile_tensor_place;
+int grn_tile_places(const grn_ttnn_account *account, grn_tile_tensor_place *out);
 /* a + b of two counts, INT64_MAX when it does not fit. */
 int64_t grn_tile_sum(int64_t a, int64_t b);
 /* Tiles read, and bytes in both directions. */

@@ -81,9 +81,9 @@ cp "$dir/out" "$dir/expanded.mlir"
 diff "$dir/want.mlir" "$dir/expanded.mlir" || fail "the expanded text is not as expected"
 expect 0 check --split-input-file "$dir/expanded.mlir"
 
-# back, but for the promise that expanding dropped
+# back, but for the promise: expanding dropped one, and without the batch in front the other's starts need not ascend
 expect 0 convert --collapse-batching --split-input-file "$dir/expanded.mlir"
-grep -v '^// [^-]' "$dir/in.mlir" | sed '/start_indices_batching_dims = \[2, 0\]/s/sorted = true/sorted = false/' >"$dir/back.mlir"
+grep -v '^// [^-]' "$dir/in.mlir" | sed 's/sorted = true/sorted = false/' >"$dir/back.mlir"
 diff "$dir/back.mlir" "$dir/out" || fail "collapse does not undo expand"
 
 # an iota behind a convert and a broadcast, last but one, leaves a component of each side

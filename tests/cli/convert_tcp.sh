@@ -159,4 +159,56 @@ func.func @main(%a: tensor<4xf32>, %i: tensor<2x1xi64>, %u: tensor<2xf32>) -> te
 END
 expect 3 convert --to=tcp "$dir/scatter.mlir"
 says err "tcp"
+
+# TCP-2: elements of any type.
+for element in ui8 'complex<f32>' i1; do
+    cat >"$dir/element.mlir" <<END
+func.func @main(%x: tensor<4x3x$element>, %i: tensor<2xi64>) -> tensor<4x2x$element> {
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1],
+    start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 4, 1>}> : (tensor<4x3x$element>, tensor<2xi64>) -> tensor<4x2x$element>
+  return %r : tensor<4x2x$element>
+}
+END
+    expect 0 convert --to=tcp --verify-equivalence "$dir/element.mlir"
+    says out "tcp.gather"
+    says out "-> tensor<4x2x$element>"
+done
+
+# --assume-in-bounds leaves out what is there for negative indices, too: the one op that the document shows.
+cat >"$dir/elements.mlir" <<'END'
+func.func @main(%x: tensor<3x3xf32>, %i: tensor<2x3xi64>) -> tensor<2x3xf32> {
+  %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<3x3xf32>, tensor<2x3xi64>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+END
+expect 0 convert --to=tcp "$dir/elements.mlir"
+says out 'arith.select'
+expect 0 convert --to=tcp --assume-in-bounds "$dir/elements.mlir"
+cat >"$dir/want" <<'END'
+func.func @main(%arg0: tensor<3x3xf32>, %arg1: tensor<2x3xi64>) -> tensor<2x3xf32> {
+  %0 = tcp.gather %arg0, %arg1 {dim = 0 : index} : tensor<3x3xf32>, tensor<2x3xi64> -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+END
+diff "$dir/want" "$dir/out" || fail "the op that the document shows"
+
+# A batched gather: the batch's component in front of the others, which are not taken apart where they are in order, and taken
+# apart once where they are not.
+batched() { # batched MAP
+    cat >"$dir/batched.mlir" <<END
+func.func @main(%x: tensor<2x3x4xi32>, %i: tensor<2x5x2xi64>) -> tensor<2x5xi32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1, 2], operand_batching_dims = [0],
+    start_indices_batching_dims = [0], start_index_map = [$1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 1>}>
+    : (tensor<2x3x4xi32>, tensor<2x5x2xi64>) -> tensor<2x5xi32>
+  return %0 : tensor<2x5xi32>
+}
+END
+    expect 0 convert --to=tcp --verify-equivalence "$dir/batched.mlir"
+    expect 0 convert --to=tcp --assume-in-bounds "$dir/batched.mlir"
+    [ "$(grep -c 'tensor.concat' "$dir/out")" = 1 ] || fail "one concatenation of start_index_map = [$1]"
+    [ "$(grep -c 'tensor.extract_slice' "$dir/out")" = "$2" ] || fail "$2 slices of start_index_map = [$1]"
+}
+batched '1, 2' 0
+says out 'tensor.concat dim(2) %3, %arg1 : (tensor<2x5x1xi64>, tensor<2x5x2xi64>) -> tensor<2x5x3xi64>'
+batched '2, 1' 2
 finish

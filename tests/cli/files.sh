@@ -66,4 +66,19 @@ expect 3 run "$dir/sum.mlir" --input '2xq7=[1,2]' --input '2xf32=10' --input 'f3
 
 "$garner" run - --input '2x2xi32=1' <"$dir/double.mlir" >"$dir/out" 2>"$dir/err" || fail "a program on standard input"
 says out 'dense<2> : tensor<2x2xi32>'
+
+# No elements, written as a list of none or as the lists there are.
+cat >"$dir/empty.mlir" <<'END'
+func.func @main(%x: tensor<0x3xi64>, %y: tensor<3x0xf32>) -> (tensor<0x3xi64>, tensor<3x0xf32>) {
+  return %x, %y : tensor<0x3xi64>, tensor<3x0xf32>
+}
+END
+for none in '[]' ' [ ]' '[[], [], []]'; do
+    expect 0 run "$dir/empty.mlir" --input '0x3xi64=[]' --input "3x0xf32=$none"
+    says out 'dense<> : tensor<0x3xi64>'
+    says out 'dense<> : tensor<3x0xf32>'
+done
+for wrong in '0x3xi64=[[]]' '10x3xi64=[]' '3xi64=[]' '0x3xi64=[' '0x3xi64=[]]'; do
+    expect 3 run "$dir/empty.mlir" --input "$wrong" --input '3x0xf32=[]'
+done
 finish

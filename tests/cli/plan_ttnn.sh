@@ -44,6 +44,30 @@ for wrong in --target=gpu --cores=0x4 --cores=8 --cores=17x16 --cores=2x2x2 --st
 done
 expect 2 run --target=ttnn "$gather"
 
+# TT-11: four cores in the middle of the grid are numbered from 0, so that no tile is left out, and every row begins at the
+# first. Tensors lie where the program says. Cores that the machine does not have are an error.
+cat >"$dir/cores.mlir" <<'END'
+#l1 = #ttnn.ttnn_layout<(d0, d1) -> (d0, d1), <1x1>, memref<2x4x!ttcore.tile<32x32, bf16>, #ttnn.buffer_type<l1>>, <interleaved>>
+func.func @main(%x: tensor<64x128xbf16, #l1>, %i: tensor<64x4096xui16>) -> tensor<64x4096xbf16> {
+  %0 = "ttnn.gather"(%x, %i) <{dim = 1 : i32, memory_config = #ttnn.memory_config<#ttnn.buffer_type<l1>, <interleaved>>,
+    sub_core_grids = #ttnn.core_range_set<[#ttnn.core_range<(6,5), (7,6)>]>}> : (tensor<64x128xbf16, #l1>, tensor<64x4096xui16>) -> tensor<64x4096xbf16>
+  return %0 : tensor<64x4096xbf16>
+}
+END
+expect 0 plan --target=ttnn "$dir/cores.mlir"
+says out '  cores           4 of 4 usable, grid 8x8'
+says out '  tensors         input in L1, index in DRAM, output in L1'
+says out '    core i of 4 has output tiles i, i + 4, ... of every row'
+says out '    (6,5)..(7,6)       4 x  rows 2, output tiles 64,'
+expect 0 plan --target=ttnn --json "$dir/cores.mlir"
+says out '"tensors":{"input":"l1","index":"dram","output":"l1"}'
+expect 0 plan --target=ttnn "$here/../../examples/ttnn_scatter.mlir"
+says out '  tensors         input in DRAM, index in DRAM, source in DRAM, output in DRAM'
+expect 0 plan --target=ttnn --cores 8x7 "$dir/cores.mlir"
+expect 2 plan --target=ttnn --cores 7x7 "$dir/cores.mlir"
+says err 'cores.mlir:3:8: error: ttnn.gather: sub_core_grids[0] is (6, 5) to (7, 6), it must lie in the 7x7 grid'
+silent out
+
 # JSON holds what the table says, one item per op.
 if command -v python3 >/dev/null; then
     expect 0 plan --target=ttnn --json "$here/../../examples/ttnn_scatter.mlir"

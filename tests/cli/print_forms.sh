@@ -3,7 +3,8 @@
 here=$(dirname "$0")
 
 # print_reduce.mlir: reducers that the short form does not say. print_tcp.mlir: names of attributes, with quotes and without.
-for forms in print_forms print_reduce print_tcp; do
+# print_tensor.mlir: the RFC's scatter beside upstream's.
+for forms in print_forms print_reduce print_tcp print_tensor; do
   expect 0 print "$here/$forms.mlir"
   diff "$here/$forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "$forms: to be printed as they stand"; }
   expect 0 print --generic "$here/$forms.mlir"
@@ -11,4 +12,8 @@ for forms in print_forms print_reduce print_tcp; do
   expect 0 print "$dir/generic.mlir"
   diff "$here/$forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "$forms: to come back from generic ones"; }
 done
+# With `unique` the RFC's scatter is upstream's, and printed so.
+sed 's/coordinates = \[1\]/coordinates = [1] unique/' "$here/print_tensor.mlir" >"$dir/unique.mlir"
+expect 0 print "$dir/unique.mlir"
+says out '%1 = tensor.scatter %arg0 into %arg1[%arg2] scatter_dims([1]) unique {note = 1 : i64} : (tensor<5x6x4x4xf32>,'
 finish

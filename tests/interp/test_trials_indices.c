@@ -237,10 +237,18 @@ static const struct {
      "func.func @f(%x: tensor<3x6xf32>, %i: tensor<3x6x1xi64>, %u: tensor<3x6xf32>) -> tensor<3x6xf32> {\n"
      "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], "
      "input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], "
-     "index_vector_dim = 2>, unique_indices = true, indices_are_sorted = true}> ({\n"
+     "index_vector_dim = 2>, unique_indices = true}> ({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
      "  }) : (tensor<3x6xf32>, tensor<3x6x1xi64>, tensor<3x6xf32>) -> tensor<3x6xf32>\n"
      "  return %r : tensor<3x6xf32>\n}\n"},
+    {"batches, in one order across all",
+     "func.func @f(%x: tensor<3x40xf32>, %i: tensor<3x6x1xi64>, %u: tensor<3x6xf32>) -> tensor<3x40xf32> {\n"
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], "
+     "input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], "
+     "index_vector_dim = 2>, unique_indices = true, indices_are_sorted = true}> ({\n"
+     "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
+     "  }) : (tensor<3x40xf32>, tensor<3x6x1xi64>, tensor<3x6xf32>) -> tensor<3x40xf32>\n"
+     "  return %r : tensor<3x40xf32>\n}\n"},
     {"a gather's promise",
      "func.func @f(%x: tensor<9x2xf32>, %i: tensor<9x1xi64>) -> tensor<9x2xf32> {\n"
      "  %j = arith.index_cast %i : tensor<9x1xi64> to tensor<9x1xindex>\n"

@@ -52,6 +52,11 @@ static const row expanding[] = {
     {"128 does not", BATCH_OF(128, "i8"), NULL,
      {"(tensor<128xi8>) -> tensor<128xi32>", "stablehlo.iota dim = 0 : tensor<128x1xi32>"}, "batching_dims"},
     {"255 fits into ui8", BATCH_OF(255, "ui8"), NULL, {"tensor<255x2xui8>"}, "stablehlo.convert"},
+    {"no elements along a batch of i1, of which there is no iota", F("%x: tensor<0x6xf32>, %i: tensor<0xi1>, %u: tensor<0xf32>", "0x6xf32")
+     "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
+     "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>}> ({\n"
+     "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
+     "}) : (tensor<0x6xf32>, tensor<0xi1>, tensor<0xf32>) -> tensor<0x6xf32>\n" END("0x6xf32"), NULL, {"(tensor<0xi1>) -> tensor<0xi32>"}, NULL},
     {"256 does not", BATCH_OF(256, "ui8"), NULL, {"(tensor<256xui8>) -> tensor<256xi32>"}, NULL},
     {"2^31 - 1 fits into i32", BATCH_OF(2147483647, "i32"), NULL, {"tensor<2147483647x2xi32>"}, "stablehlo.convert"},
     {"2^31 needs i64", BATCH_OF(2147483648, "i32"), NULL, {"(tensor<2147483648xi32>) -> tensor<2147483648xi64>"}, NULL},
@@ -75,6 +80,8 @@ static const row expanding[] = {
      "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
      "}) : (tensor<3x6xf32>, tensor<3x1xindex>, tensor<3xf32>) -> tensor<3x6xf32>\n" END("3x6xf32"),
      "scatter op has scatter indices of an element type that no iota has, can't expand", {NULL}, NULL},
+    {"a slice of none along the batch is of one", GATHERS("3x5xf32", "3xi32", FIRST_OF_TWO ", index_vector_dim = 1", "0, 1", "", "3xf32"),
+     NULL, {"slice_sizes = array<i64: 1, 1>"}, NULL},
     {"sorted indices stay sorted", GATHERS("3x5xf32", "3xi32", FIRST_OF_TWO ", index_vector_dim = 1", "1, 1",
      ", indices_are_sorted = true", "3xf32"), NULL, {"indices_are_sorted = true", "start_index_map = [0, 1]"}, NULL},
     {"but not when the map is not", GATHERS("5x3xf32", "3xi32", "collapsed_slice_dims = [0], operand_batching_dims = [1], "
@@ -84,6 +91,9 @@ static const row expanding[] = {
      "operand_batching_dims = [0, 1], start_indices_batching_dims = [1, 0], start_index_map = [2], index_vector_dim = 2", "1, 1, 1",
      ", indices_are_sorted = true", "3x2xf32"), NULL,
      {"indices_are_sorted = false", "start_index_map = [0, 1, 2]", "collapsed_slice_dims = [0, 1, 2]"}, NULL},
+    {"nor when the batches take turns", GATHERS("3x5xf32", "2x3xi32", "collapsed_slice_dims = [1], "
+     "operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [1], index_vector_dim = 2", "1, 1",
+     ", indices_are_sorted = true", "2x3xf32"), NULL, {"indices_are_sorted = false", "start_index_map = [0, 1]"}, NULL},
     {"a gather's flag is written", BATCH_OF(3, "i32"), NULL, {"indices_are_sorted = false"}, "unique_indices"},
     {"both of a scatter's are", SCATTER(""), NULL, {"indices_are_sorted = false", "unique_indices = false"}, "batching_dims"},
     {"what a scatter said stays", SCATTER(", indices_are_sorted = true, unique_indices = true"), NULL,

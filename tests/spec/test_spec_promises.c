@@ -12,12 +12,16 @@ static const struct {
     {"nothing promised", {0}, {5, 4, 0, 0, 5, 4, 0, 0, 5, 4, 0, 0}, GRN_OK, ""},
     {"sorted", {.indices_are_sorted = true}, {0, 0, 0, 3, 0, 3, 2, 1, 5, 0, 5, 4}, GRN_OK, ""},
     {"not sorted by the first", {.indices_are_sorted = true}, {0, 0, 5, 2, 3, 0, 1, 0, 5, 0, 5, 4}, GRN_E_PROMISE,
-     "indices_are_sorted is promised, but the index vector at [1, 0] ([3, 0]) comes after [0, 1] ([5, 2])"},
+     "indices_are_sorted is promised, but the index vector at [1, 0] has the full start index [3, 0], less than [5, 2], which "
+     "that before it at [0, 1] has"},
     {"not sorted by the second", {.indices_are_sorted = true}, {0, 0, 1, 1, 1, 2, 1, 0, 5, 0, 5, 4}, GRN_E_PROMISE,
-     "the index vector at [1, 1] ([1, 0]) comes after [1, 0] ([1, 2])"},
+     "the index vector at [1, 1] has the full start index [1, 0], less than [1, 2], which that before it at [1, 0] has"},
     {"sorted once clamped", {.indices_are_sorted = true}, {-1, 0, -2, 0, 9, 0, 8, 0, 8, 0, 5, 0}, GRN_OK, ""},
+    {"what is compared is what a clamp leaves", {.indices_are_sorted = true}, {0, 0, 9, 2, 8, 1, 5, 4, 5, 4, 5, 4}, GRN_E_PROMISE,
+     "the index vector at [1, 0] has the full start index [5, 1], less than [5, 2], which that before it at [0, 1] has"},
     {"not sorted where nothing clamps", {.bounds = GRN_BOUNDS_FILL, .indices_are_sorted = true},
-     {-1, 0, -2, 0, 9, 0, 9, 0, 9, 0, 9, 0}, GRN_E_PROMISE, "the index vector at [0, 1] ([-2, 0]) comes after [0, 0] ([-1, 0])"},
+     {-1, 0, -2, 0, 9, 0, 9, 0, 9, 0, 9, 0}, GRN_E_PROMISE, "the index vector at [0, 1] has the full start index [-2, 0], less than [-1, 0], which that "
+     "before it at [0, 0] has"},
     {"unique", {.unique_indices = true}, {0, 0, 0, 1, 5, 4, 4, 3, 2, 2, 1, 1}, GRN_OK, ""},
     {"twice", {.unique_indices = true}, {0, 0, 3, 4, 5, 4, 1, 3, 3, 4, 1, 1}, GRN_E_PROMISE,
      "unique_indices is promised, but the index vectors at [0, 1] and [2, 0] of indices both reach operand element [3, 4]"},
@@ -64,18 +68,48 @@ static void test_windows_overlap(void **state)
     assert_int_equal(grn_scatter_check_promises(&spec, &o, &s, &u, NULL, NULL), GRN_OK);
 }
 
-/* A batching position counts in the order of the operand's dims: dim 0 is the batch, so each batch starts anew. */
+/* Starts along dim 1 of a 2x5 operand, whose dim 0 is the batch: of the vectors in row-major order, batch by batch or the
+ * batches by turns. The full start index is 0 along the batch. */
+static const struct {
+    const char *claim;
+    bool by_turns;
+    int64_t indices[4];
+    grn_status status;
+    const char *message;
+} batched[] = {
+    {"batches by turns", true, {0, 0, 1, 1}, GRN_OK, ""},
+    {"batch after batch, one order", false, {0, 1, 1, 3}, GRN_OK, ""},
+    {"each batch from its start", false, {0, 2, 0, 1}, GRN_E_PROMISE,
+     "the index vector at [1, 0] has the full start index [0, 0], less than [0, 2], which that before it at [0, 1] has"},
+    {"by turns, each batch in order", true, {0, 2, 1, 3}, GRN_E_PROMISE,
+     "the index vector at [1, 0] has the full start index [0, 1], less than [0, 2], which that before it at [0, 1] has"},
+};
+
 static void test_batching_positions(void **state)
 {
     (void)state;
-    int64_t indices[] = {3, 4, 0, 1};
+    for (size_t i = 0; i < GRN_COUNT(batched); i++) {
+        heard h;
+        int64_t indices[4];
+        memcpy(indices, batched[i].indices, sizeof indices);
+        grn_gather_spec spec = {.dims = {NO_LIST, LIST(1), LIST(0), LIST(batched[i].by_turns), LIST(1), 2},
+                                .index = {.indices_are_sorted = true}, .slice_sizes = LIST(1, 1)};
+        grn_tensor o = view(NULL, GRN_F32, DIMS(2, 5)), s = view(indices, GRN_I64, DIMS(2, 2));
+        claim_that(batched[i].claim, grn_gather_check_promises(&spec, &o, &s, NULL, listen(&h)) == batched[i].status);
+        claim_text(batched[i].claim, h.error, batched[i].message);
+    }
+}
+
+/* Equal starts of two batches are two elements, equal starts of one batch are one. */
+static void test_uniqueness_over_batches(void **state)
+{
+    (void)state;
+    int64_t indices[] = {3, 4, 3, 4};
     grn_gather_spec spec = {.dims = {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2},
-                            .index = {.indices_are_sorted = true, .unique_indices = true}, .slice_sizes = LIST(1, 1)};
+                            .index = {.unique_indices = true}, .slice_sizes = LIST(1, 1)};
     grn_tensor o = view(NULL, GRN_F32, DIMS(2, 5)), s = view(indices, GRN_I64, DIMS(2, 2));
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_OK);
-    indices[1] = 2;
-    assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_E_PROMISE);
-    indices[1] = 3; /* sorted, but the same element */
+    indices[1] = 3;
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_E_PROMISE);
 }
 
@@ -110,6 +144,7 @@ int main(void)
         cmocka_unit_test(test_scalars),
         cmocka_unit_test(test_windows_overlap),
         cmocka_unit_test(test_batching_positions),
+        cmocka_unit_test(test_uniqueness_over_batches),
         cmocka_unit_test(test_the_spec_is_checked_first),
         cmocka_unit_test(test_memory_is_bounded),
     };

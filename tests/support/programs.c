@@ -61,6 +61,13 @@ grn_module *program_parse(const random_case *c)
     return NULL;
 }
 
+/* What a function takes in the place of an `index`, which torch does not have, is an i64 of the same bits. */
+static void type_indices(const grn_module *module, size_t at, grn_tensor *indices)
+{
+    if (indices->dtype == GRN_INDEX && grn_module_input_dtype(module, 0, at) == GRN_I64)
+        indices->dtype = GRN_I64;
+}
+
 /* A promise that is true of the case may be false of its program, whose index rule is StableHLO's: that does not run. */
 grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n)
 {
@@ -71,7 +78,9 @@ grn_results *program_run(const grn_module *module, const random_case *c, bool st
     const grn_run_options options = {.strict_bounds = strict, .check_promises = true};
     for (size_t i = 0; i < c->ninputs; i++)
         inputs[count++] = c->operand[i].view;
-    inputs[count++] = c->indices.view;
+    inputs[count] = c->indices.view;
+    type_indices(module, count, &inputs[count]);
+    count++;
     for (size_t i = 0; c->is_scatter && i < c->ninputs; i++)
         inputs[count++] = c->dense[i].view;
     return grn_module_run(module, 0, count, inputs, &options, &diag, &results) == GRN_OK ? results : NULL;

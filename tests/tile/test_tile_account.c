@@ -166,6 +166,7 @@ static void the_table_reads_well(void **state)
         "  why             Wt_input 4 <= 60 and Wt_index 2 <= 60\n"
         "  in 32x32 tiles  Ht 3, Wt_input 4, Wt_index 2\n"
         "  cores           2 of 2 usable, grid 2x1\n"
+        "  tensors         input in DRAM, index in DRAM, output in DRAM\n"
         "  tiles over the network-on-chip\n"
         "    input read                  12\n"
         "    index read                   6\n"
@@ -196,6 +197,7 @@ static void the_json_is_one_object(void **state)
     assert_string_equal(c.text,
         "{\"op\":\"ttnn.gather\",\"strategy\":\"single row, single core\",\"why\":\"Wt_input 4 <= 60 and Wt_index 2 <= 60\","
         "\"ht\":3,\"wt_input\":4,\"wt_index\":2,\"grid\":[2,1],\"usable_cores\":2,\"l1_limit_bytes\":1572864,"
+        "\"tensors\":{\"input\":\"dram\",\"index\":\"dram\",\"output\":\"dram\"},"
         "\"taken\":{\"strategy\":\"single row, single core\",\"cores\":2,\"traffic\":{\"input_reads\":12,\"index_reads\":6,"
         "\"source_reads\":0,\"output_writes\":6,\"read_bytes\":36864,\"write_bytes\":12288},\"buffers\":["
         "{\"name\":\"c_0\",\"role\":\"input\",\"tiles\":4,\"tile_bytes\":2048},"

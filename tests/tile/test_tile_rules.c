@@ -208,6 +208,29 @@ static void tt11_roles_move_what_the_account_says_on_the_cores_given(void **stat
     assert_memory_equal(&a.counted, &a.taken.traffic, sizeof a.counted);
 }
 
+/* By the report's formula these four would start at tiles 46, 47, 54 and 55 of a row: numbered from 0 they fill all five tiles
+ * of each of the two rows, of which each starts at the first core again. */
+static void tt11_cores_within_the_grid_leave_no_tile_out(void **state)
+{
+    static uint32_t input[64 * 32], index[64 * 160];
+    static const grn_ttnn_core_range range[] = {{6, 5, 7, 6}};
+    static grn_ttnn_account a;
+    grn_tensor x = VIEW(input, GRN_UI32, 64, 32), i = VIEW(index, GRN_UI32, 64, 160), out;
+    grn_ttnn_options o = {.sub_core_grids = range, .nsub_core_grids = 1, .strategy = GRN_TTNN_MULTI_CORE};
+    (void)state;
+    for (uint32_t k = 0; k < 64 * 32; k++)
+        input[k] = k + 1;
+    for (uint32_t k = 0; k < 64 * 160; k++)
+        index[k] = 31 - k % 32;
+    assert_int_equal(grn_ttnn_gather(&x, 1, &i, &o, NULL, &out, &a), GRN_OK);
+    for (uint32_t k = 0; k < 64 * 160; k++)
+        claim_number("TT-11: every element", ((uint32_t *)out.data)[k], k / 160 * 32 + 31 - k % 32 + 1);
+    grn_ttnn_release(&out, NULL);
+    claim_that("TT-11: by rows of the grid", a.core[1].x == 7 && a.core[1].y == 5 && a.core[2].x == 6 && a.core[2].y == 6);
+    claim_number("TT-11: core 0 has tiles 0 and 4 of both rows", a.core[0].tiles, 4);
+    claim_number("TT-11: core 3 has tile 3", a.core[3].tiles, 2);
+}
+
 static void tt12_tosa_takes_rows(void **state)
 {
     uint32_t input[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}; /* [2, 3, 2] */
@@ -361,6 +384,7 @@ int main(void)
         cmocka_unit_test(tt9_index_to_face_and_place),
         cmocka_unit_test(tt10_wide_rows_and_large_values_are_right),
         cmocka_unit_test(tt11_roles_move_what_the_account_says_on_the_cores_given),
+        cmocka_unit_test(tt11_cores_within_the_grid_leave_no_tile_out),
         cmocka_unit_test(tt12_tosa_takes_rows),
         cmocka_unit_test(tt13_scatter_into_a_part),
         cmocka_unit_test(tt14_tiled_f32_and_long_i32_rows_run),

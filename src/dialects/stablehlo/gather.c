@@ -207,15 +207,16 @@ static void combine(const subject *s, int32_t rank, int64_t *shape, int64_t *bou
     }
 }
 
-/* A collapsed slice of size 0 holds no element to give to a result that has some. C9 and C12 let it pass. */
+/* A collapsed slice of size 0 holds no element to give to a result that has some: where an index is clamped to, the dimension
+ * may end. C9 lets it pass. Along a batching dimension nothing is clamped, so that its 0 (C12) is as good as 1. */
 static grn_status readable(const subject *s, int32_t rank, const int64_t *shape)
 {
     for (int32_t d = 0; d < rank; d++)
         if (shape[d] <= 0) /* empty, or not known yet */
             return GRN_OK;
     for (int32_t d = 0; s->sizes && d < s->operand->rank; d++)
-        if (s->sizes[d] == 0 && is_dropped(s, d))
-            return grn_stablehlo_broken(s->r.op, s->r.check, grn_dim_list_has(&s->d.collapsed, d) ? "C9" : "C12",
+        if (s->sizes[d] == 0 && grn_dim_list_has(&s->d.collapsed, d))
+            return grn_stablehlo_broken(s->r.op, s->r.check, "C9",
                                         "collapsed slice of size 0 with non-empty result: slice_sizes[%" PRId32
                                         "] is 0, there is no element to read",
                                         d);
@@ -367,9 +368,10 @@ static const grn_attr_def dynamic_gather_attrs[] = {
 const grn_op_def grn_stablehlo_gather_ops[] = {
     {.name = "stablehlo.gather", .source = "StableHLO spec, gather, C1-C23",
      .operands = gather_operands, .results = gather_results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE,
-     .infer = gather_infer, .to_spec = gather_to_spec},
+     .infer = gather_infer, .result_rules = {"C22", "C23"}, .to_spec = gather_to_spec},
     {.name = "stablehlo.dynamic_gather", .source = "StableHLO spec, gather, C1-C23 by dynamic_gather's slice_sizes",
      .operands = dynamic_gather_operands, .results = gather_results, .attrs = dynamic_gather_attrs,
-     .traits = GRN_TRAIT_PURE, .infer = dynamic_gather_infer, .to_spec = dynamic_gather_to_spec},
+     .traits = GRN_TRAIT_PURE, .infer = dynamic_gather_infer, .result_rules = {"C22", "C23"},
+     .to_spec = dynamic_gather_to_spec},
     {.name = NULL},
 };

@@ -3,17 +3,18 @@
 
 /* ---- sets of types and attributes -------------------------------------------------------------------------------------------- */
 
-/* Floats, signless integers, 8- and 16-bit quantized values. */
+/* TCP-2. "Any supported type": numbers of any sign and complex ones too, where mlir-tcp's ops take floats and signless integers;
+ * quantized values of 8 and 16 bits. */
 bool grn_tcp_is_element(const grn_type *e)
 {
     if (e->kind == GRN_TYPE_QUANT)
         return e->quant.storage->width == 8 || e->quant.storage->width == 16;
-    return e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_OTHER_FLOAT ||
-           (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
+    return e->kind == GRN_TYPE_FLOAT || e->kind == GRN_TYPE_OTHER_FLOAT || e->kind == GRN_TYPE_INTEGER ||
+           e->kind == GRN_TYPE_COMPLEX;
 }
 static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) && grn_tcp_is_element(t->element); }
 const grn_type_class grn_tcp_tensor = {
-    "ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values", is_tensor};
+    "ranked tensor of floating-point or integer or complex or 8-bit quantized or 16-bit quantized values", is_tensor};
 
 static bool is_dim(const grn_attr *a)
 {

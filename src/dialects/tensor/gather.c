@@ -143,16 +143,27 @@ static grn_status result_is_dest(const subject *s)
                              grn_type_text(s->full, dest, sizeof dest), grn_type_text(result, seen, sizeof seen));
 }
 
-static grn_status scatter_verify(const grn_op *op, grn_check *check)
+/* ML-5. The RFC's op comes without the promise. */
+static grn_status is_unique(const subject *s)
+{
+    if (s->check->allow_nonunique_scatter || grn_op_flag(s->op, "unique", false))
+        return GRN_OK;
+    return grn_tensor_broken(s->op, s->check, "ML-5", "requires 'unique' attribute to be set");
+}
+
+static grn_status scatter_is_right(const grn_op *op, grn_check *check, grn_status (*promise)(const subject *s))
 {
     subject s = scatter_subject(op, check);
     grn_status status = dims_are_right(&s);
-    if (status == GRN_OK && !check->allow_nonunique_scatter && !grn_op_flag(op, "unique", false)) /* ML-5 */
-        status = grn_tensor_broken(op, check, "ML-5", "requires 'unique' attribute to be set");
+    if (status == GRN_OK && promise)
+        status = promise(&s);
     if (status == GRN_OK)
         status = dense_is_right(&s, "source");
     return status == GRN_OK ? result_is_dest(&s) : status;
 }
+
+static grn_status scatter_verify(const grn_op *op, grn_check *check) { return scatter_is_right(op, check, is_unique); }
+static grn_status rfc_scatter_verify(const grn_op *op, grn_check *check) { return scatter_is_right(op, check, NULL); }
 
 /* ---- meaning ------------------------------------------------------------------------------------------------------------------- */
 
@@ -281,6 +292,16 @@ static const grn_attr_def gather_attrs[] = {
 static const grn_attr_def scatter_attrs[] = {
     GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
+/* The RFC's scatter with the promise is upstream's op. */
+static bool is_nothing(const grn_attr *a)
+{
+    (void)a;
+    return false;
+}
+static const grn_attr_class is_left_out = {"none: the op with it is tensor.scatter", is_nothing};
+static const grn_attr_def rfc_scatter_attrs[] = {
+    GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", is_left_out), GRN_HLO_ATTRS_END};
+
 const grn_op_def grn_tensor_gather_ops[] = {
     {.name = "tensor.gather", .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
@@ -288,6 +309,11 @@ const grn_op_def grn_tensor_gather_ops[] = {
     {.name = "tensor.scatter", .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
      .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
+     .to_spec = scatter_to_spec},
+    /* What the RFC calls scatter, where it does not promise `unique`. */
+    {.name = "scatter", .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11",
+     .operands = scatter_operands, .results = results, .attrs = rfc_scatter_attrs, .traits = GRN_TRAIT_PURE,
+     .parse = grn_tensor_rfc_scatter_parse, .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify,
      .to_spec = scatter_to_spec},
     {.name = NULL},
 };

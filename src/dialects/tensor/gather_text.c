@@ -8,7 +8,8 @@
  *   scatter %s into %d[%i] coordinates = [1] : S into D[I] -> D
  *
  * where the RFC's dims may be left out: the leading ones, as many as an index
- * vector has coordinates. Written: upstream's.
+ * vector has coordinates. Written: upstream's. The one op that upstream does
+ * not have, the RFC's `scatter` without `unique`, is written as the RFC does.
  */
 #include "dialects/tensor/gather.h"
 
@@ -160,14 +161,22 @@ static grn_status parse(grn_parser *p, grn_op *op, const names *w)
 grn_status grn_tensor_gather_parse(grn_parser *p, grn_op *op) { return parse(p, op, &gather_names); }
 grn_status grn_tensor_scatter_parse(grn_parser *p, grn_op *op) { return parse(p, op, &scatter_names); }
 
+grn_status grn_tensor_rfc_scatter_parse(grn_parser *p, grn_op *op)
+{
+    grn_status status = parse(p, op, &scatter_names);
+    const grn_op_def *upstream = grn_ir_find_op(grn_parser_ir(p), GRN_STR("tensor.scatter"));
+    if (status != GRN_OK || !upstream || !grn_op_flag(op, "unique", false))
+        return status;
+    op->def = upstream;
+    op->name = (grn_str){upstream->name, strlen(upstream->name)};
+    return GRN_OK;
+}
+
 /* ---- writing ---------------------------------------------------------------------------------------------------------------- */
 
-static grn_status print(grn_printer *p, const grn_op *op, const names *w)
+/* %a[%i], or %s into %d[%i] */
+static void print_operands(grn_printer *p, const grn_op *op, const names *w)
 {
-    const char *const skip[] = {w->dims, "unique", NULL};
-    size_t count = 0;
-    const int64_t *v = NULL;
-    grn_op_dims(op, w->dims, &count, &v);
     grn_printer_text(p, " ");
     grn_printer_value(p, op->operands[0]);
     if (w->has_dest) {
@@ -176,14 +185,48 @@ static grn_status print(grn_printer *p, const grn_op *op, const names *w)
     }
     grn_printer_text(p, "[");
     grn_printer_value(p, op->operands[op->noperands - 1]);
-    grn_printer_text(p, "] ");
-    grn_printer_text(p, w->dims);
-    grn_printer_text(p, "(");
+    grn_printer_text(p, "]");
+}
+
+/* Between the brackets; nothing where the attribute is no list. */
+static void print_dims(grn_printer *p, const grn_op *op, const char *name, const char *before, const char *after)
+{
+    size_t count = 0;
+    const int64_t *v = NULL;
+    grn_op_dims(op, name, &count, &v);
+    grn_printer_text(p, before);
     grn_printer_dims(p, count, v);
-    grn_printer_text(p, grn_op_flag(op, "unique", false) ? ") unique" : ")");
+    grn_printer_text(p, after);
+    grn_printer_text(p, grn_op_flag(op, "unique", false) ? " unique" : "");
+}
+
+static grn_status print(grn_printer *p, const grn_op *op, const names *w)
+{
+    const char *const skip[] = {w->dims, "unique", NULL};
+    print_operands(p, op, w);
+    grn_printer_text(p, " ");
+    grn_printer_text(p, w->dims);
+    print_dims(p, op, w->dims, "(", ")");
     grn_hlo_print_tail(p, op, skip);
     return GRN_OK;
 }
 
 grn_status grn_tensor_gather_print(grn_printer *p, const grn_op *op) { return print(p, op, &gather_names); }
 grn_status grn_tensor_scatter_print(grn_printer *p, const grn_op *op) { return print(p, op, &scatter_names); }
+
+grn_status grn_tensor_rfc_scatter_print(grn_printer *p, const grn_op *op)
+{
+    const char *const skip[] = {scatter_names.dims, "unique", NULL};
+    print_operands(p, op, &scatter_names);
+    print_dims(p, op, scatter_names.dims, " coordinates = ", "");
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, 0));
+    grn_printer_text(p, " into ");
+    grn_printer_type(p, grn_operand_type(op, 1));
+    grn_printer_text(p, "[");
+    grn_printer_type(p, grn_operand_type(op, 2));
+    grn_printer_text(p, "] -> ");
+    grn_printer_type(p, grn_result_type(op, 0));
+    return GRN_OK;
+}

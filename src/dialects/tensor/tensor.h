@@ -4,7 +4,7 @@
 
 #include "dialects/common/mlir.h"
 
-extern const grn_op_def grn_tensor_gather_ops[];  /* gather, scatter */
+extern const grn_op_def grn_tensor_gather_ops[];  /* gather, scatter, the RFC's scatter */
 extern const grn_op_def grn_tensor_reshape_ops[]; /* expand_shape, collapse_shape */
 extern const grn_op_def grn_tensor_cast_ops[];    /* cast, bitcast */
 extern const grn_op_def grn_tensor_slice_ops[];   /* extract_slice, insert_slice */

@@ -216,6 +216,8 @@ void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out)
     out->options = (grn_ttnn_options){.sparse_grad = grn_op_flag(op, "sparse_grad", false), .reduce = reduce_of(op)};
     if (memory && is_memory_config(memory))
         out->options.memory_config = memory_of(memory->text);
+    else if (op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)))
+        out->options.memory_config.buffer = placement_of(grn_result_type(op, 0)).memory.buffer;
     for (size_t i = 0; i < GRN_COUNT(places) && i < op->noperands; i++)
         *places[i] = placement_of(grn_operand_type(op, i));
     take_cores(op, out);

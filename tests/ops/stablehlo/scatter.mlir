@@ -333,3 +333,26 @@ func.func @scatter_of_a_sum_with_an_op_more() {
   check.expect_eq_const %0, dense<[12, 20, 31]> : tensor<3xi32>
   func.return
 }
+
+// I2 as upstream has it: indices of i1, of which true is 1, and of `index`.
+func.func @indices_of_i1_and_index() {
+  %x = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>
+  %u = stablehlo.constant dense<[8, 9]> : tensor<2xi32>
+  %b = stablehlo.constant dense<[[true], [false]]> : tensor<2x1xi1>
+  %i = arith.constant dense<[[2], [0]]> : tensor<2x1xindex>
+  %0 = "stablehlo.scatter"(%x, %b, %u) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+  }> ({
+  ^bb0(%old: tensor<i32>, %new: tensor<i32>):
+    stablehlo.return %new : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xi1>, tensor<2xi32>) -> tensor<3xi32>
+  %1 = "stablehlo.scatter"(%x, %i, %u) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+  }> ({
+  ^bb0(%old: tensor<i32>, %new: tensor<i32>):
+    stablehlo.return %new : tensor<i32>
+  }) : (tensor<3xi32>, tensor<2x1xindex>, tensor<2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[9, 8, 3]> : tensor<3xi32>
+  check.expect_eq_const %1, dense<[9, 2, 8]> : tensor<3xi32>
+  return
+}

@@ -1,4 +1,4 @@
-// gather C12: a batching dim has a slice of one element at most.
+// gather C12: a batching dim has a slice of one element at most; of none means the same, as nothing is clamped along it.
 
 func.func @good(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
@@ -27,6 +27,16 @@ func.func @two(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>,
     slice_sizes = array<i64: 2, 1, 2, 2>
+  }> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32>
+  return %0 : tensor<2x2x3x2x2xi32>
+}
+
+// -----
+
+func.func @none(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {
+  %0 = "stablehlo.gather"(%operand, %start_indices) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>,
+    slice_sizes = array<i64: 0, 1, 2, 2>
   }> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32>
   return %0 : tensor<2x2x3x2x2xi32>
 }

@@ -31,7 +31,8 @@ func.func @index_vector_first(%operand: tensor<3x4x2xi32>, %start_indices: tenso
 // -----
 
 func.func @wrong_rank(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xi64>) -> tensor<3xi32> {
-  // expected-error@+2 {{'stablehlo.gather' op inferred type(s) 'tensor<2x3x2x2xi32>' are incompatible with return type(s) of operation 'tensor<3xi32>'}}
+  // expected-error@+3 {{'stablehlo.gather' op inferred type(s) 'tensor<2x3x2x2xi32>' are incompatible with return type(s) of operation 'tensor<3xi32>'}}
+  // expected-note@+2 {{rule C22 of the StableHLO spec, gather}}
   // expected-error@+1 {{'stablehlo.gather' op failed to infer returned types}}
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,
@@ -43,7 +44,8 @@ func.func @wrong_rank(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2x
 // -----
 
 func.func @wrong_extent(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xi64>) -> tensor<2x3x2x1xi32> {
-  // expected-error@+2 {{'stablehlo.gather' op inferred type(s) 'tensor<2x3x2x2xi32>' are incompatible with return type(s) of operation 'tensor<2x3x2x1xi32>'}}
+  // expected-error@+3 {{'stablehlo.gather' op inferred type(s) 'tensor<2x3x2x2xi32>' are incompatible with return type(s) of operation 'tensor<2x3x2x1xi32>'}}
+  // expected-note@+2 {{rule C22 of the StableHLO spec, gather}}
   // expected-error@+1 {{'stablehlo.gather' op failed to infer returned types}}
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,

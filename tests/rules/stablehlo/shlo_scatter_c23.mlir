@@ -139,20 +139,6 @@ func.func @update_does_not_promote(%input: tensor<3x4x2xi64>, %scatter_indices: 
 
 // -----
 
-func.func @input_does_not_promote(%input: tensor<3x4x2xi64>, %scatter_indices: tensor<2x3x2xi64>, %update: tensor<2x3x2x2xi8>) -> tensor<3x4x2xi64> {
-  // expected-error@+2 {{The element-type of reduction-region's argument at index 1 is expected to be promotable from 'i64', but got 'i8'}}
-  // expected-note@+1 {{rule C23 of the StableHLO spec, scatter}}
-  %0 = "stablehlo.scatter"(%input, %scatter_indices, %update) <{
-    scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
-  }> ({
-  ^bb0(%a: tensor<i8>, %b: tensor<i8>):
-    stablehlo.return %a : tensor<i8>
-  }) : (tensor<3x4x2xi64>, tensor<2x3x2xi64>, tensor<2x3x2x2xi8>) -> tensor<3x4x2xi64>
-  return %0 : tensor<3x4x2xi64>
-}
-
-// -----
-
 func.func @parameters_of_rank_one(%input: tensor<3x4x2xi64>, %scatter_indices: tensor<2x3x2xi64>, %update: tensor<2x3x2x2xi64>) -> tensor<3x4x2xi64> {
   // expected-error@+2 {{The rank of reduction-region's argument at index 1 is expected to be <= 0, got 1}}
   // expected-note@+1 {{rule C23 of the StableHLO spec, scatter}}

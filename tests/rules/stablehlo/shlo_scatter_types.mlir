@@ -1,4 +1,4 @@
-// scatter: the types that operands take.
+// scatter: the types that operands take. Indices of i1 and `index` as upstream has it, where the document says integers.
 
 func.func @index_indices(%input: tensor<3x4x2xi64>, %scatter_indices: tensor<2x3x2xindex>, %update: tensor<2x3x2x2xi64>) -> tensor<3x4x2xi64> {
   %0 = "stablehlo.scatter"(%input, %scatter_indices, %update) <{

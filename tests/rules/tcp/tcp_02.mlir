@@ -1,4 +1,4 @@
-// tcp.gather, TCP-2: floats, signless integers and 8- and 16-bit quantized values; indices of any signless integer.
+// tcp.gather, TCP-2: numbers of any type and 8- and 16-bit quantized values; indices of any signless integer.
 
 func.func @i1(%a: tensor<3x4xbf16>, %i: tensor<2x4xi1>) -> tensor<2x4xbf16> {
   %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xbf16>, tensor<2x4xi1> -> tensor<2x4xbf16>
@@ -38,10 +38,20 @@ func.func @signed(%a: tensor<3x4xf32>, %i: tensor<2x4xsi8>) -> tensor<2x4xf32> {
 
 // -----
 
-func.func @unsigned_input(%a: tensor<3x4xui8>, %i: tensor<2x4xi8>) -> tensor<2x4xui8> {
-  // expected-error@+1 {{'tcp.gather' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<3x4xui8>'}}
-  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xui8>, tensor<2x4xi8> -> tensor<2x4xui8>
-  return %0 : tensor<2x4xui8>
+func.func @any_supported_type(%a: tensor<3x4xui8>, %b: tensor<3x4xcomplex<f32>>, %c: tensor<3x4xsi16>, %i: tensor<2x4xi64>, %v: tensor<2x1xi64>) {
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xui8>, tensor<2x4xi64> -> tensor<2x4xui8>
+  %1 = tcp.gather %b, %i {dim = 0 : index} : tensor<3x4xcomplex<f32>>, tensor<2x4xi64> -> tensor<2x4xcomplex<f32>>
+  %2 = tcp.gather_nd %b, %v : tensor<3x4xcomplex<f32>>, tensor<2x1xi64> -> tensor<2x4xcomplex<f32>>
+  %3 = tcp.gather_nd %c, %v : tensor<3x4xsi16>, tensor<2x1xi64> -> tensor<2x4xsi16>
+  return
+}
+
+// -----
+
+func.func @index_input(%a: tensor<3x4xindex>, %i: tensor<2x4xi8>) -> tensor<2x4xindex> {
+  // expected-error@+1 {{'tcp.gather' op operand #0 must be ranked tensor of floating-point or integer or complex or 8-bit quantized or 16-bit quantized values, but got 'tensor<3x4xindex>'}}
+  %0 = tcp.gather %a, %i {dim = 0 : index} : tensor<3x4xindex>, tensor<2x4xi8> -> tensor<2x4xindex>
+  return %0 : tensor<2x4xindex>
 }
 
 // -----
@@ -64,23 +74,15 @@ func.func @f(%n: index, %a: tensor<1x!quant.uniform<i8:f32, 0.5>>, %b: tensor<1x
 // -----
 
 func.func @f(%n: index, %a: tensor<1x!quant.uniform<i32:f32, 0.5>>) {
-  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<1x!quant.uniform<i32:f32}}
+  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or integer or complex or 8-bit quantized or 16-bit quantized values, but got 'tensor<1x!quant.uniform<i32:f32}}
   %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1x!quant.uniform<i32:f32, 0.5>>, index -> tensor<?x!quant.uniform<i32:f32, 0.5>>
   return
 }
 
 // -----
 
-func.func @f(%n: index, %a: tensor<1xui8>) {
-  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<1xui8}}
+func.func @f(%n: index, %a: tensor<1xui8>, %b: tensor<1xcomplex<f32>>) {
   %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1xui8>, index -> tensor<?xui8>
-  return
-}
-
-// -----
-
-func.func @f(%n: index, %a: tensor<1xcomplex<f32>>) {
-  // expected-error@+1 {{'tcp.broadcast' op operand #0 must be ranked tensor of floating-point or signless integer or 8-bit quantized or 16-bit quantized values, but got 'tensor<1xcomplex<f32>}}
-  %0 = tcp.broadcast %a, %n {axes = [0]} : tensor<1xcomplex<f32>>, index -> tensor<?xcomplex<f32>>
+  %1 = tcp.broadcast %b, %n {axes = [0]} : tensor<1xcomplex<f32>>, index -> tensor<?xcomplex<f32>>
   return
 }
