@@ -95,7 +95,7 @@ GRN_API const char *grn_module_dialect(size_t i);
 typedef struct grn_trials {
     uint64_t in_range;     /* trials in which no index of `a` was out of range: same bits */
     uint64_t out_of_range; /* trials in which one was, and `a` gave a result: same bits */
-    uint64_t refused;      /* trials that `a` answered with an error: nothing was compared */
+    uint64_t refused;      /* trials that `a` answered with an error, a false promise among them: nothing was compared */
 } grn_trials;
 typedef struct grn_equivalence_options {
     uint64_t trials;    /* per function; 0: 100 */

@@ -188,6 +188,7 @@ static void type_inputs(const trial *t, const grn_function *f)
 static grn_status run(const trial *t, const grn_module *m, size_t function, bool strict, const grn_diag *diag, grn_results **out)
 {
     const grn_run_options options = {.allocator = t->allocator, .strict_bounds = strict, .max_memory_bytes = t->max_memory_bytes,
+                                     .check_promises = m == t->a, /* what is promised of its indices may have been relied on */
                                      .max_steps = t->max_steps};
     type_inputs(t, &m->functions[function]);
     return grn_module_run(m, function, t->ninputs, t->inputs, &options, diag, out);
