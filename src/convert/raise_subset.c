@@ -1,5 +1,5 @@
 /*
- * raise_subset.c - before the first pass: what is read from where it was just
+ * raise_subset.c - before import: what is read from where it was just
  * written is what was written. By the rows' `subset` alone: a gather of a
  * scatter, a slice of what a slice was inserted into.
  */
