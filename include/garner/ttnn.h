@@ -134,7 +134,8 @@ typedef struct grn_ttnn_options {
 
 /* ---- the account ----------------------------------------------------------------------------------------------- */
 
-/* Tiles moved between the tensors, interleaved in DRAM or L1, and the circular buffers of a core, and their bytes over the network-on-chip. Numbers stop at INT64_MAX. */
+/* Tiles moved between the tensors, interleaved in DRAM or L1, and the circular buffers of a core, and their bytes over the
+ * network-on-chip. Numbers stop at INT64_MAX. */
 typedef struct grn_ttnn_traffic {
     int64_t input_reads, index_reads, source_reads, output_writes; /* tiles */
     int64_t read_bytes, write_bytes;

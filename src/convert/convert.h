@@ -4,8 +4,10 @@
  * Knows: what the ops of each dialect are called, and how each is expressed by
  * the ops of the hub. Must not know: plans, kernels, how anything is run.
  *
- * Six passes, each a module to a module:
+ * Passes, each a module to a module:
  *
+ *   fold    a read of what was just written at the same place becomes what was written
+ *   index   tensors of `index` become i64's, for a target with its own types for tensors and none of `index`
  *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the hub
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
@@ -22,7 +24,7 @@
  *
  * What stays as it is: an op that has neither an import pattern nor a spec; one
  * with quantized values; one with values of `index`, where the target's ops
- * take no such indices; and every StableHLO op, where that is the target.
+ * take no such indices and it has no pass `index`; and every StableHLO op, where that is the target.
  *
  * Words: the hub is the common set of ops between all dialects; an import
  * pattern builds hub ops from one op of a dialect, an export pattern the other

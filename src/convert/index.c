@@ -1,5 +1,5 @@
 /*
- * index.c - before the first pass: tensors of `index` become tensors of i64,
+ * index.c - before import: tensors of `index` become tensors of i64,
  * for a target with types of its own for tensors and none of `index` (torch).
  *
  * An op that stays as it is keeps its types: casts stand around it.

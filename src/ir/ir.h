@@ -508,6 +508,23 @@ typedef struct grn_access {
     int64_t result_shape[GRN_MAX_RANK];
 } grn_access;
 
+/*
+ * That an op reads or writes a subset of a tensor, and where it says which (the
+ * RFC's SubsetOpInterface). Two ops are at one place when their operands from
+ * `place` on are the same values and their attributes `where` are equal, in
+ * order. A read gives the subset as result 0, a write the container with the
+ * subset replaced, of the container's type.
+ */
+typedef enum grn_subset_access { GRN_SUBSET_NONE, GRN_SUBSET_READS, GRN_SUBSET_WRITES } grn_subset_access;
+typedef struct grn_subset {
+    grn_subset_access access;
+    size_t container;         /* operands */
+    size_t written;           /* of a write: the subset's elements */
+    size_t place;             /* the first of those that say where: indices, or offsets, sizes and strides */
+    const char *const *where; /* ends with NULL */
+    const char *distinct;     /* of a write: a unit attribute without which elements may meet; NULL: they never do */
+} grn_subset;
+
 struct grn_op_def {
     const char *name;   /* "stablehlo.gather" */
     const char *source; /* document, section: "StableHLO spec, gather, C1-C23" */
@@ -536,6 +553,7 @@ struct grn_op_def {
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
     grn_work work; /* of its eval; a row of GRN_TRAIT_VIEW does none */
+    grn_subset subset;
     /* Beside its eval, of an op without operands: its result counts from 0 along this dimension, -1: it does not. The op
      * may be malformed. NULL: no such op. */
     int32_t (*counts_along)(const grn_op *op);

@@ -235,9 +235,62 @@ static void every_row_is_documented(void **state)
     free(t.bytes);
 }
 
+static bool has_attr(const grn_op_def *def, const char *name)
+{
+    for (const grn_attr_def *a = def->attrs; a && a->name; a++)
+        if (strcmp(a->name, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *port_at(const grn_op_def *def, size_t i)
+{
+    for (const grn_port *port = def->operands; port && port->name; port++)
+        if (i-- == 0)
+            return port->name;
+    return "";
+}
+
+/* The RFC's SubsetOpInterface: which ops read or write a subset, of which operand, and where. */
+static void subsets_are_what_the_rfc_names(void **state)
+{
+    static const struct {
+        const char *op, *container, *written, *place;
+        grn_subset_access access;
+    } ops[] = {{"tensor.gather", "source", NULL, "indices", GRN_SUBSET_READS},
+               {"tensor.scatter", "dest", "source", "indices", GRN_SUBSET_WRITES},
+               {"scatter", "dest", "source", "indices", GRN_SUBSET_WRITES},
+               {"tensor.extract_slice", "source", NULL, "offsets", GRN_SUBSET_READS},
+               {"tensor.insert_slice", "dest", "source", "offsets", GRN_SUBSET_WRITES}};
+    size_t found = 0;
+    (void)state;
+    for (const grn_dialect *const *d = grn_dialects; *d; d++)
+        for (const grn_op_def *const *table = (*d)->ops; *table; table++)
+            for (const grn_op_def *def = *table; def->name; def++) {
+                const grn_subset *s = &def->subset;
+                size_t i = 0;
+                if (s->access == GRN_SUBSET_NONE)
+                    continue;
+                while (i < GRN_COUNT(ops) && strcmp(ops[i].op, def->name) != 0)
+                    i++;
+                assert_true(i < GRN_COUNT(ops));
+                assert_int_equal(s->access, ops[i].access);
+                assert_string_equal(port_at(def, s->container), ops[i].container);
+                assert_string_equal(port_at(def, s->place), ops[i].place);
+                if (ops[i].written)
+                    assert_string_equal(port_at(def, s->written), ops[i].written);
+                for (const char *const *where = s->where; *where; where++)
+                    assert_true(has_attr(def, *where));
+                assert_true(!s->distinct || has_attr(def, s->distinct));
+                found++;
+            }
+    assert_int_equal(found, GRN_COUNT(ops));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips),
-                                       cmocka_unit_test(every_row_is_whole), cmocka_unit_test(every_row_is_documented)};
+                                       cmocka_unit_test(every_row_is_whole), cmocka_unit_test(every_row_is_documented),
+                                       cmocka_unit_test(subsets_are_what_the_rfc_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,18 +183,16 @@ static void test_scatters(void **state)
 
 /* ---- what is still found --------------------------------------------------------------------------------------- */
 
-/* A row of an operand of two batches, by vectors of no components, a trillion of them before each step of the batch: the
- * first vector of the second round goes back to the first batch. */
+/* A row of an operand of two batches, by vectors of no components, a trillion rounds over the batches: every full start index
+ * is 0, and what goes back to the first batch is no part of it. */
 static void test_sorted_between_rounds(void **state)
 {
     float data[16] = {0};
-    heard h;
     (void)state;
     grn_gather_spec spec = {.dims = {LIST(2), NO_LIST, LIST(0), LIST(1), NO_LIST, 2}, .slice_sizes = LIST(1, 0),
                             .index = {.indices_are_sorted = true}};
     grn_tensor o = view(data, GRN_F32, DIMS(2, 8)), s = view(NULL, GRN_I64, DIMS(MANY, 2, 0));
-    assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, listen(&h)), GRN_E_PROMISE);
-    claim_text("the pair is named", h.error, "the index vector at [1, 0] ([]) comes after [0, 1] ([])");
+    assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_OK);
 }
 
 /* Between two batches stand a trillion vectors that are all alike: the one named is the last of them. */
@@ -210,7 +208,8 @@ static void test_sorted_names_the_last_before(void **state)
     s.stride[0] = 1;
     s.stride[1] = 0;
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, listen(&h)), GRN_E_PROMISE);
-    claim_text("the pair is named", h.error, "the index vector at [1, 0] ([1]) comes after [0, 999999999999] ([3])");
+    claim_text("the pair is named", h.error,
+               "the index vector at [1, 0] has the full start index [1, 0], less than [3, 0], which that before it at [0, 999999999999] has");
 }
 
 static void test_unique_of_one_index(void **state)

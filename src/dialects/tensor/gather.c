@@ -292,6 +292,11 @@ static const grn_attr_def gather_attrs[] = {
 static const grn_attr_def scatter_attrs[] = {
     GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
+static const char *const gather_where[] = {"gather_dims", NULL}, *const scatter_where[] = {"scatter_dims", NULL};
+#define READS {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = gather_where}
+#define WRITES                                                                                                              \
+    {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = scatter_where, .distinct = "unique"}
+
 /* The RFC's scatter with the promise is upstream's op. */
 static bool is_nothing(const grn_attr *a)
 {
@@ -305,15 +310,15 @@ static const grn_attr_def rfc_scatter_attrs[] = {
 const grn_op_def grn_tensor_gather_ops[] = {
     {.name = "tensor.gather", .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
      .results = results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
-     .print = grn_tensor_gather_print, .verify = gather_verify, .to_spec = gather_to_spec},
+     .print = grn_tensor_gather_print, .verify = gather_verify, .subset = READS, .to_spec = gather_to_spec},
     {.name = "tensor.scatter", .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
      .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
-     .to_spec = scatter_to_spec},
+     .subset = WRITES, .to_spec = scatter_to_spec},
     /* What the RFC calls scatter, where it does not promise `unique`. */
     {.name = "scatter", .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11",
      .operands = scatter_operands, .results = results, .attrs = rfc_scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_rfc_scatter_parse, .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify,
-     .to_spec = scatter_to_spec},
+     .subset = WRITES, .to_spec = scatter_to_spec},
     {.name = NULL},
 };

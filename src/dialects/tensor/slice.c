@@ -296,12 +296,16 @@ static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("static_strides", grn_attr_is_dims), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
     GRN_HLO_ATTRS_END};
 
+static const char *const where[] = {"static_offsets", "static_sizes", "static_strides", NULL};
+
 const grn_op_def grn_tensor_slice_ops[] = {
     {.name = "tensor.extract_slice", .source = "MLIR tensor dialect, tensor.extract_slice", .operands = extract_operands,
      .results = result, .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print,
-     .verify = extract_verify, .eval = extract_eval, .work = GRN_WORK_OWN},
+     .verify = extract_verify, .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = where},
+     .eval = extract_eval, .work = GRN_WORK_OWN},
     {.name = "tensor.insert_slice", .source = "MLIR tensor dialect, tensor.insert_slice", .operands = insert_operands,
      .results = result, .attrs = attrs, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
-     .verify = insert_verify, .eval = insert_eval},
+     .verify = insert_verify,
+     .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = where}, .eval = insert_eval},
     {.name = NULL},
 };
