@@ -228,6 +228,24 @@ grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims
                               &(grn_new_attr){"broadcast_dimensions", dims_attr(w, (size_t)v->type->rank, dims)});
 }
 
+/* The operand of a concatenation that the slice [start, limit) of it is; NULL: it is none of them. */
+static grn_value *part_of(const grn_value *v, const int64_t *start, const int64_t *limit)
+{
+    if (!grn_value_is_from(v, "stablehlo.concatenate"))
+        return NULL;
+    int64_t dim = grn_op_integer(v->def, "dimension", 0), from = 0;
+    for (int32_t d = 0; d < v->type->rank; d++)
+        if (d != dim && (start[d] != 0 || limit[d] != v->type->shape[d]))
+            return NULL;
+    for (size_t i = 0; i < v->def->noperands && grn_is_static(grn_operand_type(v->def, i)); i++) {
+        int64_t to = from + grn_operand_type(v->def, i)->shape[dim];
+        if (from == start[dim] && to == limit[dim])
+            return v->def->operands[i];
+        from = to;
+    }
+    return NULL;
+}
+
 grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
 {
     int64_t shape[GRN_MAX_RANK], ones[GRN_MAX_RANK];
@@ -241,6 +259,9 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, c
     }
     if (grn_type_has_shape(t, t->rank, shape))
         return v;
+    grn_value *part = part_of(v, start, limit);
+    if (part)
+        return part;
     const grn_new_attr attrs[] = {{"start_indices", dims_attr(w, rank, start)},
                                   {"limit_indices", dims_attr(w, rank, limit)},
                                   {"strides", dims_attr(w, rank, ones)}};

@@ -174,6 +174,17 @@ static bool add_positions(grn_fit *f, grn_dims *place)
     return any;
 }
 
+enum { FEW = 64 }; /* numbers that are written out rather than counted and joined */
+
+/* Rows of `k` components that count in component `j` and are 0 elsewhere. */
+static grn_value *few_steps(grn_fit *f, int64_t n, int64_t k, int32_t j)
+{
+    int64_t v[FEW] = {0}, shape[] = {n, k};
+    for (int64_t i = 0; i < n; i++)
+        v[i * k + j] = i;
+    return grn_build_integers(f->w, grn_fit_i64(f), 2, shape, (size_t)(n * k), v);
+}
+
 /* 0, 1, 2... along position `p`, in component `j` alone. */
 static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *shape)
 {
@@ -182,6 +193,8 @@ static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *
     grn_value *parts[GRN_MAX_RANK];
     if (k == 1)
         return grn_build_broadcast(f->w, grn_build_iota(f->w, grn_fit_i64(f), 1, &n, 0), dims, shape->count, shape->v);
+    if (n * k <= FEW)
+        return grn_build_broadcast(f->w, few_steps(f, n, k, j), dims, shape->count, shape->v);
     for (int64_t c = 0; c < k; c++)
         parts[c] = c == j ? grn_build_iota(f->w, grn_fit_i64(f), 2, column, 0)
                           : grn_build_integers(f->w, grn_fit_i64(f), 2, column, 1, &zero);

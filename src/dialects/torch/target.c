@@ -86,6 +86,18 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
     return grn_with_torch_view(w, v, hub->result->rank, hub->result->shape);
 }
 
+/* index.Tensor counts negative indices from the end, and puts the dims of the only tensor in its list where the dim was. */
+static grn_value *index_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
+{
+    grn_value *items[GRN_MAX_RANK];
+    for (int64_t d = 0; d < axis; d++)
+        items[d] = grn_with_torch_none(w);
+    items[axis] = hub->indices;
+    grn_value *const operands[] = {hub->operands[0],
+                                   grn_with_torch_list(w, "!torch.list<optional<vtensor>>", (size_t)axis + 1, items)};
+    return grn_new(w, "torch.aten.index.Tensor", 2, operands, hub->result, 0, NULL);
+}
+
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
@@ -93,7 +105,7 @@ grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     int64_t axis = hub.dims.start_index_map.v[0];
     if (!by_elements(&hub))
-        return grn_replace(w, select_slices(w, &hub, axis));
+        return grn_replace(w, hub.rule.wrap_negative ? index_slices(w, &hub, axis) : select_slices(w, &hub, axis));
     grn_value *const operands[] = {hub.operands[0], grn_with_torch_int(w, axis), hub.indices, grn_with_torch_bool(w, false)};
     return grn_replace(w, grn_new(w, "torch.aten.gather", 4, operands, hub.result, 0, NULL));
 }
@@ -152,7 +164,8 @@ static const char *const broadcasting[] = {
 static const grn_target target = {
     .combines = combines,
     .name = "torch",
-    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
+    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR,
+               .wraps_slices = true},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX,
                 .bounds = GRN_BOUNDS_ERROR,
                 .combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD | 1 << GRN_COMBINE_MUL | 1 << GRN_COMBINE_MIN |
