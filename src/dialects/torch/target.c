@@ -104,8 +104,10 @@ grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
     if (!grn_hub_read(op, &hub) || hub.dims.start_index_map.count != 1)
         return GRN_OK;
     int64_t axis = hub.dims.start_index_map.v[0];
+    if (hub.rule.wrap_negative)
+        return grn_replace(w, index_slices(w, &hub, axis));
     if (!by_elements(&hub))
-        return grn_replace(w, hub.rule.wrap_negative ? index_slices(w, &hub, axis) : select_slices(w, &hub, axis));
+        return grn_replace(w, select_slices(w, &hub, axis));
     grn_value *const operands[] = {hub.operands[0], grn_with_torch_int(w, axis), hub.indices, grn_with_torch_bool(w, false)};
     return grn_replace(w, grn_new(w, "torch.aten.gather", 4, operands, hub.result, 0, NULL));
 }
