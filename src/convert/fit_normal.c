@@ -146,6 +146,30 @@ static void drop_whole_windows(grn_fit *f)
     keep_components(f, &kept);
 }
 
+void grn_fit_drop_whole(grn_fit *f)
+{
+    grn_value *parts[GRN_MAX_RANK];
+    grn_dims *map = &f->h.dims.start_index_map, kept = {0}, start = {0}, limit = grn_extents(f->indices->type);
+    int64_t vector = f->h.dims.index_vector_dim;
+    if (f->h.is_scatter || map->count < 2 || grn_fit_rule_masks(f))
+        return;
+    for (int32_t j = 0; j < map->count; j++) {
+        int64_t window = grn_fit_window(f, map->v[j]);
+        if (window > 1 && window == grn_full_extent(f, map->v[j]))
+            continue;
+        start.v[vector] = j;
+        limit.v[vector] = j + 1;
+        parts[kept.count] = grn_build_slice(f->w, f->indices, start.v, limit.v);
+        grn_dims_push(&kept, map->v[j]);
+    }
+    if (kept.count == 0 || kept.count == map->count)
+        return;
+    f->indices = grn_build_concatenate(f->w, (size_t)kept.count, parts, vector);
+    *map = kept;
+    if (f->indices)
+        grn_fit_rule_look(f);
+}
+
 /* ---- windows that move ------------------------------------------------------------------------------------------- */
 
 /* Each becomes a position of its own, at the place its dense dim has among the others. */

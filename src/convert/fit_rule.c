@@ -58,14 +58,18 @@ bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps
 
 /* ---- what is known of the indices -------------------------------------------------------------------------------- */
 
-static bool moves_no_window(const grn_hub *h)
+/* How many components choose one element of their dim each; -1: one moves a window. A window as long as its dim is not moved. */
+static int32_t count_chosen(const grn_hub *h)
 {
+    int32_t n = 0;
     for (int32_t j = 0; j < h->dims.start_index_map.count; j++) {
         int64_t d = h->dims.start_index_map.v[j];
-        if (h->is_scatter ? !grn_dims_has(&h->dims.collapsed_slice_dims, d) : h->slice_sizes.v[d] != 1)
-            return false;
+        bool single = h->is_scatter ? grn_dims_has(&h->dims.collapsed_slice_dims, d) : h->slice_sizes.v[d] == 1;
+        if (!single && (h->is_scatter || h->slice_sizes.v[d] != h->operands[0]->type->shape[d]))
+            return -1;
+        n += single;
     }
-    return true;
+    return n;
 }
 
 /* Of windows that move, positions are made by adding to an index, of several dims a row-major number by multiplying it, and a
@@ -73,10 +77,11 @@ static bool moves_no_window(const grn_hub *h)
 bool grn_target_wraps(const grn_target *target, const grn_hub *h)
 {
     const grn_abilities *can = h->is_scatter ? &target->scatter : &target->gather;
-    bool one = h->dims.start_index_map.count == 1, batched = h->dims.operand_batching_dims.count > 0;
-    bool slices = can->wraps_slices && can->forms & GRN_CAN_SLICES && one && !batched;
-    bool all = can->wraps_negative && (can->forms & GRN_CAN_VECTORS || (one && !h->is_scatter));
-    return (slices || all) && moves_no_window(h) && h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
+    int32_t chosen = count_chosen(h);
+    bool batched = h->dims.operand_batching_dims.count > 0;
+    bool slices = can->wraps_slices && can->forms & GRN_CAN_SLICES && chosen == 1 && !batched;
+    bool all = can->wraps_negative && (can->forms & GRN_CAN_VECTORS || (chosen == 1 && !h->is_scatter));
+    return chosen > 0 && (slices || all) && h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
 }
 
 /* Component `j` as it is counted from 0. */
