@@ -13,7 +13,8 @@
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
  *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
  *   legalize  broadcasts and iotas become such as the target has
- *   export  every op of the hub becomes the target's; then values get the target's own types, where it has any
+ *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves go, values get its own
+ *           types, where it has any, and constants that repeat are said once
  *
  * The hub is StableHLO's ops: constant, iota, reshape, transpose,
  * broadcast_in_dim, slice, concatenate, add, subtract, multiply, divide,

@@ -216,7 +216,7 @@ grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_d
 {
     grn_status status = grn_convert_walk(ir, o, diag, export_op);
     if (status == GRN_OK)
-        status = grn_leave_out_broadcasts(ir, o, diag);
+        status = grn_leave_out_shapes(ir, o, diag);
     if (status == GRN_OK && o->target->own_type)
         status = grn_own_types(ir, o, diag);
     return status == GRN_OK ? grn_merge_constants(ir, diag) : status;

@@ -152,6 +152,8 @@ static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abili
     const grn_type *index = f.indices->type->element;
     if (index->kind == GRN_TYPE_INDEX && !w->target->takes_index(index)) /* few ops take `index` */
         f.indices = grn_build_convert(w, f.indices, grn_fit_i64(&f));
+    if (f.indices)
+        grn_fit_drop_whole(&f);
     grn_status status = f.indices ? grn_fit_rule(&f) : grn_no_memory(w);
     if (status == GRN_OK)
         status = grn_fit_normal(&f);

@@ -71,6 +71,9 @@ grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v);
 
 /* ---- normal form (fit_normal.c) ---------------------------------------------------------------------------------- */
 
+/* Components of gather windows as long as their dims, which have one start each, go before the rule is fitted: h's map and the
+ * indices lose them, but for the last. Nothing where they decide about a mask. */
+void grn_fit_drop_whole(grn_fit *f);
 /* Fills everything below `dense`. */
 grn_status grn_fit_normal(grn_fit *f);
 /* Batching dims become components that count along their position. */

@@ -146,6 +146,30 @@ static void drop_whole_windows(grn_fit *f)
     keep_components(f, &kept);
 }
 
+void grn_fit_drop_whole(grn_fit *f)
+{
+    grn_value *parts[GRN_MAX_RANK];
+    grn_dims *map = &f->h.dims.start_index_map, kept = {0}, start = {0}, limit = grn_extents(f->indices->type);
+    int64_t vector = f->h.dims.index_vector_dim;
+    if (f->h.is_scatter || map->count < 2 || grn_fit_rule_masks(f))
+        return;
+    for (int32_t j = 0; j < map->count; j++) {
+        int64_t window = grn_fit_window(f, map->v[j]);
+        if (window > 1 && window == grn_full_extent(f, map->v[j]))
+            continue;
+        start.v[vector] = j;
+        limit.v[vector] = j + 1;
+        parts[kept.count] = grn_build_slice(f->w, f->indices, start.v, limit.v);
+        grn_dims_push(&kept, map->v[j]);
+    }
+    if (kept.count == 0 || kept.count == map->count)
+        return;
+    f->indices = grn_build_concatenate(f->w, (size_t)kept.count, parts, vector);
+    *map = kept;
+    if (f->indices)
+        grn_fit_rule_look(f);
+}
+
 /* ---- windows that move ------------------------------------------------------------------------------------------- */
 
 /* Each becomes a position of its own, at the place its dense dim has among the others. */
@@ -174,6 +198,17 @@ static bool add_positions(grn_fit *f, grn_dims *place)
     return any;
 }
 
+enum { FEW = 64 }; /* numbers that are written out rather than counted and joined */
+
+/* Rows of `k` components that count in component `j` and are 0 elsewhere. */
+static grn_value *few_steps(grn_fit *f, int64_t n, int64_t k, int32_t j)
+{
+    int64_t v[FEW] = {0}, shape[] = {n, k};
+    for (int64_t i = 0; i < n; i++)
+        v[i * k + j] = i;
+    return grn_build_integers(f->w, grn_fit_i64(f), 2, shape, (size_t)(n * k), v);
+}
+
 /* 0, 1, 2... along position `p`, in component `j` alone. */
 static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *shape)
 {
@@ -182,6 +217,8 @@ static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *
     grn_value *parts[GRN_MAX_RANK];
     if (k == 1)
         return grn_build_broadcast(f->w, grn_build_iota(f->w, grn_fit_i64(f), 1, &n, 0), dims, shape->count, shape->v);
+    if (n * k <= FEW)
+        return grn_build_broadcast(f->w, few_steps(f, n, k, j), dims, shape->count, shape->v);
     for (int64_t c = 0; c < k; c++)
         parts[c] = c == j ? grn_build_iota(f->w, grn_fit_i64(f), 2, column, 0)
                           : grn_build_integers(f->w, grn_fit_i64(f), 2, column, 1, &zero);

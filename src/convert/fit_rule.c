@@ -63,14 +63,18 @@ grn_rule_steps grn_fit_rule_steps(const grn_fit *f)
 
 /* ---- what is known of the indices -------------------------------------------------------------------------------- */
 
-static bool moves_no_window(const grn_hub *h)
+/* How many components choose one element of their dim each; -1: one moves a window. A window as long as its dim is not moved. */
+static int32_t count_chosen(const grn_hub *h)
 {
+    int32_t n = 0;
     for (int32_t j = 0; j < h->dims.start_index_map.count; j++) {
         int64_t d = h->dims.start_index_map.v[j];
-        if (h->is_scatter ? !grn_dims_has(&h->dims.collapsed_slice_dims, d) : h->slice_sizes.v[d] != 1)
-            return false;
+        bool single = h->is_scatter ? grn_dims_has(&h->dims.collapsed_slice_dims, d) : h->slice_sizes.v[d] == 1;
+        if (!single && (h->is_scatter || h->slice_sizes.v[d] != h->operands[0]->type->shape[d]))
+            return -1;
+        n += single;
     }
-    return true;
+    return n;
 }
 
 /* Of windows that move, positions are made by adding to an index, of several dims a row-major number by multiplying it, and a
@@ -78,10 +82,11 @@ static bool moves_no_window(const grn_hub *h)
 bool grn_target_wraps(const grn_target *target, const grn_hub *h)
 {
     const grn_abilities *can = h->is_scatter ? &target->scatter : &target->gather;
-    bool one = h->dims.start_index_map.count == 1, batched = h->dims.operand_batching_dims.count > 0;
-    bool slices = can->wraps_slices && can->forms & GRN_CAN_SLICES && one && !batched;
-    bool all = can->wraps_negative && (can->forms & GRN_CAN_VECTORS || (one && !h->is_scatter));
-    return (slices || all) && moves_no_window(h) && h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
+    int32_t chosen = count_chosen(h);
+    bool batched = h->dims.operand_batching_dims.count > 0;
+    bool slices = can->wraps_slices && can->forms & GRN_CAN_SLICES && chosen == 1 && !batched;
+    bool all = can->wraps_negative && (can->forms & GRN_CAN_VECTORS || (chosen == 1 && !h->is_scatter));
+    return chosen > 0 && (slices || all) && h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
 }
 
 /* Component `j` as it is counted from 0. */
@@ -172,9 +177,9 @@ static void subtract_base(grn_fit *f)
                                   grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &f->h.rule.base));
 }
 
-static void wrap(grn_fit *f, const int64_t *extents)
+static void wrap(grn_fit *f, int64_t vector_dim, const int64_t *extents)
 {
-    grn_value *n = grn_fit_components(f, f->h.dims.index_vector_dim, extents);
+    grn_value *n = grn_fit_components(f, vector_dim, extents);
     grn_value *negative = grn_build_compare(f->w, "LT", f->indices, zeros(f));
     f->indices = grn_build_select(f->w, negative, grn_build_binary(f->w, "stablehlo.add", f->indices, n), f->indices);
 }
@@ -229,6 +234,32 @@ static grn_value *in_range(grn_fit *f, int64_t vector_dim, const int64_t *last)
     return all;
 }
 
+/* The result has the elements of operand 0, in their order. */
+static bool only_shapes(const grn_op *op)
+{
+    size_t n;
+    const int64_t *dims;
+    int64_t from, to;
+    const grn_type *t = grn_operand_type(op, 0), *made = grn_result_type(op, 0);
+    if (grn_str_is(op->name, "stablehlo.reshape"))
+        return true;
+    if (!grn_op_dims(op, "broadcast_dimensions", &n, &dims))
+        return false;
+    for (size_t i = 1; i < n; i++)
+        if (dims[i] < dims[i - 1])
+            return false;
+    return grn_shape_elements(t->rank, t->shape, &from) && grn_shape_elements(made->rank, made->shape, &to) && from == to;
+}
+
+/* What `v` is under another shape. */
+static grn_value *before_shapes(grn_value *v)
+{
+    while ((grn_value_is_from(v, "stablehlo.reshape") || grn_value_is_from(v, "stablehlo.broadcast_in_dim")) &&
+           grn_op_is_static(v->def) && only_shapes(v->def))
+        v = v->def->operands[0];
+    return v;
+}
+
 /* Whether the rule can be obeyed in the indices' own type: the target has it, it holds every extent that is added, and all its
  * numbers are i64's. */
 static bool is_wide_enough(const grn_fit *f, const int64_t *extents)
@@ -254,6 +285,12 @@ grn_status grn_fit_rule(grn_fit *f)
         first[j] = f->wraps_itself ? -extents[j] : 0;
         last[j] = extents[j] - grn_fit_window(f, map->v[j]);
     }
+    const grn_dims shape = grn_extents(f->indices->type);
+    int64_t vector = f->h.dims.index_vector_dim;
+    if (map->count == 1 && !whole) { /* whatever their shape: one that was just given may go again */
+        f->indices = before_shapes(f->indices);
+        vector = f->indices->type->rank;
+    }
     if (!grn_fit_rule_is_native(f) && !is_wide_enough(f, extents))
         widen(f);
     if (map->count == 0)
@@ -262,11 +299,12 @@ grn_status grn_fit_rule(grn_fit *f)
         subtract_base(f);
     f->moved = wraps(f) || (clamps(f) && (f->below || f->above));
     if (f->indices && wraps(f))
-        wrap(f, extents);
+        wrap(f, vector, extents);
     if (f->indices && clamps(f))
-        clamp(f, f->h.dims.index_vector_dim, first, last);
+        clamp(f, vector, first, last);
+    f->indices = grn_build_reshape(f->w, f->indices, shape.count, shape.v);
     if (f->indices && whole)
-        f->mask = in_range(f, f->h.dims.index_vector_dim, last);
+        f->mask = in_range(f, vector, last);
     return f->indices && (!whole || f->mask) ? GRN_OK : grn_no_memory(f->w);
 }
 

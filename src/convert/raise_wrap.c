@@ -12,9 +12,9 @@
 
 enum { MOST_OPS = 64 }; /* looked at: each would be made anew, and one that is used twice, twice */
 
-/* Index components of a value: several along one of its dims, or one that all of it is. */
+/* Index components of a value, along one of its dims. */
 typedef struct components {
-    int32_t dim; /* -1: the whole value is one component */
+    int32_t dim; /* -1: every element is of each of them */
     int32_t first, count;
 } components;
 
@@ -114,8 +114,6 @@ static grn_value *through_broadcast(unwrapping *u, const grn_op *op, const compo
     for (size_t i = 0; c->count > 1 && i < n; i++)
         if (dims[i] == c->dim && from->shape[i] == c->count)
             inner.dim = (int32_t)i;
-    if (c->count > 1 && inner.dim < 0) /* the same number for several components */
-        return NULL;
     return grn_build_broadcast(u->w, unwrapped(u, op->operands[0], inner), dims, to->rank, to->shape);
 }
 

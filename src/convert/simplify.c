@@ -1,6 +1,7 @@
 /*
  * simplify.c - what was exported op by op, said more shortly: no broadcast
- * before an op that broadcasts by itself, no constant twice.
+ * before an op that broadcasts by itself, no reshape of a reshape, no constant
+ * twice.
  */
 #include "convert/steps.h"
 #include "ir/hash.h"
@@ -66,8 +67,18 @@ static grn_value *broadcast_from(const grn_target *target, grn_value *v)
     return from;
 }
 
+/* The last of two reshapes decides the shape. */
+static void leave_out_reshape(grn_op *op, const char *reshape)
+{
+    const grn_value *v = op->operands[0];
+    if (grn_value_is_from(v, reshape) && grn_op_is_static(op) && grn_op_is_static(v->def))
+        grn_op_set_operand(op, 0, v->def->operands[0]);
+}
+
 static grn_status leave_out(grn_rewrite *w, grn_op *op)
 {
+    if (grn_str_is(op->name, w->target->reshape))
+        leave_out_reshape(op, w->target->reshape);
     if (op->nresults != 1 || !is_named(w->target->broadcasting, op->name) || !grn_op_is_static(op))
         return GRN_OK;
     for (size_t i = 0; i < op->noperands; i++) {
@@ -80,7 +91,7 @@ static grn_status leave_out(grn_rewrite *w, grn_op *op)
     return GRN_OK;
 }
 
-grn_status grn_leave_out_broadcasts(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+grn_status grn_leave_out_shapes(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
     return o->target->broadcasting ? grn_convert_walk(ir, o, diag, leave_out) : GRN_OK;
 }

@@ -107,12 +107,26 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
     return viewed(w, v, hub->result, count, extents);
 }
 
+/* index.Tensor counts negative indices from the end, and puts the dims of the only tensor in its list where the dim was. */
+static grn_value *index_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
+{
+    grn_value *items[GRN_MAX_RANK];
+    for (int64_t d = 0; d < axis; d++)
+        items[d] = grn_with_torch_none(w);
+    items[axis] = hub->indices;
+    grn_value *const operands[] = {hub->operands[0],
+                                   grn_with_torch_list(w, "!torch.list<optional<vtensor>>", (size_t)axis + 1, items)};
+    return grn_new(w, "torch.aten.index.Tensor", 2, operands, hub->result, 0, NULL);
+}
+
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub) || hub.dims.start_index_map.count != 1)
         return GRN_OK;
     int64_t axis = hub.dims.start_index_map.v[0];
+    if (hub.rule.wrap_negative)
+        return grn_replace(w, index_slices(w, &hub, axis));
     if (!by_elements(&hub))
         return grn_replace(w, select_slices(w, &hub, axis));
     grn_value *const operands[] = {hub.operands[0], grn_with_torch_int(w, axis), hub.indices, grn_with_torch_bool(w, false)};
@@ -174,7 +188,8 @@ static const grn_target target = {
     .combines = combines,
     .name = "torch",
     .others = (const char *const[]){"torch_c", NULL}, /* conversions around what stays */
-    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
+    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR,
+               .wraps_slices = true},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX,
                 .bounds = GRN_BOUNDS_ERROR,
                 .combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD | 1 << GRN_COMBINE_MUL | 1 << GRN_COMBINE_MIN |
