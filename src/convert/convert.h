@@ -169,6 +169,9 @@ typedef struct grn_target {
      * around them. */
     const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
     const char *to_own, *to_builtin;
+    /* Ops of StableHLO's that an import leaves alone; NULL: those that are the hub's gathers and scatters, and all where
+     * StableHLO is the target. */
+    bool (*keeps)(const grn_op *op);
 } grn_target;
 
 /* Every dialect that is a target, most of them imported too; NULL-terminated. */
