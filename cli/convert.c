@@ -1,4 +1,4 @@
-/* convert.c - garner convert: a program rewritten into one that means the same. */
+/* convert.c - garner convert: a program rewritten into one that means the same, or written in another language. */
 #include "cli.h"
 
 static int print_result(const settings *s, const part *p, const grn_module *module)
@@ -28,6 +28,15 @@ static grn_status try_both(const settings *s, const grn_module *module, const gr
     return status;
 }
 
+/* A text of several modules is a text of each. */
+static int write_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    const grn_module_source_options options = {.language = s->to, .keep_recipes = s->keep_recipes};
+    grn_sink sink = file_sink(stdout);
+    (void)p;
+    return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
+}
+
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made;
@@ -54,5 +63,15 @@ int convert_command(const settings *s)
                  asked ? "only one of" : "one of");
         return EXIT_USAGE;
     }
-    return for_each_module(s, convert_module);
+    if (!s->to_language)
+        return for_each_module(s, convert_module);
+    const char *unfit = s->verify_equivalence ? "--verify-equivalence: garner does not run that language"
+                        : s->assume_in_bounds ? "--assume-in-bounds: what happens to an index out of range is always written"
+                        : s->generic          ? "--generic: that is a form of MLIR's"
+                                              : NULL;
+    if (unfit) {
+        complain("convert: --to=%s takes no %s", s->to, unfit);
+        return EXIT_USAGE;
+    }
+    return for_each_module(s, write_module);
 }
