@@ -45,13 +45,19 @@ def signature(chunk):
     return name, found
 
 
-def random_input(rng, arg, shape, element):
+SPECIAL = [0.0, -0.0, 1.5, -1.5, float("inf"), float("nan")]
+
+
+def random_input(rng, k, arg, shape, element):
     if element in COMPLEX:
         parts = [common.random_input(rng, shape, "f32", "x", 1, 0) for _ in range(2)]
         finite = [np.where(np.isfinite(p), p, np.float32(1)) for p in parts]
         return (finite[0] + 1j * finite[1]).astype(COMPLEX[element])
     role = "i" if arg in ("index", "i", "j") else "x"
-    return common.random_input(rng, shape, element, role, 4, 1)
+    x = common.random_input(rng, shape, element, role, 4, 1)
+    if element in ("f32", "f64") and shape == [40] and k < 2:  # every pair of them
+        x[:36] = [SPECIAL[i % 6 if k else i // 6] for i in range(36)]
+    return x
 
 
 def distance(a, b):
@@ -109,7 +115,7 @@ def check(garner, folder, chunk, language, rng):
         compile(written.stdout, name, "exec")
         return None
     for trial in range(TRIALS if language != "r" else 2):  # which takes its time to start
-        inputs = [random_input(rng, *a) for a in args]
+        inputs = [random_input(rng, k, *a) for k, a in enumerate(args)]
         want = run_garner(garner, os.path.join(folder), file, name, inputs)
         try:
             got = common.run_function(written.stdout, language, name_in(written.stdout), inputs)

@@ -223,7 +223,9 @@ def random_input(rng, shape, dtype, role, most, base):
             v[rng.randrange(n)] = rng.choice([info.max, info.min + (base if dtype == "i64" else 0)])
     elif dtype.startswith("f"):
         special = [0.0, -0.0, float("inf"), float("-inf"), float("nan"), 1.5]
-        v = [rng.choice(special) if rng.randrange(4) == 0 else rng.gauss(0, 3) for _ in range(n)]
+        zeros = rng.randrange(3) == 0  # of which many are to meet
+        v = [rng.choice(special[:2] if zeros else special) if zeros or rng.randrange(4) == 0 else rng.gauss(0, 3)
+             for _ in range(n)]
     elif dtype == "i1":
         v = [rng.randrange(2) for _ in range(n)]
     else:
