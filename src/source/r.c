@@ -111,7 +111,7 @@ static void write_iota(grn_source *s, const grn_op *op)
 
 static const char *steps(grn_source *s, int64_t start, int64_t limit, int64_t stride)
 {
-    int64_t n = limit > start ? (limit - start + stride - 1) / stride : 0;
+    int64_t n = limit > start ? (limit - start - 1) / stride + 1 : 0;
     if (n == 0)
         return "integer(0)";
     return stride == 1 ? grn_source_text(s, "%" PRId64 ":%" PRId64, start + 1, limit)
