@@ -53,6 +53,7 @@ typedef struct settings {
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
     bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence; /* convert */
     const char *to;
+    bool to_language; /* `to` names a language, no dialect */
     bool target_ttnn, json; /* plan */
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */

@@ -1,4 +1,4 @@
-/* convert.c - garner convert: a program rewritten into one that means the same. */
+/* convert.c - garner convert: a program rewritten into one that means the same, or written in another language. */
 #include <inttypes.h>
 
 #include "cli.h"
@@ -74,6 +74,15 @@ static int try_both(const settings *s, const grn_module *module, const grn_modul
     return status == GRN_E_UNSUPPORTED ? EXIT_NO : exit_of_status(status);
 }
 
+/* A text of several modules is a text of each. */
+static int write_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    const grn_module_source_options options = {.language = s->to, .keep_recipes = s->keep_recipes};
+    grn_sink sink = file_sink(stdout);
+    (void)p;
+    return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
+}
+
 /* ---- the command ---------------------------------------------------------------------------------------------------- */
 
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -102,5 +111,15 @@ int convert_command(const settings *s)
                  asked ? "only one of" : "one of");
         return EXIT_USAGE;
     }
-    return for_each_module(s, convert_module);
+    if (!s->to_language)
+        return for_each_module(s, convert_module);
+    const char *unfit = s->verify_equivalence ? "--verify-equivalence: garner does not run that language"
+                        : s->assume_in_bounds ? "--assume-in-bounds: what happens to an index out of range is always written"
+                        : s->generic          ? "--generic: that is a form of MLIR's"
+                                              : NULL;
+    if (unfit) {
+        complain("convert: --to=%s takes no %s", s->to, unfit);
+        return EXIT_USAGE;
+    }
+    return for_each_module(s, write_module);
 }

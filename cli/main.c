@@ -20,10 +20,11 @@ const command commands[] = {
      "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes moved.\n",
      1 << 3, plan_command, false},
     {"convert", "rewrite a program into one that means the same",
-     "Rewrites and prints the program. --to=DIALECT makes its gathers and scatters, and the shape and\n"
+     "Rewrites and prints the program. --to=NAME of a dialect makes its gathers and scatters, and the shape and\n"
      "element-wise ops around them, ops of another dialect; ops are put around them where\n"
      "the two differ on an index out of range or a negative one, and what cannot be expressed is refused\n"
-     "with the reason. --expand-batching writes the batching dims of StableHLO's gather and scatter\n"
+     "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted.\n"
+     "--expand-batching writes the batching dims of StableHLO's gather and scatter\n"
      "out as iota components of the index vectors; --collapse-batching is its inverse.\n",
      1 << 4, convert_command, false},
     {"tune", "measure this machine, so that plans are chosen by its figures",

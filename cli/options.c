@@ -51,13 +51,33 @@ static bool set_output(settings *s, const char *v) { s->output = v; return *v !=
 
 static bool set_entry(settings *s, const char *v) { return read_function_name(v, &s->entry); }
 
+/* What --to may name. */
+static void list_names(const char *v)
+{
+    char names[512] = "";
+    size_t used = 0;
+    for (int languages = 0; languages < 2; languages++)
+        for (size_t i = 0;; i++) {
+            const char *name = languages ? grn_module_language(i) : grn_module_dialect(i);
+            if (!name || used >= sizeof names)
+                break;
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     i ? ", " : languages ? "; languages are " : "dialects are ", name);
+        }
+    complain("'%s' is neither a dialect nor a language: %s", v, names);
+}
+
 static bool set_to(settings *s, const char *v)
 {
     s->to = v;
-    for (size_t i = 0; grn_module_dialect(i); i++)
+    for (size_t i = 0; grn_module_language(i); i++)
+        s->to_language |= strcmp(grn_module_language(i), v) == 0;
+    for (size_t i = 0; !s->to_language && grn_module_dialect(i); i++)
         if (strcmp(grn_module_dialect(i), v) == 0)
             return true;
-    return false;
+    if (!s->to_language)
+        list_names(v);
+    return s->to_language;
 }
 
 static bool add_input(settings *s, const char *v)
@@ -141,7 +161,8 @@ static const option_row table[] = {
     {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
-    {"to", "DIALECT", "convert the program to stablehlo, tensor, tcp, onnx, torch, ttnn or nvl", CONVERT, set_to},
+    {"to", "NAME", "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
+     "numpy, jax, pytorch or r", CONVERT, set_to},
     {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, set_assume},
     {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT, set_strict_target},
     {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},

@@ -84,6 +84,25 @@ GRN_API GRN_MUST_USE grn_status grn_module_convert(const grn_module *module, con
 GRN_API const char *grn_module_dialect(size_t i);
 
 /*
+ * The program as text that a person pastes into a program of another language: "numpy", "jax", "pytorch" or "r"
+ * (grn_module_language lists them). Each function becomes one of the same name, with a comment for every step, and gives
+ * the same bits when run on the same inputs (docs/source.md says where a language's own mathematics does not). The program may
+ * be of any dialect. `sink` gets UTF-8 in pieces, and nothing at all unless every function can be written.
+ *   GRN_E_UNSUPPORTED: an op or an element type that the language cannot say, reported at each op with the reason.
+ *   GRN_E_ARGUMENT: an unknown language, or NULL but for diag.
+ *   Any other status is the sink's own, or one of grn_module_convert.
+ * Several threads may write one module at once.
+ */
+typedef struct grn_module_source_options {
+    const char *language;
+    bool keep_recipes; /* as in grn_module_convert_options */
+} grn_module_source_options;
+GRN_API GRN_MUST_USE grn_status grn_module_write_source(const grn_module *module, const grn_module_source_options *options,
+                                                        const grn_diag *diag, const grn_sink *sink);
+/* The languages there are, in order; NULL behind the last and beyond. Static storage. */
+GRN_API const char *grn_module_language(size_t i);
+
+/*
  * Runs every public function of two modules on the same random inputs and compares what comes out, bit for bit (NaNs
  * agree; `index` and i64 count as one type, as a dialect without the first has the second). Inputs have the declared shapes; extents that are not declared are drawn for each trial, 1 among them and 0 not,
  * most often one for all of the function. Floats are drawn with infinities, NaN and zeros of both signs. Integers that an

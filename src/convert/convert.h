@@ -54,7 +54,7 @@ typedef struct grn_rewrite {
 /* Reports why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
 grn_status grn_refuse(const grn_rewrite *w, const char *format, ...) GRN_PRINTF(2, 3);
 /* The op of the source that `op` stands for, for messages. */
-static inline grn_str grn_source_name(const grn_op *op) { return op->from.n ? op->from : op->name; }
+static inline grn_str grn_origin_name(const grn_op *op) { return op->from.n ? op->from : op->name; }
 /* Reports refused memory: GRN_E_MEMORY. */
 grn_status grn_no_memory(const grn_rewrite *w);
 
@@ -281,6 +281,9 @@ typedef struct grn_target {
      * around them. */
     const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
     const char *to_own, *to_builtin;
+    /* Ops of StableHLO's that an import leaves alone; NULL: those that are the hub's gathers and scatters, and all where
+     * StableHLO is the target. */
+    bool (*keeps)(const grn_op *op);
 } grn_target;
 
 /* What a dialect's row in the registry says about translation (grn_dialect.translation). */

@@ -69,7 +69,7 @@ static bool is_static(const grn_hub *h)
 static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
     char text[GRN_MESSAGE_BYTES];
-    const grn_str from = grn_source_name(w->at);
+    const grn_str from = grn_origin_name(w->at);
     static const char *const does[GRN_BOUNDS_COUNT] = {
         [GRN_BOUNDS_CLAMP] = "moves it into range", [GRN_BOUNDS_SKIP] = "drops the update",
         [GRN_BOUNDS_PROMISE] = "takes it to be in range"};

@@ -27,7 +27,7 @@ static bool belongs(const grn_target *target, const grn_op *op)
 static void tell(search *s, const grn_op *op)
 {
     char text[GRN_MESSAGE_BYTES];
-    const grn_str from = grn_source_name(op);
+    const grn_str from = grn_origin_name(op);
     if (s->o->strict)
         snprintf(text, sizeof text, "cannot be expressed in %s: '%.*s' has no counterpart there", s->o->target->name, (int)from.n,
                  from.text);

@@ -257,7 +257,9 @@ grn_status grn_replace_op(grn_rewrite *w, grn_op *by)
 {
     if (!by)
         return grn_no_memory(w);
-    for (size_t i = 0; i < w->at->nresults; i++)
+    for (size_t i = 0; i < w->at->nresults; i++) {
         w->at->results[i].forward = &by->results[i];
+        by->results[i].name = w->at->results[i].name;
+    }
     return GRN_OK;
 }

@@ -374,10 +374,12 @@ grn_status grn_import_access(grn_rewrite *w, const grn_op *op)
 
 /* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
-/* Gathers and scatters of the hub stay; so do all of StableHLO's ops where that is the target. */
+/* Gathers and scatters of the hub stay; so do all of StableHLO's ops where that is the target, and what the target keeps. */
 static bool stays(const grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
+    if (w->target->keeps && w->target->keeps(op))
+        return true;
     return grn_hub_read(op, &hub) ||
            (w->target->is_hub && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
 }

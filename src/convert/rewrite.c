@@ -11,7 +11,7 @@ grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    const grn_str name = grn_source_name(w->at);
+    const grn_str name = grn_origin_name(w->at);
     return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name,
                     (int)name.n, name.text, why);
 }
@@ -57,12 +57,21 @@ grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *
                                                      .nattrs = nattrs, .attrs = attrs});
 }
 
+/* A new value is called like the one that it stands for. */
+static void take_name(grn_value *by, const grn_value *old)
+{
+    if (by->name.n == 0)
+        by->name = old->name;
+}
+
 grn_status grn_replace(grn_rewrite *w, grn_value *by)
 {
     if (!by)
         return grn_no_memory(w);
-    if (by != &w->at->results[0])
-        w->at->results[0].forward = by;
+    if (by == &w->at->results[0])
+        return GRN_OK;
+    w->at->results[0].forward = by;
+    take_name(by, &w->at->results[0]);
     return GRN_OK;
 }
 

@@ -1,7 +1,9 @@
-/* rewrite.c - the public calls that make a module of a module: a copy through its own text, rewritten by a pass. */
+/* rewrite.c - the public calls that make a module of a module, or text of another language: a copy through its own text,
+ * rewritten by a pass. */
 #include "convert/convert.h"
 #include "interp/chains.h"
 #include "interp/interp.h"
+#include "source/source.h"
 
 /* ---- a copy ------------------------------------------------------------------------------------------------------ */
 
@@ -29,6 +31,23 @@ static void copy_places(const grn_op *from, grn_op *to)
     }
 }
 
+/* Values are called as in the original, whose memory the names stay in. */
+static void copy_names(const grn_op *from, grn_op *to)
+{
+    for (size_t i = 0; i < from->nresults && i < to->nresults; i++)
+        to->results[i].name = from->results[i].name;
+    for (size_t r = 0; r < from->nregions && r < to->nregions; r++) {
+        const grn_block *a = from->regions[r].first;
+        for (grn_block *b = to->regions[r].first; a && b; a = a->next, b = b->next) {
+            for (size_t i = 0; i < a->nargs && i < b->nargs; i++)
+                b->args[i].name = a->args[i].name;
+            const grn_op *x = a->first;
+            for (grn_op *y = b->first; x && y; x = x->next, y = y->next)
+                copy_names(x, y);
+        }
+    }
+}
+
 static grn_status copy_module(const grn_module *module, const grn_diag *diag, grn_module **out)
 {
     grn_vec text;
@@ -49,7 +68,9 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
 
 typedef struct rewriting {
     grn_pass pass;
-    const grn_convert_options *convert; /* NULL: `pass` */
+    const grn_convert_options *convert;  /* NULL: `pass` */
+    const grn_source_language *language; /* with `convert`: only imported and raised, and then written to `sink` */
+    const grn_sink *sink;
 } rewriting;
 
 /* Forwards messages to the caller's diag, and notes whether one was an error. */
@@ -75,18 +96,33 @@ static grn_status refresh(grn_module *made)
     return grn_chains_find(&made->ir);
 }
 
+static grn_status run_passes(grn_module *made, const rewriting *how, const grn_diag *diag)
+{
+    if (!how->convert)
+        return how->pass(&made->ir, diag);
+    if (!how->language)
+        return grn_pass_convert(&made->ir, how->convert, diag);
+    grn_status status = grn_pass_import(&made->ir, how->convert, diag);
+    return status == GRN_OK && how->convert->raise ? grn_pass_raise(&made->ir, how->convert, diag) : status;
+}
+
 static grn_status rewrite_copy(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
 {
     grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status == GRN_OK)
         status = copy_module(module, diag, out);
+    if (status == GRN_OK && how->language)
+        copy_names(module->ir.top, (*out)->ir.top);
     if (status == GRN_OK)
-        status = how->convert ? grn_pass_convert(&(*out)->ir, how->convert, diag) : how->pass(&(*out)->ir, diag);
+        status = run_passes(*out, how, diag);
     if (*out && (*out)->ir.arena.refused)
         status = GRN_E_MEMORY;
     if (status == GRN_OK)
         status = refresh(*out);
-    return status == GRN_OK ? grn_module_verify(*out, diag) : status;
+    if (status != GRN_OK)
+        return status;
+    /* An imported gather or scatter may follow a rule that StableHLO's own would break, so a text is not verified first. */
+    return how->language ? grn_source_write(&(*out)->ir, how->language, diag, how->sink) : grn_module_verify(*out, diag);
 }
 
 static grn_status rewrite(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
@@ -143,4 +179,39 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
     }
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to",
                     options->to ? options->to : "");
+}
+
+/* ---- into another language --------------------------------------------------------------------------------------- */
+
+GRN_API const char *grn_module_language(size_t i)
+{
+    size_t n = 0;
+    while (grn_source_languages[n] && n < i)
+        n++;
+    return n == i && grn_source_languages[n] ? grn_source_languages[n]->name : NULL;
+}
+
+static grn_status write_source(const grn_module *module, const grn_source_language *language, bool raise,
+                               const grn_diag *diag, const grn_sink *sink)
+{
+    const grn_target target = {.name = language->name, .keeps = grn_source_keeps};
+    const grn_convert_options o = {.target = &target, .raise = raise};
+    grn_module *made;
+    grn_status status = rewrite(module, &(rewriting){.convert = &o, .language = language, .sink = sink}, diag, &made);
+    grn_module_destroy(made);
+    return status;
+}
+
+GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_module_source_options *options,
+                                           const grn_diag *diag, const grn_sink *sink)
+{
+    if (!module || !options)
+        return grn_fail_null(!module ? "module" : "options", diag);
+    if (grn_check_sink(sink) != GRN_OK)
+        return grn_fail_null("sink", diag);
+    for (size_t i = 0; options->language && grn_source_languages[i]; i++)
+        if (strcmp(grn_source_languages[i]->name, options->language) == 0)
+            return write_source(module, grn_source_languages[i], !options->keep_recipes, diag, sink);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no language '%s' to write in",
+                    options->language ? options->language : "");
 }

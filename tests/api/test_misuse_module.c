@@ -28,6 +28,7 @@ static grn_tensor tensor_out;
 static grn_function_info info_out;
 static grn_trials tried_out;
 static const grn_module_convert_options to_torch = {.to = "torch"};
+static const grn_module_source_options in_numpy = {.language = "numpy"};
 static const grn_allocator no_release = {NULL, NULL, NULL};
 
 static const misuse_pointer pointers[] = {
@@ -132,6 +133,7 @@ static grn_status input_type(world *w, size_t index, size_t input)
     R(expand, grn_module_expand_batching, "", expand(w))                                                                    \
     R(collapse, grn_module_collapse_batching, "", collapse(w))                                                              \
     R(convert, grn_module_convert, "", converted(w))                                                                        \
+    R(source, grn_module_write_source, "", written(w))                                                                       \
     R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \
       &(grn_equivalence_options){.trials = 1}, NULL, Q("tried")))                                                           \
     R(function, grn_module_function, "", grn_module_function(module_as(w, "module"), 0, Q("info")))                         \
@@ -153,6 +155,12 @@ static grn_status collapse(world *w)
     grn_module **out = Q("out");
     return destroyed(grn_module_collapse_batching(module_as(w, "module"), D, out), out);
 }
+static grn_status written(world *w)
+{
+    const grn_module_source_options *options = Q("options") != NULL ? &in_numpy : NULL;
+    return grn_module_write_source(module_as(w, "module"), options, D, Q("sink"));
+}
+
 static grn_status converted(world *w)
 {
     grn_module **out = Q("out");
@@ -170,6 +178,16 @@ static grn_status converted(world *w)
       grn_module_print(module, &(grn_module_print_options){.elide_over = INT64_MIN}, &sink))                                \
     C(convert_null, grn_module_convert, "to nothing", "", GRN_E_ARGUMENT, "dialect", convert(w, module, NULL, &module_out)) \
     C(convert_other, grn_module_convert, "to what there is not", "", GRN_E_ARGUMENT, "'mhlo'", convert(w, module, "mhlo", &module_out)) \
+    C(source_null, grn_module_write_source, "in nothing", "", GRN_E_ARGUMENT, "language",                                  \
+      grn_module_write_source(module, &(grn_module_source_options){NULL, false}, D, &sink))                                 \
+    C(source_other, grn_module_write_source, "in what there is not", "", GRN_E_ARGUMENT, "'cobol'",                         \
+      grn_module_write_source(module, &(grn_module_source_options){"cobol", false}, D, &sink))                              \
+    C(source_mute, grn_module_write_source, "a sink without a function", "", GRN_E_ARGUMENT, "sink",                        \
+      grn_module_write_source(module, &in_numpy, D, &mute))                                                                 \
+    C(source_refused, grn_module_write_source, "a sink that refuses", "", GRN_E_SINK, NULL,                                 \
+      grn_module_write_source(module, &in_numpy, D, &refusing))                                                             \
+    C(language, grn_module_language, "past the last", "", GRN_OK, NULL,                                                     \
+      holds(grn_module_language(3) != NULL && grn_module_language(4) == NULL && grn_module_language(SIZE_MAX) == NULL))     \
     C(dialect, grn_module_dialect, "past the last", "", GRN_OK, NULL,                                                       \
       holds(grn_module_dialect(0) != NULL && grn_module_dialect(7) == NULL && grn_module_dialect(8) == NULL && grn_module_dialect(SIZE_MAX) == NULL)) \
     C(functions, grn_module_functions, "nothing", "", GRN_OK, NULL, holds(grn_module_functions(NULL) == 0))                 \

@@ -160,6 +160,22 @@ static void convert_and_compare(const char *text, const char *to, refuser *r, ou
     grn_module_destroy(m);
 }
 
+/* Nothing is written unless all is. */
+static void write_in(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    const grn_sink sink = {hash_text, o};
+    grn_module *m;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    if (o->status == GRN_OK) {
+        o->status = grn_module_write_source(m, &(grn_module_source_options){.language = to}, &diag, &sink);
+        assert_true(o->status == GRN_OK ? o->written != 0 : o->written == 0 && o->errors);
+    }
+    grn_module_destroy(m);
+}
+
 /* ---- refusals ----------------------------------------------------------------------------------------------------- */
 
 typedef struct program {
@@ -219,6 +235,8 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
     refuse_each_place(p, "collapse", convert_and_compare, places);
     for (size_t d = 0; grn_module_dialect(d); d++)
         refuse_each_place(p, grn_module_dialect(d), convert_and_compare, places);
+    for (size_t i = 0; grn_module_language(i); i++)
+        refuse_each_place(p, grn_module_language(i), write_in, places);
 }
 
 /* ---- programs ----------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,77 @@
+/* constant.c - elements as numbers of a language, which reads them as the same bits (but for the bits of a NaN). */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "source/source.h"
+
+/* ---- finite floats ----------------------------------------------------------------------------------------------- */
+
+/* "1.500000e+00" as "1.5", "1.000000e-01" as "0.1", "1.000000e-07" as "1.0e-07". `n` bytes: a sign or none, a digit, a point,
+ * digits, an exponent of two digits or more. */
+static const char *shortened(grn_source *s, const char *text, size_t n)
+{
+    const char *sign = text[0] == '-' ? "-" : "", *e = memchr(text, 'e', n);
+    size_t from = *sign ? 1 : 0, digits = e ? (size_t)(e - text) : n;
+    if (!e || digits < from + 3 || text[from + 1] != '.')
+        return grn_source_text(s, "%.*s", (int)n, text);
+    while (digits > from + 3 && text[digits - 1] == '0')
+        digits--;
+    bool low = e[1] == '-' && e[2] == '0' && e[3] >= '1' && e[3] <= '4' && n == (size_t)(e - text) + 4;
+    if (low) {
+        bool bare = digits == from + 3 && text[from + 2] == '0'; /* one digit alone */
+        return grn_source_text(s, "%s0.%.*s%c%.*s", sign, e[3] - '1', "000", text[from], bare ? 0 : (int)(digits - from - 2),
+                               text + from + 2);
+    }
+    bool plain = n == (size_t)(e - text) + 4 && memcmp(e, "e+00", 4) == 0;
+    return grn_source_text(s, "%.*s%.*s", (int)digits, text, plain ? 0 : (int)(n - (size_t)(e - text)), e);
+}
+
+/* The digits that mean it in its own format mean it too where they are first read as a double; else all of the double's. */
+static const char *finite(grn_source *s, grn_dtype dtype, const void *p, double value)
+{
+    char text[GRN_NUMBER_BYTES], same[16];
+    double read;
+    size_t n = grn_element_text_for_reader(dtype, p, text);
+    if (value == floor(value) && fabs(value) < 1e15)
+        return grn_source_text(s, "%s%" PRId64 ".0", signbit(value) && value == 0 ? "-" : "", (int64_t)value);
+    if (dtype == GRN_F64)
+        return shortened(s, text, n);
+    const grn_scalar wide = {.dtype = GRN_F64, .f = grn_parse_double(text, n, &read) ? read : 0};
+    grn_scalar_store(&wide, dtype, same);
+    if (wide.f == value || (!s->language->has_only_f64 && grn_scalar_load(dtype, same).f == value))
+        return shortened(s, text, n);
+    n = grn_element_text_for_reader(GRN_F64, &value, text);
+    return shortened(s, text, n);
+}
+
+static const char *real(grn_source *s, grn_dtype dtype, const void *p, double value)
+{
+    if (isnan(value))
+        return s->language->phrase[GRN_PHRASE_NAN];
+    if (isinf(value))
+        return grn_source_text(s, "%s%s", value < 0 ? "-" : "", s->language->phrase[GRN_PHRASE_INFINITY]);
+    return finite(s, dtype, p, value);
+}
+
+/* ---- any element ------------------------------------------------------------------------------------------------- */
+
+static const char *complex_number(grn_source *s, grn_dtype dtype, const void *p)
+{
+    grn_dtype part = dtype == GRN_C64 ? GRN_F32 : GRN_F64;
+    grn_scalar z = grn_scalar_load(dtype, p);
+    const char *re = real(s, part, p, z.c.re), *im = real(s, part, (const char *)p + grn_dtype_bytes(part), z.c.im);
+    return grn_source_text(s, "complex(%s, %s)", re, im);
+}
+
+const char *grn_source_number(grn_source *s, grn_dtype dtype, const void *p)
+{
+    grn_scalar value = grn_scalar_load(dtype, p);
+    switch (grn_dtype_class_of(dtype)) {
+    case GRN_CLASS_BOOL: return value.i ? s->language->yes : s->language->no;
+    case GRN_CLASS_SIGNED: return grn_source_integer(s, value.i);
+    case GRN_CLASS_UNSIGNED: return grn_source_text(s, "%" PRIu64, value.u);
+    case GRN_CLASS_COMPLEX: return complex_number(s, dtype, p);
+    default: return real(s, dtype, p, value.f);
+    }
+}

@@ -1,0 +1,334 @@
+/* jax.c - JAX: its row, its ops, its helpers. Its gather and scatter are the hub's, with dimension numbers and a mode; only
+ * where they cannot say the index rule, places are worked out as in the other languages of Python. */
+#include "source/python.h"
+
+/* ---- gathers and scatters by dimension numbers -------------------------------------------------------------------- */
+
+/* Whether lax has the index rule: modes leave whole windows out, and errors are none of theirs. */
+static bool has_mode(const grn_source_access *a)
+{
+    bool moves = a->hub.rule.bounds == GRN_BOUNDS_CLAMP || a->hub.rule.bounds == GRN_BOUNDS_PROMISE;
+    return (moves || (grn_python_leaves_out(a) && grn_python_by_window(a))) && grn_source_same_batches(a) &&
+           grn_type_has_static_shape(a->full->type) && grn_type_has_static_shape(a->hub.indices->type);
+}
+
+/* Lax adds what is added to the operand's own element; of one place that several updates meet in, it does not say the order,
+ * nor which zero is the least. */
+static const char *scatter_function(const grn_source_access *a)
+{
+    unsigned elements = grn_source_elements_of(a->full->type->element);
+    bool alone = a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub);
+    if (a->hub.combiner == GRN_COMBINE_REPLACE && alone)
+        return "scatter";
+    if (!(elements & GRN_SOURCE_INTEGER) && !(alone && (elements & GRN_SOURCE_FLOAT)))
+        return NULL;
+    switch (a->hub.combiner) {
+    case GRN_COMBINE_ADD: return "scatter_add";
+    case GRN_COMBINE_MUL: return "scatter_mul";
+    case GRN_COMBINE_MIN: return elements & GRN_SOURCE_INTEGER ? "scatter_min" : NULL;
+    case GRN_COMBINE_MAX: return elements & GRN_SOURCE_INTEGER ? "scatter_max" : NULL;
+    default: return NULL;
+    }
+}
+
+/* The index vectors, last: "index". Counted from 0, negative ones from the end where the rule says so. */
+static void write_index(grn_source *s, const grn_source_access *a)
+{
+    const grn_dimension_numbers *d = &a->hub.dims;
+    const grn_type *t = a->hub.indices->type;
+    const char *name = grn_source_name(s, a->hub.indices);
+    bool wide = t->element->dtype == GRN_I64 || t->element->dtype == GRN_INDEX;
+    int phrase = t->element->dtype == GRN_UI64 ? GRN_PHRASE_WIDEN_U64 : GRN_PHRASE_WIDEN;
+    const char *text = wide ? name : grn_source_phrase(s, phrase, name, NULL, NULL);
+    if (a->hub.rule.base && wide)
+        text = grn_source_phrase(s, GRN_PHRASE_LEAST, text, grn_source_integer(s, -INT64_MAX), NULL);
+    text = a->hub.rule.base ? grn_source_text(s, "(%s - 1)", text) : text;
+    if (!a->has_vector_dim)
+        text = grn_source_text(s, "%s[..., None]", text);
+    else if (d->index_vector_dim != t->rank - 1)
+        text = grn_source_text(s, "jnp.moveaxis(%s, %d, -1)", text, (int)d->index_vector_dim);
+    grn_source_assign(s, "index", text);
+    int64_t extents[GRN_MAX_RANK];
+    for (int32_t k = 0; k < d->start_index_map.count; k++)
+        extents[k] = a->full->type->shape[d->start_index_map.v[k]];
+    if (a->hub.rule.wrap_negative && d->start_index_map.count)
+        grn_source_assign(s, "index", grn_source_text(s, "jnp.where(index < 0, index + jnp.array(%s), index)",
+                                                      grn_source_list(s, (size_t)d->start_index_map.count, extents)));
+}
+
+/* `names` are the dimension numbers' five lists, in the order of grn_dimension_numbers; lax counts the dims of index vectors
+ * that stand last. */
+static void write_dims(grn_source *s, const grn_source_access *a, const char *record, const char *const *names)
+{
+    const grn_dimension_numbers *d = &a->hub.dims;
+    grn_dims where = d->start_indices_batching_dims;
+    const char *parts[5];
+    for (int32_t k = 0; k < where.count; k++)
+        where.v[k] -= where.v[k] > d->index_vector_dim;
+    const grn_dims *lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->start_index_map, &d->operand_batching_dims, &where};
+    for (size_t i = 0; i < GRN_COUNT(parts); i++)
+        parts[i] = grn_source_text(s, "%s=%s", names[i], grn_source_list(s, (size_t)lists[i]->count, lists[i]->v));
+    grn_source_assign(s, "dims", grn_source_text(s, "lax.%s(", record));
+    grn_source_line(s, "    %s)", grn_source_join(s, GRN_COUNT(parts), parts, ", "));
+}
+
+static void write_gather(grn_source *s, const grn_op *op)
+{
+    static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map", "operand_batching_dims",
+                                        "start_indices_batching_dims"};
+    grn_source_access a;
+    if (!grn_source_read_access(s, op, &a))
+        return;
+    if (!has_mode(&a)) {
+        grn_python_gather(s, op);
+        return;
+    }
+    const grn_type *element = a.dense->element;
+    const char *mode = "\"clip\"";
+    if (grn_python_leaves_out(&a))
+        mode = grn_source_text(s, "\"fill\", fill_value=%s", grn_source_number(s, element->dtype, a.hub.fill));
+    write_index(s, &a);
+    write_dims(s, &a, "GatherDimensionNumbers", names);
+    grn_source_assign(s, grn_source_result(s, op, 0),
+                      grn_source_text(s, "lax.gather(%s, index, dims, %s, mode=%s)", grn_source_name(s, a.full),
+                                      grn_source_list(s, (size_t)a.rank, a.hub.slice_sizes.v), mode));
+}
+
+static void write_scatter(grn_source *s, const grn_op *op)
+{
+    static const char *const names[] = {"update_window_dims", "inserted_window_dims", "scatter_dims_to_operand_dims",
+                                        "operand_batching_dims", "scatter_indices_batching_dims"};
+    grn_source_access a;
+    if (!grn_source_read_access(s, op, &a))
+        return;
+    const char *function = scatter_function(&a);
+    if (a.hub.ninputs != 1 || !function || !has_mode(&a)) {
+        grn_python_scatter(s, op);
+        return;
+    }
+    write_index(s, &a);
+    write_dims(s, &a, "ScatterDimensionNumbers", names);
+    grn_source_assign(s, grn_source_result(s, op, 0),
+                      grn_source_text(s, "lax.%s(%s, index, %s, dims, mode=\"%s\")", function, grn_source_name(s, a.full),
+                                      grn_source_name(s, a.hub.updates[0]), grn_python_leaves_out(&a) ? "drop" : "clip"));
+}
+
+/* ---- slices at run time: lax holds a start to the range, but counts a negative one from the end ---------------------- */
+
+static const char *slice_starts(grn_source *s, const grn_op *op, size_t first)
+{
+    const char *items[GRN_MAX_RANK];
+    size_t n = op->noperands - first;
+    for (size_t i = 0; i < n; i++)
+        items[i] = grn_source_text(s, "jnp.maximum(%s, 0)", grn_source_operand(s, op, first + i));
+    return grn_python_list(s, n, items);
+}
+
+static void write_dynamic_slice(grn_source *s, const grn_op *op)
+{
+    const char *args[] = {grn_source_operand(s, op, 0), slice_starts(s, op, 1), grn_source_shape(s, grn_result_type(op, 0))};
+    grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, "lax.dynamic_slice({0}, {1}, {2})", NULL, 3, args));
+}
+
+static void write_dynamic_update_slice(grn_source *s, const grn_op *op)
+{
+    const char *args[] = {grn_source_operand(s, op, 0), grn_source_operand(s, op, 1), slice_starts(s, op, 2)};
+    grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, "lax.dynamic_update_slice({0}, {1}, {2})", NULL, 3, args));
+}
+
+static void write_pad(grn_source *s, const grn_op *op)
+{
+    size_t n = 0;
+    const int64_t *low = NULL, *high = NULL, *interior = NULL;
+    const char *items[GRN_MAX_RANK];
+    if (!grn_op_dims(op, "edge_padding_low", &n, &low) || !grn_op_dims(op, "edge_padding_high", &n, &high) ||
+        !grn_op_dims(op, "interior_padding", &n, &interior))
+        n = 0;
+    for (size_t d = 0; d < n; d++)
+        items[d] = grn_source_list(s, 3, (const int64_t[]){low[d], high[d], interior[d]});
+    const char *args[] = {grn_source_operand(s, op, 0), grn_source_operand(s, op, 1), grn_python_list(s, n, items)};
+    grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, "lax.pad({0}, {1}, {2})", NULL, 3, args));
+}
+
+/* ---- the language ------------------------------------------------------------------------------------------------ */
+
+#define MATH(op, before, after)                                                                              \
+    {"stablehlo." op, GRN_SOURCE_F64, before "{0}" after, NULL},                                             \
+    {"stablehlo." op, GRN_SOURCE_F32, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32)", NULL}, \
+    {"stablehlo." op, GRN_SOURCE_F16, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32).astype({dtype})", NULL}
+
+static const grn_source_row rows[] = {
+    {"stablehlo.constant", GRN_SOURCE_ANY, NULL, grn_python_constant},
+    {"stablehlo.iota", GRN_SOURCE_ANY, NULL, grn_python_iota},
+    {"stablehlo.reshape", GRN_SOURCE_ANY, "{0}.reshape({shape})", NULL},
+    {"stablehlo.transpose", GRN_SOURCE_ANY, "jnp.transpose({0}, {attr:permutation})", NULL},
+    {"stablehlo.broadcast_in_dim", GRN_SOURCE_ANY, NULL, grn_python_broadcast},
+    {"stablehlo.slice", GRN_SOURCE_ANY, NULL, grn_python_slice},
+    {"stablehlo.concatenate", GRN_SOURCE_ANY, "jnp.concatenate(({all},), axis={attr:dimension})", NULL},
+    {"stablehlo.pad", GRN_SOURCE_ANY, NULL, write_pad},
+    {"stablehlo.reverse", GRN_SOURCE_ANY, "lax.rev({0}, {attr:dimensions})", NULL},
+    {"stablehlo.dynamic_slice", GRN_SOURCE_ANY, NULL, write_dynamic_slice},
+    {"stablehlo.dynamic_update_slice", GRN_SOURCE_ANY, NULL, write_dynamic_update_slice},
+    {"stablehlo.gather", GRN_SOURCE_ANY, NULL, write_gather},
+    {"stablehlo.scatter", GRN_SOURCE_ANY, NULL, write_scatter},
+    {"stablehlo.reduce", GRN_SOURCE_ANY, NULL, grn_python_reduce},
+    {"stablehlo.dot_general", GRN_SOURCE_ANY, NULL, grn_python_dot},
+    {"stablehlo.compare", GRN_SOURCE_ANY, NULL, grn_python_compare},
+    {"stablehlo.convert", GRN_SOURCE_ANY, NULL, grn_python_convert},
+    {"stablehlo.select", GRN_SOURCE_ANY, "jnp.where({0}, {1}, {2})", NULL},
+    {"stablehlo.add", GRN_SOURCE_I1, "{0} | {1}", NULL},
+    {"stablehlo.add", GRN_SOURCE_NUMBER, "{0} + {1}", NULL},
+    {"stablehlo.subtract", GRN_SOURCE_NUMBER, "{0} - {1}", NULL},
+    {"stablehlo.multiply", GRN_SOURCE_I1, "{0} & {1}", NULL},
+    {"stablehlo.multiply", GRN_SOURCE_REAL, "{0} * {1}", NULL},
+    {"stablehlo.multiply", GRN_SOURCE_COMPLEX, "{@multiply}({0}, {1})", NULL},
+    {"stablehlo.divide", GRN_SOURCE_INTEGER, "{@divide}({0}, {1})", NULL},
+    {"stablehlo.divide", GRN_SOURCE_FLOAT, "{0} / {1}", NULL},
+    {"stablehlo.remainder", GRN_SOURCE_INTEGER, "{@remainder}({0}, {1})", NULL},
+    {"stablehlo.remainder", GRN_SOURCE_FLOAT, "lax.rem({0}, {1})", NULL},
+    {"stablehlo.minimum", GRN_SOURCE_I1, "{0} & {1}", NULL},
+    {"stablehlo.minimum", GRN_SOURCE_INTEGER, "jnp.minimum({0}, {1})", NULL},
+    {"stablehlo.minimum", GRN_SOURCE_FLOAT, "{@minimum}({0}, {1})", NULL},
+    {"stablehlo.maximum", GRN_SOURCE_I1, "{0} | {1}", NULL},
+    {"stablehlo.maximum", GRN_SOURCE_INTEGER, "jnp.maximum({0}, {1})", NULL},
+    {"stablehlo.maximum", GRN_SOURCE_FLOAT, "{@maximum}({0}, {1})", NULL},
+    {"stablehlo.clamp", GRN_SOURCE_I1, "({1} | {0}) & {2}", NULL},
+    {"stablehlo.clamp", GRN_SOURCE_INTEGER, "jnp.minimum(jnp.maximum({1}, {0}), {2})", NULL},
+    {"stablehlo.clamp", GRN_SOURCE_FLOAT, "{@minimum}({@maximum}({1}, {0}), {2})", NULL},
+    {"stablehlo.negate", GRN_SOURCE_NUMBER, "-{0}", NULL},
+    {"stablehlo.abs", GRN_SOURCE_REAL, "jnp.abs({0})", NULL},
+    {"stablehlo.sign", GRN_SOURCE_INTEGER, "jnp.sign({0})", NULL},
+    {"stablehlo.sign", GRN_SOURCE_FLOAT, "jnp.where({0} == 0, {0}, jnp.sign({0}))", NULL},
+    {"stablehlo.power", GRN_SOURCE_INTEGER, "{@power}({0}, {1})", NULL},
+    {"stablehlo.power", GRN_SOURCE_F64, "lax.pow({0}, {1})", NULL},
+    {"stablehlo.power", GRN_SOURCE_F32, "lax.pow({0}.astype(jnp.float64), {1}.astype(jnp.float64)).astype(jnp.float32)", NULL},
+    MATH("exponential", "jnp.exp(", ")"),
+    MATH("log", "jnp.log(", ")"),
+    MATH("tanh", "jnp.tanh(", ")"),
+    MATH("sine", "jnp.sin(", ")"),
+    MATH("cosine", "jnp.cos(", ")"),
+    MATH("rsqrt", "1 / jnp.sqrt(", ")"),
+    {"stablehlo.sqrt", GRN_SOURCE_FLOAT, "jnp.sqrt({0})", NULL},
+    {"stablehlo.floor", GRN_SOURCE_FLOAT, "jnp.floor({0})", NULL},
+    {"stablehlo.ceil", GRN_SOURCE_FLOAT, "jnp.ceil({0})", NULL},
+    {"stablehlo.round_nearest_even", GRN_SOURCE_FLOAT, "jnp.rint({0})", NULL},
+    {"stablehlo.is_finite", GRN_SOURCE_FLOAT, "jnp.isfinite({0})", NULL},
+    {"stablehlo.and", GRN_SOURCE_ANY, "{0} & {1}", NULL},
+    {"stablehlo.or", GRN_SOURCE_ANY, "{0} | {1}", NULL},
+    {"stablehlo.xor", GRN_SOURCE_ANY, "{0} ^ {1}", NULL},
+    {"stablehlo.not", GRN_SOURCE_ANY, "~{0}", NULL},
+    {NULL, 0, NULL, NULL},
+};
+
+static const grn_source_helper helpers[] = {
+    {"minimum",
+     "def minimum(a, b):\n"
+     "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
+     "    return jnp.where(a == b, jnp.where(jnp.signbit(a), a, b), jnp.minimum(a, b))\n"},
+    {"maximum",
+     "def maximum(a, b):\n"
+     "    \"\"\"The greater of two; NaN wins, and 0.0 is above -0.0.\"\"\"\n"
+     "    return jnp.where(a == b, jnp.where(jnp.signbit(a), b, a), jnp.maximum(a, b))\n"},
+    {"multiply",
+     "def multiply(a, b):\n"
+     "    \"\"\"The product of complex numbers, by parts.\"\"\"\n"
+     "    return lax.complex(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)\n"},
+    {"divide",
+     "def divide(a, b):\n"
+     "    \"\"\"The quotient of integers, cut towards zero; all bits are ones where b is 0.\"\"\"\n"
+     "    minus = (b < 0) & (b == ~jnp.zeros_like(b))\n"
+     "    q = lax.div(a, jnp.where((b == 0) | minus, jnp.ones_like(b), b))\n"
+     "    return jnp.where(b == 0, ~jnp.zeros_like(a), jnp.where(minus, -a, q))\n"},
+    {"remainder",
+     "def remainder(a, b):\n"
+     "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
+     "    minus = (b < 0) & (b == ~jnp.zeros_like(b))\n"
+     "    return jnp.where(b == 0, a, lax.rem(a, jnp.where((b == 0) | minus, jnp.ones_like(b), b)))\n"},
+    {"power",
+     "def power(a, b):\n"
+     "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
+     "    r, square = jnp.ones_like(a), a\n"
+     "    for i in range(8 * b.dtype.itemsize - 1 + (b.dtype.kind == \"u\")):\n"
+     "        r = jnp.where((b >> i) & 1 != 0, r * square, r)\n"
+     "        square = square * square\n"
+     "    odd = jnp.where(b & 1 != 0, a, a * a)\n"
+     "    return jnp.where(b < 0, jnp.where((a == 1) | (a == -1), odd, jnp.zeros_like(a)), r)\n"},
+    {"float_to_int",
+     "def float_to_int(x, dtype):\n"
+     "    \"\"\"x cut towards zero and held to the range of dtype; NaN becomes 0.\"\"\"\n"
+     "    x, info = jnp.trunc(x.astype(jnp.float64)), jnp.iinfo(dtype)\n"
+     "    low, high = x <= float(info.min), x >= float(info.max)\n"
+     "    r = jnp.where(low | high | jnp.isnan(x), 0, x).astype(dtype)\n"
+     "    return jnp.where(low, dtype(info.min), jnp.where(high, dtype(info.max), r))\n"},
+    {"reduce",
+     "def reduce(combine, x, init, dims):\n"
+     "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
+     "    dims = sorted(dims)\n"
+     "    x = jnp.transpose(x, dims + [d for d in range(x.ndim) if d not in dims])\n"
+     "    r = jnp.broadcast_to(init, x.shape[len(dims):])\n"
+     "    x = x.reshape((math.prod(x.shape[:len(dims)]),) + r.shape)\n"
+     "    return lax.fori_loop(0, len(x), lambda i, r: combine(r, x[i]), r)\n"},
+    {"scatter",
+     "def scatter(x, at, updates, combine, keep=True):\n"
+     "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
+     "    place = jnp.zeros(updates.shape, jnp.int64)\n"
+     "    for p, extent in zip(at, x.shape):\n"
+     "        place = place * extent + p\n"
+     "    place = jnp.where(keep, place, x.size).ravel()  # behind the end: dropped\n"
+     "    updates = updates.ravel()\n"
+     "\n"
+     "    def put(i, r):\n"
+     "        p = place[i]\n"
+     "        return r.at[p].set(combine(r[p], updates[i]), mode=\"drop\")\n"
+     "    r = lax.fori_loop(0, len(place), put, x.ravel()) if x.size else x.ravel()\n"
+     "    return r.reshape(x.shape)\n"},
+    {NULL, NULL},
+};
+
+static const grn_source_type types[] = {
+    {GRN_I1, "jnp.bool_"},     {GRN_I8, "jnp.int8"},      {GRN_I16, "jnp.int16"},     {GRN_I32, "jnp.int32"},
+    {GRN_I64, "jnp.int64"},    {GRN_INDEX, "jnp.int64"},  {GRN_UI8, "jnp.uint8"},     {GRN_UI16, "jnp.uint16"},
+    {GRN_UI32, "jnp.uint32"},  {GRN_UI64, "jnp.uint64"},  {GRN_F16, "jnp.float16"},   {GRN_BF16, "jnp.bfloat16"},
+    {GRN_F32, "jnp.float32"},  {GRN_F64, "jnp.float64"},  {GRN_C64, "jnp.complex64"}, {GRN_C128, "jnp.complex128"},
+    {GRN_NO_DTYPE, NULL},
+};
+
+const grn_source_language grn_source_jax = {
+    .name = "jax",
+    .title = "JAX",
+    .header = "import math\n\nimport jax\nimport jax.numpy as jnp\nfrom jax import lax\n\n"
+              "jax.config.update(\"jax_enable_x64\", True)\n",
+    .module = "jnp",
+    .comment = "#",
+    .begin = "def {0}({1}):\n",
+    .end = "",
+    .assign = "{0} = {1}",
+    .give = "return {0}",
+    .yes = "True",
+    .no = "False",
+    .reserved = grn_python_reserved,
+    .types = types,
+    .rows = rows,
+    .helpers = helpers,
+    .phrase = {[GRN_PHRASE_WHERE] = "jnp.where({0}, {1}, {2})",
+               [GRN_PHRASE_CLIP] = "jnp.clip({0}, {1}, {2})",
+               [GRN_PHRASE_ARANGE] = "jnp.arange({0})",
+               [GRN_PHRASE_WIDEN] = "{0}.astype(jnp.int64)",
+               [GRN_PHRASE_WIDEN_U64] = "jnp.minimum({0}, jnp.uint64(2**63 - 1)).astype(jnp.int64)",
+               [GRN_PHRASE_LEAST] = "jnp.maximum({0}, {1})",
+               [GRN_PHRASE_BROADCAST] = "jnp.broadcast_to({0}, {1})",
+               [GRN_PHRASE_ANY] = "jnp.any({0})",
+               [GRN_PHRASE_TAKE] = "jnp.take({0}, {1}, axis={2}, mode=\"clip\")",
+               [GRN_PHRASE_ALONG] = "jnp.take_along_axis({0}, {1}, axis={2}, mode=\"clip\")",
+               [GRN_PHRASE_COPY] = "{0}",
+               [GRN_PHRASE_ARRAY] = "jnp.array({0}, dtype={1})",
+               [GRN_PHRASE_SCALAR] = "jnp.array({0}, dtype={1})",
+               [GRN_PHRASE_FULL] = "jnp.full({0}, {1}, dtype={2})",
+               [GRN_PHRASE_CAST] = "{0}.astype({1})",
+               [GRN_PHRASE_TRANSPOSE] = "jnp.transpose({0}, {1})",
+               [GRN_PHRASE_NAN] = "jnp.nan",
+               [GRN_PHRASE_INFINITY] = "jnp.inf"},
+    .list = grn_python_list,
+    .several = grn_python_several,
+    .call = grn_python_call,
+};

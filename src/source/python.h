@@ -1,0 +1,53 @@
+/*
+ * python.h - what the languages of Python share: rows' functions (python.c), gathers and scatters (python_access.c).
+ *
+ * Knows: Python, and that a module of arrays stands behind a language's phrases. Must not know: which.
+ */
+#ifndef GRN_SOURCE_PYTHON_H
+#define GRN_SOURCE_PYTHON_H
+
+#include "source/source.h"
+
+extern const char *const grn_python_reserved[];
+const char *grn_python_list(grn_source *s, size_t count, const char *const *items);
+const char *grn_python_several(grn_source *s, size_t count, const char *const *names);
+void grn_python_call(grn_source *s, const grn_op *op);
+
+void grn_python_constant(grn_source *s, const grn_op *op);
+void grn_python_iota(grn_source *s, const grn_op *op);
+void grn_python_broadcast(grn_source *s, const grn_op *op);
+void grn_python_slice(grn_source *s, const grn_op *op);
+void grn_python_compare(grn_source *s, const grn_op *op);
+void grn_python_convert(grn_source *s, const grn_op *op);
+void grn_python_dynamic_slice(grn_source *s, const grn_op *op);
+void grn_python_dynamic_update_slice(grn_source *s, const grn_op *op);
+void grn_python_reduce(grn_source *s, const grn_op *op);
+void grn_python_dot(grn_source *s, const grn_op *op);
+
+/* A function of two arrays; NULL, after a refusal, where the combiner has none. */
+const char *grn_python_combiner(grn_source *s, grn_combiner combiner, const grn_type *element);
+/* One dim of text, and `behind` dims of extent 1: "text[:, None]". */
+const char *grn_python_before(grn_source *s, const char *text, int32_t behind);
+
+/* Whether what is out of range is left out (filled, skipped), and anything can be; whether by whole windows. */
+bool grn_python_leaves_out(const grn_source_access *a);
+bool grn_python_by_window(const grn_source_access *a);
+/* Lines that work out the starts: names by dim of full, NULL where nothing is indexed. Held to the range under a policy
+ * that moves them, checked under one that refuses. */
+void grn_python_starts(grn_source *s, const grn_source_access *a, const char **start);
+/* Text of the batch's shape with the window's dims as well, of extent 1: "text[:, None]". */
+const char *grn_python_spread(grn_source *s, const grn_source_access *a, const char *text);
+/* Where along each dim of full the dense tensor's elements are, of its rank. */
+void grn_python_places(grn_source *s, const grn_source_access *a, const char *const *start, const char **place);
+/* "(start0 >= 0) & (start0 <= 3)", of the batch's shape. */
+const char *grn_python_windows_in_range(grn_source *s, const grn_source_access *a, const char *const *start);
+/* The same of single elements, of the dense tensor's rank; the places get names first. */
+const char *grn_python_elements_in_range(grn_source *s, const grn_source_access *a, const char **place);
+/* What a scatter keeps, of the dense tensor's rank; NULL: all. */
+const char *grn_python_kept(grn_source *s, const grn_source_access *a, const char *const *start, const char **place);
+
+void grn_python_gather(grn_source *s, const grn_op *op);
+/* By the helper `scatter` of the language. */
+void grn_python_scatter(grn_source *s, const grn_op *op);
+
+#endif

@@ -1,0 +1,274 @@
+/* python_access.c - gathers and scatters in the languages of Python: starts from indices, places from starts, then one index
+ * into the operand. Source: StableHLO spec, gather and scatter; garner/spec.h, grn_index_rule. */
+#include <inttypes.h>
+
+#include "source/python.h"
+
+static bool moves(const grn_source_access *a)
+{
+    return a->hub.rule.bounds == GRN_BOUNDS_CLAMP || a->hub.rule.bounds == GRN_BOUNDS_PROMISE;
+}
+
+bool grn_python_leaves_out(const grn_source_access *a)
+{
+    return (a->hub.rule.bounds == GRN_BOUNDS_FILL || a->hub.rule.bounds == GRN_BOUNDS_SKIP) &&
+           a->hub.dims.start_index_map.count > 0;
+}
+
+bool grn_python_by_window(const grn_source_access *a)
+{
+    return a->hub.rule.grain == GRN_GRAIN_WINDOW || grn_source_single(a);
+}
+
+/* ---- starts ------------------------------------------------------------------------------------------------------ */
+
+/* Component k of all index vectors: "i[..., 0]". */
+static const char *component(grn_source *s, const grn_source_access *a, int32_t k)
+{
+    const char *name = grn_source_name(s, a->hub.indices), *items[GRN_MAX_RANK + 1];
+    int64_t at = a->hub.dims.index_vector_dim;
+    if (!a->has_vector_dim)
+        return name;
+    if (at > 0 && at == a->hub.indices->type->rank - 1)
+        return grn_source_text(s, "%s[..., %d]", name, (int)k);
+    for (int64_t d = 0; d < at; d++)
+        items[d] = ":";
+    items[at] = grn_source_integer(s, k);
+    return grn_source_text(s, "%s[%s]", name, grn_source_join(s, (size_t)at + 1, items, ", "));
+}
+
+/* As int64, counted from 0. A gather reads starts only, and int64 as they are. */
+static const char *widened(grn_source *s, const grn_source_access *a, const char *text)
+{
+    grn_dtype dtype = a->hub.indices->type->element->dtype;
+    int64_t base = a->hub.rule.base;
+    bool wide = dtype == GRN_I64 || dtype == GRN_INDEX;
+    if (!wide || a->hub.is_scatter)
+        text = grn_source_phrase(s, dtype == GRN_UI64 ? GRN_PHRASE_WIDEN_U64 : GRN_PHRASE_WIDEN, text, NULL, NULL);
+    if (base && wide) /* the least value stays the least */
+        text = grn_source_phrase(s, GRN_PHRASE_LEAST, text, grn_source_integer(s, -INT64_MAX - 1 + base), NULL);
+    return base ? grn_source_text(s, "%s - %" PRId64, text, base) : text;
+}
+
+static const char *window_text(grn_source *s, const grn_source_access *a, int32_t d)
+{
+    return a->window[d] != GRN_DYNAMIC ? grn_source_integer(s, a->window[d])
+                                       : grn_source_extent(s, a->hub.updates[0], a->offset_at[d]);
+}
+
+/* The last start that fits. */
+static const char *last_start(grn_source *s, const grn_source_access *a, int32_t d)
+{
+    int64_t extent = a->full->type->shape[d];
+    if (extent != GRN_DYNAMIC && a->window[d] != GRN_DYNAMIC)
+        return grn_source_integer(s, extent - a->window[d]);
+    return grn_source_text(s, "%s - %s", grn_source_extent(s, a->full, d), window_text(s, a, d));
+}
+
+static void write_check(grn_source *s, const grn_source_access *a, const char *start, int32_t d)
+{
+    const char *outside = grn_source_text(s, "(%s < 0) | (%s > %s)", start, start, last_start(s, a, d));
+    grn_source_line(s, "if %s:", grn_source_phrase(s, GRN_PHRASE_ANY, outside, NULL, NULL));
+    grn_source_line(s, "    raise IndexError(\"an index is out of range along dimension %d of %s\")", (int)d,
+                    grn_source_name(s, a->full));
+}
+
+static void write_start(grn_source *s, const grn_source_access *a, const char *name, int32_t d)
+{
+    const char *text = widened(s, a, component(s, a, a->component[d]));
+    if (a->hub.rule.wrap_negative) {
+        const char *from = text == grn_source_name(s, a->hub.indices) ? text : name;
+        if (from == name)
+            grn_source_assign(s, name, text);
+        text = grn_source_phrase(s, GRN_PHRASE_WHERE, grn_source_text(s, "%s < 0", from),
+                                 grn_source_text(s, "%s + %s", from, grn_source_extent(s, a->full, d)), from);
+    }
+    if (moves(a))
+        text = grn_source_phrase(s, GRN_PHRASE_CLIP, text, "0", last_start(s, a, d));
+    grn_source_assign(s, name, text);
+    if (a->hub.rule.bounds == GRN_BOUNDS_ERROR)
+        write_check(s, a, name, d);
+}
+
+void grn_python_starts(grn_source *s, const grn_source_access *a, const char **start)
+{
+    for (int32_t d = 0; d < a->rank; d++) {
+        start[d] = a->component[d] < 0 ? NULL : grn_source_text(s, "start%d", (int)d);
+        if (start[d])
+            write_start(s, a, start[d], d);
+    }
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------------ */
+
+const char *grn_python_spread(grn_source *s, const grn_source_access *a, const char *text)
+{
+    const char *items[GRN_MAX_RANK];
+    if (a->batch_rank == a->dense->rank)
+        return text;
+    for (int32_t d = 0; d < a->dense->rank; d++)
+        items[d] = "None";
+    for (int32_t b = 0; b < a->batch_rank; b++)
+        items[a->batch_at[b]] = ":";
+    return grn_source_text(s, "%s[%s]", text, grn_source_join(s, (size_t)a->dense->rank, items, ", "));
+}
+
+static const char *counted(grn_source *s, const grn_source_access *a, const char *extent, int32_t dense_dim)
+{
+    return grn_python_before(s, grn_source_phrase(s, GRN_PHRASE_ARANGE, extent, NULL, NULL), a->dense->rank - 1 - dense_dim);
+}
+
+static const char *batch_extent(grn_source *s, const grn_source_access *a, int32_t batch)
+{
+    int32_t dim = batch + (batch >= a->hub.dims.index_vector_dim ? 1 : 0);
+    return grn_source_extent(s, a->hub.indices, dim);
+}
+
+static const char *place_along(grn_source *s, const grn_source_access *a, const char *start, int32_t d)
+{
+    const char *at = start ? grn_python_spread(s, a, start) : NULL;
+    if (a->batching[d] >= 0)
+        return counted(s, a, batch_extent(s, a, a->batching[d]), a->batch_at[a->batching[d]]);
+    if (a->offset_at[d] < 0 || (at && a->window[d] == 1))
+        return at ? at : "0";
+    const char *window = counted(s, a, window_text(s, a, d), a->offset_at[d]);
+    return at ? grn_source_text(s, "%s + %s", at, window) : window;
+}
+
+void grn_python_places(grn_source *s, const grn_source_access *a, const char *const *start, const char **place)
+{
+    for (int32_t d = 0; d < a->rank; d++)
+        place[d] = place_along(s, a, start[d], d);
+}
+
+/* ---- what is in range -------------------------------------------------------------------------------------------- */
+
+const char *grn_python_windows_in_range(grn_source *s, const grn_source_access *a, const char *const *start)
+{
+    const char *parts[GRN_MAX_RANK];
+    size_t n = 0;
+    for (int32_t d = 0; d < a->rank; d++)
+        if (start[d])
+            parts[n++] = grn_source_text(s, "(%s >= 0) & (%s <= %s)", start[d], start[d], last_start(s, a, d));
+    return grn_source_join(s, n, parts, " & ");
+}
+
+const char *grn_python_elements_in_range(grn_source *s, const grn_source_access *a, const char **place)
+{
+    const char *parts[GRN_MAX_RANK];
+    size_t n = 0;
+    for (int32_t d = 0; d < a->rank; d++) {
+        if (a->component[d] < 0)
+            continue;
+        const char *name = grn_source_text(s, "at%d", (int)d);
+        grn_source_assign(s, name, place[d]);
+        place[d] = name;
+        parts[n++] = grn_source_text(s, "(%s >= 0) & (%s < %s)", name, name, grn_source_extent(s, a->full, d));
+    }
+    return grn_source_join(s, n, parts, " & ");
+}
+
+/* ---- gathers ----------------------------------------------------------------------------------------------------- */
+
+/* Whether an index of places has every dim of the result: only a start walks a batch dim that is no batching dim. */
+static bool places_have_all(const grn_source_access *a)
+{
+    return a->hub.dims.start_index_map.count > 0 || a->batch_rank == a->hub.dims.operand_batching_dims.count;
+}
+
+static const char *taken(grn_source *s, const grn_source_access *a, const char *const *start, const char *const *place)
+{
+    const char *x = grn_source_name(s, a->full), *colons = "";
+    int32_t rows = grn_source_rows_axis(a), elements = grn_source_elements_axis(a), axis = rows >= 0 ? rows : elements;
+    if (axis >= 0) {
+        for (int32_t d = 0; d < axis; d++)
+            colons = grn_source_text(s, "%s:, ", colons);
+        const char *args[] = {x, start[axis], grn_source_integer(s, axis), colons};
+        return grn_source_fill(s, s->language->phrase[rows >= 0 ? GRN_PHRASE_TAKE : GRN_PHRASE_ALONG], NULL, 4, args);
+    }
+    const char *text = grn_source_text(s, "%s[%s]", x, a->rank ? grn_source_join(s, (size_t)a->rank, place, ", ") : "()");
+    return places_have_all(a) ? text
+                              : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
+}
+
+static const char *filled(grn_source *s, const grn_source_access *a, const char *valid, const char *text)
+{
+    const grn_type *element = a->dense->element;
+    const char *fill = grn_source_phrase(s, GRN_PHRASE_SCALAR, grn_source_number(s, element->dtype, a->hub.fill),
+                                         grn_source_dtype(s, element), NULL);
+    return grn_source_phrase(s, GRN_PHRASE_WHERE, valid, text, fill);
+}
+
+/* Starts that are out of range are looked at first, then held to it. */
+static void hold_starts(grn_source *s, const grn_source_access *a, const char *const *start)
+{
+    for (int32_t d = 0; d < a->rank; d++)
+        if (start[d])
+            grn_source_assign(s, start[d], grn_source_phrase(s, GRN_PHRASE_CLIP, start[d], "0", last_start(s, a, d)));
+}
+
+static void hold_places(grn_source *s, const grn_source_access *a, const char **place)
+{
+    for (int32_t d = 0; d < a->rank; d++)
+        if (a->component[d] >= 0) {
+            int64_t extent = a->full->type->shape[d];
+            const char *last = extent != GRN_DYNAMIC ? grn_source_integer(s, extent - 1)
+                                                     : grn_source_text(s, "%s - 1", grn_source_extent(s, a->full, d));
+            place[d] = grn_source_phrase(s, GRN_PHRASE_CLIP, place[d], "0", last);
+        }
+}
+
+void grn_python_gather(grn_source *s, const grn_op *op)
+{
+    grn_source_access a;
+    const char *start[GRN_MAX_RANK], *place[GRN_MAX_RANK];
+    if (!grn_source_read_access(s, op, &a))
+        return;
+    bool leaves_out = grn_python_leaves_out(&a), by_window = grn_python_by_window(&a);
+    grn_python_starts(s, &a, start);
+    if (leaves_out && by_window) {
+        grn_source_assign(s, "valid", grn_python_windows_in_range(s, &a, start));
+        hold_starts(s, &a, start);
+    }
+    grn_python_places(s, &a, start, place);
+    if (leaves_out && !by_window) {
+        grn_source_assign(s, "valid", grn_python_elements_in_range(s, &a, place));
+        hold_places(s, &a, place);
+    }
+    const char *text = taken(s, &a, start, place);
+    if (leaves_out)
+        text = filled(s, &a, by_window ? grn_python_spread(s, &a, "valid") : "valid", text);
+    grn_source_assign(s, grn_source_result(s, op, 0), text);
+}
+
+/* ---- scatters ---------------------------------------------------------------------------------------------------- */
+
+const char *grn_python_kept(grn_source *s, const grn_source_access *a, const char *const *start, const char **place)
+{
+    if (!grn_python_leaves_out(a))
+        return NULL;
+    return grn_python_by_window(a) ? grn_python_spread(s, a, grn_source_text(s, "(%s)", grn_python_windows_in_range(s, a, start)))
+                                   : grn_python_elements_in_range(s, a, place);
+}
+
+void grn_python_scatter(grn_source *s, const grn_op *op)
+{
+    grn_source_access a;
+    const char *start[GRN_MAX_RANK], *place[GRN_MAX_RANK];
+    if (!grn_source_read_access(s, op, &a))
+        return;
+    grn_python_starts(s, &a, start);
+    grn_python_places(s, &a, start, place);
+    const char *keep = grn_python_kept(s, &a, start, place);
+    if (keep)
+        grn_source_assign(s, "keep", keep);
+    grn_source_assign(s, "at", grn_python_list(s, (size_t)a.rank, place));
+    for (size_t i = 0; i < a.hub.ninputs; i++) {
+        const char *by = grn_python_combiner(s, a.hub.combiner, a.hub.operands[i]->type->element);
+        if (!by)
+            return;
+        const char *args[] = {grn_source_name(s, a.hub.operands[i]), grn_source_name(s, a.hub.updates[i]), by,
+                              keep ? ", keep" : ""};
+        grn_source_assign(s, grn_source_result(s, op, i), grn_source_fill(s, "{@scatter}({0}, at, {1}, {2}{3})", NULL, 4, args));
+    }
+}
