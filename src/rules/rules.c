@@ -7,7 +7,9 @@
 
 grn_shaped grn_shaped_of(const grn_tensor *tensor)
 {
-    grn_shaped out = {.dtype = tensor->dtype, .rank = tensor->rank};
+    grn_shaped out; /* of every call, so no extent behind the rank is written */
+    out.dtype = tensor->dtype;
+    out.rank = tensor->rank;
     for (int32_t d = 0; d < tensor->rank; d++)
         out.shape[d] = tensor->shape[d];
     return out;

@@ -223,3 +223,42 @@ func.func @list_of(%x: !torch.vtensor<[2],f32>) {
   %0 = torch.prim.ListConstruct %x : (!torch.vtensor<[2],f32>) -> !torch.list<int>
   return
 }
+
+// -----
+
+// The ranks are known where dim is not.
+func.func @ranks_of_any_dim(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[?],si64>, %d: !torch.int, %f: !torch.bool) {
+  // expected-error@+2 {{'torch.aten.gather' op Index tensor must have the same number of dimensions as input tensor}}
+  // expected-note@+1 {{rule PT-2 of the PyTorch operators, gather}}
+  %0 = torch.aten.gather %x, %d, %i, %f : !torch.vtensor<[2,3],f32>, !torch.int, !torch.vtensor<[?],si64>, !torch.bool -> !torch.vtensor<[?],f32>
+  return
+}
+
+// -----
+
+func.func @result_of_any_dim(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[4],si64>, %d: !torch.int) {
+  // expected-error@+2 {{'torch.aten.index_select' op result is a tensor like 'tensor<?x?xf32>', but its type is '!torch.vtensor<[4],f32>'}}
+  // expected-note@+1 {{rule PT-7 of the PyTorch operators, index_select}}
+  %0 = torch.aten.index_select %x, %d, %i : !torch.vtensor<[2,3],f32>, !torch.int, !torch.vtensor<[4],si64> -> !torch.vtensor<[4],f32>
+  return
+}
+
+// -----
+
+func.func @copied_dtype(%x: !torch.vtensor<[2],f32>, %i: !torch.vtensor<[2],si64>, %s: !torch.vtensor<[2],f64>) {
+  %d = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.index_copy' op index_copy_(): self and source expected to have the same dtype, but got (self) Float and (source) Double}}
+  // expected-note@+1 {{rule PT-11 of the PyTorch operators, index_copy}}
+  %0 = torch.aten.index_copy %x, %d, %i, %s : !torch.vtensor<[2],f32>, !torch.int, !torch.vtensor<[2],si64>, !torch.vtensor<[2],f64> -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @added_rank(%x: !torch.vtensor<[3,3],f32>, %i: !torch.vtensor<[3,3],si64>) {
+  %d = torch.constant.int 1
+  // expected-error@+2 {{'torch.aten.index_add' op index_add_(): Index is supposed to be a vector, but got dim: 2 with type: Long and size: [3, 3]}}
+  // expected-note@+1 {{rule PT-4 of the PyTorch operators, index_add}}
+  %0 = torch.aten.index_add %x, %d, %i, %x, %d : !torch.vtensor<[3,3],f32>, !torch.int, !torch.vtensor<[3,3],si64>, !torch.vtensor<[3,3],f32>, !torch.int -> !torch.vtensor<[3,3],f32>
+  return
+}
