@@ -245,7 +245,7 @@ typedef struct grn_abilities {
     unsigned forms;       /* 0: the op does not exist */
     grn_bounds bounds;    /* what the target's op does with an index out of range */
     bool wraps_negative;  /* a negative one counts from the end */
-    bool wraps_slices;    /* gather: only where it has GRN_CAN_SLICES' form and its rule says so, and then beyond -extent is an error */
+    bool wraps_slices;    /* gather: it does so in the form GRN_CAN_SLICES alone, where the access has the rule wrap_negative */
     unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
     bool needs_unique;    /* scatter: no two updates may go to the same place */
 } grn_abilities;

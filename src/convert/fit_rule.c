@@ -8,7 +8,8 @@
 
 static bool vouched(const grn_fit *f)
 {
-    return !(f->below || f->above) || f->w->assume_in_bounds || f->h.rule.bounds == GRN_BOUNDS_PROMISE || f->h.rule.bounds == GRN_BOUNDS_ERROR;
+    bool known = !f->below && !f->above;
+    return known || f->w->assume_in_bounds || f->h.rule.bounds == GRN_BOUNDS_PROMISE || f->h.rule.bounds == GRN_BOUNDS_ERROR;
 }
 
 /* Whether the windows are single elements, so that the grain does not matter. */

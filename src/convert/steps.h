@@ -41,8 +41,8 @@ grn_status grn_own_types(grn_ir *ir, const grn_convert_options *o, const grn_dia
 
 /* ---- after export (simplify.c) ------------------------------------------------------------------------------------ */
 
-/* Operands of target->broadcasting's ops as they were before they were broadcast, where the op's result stays as it is; and one
- * reshape in the place of two. */
+/* Operands of target->broadcasting's ops as they were before they were broadcast, where the op's result stays as it is; and
+ * one reshape in the place of two. */
 grn_status grn_leave_out_shapes(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* Of the constants of a block that say the same, and lists of them, the first stands for all. */
 grn_status grn_merge_constants(grn_ir *ir, const grn_diag *diag);
