@@ -36,7 +36,8 @@ static bool is_elements(const grn_fit *f)
     const grn_dimension_numbers *n = &f->h.dims;
     return n->offset_dims.count == 0 && n->start_index_map.count == 1 && f->indices->type->rank == f->full->type->rank &&
            n->index_vector_dim == f->full->type->rank && n->operand_batching_dims.count == f->full->type->rank - 1 &&
-           same_lists(&n->operand_batching_dims, &n->start_indices_batching_dims);
+           same_lists(&n->operand_batching_dims, &n->start_indices_batching_dims) &&
+           same_lists(&n->start_index_map, &n->collapsed_slice_dims);
 }
 
 static bool is_slices(const grn_fit *f)
@@ -46,7 +47,7 @@ static bool is_slices(const grn_fit *f)
     bool one = axis >= 0 && n->operand_batching_dims.count == 0 && n->index_vector_dim == f->indices->type->rank;
     for (int32_t i = 0; one && i < n->offset_dims.count; i++)
         one = n->offset_dims.v[i] == (i < axis ? i : i + f->indices->type->rank);
-    return one && !f->h.is_scatter && whole_windows(f);
+    return one && !f->h.is_scatter && same_lists(&n->start_index_map, &n->collapsed_slice_dims) && whole_windows(f);
 }
 
 static bool is_vectors(const grn_fit *f)
@@ -57,6 +58,7 @@ static bool is_vectors(const grn_fit *f)
     bool leads = is_ascending(&n->operand_batching_dims, 0) && is_ascending(&n->start_indices_batching_dims, 0);
     bool in_order = spread ? same_lists(&n->start_index_map, &n->collapsed_slice_dims) : is_ascending(&n->start_index_map, batch);
     return (batch == 0 || (batched && leads)) && in_order && n->start_index_map.count > 0 && n->index_vector_dim == last &&
+           f->indices->type->shape[last] == n->start_index_map.count &&
            is_ascending(&n->offset_dims, last) && same_lists(&n->start_index_map, &n->collapsed_slice_dims) && whole_windows(f);
 }
 

@@ -45,20 +45,69 @@ static bool print(const random_case *c, char **text, size_t *bytes)
     return fclose(to) == 0;
 }
 
-/* A spec of another batch rule, or of dtypes StableHLO has not, does not verify. */
-grn_module *program_parse(const random_case *c)
+static grn_module *parse_text(const char *text, size_t bytes)
 {
     const grn_module_options options = {.allow_nonunique_scatter = true};
-    char *text = NULL;
-    size_t bytes = 0;
     grn_module *module = NULL;
-    bool ok = print(c, &text, &bytes) && grn_module_parse(text, bytes, &options, NULL, &module) == GRN_OK &&
-              grn_module_verify(module, NULL) == GRN_OK;
-    free(text);
-    if (ok)
+    if (grn_module_parse(text, bytes, &options, NULL, &module) == GRN_OK && grn_module_verify(module, NULL) == GRN_OK)
         return module;
     grn_module_destroy(module);
     return NULL;
+}
+
+/* A spec of another batch rule, or of dtypes StableHLO has not, does not verify. */
+grn_module *program_parse(const random_case *c)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    grn_module *module = print(c, &text, &bytes) ? parse_text(text, bytes) : NULL;
+    free(text);
+    return module;
+}
+
+/* Of equal types the same extents are left open, so that what had one type has one. */
+static uint64_t which_open(const char *type, size_t n, uint64_t seed)
+{
+    uint64_t h = seed ^ UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)type[i]) * UINT64_C(0x100000001B3);
+    return h ^ h >> 29;
+}
+
+/* Copies the extents at `from`, "3x4x", into *to, those that are open as "?"; answers what is behind them. */
+static const char *copy_extents(const char *from, uint64_t open, char **to)
+{
+    for (;; open >>= 1) {
+        const size_t digits = strspn(from, "0123456789");
+        if (digits == 0 || from[digits] != 'x')
+            return from;
+        *to += open & 1 ? sprintf(*to, "?x") : sprintf(*to, "%.*sx", (int)digits, from);
+        from += digits + 1;
+    }
+}
+
+grn_module *program_parse_dynamic(const random_case *c, uint64_t seed)
+{
+    static const char tensor[] = "tensor<";
+    char *text = NULL, *made = NULL, *to;
+    size_t bytes = 0;
+    grn_module *module = NULL;
+    if (print(c, &text, &bytes) && (to = made = malloc(bytes + 1))) { /* an extent has a digit at least: never longer */
+        const char *at = text, *end = text + bytes;
+        while (at < end) {
+            if ((size_t)(end - at) < sizeof tensor || memcmp(at, tensor, sizeof tensor - 1) != 0) {
+                *to++ = *at++;
+                continue;
+            }
+            const char *type = at + sizeof tensor - 1;
+            to += sprintf(to, "%s", tensor);
+            at = copy_extents(type, which_open(type, strcspn(type, ">"), seed), &to);
+        }
+        module = parse_text(made, (size_t)(to - made));
+    }
+    free(made);
+    free(text);
+    return module;
 }
 
 /* What a function takes in the place of an `index`, which torch does not have, is an i64 of the same bits. */

@@ -22,20 +22,26 @@ static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_v
     return grn_new(w, name, noperands, operands, type, unique ? 2 : 1, attrs);
 }
 
+/* What the indices' positions and the other dims of `full` make: the type that the op has. */
+static const grn_type *dense_type(grn_rewrite *w, const grn_hub *hub)
+{
+    const grn_type *full = hub->operands[0]->type;
+    grn_dims shape = {.count = 0};
+    for (int32_t d = 0; d + 1 < hub->indices->type->rank; d++)
+        grn_dims_push(&shape, hub->indices->type->shape[d]);
+    for (int32_t d = 0; d < full->rank; d++)
+        if (!grn_dims_has(&hub->dims.start_index_map, d))
+            grn_dims_push(&shape, full->shape[d]);
+    return grn_tensor_like(w, full->element, shape.count, shape.v);
+}
+
 static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
     if (!grn_hub_read(op, &hub))
         return GRN_OK;
     grn_value *const operands[] = {hub.operands[0], hub.indices};
-    grn_dims shape = {.count = 0};
-    for (int32_t d = 0; d + 1 < hub.indices->type->rank; d++)
-        grn_dims_push(&shape, hub.indices->type->shape[d]);
-    for (int32_t d = 0; d < hub.operands[0]->type->rank; d++)
-        if (!grn_dims_has(&hub.dims.start_index_map, d))
-            grn_dims_push(&shape, hub.operands[0]->type->shape[d]);
-    const grn_type *type = grn_tensor_like(w, hub.operands[0]->type->element, shape.count, shape.v);
-    grn_value *v = make(w, "tensor.gather", 2, operands, type, "gather_dims", &hub);
+    grn_value *v = make(w, "tensor.gather", 2, operands, dense_type(w, &hub), "gather_dims", &hub);
     return grn_replace(w, grn_mlir_declared(w, v, hub.result));
 }
 
@@ -46,7 +52,8 @@ static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     if (hub.dims.start_index_map.count == 0)
         return grn_refuse(w, "chooses no dimension, and tensor.scatter has to name one");
-    grn_value *const operands[] = {hub.updates[0], hub.operands[0], hub.indices};
+    const grn_type *source = dense_type(w, &hub);
+    grn_value *const operands[] = {source ? grn_mlir_declared(w, hub.updates[0], source) : NULL, hub.operands[0], hub.indices};
     return grn_replace(w, make(w, "tensor.scatter", 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
 }
 

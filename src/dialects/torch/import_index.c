@@ -116,7 +116,9 @@ grn_status grn_with_torch_import_index_copy(grn_rewrite *w, const grn_op *op)
 grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *self = grn_operand_type(op, 0), *index = grn_operand_type(op, 2);
-    const int32_t rank = grn_result_type(op, 0)->rank; /* 0 or 1, where self's is 0 */
+    const grn_type *declared = grn_result_type(op, 0); /* uses rely on it where it says fewer extents than follow */
+    const int32_t rank = declared->rank;               /* 0 or 1, where self's is 0 */
+    const bool open = self->rank > 0 && !grn_type_has_static_shape(declared);
     grn_value *values[] = {op->operands[0], op->operands[1], op->operands[2]};
     grn_tensor tensors[GRN_COUNT(values)];
     int64_t scalars[GRN_COUNT(values)];
@@ -137,7 +139,7 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
                    .operands = values,
                    .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
-                   .result = grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
+                   .result = open ? declared : grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
     grn_op *made = grn_hub_make(w, &hub);
     if (self->rank != 0 || rank == a.result_rank)
         return grn_replace_op(w, made);
