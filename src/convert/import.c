@@ -29,23 +29,13 @@ static const grn_type *retyped(grn_ir *ir, const grn_type *t)
     return grn_type_tensor(ir, t->element, t->rank, t->shape, NULL);
 }
 
-static const grn_type *retyped_function(grn_ir *ir, const grn_type *t)
-{
-    const grn_type **members = GRN_ARENA_NEW(&ir->arena, const grn_type *, t->count + 1);
-    for (size_t i = 0; members && i < t->count; i++)
-        if (!(members[i] = retyped(ir, t->members[i])))
-            return NULL;
-    return members ? grn_type_function(ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
-}
-
 static bool retype_attrs(grn_ir *ir, const grn_op *op)
 {
     for (size_t i = 0; i < op->nattrs; i++) {
         const grn_attr *a = op->attrs[i].value;
         if (a->kind != GRN_ATTR_TYPE || a->type_value->kind != GRN_TYPE_FUNCTION)
             continue;
-        const grn_type *t = retyped_function(ir, a->type_value);
-        const grn_attr *made = t ? grn_attr_type(ir, t) : NULL;
+        const grn_attr *made = grn_retype_function(ir, retyped, a->type_value);
         if (!made)
             return false;
         op->attrs[i].value = made;
@@ -53,24 +43,13 @@ static bool retype_attrs(grn_ir *ir, const grn_op *op)
     return true;
 }
 
-static bool retype_values(grn_ir *ir, size_t n, grn_value *values)
-{
-    for (size_t i = 0; i < n; i++) {
-        const grn_type *t = retyped(ir, values[i].type);
-        if (!t)
-            return false;
-        values[i].type = t;
-    }
-    return true;
-}
-
 /* Depth is the regions', which the parser limits. */
 static bool retype(grn_ir *ir, grn_op *op)
 {
-    bool ok = retype_values(ir, op->nresults, op->results) && retype_attrs(ir, op);
+    bool ok = grn_retype_values(ir, retyped, op->nresults, op->results) && retype_attrs(ir, op);
     for (size_t i = 0; i < op->nregions; i++)
         for (grn_block *b = op->regions[i].first; ok && b; b = b->next) {
-            ok = retype_values(ir, b->nargs, b->args);
+            ok = grn_retype_values(ir, retyped, b->nargs, b->args);
             for (grn_op *inner = b->first; ok && inner; inner = inner->next)
                 ok = retype(ir, inner);
         }

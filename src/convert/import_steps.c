@@ -28,9 +28,18 @@ grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
 }
 
+/* What says fewer extents of a value than are known is looked through. */
+static grn_value *with_type(grn_value *v, const grn_type *t)
+{
+    bool opened = v->type != t && grn_value_is_from(v, "stablehlo.convert") && grn_operand_type(v->def, 0) == t;
+    return opened ? v->def->operands[0] : v;
+}
+
 grn_status grn_import_identity(grn_rewrite *w, const grn_op *op)
 {
-    return grn_operand_type(op, 0) == grn_result_type(op, 0) ? grn_replace(w, op->operands[0]) : grn_not_imported(w, unknown);
+    const grn_type *t = grn_result_type(op, 0);
+    grn_value *v = with_type(op->operands[0], t);
+    return v->type == t ? grn_replace(w, v) : grn_not_imported(w, unknown);
 }
 
 /* Of the same elements, by another name for their type too (torch's integers have signs). */

@@ -57,16 +57,6 @@ static grn_status cast_operands(grn_rewrite *w, grn_op *op)
 
 /* ---- types ------------------------------------------------------------------------------------------------------- */
 
-static const grn_attr *function_type(grn_ir *ir, const grn_type *t)
-{
-    const grn_type **members = GRN_ARENA_NEW(&ir->arena, const grn_type *, t->count + 1);
-    for (size_t i = 0; members && i < t->count; i++)
-        if (!(members[i] = as_i64(ir, t->members[i])))
-            return NULL;
-    t = members ? grn_type_function(ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
-    return t ? grn_attr_type(ir, t) : NULL;
-}
-
 static const grn_attr *elements(grn_ir *ir, const grn_attr *a)
 {
     grn_attr_elements e = *a->elements;
@@ -81,7 +71,7 @@ static bool retype_attrs(grn_ir *ir, grn_op *op)
     for (size_t i = 0; i < op->nattrs; i++) {
         const grn_attr *a = op->attrs[i].value, *made = a;
         if (a->kind == GRN_ATTR_TYPE && a->type_value->kind == GRN_TYPE_FUNCTION)
-            made = function_type(ir, a->type_value);
+            made = grn_retype_function(ir, as_i64, a->type_value);
         else if (a->kind == GRN_ATTR_ELEMENTS && is_index(a->type) && op->nresults == 1 && grn_result_type(op, 0) == a->type)
             made = elements(ir, a);
         if (!made)
@@ -91,26 +81,15 @@ static bool retype_attrs(grn_ir *ir, grn_op *op)
     return true;
 }
 
-static bool retype_values(grn_ir *ir, size_t n, grn_value *values)
-{
-    for (size_t i = 0; i < n; i++) {
-        const grn_type *t = as_i64(ir, values[i].type);
-        if (!t)
-            return false;
-        values[i].type = t;
-    }
-    return true;
-}
-
 static grn_status retype(grn_rewrite *w, grn_op *op)
 {
     if (!follows(w, op))
         return GRN_OK;
     w->at = op;
-    bool ok = retype_attrs(w->ir, op) && retype_values(w->ir, op->nresults, op->results);
+    bool ok = retype_attrs(w->ir, op) && grn_retype_values(w->ir, as_i64, op->nresults, op->results);
     for (size_t r = 0; r < op->nregions; r++)
         for (grn_block *b = op->regions[r].first; ok && b; b = b->next)
-            ok = retype_values(w->ir, b->nargs, b->args);
+            ok = grn_retype_values(w->ir, as_i64, b->nargs, b->args);
     return ok ? GRN_OK : grn_no_memory(w);
 }
 

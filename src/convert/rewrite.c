@@ -75,6 +75,27 @@ grn_status grn_replace(grn_rewrite *w, grn_value *by)
     return GRN_OK;
 }
 
+bool grn_retype_values(grn_ir *ir, grn_retyping as, size_t n, grn_value *values)
+{
+    for (size_t i = 0; i < n; i++) {
+        const grn_type *t = as(ir, values[i].type);
+        if (!t)
+            return false;
+        values[i].type = t;
+    }
+    return true;
+}
+
+const grn_attr *grn_retype_function(grn_ir *ir, grn_retyping as, const grn_type *f)
+{
+    const grn_type **members = GRN_ARENA_NEW(&ir->arena, const grn_type *, f->count + 1);
+    for (size_t i = 0; members && i < f->count; i++)
+        if (!(members[i] = as(ir, f->members[i])))
+            return NULL;
+    f = members ? grn_type_function(ir, f->inputs, members, f->count - f->inputs, members + f->inputs) : NULL;
+    return f ? grn_attr_type(ir, f) : NULL;
+}
+
 static bool is_special(const grn_type *t, bool takes_index)
 {
     const grn_type *at_run = grn_type_at_run(t), *element = grn_type_element_or_self(at_run);

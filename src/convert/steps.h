@@ -67,6 +67,14 @@ grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const
 /* The integers that a cast makes a tensor of `index` of, which lose nothing by it; any other value is answered itself. */
 grn_value *grn_before_index(grn_value *v);
 
+/* ---- other types for values (rewrite.c) ---------------------------------------------------------------------------- */
+
+/* The type instead of `t`, which may be that; NULL: memory refused, as the calls below answer it by false and NULL. */
+typedef const grn_type *(*grn_retyping)(grn_ir *ir, const grn_type *t);
+bool grn_retype_values(grn_ir *ir, grn_retyping as, size_t n, grn_value *values);
+/* A function type as an attribute, each of its types another. */
+const grn_attr *grn_retype_function(grn_ir *ir, grn_retyping as, const grn_type *function);
+
 /* ---- elements (build.c) ------------------------------------------------------------------------------------------ */
 
 /* How an element-wise op reads its elements: many dialects have an op for each. */

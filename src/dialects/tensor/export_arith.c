@@ -143,6 +143,8 @@ grn_status grn_export_convert(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     grn_kind a = grn_kind_of(from), b = grn_kind_of(to);
+    if (grn_is_plain(from) && grn_is_plain(to) && from->element == to->element) /* fewer extents are said to be known */
+        return grn_replace(w, grn_mlir_declared(w, op->operands[0], to));
     if (!grn_is_plain(from) || !grn_is_plain(to) || a == GRN_KIND_FLOAT || b == GRN_KIND_FLOAT || a == GRN_KIND_OTHER || b == GRN_KIND_OTHER ||
         from->element->kind == GRN_TYPE_INDEX || to->element->kind == GRN_TYPE_INDEX)
         return GRN_OK;

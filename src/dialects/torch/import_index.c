@@ -139,8 +139,12 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     grn_hub hub = {.dims = a.gather.dims, .slice_sizes = a.gather.slice_sizes, .rule = a.gather.index, .ninputs = 1,
                    .operands = values,
                    .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
-                   .result = open ? declared : grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
+                   .result = grn_tensor_like(w, self->element, a.result_rank, a.result_shape)};
     grn_op *made = grn_hub_make(w, &hub);
+    if (open) {
+        grn_value *v = made ? &made->results[0] : NULL;
+        return grn_replace(w, grn_new(w, "stablehlo.convert", 1, &v, declared, 0, NULL));
+    }
     if (self->rank != 0 || rank == a.result_rank)
         return grn_replace_op(w, made);
     return grn_replace(w, made ? grn_build_reshape(w, &made->results[0], rank, index->shape) : NULL);
