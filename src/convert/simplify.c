@@ -148,9 +148,9 @@ typedef struct table {
 static void enter(table *t, grn_op *op)
 {
     uint64_t h = hash_of(op);
-    size_t at = h & (t->room - 1);
+    size_t at = grn_hash_first(h, t->room);
     while (t->op[at] && (t->hash[at] != h || !says_the_same(t->op[at], op)))
-        at = (at + 1) & (t->room - 1);
+        at = grn_hash_next(at, t->room);
     if (t->op[at])
         op->results[0].forward = &t->op[at]->results[0];
     else

@@ -1,5 +1,7 @@
 /* rewrite.c - the public calls that make a module of a module, or text of another language: a copy through its own text,
  * rewritten by a pass. */
+#include <stdio.h>
+
 #include "convert/convert.h"
 #include "interp/chains.h"
 #include "interp/interp.h"
@@ -155,6 +157,15 @@ GRN_API grn_status grn_module_collapse_batching(const grn_module *module, const 
     return rewrite(module, &(rewriting){.pass = grn_pass_collapse_batching}, diag, out);
 }
 
+/* "a, b, c": those that there are, as far as they fit. */
+static const char *list_names(const char *(*name)(size_t i), char text[GRN_MESSAGE_BYTES / 2])
+{
+    size_t n = 0;
+    for (size_t i = 0; name(i) && n < GRN_MESSAGE_BYTES / 2; i++)
+        n += (size_t)snprintf(text + n, GRN_MESSAGE_BYTES / 2 - n, "%s%s", i ? ", " : "", name(i));
+    return text;
+}
+
 /* ---- into another dialect ---------------------------------------------------------------------------------------- */
 
 GRN_API const char *grn_module_dialect(size_t i)
@@ -177,8 +188,8 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
                                        .allow_nonunique_scatter = module->allow_nonunique_scatter};
         return rewrite(module, &(rewriting){.convert = &o}, diag, out);
     }
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to",
-                    options->to ? options->to : "");
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to: there are %s",
+                    options->to ? options->to : "", list_names(grn_module_dialect, (char[GRN_MESSAGE_BYTES / 2]){0}));
 }
 
 /* ---- into another language --------------------------------------------------------------------------------------- */
@@ -212,6 +223,6 @@ GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_m
     for (size_t i = 0; options->language && grn_source_languages[i]; i++)
         if (strcmp(grn_source_languages[i]->name, options->language) == 0)
             return write_source(module, grn_source_languages[i], !options->keep_recipes, diag, sink);
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no language '%s' to write in",
-                    options->language ? options->language : "");
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no language '%s' to write in: there are %s",
+                    options->language ? options->language : "", list_names(grn_module_language, (char[GRN_MESSAGE_BYTES / 2]){0}));
 }

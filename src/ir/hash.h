@@ -40,4 +40,8 @@ static inline size_t grn_hash_room(size_t n)
     return room;
 }
 
+/* Open addressing: where an entry of this hash is looked for in a table of `room` places, a power of two, and where next. */
+static inline size_t grn_hash_first(uint64_t hash, size_t room) { return (size_t)hash & (room - 1); }
+static inline size_t grn_hash_next(size_t at, size_t room) { return (at + 1) & (room - 1); }
+
 #endif

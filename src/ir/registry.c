@@ -23,9 +23,10 @@ static size_t count_ops(const grn_dialect *const *dialects)
 /* The slot of `name`, or the empty one where it would go. The table is never full. */
 static const grn_op_def **op_slot(const grn_ir *ir, grn_str name)
 {
-    size_t mask = ir->op_table_size - 1, at = grn_hash_str(name) & mask;
+    const size_t room = ir->op_table_size;
+    size_t at = grn_hash_first(grn_hash_str(name), room);
     while (ir->op_table[at] && !grn_str_is(name, ir->op_table[at]->name))
-        at = (at + 1) & mask;
+        at = grn_hash_next(at, room);
     return &ir->op_table[at];
 }
 

@@ -16,9 +16,9 @@ static grn_op *first_op(const grn_op *table)
 
 static grn_op **slot_of(const grn_symbol_index *index, grn_str name)
 {
-    size_t mask = index->room - 1, at = grn_hash_str(name) & mask;
+    size_t at = grn_hash_first(grn_hash_str(name), index->room);
     while (index->op[at] && !grn_str_equal(grn_op_symbol_name(index->op[at]), name))
-        at = (at + 1) & mask;
+        at = grn_hash_next(at, index->room);
     return &index->op[at];
 }
 

@@ -30,9 +30,9 @@ static char *identifier(grn_source *s, grn_str wish)
 
 static struct grn_source_name *slot_of(struct grn_source_name *table, size_t room, const char *text)
 {
-    size_t i = (size_t)grn_hash_str((grn_str){text, strlen(text)}) & (room - 1);
+    size_t i = grn_hash_first(grn_hash_str((grn_str){text, strlen(text)}), room);
     while (table[i].text && strcmp(table[i].text, text) != 0)
-        i = (i + 1) & (room - 1);
+        i = grn_hash_next(i, room);
     return &table[i];
 }
 

@@ -22,19 +22,19 @@ static uint64_t hash_of(grn_str text, uint32_t number)
 /* The slot of the name, or the empty one where it belongs. nslots is a power of two and never full. */
 static grn_name_slot *slot_of(const grn_names *t, grn_str text, uint32_t number, uint64_t hash)
 {
-    size_t mask = t->nslots - 1, i = (size_t)hash & mask;
+    size_t i = grn_hash_first(hash, t->nslots);
     while (t->slots[i].name && !(t->slots[i].hash == hash && t->slots[i].name->number == number &&
                                  grn_str_equal(t->slots[i].name->text, text)))
-        i = (i + 1) & mask;
+        i = grn_hash_next(i, t->nslots);
     return &t->slots[i];
 }
 
 /* The empty slot for a hash no name of which is there yet. */
 static void put(grn_names *t, grn_name_slot entry)
 {
-    size_t mask = t->nslots - 1, i = (size_t)entry.hash & mask;
+    size_t i = grn_hash_first(entry.hash, t->nslots);
     while (t->slots[i].name)
-        i = (i + 1) & mask;
+        i = grn_hash_next(i, t->nslots);
     t->slots[i] = entry;
 }
 

@@ -177,7 +177,7 @@ static grn_status converted(world *w)
     C(print_elided, grn_module_print, "elide_over below 0 is never", "", GRN_OK, NULL,                                      \
       grn_module_print(module, &(grn_module_print_options){.elide_over = INT64_MIN}, &sink))                                \
     C(convert_null, grn_module_convert, "to nothing", "", GRN_E_ARGUMENT, "dialect", convert(w, module, NULL, &module_out)) \
-    C(convert_other, grn_module_convert, "to what there is not", "", GRN_E_ARGUMENT, "'mhlo'", convert(w, module, "mhlo", &module_out)) \
+    C(convert_other, grn_module_convert, "to what there is not", "", GRN_E_ARGUMENT, "'mhlo' to convert to: there are stablehlo, tensor, tcp, onnx, torch, ttnn, nvl", convert(w, module, "mhlo", &module_out)) \
     C(source_null, grn_module_write_source, "in nothing", "", GRN_E_ARGUMENT, "language",                                  \
       grn_module_write_source(module, &(grn_module_source_options){NULL, false}, D, &sink))                                 \
     C(source_other, grn_module_write_source, "in what there is not", "", GRN_E_ARGUMENT, "'cobol'",                         \
