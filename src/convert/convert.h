@@ -105,7 +105,7 @@ grn_value *grn_build_add_last(grn_rewrite *w, grn_value *v);
 typedef struct grn_hub {
     bool is_scatter;
     grn_dimension_numbers dims;
-    grn_dims slice_sizes; /* gather */
+    grn_dims slice_sizes; /* gather; GRN_DYNAMIC: all of an extent that is not known */
     grn_index_rule rule;
     unsigned char fill[16];  /* gather, under GRN_BOUNDS_FILL */
     grn_combiner combiner;   /* scatter; REGION: that of `region` */
@@ -124,6 +124,8 @@ bool grn_hub_is_one_vector(const grn_hub *hub);
 /* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a
  * scatter is made by its combiner; REGION takes that of w->at, which is left without. */
 grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
+/* A gather with sizes that are not known, as StableHLO itself has it: dynamic_gather. */
+grn_op *grn_hub_make_dynamic(grn_rewrite *w, const grn_hub *hub);
 
 /* ---- dialects ---------------------------------------------------------------------------------------------------- */
 

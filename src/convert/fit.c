@@ -109,6 +109,12 @@ static bool has_prefix(const grn_hub *h)
 /* Whether the index rule is all that has to be fitted: a mask needs the normal form. */
 static bool rule_is_all(const grn_fit *f) { return !grn_fit_rule_masks(f) && !has_prefix(&f->h); }
 
+/* The same of a shape that is not known. */
+static bool keeps_form(const grn_fit *f)
+{
+    return grn_fit_rule_is_native(f) && !grn_fit_may_be_prefix(f) && !grn_dims_has(&f->h.slice_sizes, GRN_DYNAMIC);
+}
+
 /* ---- one op ------------------------------------------------------------------------------------------------------ */
 
 static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
@@ -193,7 +199,7 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
         return status;
     report_what_is_lost(w, &h, can);
     grn_fit f = begin(w, &h, can, 0);
-    if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : grn_fit_rule_is_native(&f) && !grn_fit_may_be_prefix(&f)))
+    if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : keeps_form(&f)))
         return fit_rule_only(&f);
     if (!is_static(&h))
         return grn_fit_dynamic(w, &f);

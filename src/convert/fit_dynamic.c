@@ -15,12 +15,12 @@ static bool is_ascending(const grn_dims *list, int64_t from)
     return true;
 }
 
-/* Windows are whole, along dims of extents that are known. */
+/* Windows are whole, also along dims of extents that are not known. */
 static bool whole_windows(const grn_fit *f)
 {
     for (int32_t d = 0; d < f->full->type->rank; d++) {
         bool window = !grn_dims_has(&f->h.dims.collapsed_slice_dims, d) && !grn_dims_has(&f->h.dims.operand_batching_dims, d);
-        if (window && (f->h.is_scatter || grn_full_extent(f, d) == GRN_DYNAMIC || grn_fit_window(f, d) != grn_full_extent(f, d)))
+        if (window && (f->h.is_scatter || grn_fit_window(f, d) != grn_full_extent(f, d)))
             return false;
     }
     return true;
@@ -108,7 +108,8 @@ static grn_value *component_numbers(grn_fit *f, bool extents, const int64_t *mor
     return f->h.dims.index_vector_dim < f->indices->type->rank ? all : grn_build_reshape(f->w, all, 0, NULL);
 }
 
-/* Numbers of components over the indices' shape. The attribute tells targets whose ops broadcast that they need not. */
+/* Numbers of components over the indices' shape. The attribute tells targets whose ops broadcast that they need not: StableHLO's
+ * do not. */
 static grn_value *over_indices(grn_fit *f, grn_value *numbers)
 {
     const grn_type *t = f->indices ? f->indices->type : NULL;
@@ -121,7 +122,7 @@ static grn_value *over_indices(grn_fit *f, grn_value *numbers)
                                    grn_attr_dense_i64(f->w->ir, (size_t)numbers->type->rank, &f->h.dims.index_vector_dim)},
                                   {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
     return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both,
-                   grn_tensor_like(f->w, numbers->type->element, t->rank, t->shape), GRN_COUNT(attrs), attrs);
+                   grn_tensor_like(f->w, numbers->type->element, t->rank, t->shape), f->w->target->is_hub ? 1 : 2, attrs);
 }
 
 static void wrap(grn_fit *f)
@@ -191,5 +192,6 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
                                 .batch_rule = f->h.rule.batch_rule,
                                 .unique_indices = f->h.rule.unique_indices && (!f->moved || f->can->needs_unique),
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
-    return grn_replace_op(w, out.indices ? grn_hub_make(w, &out) : NULL);
+    bool open = w->target->is_hub && !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);
+    return grn_replace_op(w, !out.indices ? NULL : open ? grn_hub_make_dynamic(w, &out) : grn_hub_make(w, &out));
 }

@@ -253,6 +253,18 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub)
     return op;
 }
 
+grn_op *grn_hub_make_dynamic(grn_rewrite *w, const grn_hub *hub)
+{
+    const grn_type *full = hub->operands[0]->type;
+    const grn_type *windows = grn_tensor_like(w, full->element, hub->slice_sizes.count, hub->slice_sizes.v);
+    grn_value *full_value = hub->operands[0];
+    grn_value *const operands[] = {full_value, hub->indices, windows ? grn_shape_value(w->ir, w->at, full_value, windows) : NULL};
+    const grn_new_attr attrs[] = {{gather_names.attr, dims_attr(w, &gather_names, &hub->dims)},
+                                  {"indices_are_sorted", grn_attr_bool(w->ir, hub->rule.indices_are_sorted)}};
+    grn_value *made = grn_new(w, "stablehlo.dynamic_gather", GRN_COUNT(operands), operands, hub->result, GRN_COUNT(attrs), attrs);
+    return made ? made->def : NULL;
+}
+
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by)
 {
     if (!by)

@@ -309,13 +309,30 @@ static bool same_dims(const grn_dimension_numbers *a, const grn_dimension_number
            same_list(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
 }
 
+/* What stands in for an extent that is not known. */
+static const int64_t stand_ins[] = {7, 9};
+
+/* Sizes that are the stand-ins, each its own, are the whole of a dim of the operand whatever its extent: GRN_DYNAMIC. */
+static bool same_sizes(const grn_dims *a, grn_dims *b, const grn_dims *map, const grn_type *full)
+{
+    for (int32_t d = 0; d < b->count; d++) {
+        bool whole = full->shape[d] == GRN_DYNAMIC && a->v[d] == stand_ins[0] && b->v[d] == stand_ins[1] && !grn_dims_has(map, d);
+        if (!whole && a->v[d] != b->v[d])
+            return false;
+        b->v[d] = whole ? GRN_DYNAMIC : b->v[d];
+    }
+    return a->count == b->count;
+}
+
 /* Whether two accesses, made under different stand-ins for what is not known, are one: then neither depends on it. */
-static bool is_independent(const grn_access *a, const grn_access *b)
+static bool is_independent(const grn_op *op, const grn_access *a, grn_access *b)
 {
     if (a->kind != b->kind || a->indices_operand != b->indices_operand || a->indices_operand == GRN_INDICES_INLINE)
         return false;
     if (a->kind == GRN_ACCESS_GATHER)
-        return same_dims(&a->gather.dims, &b->gather.dims) && same_list(&a->gather.slice_sizes, &b->gather.slice_sizes);
+        return same_dims(&a->gather.dims, &b->gather.dims) &&
+               same_sizes(&a->gather.slice_sizes, &b->gather.slice_sizes, &b->gather.dims.start_index_map,
+                          grn_operand_type(op, b->operand));
     return !a->cut_updates && same_dims(&a->scatter.dims, &b->scatter.dims);
 }
 
@@ -323,7 +340,6 @@ static bool is_independent(const grn_access *a, const grn_access *b)
 static grn_status access_of(grn_rewrite *w, const grn_op *op, grn_access *out)
 {
     static const grn_diag quiet = {ignore, NULL};
-    static const int64_t stand_ins[] = {7, 9};
     size_t unknown;
     grn_access other;
     known k;
@@ -338,7 +354,7 @@ static grn_status access_of(grn_rewrite *w, const grn_op *op, grn_access *out)
         if (status != GRN_OK)
             return status;
     }
-    bool alike = is_independent(&other, out) && op->operands[out->indices_operand]->type->rank == out->indices.rank;
+    bool alike = is_independent(op, &other, out) && op->operands[out->indices_operand]->type->rank == out->indices.rank;
     return alike ? GRN_OK : grn_refuse(w, "has operand #%zu of a shape that is not known, and needs it", unknown);
 }
 

@@ -6,7 +6,7 @@ static grn_status raise(grn_rewrite *w, grn_op *op)
     grn_hub hub;
     grn_op *unwrapped = NULL, *made = NULL;
     bool done = false;
-    if (!grn_hub_read(op, &hub))
+    if (!grn_hub_read(op, &hub) || grn_dims_has(&hub.slice_sizes, GRN_DYNAMIC))
         return GRN_OK;
     grn_status status = grn_raise_wrap(w, &hub, &unwrapped);
     if (status == GRN_OK && !hub.is_scatter)

@@ -67,6 +67,14 @@ bool grn_source_read_access(grn_source *s, const grn_op *op, grn_source_access *
     return true;
 }
 
+bool grn_source_knows_sizes(grn_source *s, const grn_source_access *a)
+{
+    if (!has(&a->hub.slice_sizes, GRN_DYNAMIC))
+        return true;
+    grn_source_refuse(s, "has windows over an extent that is not known");
+    return false;
+}
+
 int32_t grn_source_rows_axis(const grn_source_access *a)
 {
     const grn_dims *map = &a->hub.dims.start_index_map;
@@ -74,7 +82,8 @@ int32_t grn_source_rows_axis(const grn_source_access *a)
     if (axis < 0 || a->offset_at[axis] >= 0 || a->hub.dims.operand_batching_dims.count)
         return -1;
     for (int32_t d = 0; d < a->rank; d++)
-        if (d != axis && (a->offset_at[d] != d + (d > axis ? a->batch_rank - 1 : 0) || a->window[d] == GRN_DYNAMIC ||
+        if (d != axis && (a->offset_at[d] != d + (d > axis ? a->batch_rank - 1 : 0) ||
+                          (a->hub.is_scatter && a->window[d] == GRN_DYNAMIC) || /* a gather's: all there is */
                           a->window[d] != a->full->type->shape[d]))
             return -1;
     return axis;

@@ -87,6 +87,8 @@ static void write_gather(grn_source *s, const grn_op *op)
     const char *mode = "\"clip\"";
     if (grn_python_leaves_out(&a))
         mode = grn_source_text(s, "\"fill\", fill_value=%s", grn_source_number(s, element->dtype, a.hub.fill));
+    if (!grn_source_knows_sizes(s, &a))
+        return;
     write_index(s, &a);
     write_dims(s, &a, "GatherDimensionNumbers", names);
     grn_source_assign(s, grn_source_result(s, op, 0),

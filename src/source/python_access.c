@@ -52,8 +52,9 @@ static const char *widened(grn_source *s, const grn_source_access *a, const char
 
 static const char *window_text(grn_source *s, const grn_source_access *a, int32_t d)
 {
-    return a->window[d] != GRN_DYNAMIC ? grn_source_integer(s, a->window[d])
-                                       : grn_source_extent(s, a->hub.updates[0], a->offset_at[d]);
+    if (a->window[d] != GRN_DYNAMIC)
+        return grn_source_integer(s, a->window[d]);
+    return a->hub.is_scatter ? grn_source_extent(s, a->hub.updates[0], a->offset_at[d]) : grn_source_extent(s, a->full, d);
 }
 
 /* The last start that fits. */

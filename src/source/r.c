@@ -349,7 +349,7 @@ static void write_gather(grn_source *s, const grn_op *op)
     static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
                                         "start_indices_batching_dims", "start_index_map"};
     grn_source_access a;
-    if (!read_access(s, op, &a))
+    if (!read_access(s, op, &a) || !grn_source_knows_sizes(s, &a))
         return;
     write_index(s, &a);
     const char *text = grn_source_text(s, "nvl_gather(%s, index + 1, slice_sizes = %s, %s)", grn_source_name(s, a.full),

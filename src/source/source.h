@@ -205,6 +205,8 @@ typedef struct grn_source_access {
 } grn_source_access;
 
 bool grn_source_read_access(grn_source *s, const grn_op *op, grn_source_access *out);
+/* Every window has a size that is known; else refused. */
+bool grn_source_knows_sizes(grn_source *s, const grn_source_access *a);
 /* Whether one dim of full, the answer, is indexed and dropped, all others are whole, and the batch dims stand in its place.
  * -1: it is not so. */
 int32_t grn_source_rows_axis(const grn_source_access *a);

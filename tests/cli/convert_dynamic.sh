@@ -10,6 +10,16 @@ X
 program onnx_gather_inner '%x: tensor<3x?xf32>, %i: tensor<?xi32>' 'tensor<3x?xf32>' <<'X'
   %r = "onnx.Gather"(%x, %i) {axis = 1 : si64} : (tensor<3x?xf32>, tensor<?xi32>) -> tensor<3x?xf32>
 X
+program onnx_open '%x: tensor<?x?xf32>, %i: tensor<?x?xi64>' 'tensor<?x?x?xf32>' <<'X'
+  %r = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<?x?xf32>, tensor<?x?xi64>) -> tensor<?x?x?xf32>
+X
+program onnx_open_inner '%x: tensor<?x?xf32>, %i: tensor<?x?xi64>' 'tensor<?x?x?xf32>' <<'X'
+  %r = "onnx.Gather"(%x, %i) {axis = 1 : si64} : (tensor<?x?xf32>, tensor<?x?xi64>) -> tensor<?x?x?xf32>
+X
+program torch_open '%x: !torch.vtensor<[?,?,?],f32>, %i: !torch.vtensor<[?],si64>' '!torch.vtensor<[?,?,?],f32>' <<'X'
+  %d = torch.constant.int 1
+  %r = torch.aten.index_select %x, %d, %i : !torch.vtensor<[?,?,?],f32>, !torch.int, !torch.vtensor<[?],si64> -> !torch.vtensor<[?,?,?],f32>
+X
 program onnx_elements '%x: tensor<?x?xf32>, %i: tensor<?x?xi64>' 'tensor<?x?xf32>' <<'X'
   %r = "onnx.GatherElements"(%x, %i) {axis = 1 : si64} : (tensor<?x?xf32>, tensor<?x?xi64>) -> tensor<?x?xf32>
 X
@@ -48,10 +58,14 @@ refused() {
     says err "$3"
     silent out
 }
-for name in onnx_gather stablehlo_rows torch_select; do
+for name in onnx_gather onnx_open stablehlo_rows torch_select; do
     for to in stablehlo tensor tcp onnx torch; do becomes $name $to; done
 done
-for to in stablehlo onnx torch; do becomes onnx_gather_inner $to; done
+for name in onnx_gather_inner onnx_open_inner torch_open; do
+    for to in stablehlo onnx torch; do becomes $name $to; done
+done
+expect 0 convert "$dir/torch_open.mlir" --to=stablehlo --assume-in-bounds # sizes of windows are asked for when it runs
+says out 'stablehlo.dynamic_gather'
 refused onnx_gather_inner tensor "'onnx.Gather' has operands or results of a shape that is not known" # windows are last there
 refused onnx_gather_inner tcp "'onnx.Gather' takes slices along a dimension that is not the first, of a shape that is not known"
 for name in onnx_elements torch_gather; do

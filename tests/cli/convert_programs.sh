@@ -185,15 +185,15 @@ silent err
 
 # Parts: the one that is refused is reported, the others are printed. Standard input; generic form.
 cat >"$dir/dynamic.mlir" <<'X'
-func.func @f(%x: tensor<?x?xf32>, %i: tensor<?xi64>) -> tensor<?x?xf32> {
-  // expected-error@+1 {{has operand #0 of a shape that is not known, and needs it}}
-  %0 = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<?x?xf32>, tensor<?xi64>) -> tensor<?x?xf32>
-  return %0 : tensor<?x?xf32>
+func.func @f(%x: tensor<4x5xf32>, %i: tensor<3x?xi64>) -> tensor<3x5xf32> {
+  // expected-error@+1 {{has operand #1 of a shape that is not known}}
+  %0 = "onnx.GatherND"(%x, %i) {batch_dims = 0 : si64} : (tensor<4x5xf32>, tensor<3x?xi64>) -> tensor<3x5xf32>
+  return %0 : tensor<3x5xf32>
 }
 X
 { cat "$dir/one.mlir"; echo '// -----'; cat "$dir/dynamic.mlir"; echo '// -----'; cat "$dir/composite.mlir"; } >"$dir/parts.mlir"
 expect 3 convert "$dir/parts.mlir" --split-input-file --to=onnx
-says err "cannot be expressed in onnx: 'onnx.Gather' has operand #0 of a shape that is not known"
+says err "cannot be expressed in onnx: 'onnx.GatherND' has operand #1 of a shape that is not known"
 says out '@impl'
 expect 0 convert "$dir/parts.mlir" --split-input-file --verify-diagnostics --to=onnx
 expect 0 convert --to=torch --generic - <"$dir/one.mlir"
