@@ -35,20 +35,30 @@ static bool has_direction(const grn_op *op, const char *direction)
     return !total && is && is->kind == GRN_ATTR_ENUM && strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
 }
 
-/* By the ports of the target's op. */
+static bool port_takes(const grn_port **port, const grn_op *op, size_t i)
+{
+    const grn_port *p = *port;
+    *port += p->name && p->how_many == GRN_ONE;
+    return !p->name || p->type->matches(grn_operand_type(op, i));
+}
+
+/* By the ports of the target's op: those of operands that are carried as they are. */
 static bool ports_take(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
 {
+    static const grn_part all[] = {{NULL, GRN_PART_OPERAND, NULL, -1}, {NULL, GRN_PART_END, NULL, 0}};
     const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){row->as, strlen(row->as)});
     const grn_port *port = def ? def->operands : NULL;
-    if (!def)
-        return false;
-    for (size_t i = 0; port && port->name && i < op->noperands; i++) {
-        bool carried = !row->parts || row->parts[i].kind == GRN_PART_OPERAND;
-        if (carried && !port->type->matches(grn_operand_type(op, i)))
-            return false;
-        port += port->how_many == GRN_ONE;
+    bool takes = def != NULL;
+    for (const grn_part *part = row->parts ? row->parts : all; port && part->kind != GRN_PART_END; part++) {
+        if (part->kind != GRN_PART_OPERAND) {
+            port += !part->name && port->name && port->how_many == GRN_ONE; /* made for this port, as it takes it */
+            continue;
+        }
+        const size_t first = part->number < 0 ? 0 : (size_t)part->number, end = part->number < 0 ? op->noperands : first + 1;
+        for (size_t i = first; takes && i < end; i++)
+            takes = port_takes(&port, op, i);
     }
-    return true;
+    return takes;
 }
 
 static bool types_take(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)

@@ -234,8 +234,8 @@ static grn_status compare_indices(observer *o, const grn_nest *nest, const int64
 static void compare_access(observer *o, const grn_op *op, const grn_nest *nest, const grn_index_vectors *v,
                            const grn_tensor *indices, size_t n)
 {
-    const int64_t *before = o->before.values + o->at;
-    bool same = o->before.count - o->at >= 2 && before[0] == (int64_t)op->order && before[1] == (int64_t)n;
+    const int64_t *before = o->before.count - o->at >= 2 ? o->before.values + o->at : NULL;
+    bool same = before && before[0] == (int64_t)op->order && before[1] == (int64_t)n;
     int64_t *after = same && n ? grn_allocate(o->trial->allocator, n * sizeof *after) : NULL;
     o->stopped = !same;
     if (same && n) {
