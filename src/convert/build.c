@@ -190,6 +190,38 @@ grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank,
                    &(grn_new_attr){"iota_dimension", i64_attr(w, dim)});
 }
 
+bool grn_ones_between(const grn_type *from, const grn_type *to, grn_ones *out)
+{
+    int32_t d = 0, e = 0;
+    *out = (grn_ones){.gone = {0}, .added = {0}};
+    while (d < from->rank || e < to->rank) {
+        const bool both = d < from->rank && e < to->rank;
+        if (both && from->shape[d] == to->shape[e])
+            out->source[e++] = d++;
+        else if (d < from->rank && from->shape[d] == 1)
+            grn_dims_push(&out->gone, d++);
+        else if (e < to->rank && to->shape[e] == 1)
+            grn_dims_push(&out->added, e++);
+        else
+            return false;
+    }
+    return true;
+}
+
+/* Of a shape that is not known only dims of one element come and go: callers see to it. */
+static grn_value *reshape_open(grn_rewrite *w, grn_value *v, const grn_type *type)
+{
+    grn_ones ones;
+    while (grn_value_is_from(v, "stablehlo.dynamic_reshape") && grn_ones_between(grn_operand_type(v->def, 0), v->type, &ones))
+        v = grn_value_now(v->def->operands[0]);
+    if (v->type == type)
+        return v;
+    if (!grn_ones_between(v->type, type, &ones))
+        return NULL;
+    grn_value *const both[] = {v, grn_shape_value_from(w->ir, w->at, v, ones.source, type)};
+    return grn_new(w, "stablehlo.dynamic_reshape", 2, both, type, 0, NULL);
+}
+
 /* A reshape of a reshape is one. */
 grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
 {
@@ -198,32 +230,10 @@ grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const i
     if (!v || grn_type_has_shape(v->type, rank, shape))
         return v;
     const grn_type *type = grn_tensor_like(w, v->type->element, rank, shape);
+    if (type && !(grn_type_has_static_shape(type) && grn_type_has_static_shape(v->type)))
+        return reshape_open(w, v, type);
     grn_value *folded = type && is_integer(type->element) ? constant_as(w, v, type) : NULL;
     return folded ? folded : grn_new(w, "stablehlo.reshape", 1, &v, type, 0, NULL);
-}
-
-/* As `shape`, whose extents that are not known are v's own, dim by dim. */
-static grn_value *reshape_last(grn_rewrite *w, grn_value *v, const grn_dims *shape)
-{
-    const grn_type *to = grn_tensor_like(w, v->type->element, shape->count, shape->v);
-    if (!to || grn_type_has_static_shape(to))
-        return to ? grn_build_reshape(w, v, shape->count, shape->v) : NULL;
-    grn_value *const both[] = {v, grn_shape_value(w->ir, w->at, v, to)};
-    return grn_new(w, "stablehlo.dynamic_reshape", 2, both, to, 0, NULL);
-}
-
-grn_value *grn_build_drop_last(grn_rewrite *w, grn_value *v)
-{
-    grn_dims shape = grn_extents(v->type);
-    shape.count--;
-    return reshape_last(w, v, &shape);
-}
-
-grn_value *grn_build_add_last(grn_rewrite *w, grn_value *v)
-{
-    grn_dims shape = grn_extents(v->type);
-    grn_dims_push(&shape, 1);
-    return shape.count <= GRN_MAX_RANK ? reshape_last(w, v, &shape) : NULL;
 }
 
 grn_value *grn_build_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation)
@@ -256,13 +266,11 @@ grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims
  * none has it all. */
 static grn_value *piece_with(grn_value *v, int64_t *start, int64_t *limit)
 {
-    if (!grn_value_is_from(v, "stablehlo.concatenate") || !grn_type_has_static_shape(v->type))
-        return v;
-    const int64_t dim = grn_op_integer(v->def, "dimension", 0);
+    const int64_t dim = grn_value_is_from(v, "stablehlo.concatenate") ? grn_op_integer(v->def, "dimension", 0) : -1;
     int64_t from = 0;
-    for (size_t i = 0; i < v->def->noperands; i++) {
+    for (size_t i = 0; dim >= 0 && i < v->def->noperands; i++) {
         grn_value *piece = grn_value_now(v->def->operands[i]);
-        if (!grn_type_has_static_shape(piece->type))
+        if (piece->type->shape[dim] == GRN_DYNAMIC)
             return v;
         int64_t to = from + piece->type->shape[dim];
         if (from <= start[dim] && limit[dim] <= to && start[dim] < limit[dim]) {
@@ -273,6 +281,36 @@ static grn_value *piece_with(grn_value *v, int64_t *start, int64_t *limit)
         from = to;
     }
     return v;
+}
+
+grn_value *grn_build_pad(grn_rewrite *w, grn_value *v, const int64_t *low, const int64_t *high)
+{
+    static const unsigned char zero[16];
+    int64_t none[GRN_MAX_RANK] = {0};
+    grn_dims shape = v ? grn_extents(v->type) : (grn_dims){0};
+    const size_t rank = (size_t)shape.count;
+    for (int32_t d = 0; d < shape.count; d++)
+        shape.v[d] += shape.v[d] == GRN_DYNAMIC ? 0 : low[d] + high[d];
+    grn_value *const operands[] = {v, v ? grn_build_splat(w, v->type->element, 0, NULL, zero) : NULL};
+    const grn_new_attr attrs[] = {{"edge_padding_low", dims_attr(w, rank, low)},
+                                  {"edge_padding_high", dims_attr(w, rank, high)},
+                                  {"interior_padding", dims_attr(w, rank, none)}};
+    return !v ? NULL
+              : grn_new(w, "stablehlo.pad", 2, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v),
+                        GRN_COUNT(attrs), attrs);
+}
+
+/* As a slice, where a limit that is not known is the extent: padding that is negative takes away. */
+static grn_value *slice_open(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
+{
+    int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK];
+    bool cuts = false;
+    for (int32_t d = 0; d < v->type->rank; d++) {
+        low[d] = -start[d];
+        high[d] = v->type->shape[d] == GRN_DYNAMIC || limit[d] == GRN_DYNAMIC ? 0 : limit[d] - v->type->shape[d];
+        cuts = cuts || low[d] || high[d];
+    }
+    return cuts ? grn_build_pad(w, v, low, high) : v;
 }
 
 /* A slice of a concatenation that lies within one piece is a slice of that piece, or the piece. */
@@ -293,6 +331,8 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *first, c
         v = piece_with(whole, start, limit);
     }
     const grn_type *t = v->type;
+    if (!grn_type_has_static_shape(t))
+        return slice_open(w, v, start, limit);
     if (grn_type_has_shape(t, t->rank, shape))
         return v;
     const grn_new_attr attrs[] = {{"start_indices", dims_attr(w, rank, start)},

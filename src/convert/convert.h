@@ -82,22 +82,31 @@ grn_value *grn_build_integers(grn_rewrite *w, const grn_type *element, int32_t r
 grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes);
 grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim);
 /* These four answer `v` itself where they would change nothing. */
+/* Where an extent is not known only dims of one element may differ. */
 grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
 grn_value *grn_build_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
 /* dims[i] is the result's dim of v's dim i, as in broadcast_in_dim. */
 grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
+/* A limit that is not known, GRN_DYNAMIC, is the extent. */
 grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit);
+/* So many zeros before and behind; negative: so many elements less. Extents need not be known. */
+grn_value *grn_build_pad(grn_rewrite *w, grn_value *v, const int64_t *low, const int64_t *high);
 grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim);
+
+/* What differs between two shapes that are the same but for dims of one element. */
+typedef struct grn_ones {
+    grn_dims gone, added;        /* dims of `from` and of `to` */
+    int32_t source[GRN_MAX_RANK]; /* of a dim of `to` that was not added, the dim of `from` */
+} grn_ones;
+/* False: they differ otherwise. */
+bool grn_ones_between(const grn_type *from, const grn_type *to, grn_ones *out);
+
 /* "stablehlo.add" and its like: two values of one type. */
 grn_value *grn_build_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b);
 /* direction "LT", "GE", ...: signed or unsigned by the element type. */
 grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b);
 grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
-
-/* v without its last dim, of one element, or with one more such dim: static or not. */
-grn_value *grn_build_drop_last(grn_rewrite *w, grn_value *v);
-grn_value *grn_build_add_last(grn_rewrite *w, grn_value *v);
 
 /* ---- gathers and scatters of the hub (hub.c) --------------------------------------------------------------------- */
 
@@ -240,15 +249,16 @@ enum {
     GRN_CAN_SPREAD = 1 << 3,   /* with VECTORS: the dims indexed may be any, in ascending order */
     GRN_CAN_BATCH = 1 << 4,    /* with VECTORS: leading dims of full and indices may be batching dims */
     GRN_CAN_ANY = 1 << 5,      /* every form of StableHLO's */
-    GRN_CAN_PREFIX = 1 << 6    /* with ELEMENTS: indices may be shorter than full along a batching dim */
+    GRN_CAN_PREFIX = 1 << 6,   /* with ELEMENTS: indices may be shorter than full along a batching dim */
+    GRN_CAN_PLACED = 1 << 7    /* with SPREAD: of indexed dims that are neighbours, the indices' dims stand in their place */
 };
 
 typedef struct grn_abilities {
     unsigned forms;       /* 0: the op does not exist */
     grn_bounds bounds;    /* what the target's op does with an index out of range */
-    bool wraps_negative;  /* a negative one counts from the end */
-    bool wraps_slices;    /* gather: it does so in the form GRN_CAN_SLICES alone, where the access has the rule wrap_negative */
+    unsigned wraps;       /* in which forms a negative one can count from the end: does, where the access has the rule wrap_negative */
     unsigned combiners;   /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
+    unsigned vector_combiners; /* those of them that the form VECTORS has; 0: all */
     bool needs_unique;    /* scatter: no two updates may go to the same place */
 } grn_abilities;
 
@@ -259,6 +269,9 @@ typedef struct grn_target {
     const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     grn_abilities gather, scatter;
     bool (*takes_index)(const grn_type *element); /* index types its ops take */
+    /* Those that its ops of the forms SLICES and VECTORS take, whose components are operands of their own; NULL: they are the
+     * same, and lie along a dim. */
+    bool (*takes_list_index)(const grn_type *element);
     grn_dtype index;                              /* what others become */
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */

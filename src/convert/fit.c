@@ -141,6 +141,14 @@ static bool are_counted(const grn_fit *f)
 
 static bool is_empty(const grn_dims *shape) { return grn_dims_has(shape, 0); }
 
+static grn_status fit_open(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)
+{
+    grn_fit f = begin(w, h, can, input);
+    grn_status status = grn_fit_dynamic(w, &f);
+    *made = f.made;
+    return status;
+}
+
 /* One input. An empty gather is an empty splat; an empty scatter is its input. */
 static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)
 {
@@ -175,10 +183,11 @@ static grn_status fit_all_inputs(grn_rewrite *w, const grn_hub *h, const grn_abi
 {
     for (size_t i = 0; i < h->ninputs; i++) {
         grn_value *made = NULL;
-        grn_status status = fit_normally(w, h, can, i, &made);
+        grn_status status = is_static(h) ? fit_normally(w, h, can, i, &made) : fit_open(w, h, can, i, &made);
         if (status != GRN_OK)
             return status;
-        w->at->results[i].forward = made;
+        if (made)
+            w->at->results[i].forward = made;
     }
     return GRN_OK;
 }
@@ -201,7 +210,7 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
     grn_fit f = begin(w, &h, can, 0);
     if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : keeps_form(&f)))
         return fit_rule_only(&f);
-    if (!is_static(&h))
+    if (!is_static(&h) && can->forms & GRN_CAN_ANY)
         return grn_fit_dynamic(w, &f);
     if (h.combiner == GRN_COMBINE_REGION && h.is_scatter)
         return grn_refuse(w, "combines by a region, and its indices cannot be taken as they are");

@@ -27,6 +27,7 @@ typedef struct grn_fit {
     bool moved;                /* indices were: two that were apart, or in order, may be so no more */
     bool negative, below, above; /* an index may be negative; once wrapped, below 0; then, past the last that is in range */
     bool wraps_itself;         /* the target's op counts a negative index from the end as h's rule does */
+    unsigned form;             /* GRN_CAN_x: that of the target's op, as far as h tells */
 
     grn_dims dense; /* extents of the gather's result, the scatter's updates */
 
@@ -39,6 +40,7 @@ typedef struct grn_fit {
     /* What was done to `full` since, to be undone on a scatter's result: a row for what is out of range, then another
      * order, then dims merged. Empty: it was not done. */
     grn_dims before_row, order, before_merge;
+    bool padded; /* of a shape that is not known: an element more along each chosen dim instead of the row */
 
     grn_value *made; /* what stands for the op's result */
 } grn_fit;
@@ -46,7 +48,9 @@ typedef struct grn_fit {
 static inline const grn_type *grn_fit_i64(const grn_fit *f) { return grn_type_integer(f->w->ir, 64, GRN_SIGNLESS); }
 static inline int64_t grn_full_extent(const grn_fit *f, int64_t d) { return f->full->type->shape[d]; }
 
-/* Extent of the window along dim `d` of full, as h has it. */
+/* The dense dim that walks dim `d` of full, as h has it; -1: none does. */
+int64_t grn_fit_walked_by(const grn_fit *f, int64_t d);
+/* Extent of the window along it. */
 int64_t grn_fit_window(const grn_fit *f, int64_t d);
 
 /* ---- the index rule (fit_rule.c) --------------------------------------------------------------------------------- */
@@ -83,15 +87,20 @@ grn_value *grn_fit_component(grn_fit *f, int64_t j);
 
 /* ---- the target's forms (fit_forms.c) ---------------------------------------------------------------------------- */
 
+/* The form that an access takes of which so many dims are chosen, batched and walked whole. */
+unsigned grn_form_for(const grn_abilities *can, grn_combiner combiner, int32_t chosen, int32_t batched, int32_t windows);
 /* The op in the best form the target has, with what surrounds it: f->made. */
 grn_status grn_fit_form(grn_fit *f);
-/* Indices of a type the target's ops take. */
+/* Indices of a type the target's ops take; whether they are of one. */
+bool grn_fit_takes_index(const grn_fit *f, const grn_type *element);
 grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices);
 /* The gather's result where the mask holds, the fill value elsewhere. */
 grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
 
-/* Of a shape that is not known (fit_dynamic.c): as it is, where the target has that form and rule. */
+/* All of it, for a shape that is not known (fit_dynamic.c): f->made, unless the op is replaced. */
 grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f);
+/* A scatter's result as it is where full was padded. */
+grn_value *grn_fit_without_padding(grn_fit *f, grn_value *v);
 /* Indices may be shorter along a batching dim, which the target does not have. */
 bool grn_fit_may_be_prefix(const grn_fit *f);
 

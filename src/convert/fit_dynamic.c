@@ -1,65 +1,35 @@
 /*
- * fit_dynamic.c - a gather or scatter of a shape that is not known: it is left
- * in the form that it has, which has to be one of the target's, and its
- * indices are brought under the target's rule by ops that take any shape.
+ * fit_dynamic.c - what is different where an extent is not known: numbers of
+ * the index rule that follow from one are asked for when the program runs, and
+ * forms that take them apart (row-major numbers, positions in a window) are
+ * refused.
  */
 #include "convert/fit.h"
 
-/* ---- whether the form is one of the target's ----------------------------------------------------------------------- */
+/* ---- what can be done -------------------------------------------------------------------------------------------- */
 
-static bool is_ascending(const grn_dims *list, int64_t from)
+static bool is_window(const grn_fit *f, int64_t d)
 {
-    for (int32_t i = 0; i < list->count; i++)
-        if (list->v[i] != from + i)
-            return false;
-    return true;
+    const grn_dimension_numbers *n = &f->h.dims;
+    return !grn_dims_has(&n->start_index_map, d) && !grn_dims_has(&n->operand_batching_dims, d);
 }
 
-/* Windows are whole, also along dims of extents that are not known. */
-static bool whole_windows(const grn_fit *f)
+/* Each component chooses one element, and every window is known to be whole. */
+static bool is_simple(const grn_fit *f)
 {
+    const int64_t vector = f->h.dims.index_vector_dim, components = f->h.dims.start_index_map.count;
+    if (components == 0 || (vector < f->indices->type->rank && f->indices->type->shape[vector] != components))
+        return false;
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        bool window = !grn_dims_has(&f->h.dims.collapsed_slice_dims, d) && !grn_dims_has(&f->h.dims.operand_batching_dims, d);
-        if (window && (f->h.is_scatter || grn_fit_window(f, d) != grn_full_extent(f, d)))
+        const int64_t window = grn_fit_window(f, d);
+        const bool whole = window == grn_full_extent(f, d) && !(f->h.is_scatter && window == GRN_DYNAMIC);
+        const int64_t dense = grn_fit_walked_by(f, d);
+        if (!is_window(f, d) && dense >= 0 && f->dense.v[dense] != 1) /* one element that is declared as any number */
+            return false;
+        if (!grn_dims_has(&f->h.dims.operand_batching_dims, d) && (is_window(f, d) ? !whole : window != 1))
             return false;
     }
     return true;
-}
-
-static bool same_lists(const grn_dims *a, const grn_dims *b)
-{
-    return a->count == b->count && memcmp(a->v, b->v, (size_t)a->count * sizeof *a->v) == 0;
-}
-
-static bool is_elements(const grn_fit *f)
-{
-    const grn_dimension_numbers *n = &f->h.dims;
-    return n->offset_dims.count == 0 && n->start_index_map.count == 1 && f->indices->type->rank == f->full->type->rank &&
-           n->index_vector_dim == f->full->type->rank && n->operand_batching_dims.count == f->full->type->rank - 1 &&
-           same_lists(&n->operand_batching_dims, &n->start_indices_batching_dims) &&
-           same_lists(&n->start_index_map, &n->collapsed_slice_dims);
-}
-
-static bool is_slices(const grn_fit *f)
-{
-    const grn_dimension_numbers *n = &f->h.dims;
-    const int64_t axis = n->start_index_map.count == 1 ? n->start_index_map.v[0] : -1;
-    bool one = axis >= 0 && n->operand_batching_dims.count == 0 && n->index_vector_dim == f->indices->type->rank;
-    for (int32_t i = 0; one && i < n->offset_dims.count; i++)
-        one = n->offset_dims.v[i] == (i < axis ? i : i + f->indices->type->rank);
-    return one && !f->h.is_scatter && same_lists(&n->start_index_map, &n->collapsed_slice_dims) && whole_windows(f);
-}
-
-static bool is_vectors(const grn_fit *f)
-{
-    const grn_dimension_numbers *n = &f->h.dims;
-    const int32_t batch = n->operand_batching_dims.count, last = f->indices->type->rank - 1;
-    bool spread = f->can->forms & GRN_CAN_SPREAD, batched = f->can->forms & GRN_CAN_BATCH && !f->h.is_scatter;
-    bool leads = is_ascending(&n->operand_batching_dims, 0) && is_ascending(&n->start_indices_batching_dims, 0);
-    bool in_order = spread ? same_lists(&n->start_index_map, &n->collapsed_slice_dims) : is_ascending(&n->start_index_map, batch);
-    return (batch == 0 || (batched && leads)) && in_order && n->start_index_map.count > 0 && n->index_vector_dim == last &&
-           f->indices->type->shape[last] == n->start_index_map.count &&
-           is_ascending(&n->offset_dims, last) && same_lists(&n->start_index_map, &n->collapsed_slice_dims) && whole_windows(f);
 }
 
 /* Batching dims of which the indices may be shorter, where the target's are of one extent. */
@@ -76,14 +46,45 @@ bool grn_fit_may_be_prefix(const grn_fit *f)
 
 static bool has_form(const grn_fit *f)
 {
-    const unsigned forms = f->can->forms;
-    if (grn_fit_may_be_prefix(f))
+    const int32_t batched = f->h.dims.operand_batching_dims.count, chosen = f->h.dims.start_index_map.count;
+    const bool keeps_batches = f->can->forms & GRN_CAN_BATCH && !f->h.is_scatter;
+    if (f->can->forms & GRN_CAN_ANY)
+        return true;
+    if (!is_simple(f))
         return false;
-    return forms & GRN_CAN_ANY || (forms & GRN_CAN_ELEMENTS && is_elements(f)) || (forms & GRN_CAN_SLICES && is_slices(f)) ||
-           (forms & GRN_CAN_VECTORS && is_vectors(f));
+    switch (f->form) {
+    case GRN_CAN_SLICES: return chosen == 1;
+    case GRN_CAN_VECTORS: return batched == 0 || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL);
+    default: return chosen == 1 && batched == f->full->type->rank - 1 && f->dense.count == f->full->type->rank;
+    }
 }
 
-/* ---- the rule ---------------------------------------------------------------------------------------------------------- */
+static bool is_possible(const grn_fit *f)
+{
+    const grn_rule_steps steps = grn_fit_rule_steps(f);
+    const bool diverts = f->h.is_scatter && !f->can->needs_unique && is_simple(f);
+    return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!steps.masks || diverts) && !f->h.rule.base &&
+           f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
+}
+
+/* ---- the rule ---------------------------------------------------------------------------------------------------- */
+
+/* Vectors of indices along their last dim, or single indices. */
+static void put_vectors_last(grn_fit *f)
+{
+    grn_dims order = {0}, *batching = &f->h.dims.start_indices_batching_dims;
+    const int64_t vector = f->h.dims.index_vector_dim, rank = f->indices->type->rank;
+    if (vector >= rank - 1)
+        return;
+    for (int64_t d = 0; d < rank; d++)
+        if (d != vector)
+            grn_dims_push(&order, d);
+    grn_dims_push(&order, vector);
+    f->indices = grn_build_transpose(f->w, f->indices, order.v);
+    f->h.dims.index_vector_dim = rank - 1;
+    for (int32_t i = 0; i < batching->count; i++)
+        batching->v[i] -= batching->v[i] > vector;
+}
 
 /* A number for each component, as a scalar or, where the indices have vectors, a vector: an extent of `full` that may be
  * asked for when the program runs, and `more` than that. */
@@ -125,73 +126,117 @@ static grn_value *over_indices(grn_fit *f, grn_value *numbers)
                    grn_tensor_like(f->w, numbers->type->element, t->rank, t->shape), f->w->target->is_hub ? 1 : 2, attrs);
 }
 
-static void wrap(grn_fit *f)
+/* 0 for each component; its extent plus `more`. */
+static grn_value *zeros(grn_fit *f)
 {
     static const int64_t zero[GRN_MAX_RANK];
-    grn_value *negative = grn_build_compare(f->w, "LT", f->indices, over_indices(f, component_numbers(f, false, zero)));
-    grn_value *sum = grn_build_binary(f->w, "stablehlo.add", f->indices, over_indices(f, component_numbers(f, true, zero)));
+    return over_indices(f, component_numbers(f, false, zero));
+}
+
+static grn_value *extents_and(grn_fit *f, const int64_t *more) { return over_indices(f, component_numbers(f, true, more)); }
+
+static void wrap(grn_fit *f)
+{
+    static const int64_t none[GRN_MAX_RANK];
+    grn_value *negative = grn_build_compare(f->w, "LT", f->indices, zeros(f));
+    grn_value *sum = grn_build_binary(f->w, "stablehlo.add", f->indices, extents_and(f, none));
     f->indices = grn_build_select(f->w, negative, sum, f->indices);
+}
+
+static void windows_less(const grn_fit *f, int64_t *less)
+{
+    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
+        less[j] = -grn_fit_window(f, f->h.dims.start_index_map.v[j]);
 }
 
 static void clamp(grn_fit *f)
 {
-    static const int64_t zero[GRN_MAX_RANK];
     int64_t less[GRN_MAX_RANK];
+    windows_less(f, less);
+    f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices, extents_and(f, less));
+    f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, zeros(f));
+}
+
+/* A 1 for each chosen dim, times `sign`. */
+static grn_dims one_each(const grn_fit *f, int64_t sign)
+{
+    grn_dims out = {.count = f->full->type->rank};
     for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
-        less[j] = -grn_fit_window(f, f->h.dims.start_index_map.v[j]);
-    f->indices = grn_build_binary(f->w, "stablehlo.minimum", f->indices, over_indices(f, component_numbers(f, true, less)));
-    f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, over_indices(f, component_numbers(f, false, zero)));
+        out.v[f->h.dims.start_index_map.v[j]] = sign;
+    return out;
+}
+
+/* Components out of range are moved to one past the last, for which `full` gets an element more along every chosen dim: what no
+ * component of is out of range is nowhere near those. */
+static void divert(grn_fit *f)
+{
+    static const int64_t none[GRN_MAX_RANK];
+    const grn_dims low = {0}, high = one_each(f, 1);
+    int64_t less[GRN_MAX_RANK];
+    windows_less(f, less);
+    grn_value *at_least = grn_build_compare(f->w, "GE", f->indices, zeros(f));
+    grn_value *at_most = grn_build_compare(f->w, "LE", f->indices, extents_and(f, less));
+    f->indices = grn_build_select(f->w, grn_build_binary(f->w, "stablehlo.and", at_least, at_most), f->indices,
+                                  extents_and(f, none));
+    f->full = grn_build_pad(f->w, f->full, low.v, high.v);
+    f->padded = true;
+}
+
+grn_value *grn_fit_without_padding(grn_fit *f, grn_value *v)
+{
+    const grn_dims low = {0}, high = one_each(f, -1);
+    return f->padded && v ? grn_build_pad(f->w, v, low.v, high.v) : v;
 }
 
 static bool obey(grn_fit *f)
 {
     const grn_rule_steps steps = grn_fit_rule_steps(f);
-    if (!steps.wraps && !steps.clamps)
+    if (!steps.wraps && !steps.clamps && !steps.masks)
         return true;
-    f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
-    if (steps.wraps)
+    put_vectors_last(f);
+    f->indices = f->indices ? grn_build_convert(f->w, f->indices, grn_fit_i64(f)) : NULL;
+    if (f->indices && steps.wraps)
         wrap(f);
-    if (steps.clamps && f->indices)
+    if (f->indices && steps.clamps)
         clamp(f);
+    if (f->indices && steps.masks)
+        divert(f);
     f->moved = true;
-    return f->indices != NULL;
+    return f->indices && f->full;
 }
 
-/* ---- the op ------------------------------------------------------------------------------------------------------------ */
+/* ---- the op ------------------------------------------------------------------------------------------------------ */
 
-/* Vectors of one component lie along a last dim of one element, or along none: as the target has them. */
-static void move_vector(grn_fit *f)
+/* A target with every form keeps that of the source. */
+static grn_status emit_same(grn_fit *f)
 {
-    const grn_type *t = f->indices->type;
-    const bool vectors = f->can->forms & GRN_CAN_VECTORS, last = f->h.dims.index_vector_dim == t->rank - 1;
-    if (f->can->forms & GRN_CAN_ANY || f->h.dims.start_index_map.count != 1 || has_form(f))
-        return;
-    if (!vectors && last && t->shape[t->rank - 1] == 1) {
-        f->indices = grn_build_drop_last(f->w, f->indices);
-        f->h.dims.index_vector_dim = t->rank - 1;
-    } else if (vectors && f->h.dims.index_vector_dim == t->rank && t->rank < GRN_MAX_RANK) {
-        f->indices = grn_build_add_last(f->w, f->indices);
-    }
+    grn_hub out = f->h;
+    out.indices = grn_fit_index_type(f, f->indices);
+    out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
+                                .unique_indices = f->h.rule.unique_indices && !f->moved,
+                                .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
+    const bool open = !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);
+    return grn_replace_op(f->w, !out.indices ? NULL : open ? grn_hub_make_dynamic(f->w, &out) : grn_hub_make(f->w, &out));
+}
+
+/* Indices that stay as they are may be of `index`; no size is asked of such a tensor. */
+static bool has_vectors_of_index(const grn_fit *f)
+{
+    return grn_fit_takes_index(f, f->indices->type->element) && f->h.dims.index_vector_dim == f->indices->type->rank - 1 &&
+           f->form == GRN_CAN_VECTORS && grn_fit_rule_is_native(f);
 }
 
 grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
 {
-    static const char why[] = "has operands or results of a shape that is not known";
-    move_vector(f);
-    if (!f->indices)
+    if (!is_possible(f))
+        return grn_refuse(w, "has operands or results of a shape that is not known");
+    if (f->indices->type->element->kind == GRN_TYPE_INDEX && !has_vectors_of_index(f))
+        f->indices = grn_build_convert(w, f->indices, grn_fit_i64(f));
+    if (!f->indices || !obey(f))
         return grn_no_memory(w);
-    const grn_rule_steps steps = grn_fit_rule_steps(f);
-    if (w->target->static_only || !has_form(f) || steps.masks || f->h.rule.base || f->h.combiner == GRN_COMBINE_REGION ||
-        (f->h.is_scatter && f->h.ninputs != 1) || f->indices->type->element->dtype == GRN_UI64)
-        return grn_refuse(w, "%s", why);
-    if (!obey(f))
-        return grn_no_memory(w);
-    grn_hub out = f->h;
-    out.indices = grn_fit_index_type(f, f->indices);
-    out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative || f->wraps_itself,
-                                .batch_rule = f->h.rule.batch_rule,
-                                .unique_indices = f->h.rule.unique_indices && (!f->moved || f->can->needs_unique),
-                                .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
-    bool open = w->target->is_hub && !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);
-    return grn_replace_op(w, !out.indices ? NULL : open ? grn_hub_make_dynamic(w, &out) : grn_hub_make(w, &out));
+    if (f->can->forms & GRN_CAN_ANY)
+        return emit_same(f);
+    f->masks = false; /* what it stands for is done */
+    grn_status status = grn_fit_normal(f);
+    return status == GRN_OK ? grn_fit_form(f) : status;
 }

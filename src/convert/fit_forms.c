@@ -103,6 +103,8 @@ static void merge_chosen(grn_fit *f)
 /* A batching dim of full no longer than its position. */
 static void cut_batches(grn_fit *f)
 {
+    if (f->h.rule.batch_rule != GRN_BATCH_PREFIX)
+        return;
     grn_dims start = {.count = f->full->type->rank}, limit = grn_extents(f->full->type);
     for (int32_t p = 0; p < f->batch.count; p++)
         if (f->batch.v[p] >= 0)
@@ -173,6 +175,7 @@ static grn_value *undo(grn_fit *f, grn_value *v)
         v = grn_build_transpose(f->w, v, back.v);
     if (f->before_row.count)
         v = grn_build_slice(f->w, v, start.v, f->before_row.v);
+    v = grn_fit_without_padding(f, v);
     return grn_build_reshape(f->w, v, whole.count, whole.v);
 }
 
@@ -200,10 +203,17 @@ static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *elemen
     return v;
 }
 
+bool grn_fit_takes_index(const grn_fit *f, const grn_type *element)
+{
+    const grn_target *target = f->w->target;
+    bool as_list = target->takes_list_index && f->form & (GRN_CAN_SLICES | GRN_CAN_VECTORS);
+    return as_list ? target->takes_list_index(element) : target->takes_index(element);
+}
+
 grn_value *grn_fit_index_type(const grn_fit *f, grn_value *indices)
 {
     const grn_target *target = f->w->target;
-    if (!indices || target->takes_index(indices->type->element))
+    if (!indices || grn_fit_takes_index(f, indices->type->element))
         return indices;
     const grn_type *element = grn_type_of_dtype(f->w->ir, target->index);
     return element ? grn_build_convert(f->w, limited(f, indices, element), element) : NULL;
@@ -221,9 +231,11 @@ static grn_dims whole_slices(const grn_fit *f)
 static grn_batch_rule batch_rule(const grn_fit *f, const grn_hub *h)
 {
     const grn_dims *full = &h->dims.operand_batching_dims, *in = &h->dims.start_indices_batching_dims;
-    for (int32_t i = 0; i < full->count; i++)
-        if (grn_full_extent(f, full->v[i]) != h->indices->type->shape[in->v[i]])
+    for (int32_t i = 0; i < full->count; i++) {
+        const int64_t a = grn_full_extent(f, full->v[i]), b = h->indices->type->shape[in->v[i]];
+        if (a != GRN_DYNAMIC && b != GRN_DYNAMIC ? a != b : f->h.rule.batch_rule == GRN_BATCH_PREFIX)
             return GRN_BATCH_PREFIX;
+    }
     return GRN_BATCH_EQUAL;
 }
 
@@ -249,7 +261,7 @@ static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value 
 {
     grn_hub out = {.is_scatter = f->h.is_scatter, .dims = *dims, .ninputs = 1, .operands = &f->full,
                    .combiner = f->h.combiner,
-                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->can->wraps_negative || f->wraps_itself,
+                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
                             .unique_indices = f->h.rule.unique_indices && ((!f->mask && !f->moved) || f->can->needs_unique)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
@@ -325,36 +337,45 @@ static void arrange_by_role(grn_fit *f)
     arrange(f, &order);
 }
 
-/* Positions in the order `first`, then the windows. */
-static grn_layout vector_layout(const grn_fit *f, const grn_dims *first, grn_dimension_numbers *dims)
+/* The dim of full in whose place the positions stand: the first. */
+static int64_t place_of_positions(const grn_fit *f, unsigned forms)
+{
+    const grn_dims *c = &f->chosen;
+    bool neighbours = c->v[c->count - 1] - c->v[0] == c->count - 1;
+    return forms & GRN_CAN_PLACED && neighbours ? c->v[0] : 0;
+}
+
+/* The windows, and at `place` among them the positions in the order `first`. */
+static grn_layout vector_layout(const grn_fit *f, const grn_dims *first, int64_t place, grn_dimension_numbers *dims)
 {
     grn_layout l = {0};
-    for (int32_t p = 0; p < first->count; p++) {
-        grn_layout_add(&l, f->position_dense.v[first->v[p]]);
-        if (f->batch.v[first->v[p]] < 0)
-            continue;
-        grn_dims_push(&dims->operand_batching_dims, f->batch.v[first->v[p]]);
-        grn_dims_push(&dims->start_indices_batching_dims, p);
-    }
-    for (int32_t d = 0; d < f->full->type->rank; d++)
+    for (int32_t d = 0; d < f->full->type->rank; d++) {
+        for (int32_t p = 0; d == place && p < first->count; p++) {
+            grn_layout_add(&l, f->position_dense.v[first->v[p]]);
+            if (f->batch.v[first->v[p]] < 0)
+                continue;
+            grn_dims_push(&dims->operand_batching_dims, f->batch.v[first->v[p]]);
+            grn_dims_push(&dims->start_indices_batching_dims, p);
+        }
         if (f->role[d] == GRN_ROLE_WINDOW) {
             grn_dims_push(&dims->offset_dims, l.count);
             grn_layout_add(&l, f->window_dense[d]);
         }
+    }
     return l;
 }
 
-static grn_status vectors(grn_fit *f, bool spread)
+static grn_status vectors(grn_fit *f, unsigned forms)
 {
     grn_dims first = batches_first(f);
     grn_dimension_numbers dims = {.index_vector_dim = f->position.count};
     cut_batches(f);
-    if (f->full && !spread)
+    if (f->full && !(forms & GRN_CAN_SPREAD))
         arrange_by_role(f);
     if (!f->full)
         return grn_no_memory(f->w);
     dims.collapsed_slice_dims = dims.start_index_map = f->chosen;
-    grn_layout l = vector_layout(f, &first, &dims);
+    grn_layout l = vector_layout(f, &first, place_of_positions(f, forms), &dims);
     grn_dims_push(&first, f->position.count);
     return emit(f, &dims, grn_build_transpose(f->w, f->indices, first.v), &l);
 }
@@ -428,26 +449,43 @@ static int32_t count_role(const grn_fit *f, grn_role role)
     return n;
 }
 
+static unsigned forms_of(const grn_abilities *can)
+{
+    return can->forms & GRN_CAN_ANY ? GRN_CAN_VECTORS | GRN_CAN_SPREAD | GRN_CAN_BATCH : can->forms;
+}
+
+unsigned grn_form_for(const grn_abilities *can, grn_combiner combiner, int32_t chosen, int32_t batched, int32_t windows)
+{
+    const unsigned forms = forms_of(can);
+    const bool combines = !can->vector_combiners || can->vector_combiners & 1u << combiner;
+    if (forms & GRN_CAN_SLICES && chosen == 1 && batched == 0)
+        return GRN_CAN_SLICES;
+    if (forms & GRN_CAN_ELEMENTS && chosen == 1 && windows == 0)
+        return GRN_CAN_ELEMENTS;
+    if (forms & GRN_CAN_VECTORS && combines)
+        return GRN_CAN_VECTORS;
+    return forms & GRN_CAN_SLICES && batched == 0 ? GRN_CAN_SLICES : GRN_CAN_ELEMENTS;
+}
+
+/* Batching dims that the target's vectors have not are components. */
+static grn_status unbatched_vectors(grn_fit *f)
+{
+    const unsigned forms = forms_of(f->can);
+    bool keeps = forms & GRN_CAN_BATCH && !f->h.is_scatter;
+    grn_status status = count_role(f, GRN_ROLE_BATCH) > 0 && !keeps ? grn_fit_unbatch(f) : GRN_OK;
+    return status == GRN_OK ? vectors(f, forms) : status;
+}
+
 grn_status grn_fit_form(grn_fit *f)
 {
-    unsigned forms = f->can->forms & GRN_CAN_ANY ? GRN_CAN_VECTORS | GRN_CAN_SPREAD | GRN_CAN_BATCH : f->can->forms;
-    bool batched = count_role(f, GRN_ROLE_BATCH) > 0, one = f->chosen.count == 1;
-    bool as_elements = one && count_role(f, GRN_ROLE_WINDOW) == 0 &&
-                       f->position.count == f->full->type->rank;
+    /* Positions that are no dim's would have to be made one. */
+    const int32_t windows = f->position.count == f->full->type->rank ? count_role(f, GRN_ROLE_WINDOW) : 1;
+    f->form = grn_form_for(f->can, f->h.combiner, f->chosen.count, count_role(f, GRN_ROLE_BATCH), windows);
     if (f->chosen.count == 0)
         return broadcast(f);
     if (f->mask && f->h.is_scatter)
         divert(f);
     if (!f->full || !f->indices)
         return grn_no_memory(f->w);
-    if (forms & GRN_CAN_SLICES && one && !batched)
-        return slices(f);
-    if (forms & GRN_CAN_ELEMENTS && as_elements)
-        return elements(f);
-    if (forms & GRN_CAN_VECTORS) {
-        bool keeps = forms & GRN_CAN_BATCH && !f->h.is_scatter;
-        grn_status status = batched && !keeps ? grn_fit_unbatch(f) : GRN_OK;
-        return status == GRN_OK ? vectors(f, forms & GRN_CAN_SPREAD) : status;
-    }
-    return forms & GRN_CAN_SLICES && !batched ? slices(f) : elements(f);
+    return f->form == GRN_CAN_SLICES ? slices(f) : f->form == GRN_CAN_VECTORS ? unbatched_vectors(f) : elements(f);
 }

@@ -1,8 +1,7 @@
 /* fit_normal.c - any gather or scatter in normal form: each component of an index chooses one element. */
 #include "convert/fit.h"
 
-/* The dense dim that walks dim `d` of full; -1: none does. */
-static int64_t walked_by(const grn_fit *f, int64_t d)
+int64_t grn_fit_walked_by(const grn_fit *f, int64_t d)
 {
     const grn_dimension_numbers *n = &f->h.dims;
     int32_t at = 0;
@@ -16,7 +15,7 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d)
 {
     if (!f->h.is_scatter)
         return f->h.slice_sizes.v[d];
-    int64_t dense = walked_by(f, d);
+    int64_t dense = grn_fit_walked_by(f, d);
     return dense < 0 ? 1 : f->dense.v[dense];
 }
 
@@ -42,7 +41,7 @@ static void list_positions(grn_fit *f)
     const grn_dimension_numbers *n = &f->h.dims;
     for (int32_t d = 0; d < f->dense.count; d++)
         if (!grn_dims_has(&n->offset_dims, d)) {
-            grn_dims_push(&f->position, f->dense.v[d]);
+            grn_dims_push(&f->position, f->indices->type->shape[f->position.count]);
             grn_dims_push(&f->position_dense, d);
             grn_dims_push(&f->batch, -1);
         }
@@ -60,7 +59,7 @@ static void give_roles(grn_fit *f)
         f->role[d] = grn_dims_has(&n->start_index_map, d)         ? GRN_ROLE_CHOSEN
                      : grn_dims_has(&n->operand_batching_dims, d) ? GRN_ROLE_BATCH
                                                              : GRN_ROLE_WINDOW;
-        f->window_dense[d] = walked_by(f, d);
+        f->window_dense[d] = grn_fit_walked_by(f, d);
     }
 }
 
@@ -186,7 +185,7 @@ static bool add_positions(grn_fit *f, grn_dims *place)
             continue;
         if (was)
             grn_dims_push(place, position.count);
-        grn_dims_push(&position, f->dense.v[d]);
+        grn_dims_push(&position, was ? f->position.v[p] : f->dense.v[d]);
         grn_dims_push(&dense, d);
         grn_dims_push(&batch, was ? f->batch.v[p] : -1);
         p += was;
@@ -293,6 +292,8 @@ static bool is_there(const grn_fit *f) { return f->indices && f->full; }
 grn_status grn_fit_normal(grn_fit *f)
 {
     f->indices = vector_last(f);
+    if (!f->indices)
+        return grn_no_memory(f->w);
     list_positions(f);
     give_roles(f);
     if (f->indices && f->h.is_scatter)

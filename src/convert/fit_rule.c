@@ -40,7 +40,7 @@ static bool native(const grn_fit *f)
     if (rule->bounds == GRN_BOUNDS_SKIP && !(f->can->forms & GRN_CAN_ANY) && !one_chosen(f))
         return false;
     bool grain = rule->grain == GRN_GRAIN_ELEMENT || rule->bounds == GRN_BOUNDS_CLAMP || single(f);
-    return rule->bounds == f->can->bounds && !f->can->wraps_negative && grain;
+    return rule->bounds == f->can->bounds && !f->can->wraps && grain;
 }
 
 bool grn_fit_rule_masks(const grn_fit *f)
@@ -78,16 +78,22 @@ static int32_t count_chosen(const grn_hub *h)
     return n;
 }
 
+static unsigned form_of(const grn_abilities *can, const grn_hub *h, int32_t chosen)
+{
+    const int32_t batched = h->dims.operand_batching_dims.count, rank = h->operands[0]->type->rank;
+    const int32_t positions = h->indices->type->rank - (h->dims.index_vector_dim < h->indices->type->rank);
+    return grn_form_for(can, h->combiner, chosen, batched, positions == rank ? rank - chosen - batched : 1);
+}
+
 /* Of windows that move, positions are made by adding to an index, of several dims a row-major number by multiplying it, and a
  * mask compares it: these take an index that counts from 0. */
 bool grn_target_wraps(const grn_target *target, const grn_hub *h)
 {
     const grn_abilities *can = h->is_scatter ? &target->scatter : &target->gather;
-    int32_t chosen = count_chosen(h);
-    bool batched = h->dims.operand_batching_dims.count > 0;
-    bool slices = can->wraps_slices && can->forms & GRN_CAN_SLICES && chosen == 1 && !batched;
-    bool all = can->wraps_negative && (can->forms & GRN_CAN_VECTORS || (chosen == 1 && !h->is_scatter));
-    return chosen > 0 && (slices || all) && h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
+    const int32_t chosen = count_chosen(h);
+    const unsigned form = form_of(can, h, chosen);
+    return chosen > 0 && (chosen == 1 || form == GRN_CAN_VECTORS) && can->wraps & form && h->rule.bounds != GRN_BOUNDS_SKIP &&
+           h->rule.bounds != GRN_BOUNDS_FILL;
 }
 
 /* Component `j` as it is counted from 0. */
@@ -117,13 +123,13 @@ static bool is_measured(const grn_fit *f)
     return grn_type_has_static_shape(f->full->type) && (!f->h.is_scatter || grn_type_has_static_shape(f->updates->type));
 }
 
-void grn_fit_rule_look(grn_fit *f)
+/* The same of components `from` to `to`. */
+static void look_at(grn_fit *f, int32_t from, int32_t to)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
     bool measured = is_measured(f);
     f->negative = f->below = f->above = false;
-    f->wraps_itself = f->h.rule.wrap_negative && grn_target_wraps(f->w->target, &f->h);
-    for (int32_t j = 0; j < map->count; j++) {
+    for (int32_t j = from; j < to; j++) {
         grn_range r = counted(f, j);
         f->negative |= r.low < 0;
         if (f->h.rule.wrap_negative && measured)
@@ -131,6 +137,13 @@ void grn_fit_rule_look(grn_fit *f)
         f->below |= !measured || r.low < 0;
         f->above |= !measured || r.high > grn_full_extent(f, map->v[j]) - grn_fit_window(f, map->v[j]);
     }
+}
+
+void grn_fit_rule_look(grn_fit *f)
+{
+    f->wraps_itself = f->h.rule.wrap_negative && grn_target_wraps(f->w->target, &f->h);
+    f->form = form_of(f->can, &f->h, count_chosen(&f->h));
+    look_at(f, 0, f->h.dims.start_index_map.count);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
@@ -252,12 +265,17 @@ static bool only_shapes(const grn_op *op)
     return grn_shape_elements(t->rank, t->shape, &from) && grn_shape_elements(made->rank, made->shape, &to) && from == to;
 }
 
+enum { MOST_SHAPES = 8 }; /* a program may have a long chain of them, and a gather at each */
+
 /* What `v` is under another shape. */
 static grn_value *before_shapes(grn_value *v)
 {
-    while ((grn_value_is_from(v, "stablehlo.reshape") || grn_value_is_from(v, "stablehlo.broadcast_in_dim")) &&
-           grn_op_is_static(v->def) && only_shapes(v->def))
+    for (int i = 0; i < MOST_SHAPES; i++) {
+        bool shapes = grn_value_is_from(v, "stablehlo.reshape") || grn_value_is_from(v, "stablehlo.broadcast_in_dim");
+        if (!shapes || !grn_op_is_static(v->def) || !only_shapes(v->def))
+            break;
         v = v->def->operands[0];
+    }
     return v;
 }
 
@@ -267,7 +285,7 @@ static bool is_wide_enough(const grn_fit *f, const int64_t *extents)
 {
     const grn_type *element = f->indices->type->element;
     if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED ||
-        element->dtype == GRN_UI64 || !f->w->target->takes_index(element))
+        element->dtype == GRN_UI64 || !grn_fit_takes_index(f, element))
         return false;
     for (int32_t j = 0; wraps(f) && j < f->h.dims.start_index_map.count; j++)
         if (!grn_index_type_holds(element, extents[j]))
@@ -275,38 +293,95 @@ static bool is_wide_enough(const grn_fit *f, const int64_t *extents)
     return true;
 }
 
-grn_status grn_fit_rule(grn_fit *f)
+/* Numbers of the rule per component. */
+typedef struct limits {
+    int64_t extent[GRN_MAX_RANK], first[GRN_MAX_RANK], last[GRN_MAX_RANK];
+} limits;
+
+static limits limits_of(const grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
-    int64_t extents[GRN_MAX_RANK] = {0}, first[GRN_MAX_RANK] = {0}, last[GRN_MAX_RANK] = {0};
-    f->masks = grn_fit_rule_masks(f);
-    bool whole = f->masks && (f->h.rule.grain == GRN_GRAIN_WINDOW || single(f));
+    limits l = {{0}, {0}, {0}};
     for (int32_t j = 0; j < map->count; j++) {
-        extents[j] = grn_full_extent(f, map->v[j]);
-        first[j] = f->wraps_itself ? -extents[j] : 0;
-        last[j] = extents[j] - grn_fit_window(f, map->v[j]);
+        l.extent[j] = grn_full_extent(f, map->v[j]);
+        l.first[j] = f->wraps_itself ? -l.extent[j] : 0;
+        l.last[j] = l.extent[j] - grn_fit_window(f, map->v[j]);
     }
-    const grn_dims shape = grn_extents(f->indices->type);
+    return l;
+}
+
+/* Indices of whose dims `vector` has the components; of the rank: they have one. */
+static void obey(grn_fit *f, int64_t vector, const limits *l, int32_t first)
+{
+    if (!grn_fit_rule_is_native(f) && !is_wide_enough(f, l->extent + first))
+        widen(f);
+    if (f->indices && f->h.rule.base)
+        subtract_base(f);
+    f->moved = f->moved || wraps(f) || (clamps(f) && (f->below || f->above));
+    if (f->indices && wraps(f))
+        wrap(f, vector, l->extent + first);
+    if (f->indices && clamps(f))
+        clamp(f, vector, l->first + first, l->last + first);
+}
+
+/* Component `j`, whatever its shape: one that was just given may go again. */
+static grn_value *alone(grn_fit *f, int64_t vector, int64_t j)
+{
+    grn_dims start = {0}, limit = grn_extents(f->indices->type);
+    start.v[vector] = j;
+    limit.v[vector] = j + 1;
+    grn_value *v = grn_build_slice(f->w, f->indices, start.v, limit.v);
+    return v ? before_shapes(v) : NULL;
+}
+
+/* Each component by itself: the target's op takes them so. */
+static void obey_apart(grn_fit *f, int64_t vector, const limits *l)
+{
+    const grn_dims *map = &f->h.dims.start_index_map;
+    grn_dims shape = grn_extents(f->indices->type);
+    grn_value *parts[GRN_MAX_RANK] = {NULL};
+    bool wide = false;
+    shape.v[vector] = 1;
+    for (int32_t j = 0; j < map->count; j++) {
+        grn_fit one = *f;
+        look_at(&one, j, j + 1);
+        one.h.dims.start_index_map = (grn_dims){.count = 1, .v = {map->v[j]}};
+        if (!(one.indices = alone(f, vector, j)))
+            break;
+        obey(&one, one.indices->type->rank, l, j);
+        parts[j] = grn_build_reshape(f->w, one.indices, shape.count, shape.v);
+        f->moved = f->moved || one.moved;
+        wide = wide || one.wide;
+    }
+    for (int32_t j = 0; wide && j < map->count; j++) /* of one type, to be joined */
+        parts[j] = parts[j] ? grn_build_convert(f->w, parts[j], grn_fit_i64(f)) : NULL;
+    f->wide = wide;
+    f->indices = grn_build_concatenate(f->w, (size_t)map->count, parts, vector);
+}
+
+grn_status grn_fit_rule(grn_fit *f)
+{
+    const grn_dims *map = &f->h.dims.start_index_map, shape = grn_extents(f->indices->type);
+    const limits l = limits_of(f);
     int64_t vector = f->h.dims.index_vector_dim;
-    if (map->count == 1 && !whole) { /* whatever their shape: one that was just given may go again */
+    f->masks = grn_fit_rule_masks(f);
+    const bool whole = f->masks && (f->h.rule.grain == GRN_GRAIN_WINDOW || single(f));
+    if (map->count > 1 && !whole && f->w->target->takes_list_index && f->form == GRN_CAN_VECTORS) {
+        obey_apart(f, vector, &l);
+        return f->indices ? GRN_OK : grn_no_memory(f->w);
+    }
+    if (map->count == 1 && !whole) {
         f->indices = before_shapes(f->indices);
         vector = f->indices->type->rank;
     }
-    if (!grn_fit_rule_is_native(f) && !is_wide_enough(f, extents))
+    if (map->count > 0 && f->indices)
+        obey(f, vector, &l, 0);
+    else if (!grn_fit_rule_is_native(f))
         widen(f);
-    if (map->count == 0)
-        return f->indices ? GRN_OK : grn_no_memory(f->w);
-    if (f->indices && f->h.rule.base)
-        subtract_base(f);
-    f->moved = wraps(f) || (clamps(f) && (f->below || f->above));
-    if (f->indices && wraps(f))
-        wrap(f, vector, extents);
-    if (f->indices && clamps(f))
-        clamp(f, vector, first, last);
     f->indices = grn_build_reshape(f->w, f->indices, shape.count, shape.v);
-    if (f->indices && whole)
-        f->mask = in_range(f, vector, last);
-    return f->indices && (!whole || f->mask) ? GRN_OK : grn_no_memory(f->w);
+    if (f->indices && whole && map->count > 0)
+        f->mask = in_range(f, vector, l.last);
+    return f->indices && (!whole || map->count == 0 || f->mask) ? GRN_OK : grn_no_memory(f->w);
 }
 
 grn_status grn_fit_elements(grn_fit *f)

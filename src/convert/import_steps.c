@@ -23,7 +23,9 @@ grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t 
 grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
-    if (!grn_is_static(t) || !grn_type_is_tensor(in) || !grn_is_static(in) || !is_known(w, op))
+    grn_ones ones;
+    const bool plain = grn_type_is_tensor(in) && grn_is_plain(in) && grn_is_plain(t) && is_known(w, op);
+    if (!plain || !((grn_is_static(t) && grn_is_static(in)) || grn_ones_between(in, t, &ones)))
         return grn_not_imported(w, unknown);
     return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
 }

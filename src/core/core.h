@@ -60,6 +60,16 @@ static inline bool grn_add_i64(int64_t a, int64_t b, int64_t *out)
     *out = a + b;
     return true;
 }
+/* An extent with `more` elements more or, where negative, fewer. False: there are not as many, or more than can be counted. */
+static inline bool grn_grow_extent(int64_t more, int64_t *extent)
+{
+    if (more >= 0)
+        return grn_add_i64(*extent, more, extent);
+    if (more < -*extent)
+        return false;
+    *extent += more;
+    return true;
+}
 /* Of costs and sizes to compare, where INT64_MAX stands for all that is more. Neither is negative. */
 static inline int64_t grn_mul_at_most(int64_t a, int64_t b)
 {

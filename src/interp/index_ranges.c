@@ -256,7 +256,7 @@ static void see(void *user, const grn_op *op, const grn_nest *nest, const grn_te
     grn_index_vectors v;
     grn_index_vectors_of(nest, &v);
     uint64_t n = grn_steps_times(v.count, (uint64_t)nest->ncoords);
-    if (o->stopped || o->refused)
+    if (o->stopped || o->refused || grn_tensor_elements(indices) == 0) /* whose loops may be left out */
         return;
     if (n > MOST_OBSERVED)
         o->stopped = true;

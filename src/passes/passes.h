@@ -54,6 +54,8 @@ grn_value *grn_make_simple(grn_ir *ir, grn_op *at, const char *name, size_t n, g
 
 /* The extents of `type` as a tensor of i32 before `at`; those that are not known are v's (shape_value.c). NULL: memory refused. */
 grn_value *grn_shape_value(grn_ir *ir, grn_op *at, grn_value *v, const grn_type *type);
+/* The same, where dim d of `type` is dim from[d] of v. */
+grn_value *grn_shape_value_from(grn_ir *ir, grn_op *at, grn_value *v, const int32_t *from, const grn_type *type);
 
 /* ---- batching dims, common to both directions (batching.c) ------------------------------------------------------- */
 

@@ -502,40 +502,40 @@ static grn_range of_concatenate(const query *q)
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
 static const struct {
-    const char *op;
+    grn_str op;
     grn_range (*of)(const query *q);
 } rows[] = {
-    {"stablehlo.constant", of_constant},
-    {"arith.constant", of_constant},
-    {"stablehlo.iota", of_iota},
-    {"stablehlo.add", of_add},
-    {"stablehlo.subtract", of_subtract},
-    {"stablehlo.multiply", of_multiply},
-    {"stablehlo.divide", of_divide},
-    {"stablehlo.remainder", of_remainder},
-    {"stablehlo.minimum", of_minimum},
-    {"stablehlo.maximum", of_maximum},
-    {"stablehlo.clamp", of_clamp},
-    {"stablehlo.and", of_and},
-    {"stablehlo.convert", of_convert},
-    {"arith.index_cast", of_index_cast},
-    {"stablehlo.select", of_select},
-    {"stablehlo.reshape", of_reshape},
-    {"stablehlo.broadcast_in_dim", of_broadcast},
-    {"stablehlo.transpose", of_transpose},
-    {"stablehlo.slice", of_slice},
-    {"stablehlo.reverse", of_reverse},
-    {"stablehlo.concatenate", of_concatenate},
-    {"stablehlo.pad", of_pad},
-    {"stablehlo.gather", of_gather},
-    {"stablehlo.dynamic_slice", of_all},
+    {{"stablehlo.constant", sizeof "stablehlo.constant" - 1}, of_constant},
+    {{"arith.constant", sizeof "arith.constant" - 1}, of_constant},
+    {{"stablehlo.iota", sizeof "stablehlo.iota" - 1}, of_iota},
+    {{"stablehlo.add", sizeof "stablehlo.add" - 1}, of_add},
+    {{"stablehlo.subtract", sizeof "stablehlo.subtract" - 1}, of_subtract},
+    {{"stablehlo.multiply", sizeof "stablehlo.multiply" - 1}, of_multiply},
+    {{"stablehlo.divide", sizeof "stablehlo.divide" - 1}, of_divide},
+    {{"stablehlo.remainder", sizeof "stablehlo.remainder" - 1}, of_remainder},
+    {{"stablehlo.minimum", sizeof "stablehlo.minimum" - 1}, of_minimum},
+    {{"stablehlo.maximum", sizeof "stablehlo.maximum" - 1}, of_maximum},
+    {{"stablehlo.clamp", sizeof "stablehlo.clamp" - 1}, of_clamp},
+    {{"stablehlo.and", sizeof "stablehlo.and" - 1}, of_and},
+    {{"stablehlo.convert", sizeof "stablehlo.convert" - 1}, of_convert},
+    {{"arith.index_cast", sizeof "arith.index_cast" - 1}, of_index_cast},
+    {{"stablehlo.select", sizeof "stablehlo.select" - 1}, of_select},
+    {{"stablehlo.reshape", sizeof "stablehlo.reshape" - 1}, of_reshape},
+    {{"stablehlo.broadcast_in_dim", sizeof "stablehlo.broadcast_in_dim" - 1}, of_broadcast},
+    {{"stablehlo.transpose", sizeof "stablehlo.transpose" - 1}, of_transpose},
+    {{"stablehlo.slice", sizeof "stablehlo.slice" - 1}, of_slice},
+    {{"stablehlo.reverse", sizeof "stablehlo.reverse" - 1}, of_reverse},
+    {{"stablehlo.concatenate", sizeof "stablehlo.concatenate" - 1}, of_concatenate},
+    {{"stablehlo.pad", sizeof "stablehlo.pad" - 1}, of_pad},
+    {{"stablehlo.gather", sizeof "stablehlo.gather" - 1}, of_gather},
+    {{"stablehlo.dynamic_slice", sizeof "stablehlo.dynamic_slice" - 1}, of_all},
 };
 
 /* No element of the type is outside of its range: an interval that is, is one of numbers that did not fit. */
 static grn_range by_row(search *s, const grn_value *v, place at, grn_range whole)
 {
-    for (size_t i = 0; i < GRN_COUNT(rows); i++)
-        if (grn_value_is_from(v, rows[i].op)) {
+    for (size_t i = 0; v->def && v->def->def && i < GRN_COUNT(rows); i++)
+        if (grn_str_equal(v->def->name, rows[i].op)) {
             grn_range r = rows[i].of(&(query){s, v->def, at, whole});
             return r.low <= r.high && grn_range_within(r, whole) ? r : whole;
         }

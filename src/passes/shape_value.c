@@ -33,7 +33,7 @@ static grn_value *extent_of(grn_ir *ir, grn_op *op, grn_value *v, int32_t d, int
                                                .attrs = &(grn_new_attr){"value", grn_attr_make(ir, &a)}});
 }
 
-grn_value *grn_shape_value(grn_ir *ir, grn_op *op, grn_value *v, const grn_type *type)
+grn_value *grn_shape_value_from(grn_ir *ir, grn_op *op, grn_value *v, const int32_t *from, const grn_type *type)
 {
     const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
     grn_value *parts[GRN_MAX_RANK];
@@ -41,9 +41,17 @@ grn_value *grn_shape_value(grn_ir *ir, grn_op *op, grn_value *v, const grn_type 
     if (!i32 || !type)
         return NULL;
     for (int32_t d = 0; d < type->rank; d++)
-        if (!(parts[d] = extent_of(ir, op, v, d, type->shape[d], i32)))
+        if (!(parts[d] = extent_of(ir, op, v, from[d], type->shape[d], i32)))
             return NULL;
     return rank == 1 ? parts[0]
                      : grn_make_simple(ir, op, "stablehlo.concatenate", (size_t)rank, parts, grn_type_tensor(ir, i32, 1, &rank, NULL),
                             "dimension", 0);
+}
+
+grn_value *grn_shape_value(grn_ir *ir, grn_op *op, grn_value *v, const grn_type *type)
+{
+    int32_t same[GRN_MAX_RANK];
+    for (int32_t d = 0; d < GRN_MAX_RANK; d++)
+        same[d] = d;
+    return grn_shape_value_from(ir, op, v, same, type);
 }

@@ -41,6 +41,43 @@ program torch_gather '%x: !torch.vtensor<[?,?],f32>, %i: !torch.vtensor<[?,?],si
   %no = torch.constant.bool false
   %r = torch.aten.gather %x, %d, %i, %no : !torch.vtensor<[?,?],f32>, !torch.int, !torch.vtensor<[?,?],si64>, !torch.bool -> !torch.vtensor<[?,?],f32>
 X
+scatter() { # scatter NAME RESULT DIMS REGION: of %x, %i, %u of the types $x, $i, $u
+    program "$1" "%x: $x, %i: $i, %u: $u" "$x" <<X
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<$2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    $3
+  }) : ($x, $i, $u) -> $x
+X
+}
+sum='%c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>'
+last='stablehlo.return %b : tensor<f32>'
+x='tensor<?x8xf32>' i='tensor<?x1xi32>' u='tensor<?x8xf32>'
+scatter rows_added 'update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1' "$sum"
+x='tensor<?x?xf32>' i='tensor<2x?xi64>' u='tensor<?xf32>'
+scatter points_put 'inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 0' "$last"
+x='tensor<6x?xf32>' i='tensor<?xi64>' u='tensor<6x?xf32>'
+scatter columns_added 'update_window_dims = [0], inserted_window_dims = [1], scatter_dims_to_operand_dims = [1], index_vector_dim = 1' "$sum"
+x='tensor<?x?xf32>' i='tensor<?x?xi64>' u='tensor<?x?xf32>'
+scatter elements_put 'inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2' "$last"
+program two_inputs '%x: tensor<?xf32>, %y: tensor<?xf32>, %i: tensor<?x1xi32>, %u: tensor<?xf32>, %v: tensor<?xf32>' 'tensor<?xf32>' <<'X'
+  %s:2 = "stablehlo.scatter"(%x, %y, %i, %u, %v) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    stablehlo.return %c, %d : tensor<f32>, tensor<f32>
+  }) : (tensor<?xf32>, tensor<?xf32>, tensor<?x1xi32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+  %r = stablehlo.add %s#0, %s#1 : tensor<?xf32>
+X
+program moved '%x: tensor<?x?x5xf32>, %i: tensor<2x?xi64>' 'tensor<5x?xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 0>, slice_sizes = array<i64: 1, 1, 5>}> : (tensor<?x?x5xf32>, tensor<2x?xi64>) -> tensor<5x?xf32>
+X
+program kept '%x: tensor<?x4xf32>, %i: tensor<?x1xi64>' 'tensor<?x1x4xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<?x4xf32>, tensor<?x1xi64>) -> tensor<?x1x4xf32>
+X
+program torch_put '%x: !torch.vtensor<[?,8],f32>, %i: !torch.vtensor<[?],si64>, %v: !torch.vtensor<[?,8],f32>' '!torch.vtensor<[?,8],f32>' <<'X'
+  %yes = torch.constant.bool true
+  %l = torch.prim.ListConstruct %i : (!torch.vtensor<[?],si64>) -> !torch.list<optional<vtensor>>
+  %r = torch.aten.index_put %x, %l, %v, %yes : !torch.vtensor<[?,8],f32>, !torch.list<optional<vtensor>>, !torch.vtensor<[?,8],f32>, !torch.bool -> !torch.vtensor<[?,8],f32>
+X
 program around '%x: tensor<?x4xf32>, %i: tensor<?xi64>, %y: tensor<?x4xf32>' 'tensor<4x?xf32>' <<'X'
   %g = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<?x4xf32>, tensor<?xi64>) -> tensor<?x4xf32>
   %s = "onnx.Add"(%g, %y) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
@@ -66,14 +103,23 @@ for name in onnx_gather_inner onnx_open_inner torch_open; do
 done
 expect 0 convert "$dir/torch_open.mlir" --to=stablehlo --assume-in-bounds # sizes of windows are asked for when it runs
 says out 'stablehlo.dynamic_gather'
-refused onnx_gather_inner tensor "'onnx.Gather' has operands or results of a shape that is not known" # windows are last there
+becomes onnx_gather_inner tensor # between transposes
 refused onnx_gather_inner tcp "'onnx.Gather' takes slices along a dimension that is not the first, of a shape that is not known"
 for name in onnx_elements torch_gather; do
     for to in tcp onnx torch; do becomes $name $to; done
 done
 # Indices may be shorter than the data beside the axis, StableHLO's batching dims are of one extent.
 refused onnx_elements stablehlo "'onnx.GatherElements' has operands or results of a shape that is not known"
-for to in stablehlo tensor tcp onnx; do becomes onnx_nd $to; becomes stablehlo_pairs $to; done
+for to in stablehlo tensor tcp onnx torch; do becomes onnx_nd $to; becomes stablehlo_pairs $to; done
+for to in onnx torch; do # what is dropped goes past the end, which is cut off again
+    for name in rows_added points_put columns_added elements_put two_inputs moved kept; do becomes $name $to; done
+done
+for to in stablehlo tensor; do becomes moved $to; becomes kept $to; done
+# Values of one row would be broadcast.
+expect 0 convert "$dir/torch_put.mlir" --to=torch
+refused torch_put onnx "'torch.aten.index_put' has values of a shape that is not known"
+# No two updates may meet there, and as many places as there are updates are not made.
+refused rows_added tensor "'stablehlo.scatter'"
 for to in onnx torch; do becomes around $to; done
 refused onnx_gather ttnn "'onnx.Gather' has operands or results of a shape that is not known" # TTNN's are all known
 refused onnx_gather nvl "'onnx.Gather' has operands or results of a shape that is not known" # anvil's too

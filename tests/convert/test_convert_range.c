@@ -244,7 +244,7 @@ static const row rows[] = {
      "%v = stablehlo.concatenate %k, %l, dim = 1 : (tensor<3x2xi64>, tensor<3x1xi64>) -> tensor<3x3xi64>\n"
      "%r = \"stablehlo.gather\"(%x, %v) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1, 2], "
      "start_index_map = [0, 1, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : (tensor<4x5x6xf32>, tensor<3x3xi64>) -> "
-     "tensor<3xf32>\n" END("tensor<3xf32>"), NULL, "torch.aten.slice.Tensor", NULL, true, false},
+     "tensor<3xf32>\n" END("tensor<3xf32>"), NULL, "torch.aten.index.Tensor", "torch.aten.cat", true, false},
 
     /* ---- broadcasts and constants */
 #define SUM(op, broadcast, b, l, r)                                                                                        \

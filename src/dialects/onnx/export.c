@@ -16,7 +16,7 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
         pads[d] = v[0][d];
         pads[count + d] = v[1][d];
     }
-    if (!grn_op_is_static(op))
+    if (!grn_has_plain_operand(op))
         return GRN_OK;
     grn_value *none = grn_new(w, "onnx.NoValue", 0, NULL, grn_type_none(w->ir), 1, &(grn_new_attr){"value", grn_attr_unit(w->ir)});
     grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, 2 * count, pads), op->operands[1], none};
@@ -57,6 +57,27 @@ static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "onnx.Reshape", 2, operands, t, zero, &(grn_new_attr){"allowzero", grn_onnx_number(w, 1)}));
 }
 
+static grn_value *with_axes(grn_rewrite *w, const char *name, grn_value *v, const grn_dims *axes, const grn_type *to)
+{
+    grn_value *const operands[] = {v, grn_onnx_numbers(w, (size_t)axes->count, axes->v)};
+    return axes->count ? grn_new(w, name, 2, operands, to, 0, NULL) : v;
+}
+
+/* Of a shape that is not known only dims of one element come and go. */
+static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
+    grn_ones ones;
+    grn_dims kept = {.count = 0};
+    if (!grn_ones_between(from, to, &ones))
+        return GRN_OK;
+    for (int32_t d = 0; d < from->rank; d++)
+        if (!grn_dims_has(&ones.gone, d))
+            grn_dims_push(&kept, from->shape[d]);
+    grn_value *v = with_axes(w, "onnx.Squeeze", op->operands[0], &ones.gone, grn_tensor_like(w, from->element, kept.count, kept.v));
+    return grn_replace(w, v ? with_axes(w, "onnx.Unsqueeze", v, &ones.added, to) : NULL);
+}
+
 /* Numbers and truth values of at least 8 bits, but for i1. */
 static bool casts_to(const grn_op *op)
 {
@@ -82,6 +103,7 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.reshape", .export = export_reshape},
     {.op = "stablehlo.pad", .export = export_pad},
     {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
+    {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = grn_has_plain_operand},
     {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
     {.op = "stablehlo.transpose", .as = "onnx.Transpose",
      .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},

@@ -51,22 +51,13 @@ static grn_status read_pads(const grn_onnx_at *at, int32_t rank, int64_t *low, i
     return GRN_OK;
 }
 
-/* An extent with `pad` more or fewer elements; false: more than can be counted. */
-static bool grow(int64_t pad, int64_t *extent)
-{
-    if (pad >= 0)
-        return grn_add_i64(*extent, pad, extent);
-    *extent = pad < -*extent ? -1 : *extent + pad;
-    return true;
-}
-
 /* Elements cut off at one edge come after those added at the other. */
 static grn_status padded(const grn_onnx_at *at, int32_t d, int64_t low, int64_t high, int64_t *extent)
 {
     int64_t more = low > high ? low : high, less = low > high ? high : low, had = *extent;
-    if (!grow(more, extent))
+    if (more >= 0 && !grn_grow_extent(more, extent))
         return grn_onnx_broken(at, "ON-18", "pads give dimension %" PRId32 " more elements than can be counted", d);
-    if (*extent < 0 || !grow(less, extent) || *extent < 0)
+    if ((more < 0 && !grn_grow_extent(more, extent)) || !grn_grow_extent(less, extent))
         return grn_onnx_broken(at, "ON-18",
                                "pads %" PRId64 " and %" PRId64 " leave dimension %" PRId32 ", which has %" PRId64
                                " elements, with less than none",

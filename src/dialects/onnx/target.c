@@ -144,9 +144,9 @@ static const char *const broadcasting[] = {
 static const grn_target target = {
     .name = "onnx",
     .gather = {.forms = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_BATCH,
-               .bounds = GRN_BOUNDS_ERROR, .wraps_negative = true},
+               .bounds = GRN_BOUNDS_ERROR, .wraps = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_VECTORS},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS,
-                .bounds = GRN_BOUNDS_ERROR, .wraps_negative = true, .combiners = REDUCTIONS},
+                .bounds = GRN_BOUNDS_ERROR, .wraps = GRN_CAN_ELEMENTS | GRN_CAN_VECTORS, .combiners = REDUCTIONS},
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,

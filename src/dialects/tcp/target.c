@@ -129,6 +129,14 @@ static grn_value *vectors_of_one(const grn_hub *hub)
     return same ? v : NULL;
 }
 
+/* Each index is a vector of one component. */
+static grn_value *with_vector(grn_rewrite *w, grn_value *indices)
+{
+    grn_dims shape = grn_extents(indices->type);
+    grn_dims_push(&shape, 1);
+    return grn_build_reshape(w, indices, shape.count, shape.v);
+}
+
 static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
@@ -137,7 +145,7 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
     if (!is_elements(&hub) && is_slices(&hub) && !grn_op_is_static(op)) {
         if (hub.dims.start_index_map.v[0] != 0)
             return grn_refuse(w, "takes slices along a dimension that is not the first, of a shape that is not known");
-        return grn_replace(w, gather_nd(w, &hub, grn_exported(w, grn_build_add_last(w, hub.indices))));
+        return grn_replace(w, gather_nd(w, &hub, grn_exported(w, with_vector(w, hub.indices))));
     }
     if (is_elements(&hub))
         return grn_replace(w, grn_mlir_declared(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]), hub.result));

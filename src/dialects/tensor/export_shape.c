@@ -254,7 +254,7 @@ grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op)
     size_t count;
     const int64_t *v;
     bool good = grn_op_is_static(op) && grn_op_dims(op, "permutation", &count, &v);
-    return good ? grn_replace(w, grn_mlir_transpose(w, op->operands[0], v)) : GRN_OK;
+    return good ? grn_replace(w, grn_mlir_transpose(w, op->operands[0], v)) : grn_export_dynamic_transpose(w, op);
 }
 
 grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op)
@@ -382,23 +382,64 @@ grn_status grn_export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, made && add_region(w, made->def) ? made : NULL);
 }
 
-/* A last dim of one element more, or less. */
+/* Dims of `wide` that are not among `ones`, each with the ones behind it, the first with those before it as well. False: all are. */
+static bool group_ones(int32_t wide, const grn_dims *ones, grouping *g)
+{
+    int32_t before = 0;
+    *g = (grouping){.count = 0};
+    for (int32_t d = 0; d < wide; d++) {
+        if (!grn_dims_has(ones, d)) {
+            g->size[g->count++] = 1 + before;
+            before = 0;
+        } else if (g->count > 0) {
+            g->size[g->count - 1]++;
+        } else {
+            before++;
+        }
+    }
+    return g->count > 0;
+}
+
+/* Of a shape that is not known only dims of one element come and go. */
 grn_status grn_export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
-    const bool more = t->rank == in->rank + 1, less = in->rank == t->rank + 1;
-    const grn_type *wide = more ? t : in, *narrow = more ? in : t;
-    grouping g = {.count = narrow->rank};
-    grn_value *operands[1 + GRN_MAX_RANK] = {op->operands[0]};
-    size_t n = 0;
-    if ((!more && !less) || narrow->rank == 0 || wide->shape[wide->rank - 1] != 1 ||
-        (memcmp(wide->shape, narrow->shape, (size_t)narrow->rank * sizeof *wide->shape) != 0))
+    grn_value *operands[1 + GRN_MAX_RANK], *v = op->operands[0];
+    grouping gone, added;
+    grn_ones ones;
+    grn_dims kept = {.count = 0};
+    if (!grn_ones_between(in, t, &ones) || !group_ones(in->rank, &ones.gone, &gone) || !group_ones(t->rank, &ones.added, &added))
         return GRN_OK;
-    for (int32_t d = 0; d < g.count; d++)
-        g.size[d] = 1 + (d == g.count - 1);
-    if (more)
-        n = unknown_extents(w, t, op->operands[1], operands + 1);
-    const grn_new_attr attrs[] = {{"reassociation", reassociation(w, &g)},
+    for (int32_t d = 0; d < in->rank; d++)
+        if (!grn_dims_has(&ones.gone, d))
+            grn_dims_push(&kept, in->shape[d]);
+    if (ones.gone.count > 0)
+        v = collapse(w, v, &gone, kept.count, kept.v);
+    if (!v || ones.added.count == 0)
+        return grn_replace(w, v);
+    operands[0] = v;
+    size_t n = unknown_extents(w, t, op->operands[1], operands + 1);
+    const grn_new_attr attrs[] = {{"reassociation", reassociation(w, &added)},
                                   {"static_output_shape", grn_attr_dense_i64(w->ir, (size_t)t->rank, t->shape)}};
-    return grn_replace(w, grn_new(w, more ? "tensor.expand_shape" : "tensor.collapse_shape", 1 + n, operands, t, more ? 2 : 1, attrs));
+    return grn_replace(w, grn_new(w, "tensor.expand_shape", 1 + n, operands, t, GRN_COUNT(attrs), attrs));
+}
+
+/* Into an empty tensor of that shape. */
+grn_status grn_export_dynamic_transpose(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    grn_value *extents[GRN_MAX_RANK];
+    size_t count, n = 0;
+    const int64_t *v;
+    if (!grn_op_dims(op, "permutation", &count, &v) || !grn_has_plain_operand(op))
+        return GRN_OK;
+    for (int32_t d = 0; d < t->rank; d++) {
+        if (t->shape[d] != grn_operand_type(op, 0)->shape[v[d]])
+            return GRN_OK;
+        if (t->shape[d] == GRN_DYNAMIC)
+            extents[n++] = dim_of(w, op->operands[0], v[d]);
+    }
+    grn_value *const operands[] = {op->operands[0], grn_new(w, "tensor.empty", n, extents, t, 0, NULL)};
+    grn_value *made = grn_new(w, "linalg.transpose", 2, operands, t, 1, &(grn_new_attr){"permutation", grn_attr_dense_i64(w->ir, count, v)});
+    return grn_replace(w, made && add_region(w, made->def) ? made : NULL);
 }

@@ -29,6 +29,7 @@ grn_value *grn_mlir_index(grn_rewrite *w, int64_t value); /* arith.constant 4 : 
 /* Export patterns: what has no form there stays as it is, which is GRN_OK. */
 grn_status grn_export_reshape(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_transpose(grn_rewrite *w, const grn_op *op);
+grn_status grn_export_dynamic_transpose(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_broadcast(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_slice(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_pad(grn_rewrite *w, const grn_op *op);

@@ -72,13 +72,61 @@ static bool converts_alike(const grn_op *op)
     return grn_operand_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind != GRN_TYPE_INTEGER;
 }
 
-/* A view has one extent that follows from the others. */
-static bool one_unknown(const grn_op *op)
+/* Of a shape that is not known only dims of one element come and go: one op for each. */
+static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
 {
-    int32_t unknown = 0;
-    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
-        unknown += grn_result_type(op, 0)->shape[d] == GRN_DYNAMIC;
-    return unknown <= 1;
+    const grn_type *to = grn_result_type(op, 0);
+    grn_value *v = op->operands[0];
+    grn_dims shape = grn_extents(v->type);
+    grn_ones ones;
+    if (!grn_ones_between(v->type, to, &ones))
+        return GRN_OK;
+    for (int32_t i = ones.gone.count - 1; v && i >= 0; i--) {
+        grn_value *const operands[] = {v, grn_with_torch_int(w, ones.gone.v[i]), grn_with_torch_int(w, 0)};
+        shape.count--;
+        for (int64_t d = ones.gone.v[i]; d < shape.count; d++)
+            shape.v[d] = shape.v[d + 1];
+        v = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, to->element, shape.count, shape.v), 0, NULL);
+    }
+    for (int32_t i = 0; v && i < ones.added.count; i++) {
+        const int64_t at = ones.added.v[i];
+        grn_value *const operands[] = {v, grn_with_torch_int(w, at)};
+        for (int64_t d = shape.count++; d > at; d--)
+            shape.v[d] = shape.v[d - 1];
+        shape.v[at] = 1;
+        v = grn_new(w, "torch.aten.unsqueeze", 2, operands, grn_tensor_like(w, to->element, shape.count, shape.v), 0, NULL);
+    }
+    return grn_replace(w, v);
+}
+
+/* Nothing between elements; the value is 0. */
+static grn_status export_pad(grn_rewrite *w, const grn_op *op)
+{
+    size_t count = 0;
+    const int64_t *low = NULL, *high = NULL, *interior = NULL;
+    int64_t pads[2 * GRN_MAX_RANK], scalar;
+    grn_tensor value;
+    unsigned char bytes[16], zero[16] = {0};
+    if (!grn_op_dims(op, "edge_padding_low", &count, &low) || !grn_op_dims(op, "edge_padding_high", &count, &high) ||
+        !grn_op_dims(op, "interior_padding", &count, &interior) || !grn_torch_takes(grn_result_type(op, 0)) ||
+        !grn_constant_tensor(op->operands[1], &scalar, &value))
+        return GRN_OK;
+    grn_tensor_read(&value, 0, 1, bytes);
+    if (memcmp(bytes, zero, grn_dtype_bytes(value.dtype)) != 0)
+        return GRN_OK;
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) { /* pairs, the last dim first, without those of the first dims that say nothing */
+        const size_t d = count - 1 - i;
+        if (interior[d] != 0)
+            return GRN_OK;
+        pads[2 * i] = low[d];
+        pads[2 * i + 1] = high[d];
+        n = low[d] || high[d] ? 2 * (i + 1) : n;
+    }
+    if (n > GRN_MAX_RANK)
+        return GRN_OK;
+    grn_value *const operands[] = {op->operands[0], grn_with_torch_ints(w, n, pads), grn_with_torch_int(w, 0)};
+    return grn_replace(w, grn_new(w, "torch.aten.constant_pad_nd", 3, operands, grn_result_type(op, 0), 0, NULL));
 }
 
 /* A size is a number of torch's, and that a tensor of si64. */
@@ -107,7 +155,8 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     {.op = "stablehlo.constant", .export = export_constant},
     {.op = "stablehlo.slice", .export = export_slice},
     {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
-    {CALL("dynamic_reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .when = one_unknown, .any_shape = true},
+    {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = grn_has_plain_operand},
+    {.op = "stablehlo.pad", .export = export_pad},
     {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
     {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
     {CALL("transpose", "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},

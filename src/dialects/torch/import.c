@@ -159,6 +159,47 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
+static grn_status import_pad(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_operand_type(op, 0), *made = grn_result_type(op, 0);
+    int32_t count;
+    int64_t pads[GRN_MAX_RANK];
+    grn_dims low = {.count = t->rank}, high = {.count = t->rank}, none = {.count = t->rank};
+    unsigned char value[16];
+    if (!grn_torch_list_of(op, 1) || !grn_torch_list_ints(op, 1, &count, pads) || !grn_with_torch_scalar(op, 2, t->element->dtype, value))
+        return unknown(w);
+    for (int32_t i = 0; i < count; i++) {
+        if (pads[i] == GRN_DYNAMIC)
+            return unknown(w);
+        (i % 2 ? &high : &low)->v[t->rank - 1 - i / 2] = pads[i];
+    }
+    const size_t rank = (size_t)t->rank;
+    grn_value *const operands[] = {op->operands[0], grn_build_splat(w, t->element, 0, NULL, value)};
+    const grn_new_attr attrs[] = {{"edge_padding_low", grn_attr_dense_i64(w->ir, rank, low.v)},
+                                  {"edge_padding_high", grn_attr_dense_i64(w->ir, rank, high.v)},
+                                  {"interior_padding", grn_attr_dense_i64(w->ir, rank, none.v)}};
+    return grn_replace(w, grn_new(w, "stablehlo.pad", 2, operands, made, GRN_COUNT(attrs), attrs));
+}
+
+/* A slice of one element, whose dim goes. */
+static grn_status import_select(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_operand_type(op, 0);
+    int64_t dim, index;
+    grn_dims start = {.count = 0}, limit = grn_extents(t), shape = {.count = 0};
+    if (!grn_constant_operand(op, 1, &dim) || !grn_constant_operand(op, 2, &index) || !grn_op_is_static(op))
+        return unknown(w);
+    const int64_t axis = grn_form_axis(dim, t->rank);
+    for (int32_t d = 0; d < t->rank; d++) {
+        grn_dims_push(&start, 0);
+        if (d != axis)
+            grn_dims_push(&shape, t->shape[d]);
+    }
+    start.v[axis] = index < 0 ? index + t->shape[axis] : index;
+    limit.v[axis] = start.v[axis] + 1;
+    return grn_replace(w, grn_build_reshape(w, grn_build_slice(w, op->operands[0], start.v, limit.v), shape.count, shape.v));
+}
+
 static grn_status import_cat(grn_rewrite *w, const grn_op *op)
 {
     const grn_op *list = grn_torch_list_of(op, 0);
@@ -202,6 +243,8 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     {.op = "torch.aten.permute", .import = import_permute},
     {.op = "torch.aten.expand", .import = grn_import_expand},
     {.op = "torch.aten.slice.Tensor", .import = import_slice},
+    {.op = "torch.aten.select.int", .import = import_select},
+    {.op = "torch.aten.constant_pad_nd", .import = import_pad},
     {.op = "torch.aten.cat", .import = import_cat},
     WITH("add.Tensor", "add", import_alpha),
     WITH("sub.Tensor", "subtract", import_alpha),

@@ -227,22 +227,24 @@ static grn_value *stacked(grn_rewrite *w, const grn_op *list, const grn_torch_ch
     return grn_build_concatenate(w, (size_t)c->dims.count, column, c->rank);
 }
 
-/* False: something is not known. */
+/* False: something is not known. One index tensor is broadcast to no other: its extents need not be known. */
 static bool find_places(grn_rewrite *w, const grn_op *op, places *p)
 {
     const grn_op *list = grn_torch_list_of(op, 1);
     const grn_type *self = grn_operand_type(op, 0);
+    bool known = true;
     *p = (places){.rank = 0};
-    if (!list || !is_known(op))
+    if (!list)
         return false;
     for (size_t i = 0; i < list->noperands; i++) {
         const grn_type *t = grn_operand_type(list, i);
         if (grn_torch_is_none(list, i))
             continue;
-        if (!grn_type_is_tensor(t) || !grn_type_has_static_shape(t) || !grn_torch_choose(&p->chosen, (int64_t)i, t->rank, t->shape))
+        if (!grn_type_is_tensor(t) || !grn_torch_choose(&p->chosen, (int64_t)i, t->rank, t->shape))
             return false;
+        known = known && grn_type_has_static_shape(t);
     }
-    if (p->chosen.dims.count == 0 || !grn_torch_place(&p->chosen, self->rank, self->shape, &p->dims, &p->rank, p->shape))
+    if (p->chosen.dims.count == 0 || (p->chosen.dims.count > 1 && !(known && is_known(op))) || !grn_torch_place(&p->chosen, self->rank, self->shape, &p->dims, &p->rank, p->shape))
         return false;
     p->indices = stacked(w, list, &p->chosen);
     return true;
@@ -252,24 +254,41 @@ static const grn_index_rule rule = {.wrap_negative = true, .bounds = GRN_BOUNDS_
 
 grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
 {
-    const grn_type *self = grn_operand_type(op, 0);
+    const grn_type *self = grn_operand_type(op, 0), *declared = grn_result_type(op, 0);
     places p;
     if (!find_places(w, op, &p))
         return grn_not_imported(w, "has a list or a shape that is not known");
     grn_hub hub = {.dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0],
-                   .indices = p.indices, .result = grn_tensor_like(w, self->element, p.rank, p.shape)};
+                   .indices = p.indices, .result = grn_tensor_like(w, self->element, declared->rank, declared->shape)};
     for (int32_t d = 0; d < self->rank; d++)
         grn_dims_push(&hub.slice_sizes, grn_dims_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
     return grn_replace_op(w, p.indices ? grn_hub_make(w, &hub) : NULL);
 }
 
+/* Whether values of `t` are broadcast to places of which an extent is not known: of no extent of 1, they are there each. */
+static bool is_each_there(const grn_type *t, const places *p)
+{
+    bool each = t->rank == p->rank;
+    for (int32_t d = 0; each && d < p->rank; d++)
+        each = t->shape[d] == p->shape[d] || (p->shape[d] == GRN_DYNAMIC && t->shape[d] != 1);
+    return each;
+}
+
 grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
 {
     places p;
+    grn_value *updates = op->operands[2];
     bool accumulate;
     if (!known_flag(op, 3, &accumulate) || !find_places(w, op, &p))
         return grn_not_imported(w, "has a list, a shape or a flag that is not known");
-    grn_value *updates = grn_spread(w, op->operands[2], p.rank, p.shape);
+    if (!is_known(op)) /* an extent of 1 is broadcast */
+        return grn_not_imported(w, "has values of a shape that is not known");
+    if (!is_each_there(updates->type, &p)) {
+        for (int32_t d = 0; d < p.rank; d++)
+            if (p.shape[d] == GRN_DYNAMIC)
+                return grn_not_imported(w, "has values that are broadcast to an extent that is not known");
+        updates = grn_spread(w, updates, p.rank, p.shape);
+    }
     grn_hub hub = {.is_scatter = true, .dims = p.dims, .rule = rule, .ninputs = 1, .operands = &op->operands[0], .indices = p.indices, .updates = &updates,
                    .combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
     return grn_replace_op(w, p.indices && updates ? grn_hub_make(w, &hub) : NULL);

@@ -1,6 +1,6 @@
 /*
  * shape.c - torch.aten.view, reshape, permute, expand, slice.Tensor,
- * cat, unsqueeze. Values alone count here, so a view of what is not laid out
+ * select.int, constant_pad_nd, cat, unsqueeze. Values alone count here, so a view of what is not laid out
  * for it is a copy.
  */
 #include <inttypes.h>
@@ -273,6 +273,124 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
+/* ---- select.int --------------------------------------------------------------------------------------------------------------- */
+
+static void without(int32_t rank, const int64_t *from, int64_t at, int64_t *shape)
+{
+    for (int32_t d = 0; d + 1 < rank; d++)
+        shape[d] = from[d + (d >= at)];
+}
+
+static grn_status select_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int64_t dim = 0, axis, index, shape[GRN_MAX_RANK];
+    char text[GRN_DIMS_TEXT_BYTES];
+    if (self->rank == 0)
+        return grn_tensor_broken(op, check, "PT-1", "select() cannot be applied to a 0-dim tensor.");
+    if (!grn_constant_operand(op, 1, &dim))
+        return GRN_OK;
+    grn_status status = grn_torch_check_dim(op, check, self->rank, dim, &axis);
+    if (status != GRN_OK)
+        return status;
+    const int64_t extent = self->shape[axis];
+    if (extent != GRN_DYNAMIC && grn_constant_operand(op, 2, &index) && (index < -extent || index >= extent))
+        return grn_tensor_broken(op, check, "PT-1", "select(): index %" PRId64 " out of range for tensor of size %s at dimension %" PRId64,
+                                 index, grn_hlo_shape_text(self->rank, self->shape, text, sizeof text), axis);
+    without(self->rank, self->shape, axis, shape);
+    return grn_torch_result_shape(op, check, self->element, self->rank - 1, shape);
+}
+
+static grn_status select_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *self = &x->operands[0].tensor;
+    int64_t dim = 0, index = 0;
+    grn_tensor view = *self;
+    grn_status status = grn_torch_run_int(x, op, 1, &dim);
+    if (status == GRN_OK)
+        status = grn_torch_run_int(x, op, 2, &index);
+    const int64_t axis = grn_form_axis(dim, self->rank);
+    if (status == GRN_OK && (axis < 0 || axis >= self->rank))
+        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dim %" PRId64 " is out of range", dim);
+    if (status != GRN_OK)
+        return status;
+    const int64_t extent = self->shape[axis];
+    if (index < -extent || index >= extent)
+        return grn_exec_fail(x, op, GRN_E_INDEX, "select(): index %" PRId64 " out of range for %" PRId64 " at dimension %" PRId64,
+                             index, extent, axis);
+    without(self->rank, self->shape, axis, view.shape);
+    without(self->rank, self->stride, axis, view.stride);
+    view.rank = self->rank - 1;
+    view.data = (char *)self->data + (index < 0 ? index + extent : index) * self->stride[axis] * (int64_t)grn_dtype_bytes(self->dtype);
+    return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+/* ---- constant_pad_nd ---------------------------------------------------------------------------------------------------------- */
+
+/* Pairs of how much comes before and behind, the last dim first; a negative number takes away. -1: as many extents cannot be. */
+static int32_t padded(int32_t rank, int32_t count, const int64_t *pads, int64_t *shape, int64_t *low)
+{
+    for (int32_t d = 0; d < rank; d++)
+        low[d] = 0;
+    for (int32_t i = 0; 2 * i < count; i++) {
+        const int32_t d = rank - 1 - i;
+        low[d] = pads[2 * i];
+        if (shape[d] == GRN_DYNAMIC)
+            continue;
+        const bool first = pads[2 * i] > pads[2 * i + 1]; /* what is added goes before what is taken away */
+        if (!grn_grow_extent(pads[2 * i + !first], &shape[d]) || !grn_grow_extent(pads[2 * i + first], &shape[d]))
+            return -1;
+    }
+    return rank;
+}
+
+static grn_status pad_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *self = grn_torch_at(op, 0);
+    int32_t count;
+    int64_t pads[GRN_MAX_RANK], low[GRN_MAX_RANK], shape[GRN_MAX_RANK];
+    char text[GRN_DIMS_TEXT_BYTES];
+    grn_status status = grn_torch_check_list(op, check, 1);
+    if (status != GRN_OK || !grn_torch_list_ints(op, 1, &count, pads))
+        return status == GRN_OK ? too_long(op, check) : status;
+    if (count % 2 != 0)
+        return grn_tensor_broken(op, check, "PT-1", "Length of pad must be even but instead it equals %" PRId32, count);
+    if (count > 2 * self->rank)
+        return grn_tensor_broken(op, check, "PT-1",
+                                 "Length of pad should be no more than twice the number of dimensions of the input. Pad length is "
+                                 "%" PRId32 " while the input has %" PRId32 " dimensions.",
+                                 count, self->rank);
+    if (!all_known(count, pads))
+        return GRN_OK;
+    for (int32_t d = 0; d < self->rank; d++)
+        shape[d] = self->shape[d];
+    if (padded(self->rank, count, pads, shape, low) < 0)
+        return grn_tensor_broken(op, check, "PT-1", "the input of shape %s has not as many elements as pad takes away",
+                                 grn_hlo_shape_text(self->rank, self->shape, text, sizeof text));
+    return grn_torch_result_shape(op, check, self->element, self->rank, shape);
+}
+
+static grn_status pad_eval(grn_exec *x, const grn_op *op)
+{
+    static const int64_t none[GRN_MAX_RANK];
+    const grn_tensor *self = &x->operands[0].tensor;
+    int32_t count = 0;
+    int64_t pads[GRN_MAX_RANK], low[GRN_MAX_RANK], shape[GRN_MAX_RANK];
+    unsigned char value[16];
+    grn_status status = grn_torch_run_ints(x, op, 1, &count, pads);
+    for (int32_t d = 0; d < self->rank; d++)
+        shape[d] = self->shape[d];
+    if (status == GRN_OK && (count > 2 * self->rank || padded(self->rank, count, pads, shape, low) < 0))
+        status = grn_exec_fail(x, op, GRN_E_SHAPE, "pad takes away more than there is");
+    if (status == GRN_OK)
+        status = grn_torch_run_scalar(x, op, 2, self->dtype, value);
+    if (status == GRN_OK)
+        status = x->alloc(x, self->dtype, self->rank, shape, &x->results[0]);
+    if (status == GRN_OK)
+        grn_eval_pad(&x->results[0].tensor, self, value, low, none);
+    return status;
+}
+
 /* ---- cat ------------------------------------------------------------------------------------------------------------------------ */
 
 /* PT-7: all agree beside dim. */
@@ -369,6 +487,8 @@ static const grn_port expand_operands[] = {GRN_TORCH_SELF, LIST("size"), {"impli
                                            GRN_HLO_PORTS_END};
 static const grn_port slice_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"),
                                           {"step", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, {"index", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pad_operands[] = {GRN_TORCH_SELF, LIST("pad"), {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port cat_operands[] = {LIST("tensors"), GRN_TORCH_DIM, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_shape_ops[] = {
@@ -378,6 +498,8 @@ const grn_op_def grn_torch_shape_ops[] = {
     GRN_TORCH_ATEN("permute", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify, .eval = permute_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("expand", "PT-7; PT-11; PT-12", expand_operands, .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("slice.Tensor", "PT-1; PT-7", slice_operands, .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("select.int", "PT-1; PT-7", select_operands, .verify = select_verify, .eval = select_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("constant_pad_nd", "PT-1; PT-7", pad_operands, .verify = pad_verify, .eval = pad_eval),
     GRN_TORCH_ATEN("cat", "PT-1; PT-7; PT-11; PT-12", cat_operands, .verify = cat_verify, .eval = cat_eval),
     {.name = NULL},
 };

@@ -119,11 +119,63 @@ static grn_value *index_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
     return grn_new(w, "torch.aten.index.Tensor", 2, operands, hub->result, 0, NULL);
 }
 
+/* Where v is joined along its last dim: the piece with element *j of that, and which of the piece's it is; else v. */
+static grn_value *piece_with(grn_value *v, int64_t *j)
+{
+    int64_t dim, first = 0;
+    if (!grn_value_is_from(v, "torch.aten.cat") || !grn_constant_operand(v->def, 1, &dim) || dim != v->type->rank - 1)
+        return v;
+    const grn_op *list = grn_torch_list_of(v->def, 0);
+    for (size_t i = 0; list && i < list->noperands; i++) {
+        grn_value *piece = grn_value_now(list->operands[i]);
+        const int64_t n = piece->type->shape[dim];
+        if (n == GRN_DYNAMIC)
+            return v;
+        if (*j < first + n) {
+            *j -= first;
+            return piece;
+        }
+        first += n;
+    }
+    return v;
+}
+
+/* Component `j` of vectors that lie along the last dim. */
+static grn_value *component(grn_rewrite *w, grn_value *vectors, int64_t j)
+{
+    grn_value *v = piece_with(vectors, &j);
+    const grn_type *to = grn_tensor_like(w, v->type->element, v->type->rank - 1, v->type->shape);
+    if (grn_value_is_from(v, "torch.aten.view") && grn_value_now(v->def->operands[0])->type == to)
+        return grn_value_now(v->def->operands[0]);
+    grn_value *const operands[] = {v, grn_with_torch_int(w, v->type->rank - 1), grn_with_torch_int(w, j)};
+    return to ? grn_new(w, "torch.aten.select.int", GRN_COUNT(operands), operands, to, 0, NULL) : NULL;
+}
+
+static bool has_vectors(const grn_hub *hub) { return hub->dims.index_vector_dim == hub->indices->type->rank - 1; }
+
+/* An index tensor for each dim that is chosen, none for those before and between. */
+static grn_value *coordinates(grn_rewrite *w, const grn_hub *hub)
+{
+    grn_value *items[GRN_MAX_RANK];
+    const grn_dims *map = &hub->dims.start_index_map;
+    size_t count = 0;
+    for (int32_t j = 0; j < map->count; j++) {
+        while ((int64_t)count < map->v[j])
+            items[count++] = grn_with_torch_none(w);
+        items[count++] = component(w, hub->indices, j);
+    }
+    return grn_with_torch_list(w, "!torch.list<optional<vtensor>>", count, items);
+}
+
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
-    if (!grn_hub_read(op, &hub) || hub.dims.start_index_map.count != 1)
+    if (!grn_hub_read(op, &hub))
         return GRN_OK;
+    if (has_vectors(&hub)) {
+        grn_value *const operands[] = {hub.operands[0], coordinates(w, &hub)};
+        return grn_replace(w, grn_new(w, "torch.aten.index.Tensor", 2, operands, hub.result, 0, NULL));
+    }
     int64_t axis = hub.dims.start_index_map.v[0];
     if (hub.rule.wrap_negative)
         return grn_replace(w, index_slices(w, &hub, axis));
@@ -145,8 +197,13 @@ static const struct {
 grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
-    if (!grn_hub_read(op, &hub) || hub.ninputs != 1 || !by_elements(&hub))
+    if (!grn_hub_read(op, &hub) || hub.ninputs != 1)
         return GRN_OK;
+    if (has_vectors(&hub)) {
+        grn_value *const operands[] = {hub.operands[0], coordinates(w, &hub), hub.updates[0],
+                                       grn_with_torch_bool(w, hub.combiner == GRN_COMBINE_ADD)};
+        return grn_replace(w, grn_new(w, "torch.aten.index_put", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL));
+    }
     for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
         if (scatters[i].combiner != hub.combiner)
             continue;
@@ -164,7 +221,10 @@ grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
 
 /* ---- the target -------------------------------------------------------------------------------------------------- */
 
-/* torch.gather takes no narrower ones. */
+/* index_select, index.Tensor and index_put take i32's too, */
+static bool takes_list_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_I64 || e->dtype == GRN_I32); }
+
+/* gather and scatter do not. */
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->dtype == GRN_I64; }
 
 static bool takes_element(const grn_type *e)
@@ -184,17 +244,23 @@ static const char *const broadcasting[] = {
     "torch.aten.ne.Tensor", "torch.aten.ge.Tensor", "torch.aten.gt.Tensor", "torch.aten.le.Tensor", "torch.aten.lt.Tensor",
     "torch.aten.where.self", NULL};
 
+/* gather and scatter; index.Tensor and index_put */
+#define ELEMENTS_AND_VECTORS (GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_SPREAD | GRN_CAN_PLACED)
+
 static const grn_target target = {
     .combines = combines,
     .name = "torch",
     .others = (const char *const[]){"torch_c", NULL}, /* conversions around what stays */
-    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_SLICES | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR,
-               .wraps_slices = true},
-    .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX,
+    .gather = {.forms = GRN_CAN_SLICES | ELEMENTS_AND_VECTORS, .bounds = GRN_BOUNDS_ERROR,
+               .wraps = GRN_CAN_SLICES | GRN_CAN_VECTORS},
+    .scatter = {.forms = ELEMENTS_AND_VECTORS,
                 .bounds = GRN_BOUNDS_ERROR,
+                .wraps = GRN_CAN_VECTORS,
+                .vector_combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD,
                 .combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD | 1 << GRN_COMBINE_MUL | 1 << GRN_COMBINE_MIN |
                              1 << GRN_COMBINE_MAX},
     .takes_index = takes_index,
+    .takes_list_index = takes_list_index,
     .index = GRN_I64,
     .takes_element = takes_element,
     .takes = grn_torch_takes,

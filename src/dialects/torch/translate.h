@@ -14,7 +14,7 @@ grn_value *grn_with_torch_int(grn_rewrite *w, int64_t v);
 grn_value *grn_with_torch_bool(grn_rewrite *w, bool v);
 grn_value *grn_with_torch_none(grn_rewrite *w);
 grn_value *grn_with_torch_list(grn_rewrite *w, const char *type, size_t count, grn_value *const *items);
-grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v);
+grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v); /* GRN_MAX_RANK at most */
 /* A shape that is known, of a dtype of PyTorch's (export.c). */
 bool grn_torch_takes(const grn_type *t);
 grn_value *grn_torch_operand(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);

@@ -846,3 +846,57 @@ func.func @unknown(%x: !torch.vtensor<[?,3],f32>, %y: !torch.vtensor<[2,?],f32>,
   %12 = torch.aten.cat %p, %k : !torch.list<vtensor>, !torch.int -> !torch.vtensor<[?,?],f32>
   return
 }
+
+// -----
+
+func.func @select_of_scalar(%x: !torch.vtensor<[],f32>) {
+  %d = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.select.int' op select() cannot be applied to a 0-dim tensor.}}
+  // expected-note@+1 {{rule PT-1 of the PyTorch operators, select.int}}
+  %0 = torch.aten.select.int %x, %d, %d : !torch.vtensor<[],f32>, !torch.int, !torch.int -> !torch.vtensor<[],f32>
+  return
+}
+
+// -----
+
+func.func @select_past_the_end(%x: !torch.vtensor<[2,3],f32>) {
+  %d = torch.constant.int 1
+  %i = torch.constant.int 3
+  // expected-error@+2 {{'torch.aten.select.int' op select(): index 3 out of range for tensor of size [2, 3] at dimension 1}}
+  // expected-note@+1 {{rule PT-1 of the PyTorch operators, select.int}}
+  %0 = torch.aten.select.int %x, %d, %i : !torch.vtensor<[2,3],f32>, !torch.int, !torch.int -> !torch.vtensor<[2],f32>
+  return
+}
+
+// -----
+
+func.func @pad_of_one_number(%x: !torch.vtensor<[2,3],f32>) {
+  %d = torch.constant.int 1
+  %l = torch.prim.ListConstruct %d : (!torch.int) -> !torch.list<int>
+  // expected-error@+2 {{'torch.aten.constant_pad_nd' op Length of pad must be even but instead it equals 1}}
+  // expected-note@+1 {{rule PT-1 of the PyTorch operators, constant_pad_nd}}
+  %0 = torch.aten.constant_pad_nd %x, %l, %d : !torch.vtensor<[2,3],f32>, !torch.list<int>, !torch.int -> !torch.vtensor<[2,4],f32>
+  return
+}
+
+// -----
+
+func.func @pad_of_too_many(%x: !torch.vtensor<[3],f32>) {
+  %d = torch.constant.int 1
+  %l = torch.prim.ListConstruct %d, %d, %d, %d : (!torch.int, !torch.int, !torch.int, !torch.int) -> !torch.list<int>
+  // expected-error@+2 {{'torch.aten.constant_pad_nd' op Length of pad should be no more than twice the number of dimensions of the input. Pad length is 4 while the input has 1 dimensions.}}
+  // expected-note@+1 {{rule PT-1 of the PyTorch operators, constant_pad_nd}}
+  %0 = torch.aten.constant_pad_nd %x, %l, %d : !torch.vtensor<[3],f32>, !torch.list<int>, !torch.int -> !torch.vtensor<[5],f32>
+  return
+}
+
+// -----
+
+func.func @pad_takes_too_much(%x: !torch.vtensor<[3],f32>) {
+  %d = torch.constant.int -2
+  %l = torch.prim.ListConstruct %d, %d : (!torch.int, !torch.int) -> !torch.list<int>
+  // expected-error@+2 {{'torch.aten.constant_pad_nd' op the input of shape [3] has not as many elements as pad takes away}}
+  // expected-note@+1 {{rule PT-1 of the PyTorch operators, constant_pad_nd}}
+  %0 = torch.aten.constant_pad_nd %x, %l, %d : !torch.vtensor<[3],f32>, !torch.list<int>, !torch.int -> !torch.vtensor<[0],f32>
+  return
+}
