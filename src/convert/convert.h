@@ -15,6 +15,7 @@
  *   legalize  broadcasts and iotas become such as the target has
  *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves go, values get its own
  *           types, where it has any, and constants that repeat are said once
+ *   version functions name the version of the target's ops, where it has several
  *
  * The hub is StableHLO's ops: constant, iota, reshape, transpose,
  * broadcast_in_dim, slice, concatenate, add, subtract, multiply, divide,
@@ -272,6 +273,10 @@ typedef struct grn_target {
     const grn_attr *(*attr)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
     /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
     grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
+    /* A discardable attribute of functions by which they name the version of the target's ops, si64; NULL: there are no
+     * versions. */
+    const char *version_attr;
+    int64_t version;
     /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends with NULL. Before these its ops
      * `expand`, which broadcasts operand 0 as they do, and `reshape` are left out. NULL: there are none. */
     const char *const *broadcasting;
@@ -321,6 +326,8 @@ grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn
 /* Every op that is none of the target's is told of: remarks, or under `strict` errors and GRN_E_UNSUPPORTED. */
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Functions name the version of the target's ops, and no other target's. */
+grn_status grn_pass_version(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */
 grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 
