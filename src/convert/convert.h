@@ -12,7 +12,7 @@
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
  *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
- *   legalize  broadcasts and iotas become such as the target has
+ *   legalize  broadcasts and iotas become such as the target has, and what its own ops do not do others that do
  *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves go, values get its own
  *           types, where it has any, and constants that repeat are said once
  *   version functions name the version of the target's ops, where it has several
@@ -267,6 +267,9 @@ typedef struct grn_target {
     /* Which broadcasts and iotas it has: others are made of these (legalize.c). */
     enum { GRN_BROADCASTS_ANY, GRN_BROADCASTS_GROW /* of one rank; dims of one element grow */ } broadcasts;
     enum { GRN_COUNTS_ANY, GRN_COUNTS_VECTOR /* of one dim */, GRN_COUNTS_CONSTANT /* as a constant of one dim */ } counts;
+    /* What it does otherwise than by its op for one of the hub's: made of others of the hub's, in the pass `legalize`. NULL hook:
+     * nothing. */
+    grn_status (*legalize)(grn_rewrite *w, const grn_op *op);
     /* Parts that are not carried as MLIR's own dialects do: an operand, an attribute. NULL hook: as they do. *own false: so is
      * this one. */
     grn_value *(*operand)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
@@ -321,7 +324,7 @@ grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_di
  * that replaces. One whose indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others. */
+/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others; then what the target's hook says. */
 grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* Every op that is none of the target's is told of: remarks, or under `strict` errors and GRN_E_UNSUPPORTED. */
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
