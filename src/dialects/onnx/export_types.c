@@ -3,7 +3,8 @@
  * two Casts.
  *
  * `takes`: what the operator takes in GRN_ONNX_OPSET (ONNX, Changelog.md, under the name and version in the row). `lacks`: what
- * the CPU provider of ONNX Runtime 1.30 has no kernel for among these (its OperatorKernels.md).
+ * the CPU provider of ONNX Runtime 1.30 has no kernel for among these (its OperatorKernels.md; asked of it by
+ * tests/interop/onnx_programs.mjs).
  */
 #include "dialects/onnx/translate.h"
 
