@@ -2,8 +2,8 @@
  * test_convert_onnx.c - what becomes of an op whose elements ONNX's operator, or ONNX Runtime's kernel of it, does not take; and
  * the opset that functions name.
  *
- * A table of programs with the operators that are to come out, by hand from the operators' pages and ONNX Runtime's
- * OperatorKernels.md; each does what it did (grn_module_equivalent).
+ * A table of programs with the operators that are to come out, by hand from ONNX's schemas and the kernels that ONNX Runtime 1.30
+ * has; each does what it did (grn_module_equivalent).
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,9 +2,9 @@
  * export_types.c - element types that an operator does not take: it is done in another type, which holds every value, between
  * two Casts.
  *
- * `takes`: what the operator takes in GRN_ONNX_OPSET (ONNX, Changelog.md, under the name and version in the row). `lacks`: what
- * the CPU provider of ONNX Runtime 1.30 has no kernel for among these (its OperatorKernels.md; asked of it by
- * tests/interop/onnx_programs.mjs).
+ * `takes`: what the operator takes in GRN_ONNX_OPSET, by ONNX's schema of the version in the row. `lacks`: what the CPU provider of
+ * ONNX Runtime 1.30 has no kernel for among these. Both as ONNX Runtime 1.30 answers models of one node, for every operator
+ * and type here; tests/interop/onnx_programs.mjs asks it again with whole programs.
  */
 #include "dialects/onnx/translate.h"
 

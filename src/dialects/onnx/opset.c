@@ -8,8 +8,9 @@
 
 #include <inttypes.h>
 
-/* The first opset that has an operator in the form that rows read: with these operands (ONNX, Changelog.md). What has been so
- * from the start is left out. An attribute may need a later one; `value`: this one alone does. */
+/* The first opset that has an operator in the form that rows read: with these operands (ONNX, Changelog.md; ONNX
+ * Runtime 1.30 takes models of one node from these on). What has been so from the start is left out. An attribute may need a
+ * later one; `value`: this one alone does. */
 static const struct {
     const char *op, *attr, *value;
     int64_t since;
