@@ -12,9 +12,10 @@
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
  *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
- *   legalize  broadcasts and iotas become such as the target has
+ *   legalize  broadcasts and iotas become such as the target has, and what its own ops do not do others that do
  *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves go, values get its own
  *           types, where it has any, and constants that repeat are said once
+ *   version functions name the version of the target's ops, where it has several
  *
  * The hub is StableHLO's ops: constant, iota, reshape, transpose,
  * broadcast_in_dim, slice, concatenate, add, subtract, multiply, divide,
@@ -281,12 +282,19 @@ typedef struct grn_target {
     /* Which broadcasts and iotas it has: others are made of these (legalize.c). */
     enum { GRN_BROADCASTS_ANY, GRN_BROADCASTS_GROW /* of one rank; dims of one element grow */ } broadcasts;
     enum { GRN_COUNTS_ANY, GRN_COUNTS_VECTOR /* of one dim */, GRN_COUNTS_CONSTANT /* as a constant of one dim */ } counts;
+    /* What it does otherwise than by its op for one of the hub's: made of others of the hub's, in the pass `legalize`. NULL hook:
+     * nothing. */
+    grn_status (*legalize)(grn_rewrite *w, const grn_op *op);
     /* Parts that are not carried as MLIR's own dialects do: an operand, an attribute. NULL hook: as they do. *own false: so is
      * this one. */
     grn_value *(*operand)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
     const grn_attr *(*attr)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
     /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
     grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
+    /* A discardable attribute of functions by which they name the version of the target's ops, si64; NULL: there are no
+     * versions. */
+    const char *version_attr;
+    int64_t version;
     /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends with NULL. Before these its ops
      * `expand`, which broadcasts operand 0 as they do, and `reshape` are left out. NULL: there are none. */
     const char *const *broadcasting;
@@ -331,11 +339,13 @@ grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_di
  * that replaces. One whose indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others. */
+/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others; then what the target's hook says. */
 grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* Every op that is none of the target's is told of: remarks, or under `strict` errors and GRN_E_UNSUPPORTED. */
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Functions name the version of the target's ops, and no other target's. */
+grn_status grn_pass_version(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */
 grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 

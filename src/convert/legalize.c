@@ -100,7 +100,10 @@ static grn_status legalize(grn_rewrite *w, grn_op *op)
     return GRN_OK;
 }
 
+static grn_status by_target(grn_rewrite *w, grn_op *op) { return w->target->legalize(w, op); }
+
 grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    return grn_convert_walk(ir, o, diag, legalize);
+    grn_status status = grn_convert_walk(ir, o, diag, legalize);
+    return status == GRN_OK && o->target->legalize ? grn_convert_walk(ir, o, diag, by_target) : status;
 }

@@ -575,6 +575,9 @@ struct grn_dialect {
     const grn_type *(*tensor_type)(grn_ir *ir, grn_str text);
     /* The arguments of an op for an account on tiles; NULL: its ops say nothing of that. May be NULL. */
     void (*tile_arguments)(const grn_op *op, struct grn_tile_arguments *out);
+    /* What has to hold of an attribute whose name begins with the dialect's and a dot, on an op of any dialect (MLIR's
+     * verifyOperationAttribute). May be NULL. */
+    grn_status (*verify_attr)(const grn_op *op, const grn_named_attr *attr, grn_check *check);
     const grn_translation *translation; /* how programs of it become others': defined and read above this layer; may be NULL */
 };
 

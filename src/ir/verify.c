@@ -80,9 +80,25 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     return op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
 }
 
+/* Attributes that say which dialect they are of. */
+static grn_status verify_discardable(grn_verifier *v, const grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->nattrs; i++) {
+        const grn_str name = op->attrs[i].name;
+        const char *dot = name.n ? memchr(name.text, '.', name.n) : NULL;
+        const grn_dialect *dialect = dot ? grn_ir_find_dialect(v->ir, (grn_str){name.text, (size_t)(dot - name.text)}) : NULL;
+        if (dialect && dialect->verify_attr)
+            status = as_verify_status(dialect->verify_attr(op, &op->attrs[i], &v->check));
+    }
+    return status;
+}
+
 static grn_status verify_one(grn_verifier *v, const grn_op *op)
 {
     grn_status status = verify_itself(v, op);
+    if (status == GRN_OK)
+        status = verify_discardable(v, op);
     if (status == GRN_E_MEMORY)
         v->refused = op->place;
     return status;

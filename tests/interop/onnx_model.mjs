@@ -1,4 +1,4 @@
-// onnx_model.mjs - what the comparisons with ONNX Runtime share: ONNX models of one node as bytes, and random numbers.
+// onnx_model.mjs - what the comparisons with ONNX Runtime share: ONNX models as bytes, and random numbers.
 
 // ---- numbers that any run with one seed repeats (xorshift32) ----
 
@@ -20,10 +20,10 @@ export const types = {
   f32: [1, 'float32', Float32Array], u8: [2, 'uint8', Uint8Array], i8: [3, 'int8', Int8Array], u16: [4, 'uint16', Uint16Array],
   i16: [5, 'int16', Int16Array], i32: [6, 'int32', Int32Array], i64: [7, 'int64', BigInt64Array], bool: [9, 'bool', Uint8Array],
   f16: [10, 'float16', Uint16Array], f64: [11, 'float64', Float64Array], u32: [12, 'uint32', Uint32Array],
-  u64: [13, 'uint64', BigUint64Array],
+  u64: [13, 'uint64', BigUint64Array], bf16: [16, 'bfloat16', Uint16Array],
 }
 
-// ---- models: one node, whose inputs have a type and no shape (onnx.proto's field numbers) ----
+// ---- models (onnx.proto's field numbers) ----
 
 const varint = (n) => { const out = []; for (; n > 127; n = Math.floor(n / 128)) out.push(n % 128 + 128); return [...out, n] }
 function signed(n) { // 64 bits, two's complement
@@ -40,14 +40,29 @@ function attribute([name, v]) { // a number, numbers or a word
   if (Array.isArray(v)) return bytes(5, [...text(1, name), ...v.flatMap((n) => number(8, n)), ...number(20, 7)])
   return bytes(5, [...text(1, name), ...text(4, v), ...number(20, 3)])
 }
-const value = (field, name, type) => bytes(field, [...text(1, name), ...bytes(2, bytes(1, number(1, types[type][0])))])
+const strings = (field, names) => names.flatMap((name) => text(field, name))
+// A type, and a shape where there is one.
+function value(field, { name, type, shape }) {
+  const dims = shape ? bytes(2, shape.flatMap((n) => bytes(1, number(1, n)))) : []
+  return bytes(field, [...text(1, name), ...bytes(2, bytes(1, [...number(1, types[type][0]), ...dims]))])
+}
+const nodeOf = ({ op, attr, inputs, outputs }) =>
+  bytes(1, [...strings(1, inputs), ...strings(2, outputs), ...text(4, op), ...Object.entries(attr).flatMap(attribute)])
+// A constant; `bits` are its bytes.
+const initializer = ({ name, type, shape, bits }) =>
+  bytes(5, [...shape.flatMap((n) => number(1, n)), ...number(2, types[type][0]), ...text(8, name), ...bytes(9, [...bits])])
 
-// inputs: [name, type] each; the name '' leaves an optional one out. attr: by name.
+// A graph of nodes {op, attr, inputs, outputs}; inputs, outputs and infos (values between nodes) are {name, type, shape}.
+export function graphModel({ nodes, constants = [], inputs, outputs, infos = [], opset }) {
+  const parts = [nodes.flatMap(nodeOf), text(2, 'g'), constants.flatMap(initializer), inputs.flatMap((v) => value(11, v)),
+    outputs.flatMap((v) => value(12, v)), infos.flatMap((v) => value(13, v))]
+  return Uint8Array.from([...number(1, 8), ...bytes(7, parts.flat()), ...bytes(8, number(2, opset))])
+}
+
+// One node. inputs: [name, type] each; the name '' leaves an optional one out. attr: by name.
 export function model(op, attr, inputs, output) {
-  const node = [...inputs.flatMap(([name]) => text(1, name)), ...text(2, 'out'), ...text(4, op), ...Object.entries(attr).flatMap(attribute)]
-  const given = inputs.filter(([name]) => name)
-  const graph = [...bytes(1, node), ...text(2, 'g'), ...given.flatMap(([name, type]) => value(11, name, type)), ...value(12, 'out', output)]
-  return Uint8Array.from([...number(1, 8), ...bytes(7, graph), ...bytes(8, number(2, 18))])
+  return graphModel({ opset: 18, nodes: [{ op, attr, inputs: inputs.map(([name]) => name), outputs: ['out'] }],
+    inputs: inputs.filter(([name]) => name).map(([name, type]) => ({ name, type })), outputs: [{ name: 'out', type: output }] })
 }
 
 // One thread: with several, updates of one place get lost.

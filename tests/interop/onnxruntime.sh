@@ -1,12 +1,13 @@
 #!/bin/sh
 # onnxruntime.sh - garner against ONNX Runtime: random cases, the same bits. CASES (10,000) gathers and scatters by garner's ONNX
-# calls, and a fifth as many programs of the operators around them by `garner run`.
+# calls, a fifth as many programs of the operators around them by `garner run`, and as many whole programs that `convert
+# --to=onnx` makes of other dialects'.
 #
 #   tests/interop/onnxruntime.sh [--install] BUILD [CASES [SEED]]
 #
 # BUILD is a build folder with tests. ONNX Runtime is npm's onnxruntime-node in GARNER_ONNXRUNTIME, else in BUILD/onnxruntime,
 # where --install puts it (290 MB) if it is not there. Without it, or without node: says so, exit 77, which ctest takes as skipped.
-# Differences that are known are ON-D1 to ON-D6 of docs/frameworks.md. Ends with "N passed, N failed"; exit 1 on a failure.
+# Differences that are known are ON-D1 to ON-D8 of docs/frameworks.md. Ends with "N passed, N failed"; exit 1 on a failure.
 set -u
 version=1.30.0
 install=
@@ -53,5 +54,6 @@ compare() {
 }
 compare onnxruntime.mjs "$build/tests/onnx_calls" "$cases"
 compare onnx_words.mjs "$build/garner" $((cases / 5))
+compare onnx_programs.mjs "$build/tests/onnx_programs" $((cases / 5))
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]

@@ -53,6 +53,7 @@ typedef struct random_names {
     const char *operand[RANDOM_INPUTS];
     const char *indices;
     const char *dense[RANDOM_INPUTS];
+    const char *attrs; /* more attributes, each with a comma and a space behind it; NULL: none */
 } random_names;
 void random_spec_print_op(const random_case *c, const random_names *names, FILE *out);
 

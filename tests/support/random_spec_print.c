@@ -92,7 +92,8 @@ static void put_gather(const random_case *c, const random_names *n, FILE *out)
     const grn_dims *sizes = &c->gather.slice_sizes;
     fprintf(out, "  %%%s = \"stablehlo.gather\"(%%%s, %%%s) <{", n->result, n->operand[0], n->indices);
     put_numbers(c, out);
-    fprintf(out, ", indices_are_sorted = %s, slice_sizes = array<i64", c->gather.index.indices_are_sorted ? "true" : "false");
+    fprintf(out, ", %sindices_are_sorted = %s, slice_sizes = array<i64", n->attrs ? n->attrs : "",
+            c->gather.index.indices_are_sorted ? "true" : "false");
     for (int32_t d = 0; d < sizes->count; d++)
         fprintf(out, "%s%" PRId64, d > 0 ? ", " : ": ", sizes->v[d]);
     fprintf(out, ">}> : (");
@@ -142,7 +143,7 @@ static void put_scatter(const random_case *c, const random_names *n, FILE *out)
     fprintf(out, "%%%s", n->indices);
     for (size_t i = 0; i < c->ninputs; i++)
         fprintf(out, ", %%%s", n->dense[i]);
-    fprintf(out, ") <{indices_are_sorted = %s, ", c->scatter.index.indices_are_sorted ? "true" : "false");
+    fprintf(out, ") <{%sindices_are_sorted = %s, ", n->attrs ? n->attrs : "", c->scatter.index.indices_are_sorted ? "true" : "false");
     put_numbers(c, out);
     fprintf(out, ", unique_indices = %s}> ", c->scatter.index.unique_indices ? "true" : "false");
     put_region(c, out);
@@ -162,7 +163,7 @@ void random_spec_print_op(const random_case *c, const random_names *names, FILE 
     (c->is_scatter ? put_scatter : put_gather)(c, names, out);
 }
 
-static const random_names own_names = {"r", {"operand0", "operand1", "operand2"}, "indices0", {"dense0", "dense1", "dense2"}};
+static const random_names own_names = {"r", {"operand0", "operand1", "operand2"}, "indices0", {"dense0", "dense1", "dense2"}, NULL};
 
 static void put_op_and_return(const random_case *c, FILE *out)
 {

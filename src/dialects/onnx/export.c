@@ -1,6 +1,11 @@
 /* export.c - the hub's helper ops as ONNX's operators. What ONNX has no operator for stays as it is. */
 #include "dialects/onnx/translate.h"
 
+static bool has_operand_of_onnx(const grn_op *op)
+{
+    return grn_has_plain_operand(op) && grn_onnx_takes(grn_operand_type(op, 0));
+}
+
 /* ONNX puts nothing between elements. */
 static grn_status export_pad(grn_rewrite *w, const grn_op *op)
 {
@@ -16,7 +21,7 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
         pads[d] = v[0][d];
         pads[count + d] = v[1][d];
     }
-    if (!grn_has_plain_operand(op))
+    if (!has_operand_of_onnx(op))
         return GRN_OK;
     grn_value *none = grn_new(w, "onnx.NoValue", 0, NULL, grn_type_none(w->ir), 1, &(grn_new_attr){"value", grn_attr_unit(w->ir)});
     grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, 2 * count, pads), op->operands[1], none};
@@ -24,11 +29,11 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "onnx.Pad", GRN_COUNT(operands), operands, grn_result_type(op, 0), 1, &mode));
 }
 
-/* A constant whose elements are of another type than its own, a quantized one, stays. */
+/* A constant whose elements are of another type than its own, a quantized one, stays, as do elements that ONNX has not. */
 static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
-    return value->type == grn_result_type(op, 0)
+    return value->type == grn_result_type(op, 0) && grn_onnx_takes(value->type)
                ? grn_replace(w, grn_new(w, "onnx.Constant", 0, NULL, value->type, 1, &(grn_new_attr){"value", value}))
                : GRN_OK;
 }
@@ -49,7 +54,7 @@ static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     bool zero = false;
-    if (!grn_op_is_static(op))
+    if (!grn_op_is_static(op) || !grn_onnx_takes(t))
         return GRN_OK;
     for (int32_t d = 0; d < t->rank; d++)
         zero = zero || t->shape[d] == 0;
@@ -103,8 +108,8 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.reshape", .export = export_reshape},
     {.op = "stablehlo.pad", .export = export_pad},
     {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
-    {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = grn_has_plain_operand},
-    {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
+    {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = has_operand_of_onnx},
+    {.op = "stablehlo.get_dimension_size", .export = export_size, .when = has_operand_of_onnx},
     {.op = "stablehlo.transpose", .as = "onnx.Transpose",
      .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
     {.op = "stablehlo.broadcast_in_dim", .as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},

@@ -104,6 +104,16 @@ grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_
     {.name = "onnx." op, .source = "ONNX operators, " op ", " rules, .results = results,                              \
      .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__}
 
+/* ---- opsets (opset.c) ------------------------------------------------------------------------------------------------- */
+
+/* A function's: the opset that its operators are of. torch-mlir's importer names it so, under its own prefix; onnx-mlir has no
+ * place for it. */
+#define GRN_ONNX_OPSET_ATTR "onnx.opset_version"
+/* The one that programs are converted to: the first that has all the forms that are written. */
+enum { GRN_ONNX_OPSET = 18 };
+/* As grn_dialect has it: ON-21. */
+grn_status grn_onnx_check_attr(const grn_op *op, const grn_named_attr *attr, grn_check *check);
+
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_onnx_translation;
 

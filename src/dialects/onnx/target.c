@@ -14,7 +14,6 @@ static bool takes_index(const grn_type *element)
     return element->kind == GRN_TYPE_INTEGER && (element->dtype == GRN_I32 || element->dtype == GRN_I64);
 }
 
-/* ONNX has no index, no integer under 8 bits that its operators take, and no float under 16. */
 static bool takes_element(const grn_type *element)
 {
     static const grn_dtype without[] = {GRN_NO_DTYPE, GRN_INDEX, GRN_I2, GRN_I4, GRN_UI2, GRN_UI4};
@@ -25,6 +24,8 @@ static bool takes_element(const grn_type *element)
             return false;
     return grn_dtype_class_of(element->dtype) != GRN_CLASS_FLOAT || grn_dtype_bits(element->dtype) >= 16;
 }
+
+bool grn_onnx_takes(const grn_type *tensor) { return !grn_type_is_tensor(tensor) || takes_element(tensor->element); }
 
 const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v)
 {
@@ -132,10 +133,17 @@ grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, s.op, GRN_COUNT(operands), operands, grn_result_type(op, 0), vectors ? 1 : 2, attrs));
 }
 
+/* `and` and `or` of i1 are the least and the greatest. */
+static bool combines(grn_combiner combiner, const grn_type *element)
+{
+    return (combiner != GRN_COMBINE_AND && combiner != GRN_COMBINE_OR) || element->dtype == GRN_I1;
+}
+
 /* ---- the target -------------------------------------------------------------------------------------------------- */
 
 #define REDUCTIONS                                                                                                    \
-    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | 1u << GRN_COMBINE_MAX)
+    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN |               \
+     1u << GRN_COMBINE_MAX | 1u << GRN_COMBINE_AND | 1u << GRN_COMBINE_OR)
 
 static const char *const broadcasting[] = {
     "onnx.Add", "onnx.Sub", "onnx.Mul", "onnx.Min", "onnx.Max", "onnx.And", "onnx.Or", "onnx.BitwiseAnd", "onnx.BitwiseOr",
@@ -150,6 +158,11 @@ static const grn_target target = {
     .takes_index = takes_index,
     .index = GRN_I64,
     .takes_element = takes_element,
+    .combines = combines,
+    .takes = grn_onnx_takes,
+    .legalize = grn_onnx_legalize,
+    .version_attr = GRN_ONNX_OPSET_ATTR,
+    .version = GRN_ONNX_OPSET,
     .broadcasts = GRN_BROADCASTS_GROW,
     .counts = GRN_COUNTS_CONSTANT,
     .attr = attr_of,

@@ -11,6 +11,11 @@ extern const grn_export_pattern grn_onnx_export_patterns[];
 grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);
 
+/* export_types.c: of a target. */
+grn_status grn_onnx_legalize(grn_rewrite *w, const grn_op *op);
+/* ONNX 1.13's tensors: no index, no integer under 8 bits but i1, no float under 16 (target.c). */
+bool grn_onnx_takes(const grn_type *tensor);
+
 /* The number of an attribute such as axis: 64 bits, signed. */
 const grn_attr *grn_onnx_number(const grn_rewrite *w, int64_t v);
 /* i64 as a constant of one dim: how ONNX takes shapes and bounds. */
