@@ -61,6 +61,7 @@ done
 refused onnx_elements stablehlo "'onnx.GatherElements' has operands or results of a shape that is not known"
 for to in stablehlo tensor tcp onnx; do becomes onnx_nd $to; becomes stablehlo_pairs $to; done
 for to in onnx torch; do becomes around $to; done
-refused onnx_gather ttnn "'onnx.Gather' has operands or results of a shape that is not known" # TTNN's are all known
+in_32_bits "$dir/onnx_gather.mlir" >"$dir/onnx_gather32.mlir"
+refused onnx_gather32 ttnn "'onnx.Gather' has operands or results of a shape that is not known" # TTNN's are all known
 refused onnx_gather nvl "'onnx.Gather' has operands or results of a shape that is not known" # anvil's too
 finish

@@ -86,6 +86,7 @@ static const grn_target target = {
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_SKIP, .combiners = COMBINERS},
     .takes_index = takes_index,
     .index = GRN_UI32,
+    .widest = 32,
     .takes_element = takes_element,
     .takes = grn_ttnn_takes,
     .broadcasts = GRN_BROADCASTS_GROW,
