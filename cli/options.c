@@ -170,7 +170,7 @@ static const option_row table[] = {
     {"json", NULL, "as JSON", PLAN, set_json},
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
     {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, set_l1},
-    {"strategy", "S", "with --target: auto, single (a core has whole rows) or multi (cores share a row)", PLAN, set_strategy},
+    {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, set_strategy},
     {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT, set_equivalence},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, set_seed},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},

@@ -106,7 +106,8 @@ bool read_strategy(const char *v, grn_ttnn_options *out)
     static const struct {
         const char *name;
         grn_ttnn_strategy strategy;
-    } names[] = {{"auto", GRN_TTNN_AUTO}, {"single", GRN_TTNN_SINGLE_CORE}, {"multi", GRN_TTNN_MULTI_CORE}};
+    } names[] = {{"auto", GRN_TTNN_AUTO}, {"single", GRN_TTNN_SINGLE_CORE}, {"multi", GRN_TTNN_MULTI_CORE},
+                 {"rows", GRN_TTNN_ROWS}, {"tiles", GRN_TTNN_TILED_ROWS}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(v, names[i].name) == 0) {
             out->strategy = names[i].strategy;

@@ -1,5 +1,5 @@
 /*
- * ttnn.h - TTNN's gather and scatter on 32x32 tiles, and the account of what they cost.
+ * ttnn.h - TTNN's gather, scatter and embedding on 32x32 tiles, and the account of what they cost.
  *
  * A call here checks what TTNN checks, in TTNN's words, and then does what the
  * hardware does: tensors are laid out as tiles of four 16x16 faces, a strategy
@@ -94,11 +94,14 @@ typedef struct grn_ttnn_core_range {
     int32_t x0, y0, x1, y1;
 } grn_ttnn_core_range;
 
-/* How the work is cut. The third column is the threshold's rule (GRN_TTNN_WT_THRESHOLD). */
+/* How the work is cut, and when AUTO is that: by the threshold's rule (GRN_TTNN_WT_THRESHOLD), or by an embedding's extents.
+ * A strategy of another operation counts as AUTO. */
 #define GRN_TTNN_STRATEGIES(S)                                                                                 \
     S(AUTO, "auto")                                                                                            \
     S(SINGLE_CORE, "single row, single core") /* Wt_input <= 60 and Wt_index <= 60 */                          \
-    S(MULTI_CORE, "single row, multi core")   /* either is over 60 */
+    S(MULTI_CORE, "single row, multi core")   /* either is over 60 */                                          \
+    S(ROWS, "rows, row-major")                /* embedding */                                                  \
+    S(TILED_ROWS, "rows, tiled")              /* the same, of ids and columns in multiples of 32 */
 
 typedef enum grn_ttnn_strategy {
 #define GRN_TTNN_STRATEGY_ENUM(name, text) GRN_TTNN_##name,
@@ -127,7 +130,7 @@ typedef struct grn_ttnn_options {
     int32_t grid_x, grid_y;     /* 0: GRN_TTNN_GRID_X, GRN_TTNN_GRID_Y */
     grn_ttnn_strategy strategy; /* other than AUTO: this one, whatever the threshold */
     int64_t l1_bytes;           /* local memory of a core; 0: GRN_TTNN_L1_BYTES */
-    grn_ttnn_placement input, index, source;
+    grn_ttnn_placement input, index, source; /* embedding: of the weight, of the ids; their layout is not read */
     const grn_allocator *allocator; /* for tiles, local memory and the result */
     const grn_parallel *parallel;   /* whose threads the cores' work lists run on; NULL: the calling thread, core by core */
 } grn_ttnn_options;
@@ -137,15 +140,16 @@ typedef struct grn_ttnn_options {
 /* Tiles moved between the tensors, interleaved in DRAM or L1, and the circular buffers of a core, and their bytes over the
  * network-on-chip. Numbers stop at INT64_MAX. */
 typedef struct grn_ttnn_traffic {
-    int64_t input_reads, index_reads, source_reads, output_writes; /* tiles */
+    int64_t input_reads, index_reads, source_reads, output_writes; /* tiles; of an embedding: rows of the weight, pieces of the
+                                                                      list of ids, and rows or tiles of the result */
     int64_t read_bytes, write_bytes;
 } grn_ttnn_traffic;
 
 /* One core's share. */
 typedef struct grn_ttnn_core_account {
     int32_t x, y;
-    int64_t rows;  /* rows of tiles it works on */
-    int64_t tiles; /* output tiles it writes */
+    int64_t rows;  /* rows of tiles it works on; of an embedding: ids */
+    int64_t tiles; /* output tiles it writes, or rows */
     grn_ttnn_traffic traffic;
 } grn_ttnn_core_account;
 
@@ -153,7 +157,7 @@ typedef struct grn_ttnn_core_account {
 typedef struct grn_ttnn_buffer_account {
     const char *name; /* "c_0"; static storage, as role */
     const char *role; /* "input" */
-    int64_t tiles, tile_bytes;
+    int64_t tiles, tile_bytes; /* of an embedding: pages */
 } grn_ttnn_buffer_account;
 
 #define GRN_TTNN_BUFFERS 5
@@ -170,14 +174,15 @@ typedef struct grn_ttnn_cost {
 } grn_ttnn_cost;
 
 typedef struct grn_ttnn_account {
-    const char *op; /* "ttnn.gather" or "ttnn.scatter"; static storage */
+    const char *op; /* "ttnn.gather", "ttnn.scatter" or "ttnn.embedding"; static storage */
     char why[256];  /* why this strategy, with the numbers compared */
-    int64_t ht, wt_input, wt_index; /* in tiles, after the dimension was moved last */
+    int64_t ht, wt_input, wt_index; /* in tiles, after the dimension was moved last; of an embedding 0 */
+    int64_t ids, table_rows, row_bytes; /* of an embedding, else 0 */
     int32_t grid_x, grid_y;
     int32_t usable_cores; /* the grid's, or those of sub_core_grids */
     int64_t l1_limit_bytes;
     grn_ttnn_buffer input_buffer, index_buffer, source_buffer, output_buffer; /* where each tensor lies; source: scatter's */
-    grn_ttnn_cost taken, not_taken;
+    grn_ttnn_cost taken, not_taken; /* not_taken: no cores where an embedding's extents rule it out */
     int64_t min_rows, max_rows, min_tiles, max_tiles; /* over the cores that work; 0 when none does */
     grn_ttnn_core_account core[GRN_TTNN_MAX_CORES];   /* the first taken.cores are filled */
     grn_ttnn_traffic counted; /* what the run's cores really moved; all zero when nothing ran */
@@ -235,6 +240,21 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter_add(const grn_tensor *input, in
                                                      const grn_diag *diag, grn_tensor *out,
                                                      grn_ttnn_account *account);
 
+/*
+ * ttnn.embedding(input, weight): for each id the row of `weight` that it names.
+ *
+ *   ids     ui32, of at most two dimensions, any strides
+ *   weight  bf16, f32, ui16, ui32 or i32, of two dimensions, or with extents of 1 in front of them, any strides
+ *   out     the ids' shape and the weight's last extent behind it, the weight's dtype; as gather's
+ *
+ * The weight and the ids count as row-major, a page for each row. TTNN takes weights of bf16 alone. Under AUTO the result is
+ * made in tiles where both the ids' last extent and the weight's are multiples of 32, else in rows. Errors as gather's;
+ * GRN_E_SHAPE also: tiles are asked for, and an extent is no multiple.
+ */
+GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding(const grn_tensor *ids, const grn_tensor *weight,
+                                                   const grn_ttnn_options *options, const grn_diag *diag,
+                                                   grn_tensor *out, grn_ttnn_account *account);
+
 /* Frees what a call without options->output allocated, with that call's allocator, and clears `out`. */
 GRN_API void grn_ttnn_release(grn_tensor *out, const grn_allocator *allocator);
 
@@ -246,6 +266,10 @@ GRN_API GRN_MUST_USE grn_status grn_ttnn_scatter_account(const grn_tensor *input
                                                          const grn_tensor *index, const grn_tensor *source,
                                                          const grn_ttnn_options *options, const grn_diag *diag,
                                                          grn_ttnn_account *account);
+
+GRN_API GRN_MUST_USE grn_status grn_ttnn_embedding_account(const grn_tensor *ids, const grn_tensor *weight,
+                                                           const grn_ttnn_options *options, const grn_diag *diag,
+                                                           grn_ttnn_account *account);
 
 /*
  * ttnn.tosa.gather and scatter: a row of C elements per index.

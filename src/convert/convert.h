@@ -7,10 +7,12 @@
  * Passes, each a module to a module:
  *
  *   fold    a read of what was just written at the same place becomes what was written
- *   index   tensors of `index` become i64's, for a target with its own types for tensors and none of `index`
+ *   index   tensors of `index` become i64's, for a target with its own types for tensors and none of `index`, or with no
+ *           elements of 64 bits
  *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the hub
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
+ *   narrow  64-bit integers become 32-bit ones, for a target without wider elements; once more after legalize
  *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
  *   legalize  broadcasts and iotas become such as the target has, and what its own ops do not do others that do
  *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves go, values get its own
@@ -274,6 +276,7 @@ typedef struct grn_target {
      * same, and lie along a dim. */
     bool (*takes_list_index)(const grn_type *element);
     grn_dtype index;                              /* what others become */
+    int widest; /* bits of its widest elements, 32: integers of more become such, and other values are refused; 0: 64 bits are taken */
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);

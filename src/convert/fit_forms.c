@@ -184,12 +184,12 @@ static grn_value *undo(grn_fit *f, grn_value *v)
 static uint32_t index_bits(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER ? element->width : 64; }
 
 /* A narrower type must not bring an index that is out of range back into it: 2^32 is not 0. An index in range must not
- * change. */
+ * change. A row-major number made of indices out of range may be in range already. */
 static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *element)
 {
     const grn_bounds bounds = f->h.rule.bounds;
     const grn_type *t = v->type;
-    bool in_range = f->w->assume_in_bounds || f->masks || bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
+    bool in_range = f->w->assume_in_bounds || f->masks || f->before_merge.count || bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
     if (in_range || index_bits(element) >= index_bits(t->element) || t->element->kind != GRN_TYPE_INTEGER)
         return v;
     bool sign = element->signedness != GRN_UNSIGNED;

@@ -1,6 +1,6 @@
 /*
  * index.c - before import: tensors of `index` become tensors of i64,
- * for a target with types of its own for tensors and none of `index` (torch).
+ * for a target with types of its own for tensors and none of `index` (torch), or with no 64-bit elements (ttnn).
  *
  * An op that stays as it is keeps its types: casts stand around it.
  */
@@ -121,7 +121,7 @@ grn_status grn_pass_index(grn_ir *ir, const grn_convert_options *o, const grn_di
     const grn_type *index = grn_type_of_dtype(ir, GRN_INDEX);
     if (!index)
         return grn_no_memory(&w);
-    if (!o->target->own_type || !o->target->takes_element || o->target->takes_element(index))
+    if (!(o->target->own_type || o->target->widest) || !o->target->takes_element || o->target->takes_element(index))
         return GRN_OK;
     grn_status status = each(&w, ir->top, cast_operands);
     if (status == GRN_OK)

@@ -23,6 +23,11 @@ void grn_convert_sweep(grn_ir *ir);
  * `index`: such an op stays as it is. */
 bool grn_convert_stays(const grn_op *op, bool takes_index);
 
+/* 64-bit integers become 32-bit ones where target->widest wants it, and what cannot is refused (narrow.c). First, under
+ * --assume-in-bounds, the arguments that are nothing but indices (narrow_arguments.c). */
+grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+grn_status grn_narrow_arguments(grn_rewrite *w);
+
 /* How an op of this name becomes the hub's (import.c); NULL: no dialect has a pattern for it. */
 const grn_import_pattern *grn_find_import_pattern(const grn_ir *ir, grn_str name);
 /* Tensors of `index` become i64's where the target has its own types for tensors and none of `index` (index.c). */

@@ -22,6 +22,58 @@ static void type_inputs(const grn_trial *t, const grn_function *f)
     }
 }
 
+/* An argument that became another integer type holds indices, which are in range (--assume-in-bounds): they fit it. */
+static bool is_converted(const grn_trial *t, const grn_tensor *input, const grn_type *type)
+{
+    return t->options->only_in_range && grn_type_is_tensor(type) && type->element->dtype != input->dtype &&
+           grn_dtype_is_integer(type->element->dtype) && grn_dtype_is_integer(input->dtype);
+}
+
+/* Input `i` in the type that the function has for it; its memory is the caller's to free. NULL data: refused. */
+static grn_tensor converted(const grn_trial *t, const grn_tensor *input, grn_dtype dtype)
+{
+    grn_tensor out;
+    grn_bound_element convert;
+    if (grn_tensor_init(&out, NULL, dtype, input->rank, input->shape) != GRN_OK ||
+        grn_element_bind(&grn_element_convert, &input->dtype, dtype, &convert) != GRN_OK)
+        return (grn_tensor){0};
+    out.data = grn_allocate(t->allocator, grn_tensor_bytes(&out) + 1); /* not NULL where it is empty */
+    if (out.data)
+        grn_element_map(&convert, &out, input);
+    return out;
+}
+
+/* Runs on copies of those inputs that are to be converted. */
+static grn_status run_converted(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
+                                const grn_run_extras *extras, const grn_diag *diag, grn_results **out)
+{
+    const grn_function *f = &m->functions[function];
+    grn_tensor *inputs = grn_allocate(t->allocator, (t->ninputs + 1) * sizeof *inputs);
+    grn_status status = inputs ? GRN_OK : GRN_E_MEMORY;
+    size_t n = 0;
+    for (; status == GRN_OK && n < t->ninputs; n++) {
+        const grn_type *type = grn_type_at_run(f->type->members[n]);
+        const bool other = is_converted(t, &t->inputs[n], type);
+        inputs[n] = other ? converted(t, &t->inputs[n], type->element->dtype) : t->inputs[n];
+        status = other && !inputs[n].data ? GRN_E_MEMORY : GRN_OK;
+    }
+    if (status == GRN_OK)
+        status = grn_module_run_with(m, function, t->ninputs, inputs, how, extras, diag, out);
+    for (size_t i = 0; i < n; i++)
+        if (inputs[i].data != t->inputs[i].data)
+            grn_release(t->allocator, inputs[i].data, grn_tensor_bytes(&inputs[i]) + 1);
+    grn_release(t->allocator, inputs, (t->ninputs + 1) * sizeof *inputs);
+    return status;
+}
+
+static bool any_converted(const grn_trial *t, const grn_function *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < t->ninputs; i++)
+        any |= is_converted(t, &t->inputs[i], grn_type_at_run(f->type->members[i]));
+    return any;
+}
+
 grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
                          const grn_watch *watch, const grn_diag *diag, uint64_t *failed_checks, grn_results **out)
 {
@@ -30,6 +82,8 @@ grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t functio
     *failed_checks = 0;
     options.allocator = t->allocator;
     type_inputs(t, &m->functions[function]);
+    if (any_converted(t, &m->functions[function]))
+        return run_converted(t, m, function, &options, &extras, diag, out);
     return grn_module_run_with(m, function, t->ninputs, t->inputs, &options, &extras, diag, out);
 }
 

@@ -3,7 +3,8 @@
  *
  * An access is TTNN's when it takes single elements along one dimension and
  * every other dimension is the same in input and index: then the tile layer's
- * account is reported, else the reason why there is none. What TTNN does
+ * account is reported; when it takes whole slices across one dimension it is TTNN's embedding; else the reason why there is
+ * none. What TTNN does
  * differently where indices are out of range is reported beside the account.
  */
 #include <inttypes.h>
@@ -18,7 +19,7 @@ typedef struct subject {
     const grn_access *access;
     const grn_dimension_numbers *dims;
     const grn_index_rule *rule;
-    bool is_scatter;
+    bool is_scatter, is_rows;
     grn_tensor input, index, source;
     int64_t dim;
     char why[GRN_MESSAGE_BYTES]; /* not, where there is no account; else what is taken for granted */
@@ -44,6 +45,37 @@ static void drop_vector_dim(const grn_dimension_numbers *dims, grn_tensor *index
 static int64_t without_vector_dim(const grn_dimension_numbers *dims, int64_t n)
 {
     return n > dims->index_vector_dim ? n - 1 : n;
+}
+
+/* Whole slices across one dimension, none of them batching: an embedding's rows. */
+static bool takes_rows(const subject *s)
+{
+    const grn_dimension_numbers *d = s->dims;
+    if (s->is_scatter || d->start_index_map.count != 1 || d->operand_batching_dims.count > 0 || s->input.rank < 2)
+        return false;
+    for (int32_t k = 0; k < s->input.rank; k++)
+        if (s->access->gather.slice_sizes.v[k] != (k == d->start_index_map.v[0] ? 1 : s->input.shape[k]))
+            return false;
+    return true;
+}
+
+/* What lies before the dimension that is chosen; a table of its rows; ids of one or two dimensions. */
+static bool as_table(subject *s, int64_t *before)
+{
+    int64_t row = 1, shape[2] = {s->input.shape[s->dims->start_index_map.v[0]], 1};
+    s->dim = s->dims->start_index_map.v[0];
+    for (int32_t k = 0; k < s->input.rank; k++) {
+        *before = k == s->dim ? row : *before;
+        if (k != s->dim && !grn_mul_i64(row, s->input.shape[k], &row))
+            return NOT(s, "a slice has more elements than can be counted");
+    }
+    shape[1] = row;
+    drop_vector_dim(s->dims, &s->index);
+    int64_t ids = grn_tensor_elements(&s->index);
+    bool good = grn_tensor_init(&s->input, NULL, s->input.dtype, 2, shape) == GRN_OK;
+    if (good && (s->index.rank < 1 || s->index.rank > 2))
+        good = grn_tensor_init(&s->index, NULL, s->index.dtype, 1, &ids) == GRN_OK;
+    return good || NOT(s, "the table has more bytes than can be counted");
 }
 
 static bool takes_elements(subject *s)
@@ -78,6 +110,8 @@ static bool batch_lies_alike(subject *s)
 static grn_dtype index_dtype(const subject *s)
 {
     const grn_dtype dtype = s->index.dtype;
+    if (s->is_rows)
+        return GRN_UI32;
     if (dtype == GRN_UI16 || dtype == GRN_UI32 || (s->is_scatter && (dtype == GRN_UI8 || dtype == GRN_I32)))
         return dtype;
     return s->is_scatter && grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED ? GRN_I32 : GRN_UI32;
@@ -139,6 +173,19 @@ static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *mac
     return !s->is_scatter || reduction_of(s, &out->options.reduce);
 }
 
+/* Rows of a table, with what has to be done to have one. */
+static bool table_of(subject *s)
+{
+    int64_t before = 1;
+    if (!as_table(s, &before))
+        return false;
+    if (before != 1)
+        add_note(s, "dimension %" PRId64 " of the operand moved to the front, and back in the result", s->dim);
+    if (s->input.dtype != GRN_BF16)
+        add_note(s, "weight %s as it is, which TTNN takes as bf16", grn_dtype_text(s->input.dtype));
+    return true;
+}
+
 /* ---- reporting --------------------------------------------------------------------------------------------------------- */
 
 /* The first message is the reason. */
@@ -152,6 +199,8 @@ static void keep_reason(void *user, const grn_diagnostic *d)
 static grn_status account_of(subject *s, const grn_ttnn_options *options, grn_ttnn_account *account)
 {
     grn_diag diag = {keep_reason, s};
+    if (s->is_rows)
+        return grn_ttnn_embedding_account(&s->index, &s->input, options, &diag, account);
     return s->is_scatter ? grn_ttnn_scatter_account(&s->input, s->dim, &s->index, &s->source, options, &diag, account)
                          : grn_ttnn_gather_account(&s->input, s->dim, &s->index, options, &diag, account);
 }
@@ -181,7 +230,8 @@ grn_status grn_report_ttnn(grn_step *step, const grn_access *access, const grn_t
     subject s = subject_of(access, operands);
     s.ir = step->run->ir;
     bool good = !s.is_scatter || access->ninputs == 1 || NOT(&s, "it has %zu inputs, TTNN's have one", access->ninputs);
-    good = good && takes_elements(&s) && batch_lies_alike(&s) && options_of(&s, step->op, planner->options, &arguments);
+    s.is_rows = takes_rows(&s);
+    good = good && (s.is_rows ? table_of(&s) : takes_elements(&s) && batch_lies_alike(&s)) && options_of(&s, step->op, planner->options, &arguments);
     if (good)
         note_differences(&s);
     grn_status status = good ? account_of(&s, &arguments.options, &account) : GRN_OK;

@@ -18,13 +18,20 @@ static const struct {
     {GRN_I32, "DataType::INT32", true},     {GRN_UI8, "DataType::UINT8", false},
 };
 
-/* A dtype TTNN lacks by its MLIR name. */
-static const char *dtype_text(grn_dtype dtype)
+const char *grn_ttnn_dtype_text(grn_dtype dtype)
 {
     for (size_t i = 0; i < GRN_COUNT(ttnn_dtypes); i++)
         if (ttnn_dtypes[i].dtype == dtype)
             return ttnn_dtypes[i].text;
     return grn_dtype_text(dtype);
+}
+
+bool grn_ttnn_is_input_dtype(grn_dtype dtype)
+{
+    for (size_t i = 0; i < GRN_COUNT(ttnn_dtypes); i++)
+        if (ttnn_dtypes[i].dtype == dtype)
+            return ttnn_dtypes[i].is_input;
+    return false;
 }
 
 enum { SHAPE_TEXT_BYTES = GRN_LIST_BYTES + 8 };
@@ -149,12 +156,11 @@ static grn_status check_extents(const grn_rule_report *to, const grn_ttnn_questi
 static grn_status check_input_dtype(const grn_rule_report *to, const grn_ttnn_question *q)
 {
     const grn_dtype dtype = q->input.dtype;
-    for (size_t i = 0; i < GRN_COUNT(ttnn_dtypes); i++)
-        if (ttnn_dtypes[i].dtype == dtype && ttnn_dtypes[i].is_input)
-            return GRN_OK;
+    if (grn_ttnn_is_input_dtype(dtype))
+        return GRN_OK;
     grn_status status = grn_rule_broken(to, GRN_E_DTYPE, number(q->is_scatter, "TT-2"),
                                         "Input tensor must be of type BFLOAT16, FLOAT32, UINT16, UINT32 or INT32. Got: %s",
-                                        dtype_text(dtype));
+                                        grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "input: %s; right: bf16, f32, ui16, ui32 or i32", grn_dtype_text(dtype));
     return status;
 }
@@ -164,7 +170,7 @@ static grn_status check_gather_index(const grn_rule_report *to, grn_dtype dtype)
     if (dtype == GRN_UI32 || dtype == GRN_UI16)
         return GRN_OK;
     grn_status status = grn_rule_broken(to, GRN_E_DTYPE, "TT-2",
-                                        "Index tensor must be of type UINT32 or UINT16. Got: %s", dtype_text(dtype));
+                                        "Index tensor must be of type UINT32 or UINT16. Got: %s", grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "index: %s; right: ui32 or ui16", grn_dtype_text(dtype));
     return status;
 }
@@ -178,7 +184,7 @@ static grn_status check_scatter_index(const grn_rule_report *to, grn_dtype dtype
         status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13", "index_dtype is not integer");
     else
         status = grn_rule_broken(to, GRN_E_DTYPE, "TT-13",
-                                 "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: %s", dtype_text(dtype));
+                                 "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: %s", grn_ttnn_dtype_text(dtype));
     grn_rule_note(to, "index: %s; right: i32, ui8, ui16 or ui32", grn_dtype_text(dtype));
     return status;
 }
@@ -277,8 +283,8 @@ static grn_status check_output(const grn_rule_report *to, const grn_ttnn_questio
     if (status != GRN_OK || !q->has_output || q->output.dtype == q->input.dtype)
         return status;
     status = grn_rule_broken(to, GRN_E_DTYPE, number(q->is_scatter, "TT-2"),
-                             "Output tensor must be of the input tensor's type %s. Got: %s", dtype_text(q->input.dtype),
-                             dtype_text(q->output.dtype));
+                             "Output tensor must be of the input tensor's type %s. Got: %s", grn_ttnn_dtype_text(q->input.dtype),
+                             grn_ttnn_dtype_text(q->output.dtype));
     grn_rule_note(to, "output: %s; right: %s", grn_dtype_text(q->output.dtype), grn_dtype_text(q->input.dtype));
     return status;
 }

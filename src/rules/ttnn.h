@@ -10,6 +10,10 @@
  *          shape
  *   TT-14  its messages. TTNN's limits on tiled f32 and on long i32 rows are not kept
  *   TT-17  gather has no sparse gradient
+ *   TT-18  embedding: ids of at most two dimensions; a weight of two, or of more that are 1 in front; the result's shape is
+ *          that of the ids and the weight's last extent (tt-mlir, EmbeddingOp::verify)
+ *   TT-19  embedding: ids ui32; weight bf16, here any that gather takes (tt-metal, EmbeddingsDeviceOperation::validate)
+ *   TT-20  embedding: tensors are on the device, interleaved (the same)
  *
  * Each broken rule is told in TTNN's words, with a note: argument, seen, right.
  * TT-10, TT-15 and TT-16 are about meaning, the others about tiles (src/tile).
@@ -55,6 +59,25 @@ typedef struct grn_ttnn_answer {
 
 grn_status grn_ttnn_check(const grn_rule_report *to, const grn_ttnn_question *q, grn_ttnn_answer *out);
 
+/* The same of an embedding. What tt-mlir's op itself demands is TT-18 alone; the device's op, and so the call, all of it. */
+typedef struct grn_ttnn_embedding_question {
+    grn_shaped ids, weight, output;
+    bool has_output;                 /* the result is declared, or preallocated */
+    const grn_ttnn_options *options; /* of the call, with defaults */
+} grn_ttnn_embedding_question;
+
+grn_status grn_ttnn_check_embedding_shapes(const grn_rule_report *to, const grn_ttnn_embedding_question *q);
+/* Everything; the cores that it may use. */
+grn_status grn_ttnn_check_embedding(const grn_rule_report *to, const grn_ttnn_embedding_question *q, grn_ttnn_cores *out);
+/* The result's shape and dtype, of ids and a weight that keep TT-18. */
+void grn_ttnn_embedding_shape(const grn_shaped *ids, const grn_shaped *weight, grn_shaped *out);
+/* TT-19: an integer, which garner takes whatever its width is. */
+grn_status grn_ttnn_check_ids(const grn_rule_report *to, grn_dtype dtype);
+
+/* TTNN's name of an element type, "DataType::UINT32"; MLIR's of one that it lacks. Whether gather and embedding take it. */
+const char *grn_ttnn_dtype_text(grn_dtype dtype);
+bool grn_ttnn_is_input_dtype(grn_dtype dtype);
+
 /* Its parts that are asked alone. TT-4: rank 0 becomes [1]. */
 void grn_ttnn_at_least_1d(grn_shaped *s);
 /* -rank <= dim < rank; *out counts from the front. */
@@ -70,6 +93,8 @@ grn_status grn_ttnn_choose_cores(const grn_rule_report *to, const char *rule, co
 grn_status grn_ttnn_spec_of_gather(const grn_rule_report *to, const grn_shaped *input, int64_t dim, grn_gather_spec *out);
 grn_status grn_ttnn_spec_of_scatter(const grn_rule_report *to, const grn_shaped *input, int64_t dim, const char *reduce,
                                     grn_scatter_spec *out);
+/* An embedding that keeps TT-18, of extents that are known: rows of the weight. */
+void grn_ttnn_embedding_meaning(const grn_shaped *ids, const grn_shaped *weight, grn_gather_spec *out);
 /* The same of a call that keeps the rules. */
 void grn_ttnn_scatter_meaning(const grn_shaped *input, int32_t dim, grn_combiner combiner, grn_scatter_spec *out);
 

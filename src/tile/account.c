@@ -1,13 +1,13 @@
 /* account.c - the report's formulas as numbers: what each strategy moves, and what each core of the chosen one does. */
 #include "tile/tile.h"
 
-static int64_t times(int64_t a, int64_t b)
+int64_t grn_tile_times(int64_t a, int64_t b)
 {
     int64_t product;
     return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
 }
 
-static int64_t plus(int64_t a, int64_t b)
+int64_t grn_tile_plus(int64_t a, int64_t b)
 {
     int64_t sum;
     return grn_add_i64(a, b, &sum) ? sum : INT64_MAX;
@@ -15,12 +15,12 @@ static int64_t plus(int64_t a, int64_t b)
 
 void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more)
 {
-    to->input_reads = plus(to->input_reads, more->input_reads);
-    to->index_reads = plus(to->index_reads, more->index_reads);
-    to->source_reads = plus(to->source_reads, more->source_reads);
-    to->output_writes = plus(to->output_writes, more->output_writes);
-    to->read_bytes = plus(to->read_bytes, more->read_bytes);
-    to->write_bytes = plus(to->write_bytes, more->write_bytes);
+    to->input_reads = grn_tile_plus(to->input_reads, more->input_reads);
+    to->index_reads = grn_tile_plus(to->index_reads, more->index_reads);
+    to->source_reads = grn_tile_plus(to->source_reads, more->source_reads);
+    to->output_writes = grn_tile_plus(to->output_writes, more->output_writes);
+    to->read_bytes = grn_tile_plus(to->read_bytes, more->read_bytes);
+    to->write_bytes = grn_tile_plus(to->write_bytes, more->write_bytes);
 }
 
 /* A row without input or index tiles has nothing to move. */
@@ -32,11 +32,11 @@ static bool is_empty(const grn_tile_problem *p)
 static grn_ttnn_traffic traffic_of(const grn_tile_strategy *s, const grn_tile_problem *p, int64_t items)
 {
     const grn_tile_item_cost c = s->item_cost(p);
-    grn_ttnn_traffic t = {.input_reads = times(items, c.input), .index_reads = times(items, c.index),
-                          .source_reads = times(items, c.source), .output_writes = times(items, c.output)};
-    t.read_bytes = plus(times(plus(t.input_reads, t.source_reads), (int64_t)p->tile_bytes),
-                        times(t.index_reads, (int64_t)p->index_tile_bytes));
-    t.write_bytes = times(t.output_writes, (int64_t)p->tile_bytes);
+    grn_ttnn_traffic t = {.input_reads = grn_tile_times(items, c.input), .index_reads = grn_tile_times(items, c.index),
+                          .source_reads = grn_tile_times(items, c.source), .output_writes = grn_tile_times(items, c.output)};
+    t.read_bytes = grn_tile_plus(grn_tile_times(grn_tile_plus(t.input_reads, t.source_reads), (int64_t)p->tile_bytes),
+                        grn_tile_times(t.index_reads, (int64_t)p->index_tile_bytes));
+    t.write_bytes = grn_tile_times(t.output_writes, (int64_t)p->tile_bytes);
     return t;
 }
 
@@ -60,7 +60,7 @@ static void cost_buffers(const grn_tile_strategy *s, const grn_tile_problem *p, 
             bytes = GRN_TTNN_TILE_ELEMENTS * (int64_t)sizeof(float);
         if (tiles[i] > 0)
             out->buffers[out->nbuffers++] = (grn_ttnn_buffer_account){name[i], role[i], tiles[i], bytes};
-        out->l1_bytes = plus(out->l1_bytes, times(tiles[i], bytes));
+        out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_tile_times(tiles[i], bytes));
     }
 }
 
@@ -72,7 +72,7 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
     if (is_empty(p))
         return;
     out->cores = units < usable_cores ? (int32_t)units : usable_cores;
-    out->traffic = traffic_of(s, p, s->splits_rows ? times(p->ht, units) : units);
+    out->traffic = traffic_of(s, p, s->splits_rows ? grn_tile_times(p->ht, units) : units);
     cost_buffers(s, p, out);
     out->fits = out->l1_bytes <= l1_limit_bytes;
 }
@@ -82,7 +82,7 @@ static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_ti
 {
     const int64_t share = grn_tile_share(grn_tile_units(s, p), cores, id);
     grn_ttnn_core_account a = {.rows = s->splits_rows ? p->ht : share,
-                               .tiles = s->splits_rows ? times(p->ht, share) : times(share, p->wt_output)};
+                               .tiles = s->splits_rows ? grn_tile_times(p->ht, share) : grn_tile_times(share, p->wt_output)};
     a.traffic = traffic_of(s, p, s->splits_rows ? a.tiles : a.rows);
     return a;
 }

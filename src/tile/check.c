@@ -92,7 +92,11 @@ static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_
     const argument preallocated = {call->options.output, "output", &output, &q.output};
     grn_ttnn_answer answer;
     grn_call_report to;
+    call->input_name = "input";
+    call->index_name = "index";
     grn_status status = check_options(call);
+    if (call->options.strategy > GRN_TTNN_MULTI_CORE) /* an embedding's */
+        call->options.strategy = GRN_TTNN_AUTO;
     if (status == GRN_OK)
         status = take_views(call, arguments, call->is_scatter ? 3 : 2);
     q.has_output = call->options.output != NULL;
@@ -131,6 +135,40 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
     return check(call, input, index, source, dim);
 }
 
+static grn_status check_embedding(grn_tile_call *call, const grn_tensor *ids, const grn_tensor *weight, grn_shaped *made)
+{
+    grn_ttnn_embedding_question q = {.options = &call->options, .has_output = call->options.output != NULL};
+    grn_tensor output;
+    const argument arguments[] = {{ids, "ids", &call->index, &q.ids}, {weight, "weight", &call->input, &q.weight}};
+    const argument preallocated = {call->options.output, "output", &output, &q.output};
+    grn_call_report to;
+    grn_status status = check_options(call);
+    if (status == GRN_OK)
+        status = take_views(call, arguments, GRN_COUNT(arguments));
+    if (status == GRN_OK && q.has_output)
+        status = take_views(call, &preallocated, 1);
+    if (status != GRN_OK)
+        return status;
+    grn_call_report_init(&to, call->op, call->diag);
+    status = grn_ttnn_check_embedding(&to.report, &q, &call->cores);
+    if (status == GRN_OK)
+        grn_ttnn_embedding_shape(&q.ids, &q.weight, made);
+    return status;
+}
+
+grn_status grn_tile_check_embedding(const grn_tensor *ids, const grn_tensor *weight, const grn_ttnn_options *options,
+                                    const grn_diag *diag, grn_tile_call *call, grn_tensor *output)
+{
+    grn_shaped made;
+    *call = (grn_tile_call){.op = "ttnn.embedding", .input_name = "weight", .index_name = "ids", .options = grn_ttnn_with_defaults(options), .diag = diag};
+    grn_status status = check_embedding(call, ids, weight, &made);
+    if (status != GRN_OK)
+        return status;
+    *output = (grn_tensor){.dtype = made.dtype, .rank = made.rank};
+    memcpy(output->shape, made.shape, sizeof output->shape);
+    return GRN_OK;
+}
+
 /* ---- memory ---------------------------------------------------------------------------------------------------------- */
 
 static grn_status check_buffer(const grn_tile_call *call, const grn_tensor *t, const char *name)
@@ -161,9 +199,9 @@ static grn_status check_output_buffer(const grn_tile_call *call)
     if (status == GRN_OK)
         status = grn_check_places(&output, "output", call->diag);
     if (status == GRN_OK && !is_input_itself(call, &output))
-        status = grn_check_alias(&output, &call->input, "input", call->diag);
+        status = grn_check_alias(&output, &call->input, call->input_name, call->diag);
     if (status == GRN_OK)
-        status = grn_check_alias(&output, &call->index, "index", call->diag);
+        status = grn_check_alias(&output, &call->index, call->index_name, call->diag);
     if (status == GRN_OK && call->is_scatter)
         status = grn_check_alias(&output, &call->source, "source", call->diag);
     return status;
@@ -171,9 +209,9 @@ static grn_status check_output_buffer(const grn_tile_call *call)
 
 grn_status grn_tile_check_buffers(const grn_tile_call *call)
 {
-    grn_status status = check_buffer(call, &call->input, "input");
+    grn_status status = check_buffer(call, &call->input, call->input_name);
     if (status == GRN_OK)
-        status = check_buffer(call, &call->index, "index");
+        status = check_buffer(call, &call->index, call->index_name);
     if (status == GRN_OK && call->is_scatter)
         status = check_buffer(call, &call->source, "source");
     return status == GRN_OK && call->options.output != NULL ? check_output_buffer(call) : status;

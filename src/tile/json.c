@@ -60,6 +60,8 @@ grn_status grn_ttnn_account_print_json(const grn_ttnn_account *account, const gr
                  grn_ttnn_strategy_text(a->taken.strategy), a->why);
     grn_tile_put(&page, "\"ht\":%" PRId64 ",\"wt_input\":%" PRId64 ",\"wt_index\":%" PRId64 ",", a->ht, a->wt_input,
                  a->wt_index);
+    if (grn_tile_is_embedding(a))
+        grn_tile_put(&page, "\"ids\":%" PRId64 ",\"table_rows\":%" PRId64 ",\"row_bytes\":%" PRId64 ",", a->ids, a->table_rows, a->row_bytes);
     grn_tile_put(&page, "\"grid\":[%" PRId32 ",%" PRId32 "],\"usable_cores\":%" PRId32 ",\"l1_limit_bytes\":%" PRId64 ",",
                  a->grid_x, a->grid_y, a->usable_cores, a->l1_limit_bytes);
     put_places(&page, a);

@@ -1,5 +1,5 @@
 /*
- * tile.h - gather and scatter on TTNN's tiles.
+ * tile.h - gather, scatter and embedding on TTNN's tiles.
  *
  * Knows: the 32x32 tile and its faces, a grid of cores with circular buffers
  * in local memory, the two strategies as work lists, and what they move. Must not
@@ -12,7 +12,8 @@
  * (circular buffers, the network-on-chip, one core's two roles), writer.c,
  * reader_gather.c and reader_scatter.c (the roles), run.c (all cores), pipeline.c,
  * gather.c and scatter.c (the pipelines), print.c and json.c (the account as
- * text), spec.c (the canonical meaning), tosa.c.
+ * text), spec.c (the canonical meaning), tosa.c; embedding_account.c and embedding.c (rows of a table: its two
+ * strategies, its cores).
  */
 #ifndef GRN_TILE_H
 #define GRN_TILE_H
@@ -26,7 +27,7 @@
 
 /* The tensors are the caller's views, rank 0 as [1]. */
 typedef struct grn_tile_call {
-    const char *op;
+    const char *op, *input_name, *index_name; /* names of arguments, for messages */
     bool is_scatter;
     grn_tensor input, index, source; /* source: scatter only */
     int32_t dim;                     /* in [0, rank) */
@@ -123,6 +124,40 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
 void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *s, const grn_tile_problem *p,
                             grn_ttnn_account *account);
 void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more);
+/* Of counts: INT64_MAX where it does not fit. */
+int64_t grn_tile_times(int64_t a, int64_t b);
+int64_t grn_tile_plus(int64_t a, int64_t b);
+
+/* ---- an embedding (embedding.c, embedding_account.c) ---------------------------------------------------------------- */
+
+/* Rows of the weight, which is row-major: one page each. */
+typedef struct grn_tile_embedding {
+    int64_t ids, width;    /* how many; how many lie in one page of theirs, the last extent */
+    int64_t rows, columns; /* the weight's */
+    int64_t element_bytes, row_bytes, tile_bytes;
+    int64_t id_bytes, id_align; /* ids are read in pieces of so many bytes */
+} grn_tile_embedding;
+
+/* One way to do it: a core takes the next of its units, ids or blocks of 32 ids, and writes what is made of them. */
+typedef struct grn_tile_embedding_strategy {
+    grn_ttnn_strategy id;
+    int64_t ids_per_unit;
+    int64_t (*units)(const grn_tile_embedding *e);
+    /* Of units [first, first + n), which one core has. */
+    grn_ttnn_traffic (*traffic)(const grn_tile_embedding *e, int64_t first, int64_t n);
+    void (*buffers)(const grn_tile_embedding *e, int64_t most_units, grn_ttnn_cost *out);
+} grn_tile_embedding_strategy;
+extern const grn_tile_embedding_strategy grn_tile_embedding_strategies[2]; /* row-major output; tiles */
+
+/* `call`'s input is the weight, its index the ids. Where there is no result, *output is its shape alone. */
+grn_status grn_tile_check_embedding(const grn_tensor *ids, const grn_tensor *weight, const grn_ttnn_options *options,
+                                    const grn_diag *diag, grn_tile_call *call, grn_tensor *output);
+void grn_tile_embedding_of(const grn_tile_call *call, grn_tile_embedding *out);
+/* As grn_tile_plan. */
+grn_status grn_tile_embedding_plan(const grn_tile_call *call, const grn_tile_embedding *e,
+                                   const grn_tile_embedding_strategy **chosen, grn_ttnn_account *account);
+/* The first unit of core `id`: cores have units that lie together, the first of them one more. */
+int64_t grn_tile_first_unit(int64_t units, int32_t cores, int32_t id);
 
 /* ---- views (layout.c) --------------------------------------------------------------------------------------------- */
 

@@ -35,6 +35,16 @@ static grn_status scatter(world *w, const grn_ttnn_options *options)
     return status;
 }
 
+static grn_status embedding(world *w, const grn_ttnn_options *options)
+{
+    grn_tensor out = {0};
+    grn_status status = grn_ttnn_embedding(T(0), T(1), options, D, Q("out") != NULL ? &out : NULL, NULL);
+    if (status == GRN_OK)
+        grn_ttnn_release(&out, options != NULL ? options->allocator : NULL);
+    return status;
+}
+
+static grn_status embedding_into(world *w) { return grn_ttnn_embedding(T(0), T(1), &(grn_ttnn_options){.output = T(2), .allocator = AL}, D, NULL, &account_out); }
 static grn_status gather_into(world *w) { return grn_ttnn_gather(T(0), 0, T(1), &(grn_ttnn_options){.output = T(2), .allocator = AL}, D, NULL, &account_out); }
 static grn_status scatter_into(world *w) { return grn_ttnn_scatter(T(0), 0, T(1), T(2), &(grn_ttnn_options){.output = T(3), .allocator = AL}, D, NULL, NULL); }
 static grn_status scatter_add_into(world *w) { return grn_ttnn_scatter_add(T(0), 0, T(1), T(2), &(grn_ttnn_options){.output = T(3), .allocator = AL}, D, NULL, NULL); }
@@ -82,6 +92,8 @@ static const grn_allocator no_functions = {NULL, NULL, NULL};
 static const grn_ttnn_core_range outside = {0, 0, 8, 0}, turned = {1, 0, 0, 0}, below = {INT32_MIN, 0, 0, 0}, twice[2] = {{0, 0, 1, 0}, {1, 0, 1, 0}},
                                  one_core = {0, 0, 0, 0};
 
+#define EMBEDDING "ids:ui32[3]r weight:bf16[4,2]r"
+#define EMBEDDING_INTO "ids:ui32[3]r weight:bf16[4,2]r output|out:bf16[3,2]w"
 #define GATHER "input:bf16[4]r index:ui32[3]r"
 #define GATHER_INTO "input:bf16[4,1]r index:ui16[3,1]r output|out:bf16[3,1]w"
 #define SCATTER "input:f32[4]r index:i32[3]r source:f32[3]r"
@@ -101,6 +113,10 @@ static const grn_ttnn_core_range outside = {0, 0, 8, 0}, turned = {1, 0, 0, 0}, 
     R(scatter, grn_ttnn_scatter, SCATTER, scatter(w, &(grn_ttnn_options){.allocator = AL, .reduce = "multiply"}))           \
     R(scatter_into, grn_ttnn_scatter, SCATTER_INTO, scatter_into(w))                                                        \
     R(scatter_add, grn_ttnn_scatter_add, SCATTER_INTO, scatter_add_into(w))                                                 \
+    R(embedding, grn_ttnn_embedding, EMBEDDING, embedding(w, &(grn_ttnn_options){.allocator = AL}))                         \
+    R(embedding_plain, grn_ttnn_embedding, EMBEDDING, embedding(w, NULL))                                                   \
+    R(embedding_into, grn_ttnn_embedding, EMBEDDING_INTO, embedding_into(w))                                                \
+    R(embedding_account, grn_ttnn_embedding_account, "ids:ui32[3]s weight:bf16[4,2]s", grn_ttnn_embedding_account(T(0), T(1), NULL, D, Q("account"))) \
     R(gather_account, grn_ttnn_gather_account, "input:bf16[4,1]s index:ui32[3,1]s", grn_ttnn_gather_account(T(0), -2, T(1), NULL, D, Q("account"))) \
     R(gather_account_none, grn_ttnn_gather_account, "input:bf16[4,0]s index:ui32[3,0]s", grn_ttnn_gather_account(T(0), 0, T(1), NULL, D, Q("account"))) \
     R(scatter_account, grn_ttnn_scatter_account, "input:f32[4,1]s index:ui8[3,1]s source:f32[3,1]s",                        \
@@ -133,7 +149,7 @@ static const grn_ttnn_core_range outside = {0, 0, 8, 0}, turned = {1, 0, 0, 0}, 
     C(dim_most, grn_ttnn_gather_account, "dim 2^63 - 1", GATHER, GRN_E_ARGUMENT, "dim: 9223372036854775807", grn_ttnn_gather_account(T(0), INT64_MAX, T(1), NULL, D, &account_out)) \
     C(reduce_other, grn_ttnn_scatter_spec, "reduce of no meaning", GATHER, GRN_E_ARGUMENT, "reduce", grn_ttnn_scatter_spec(T(0), 0, "", D, &spec_out.scatter)) \
     C(sparse, grn_ttnn_gather, "sparse_grad", GATHER, GRN_E_UNSUPPORTED, "sparse_grad", OPTIONS(.sparse_grad = true))       \
-    C(strategy_far, grn_ttnn_gather, "strategy 3", GATHER, GRN_E_ARGUMENT, "strategy is 3", OPTIONS(.strategy = GRN_TTNN_STRATEGY_COUNT)) \
+    C(strategy_far, grn_ttnn_gather, "strategy 5", GATHER, GRN_E_ARGUMENT, "strategy is 5", OPTIONS(.strategy = GRN_TTNN_STRATEGY_COUNT)) \
     C(strategy_below, grn_ttnn_gather, "strategy -1", GATHER, GRN_E_ARGUMENT, "strategy is -1", OPTIONS(.strategy = (grn_ttnn_strategy)-1)) \
     C(sharding_far, grn_ttnn_gather, "sharding 4", GATHER, GRN_E_ARGUMENT, "memory_config.sharding is 4", OPTIONS(.memory_config = {.sharding = (grn_ttnn_sharding)4})) \
     C(buffer_far, grn_ttnn_gather, "buffer 2", GATHER, GRN_E_ARGUMENT, "input.memory.buffer is 2", OPTIONS(.input = {.memory = {.buffer = (grn_ttnn_buffer)2}})) \

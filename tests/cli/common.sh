@@ -26,6 +26,9 @@ says() { # says FILE TEXT: the text is in $dir/FILE
 silent() { # silent FILE
     [ ! -s "$dir/$1" ] || fail "$1 should be empty"
 }
+in_32_bits() { # in_32_bits FILE: its tensors of i64 as tensors of i32
+    sed 's/xi64>/xi32>/g; s/tensor<i64>/tensor<i32>/g' "$1"
+}
 finish() {
     exit $bad
 }

@@ -121,6 +121,7 @@ refused torch_put onnx "'torch.aten.index_put' has values of a shape that is not
 # No two updates may meet there, and as many places as there are updates are not made.
 refused rows_added tensor "'stablehlo.scatter'"
 for to in onnx torch; do becomes around $to; done
-refused onnx_gather ttnn "'onnx.Gather' has operands or results of a shape that is not known" # TTNN's are all known
+in_32_bits "$dir/onnx_gather.mlir" >"$dir/onnx_gather32.mlir"
+refused onnx_gather32 ttnn "'onnx.Gather' has operands or results of a shape that is not known" # TTNN's are all known
 refused onnx_gather nvl "'onnx.Gather' has operands or results of a shape that is not known" # anvil's too
 finish

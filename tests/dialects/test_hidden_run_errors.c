@@ -228,6 +228,21 @@ static const struct {
     {"ttnn.gather, longer than input", GRN_E_SHAPE, "Got index tensor shape: Shape([3, 2]) and input tensor shape: Shape([2, 2])",
      DATA("x", "2x2", "?x?") HIDDEN("i", "0", "3x2x", "ui16", "?x?x")
      "%0 = \"ttnn.gather\"(%x, %i) <{dim = 1 : i32}> : (tensor<?x?xf32>, tensor<?x?xui16>) -> tensor<?x?xf32>\n"},
+    {"ttnn.embedding", GRN_OK, "",
+     DATA("w", "3x2", "?x?") HIDDEN("i", "2", "4x", "ui32", "?x")
+     "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xui32>, tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.embedding, a weight of two tables", GRN_E_SHAPE, "weight must be effectively 2D tensor",
+     DATA("w", "2x3x2", "?x?x?") HIDDEN("i", "0", "4x", "ui32", "?x")
+     "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xui32>, tensor<?x?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.embedding, an id beyond", GRN_E_INDEX, "is 3; for dimension 0 of the operand, of extent 3, it must be in [0, 2]",
+     DATA("w", "3x2", "?x?") HIDDEN("i", "3", "4x", "ui32", "?x")
+     "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xui32>, tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.embedding of no rows", GRN_E_INDEX, "the weight has no rows, so every id is out of range",
+     DATA("w", "0x2", "?x?") HIDDEN("i", "0", "4x", "ui32", "?x")
+     "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xui32>, tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
+    {"ttnn.embedding, TT-19", GRN_E_DTYPE, "Input must be UINT32 or BFLOAT16",
+     DATA("w", "3x2", "?x?") DATA("i", "2", "?")
+     "%0 = \"ttnn.embedding\"(%i, %w) : (tensor<?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>\n"},
     {"ttnn.reshape", GRN_OK, "",
      DATA("x", "2x3", "?x?") "%0 = \"ttnn.reshape\"(%x) <{shape = [3 : i32, 2 : i32]}> : (tensor<?x?xf32>) -> tensor<3x2xf32>\n"},
     {"ttnn.reshape, another number", GRN_E_SHAPE, "result has 4 elements, input has 6",

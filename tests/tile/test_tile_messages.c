@@ -148,7 +148,7 @@ static const message_case gather_cases[] = {
     {"the strategy asked for does not fit: 10 + 1 + 1 tiles", l1_small_asked, GRN_E_LIMIT,
      "the circular buffers of single row, single core take 49152 bytes of local memory, a core has 20000",
      "strategy: single row, single core; right: auto or single row, multi core, which takes 16384 bytes"},
-    {"strategy outside the list", strategy_9, GRN_E_ARGUMENT, "strategy is 9, it must be 0 to 2", ""},
+    {"strategy outside the list", strategy_9, GRN_E_ARGUMENT, "strategy is 9, it must be 0 to 4", ""},
     {"local memory below 0", l1_negative, GRN_E_ARGUMENT, "l1_bytes is -1, it must be over 0", ""},
 };
 

@@ -212,13 +212,15 @@ static void take_cores(const grn_op *op, grn_tile_arguments *out)
 void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out)
 {
     const grn_attr *memory = grn_op_attr(op, "memory_config");
-    grn_ttnn_placement *places[] = {&out->options.input, &out->options.index, &out->options.source};
+    grn_ttnn_options *o = &out->options;
+    grn_ttnn_placement *const of_gather[] = {&o->input, &o->index, &o->source}, *const of_embedding[] = {&o->index, &o->input, &o->source};
+    grn_ttnn_placement *const *places = op->def == grn_ttnn_embedding_ops ? of_embedding : of_gather;
     out->options = (grn_ttnn_options){.sparse_grad = grn_op_flag(op, "sparse_grad", false), .reduce = reduce_of(op)};
     if (memory && is_memory_config(memory))
         out->options.memory_config = memory_of(memory->text);
     else if (op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)))
         out->options.memory_config.buffer = placement_of(grn_result_type(op, 0)).memory.buffer;
-    for (size_t i = 0; i < GRN_COUNT(places) && i < op->noperands; i++)
+    for (size_t i = 0; i < GRN_COUNT(of_gather) && i < op->noperands; i++)
         *places[i] = placement_of(grn_operand_type(op, i));
     take_cores(op, out);
 }

@@ -1,7 +1,8 @@
 /* dialect.c - the ttnn dialect of tt-mlir. */
 #include "dialects/ttnn/ttnn.h"
 
-static const grn_op_def *const tables[] = {grn_ttnn_gather_ops, grn_ttnn_element_ops, grn_ttnn_make_ops, grn_ttnn_shape_ops, grn_ttnn_place_ops, NULL};
+static const grn_op_def *const tables[] = {grn_ttnn_gather_ops, grn_ttnn_embedding_ops, grn_ttnn_element_ops, grn_ttnn_make_ops,
+                                           grn_ttnn_shape_ops,  grn_ttnn_place_ops,     NULL};
 static const grn_enum_def *const enums[] = {&grn_ttnn_reduce_type, NULL};
 
 const grn_dialect grn_dialect_ttnn = {

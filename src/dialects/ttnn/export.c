@@ -90,7 +90,7 @@ const grn_attr *grn_ttnn_attr(grn_rewrite *w, const grn_part *part, const grn_gi
 
 /* ---- pad --------------------------------------------------------------------------------------------------------- */
 
-/* The one element of a constant as an attribute that holds it exactly; NULL: it is no splat, or no attribute does. */
+/* The one element of a constant as an f32, which is what tt-mlir's op holds; NULL: it is no splat, or no f32. */
 static const grn_attr *number_of(grn_rewrite *w, const grn_value *v)
 {
     int64_t scalar;
@@ -99,10 +99,10 @@ static const grn_attr *number_of(grn_rewrite *w, const grn_value *v)
         return NULL;
     const grn_scalar number = grn_scalar_load(t.dtype, t.data);
     const grn_dtype_class class = grn_dtype_class_of(t.dtype);
-    if (class == GRN_CLASS_FLOAT && (double)(float)number.f == number.f)
-        return grn_attr_float(w->ir, grn_type_of_dtype(w->ir, GRN_F32), number.f);
-    bool small = class != GRN_CLASS_FLOAT && class != GRN_CLASS_COMPLEX && number.i >= INT32_MIN && number.i <= INT32_MAX;
-    return small && !(class == GRN_CLASS_UNSIGNED && number.u > INT32_MAX) ? grn_ttnn_i32(w, GRN_SIGNLESS, number.i) : NULL;
+    if (class == GRN_CLASS_COMPLEX)
+        return NULL;
+    const double real = class == GRN_CLASS_FLOAT ? number.f : class == GRN_CLASS_UNSIGNED ? (double)number.u : (double)number.i;
+    return (double)(float)real == real ? grn_attr_float(w->ir, grn_type_of_dtype(w->ir, GRN_F32), real) : NULL;
 }
 
 /* [low, high, low, high, ...]. False: something is cut off or put between. */
@@ -150,6 +150,18 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.pad", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
+/* ---- clamp ------------------------------------------------------------------------------------------------------- */
+
+/* minimum(maximum(x, low), high), whose bounds broadcast. */
+static grn_status export_clamp(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    if (!grn_op_is_static(op) || !grn_ttnn_takes(t))
+        return GRN_OK;
+    grn_value *v = grn_new(w, "ttnn.maximum", 2, (grn_value *const[]){op->operands[1], op->operands[0]}, t, 0, NULL);
+    return grn_replace(w, grn_new(w, "ttnn.minimum", 2, (grn_value *const[]){v, op->operands[2]}, t, 0, NULL));
+}
+
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 static bool strides_fit(const grn_op *op)
@@ -193,6 +205,7 @@ const grn_export_pattern grn_ttnn_export_patterns[] = {
     ELEMENT("multiply", "multiply"),
     ELEMENT("minimum", "minimum"),
     ELEMENT("maximum", "maximum"),
+    {.op = "stablehlo.clamp", .export = export_clamp},
     {.op = "stablehlo.and", .as = "ttnn.logical_and", .kinds = BOOLS},
     ELEMENT("and", "bitwise_and"),
     {.op = "stablehlo.or", .as = "ttnn.logical_or", .kinds = BOOLS},

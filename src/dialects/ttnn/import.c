@@ -172,6 +172,12 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
     return made(w, gather ? &gather->results[0] : NULL);
 }
 
+/* By its to_spec. */
+static grn_status import_embedding(grn_rewrite *w, const grn_op *op)
+{
+    return grn_ttnn_is_known(op) ? grn_import_access(w, op) : stays(w);
+}
+
 /* TT-16: bf16 is accumulated in f32. */
 static const grn_type *accumulation_type(grn_rewrite *w, const grn_type *element, grn_combiner combiner)
 {
@@ -218,6 +224,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
 const grn_import_pattern grn_ttnn_import_patterns[] = {
     {.op = "ttnn.gather", .import = import_gather},
     {.op = "ttnn.scatter", .import = import_scatter},
+    {.op = "ttnn.embedding", .import = import_embedding},
     {.op = "ttnn.constant", .import = grn_import_constant},
     {.op = "ttnn.full", .import = import_full},
     {.op = "ttnn.arange", .import = import_arange},

@@ -1,10 +1,8 @@
 /*
  * target.c - TTNN as a target, by tt-mlir's ops: gather and scatter along
- * one dimension.
+ * one dimension, and embedding for slices that are taken whole (export_embedding.c).
  */
 #include "dialects/ttnn/translate.h"
-
-#include "dialects/ttnn/ttnn.h"
 
 /* ---- gather and scatter ------------------------------------------------------------------------------------------ */
 
@@ -19,7 +17,11 @@ static bool is_elements(const grn_hub *hub)
 grn_status grn_ttnn_export_gather(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
-    if (!grn_hub_read(op, &hub) || !is_elements(&hub))
+    if (!grn_hub_read(op, &hub))
+        return grn_refuse(w, "gathers more than single elements along one dimension");
+    if (grn_ttnn_is_slices(&hub))
+        return grn_ttnn_export_slices(w, &hub);
+    if (!is_elements(&hub))
         return grn_refuse(w, "gathers more than single elements along one dimension");
     grn_value *const operands[] = {hub.operands[0], hub.indices};
     return grn_replace(w, grn_new(w, "ttnn.gather", 2, operands, hub.result, 1,
@@ -82,10 +84,11 @@ static const char *const broadcasting[] = {
 static const grn_target target = {
     .name = "ttnn",
     .static_only = true,
-    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_ERROR},
+    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES, .bounds = GRN_BOUNDS_ERROR},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_SKIP, .combiners = COMBINERS},
     .takes_index = takes_index,
     .index = GRN_UI32,
+    .widest = 32,
     .takes_element = takes_element,
     .takes = grn_ttnn_takes,
     .broadcasts = GRN_BROADCASTS_GROW,

@@ -18,5 +18,8 @@ const grn_attr *grn_ttnn_attr(grn_rewrite *w, const grn_part *part, const grn_gi
 const grn_attr *grn_ttnn_i32(grn_rewrite *w, grn_signedness s, int64_t v);
 grn_status grn_ttnn_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op);
+/* A gather in the form GRN_CAN_SLICES, as fit leaves it; what it becomes (export_embedding.c). */
+bool grn_ttnn_is_slices(const grn_hub *hub);
+grn_status grn_ttnn_export_slices(grn_rewrite *w, const grn_hub *hub);
 
 #endif

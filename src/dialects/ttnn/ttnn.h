@@ -12,6 +12,7 @@
 #include "rules/ttnn.h"
 
 extern const grn_op_def grn_ttnn_gather_ops[];  /* gather, scatter */
+extern const grn_op_def grn_ttnn_embedding_ops[];
 extern const grn_op_def grn_ttnn_element_ops[]; /* add, lt, where, typecast, ... */
 extern const grn_op_def grn_ttnn_make_ops[];    /* constant, full, arange */
 extern const grn_op_def grn_ttnn_shape_ops[];   /* reshape, permute, ... */

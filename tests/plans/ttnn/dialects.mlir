@@ -49,7 +49,7 @@ func.func @stablehlo() {
 func.func @rows() {
   %x = onnx.Constant dense<1.0> : tensor<4x8xf32>
   %i = onnx.Constant dense<3> : tensor<5xi64>
-  // expected-remark@+1 {{onnx.Gather: not TTNN's: whole windows are moved, TTNN moves single elements}}
+  // expected-remark@+1 {{onnx.Gather: rows, row-major: 5 ids in a row and 8 columns are not both multiples of 32}}
   %0 = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<4x8xf32>, tensor<5xi64>) -> tensor<5x8xf32>
   return
 }
