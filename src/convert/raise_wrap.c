@@ -153,9 +153,10 @@ static const struct {
     const char *op;
     grn_value *(*through)(unwrapping *u, const grn_op *op, const components *c);
 } steps[] = {
-    {"stablehlo.select", without_select},         {"stablehlo.convert", through_convert},
-    {"stablehlo.reshape", through_reshape},       {"stablehlo.broadcast_in_dim", through_broadcast},
-    {"stablehlo.transpose", through_transpose},   {"stablehlo.concatenate", through_concatenate},
+    {"stablehlo.select", without_select}, /* the first */
+    {"stablehlo.convert", through_convert},     {"stablehlo.reshape", through_reshape},
+    {"stablehlo.broadcast_in_dim", through_broadcast}, {"stablehlo.transpose", through_transpose},
+    {"stablehlo.concatenate", through_concatenate},
 };
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
@@ -170,15 +171,36 @@ static bool is_never_negative(unwrapping *u, const grn_value *v, const component
     return true;
 }
 
+static int32_t step_of(const grn_value *v)
+{
+    for (size_t i = 0; v->def && i < GRN_COUNT(steps); i++)
+        if (grn_value_is_from(v, steps[i].op))
+            return (int32_t)i;
+    return -1;
+}
+
+/* Whether a select is among the ops that would be looked at. */
+static bool may_find(const grn_value *v, int *left)
+{
+    const int32_t step = step_of(v);
+    if (step <= 0 || *left == 0)
+        return step == 0;
+    --*left;
+    for (size_t i = 0; i < v->def->noperands; i++)
+        if (may_find(v->def->operands[i], left))
+            return true;
+    return false;
+}
+
 static grn_value *unwrapped(unwrapping *u, grn_value *v, components c)
 {
+    const int32_t step = step_of(v);
     grn_value *made = NULL;
     if (u->left == 0 || !grn_is_static(v->type))
         return NULL;
     u->left--;
-    for (size_t i = 0; !made && i < GRN_COUNT(steps); i++)
-        if (grn_value_is_from(v, steps[i].op))
-            made = steps[i].through(u, v->def, &c);
+    if (step >= 0)
+        made = steps[step].through(u, v->def, &c);
     return made ? made : is_never_negative(u, v, &c) ? v : NULL;
 }
 
@@ -196,7 +218,8 @@ grn_status grn_raise_wrap(grn_rewrite *w, grn_hub *h, grn_op **made)
     int64_t vector = h->dims.index_vector_dim;
     components all = {vector < h->indices->type->rank ? (int32_t)vector : -1, 0, h->dims.start_index_map.count};
     *made = NULL;
-    if (!is_candidate(w, h))
+    int left = MOST_OPS;
+    if (!is_candidate(w, h) || !may_find(h->indices, &left))
         return GRN_OK;
     grn_value *v = unwrapped(&u, h->indices, all);
     if (!v || !u.found)

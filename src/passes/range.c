@@ -501,44 +501,59 @@ static grn_range of_concatenate(const query *q)
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
+#define OP(name) {"" name, sizeof name - 1}
+
+/* By length and then by letters, as they are looked for. */
 static const struct {
     grn_str op;
     grn_range (*of)(const query *q);
 } rows[] = {
-    {{"stablehlo.constant", sizeof "stablehlo.constant" - 1}, of_constant},
-    {{"arith.constant", sizeof "arith.constant" - 1}, of_constant},
-    {{"stablehlo.iota", sizeof "stablehlo.iota" - 1}, of_iota},
-    {{"stablehlo.add", sizeof "stablehlo.add" - 1}, of_add},
-    {{"stablehlo.subtract", sizeof "stablehlo.subtract" - 1}, of_subtract},
-    {{"stablehlo.multiply", sizeof "stablehlo.multiply" - 1}, of_multiply},
-    {{"stablehlo.divide", sizeof "stablehlo.divide" - 1}, of_divide},
-    {{"stablehlo.remainder", sizeof "stablehlo.remainder" - 1}, of_remainder},
-    {{"stablehlo.minimum", sizeof "stablehlo.minimum" - 1}, of_minimum},
-    {{"stablehlo.maximum", sizeof "stablehlo.maximum" - 1}, of_maximum},
-    {{"stablehlo.clamp", sizeof "stablehlo.clamp" - 1}, of_clamp},
-    {{"stablehlo.and", sizeof "stablehlo.and" - 1}, of_and},
-    {{"stablehlo.convert", sizeof "stablehlo.convert" - 1}, of_convert},
-    {{"arith.index_cast", sizeof "arith.index_cast" - 1}, of_index_cast},
-    {{"stablehlo.select", sizeof "stablehlo.select" - 1}, of_select},
-    {{"stablehlo.reshape", sizeof "stablehlo.reshape" - 1}, of_reshape},
-    {{"stablehlo.broadcast_in_dim", sizeof "stablehlo.broadcast_in_dim" - 1}, of_broadcast},
-    {{"stablehlo.transpose", sizeof "stablehlo.transpose" - 1}, of_transpose},
-    {{"stablehlo.slice", sizeof "stablehlo.slice" - 1}, of_slice},
-    {{"stablehlo.reverse", sizeof "stablehlo.reverse" - 1}, of_reverse},
-    {{"stablehlo.concatenate", sizeof "stablehlo.concatenate" - 1}, of_concatenate},
-    {{"stablehlo.pad", sizeof "stablehlo.pad" - 1}, of_pad},
-    {{"stablehlo.gather", sizeof "stablehlo.gather" - 1}, of_gather},
-    {{"stablehlo.dynamic_slice", sizeof "stablehlo.dynamic_slice" - 1}, of_all},
+    {OP("stablehlo.add"), of_add},
+    {OP("stablehlo.and"), of_and},
+    {OP("stablehlo.pad"), of_pad},
+    {OP("arith.constant"), of_constant},
+    {OP("stablehlo.iota"), of_iota},
+    {OP("stablehlo.clamp"), of_clamp},
+    {OP("stablehlo.slice"), of_slice},
+    {OP("arith.index_cast"), of_index_cast},
+    {OP("stablehlo.divide"), of_divide},
+    {OP("stablehlo.gather"), of_gather},
+    {OP("stablehlo.select"), of_select},
+    {OP("stablehlo.convert"), of_convert},
+    {OP("stablehlo.maximum"), of_maximum},
+    {OP("stablehlo.minimum"), of_minimum},
+    {OP("stablehlo.reshape"), of_reshape},
+    {OP("stablehlo.reverse"), of_reverse},
+    {OP("stablehlo.constant"), of_constant},
+    {OP("stablehlo.multiply"), of_multiply},
+    {OP("stablehlo.subtract"), of_subtract},
+    {OP("stablehlo.remainder"), of_remainder},
+    {OP("stablehlo.transpose"), of_transpose},
+    {OP("stablehlo.concatenate"), of_concatenate},
+    {OP("stablehlo.dynamic_slice"), of_all},
+    {OP("stablehlo.broadcast_in_dim"), of_broadcast},
 };
+
+static int compare_names(grn_str a, grn_str b)
+{
+    if (a.n != b.n)
+        return a.n < b.n ? -1 : 1;
+    return memcmp(a.text, b.text, a.n);
+}
 
 /* No element of the type is outside of its range: an interval that is, is one of numbers that did not fit. */
 static grn_range by_row(search *s, const grn_value *v, place at, grn_range whole)
 {
-    for (size_t i = 0; v->def && v->def->def && i < GRN_COUNT(rows); i++)
-        if (grn_str_equal(v->def->name, rows[i].op)) {
-            grn_range r = rows[i].of(&(query){s, v->def, at, whole});
+    size_t from = 0, end = v->def && v->def->def ? GRN_COUNT(rows) : 0;
+    while (from < end) {
+        const size_t middle = from + (end - from) / 2;
+        const int order = compare_names(v->def->name, rows[middle].op);
+        if (order == 0) {
+            const grn_range r = rows[middle].of(&(query){s, v->def, at, whole});
             return r.low <= r.high && grn_range_within(r, whole) ? r : whole;
         }
+        order < 0 ? (end = middle) : (from = middle + 1);
+    }
     return whole;
 }
 
