@@ -2,29 +2,38 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "source/source.h"
 
 /* ---- finite floats ----------------------------------------------------------------------------------------------- */
 
-/* "1.500000e+00" as "1.5", "1.000000e-01" as "0.1", "1.000000e-07" as "1.0e-07". `n` bytes: a sign or none, a digit, a point,
- * digits, an exponent of two digits or more. */
+/* Between these powers of ten the point stands where it is; beyond, an exponent says where. */
+enum { LEAST_EXPONENT = -5, MOST_EXPONENT = 15 };
+
+/* "1.500000e+00" as "1.5", "1.275000E+1" as "12.75", "1.000000e-07" as "1.0e-07". `n` bytes: a sign or none, digits, a point among
+ * them behind the first, an exponent. */
 static const char *shortened(grn_source *s, const char *text, size_t n)
 {
-    const char *sign = text[0] == '-' ? "-" : "", *e = memchr(text, 'e', n);
-    size_t from = *sign ? 1 : 0, digits = e ? (size_t)(e - text) : n;
-    if (!e || digits < from + 3 || text[from + 1] != '.')
+    char digits[GRN_NUMBER_BYTES];
+    const char *sign = text[0] == '-' ? "-" : "", *end = text + n, *at = text + strlen(sign);
+    int count = 0, exponent;
+    if (end - at < 3 || at[1] != '.')
         return grn_source_text(s, "%.*s", (int)n, text);
-    while (digits > from + 3 && text[digits - 1] == '0')
-        digits--;
-    bool low = e[1] == '-' && e[2] == '0' && e[3] >= '1' && e[3] <= '4' && n == (size_t)(e - text) + 4;
-    if (low) {
-        bool bare = digits == from + 3 && text[from + 2] == '0'; /* one digit alone */
-        return grn_source_text(s, "%s0.%.*s%c%.*s", sign, e[3] - '1', "000", text[from], bare ? 0 : (int)(digits - from - 2),
-                               text + from + 2);
-    }
-    bool plain = n == (size_t)(e - text) + 4 && memcmp(e, "e+00", 4) == 0;
-    return grn_source_text(s, "%.*s%.*s", (int)digits, text, plain ? 0 : (int)(n - (size_t)(e - text)), e);
+    for (; at < end && *at != 'e' && *at != 'E'; at++)
+        if (*at != '.')
+            digits[count++] = *at;
+    exponent = at < end ? atoi(at + 1) : 0;
+    while (count > 1 && digits[count - 1] == '0')
+        count--;
+    if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT)
+        return grn_source_text(s, "%s%c.%.*se%+03d", sign, digits[0], count > 1 ? count - 1 : 1, count > 1 ? digits + 1 : "0", exponent);
+    if (exponent < 0)
+        return grn_source_text(s, "%s0.%.*s%.*s", sign, -exponent - 1, "0000", count, digits);
+    if (count <= exponent + 1)
+        return grn_source_text(s, "%s%.*s%.*s.0", sign, count, digits, exponent + 1 - count, "00000000000000");
+    return grn_source_text(s, "%s%.*s.%.*s", sign, exponent + 1, digits, count - exponent - 1, digits + exponent + 1);
 }
 
 /* The digits that mean it in its own format mean it too where they are first read as a double; else all of the double's. */

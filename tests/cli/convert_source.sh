@@ -18,6 +18,18 @@ expect 0 convert "$dir/take.mlir" --to=numpy
 says out 'def take(table, in_2):'
 says out 'r = np.take(table, start0, axis=0)'
 
+# Numbers as a person writes them: the point stands where it is, unless it is far away.
+cat >"$dir/numbers.mlir" <<'END'
+func.func @f() -> (tensor<10xf64>, tensor<3xf16>) {
+  %0 = stablehlo.constant dense<[1.5, 0.25, 0.0009765625, -0.1, 1.5e-5, 1.5e-6, 2.0e+14, 1.5e+15, 2.5e+120, -12.75]> : tensor<10xf64>
+  %1 = stablehlo.constant dense<[0.25, -12.5, 65504.0]> : tensor<3xf16>
+  return %0, %1 : tensor<10xf64>, tensor<3xf16>
+}
+END
+expect 0 convert "$dir/numbers.mlir" --to=numpy
+says out '[1.5, 0.25, 0.0009765625, -0.1, 0.000015, 1.5e-06, 200000000000000.0, 1.5e+15, 2.5e+120, -12.75]'
+says out '[0.25, -12.5, 65504.0]'
+
 # A name of any bytes is none of the language's, and cannot end a comment.
 cat >"$dir/name.mlir" <<'END'
 func.func @"x\0Aimport os #"(%a: tensor<f32>) -> tensor<f32> {

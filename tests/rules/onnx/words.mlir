@@ -142,6 +142,14 @@ func.func @perm(%a: tensor<4x3xf32>) {
 
 // -----
 
+func.func @perm_of_a_text(%a: tensor<4x3xf32>) {
+  // expected-error@+1 {{'onnx.Transpose' op attribute 'perm' failed to satisfy constraint: 64-bit integer array attribute}}
+  %0 = "onnx.Transpose"(%a) {perm = [1, "0"]} : (tensor<4x3xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
 func.func @perm_size(%a: tensor<4x3xf32>) {
   // expected-error@+2 {{'onnx.Transpose' op perm has 1 entries, expected 2, as many as data has dimensions}}
   // expected-note@+1 {{rule ON-14 of the ONNX operators, Transpose}}
