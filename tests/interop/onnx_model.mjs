@@ -41,9 +41,9 @@ function attribute([name, v]) { // a number, numbers or a word
   return bytes(5, [...text(1, name), ...text(4, v), ...number(20, 3)])
 }
 const strings = (field, names) => names.flatMap((name) => text(field, name))
-// A type, and a shape where there is one.
+// A type, and a shape where there is one; an extent that is not known is null.
 function value(field, { name, type, shape }) {
-  const dims = shape ? bytes(2, shape.flatMap((n) => bytes(1, number(1, n)))) : []
+  const dims = shape ? bytes(2, shape.flatMap((n) => bytes(1, n === null ? [] : number(1, n)))) : []
   return bytes(field, [...text(1, name), ...bytes(2, bytes(1, [...number(1, types[type][0]), ...dims]))])
 }
 const nodeOf = ({ op, attr, inputs, outputs }) =>

@@ -4,7 +4,7 @@
  *   onnx_programs COUNT SEED
  *
  * A program is a gather or a scatter of any form, index rule and element type of ONNX's, with ops before and behind it. It
- * is StableHLO's, or has become another dialect's first. COUNT lines of JSON on standard output: `seed`, `from` (the dialect
+ * is StableHLO's, or has become another dialect's first; one of "open" extents, which are not known, stands alone. COUNT lines of JSON on standard output: `seed`, `from` (the dialect
  * before ONNX), `source` and `onnx` (texts), `inputs`, and `results`, or `error` where garner answers an index with one.
  * Under `lost` the source does so, but what it became does not, and the results are of that: of an index that chooses nothing,
  * as its window is as long as the dimension or the result is empty. A tensor has `type`, `shape` and `hex`, its bytes
@@ -420,8 +420,10 @@ static void put_answer(const grn_results *results)
 
 /* ---- cases ------------------------------------------------------------------------------------------------------- */
 
-/* Dialects that a program is of before it becomes ONNX's; NULL: StableHLO as it is, with any index rule. */
-static const char *const from[] = {NULL, "onnx", NULL, "torch", NULL, "tensor", "tcp", NULL, "nvl", "ttnn", "stablehlo"};
+/* Dialects that a program is of before it becomes ONNX's; NULL: StableHLO as it is, with any index rule; OPEN: the same with that
+ * of StableHLO and extents that are not known. */
+static const char OPEN[] = "open";
+static const char *const from[] = {NULL, "onnx", OPEN, "torch", NULL, "tensor", "tcp", NULL, "nvl", "ttnn", "stablehlo"};
 
 typedef struct tally {
     size_t refused[GRN_COUNT(from)];
@@ -466,10 +468,11 @@ static bool answers_with_error(const random_case *c)
 }
 
 /* Whether a line was written. `own` is the program, `plain` the one that says its index rule by ops: what is right. */
-static bool write_case(uint64_t seed, const random_case *c, const text *source, const char *via, notes *why)
+static bool write_case(uint64_t seed, const random_case *c, const text *source, const char *kind, notes *why)
 {
     notes none = {0};
-    bool written = false, strict = !via && answers_with_error(c);
+    const char *via = kind == OPEN ? NULL : kind;
+    bool written = false, strict = !kind && answers_with_error(c);
     grn_module *own = parsed(source, why);
     grn_module *plain = converted(own, "stablehlo", false, why);
     grn_module *first = via ? converted(own, via, false, why) : NULL;
@@ -481,7 +484,7 @@ static bool write_case(uint64_t seed, const random_case *c, const text *source, 
         if (written && !results)
             lost = program_run(onnx, c, true, &none);
         if (written) {
-            printf("{\"seed\": %" PRIu64 ", \"from\": \"%s\", \"lost\": %s, ", seed, via ? via : "rule", lost ? "true" : "false");
+            printf("{\"seed\": %" PRIu64 ", \"from\": \"%s\", \"lost\": %s, ", seed, kind ? kind : "rule", lost ? "true" : "false");
             put_string("source", &before);
             put_string("onnx", &made);
             put_inputs(c);
@@ -500,27 +503,43 @@ static bool write_case(uint64_t seed, const random_case *c, const text *source, 
     return written;
 }
 
-/* With a rule of its own, or StableHLO's where another dialect comes between, which may not have it. */
+/* An access whose extents are not all known. */
+static text open_program(const random_case *c, uint64_t seed)
+{
+    grn_module *module = program_parse_dynamic(c, seed);
+    text t = module ? printed(module) : (text){NULL, 0};
+    grn_module_destroy(module);
+    return t;
+}
+
+/* Ops around an access with a rule of its own, or StableHLO's where another dialect comes between, which may not have it. */
+static text closed_program(random_case *c, random_source s, bool has_rule)
+{
+    char attrs[256] = "";
+    text t = {NULL, 0};
+    program p = {.out = open_memstream(&t.bytes, &t.n), .s = s};
+    if (!p.out)
+        exit(2);
+    if (has_rule)
+        put_rule(c, attrs, sizeof attrs);
+    put_program(&p, c, attrs);
+    fclose(p.out);
+    return t;
+}
+
 static bool one_case(uint64_t seed, size_t which, tally *t)
 {
     uint64_t state = seed;
-    char attrs[256] = "";
     text source = {NULL, 0};
     random_source s = random_from_seed(&state);
     random_case *c = random_case_create(s, s.next(s.user, 2) == 0);
     bool written = false;
     if (c && are_types_of_onnx(c)) {
-        program p = {.out = open_memstream(&source.bytes, &source.n), .s = s};
-        if (!p.out)
-            exit(2);
-        if (!from[which])
-            put_rule(c, attrs, sizeof attrs);
-        put_program(&p, c, attrs);
-        fclose(p.out);
-        written = write_case(seed, c, &source, from[which], &t->why[which]);
+        source = from[which] == OPEN ? open_program(c, seed) : closed_program(c, s, !from[which]);
+        written = source.bytes && write_case(seed, c, &source, from[which], &t->why[which]);
         t->refused[which] += !written;
         if (!written && getenv("GARNER_SEED"))
-            fprintf(stderr, "%s: %s\n%s", from[which] ? from[which] : "rule", t->why[which].first, source.bytes);
+            fprintf(stderr, "%s: %s\n%s", from[which] ? from[which] : "rule", t->why[which].first, source.bytes ? source.bytes : "");
     }
     free(source.bytes);
     random_case_destroy(c);

@@ -3,7 +3,7 @@
 //   node tests/interop/onnx_programs.mjs ONNX_PROGRAMS NODE_MODULES [CASES [SEED]]
 //
 // ONNX_PROGRAMS is tests/interop/onnx_programs.c compiled. A function's text becomes a model of as many nodes: constants are
-// initializers, types and shapes of all values are said, the opset is the one that the function names. What garner answers with
+// initializers, types and shapes of all values are said (null: an extent that is not known), the opset is the one that the function names. What garner answers with
 // an error, ONNX Runtime must refuse. Differences that docs/frameworks.md lists (ON-D1 ...) count as passed. Ends with "N
 // passed, N failed".
 import { spawnSync } from 'node:child_process'
@@ -71,9 +71,9 @@ function constantBytes(literal, { type, shape }) {
 // ---- text to a graph ----
 
 function typeOf(text) {
-  const [, dims, element] = text.match(/^tensor<((?:\d+x)*)(\w+)>$/) ?? []
+  const [, dims, element] = text.match(/^tensor<((?:(?:\d+|\?)x)*)(\w+)>$/) ?? []
   if (!byMlir[element]) throw new Error(`a type that is none of ONNX's: ${text}`)
-  return { type: byMlir[element], shape: dims.split('x').slice(0, -1).map(Number) }
+  return { type: byMlir[element], shape: dims.split('x').slice(0, -1).map((n) => n === '?' ? null : Number(n)) }
 }
 const typesOf = (text) => (text.match(/tensor<[^>]*>|none/g) ?? [])
 const namesOf = (text) => (text.match(/%[\w#]+/g) ?? []).map((n) => n.slice(1))
