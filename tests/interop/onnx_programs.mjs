@@ -177,8 +177,8 @@ const known = [
     (isNaNOf(type, ours) || (isZeroOf(type, ours) && isZeroOf(type, theirs))) },
   { id: 'ON-D7', holds: (graph, type, ours, theirs) => // a -0 that a Where gives is a 0
     hasOperator(graph, ['Where']) && isZeroOf(type, ours) && isZeroOf(type, theirs) },
-  { id: 'ON-D8', holds: (graph, type, ours, theirs) => // between two steps of f16 nothing is rounded
-    type === 'f16' && steps(graph, 'f16') > 1 && apart(ours, theirs) <= 4n },
+  { id: 'ON-D8', holds: (graph, type, ours, theirs) => // between two steps of f16, a reduction among them, nothing is rounded
+    type === 'f16' && steps(graph, 'f16') + reduces(graph, ['add', 'mul']) > 1 && apart(ours, theirs) <= 4n },
 ]
 
 // Whether all elements are the same, or which of the known differences there are; null: another one.
