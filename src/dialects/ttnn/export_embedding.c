@@ -24,10 +24,8 @@ static int64_t product(const grn_dims *shape, int64_t from, int64_t to)
 
 static slices slices_of(const grn_hub *hub)
 {
-    slices s = {.full = {.count = hub->operands[0]->type->rank}, .ids = {.count = hub->indices->type->rank},
+    slices s = {.full = grn_extents(hub->operands[0]->type), .ids = grn_extents(hub->indices->type),
                 .axis = hub->dims.start_index_map.v[0]};
-    memcpy(s.full.v, hub->operands[0]->type->shape, (size_t)s.full.count * sizeof *s.full.v);
-    memcpy(s.ids.v, hub->indices->type->shape, (size_t)s.ids.count * sizeof *s.ids.v);
     s.rows = s.full.v[s.axis];
     s.before = product(&s.full, 0, s.axis);
     s.behind = product(&s.full, s.axis + 1, s.full.count);
