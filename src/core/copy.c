@@ -89,6 +89,14 @@ void grn_tensor_copy(const grn_tensor *dst, const grn_tensor *src)
     }
 }
 
+void grn_tensor_copy_flat(void *to, const grn_tensor *src)
+{
+    grn_tensor flat = *src;
+    flat.data = to;
+    grn_shape_strides(src->rank, src->shape, flat.stride);
+    grn_tensor_copy(&flat, src);
+}
+
 /* `count` copies of the element at `to`, written behind it by doubling. */
 static void repeat(char *to, size_t bytes, size_t count)
 {

@@ -327,6 +327,8 @@ void grn_walk_next(grn_walk *w);
 /* Copies src to dst element by element whatever the strides; same shape and element size. Fast when both are compact,
  * and by rows when the innermost dims are. No overlap. */
 void grn_tensor_copy(const grn_tensor *dst, const grn_tensor *src);
+/* The same to `to`, row-major without gaps: what a tensor of another shape and as many elements holds. */
+void grn_tensor_copy_flat(void *to, const grn_tensor *src);
 /* Sets every element to the one at `element`. */
 void grn_tensor_fill(const grn_tensor *dst, const void *element);
 /* Reads `src` from flat row-major position `from`, `count` elements, into compact `out` (any strides). */

@@ -203,6 +203,9 @@ grn_status grn_torch_prepare_put(grn_fw_call *call, grn_torch_put *p, const grn_
 grn_status grn_torch_put_check_data(const grn_torch_put *p, const grn_tensor *out, const grn_diag *diag);
 /* The coordinates, in memory of `allocator`, become call's indices. */
 grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator);
+/* All three, the allocator first. What is not OK goes through, and then there is nothing to release. */
+grn_status grn_torch_put_ready(grn_status status, grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator,
+                               const grn_tensor *out);
 void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator);
 
 /* ---- torch's gradients (torch_grad.c) --------------------------------------------------------------------------------- */

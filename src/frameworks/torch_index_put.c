@@ -127,6 +127,16 @@ grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_al
     return GRN_OK;
 }
 
+grn_status grn_torch_put_ready(grn_status status, grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator,
+                               const grn_tensor *out)
+{
+    if (status == GRN_OK)
+        status = grn_check_allocator(allocator, call->diag);
+    if (status == GRN_OK)
+        status = grn_torch_put_check_data(p, out, call->diag);
+    return status == GRN_OK ? grn_torch_put_stack(p, call, allocator) : status;
+}
+
 void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator)
 {
     grn_release(allocator, p->memory, grn_tensor_bytes(&p->stacked));
@@ -142,12 +152,7 @@ grn_status grn_torch_index_put(const grn_tensor *input, const grn_tensor *const 
     grn_status status = grn_torch_prepare_put(&call, &p, &put_ops[accumulate], input, indices, nindices, diag);
     if (status == GRN_OK)
         status = check_values(&call, &p, values);
-    if (status == GRN_OK)
-        status = grn_check_allocator(allocator, diag);
-    if (status == GRN_OK)
-        status = grn_torch_put_check_data(&p, out, diag);
-    if (status == GRN_OK)
-        status = grn_torch_put_stack(&p, &call, allocator);
+    status = grn_torch_put_ready(status, &p, &call, allocator, out);
     if (status != GRN_OK)
         return status;
     status = grn_fw_scatter(GRN_OK, &call, out);

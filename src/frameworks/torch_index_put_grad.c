@@ -16,12 +16,7 @@ grn_status grn_torch_index_backward(const grn_tensor *grad, const grn_tensor *se
     grn_status status = grn_torch_prepare_put(&call, &p, &index_op, self, indices, nindices, diag);
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", &call.dense, diag);
-    if (status == GRN_OK)
-        status = grn_check_allocator(allocator, diag);
-    if (status == GRN_OK)
-        status = grn_torch_put_check_data(&p, out, diag);
-    if (status == GRN_OK)
-        status = grn_torch_put_stack(&p, &call, allocator);
+    status = grn_torch_put_ready(status, &p, &call, allocator, out);
     if (status != GRN_OK)
         return status;
     call.updates = *grad;

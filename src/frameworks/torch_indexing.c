@@ -18,12 +18,7 @@ grn_status grn_torch_index(const grn_tensor *input, const grn_tensor *const *ind
     grn_fw_call call;
     grn_torch_put p;
     grn_status status = prepare(&call, &p, input, indices, nindices, diag);
-    if (status == GRN_OK)
-        status = grn_check_allocator(allocator, diag);
-    if (status == GRN_OK)
-        status = grn_torch_put_check_data(&p, out, diag);
-    if (status == GRN_OK)
-        status = grn_torch_put_stack(&p, &call, allocator);
+    status = grn_torch_put_ready(status, &p, &call, allocator, out);
     if (status != GRN_OK)
         return status;
     status = grn_fw_gather(GRN_OK, &call, out);

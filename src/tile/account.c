@@ -104,3 +104,17 @@ void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *
     account->min_rows = account->core[cores - 1].rows;
     account->min_tiles = account->core[cores - 1].tiles;
 }
+
+void grn_tile_describe(const grn_tile_call *call, grn_ttnn_account *a)
+{
+    const grn_ttnn_options *o = &call->options;
+    a->op = call->op;
+    a->grid_x = o->grid_x;
+    a->grid_y = o->grid_y;
+    a->usable_cores = call->cores.n;
+    a->l1_limit_bytes = o->l1_bytes;
+    a->input_buffer = o->input.memory.buffer;
+    a->index_buffer = o->index.memory.buffer;
+    a->source_buffer = call->is_scatter ? o->source.memory.buffer : GRN_TTNN_DRAM;
+    a->output_buffer = o->memory_config.buffer;
+}

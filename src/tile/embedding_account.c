@@ -169,17 +169,10 @@ static void explain(const grn_tile_call *call, const grn_tile_embedding *e, cons
 
 static void describe(const grn_tile_call *call, const grn_tile_embedding *e, grn_ttnn_account *a)
 {
-    a->op = call->op;
+    grn_tile_describe(call, a);
     a->ids = e->ids;
     a->table_rows = e->rows;
     a->row_bytes = e->row_bytes;
-    a->grid_x = call->options.grid_x;
-    a->grid_y = call->options.grid_y;
-    a->usable_cores = call->cores.n;
-    a->l1_limit_bytes = call->options.l1_bytes;
-    a->input_buffer = call->options.input.memory.buffer;
-    a->index_buffer = call->options.index.memory.buffer;
-    a->output_buffer = call->options.memory_config.buffer;
 }
 
 static grn_status refuse_tiles(const grn_tile_call *call, const grn_tile_embedding *e)

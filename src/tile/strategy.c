@@ -137,18 +137,10 @@ static grn_status refuse_l1(const grn_tile_call *call, const grn_ttnn_cost *take
 
 static void describe(const grn_tile_call *call, const grn_tile_problem *p, grn_ttnn_account *a)
 {
-    a->op = call->op;
+    grn_tile_describe(call, a);
     a->ht = p->ht;
     a->wt_input = p->wt_input;
     a->wt_index = p->wt_index;
-    a->grid_x = call->options.grid_x;
-    a->grid_y = call->options.grid_y;
-    a->usable_cores = call->cores.n;
-    a->l1_limit_bytes = call->options.l1_bytes;
-    a->input_buffer = call->options.input.memory.buffer;
-    a->index_buffer = call->options.index.memory.buffer;
-    a->source_buffer = call->is_scatter ? call->options.source.memory.buffer : GRN_TTNN_DRAM;
-    a->output_buffer = call->options.memory_config.buffer;
 }
 
 static void explain(const grn_tile_call *call, const grn_ttnn_cost *first, const char *threshold, grn_ttnn_account *a)

@@ -123,6 +123,8 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
                       int64_t l1_limit_bytes, grn_ttnn_cost *out);
 void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *s, const grn_tile_problem *p,
                             grn_ttnn_account *account);
+/* What the account says of the call and its machine, whatever the strategy. */
+void grn_tile_describe(const grn_tile_call *call, grn_ttnn_account *account);
 void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more);
 /* Of counts: INT64_MAX where it does not fit. */
 int64_t grn_tile_times(int64_t a, int64_t b);

@@ -105,13 +105,9 @@ static grn_status reshaped(grn_exec *x, const grn_op *op, const grn_dims *shape)
     if (grn_view_reshape(in, shape->count, shape->v, &view))
         return grn_hlo_share_result(x, 0, 0, &view);
     grn_status status = grn_hlo_new_result(x, op, 0, shape->count, shape->v);
-    if (status != GRN_OK)
-        return status;
-    grn_tensor flat = *in;
-    flat.data = x->results[0].tensor.data;
-    grn_shape_strides(in->rank, in->shape, flat.stride);
-    grn_tensor_copy(&flat, in);
-    return GRN_OK;
+    if (status == GRN_OK)
+        grn_tensor_copy_flat(x->results[0].tensor.data, in);
+    return status;
 }
 
 /* ---- Transpose ----------------------------------------------------------------------------------------------------------------- */

@@ -58,13 +58,9 @@ static grn_status reshape_verify(const grn_op *op, grn_check *check)
 static grn_status copy_reshaped(grn_exec *x, const grn_op *op, const grn_tensor *in, int32_t rank, const int64_t *shape)
 {
     grn_status status = grn_hlo_new_result(x, op, 0, rank, shape);
-    if (status != GRN_OK)
-        return status;
-    grn_tensor flat = *in;
-    flat.data = x->results[0].tensor.data;
-    grn_shape_strides(in->rank, in->shape, flat.stride);
-    grn_tensor_copy(&flat, in);
-    return GRN_OK;
+    if (status == GRN_OK)
+        grn_tensor_copy_flat(x->results[0].tensor.data, in);
+    return status;
 }
 
 static grn_status reshape_to(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)

@@ -200,13 +200,9 @@ grn_status grn_torch_own_self(grn_exec *x, const grn_op *op)
 static grn_status copy_reshaped(grn_exec *x, const grn_tensor *in, int32_t rank, const int64_t *shape)
 {
     grn_status status = x->alloc(x, in->dtype, rank, shape, &x->results[0]);
-    if (status != GRN_OK)
-        return status;
-    grn_tensor flat = *in;
-    flat.data = x->results[0].tensor.data;
-    grn_shape_strides(in->rank, in->shape, flat.stride);
-    grn_tensor_copy(&flat, in);
-    return GRN_OK;
+    if (status == GRN_OK)
+        grn_tensor_copy_flat(x->results[0].tensor.data, in);
+    return status;
 }
 
 grn_status grn_torch_reshape(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)

@@ -67,13 +67,9 @@ static grn_status share_reshaped(grn_exec *x, const grn_op *op, int32_t rank, co
     if (grn_view_reshape(in, rank, shape, &view))
         return grn_hlo_share_result(x, 0, 0, &view);
     grn_status status = grn_hlo_new_result(x, op, 0, rank, shape);
-    if (status != GRN_OK)
-        return status;
-    grn_tensor as_in = *in;
-    as_in.data = x->results[0].tensor.data;
-    grn_shape_strides(in->rank, in->shape, as_in.stride);
-    grn_tensor_copy(&as_in, in);
-    return GRN_OK;
+    if (status == GRN_OK)
+        grn_tensor_copy_flat(x->results[0].tensor.data, in);
+    return status;
 }
 
 static grn_status reshape_eval(grn_exec *x, const grn_op *op)
