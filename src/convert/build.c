@@ -331,7 +331,10 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *first, c
         v = piece_with(whole, start, limit);
     }
     const grn_type *t = v->type;
-    if (!grn_type_has_static_shape(t))
+    bool ends = true; /* where each dim does is known */
+    for (size_t d = 0; d < rank; d++)
+        ends = ends && limit[d] != GRN_DYNAMIC;
+    if (!ends)
         return slice_open(w, v, start, limit);
     if (grn_type_has_shape(t, t->rank, shape))
         return v;

@@ -40,7 +40,7 @@ typedef struct grn_fit {
     /* What was done to `full` since, to be undone on a scatter's result: a row for what is out of range, then another
      * order, then dims merged. Empty: it was not done. */
     grn_dims before_row, order, before_merge;
-    bool padded; /* of a shape that is not known: an element more along each chosen dim instead of the row */
+    grn_dims padded; /* of a shape that is not known, elements more along each dim instead of the row; of count 0: none */
 
     grn_value *made; /* what stands for the op's result */
 } grn_fit;
@@ -99,6 +99,8 @@ grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
 
 /* All of it, for a shape that is not known (fit_dynamic.c): f->made, unless the op is replaced. */
 grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f);
+/* Whether slices take what a gather leaves out of dims that it does not choose from; else it indexes the rest. */
+bool grn_fit_can_slice(const grn_fit *f);
 /* A scatter's result as it is where full was padded. */
 grn_value *grn_fit_without_padding(grn_fit *f, grn_value *v);
 /* Indices may be shorter along a batching dim, which the target does not have. */

@@ -14,21 +14,54 @@ static bool is_window(const grn_fit *f, int64_t d)
     return !grn_dims_has(&n->start_index_map, d) && !grn_dims_has(&n->operand_batching_dims, d);
 }
 
-/* Each component chooses one element, and every window is known to be whole. */
+/* Whether all but the extents of what is read or written is known: steps of a window, and counts along batching dims, can then
+ * be added to the indices. */
+static bool has_known_positions(const grn_fit *f)
+{
+    bool known = grn_type_has_static_shape(f->indices->type);
+    for (int32_t d = 0; known && d < f->dense.count; d++)
+        known = grn_dims_has(&f->h.dims.offset_dims, d) || f->dense.v[d] != GRN_DYNAMIC;
+    return known;
+}
+
+/* A slice says of every dim where it ends, or there is nothing to cut off. */
+bool grn_fit_can_slice(const grn_fit *f)
+{
+    bool known = true, whole = true;
+    for (int32_t d = 0; d < f->full->type->rank; d++) {
+        known = known && (grn_full_extent(f, d) != GRN_DYNAMIC || (is_window(f, d) && grn_fit_window(f, d) != GRN_DYNAMIC));
+        whole = whole && (!is_window(f, d) || grn_fit_window(f, d) == grn_full_extent(f, d));
+    }
+    return !f->h.is_scatter && (known || whole);
+}
+
+/* What is taken of dim `d` of `full`: of a chosen one an element, or known positions; of another all, or a part that can be
+ * sliced off or indexed. */
+static bool can_take(const grn_fit *f, int32_t d)
+{
+    const int64_t window = grn_fit_window(f, d), walked = grn_fit_walked_by(f, d);
+    if (grn_dims_has(&f->h.dims.operand_batching_dims, d))
+        return true;
+    if (!is_window(f, d) && walked >= 0 && window == 1 && f->dense.v[walked] != 1) /* one element that is declared as any number */
+        return false;
+    const bool declared = window > 0 && (walked < 0 || f->dense.v[walked] == window);
+    const bool steps = declared && has_known_positions(f);
+    if (!is_window(f, d))
+        return window == 1 || steps;
+    if (window == grn_full_extent(f, d))
+        return !(f->h.is_scatter && window == GRN_DYNAMIC);
+    return steps || (declared && grn_fit_can_slice(f));
+}
+
+/* No extent that is not known has to be counted. */
 static bool is_simple(const grn_fit *f)
 {
     const int64_t vector = f->h.dims.index_vector_dim, components = f->h.dims.start_index_map.count;
     if (components == 0 || (vector < f->indices->type->rank && f->indices->type->shape[vector] != components))
         return false;
-    for (int32_t d = 0; d < f->full->type->rank; d++) {
-        const int64_t window = grn_fit_window(f, d);
-        const bool whole = window == grn_full_extent(f, d) && !(f->h.is_scatter && window == GRN_DYNAMIC);
-        const int64_t dense = grn_fit_walked_by(f, d);
-        if (!is_window(f, d) && dense >= 0 && f->dense.v[dense] != 1) /* one element that is declared as any number */
+    for (int32_t d = 0; d < f->full->type->rank; d++)
+        if (!can_take(f, d))
             return false;
-        if (!grn_dims_has(&f->h.dims.operand_batching_dims, d) && (is_window(f, d) ? !whole : window != 1))
-            return false;
-    }
     return true;
 }
 
@@ -44,25 +77,51 @@ bool grn_fit_may_be_prefix(const grn_fit *f)
     return may && !(f->can->forms & GRN_CAN_PREFIX);
 }
 
+/* The form that it takes when what it leaves out is sliced off or indexed, and windows that move are positions. */
+static unsigned form_of(const grn_fit *f, int32_t *chosen)
+{
+    const int32_t rank = f->full->type->rank, batched = f->h.dims.operand_batching_dims.count;
+    int32_t windows = 0, positions = f->dense.count - f->h.dims.offset_dims.count;
+    for (int32_t d = 0; d < rank; d++) {
+        const bool stays = is_window(f, d) && (grn_fit_can_slice(f) || grn_fit_window(f, d) == grn_full_extent(f, d));
+        const bool batch = grn_dims_has(&f->h.dims.operand_batching_dims, d);
+        windows += stays;
+        positions += !stays && !batch && grn_fit_window(f, d) > 1;
+    }
+    *chosen = rank - batched - windows;
+    return grn_form_for(f->can, f->h.combiner, *chosen, batched, positions == rank ? windows : 1);
+}
+
 static bool has_form(const grn_fit *f)
 {
-    const int32_t batched = f->h.dims.operand_batching_dims.count, chosen = f->h.dims.start_index_map.count;
+    int32_t chosen;
+    const int32_t batched = f->h.dims.operand_batching_dims.count;
     const bool keeps_batches = f->can->forms & GRN_CAN_BATCH && !f->h.is_scatter;
     if (f->can->forms & GRN_CAN_ANY)
         return true;
     if (!is_simple(f))
         return false;
-    switch (f->form) {
+    switch (form_of(f, &chosen)) {
     case GRN_CAN_SLICES: return chosen == 1;
-    case GRN_CAN_VECTORS: return batched == 0 || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL);
+    case GRN_CAN_VECTORS:
+        return batched == 0 || has_known_positions(f) || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL);
     default: return chosen == 1 && batched == f->full->type->rank - 1 && f->dense.count == f->full->type->rank;
     }
+}
+
+static bool windows_move(const grn_fit *f)
+{
+    bool move = false;
+    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
+        move = move || grn_fit_window(f, f->h.dims.start_index_map.v[j]) > 1;
+    return move;
 }
 
 static bool is_possible(const grn_fit *f)
 {
     const grn_rule_steps steps = grn_fit_rule_steps(f);
-    const bool diverts = f->h.is_scatter && !f->can->needs_unique && is_simple(f);
+    const bool by_position = !windows_move(f) || f->h.rule.grain == GRN_GRAIN_ELEMENT;
+    const bool diverts = f->h.is_scatter && !f->can->needs_unique && is_simple(f) && by_position;
     return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!steps.masks || diverts) && !f->h.rule.base &&
            f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
 }
@@ -157,40 +216,47 @@ static void clamp(grn_fit *f)
     f->indices = grn_build_binary(f->w, "stablehlo.maximum", f->indices, zeros(f));
 }
 
-/* A 1 for each chosen dim, times `sign`. */
-static grn_dims one_each(const grn_fit *f, int64_t sign)
-{
-    grn_dims out = {.count = f->full->type->rank};
-    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
-        out.v[f->h.dims.start_index_map.v[j]] = sign;
-    return out;
-}
-
 /* Components out of range are moved to one past the last, for which `full` gets an element more along every chosen dim: what no
  * component of is out of range is nowhere near those. */
-static void divert(grn_fit *f)
+static void divert(grn_fit *f, bool by_element)
 {
     static const int64_t none[GRN_MAX_RANK];
-    const grn_dims low = {0}, high = one_each(f, 1);
+    const grn_dims low = {0}, *map = &f->h.dims.start_index_map;
     int64_t less[GRN_MAX_RANK];
     windows_less(f, less);
+    for (int32_t j = 0; by_element && j < map->count; j++)
+        less[j] = -1;
     grn_value *at_least = grn_build_compare(f->w, "GE", f->indices, zeros(f));
     grn_value *at_most = grn_build_compare(f->w, "LE", f->indices, extents_and(f, less));
     f->indices = grn_build_select(f->w, grn_build_binary(f->w, "stablehlo.and", at_least, at_most), f->indices,
                                   extents_and(f, none));
-    f->full = grn_build_pad(f->w, f->full, low.v, high.v);
-    f->padded = true;
+    f->padded = (grn_dims){.count = f->full->type->rank};
+    for (int32_t j = 0; j < map->count; j++)
+        f->padded.v[map->v[j]] = 1;
+    f->full = grn_build_pad(f->w, f->full, low.v, f->padded.v);
+}
+
+/* The same in normal form, where every position is one element. */
+static void divert_positions(grn_fit *f)
+{
+    const grn_dimension_numbers own = f->h.dims;
+    f->h.dims.start_index_map = f->chosen;
+    f->h.dims.index_vector_dim = f->position.count;
+    divert(f, true);
+    f->h.dims = own;
 }
 
 grn_value *grn_fit_without_padding(grn_fit *f, grn_value *v)
 {
-    const grn_dims low = {0}, high = one_each(f, -1);
-    return f->padded && v ? grn_build_pad(f->w, v, low.v, high.v) : v;
+    const grn_dims low = {0};
+    grn_dims high = f->padded;
+    for (int32_t d = 0; d < high.count; d++)
+        high.v[d] = -high.v[d];
+    return high.count > 0 && v ? grn_build_pad(f->w, v, low.v, high.v) : v;
 }
 
-static bool obey(grn_fit *f)
+static bool obey(grn_fit *f, grn_rule_steps steps)
 {
-    const grn_rule_steps steps = grn_fit_rule_steps(f);
     if (!steps.wraps && !steps.clamps && !steps.masks)
         return true;
     put_vectors_last(f);
@@ -199,8 +265,8 @@ static bool obey(grn_fit *f)
         wrap(f);
     if (f->indices && steps.clamps)
         clamp(f);
-    if (f->indices && steps.masks)
-        divert(f);
+    if (f->indices && steps.masks && !windows_move(f))
+        divert(f, false);
     f->moved = true;
     return f->indices && f->full;
 }
@@ -232,11 +298,15 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
         return grn_refuse(w, "has operands or results of a shape that is not known");
     if (f->indices->type->element->kind == GRN_TYPE_INDEX && !has_vectors_of_index(f))
         f->indices = grn_build_convert(w, f->indices, grn_fit_i64(f));
-    if (!f->indices || !obey(f))
+    const grn_rule_steps steps = grn_fit_rule_steps(f);
+    if (!f->indices || !obey(f, steps))
         return grn_no_memory(w);
     if (f->can->forms & GRN_CAN_ANY)
         return emit_same(f);
-    f->masks = false; /* what it stands for is done */
+    f->masks = steps.masks && windows_move(f); /* else what it stands for is done */
     grn_status status = grn_fit_normal(f);
+    if (status == GRN_OK && f->masks)
+        divert_positions(f);
+    f->masks = false;
     return status == GRN_OK ? grn_fit_form(f) : status;
 }

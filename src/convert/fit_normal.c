@@ -110,13 +110,13 @@ static grn_dims one_component(const grn_fit *f)
     return shape;
 }
 
-/* A scatter into part of a dim that no index moves: one that starts at 0. */
+/* Part of a dim that no index moves is one that an index of 0 starts: of a scatter, and of a gather from what cannot be sliced. */
 static void index_partial_windows(grn_fit *f)
 {
     static const int64_t zero = 0;
     grn_dims shape = one_component(f);
     for (int32_t d = 0; f->indices && d < f->full->type->rank; d++)
-        if (f->role[d] == GRN_ROLE_WINDOW && grn_fit_window(f, d) < grn_full_extent(f, d))
+        if (f->role[d] == GRN_ROLE_WINDOW && grn_fit_window(f, d) != grn_full_extent(f, d))
             add_component(f, d, grn_build_integers(f->w, f->indices->type->element, shape.count, shape.v, 1, &zero));
 }
 
@@ -296,7 +296,7 @@ grn_status grn_fit_normal(grn_fit *f)
         return grn_no_memory(f->w);
     list_positions(f);
     give_roles(f);
-    if (f->indices && f->h.is_scatter)
+    if (f->indices && !grn_fit_can_slice(f))
         index_partial_windows(f);
     else if (f->indices)
         slice_partial_windows(f);

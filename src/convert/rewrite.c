@@ -171,16 +171,6 @@ static bool is_replaced(const grn_op *op)
     return false;
 }
 
-static bool is_dead(const grn_op *op)
-{
-    if (!op->def || !(op->def->traits & GRN_TRAIT_PURE) || op->nresults == 0)
-        return false;
-    for (size_t i = 0; i < op->nresults; i++)
-        if (op->results[i].uses)
-            return false;
-    return true;
-}
-
 /* Backwards, so that what only a dead op used is found dead too. */
 static void sweep(grn_op *op)
 {
@@ -189,7 +179,7 @@ static void sweep(grn_op *op)
             for (grn_op *inner = b->last; inner;) {
                 grn_op *before = inner->prev;
                 sweep(inner);
-                if (is_replaced(inner) || is_dead(inner))
+                if (is_replaced(inner) || grn_op_is_dead(inner))
                     grn_op_erase(inner);
                 inner = before;
             }

@@ -632,7 +632,9 @@ static inline grn_value *grn_value_now(grn_value *value)
 }
 /* Takes `op`, whose results are unused, out of its block, and its regions with it. */
 void grn_op_erase(grn_op *op);
-/* Erases `op` and then what only it used, where all results are unused and the op is pure by its row. */
+/* Whether `op` may go: it has results, none is used, and neither it nor an op of its regions has another effect by its row. */
+bool grn_op_is_dead(const grn_op *op);
+/* Erases `op`, where it is dead, and then what only it used. */
 void grn_op_erase_dead(grn_op *op);
 /* A STRUCT attribute; one field per field of `def`, in its order. The lists are copied. NULL: memory refused. */
 const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn_field *fields);

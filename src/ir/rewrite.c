@@ -51,14 +51,25 @@ void grn_op_erase(grn_op *op)
     op->block = NULL;
 }
 
-static bool is_dead(const grn_op *op)
+/* No effect but its results, nor has an op of its regions any. */
+static bool is_pure(const grn_op *op)
 {
-    if (!op->block || op->nregions || !op->def || !(op->def->traits & GRN_TRAIT_PURE))
+    bool pure = op->def && op->def->traits & (GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR);
+    for (size_t r = 0; pure && r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; pure && inner; inner = inner->next)
+                pure = is_pure(inner);
+    return pure;
+}
+
+bool grn_op_is_dead(const grn_op *op)
+{
+    if (!op->block || op->nresults == 0)
         return false;
     for (size_t i = 0; i < op->nresults; i++)
         if (op->results[i].uses)
             return false;
-    return true;
+    return is_pure(op);
 }
 
 /* The chain of last users may be as long as the text: erased ops whose operands are still to be visited are linked
@@ -73,13 +84,13 @@ static void erase_onto(grn_op *op, grn_op **todo)
 void grn_op_erase_dead(grn_op *op)
 {
     grn_op *todo = NULL;
-    if (is_dead(op))
+    if (grn_op_is_dead(op))
         erase_onto(op, &todo);
     while (todo) {
         const grn_op *at = todo;
         todo = at->next;
         for (size_t i = 0; i < at->noperands; i++)
-            if (at->operands[i]->def && is_dead(at->operands[i]->def))
+            if (at->operands[i]->def && grn_op_is_dead(at->operands[i]->def))
                 erase_onto(at->operands[i]->def, &todo);
     }
 }

@@ -83,6 +83,36 @@ program around '%x: tensor<?x4xf32>, %i: tensor<?xi64>, %y: tensor<?x4xf32>' 'te
   %s = "onnx.Add"(%g, %y) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   %r = "onnx.Transpose"(%s) {perm = [1, 0]} : (tensor<?x4xf32>) -> tensor<4x?xf32>
 X
+program windows_moved '%x: tensor<?x8xf32>, %i: tensor<5xi32>' 'tensor<5x3x8xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 3, 8>}> : (tensor<?x8xf32>, tensor<5xi32>) -> tensor<5x3x8xf32>
+X
+program part_sliced '%x: tensor<8x?xf32>, %i: tensor<5xi32>' 'tensor<5x3xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<8x?xf32>, tensor<5xi32>) -> tensor<5x3xf32>
+X
+program part_indexed '%x: tensor<?x?xf32>, %i: tensor<5xi32>' 'tensor<5x3xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<?x?xf32>, tensor<5xi32>) -> tensor<5x3xf32>
+X
+program batches_counted '%x: tensor<5x?x?xf32>, %i: tensor<5x2xi32>' 'tensor<5xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1, 2], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : (tensor<5x?x?xf32>, tensor<5x2xi32>) -> tensor<5xf32>
+X
+# Elements of a window go by themselves: some are dropped, others not.
+program windows_added '%x: tensor<?xf32>, %i: tensor<5xi32>, %u: tensor<5x3xf32>' 'tensor<?xf32>' <<'X'
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<?xf32>, tensor<5xi32>, tensor<5x3xf32>) -> tensor<?xf32>
+X
+# A window as long as its dimension moves as well: from 1 on its last element is dropped.
+program whole_moved '%x: tensor<3x?xf32>, %i: tensor<5x2xi32>, %u: tensor<5x3xf32>' 'tensor<3x?xf32>' <<'X'
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) : (tensor<3x?xf32>, tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<3x?xf32>
+X
+program windows_open '%x: tensor<?x8xf32>, %i: tensor<?xi32>' 'tensor<?x3x8xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 3, 8>}> : (tensor<?x8xf32>, tensor<?xi32>) -> tensor<?x3x8xf32>
+X
 
 # becomes PROGRAM DIALECT: it is converted, and what comes out gives the same bits
 becomes() {
@@ -115,6 +145,14 @@ for to in onnx torch; do # what is dropped goes past the end, which is cut off a
     for name in rows_added points_put columns_added elements_put two_inputs moved kept; do becomes $name $to; done
 done
 for to in stablehlo tensor; do becomes moved $to; becomes kept $to; done
+# Of indices whose extents are known, steps of a window and counts along batches are added to them.
+for name in windows_moved part_sliced part_indexed batches_counted; do
+    for to in tensor tcp onnx torch; do becomes $name $to; done
+done
+for name in windows_added whole_moved; do
+    for to in onnx torch; do becomes $name $to; done
+done
+refused windows_open onnx "'stablehlo.gather' has operands or results of a shape that is not known"
 # Values of one row would be broadcast.
 expect 0 convert "$dir/torch_put.mlir" --to=torch
 refused torch_put onnx "'torch.aten.index_put' has values of a shape that is not known"

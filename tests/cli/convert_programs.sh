@@ -185,6 +185,26 @@ says err "foreign.mlir:2:8: error: cannot be expressed in ttnn: 'arith.xori' has
 expect 0 convert "$dir/foreign.mlir" --to=torch --strict-target
 silent err
 
+# An op that nobody uses goes, but not one whose region checks something.
+cat >"$dir/unused.mlir" <<'X'
+func.func @f(%a: tensor<3xi32>, %b: tensor<i32>) {
+  %0 = "stablehlo.reduce"(%a, %b) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    check.expect_eq %x, %y : tensor<i32>
+    stablehlo.return %x : tensor<i32>
+  }) : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+  %1 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %2 = stablehlo.compare LT, %x, %y : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  }) : (tensor<3xi32>) -> tensor<3xi32>
+  return
+}
+X
+expect 0 convert "$dir/unused.mlir" --to=onnx
+says out 'check.expect_eq'
+if grep -q 'stablehlo.sort' "$dir/out"; then fail "a sort that nobody uses is still there"; fi
+
 # Parts: the one that is refused is reported, the others are printed. Standard input; generic form.
 cat >"$dir/dynamic.mlir" <<'X'
 func.func @f(%x: tensor<4x5xf32>, %i: tensor<3x?xi64>) -> tensor<3x5xf32> {
