@@ -168,13 +168,15 @@ async function runtime(graph, inputs) {
 const hasOperator = (graph, ops) => graph.nodes.some((n) => ops.includes(n.op))
 const steps = (graph, type) => graph.nodes.filter((n) => ['Add', 'Sub', 'Mul'].includes(n.op) && graph.typeOf.get(n.outputs[0]) === type).length
 const reduces = (graph, ways) => graph.nodes.some((n) => ways.includes(n.attr.reduction))
+const makesBools = (graph) => graph.nodes.some((n) => n.op === 'Cast' && n.attr.to === types.bool[0])
 const apart = (a, b) => a > b ? a - b : b - a
 
 // Differences that are known: docs/frameworks.md has the reason of each. `holds` is of one element's type and bits.
 const known = [
   { id: 'ON-D1', holds: (graph, type, ours, theirs) => // in max and min a NaN stays, and -0 is less than 0
     (hasOperator(graph, ['Min', 'Max']) || reduces(graph, ['min', 'max'])) &&
-    (isNaNOf(type, ours) || (isZeroOf(type, ours) && isZeroOf(type, theirs))) },
+    (isNaNOf(type, ours) || (isZeroOf(type, ours) && isZeroOf(type, theirs)) ||
+     (makesBools(graph) && isZeroOf(type, theirs))) }, // the NaN is true
   { id: 'ON-D7', holds: (graph, type, ours, theirs) => // a -0 that a Where gives is a 0
     hasOperator(graph, ['Where']) && isZeroOf(type, ours) && isZeroOf(type, theirs) },
   { id: 'ON-D8', holds: (graph, type, ours, theirs) => // between two steps of f16, a reduction among them, nothing is rounded
