@@ -210,10 +210,28 @@ grn_status grn_export_operand(grn_rewrite *w, const grn_op *op)
     return grn_op_attr(op, GRN_BROADCASTS_ITSELF) ? grn_replace(w, op->operands[0]) : GRN_OK;
 }
 
+/* The list of extents that a dynamic_reshape is made with, and what that is made of. */
+static bool export_extents(grn_rewrite *w, grn_op *op, size_t first)
+{
+    for (size_t i = first; i < op->noperands; i++) {
+        grn_op *from = op->operands[i]->def;
+        const bool is_size = from && grn_str_is(from->name, "stablehlo.get_dimension_size");
+        if (from && !is_size && !export_extents(w, from, 0))
+            return false;
+        grn_value *v = grn_exported(w, op->operands[i]);
+        if (!v)
+            return false;
+        grn_op_set_operand(op, i, v);
+    }
+    return true;
+}
+
 grn_value *grn_exported(grn_rewrite *w, grn_value *v)
 {
     if (!v || !v->def || v->forward)
         return v ? grn_value_now(v) : NULL;
+    if (grn_str_is(v->def->name, "stablehlo.dynamic_reshape") && !export_extents(w, v->def, 1))
+        return NULL;
     grn_rewrite here = *w;
     here.at = v->def;
     grn_status status = export_op(&here, v->def);

@@ -99,6 +99,8 @@ grn_value *grn_fit_fill(grn_fit *f, grn_value *dense);
 
 /* All of it, for a shape that is not known (fit_dynamic.c): f->made, unless the op is replaced. */
 grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f);
+/* `v`, whose dim d is dim dims[d] of `shape`, over all of that; `sizes` is the shape as a value. */
+grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes);
 /* Whether slices take what a gather leaves out of dims that it does not choose from; else it indexes the rest. */
 bool grn_fit_can_slice(const grn_fit *f);
 /* A scatter's result as it is where full was padded. */

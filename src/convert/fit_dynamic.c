@@ -14,8 +14,8 @@ static bool is_window(const grn_fit *f, int64_t d)
     return !grn_dims_has(&n->start_index_map, d) && !grn_dims_has(&n->operand_batching_dims, d);
 }
 
-/* Whether all but the extents of what is read or written is known: steps of a window, and counts along batching dims, can then
- * be added to the indices. */
+/* Whether all but the extents of what is read or written is known: components that are constant, or count along batching dims,
+ * can then be added to the indices. */
 static bool has_known_positions(const grn_fit *f)
 {
     bool known = grn_type_has_static_shape(f->indices->type);
@@ -35,8 +35,8 @@ bool grn_fit_can_slice(const grn_fit *f)
     return !f->h.is_scatter && (known || whole);
 }
 
-/* What is taken of dim `d` of `full`: of a chosen one an element, or known positions; of another all, or a part that can be
- * sliced off or indexed. */
+/* What is taken of dim `d` of `full`: of a chosen one an element or a window of known length; of another all, or a part that can
+ * be sliced off or indexed. */
 static bool can_take(const grn_fit *f, int32_t d)
 {
     const int64_t window = grn_fit_window(f, d), walked = grn_fit_walked_by(f, d);
@@ -45,12 +45,11 @@ static bool can_take(const grn_fit *f, int32_t d)
     if (!is_window(f, d) && walked >= 0 && window == 1 && f->dense.v[walked] != 1) /* one element that is declared as any number */
         return false;
     const bool declared = window > 0 && (walked < 0 || f->dense.v[walked] == window);
-    const bool steps = declared && has_known_positions(f);
     if (!is_window(f, d))
-        return window == 1 || steps;
+        return window == 1 || declared;
     if (window == grn_full_extent(f, d))
         return !(f->h.is_scatter && window == GRN_DYNAMIC);
-    return steps || (declared && grn_fit_can_slice(f));
+    return declared && (grn_fit_can_slice(f) || has_known_positions(f));
 }
 
 /* No extent that is not known has to be counted. */
@@ -83,7 +82,9 @@ static unsigned form_of(const grn_fit *f, int32_t *chosen)
     const int32_t rank = f->full->type->rank, batched = f->h.dims.operand_batching_dims.count;
     int32_t windows = 0, positions = f->dense.count - f->h.dims.offset_dims.count;
     for (int32_t d = 0; d < rank; d++) {
-        const bool stays = is_window(f, d) && (grn_fit_can_slice(f) || grn_fit_window(f, d) == grn_full_extent(f, d));
+        const bool whole = grn_fit_window(f, d) == grn_full_extent(f, d);
+        const bool dropped = whole && grn_fit_window(f, d) > 1 && !grn_fit_rule_masks(f);
+        const bool stays = is_window(f, d) ? grn_fit_can_slice(f) || whole : dropped;
         const bool batch = grn_dims_has(&f->h.dims.operand_batching_dims, d);
         windows += stays;
         positions += !stays && !batch && grn_fit_window(f, d) > 1;
@@ -104,7 +105,7 @@ static bool has_form(const grn_fit *f)
     switch (form_of(f, &chosen)) {
     case GRN_CAN_SLICES: return chosen == 1;
     case GRN_CAN_VECTORS:
-        return batched == 0 || has_known_positions(f) || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL);
+        return chosen > 0 && (batched == 0 || has_known_positions(f) || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL));
     default: return chosen == 1 && batched == f->full->type->rank - 1 && f->dense.count == f->full->type->rank;
     }
 }
@@ -168,8 +169,19 @@ static grn_value *component_numbers(grn_fit *f, bool extents, const int64_t *mor
     return f->h.dims.index_vector_dim < f->indices->type->rank ? all : grn_build_reshape(f->w, all, 0, NULL);
 }
 
-/* Numbers of components over the indices' shape. The attribute tells targets whose ops broadcast that they need not: StableHLO's
- * do not. */
+/* The attribute tells targets whose ops broadcast that they need not: StableHLO's do not. */
+grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes)
+{
+    grn_value *const both[] = {v, sizes};
+    if (!v || !sizes)
+        return NULL;
+    const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(f->w->ir, (size_t)v->type->rank, dims)},
+                                  {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
+    return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both, grn_tensor_like(f->w, v->type->element, shape->count, shape->v),
+                   f->w->target->is_hub ? 1 : 2, attrs);
+}
+
+/* Numbers of components over the indices' shape. */
 static grn_value *over_indices(grn_fit *f, grn_value *numbers)
 {
     const grn_type *t = f->indices ? f->indices->type : NULL;
@@ -177,12 +189,8 @@ static grn_value *over_indices(grn_fit *f, grn_value *numbers)
         return NULL;
     if (grn_type_has_static_shape(t))
         return grn_build_broadcast(f->w, numbers, &f->h.dims.index_vector_dim, t->rank, t->shape);
-    grn_value *const both[] = {numbers, grn_shape_value(f->w->ir, f->w->at, f->indices, t)};
-    const grn_new_attr attrs[] = {{"broadcast_dimensions",
-                                   grn_attr_dense_i64(f->w->ir, (size_t)numbers->type->rank, &f->h.dims.index_vector_dim)},
-                                  {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
-    return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both,
-                   grn_tensor_like(f->w, numbers->type->element, t->rank, t->shape), f->w->target->is_hub ? 1 : 2, attrs);
+    const grn_dims shape = grn_extents(t);
+    return grn_fit_spread(f, numbers, &f->h.dims.index_vector_dim, &shape, grn_shape_value(f->w->ir, f->w->at, f->indices, t));
 }
 
 /* 0 for each component; its extent plus `more`. */
@@ -296,6 +304,9 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
 {
     if (!is_possible(f))
         return grn_refuse(w, "has operands or results of a shape that is not known");
+    const grn_status encoded = f->can->forms & GRN_CAN_ANY ? GRN_OK : grn_check_encodings(w); /* bounds are those of other shapes */
+    if (encoded != GRN_OK)
+        return encoded;
     if (f->indices->type->element->kind == GRN_TYPE_INDEX && !has_vectors_of_index(f))
         f->indices = grn_build_convert(w, f->indices, grn_fit_i64(f));
     const grn_rule_steps steps = grn_fit_rule_steps(f);

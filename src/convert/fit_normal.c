@@ -208,7 +208,7 @@ static grn_value *few_steps(grn_fit *f, int64_t n, int64_t k, int32_t j)
     return grn_build_integers(f->w, grn_fit_i64(f), 2, shape, (size_t)(n * k), v);
 }
 
-/* 0, 1, 2... along position `p`, in component `j` alone. */
+/* 0, 1, 2... along position `p`, in component `j` alone, over `shape`. */
 static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *shape)
 {
     static const int64_t zero = 0;
@@ -224,6 +224,46 @@ static grn_value *steps_along(grn_fit *f, int32_t p, int32_t j, const grn_dims *
     return grn_build_broadcast(f->w, grn_build_concatenate(f->w, (size_t)k, parts, 1), dims, shape->count, shape->v);
 }
 
+/* Window `j`'s position, if it moves; -1. */
+static int32_t moved_position(const grn_fit *f, int32_t j)
+{
+    for (int32_t p = 0; p < f->position.count && grn_fit_window(f, f->chosen.v[j]) > 1; p++)
+        if (f->window_dense[f->chosen.v[j]] == f->position_dense.v[p])
+            return p;
+    return -1;
+}
+
+/* The steps of all windows that move added to `v`, both over `shape`. */
+static grn_value *with_steps(grn_fit *f, grn_value *v, const grn_dims *shape)
+{
+    for (int32_t j = 0; j < f->chosen.count; j++) {
+        const int32_t p = moved_position(f, j);
+        grn_value *steps = p >= 0 ? steps_along(f, p, j, shape) : NULL;
+        v = p < 0 ? v : v ? grn_build_binary(f->w, "stablehlo.add", v, steps) : steps;
+    }
+    return v;
+}
+
+/* Where the old positions have extents that are not known: the steps over the new ones alone, then one sum over all. `place`
+ * has the new place of each dim of the indices. */
+static grn_value *with_steps_over_open(grn_fit *f, const grn_dims *place, const grn_dims *shape)
+{
+    int32_t from[GRN_MAX_RANK] = {0};
+    grn_dims same = {.count = shape->count}, ones = {.count = shape->count}, moved = *shape;
+    for (int32_t d = 0; d < shape->count; d++)
+        same.v[d] = d, ones.v[d] = 1;
+    for (int32_t d = 0; d < place->count; d++) {
+        from[place->v[d]] = d;
+        ones.v[place->v[d]] = f->indices->type->shape[d];
+        moved.v[place->v[d]] = d + 1 < place->count ? 1 : moved.v[place->v[d]];
+    }
+    grn_value *sizes = grn_shape_value_from(f->w->ir, f->w->at, f->indices, from,
+                                            grn_tensor_like(f->w, grn_fit_i64(f), shape->count, shape->v));
+    grn_value *first = grn_build_reshape(f->w, f->indices, ones.count, ones.v), *steps = with_steps(f, NULL, &moved);
+    return grn_build_binary(f->w, "stablehlo.add", grn_fit_spread(f, first, same.v, shape, sizes),
+                            grn_fit_spread(f, steps, same.v, shape, sizes));
+}
+
 static void move_windows(grn_fit *f)
 {
     grn_dims place, shape;
@@ -236,11 +276,10 @@ static void move_windows(grn_fit *f)
     grn_dims_push(&place, f->position.count);
     f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     f->wide = true;
-    f->indices = grn_build_broadcast(f->w, f->indices, place.v, shape.count, shape.v);
-    for (int32_t j = 0; j < f->chosen.count; j++)
-        for (int32_t p = 0; p < f->position.count; p++)
-            if (grn_fit_window(f, f->chosen.v[j]) > 1 && f->window_dense[f->chosen.v[j]] == f->position_dense.v[p])
-                f->indices = grn_build_binary(f->w, "stablehlo.add", f->indices, steps_along(f, p, j, &shape));
+    if (f->indices && !grn_type_has_static_shape(f->indices->type))
+        f->indices = with_steps_over_open(f, &place, &shape);
+    else
+        f->indices = with_steps(f, grn_build_broadcast(f->w, f->indices, place.v, shape.count, shape.v), &shape);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */

@@ -95,7 +95,7 @@ bool grn_is_static(const grn_type *t);
 bool grn_op_is_static(const grn_op *op);
 
 /* Of a dynamic_broadcast_in_dim whose uses are element-wise, its dims aligned at the last: a target whose ops broadcast by
- * themselves takes its operand instead. */
+ * themselves takes its operand instead. Only what is known to be 1 grows. */
 #define GRN_BROADCASTS_ITSELF "garner.broadcasts"
 
 /* ---- export (export.c) ------------------------------------------------------------------------------------------- */

@@ -110,6 +110,12 @@ program whole_moved '%x: tensor<3x?xf32>, %i: tensor<5x2xi32>, %u: tensor<5x3xf3
     stablehlo.return %b : tensor<f32>
   }) : (tensor<3x?xf32>, tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<3x?xf32>
 X
+program two_windows_open '%x: tensor<?x?xi32>, %i: tensor<?x2xi64>' 'tensor<?x3x2xi32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 3, 2>}> : (tensor<?x?xi32>, tensor<?x2xi64>) -> tensor<?x3x2xi32>
+X
+program part_open '%x: tensor<?x?xf32>, %i: tensor<?xi32>' 'tensor<?x3xf32>' <<'X'
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<?x?xf32>, tensor<?xi32>) -> tensor<?x3xf32>
+X
 program windows_open '%x: tensor<?x8xf32>, %i: tensor<?xi32>' 'tensor<?x3x8xf32>' <<'X'
   %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 3, 8>}> : (tensor<?x8xf32>, tensor<?xi32>) -> tensor<?x3x8xf32>
 X
@@ -145,14 +151,14 @@ for to in onnx torch; do # what is dropped goes past the end, which is cut off a
     for name in rows_added points_put columns_added elements_put two_inputs moved kept; do becomes $name $to; done
 done
 for to in stablehlo tensor; do becomes moved $to; becomes kept $to; done
-# Of indices whose extents are known, steps of a window and counts along batches are added to them.
-for name in windows_moved part_sliced part_indexed batches_counted; do
+# Steps of a window are added to any indices, counts along batches to those whose extents are known.
+for name in windows_moved windows_open two_windows_open part_sliced part_indexed batches_counted; do
     for to in tensor tcp onnx torch; do becomes $name $to; done
 done
 for name in windows_added whole_moved; do
     for to in onnx torch; do becomes $name $to; done
 done
-refused windows_open onnx "'stablehlo.gather' has operands or results of a shape that is not known"
+refused part_open onnx "'stablehlo.gather' has operands or results of a shape that is not known"
 # Values of one row would be broadcast.
 expect 0 convert "$dir/torch_put.mlir" --to=torch
 refused torch_put onnx "'torch.aten.index_put' has values of a shape that is not known"

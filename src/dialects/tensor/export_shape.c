@@ -362,16 +362,22 @@ grn_status grn_export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
     grn_value *extents[GRN_MAX_RANK], *v = op->operands[0];
-    grn_dims kept = {.count = 0}, added = {.count = 0};
+    grn_dims kept = {.count = 0}, added = {.count = 0}, shape = {.count = 0};
     size_t count = 0;
     const int64_t *dims = NULL;
-    if (!grn_op_dims(op, "broadcast_dimensions", &count, &dims) || !grn_is_static(in))
+    const bool is_same = grn_op_attr(op, GRN_BROADCASTS_ITSELF); /* extents that are not known do not grow */
+    if (!grn_op_dims(op, "broadcast_dimensions", &count, &dims) || !(is_same || grn_is_static(in)))
         return GRN_OK;
     for (size_t i = 0; i < count; i++) {
+        if (in->shape[i] == 1 && t->shape[dims[i]] != 1)
+            continue; /* one element that grows: as if it were not there */
         if (in->shape[i] != t->shape[dims[i]] || (i > 0 && dims[i] < dims[i - 1]))
             return GRN_OK;
         grn_dims_push(&kept, dims[i]);
+        grn_dims_push(&shape, in->shape[i]);
     }
+    if (shape.count < in->rank)
+        v = grn_exported(w, grn_build_reshape(w, v, shape.count, shape.v));
     for (int32_t d = 0; d < t->rank; d++)
         if (!grn_dims_has(&kept, d))
             grn_dims_push(&added, d);
