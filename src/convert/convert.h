@@ -133,6 +133,8 @@ typedef struct grn_hub {
 bool grn_hub_read(const grn_op *op, grn_hub *out);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
 bool grn_hub_is_one_vector(const grn_hub *hub);
+/* Whether every extent of what it takes and gives is known. */
+bool grn_hub_is_static(const grn_hub *hub);
 /* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a
  * scatter is made by its combiner; REGION takes that of w->at, which is left without. */
 grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);

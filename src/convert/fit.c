@@ -56,15 +56,6 @@ static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, co
     return status == GRN_OK ? unique_fits(w, h, can) : status;
 }
 
-static bool is_static(const grn_hub *h)
-{
-    bool known = grn_type_has_static_shape(h->indices->type);
-    for (size_t i = 0; i < h->ninputs; i++)
-        known = known && grn_type_has_static_shape(h->operands[i]->type) &&
-                (!h->is_scatter || grn_type_has_static_shape(h->updates[i]->type));
-    return known && (h->is_scatter || grn_type_has_static_shape(h->result));
-}
-
 /* A remark where the source answers an index out of range with an error and the target does not. */
 static void report_what_is_lost(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
@@ -183,7 +174,7 @@ static grn_status fit_all_inputs(grn_rewrite *w, const grn_hub *h, const grn_abi
 {
     for (size_t i = 0; i < h->ninputs; i++) {
         grn_value *made = NULL;
-        grn_status status = is_static(h) ? fit_normally(w, h, can, i, &made) : fit_open(w, h, can, i, &made);
+        grn_status status = grn_hub_is_static(h) ? fit_normally(w, h, can, i, &made) : fit_open(w, h, can, i, &made);
         if (status != GRN_OK)
             return status;
         if (made)
@@ -202,15 +193,15 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
     grn_status status = check_representable(w, &h, can);
     if (status == GRN_OK && h.is_scatter)
         status = grn_check_declared(w, 0, h.ninputs);
-    if (status == GRN_OK && is_static(&h)) /* bounds are those of other shapes */
+    if (status == GRN_OK && grn_hub_is_static(&h)) /* bounds are those of other shapes */
         status = grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
     report_what_is_lost(w, &h, can);
     grn_fit f = begin(w, &h, can, 0);
-    if (can->forms & GRN_CAN_ANY && (is_static(&h) ? rule_is_all(&f) : keeps_form(&f)))
+    if (can->forms & GRN_CAN_ANY && (grn_hub_is_static(&h) ? rule_is_all(&f) : keeps_form(&f)))
         return fit_rule_only(&f);
-    if (!is_static(&h) && can->forms & GRN_CAN_ANY)
+    if (!grn_hub_is_static(&h) && can->forms & GRN_CAN_ANY)
         return grn_fit_dynamic(w, &f);
     if (h.combiner == GRN_COMBINE_REGION && h.is_scatter)
         return grn_refuse(w, "combines by a region, and its indices cannot be taken as they are");

@@ -275,3 +275,12 @@ grn_status grn_replace_op(grn_rewrite *w, grn_op *by)
     }
     return GRN_OK;
 }
+
+bool grn_hub_is_static(const grn_hub *h)
+{
+    bool known = grn_type_has_static_shape(h->indices->type);
+    for (size_t i = 0; i < h->ninputs; i++)
+        known = known && grn_type_has_static_shape(h->operands[i]->type) &&
+                (!h->is_scatter || grn_type_has_static_shape(h->updates[i]->type));
+    return known && (h->is_scatter || grn_type_has_static_shape(h->result));
+}

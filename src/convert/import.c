@@ -296,19 +296,6 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_acc
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-static bool same_list(const grn_dims *a, const grn_dims *b)
-{
-    return a->count == b->count && memcmp(a->v, b->v, (size_t)a->count * sizeof *a->v) == 0;
-}
-
-static bool same_dims(const grn_dimension_numbers *a, const grn_dimension_numbers *b)
-{
-    return same_list(&a->offset_dims, &b->offset_dims) && same_list(&a->collapsed_slice_dims, &b->collapsed_slice_dims) &&
-           same_list(&a->operand_batching_dims, &b->operand_batching_dims) &&
-           same_list(&a->start_indices_batching_dims, &b->start_indices_batching_dims) &&
-           same_list(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
-}
-
 /* What stands in for an extent that is not known. */
 static const int64_t stand_ins[] = {7, 9};
 
@@ -330,10 +317,10 @@ static bool is_independent(const grn_op *op, const grn_access *a, grn_access *b)
     if (a->kind != b->kind || a->indices_operand != b->indices_operand || a->indices_operand == GRN_INDICES_INLINE)
         return false;
     if (a->kind == GRN_ACCESS_GATHER)
-        return same_dims(&a->gather.dims, &b->gather.dims) &&
+        return grn_same_dimension_numbers(&a->gather.dims, &b->gather.dims) &&
                same_sizes(&a->gather.slice_sizes, &b->gather.slice_sizes, &b->gather.dims.start_index_map,
                           grn_operand_type(op, b->operand));
-    return !a->cut_updates && same_dims(&a->scatter.dims, &b->scatter.dims);
+    return !a->cut_updates && grn_same_dimension_numbers(&a->scatter.dims, &b->scatter.dims);
 }
 
 /* The access of op as far as it is the same whatever the extents are that are not known. */

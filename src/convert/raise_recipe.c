@@ -187,18 +187,13 @@ static bool to_nothing(grn_rewrite *w, grn_hub *h, int32_t pair, grn_value **ope
     return true;
 }
 
-static bool is_static(const grn_hub *h)
-{
-    return grn_type_has_static_shape(h->indices->type) && grn_type_has_static_shape(h->operands[0]->type);
-}
-
 grn_status grn_raise_recipe(grn_rewrite *w, const grn_hub *hub, grn_op **made)
 {
     grn_hub h = *hub;
     grn_value *operand = h.operands[0];
     bool any = false;
     *made = NULL;
-    if (!is_static(hub))
+    if (!grn_hub_is_static(hub))
         return GRN_OK;
     for (int32_t pair = 0; pair < h.dims.operand_batching_dims.count;) {
         if (to_window(w, &h, pair) || to_nothing(w, &h, pair, &operand))

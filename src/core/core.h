@@ -60,6 +60,20 @@ static inline bool grn_add_i64(int64_t a, int64_t b, int64_t *out)
     *out = a + b;
     return true;
 }
+/* The same of numbers of either sign. */
+static inline bool grn_add_signed_i64(int64_t a, int64_t b, int64_t *out)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
+        return false;
+    *out = a + b;
+    return true;
+}
+/* The bound of a slice, which counts from the end where it is negative, moved into [0, extent]. */
+static inline int64_t grn_slice_bound(int64_t bound, int64_t extent)
+{
+    bound = bound < 0 ? bound + extent : bound;
+    return bound < 0 ? 0 : bound > extent ? extent : bound;
+}
 /* An extent with `more` elements more or, where negative, fewer. False: there are not as many, or more than can be counted. */
 static inline bool grn_grow_extent(int64_t more, int64_t *extent)
 {

@@ -21,11 +21,6 @@ static grn_step *step_of(grn_exec *x)
 
 /* ---- compiling --------------------------------------------------------------------------------------------------- */
 
-static region_value *value_at(grn_compiled *compiled, size_t i)
-{
-    return (region_value *)compiled->values.items + i;
-}
-
 /* Most regions are short: a search from the end finds a recent value first. */
 static size_t find_value(const grn_compiled *compiled, const grn_value *v)
 {
@@ -119,7 +114,7 @@ static grn_status compile_step(grn_step *step, grn_compiled *compiled, const grn
             return status;
         s.in[i] = (uint32_t)number;
         if (compiled->elementwise)
-            in[i] = value_at(compiled, number)->dtype;
+            in[i] = grn_region_value_at(compiled, number)->dtype;
     }
     if (!compiled->elementwise)
         return GRN_OK;
@@ -158,9 +153,9 @@ static grn_status compile_op(grn_step *step, grn_compiled *compiled, const grn_o
 static grn_status compile_result(grn_step *step, grn_compiled *compiled, const grn_value *v, size_t *number)
 {
     grn_status status = number_of(step, compiled, v, number);
-    if (status != GRN_OK || !compiled->elementwise || value_at(compiled, *number)->block)
+    if (status != GRN_OK || !compiled->elementwise || grn_region_value_at(compiled, *number)->block)
         return status;
-    return new_block(step, &value_at(compiled, *number)->block);
+    return new_block(step, &grn_region_value_at(compiled, *number)->block);
 }
 
 static grn_status compile_results(grn_step *step, grn_compiled *compiled)
@@ -189,7 +184,7 @@ static grn_status new_places(grn_step *step, grn_compiled *compiled)
     if (!compiled->at)
         return grn_run_no_memory(step->run, compiled->nplaces * sizeof *compiled->at);
     for (size_t i = 0; i < compiled->nplaces; i++) {
-        compiled->at[i] = value_at(compiled, i)->block;
+        compiled->at[i] = grn_region_value_at(compiled, i)->block;
         compiled->staged = compiled->staged || (i < compiled->narguments && compiled->at[i]);
     }
     compiled->result_in_place = last_step_gives_all(compiled);
@@ -336,8 +331,8 @@ void grn_compiled_free(grn_exec *x, grn_compiled *compiled)
     if (!compiled)
         return;
     for (size_t i = 0; i < compiled->values.count; i++)
-        if (value_at(compiled, i)->block)
-            grn_release(run->allocator, value_at(compiled, i)->block, BLOCK_BYTES);
+        if (grn_region_value_at(compiled, i)->block)
+            grn_release(run->allocator, grn_region_value_at(compiled, i)->block, BLOCK_BYTES);
     if (compiled->quick)
         grn_release(run->allocator, compiled->quick, compiled->steps.count * sizeof *compiled->quick);
     grn_vec_destroy(&compiled->values);

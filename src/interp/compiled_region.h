@@ -44,4 +44,9 @@ struct grn_compiled {
     char *stage; /* 16 bytes per result */
 };
 
+static inline grn_region_value *grn_region_value_at(grn_compiled *compiled, size_t i)
+{
+    return (grn_region_value *)compiled->values.items + i;
+}
+
 #endif

@@ -12,20 +12,15 @@ static grn_step *step_of(grn_exec *x)
     return (grn_step *)x;
 }
 
-static region_value *value_at(grn_compiled *compiled, size_t i)
-{
-    return (region_value *)compiled->values.items + i;
-}
-
 static void copy_results(grn_compiled *compiled, size_t from, size_t n, void *const *results)
 {
     for (size_t i = 0; compiled->staged && i < compiled->narguments; i++) {
-        const region_value *v = value_at(compiled, i);
+        const region_value *v = grn_region_value_at(compiled, i);
         if (v->block)
             memcpy(v->block, compiled->at[i], n * v->bytes);
     }
     for (size_t i = 0; i < compiled->nresults; i++) {
-        const region_value *v = value_at(compiled, compiled->result[i]);
+        const region_value *v = grn_region_value_at(compiled, compiled->result[i]);
         memcpy((char *)results[i] + from * v->bytes, v->block, n * v->bytes);
     }
 }

@@ -103,19 +103,6 @@ void grn_plans_return(grn_runtime *run, grn_module *module)
 
 /* ---- whether one fits ------------------------------------------------------------------------------------------ */
 
-static bool same_dims(const grn_dims *a, const grn_dims *b)
-{
-    return a->count == b->count && memcmp(a->v, b->v, (size_t)a->count * sizeof *a->v) == 0;
-}
-
-static bool same_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b)
-{
-    return same_dims(&a->offset_dims, &b->offset_dims) && same_dims(&a->collapsed_slice_dims, &b->collapsed_slice_dims) &&
-           same_dims(&a->operand_batching_dims, &b->operand_batching_dims) &&
-           same_dims(&a->start_indices_batching_dims, &b->start_indices_batching_dims) &&
-           same_dims(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
-}
-
 static bool same_rule(const grn_index_rule *a, const grn_index_rule *b)
 {
     return a->base == b->base && a->wrap_negative == b->wrap_negative && a->bounds == b->bounds && a->grain == b->grain &&
@@ -140,14 +127,14 @@ static bool same_layouts(const grn_problem *a, const grn_problem *b)
 
 static bool same_gather(const grn_gather_spec *a, const grn_gather_spec *b)
 {
-    return same_numbers(&a->dims, &b->dims) && same_rule(&a->index, &b->index) &&
-           same_dims(&a->slice_sizes, &b->slice_sizes) && memcmp(a->fill, b->fill, sizeof a->fill) == 0;
+    return grn_same_dimension_numbers(&a->dims, &b->dims) && same_rule(&a->index, &b->index) &&
+           grn_dims_equal(&a->slice_sizes, &b->slice_sizes) && memcmp(a->fill, b->fill, sizeof a->fill) == 0;
 }
 
 /* A region's combiner is of one run, its plan as well. */
 static bool same_scatter(const grn_scatter_spec *a, const grn_scatter_spec *b)
 {
-    return same_numbers(&a->dims, &b->dims) && same_rule(&a->index, &b->index) && a->combiner == b->combiner &&
+    return grn_same_dimension_numbers(&a->dims, &b->dims) && same_rule(&a->index, &b->index) && a->combiner == b->combiner &&
            a->combiner != GRN_COMBINE_REGION;
 }
 

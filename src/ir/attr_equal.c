@@ -1,11 +1,6 @@
 /* attr_equal.c - when two attributes are equal; and a hash that is then the same. */
 #include "ir/hash.h"
 
-static bool equal_types(const grn_type *a, const grn_type *b)
-{
-    return a && b ? grn_types_equal(a, b) : a == b;
-}
-
 static bool equal_arrays(const grn_attr *a, const grn_attr *b)
 {
     if (a->array.count != b->array.count)
@@ -103,7 +98,7 @@ static bool equal_payload(const grn_attr *a, const grn_attr *b)
 
 bool grn_attr_equal(const grn_attr *a, const grn_attr *b)
 {
-    return a == b || (a->kind == b->kind && equal_types(a->type, b->type) && equal_payload(a, b));
+    return a == b || (a->kind == b->kind && grn_types_equal_or_absent(a->type, b->type) && equal_payload(a, b));
 }
 
 /* ---- hash ------------------------------------------------------------------------------------------------------------ */

@@ -160,6 +160,7 @@ const char *grn_type_text(const grn_type *t, char *buffer, size_t buffer_bytes);
 grn_status grn_type_write(const grn_type *t, const grn_sink *sink);
 /* The same type, whichever interners made them. */
 bool grn_types_equal(const grn_type *a, const grn_type *b);
+bool grn_types_equal_or_absent(const grn_type *a, const grn_type *b); /* both may be NULL */
 
 /* ---- attributes ---------------------------------------------------------------------------------------------------- */
 

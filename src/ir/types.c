@@ -42,7 +42,7 @@ static uint64_t hash_type(const grn_type *t)
     return t->kind == GRN_TYPE_QUANT ? hash_quant(h, t) : h;
 }
 
-static bool equal_or_absent(const grn_type *a, const grn_type *b)
+bool grn_types_equal_or_absent(const grn_type *a, const grn_type *b)
 {
     return a && b ? grn_types_equal(a, b) : a == b;
 }
@@ -84,7 +84,7 @@ bool grn_types_equal(const grn_type *a, const grn_type *b)
     if (a == b)
         return true;
     return a->hash == b->hash && a->kind == b->kind && a->dtype == b->dtype && a->width == b->width &&
-           a->signedness == b->signedness && equal_or_absent(a->element, b->element) && equal_shape(a, b) &&
+           a->signedness == b->signedness && grn_types_equal_or_absent(a->element, b->element) && equal_shape(a, b) &&
            equal_members(a, b) && grn_str_equal(a->opaque, b->opaque) &&
            (a->kind != GRN_TYPE_QUANT || equal_quant(a, b));
 }

@@ -148,14 +148,6 @@ static bool closed(const query *q, grn_range *a, grn_range *b)
     return !is_open(q->op->operands[0], *a) && !is_open(q->op->operands[1], *b);
 }
 
-static bool add(int64_t a, int64_t b, int64_t *out)
-{
-    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
-        return false;
-    *out = a + b;
-    return true;
-}
-
 static bool subtract(int64_t a, int64_t b, int64_t *out)
 {
     if (b < 0 ? a > INT64_MAX + b : a < INT64_MIN + b)
@@ -174,7 +166,7 @@ static bool multiply(int64_t a, int64_t b, int64_t *out)
 
 static bool sum(grn_range a, grn_range b, grn_range *out)
 {
-    return add(a.low, b.low, &out->low) && add(a.high, b.high, &out->high);
+    return grn_add_signed_i64(a.low, b.low, &out->low) && grn_add_signed_i64(a.high, b.high, &out->high);
 }
 
 static bool difference(grn_range a, grn_range b, grn_range *out)

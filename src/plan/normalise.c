@@ -204,14 +204,6 @@ static void sort_loops(const loops *s, int32_t from, int32_t to)
     }
 }
 
-static bool is_clipped(const grn_normal *n, int32_t loop)
-{
-    for (int32_t k = 0; k < n->ncoords; k++)
-        if (n->clip[k] == loop)
-            return true;
-    return false;
-}
-
 /* Loop l + 1 run to its end stands where the next step of loop l does. */
 static bool continues(const int64_t *stride, const int64_t *extent, int32_t l)
 {
@@ -223,7 +215,7 @@ static bool continues(const int64_t *stride, const int64_t *extent, int32_t l)
 static bool merges(const loops *s, int32_t l)
 {
     const grn_normal *n = s->n;
-    bool ok = !is_clipped(n, l) && !is_clipped(n, l + 1) && continues(n->index, n->extent, l);
+    bool ok = !grn_is_clipped(n, l) && !grn_is_clipped(n, l + 1) && continues(n->index, n->extent, l);
     for (size_t i = 0; ok && i < s->npairs; i++)
         ok = continues(s->pairs[i].dense, n->extent, l) && continues(s->pairs[i].operand, n->extent, l);
     return ok;
@@ -338,7 +330,7 @@ void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair)
 static int64_t wide_bytes(const grn_normal *n, const grn_pair *pair, int32_t loop)
 {
     int64_t extent = n->extent[loop], bytes;
-    bool fits = pair->dense[loop] == 1 && pair->operand[loop] == 1 && !is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
+    bool fits = pair->dense[loop] == 1 && pair->operand[loop] == 1 && !grn_is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
     bytes = fits ? extent * pair->element_bytes : 0;
     return bytes <= WIDEST_ELEMENT && (bytes & (bytes - 1)) == 0 ? bytes : 0;
 }

@@ -107,6 +107,14 @@ int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair);
 /* Of a gather that has kernels for short runs: the run is again the loop along which the result lies. */
 void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair);
 
+/* Whether the loop walks a window that a per-element policy may cut. */
+static inline bool grn_is_clipped(const grn_normal *n, int32_t loop)
+{
+    for (int32_t k = 0; k < n->ncoords; k++)
+        if (n->clip[k] == loop)
+            return true;
+    return false;
+}
 static inline int32_t grn_inner_loops(const grn_normal *n)
 {
     return n->nloops - n->nouter;

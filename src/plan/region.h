@@ -9,6 +9,13 @@
 
 #include "plan/scatter.h"
 
+/* Chunks of elements lie behind each other. */
+#define GRN_CHUNK_ALIGNMENT 16
+static inline int64_t grn_chunk_bytes(int64_t bytes)
+{
+    return (bytes + GRN_CHUNK_ALIGNMENT - 1) / GRN_CHUNK_ALIGNMENT * GRN_CHUNK_ALIGNMENT;
+}
+
 /* Many more slots than a block has vectors. */
 #define GRN_SLOT_BITS 12
 #define GRN_SLOTS (1 << GRN_SLOT_BITS)

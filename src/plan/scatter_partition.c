@@ -8,14 +8,6 @@
  */
 #include "plan/scatter.h"
 
-static bool is_clipped(const grn_normal *n, int32_t loop)
-{
-    for (int32_t k = 0; k < n->ncoords; k++)
-        if (n->clip[k] == loop)
-            return true;
-    return false;
-}
-
 /* Where the results' elements lie within a line of each other along the loop, pieces are pairs of lines. */
 static int64_t grain_of(const grn_plan *plan, int32_t loop)
 {
@@ -51,7 +43,7 @@ static bool is_sorted(const grn_plan *plan, int32_t loop)
 
 bool grn_scatter_may_cut(const grn_plan *plan, int32_t loop)
 {
-    return (plan->normal.disjoint[loop] || is_unique(plan, loop)) && !is_clipped(&plan->normal, loop);
+    return (plan->normal.disjoint[loop] || is_unique(plan, loop)) && !grn_is_clipped(&plan->normal, loop);
 }
 
 /* Cutting a window loop has every part resolve all vectors again: only long rows are worth it. */

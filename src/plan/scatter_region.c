@@ -6,11 +6,10 @@
  * of a window share a destination (normal.distinct); otherwise it holds one.
  * Vectors are not batched: their windows may meet.
  */
-#include "plan/scatter.h"
+#include "plan/region.h"
 
 /* Room for a chunk: current and update elements of all pairs. 64 pairs of 16-byte elements still fit seven times. */
 #define CHUNK_BYTES 16384
-#define CHUNK_ALIGNMENT 16
 
 typedef struct region {
     const grn_plan *plan;
@@ -25,14 +24,9 @@ typedef struct region {
     int64_t dense_at[GRN_MAX_INPUTS];
 } region;
 
-static int64_t round_up(int64_t bytes)
-{
-    return (bytes + CHUNK_ALIGNMENT - 1) / CHUNK_ALIGNMENT * CHUNK_ALIGNMENT;
-}
-
 static int64_t capacity_of(const grn_plan *plan)
 {
-    int64_t element = 0, padding = 2 * CHUNK_ALIGNMENT * (int64_t)plan->problem.npairs;
+    int64_t element = 0, padding = 2 * GRN_CHUNK_ALIGNMENT * (int64_t)plan->problem.npairs;
     for (size_t l = 0; l < plan->problem.npairs; l++)
         element += 2 * plan->pairs[l].element_bytes;
     int64_t fits = (CHUNK_BYTES - padding) / element;
@@ -44,7 +38,7 @@ static int64_t capacity_of(const grn_plan *plan)
 static void place_buffers(region *r, unsigned char *bytes)
 {
     for (size_t l = 0; l < r->plan->problem.npairs; l++) {
-        int64_t size = round_up(r->capacity * r->plan->pairs[l].element_bytes);
+        int64_t size = grn_chunk_bytes(r->capacity * r->plan->pairs[l].element_bytes);
         r->current[l] = bytes;
         r->update[l] = bytes + size;
         bytes += 2 * size;

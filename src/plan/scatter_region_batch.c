@@ -14,7 +14,6 @@
 #include "plan/region_batch.h"
 
 #define CHUNK_BYTES 16384
-#define CHUNK_ALIGNMENT 16
 
 typedef grn_region_batch batch;
 typedef grn_region_block block;
@@ -171,15 +170,10 @@ static grn_status combine_blocks(batch *b)
     return status;
 }
 
-static int64_t round_up(int64_t bytes)
-{
-    return (bytes + CHUNK_ALIGNMENT - 1) / CHUNK_ALIGNMENT * CHUNK_ALIGNMENT;
-}
-
 /* Vectors whose windows fit the buffers, those of all pairs. */
 static int64_t capacity_of(const grn_plan *plan)
 {
-    int64_t element = 0, padding = 2 * CHUNK_ALIGNMENT * (int64_t)plan->problem.npairs;
+    int64_t element = 0, padding = 2 * GRN_CHUNK_ALIGNMENT * (int64_t)plan->problem.npairs;
     for (size_t l = 0; l < plan->problem.npairs; l++)
         element += 2 * plan->pairs[l].element_bytes;
     return (CHUNK_BYTES - padding) / element / plan->normal.window;
@@ -236,7 +230,7 @@ grn_status grn_region_batches(const grn_plan *plan, const grn_run *run)
     b.rows = grn_inner_loops(&plan->normal) == 1 && grn_rows_obstacle(plan) == NULL;
     b.in_place = lies_in_place(plan, run, b.rows);
     for (size_t l = 0; l < plan->problem.npairs; l++) {
-        int64_t size = round_up(b.capacity * plan->normal.window * plan->pairs[l].element_bytes);
+        int64_t size = grn_chunk_bytes(b.capacity * plan->normal.window * plan->pairs[l].element_bytes);
         b.current[l] = at;
         b.update[l] = at + size;
         at += 2 * size;

@@ -1,4 +1,6 @@
 /* dims_check.c - the rules that gather and scatter share, reported under the names and numbers of the caller's side. */
+#include <string.h>
+
 #include <inttypes.h>
 
 #include "spec/check.h"
@@ -51,6 +53,19 @@ bool grn_dims_has(const grn_dims *list, int64_t dim)
         if (list->v[i] == dim)
             return true;
     return false;
+}
+
+bool grn_dims_equal(const grn_dims *a, const grn_dims *b)
+{
+    return a->count == b->count && memcmp(a->v, b->v, (size_t)a->count * sizeof *a->v) == 0;
+}
+
+bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b)
+{
+    return grn_dims_equal(&a->offset_dims, &b->offset_dims) && grn_dims_equal(&a->collapsed_slice_dims, &b->collapsed_slice_dims) &&
+           grn_dims_equal(&a->operand_batching_dims, &b->operand_batching_dims) &&
+           grn_dims_equal(&a->start_indices_batching_dims, &b->start_indices_batching_dims) &&
+           grn_dims_equal(&a->start_index_map, &b->start_index_map) && a->index_vector_dim == b->index_vector_dim;
 }
 
 bool grn_dim_is_dropped(const grn_dimension_numbers *dims, int64_t operand_dim)

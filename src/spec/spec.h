@@ -112,6 +112,8 @@ grn_status grn_check_alias(const grn_tensor *destination, const grn_tensor *sour
 /* ---- lists of dimensions -------------------------------------------------------------------------------------------- */
 
 bool grn_dims_has(const grn_dims *list, int64_t dim);
+bool grn_dims_equal(const grn_dims *a, const grn_dims *b);
+bool grn_same_dimension_numbers(const grn_dimension_numbers *a, const grn_dimension_numbers *b);
 /* At the end of a list that has place for it. */
 static inline void grn_dims_push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 /* from, from + 1, ... before to. */

@@ -216,3 +216,10 @@ grn_status grn_tile_check_buffers(const grn_tile_call *call)
         status = check_buffer(call, &call->source, "source");
     return status == GRN_OK && call->options.output != NULL ? check_output_buffer(call) : status;
 }
+
+grn_status grn_tile_check_out(const grn_ttnn_options *options, const grn_diag *diag, const grn_tensor *out)
+{
+    if (out != NULL || (options != NULL && options->output != NULL))
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "out is NULL, it may be only where options->output is given");
+}

@@ -177,20 +177,13 @@ static grn_status prepare(embedding *m)
     return grn_tile_embedding_plan(&m->call, &m->sizes, &m->strategy, m->account);
 }
 
-static grn_status check_out(const grn_ttnn_options *options, const grn_diag *diag, const grn_tensor *out)
-{
-    if (out != NULL || (options != NULL && options->output != NULL))
-        return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "out is NULL, it may be only where options->output is given");
-}
-
 grn_status grn_ttnn_embedding(const grn_tensor *ids, const grn_tensor *weight, const grn_ttnn_options *options,
                               const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
 {
     grn_ttnn_account own;
     grn_tensor shaped, result;
     embedding m = {.account = account != NULL ? account : &own};
-    grn_status status = check_out(options, diag, out);
+    grn_status status = grn_tile_check_out(options, diag, out);
     if (status == GRN_OK)
         status = grn_tile_check_embedding(ids, weight, options, diag, &m.call, &shaped);
     if (status == GRN_OK)

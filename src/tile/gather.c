@@ -142,13 +142,6 @@ static grn_status prepare(gather *g)
     return status == GRN_OK ? grn_tile_plan(&g->call, &g->problem, &g->strategy, g->account) : status;
 }
 
-static grn_status check_out(const grn_ttnn_options *options, const grn_diag *diag, const grn_tensor *out)
-{
-    if (out != NULL || (options != NULL && options->output != NULL))
-        return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "out is NULL, it may be only where options->output is given");
-}
-
 grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                            const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
                            grn_ttnn_account *account)
@@ -156,7 +149,7 @@ grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tenso
     grn_ttnn_account own;
     grn_tensor result;
     gather g = {.account = account != NULL ? account : &own};
-    grn_status status = check_out(options, diag, out);
+    grn_status status = grn_tile_check_out(options, diag, out);
     if (status == GRN_OK)
         status = grn_tile_check_gather(input, dim, index, options, diag, &g.call);
     if (status == GRN_OK)

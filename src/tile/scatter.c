@@ -76,13 +76,6 @@ static grn_status prepare(scatter *s)
     return status == GRN_OK ? grn_tile_plan(&s->call, &s->problem, &s->strategy, s->account) : status;
 }
 
-static grn_status check_out(const grn_ttnn_options *options, const grn_diag *diag, const grn_tensor *out)
-{
-    if (out != NULL || (options != NULL && options->output != NULL))
-        return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "out is NULL, it may be only where options->output is given");
-}
-
 grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
                             const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
                             grn_ttnn_account *account)
@@ -90,7 +83,7 @@ grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tens
     grn_ttnn_account own;
     grn_tensor result;
     scatter s = {.account = account != NULL ? account : &own};
-    grn_status status = check_out(options, diag, out);
+    grn_status status = grn_tile_check_out(options, diag, out);
     if (status == GRN_OK)
         status = grn_tile_check_scatter(input, dim, index, source, options, diag, &s.call);
     if (status == GRN_OK)

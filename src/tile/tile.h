@@ -46,6 +46,8 @@ grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const gr
 /* A view from outside, rank 0 as [1]; `name` is the argument's, for messages. */
 grn_status grn_tile_take_view(const grn_tensor *view, const char *name, const grn_diag *diag, grn_tensor *out);
 grn_status grn_tile_check_buffers(const grn_tile_call *call);
+/* `out` may be NULL where the options have the output. */
+grn_status grn_tile_check_out(const grn_ttnn_options *options, const grn_diag *diag, const grn_tensor *out);
 
 /* ---- a call as work on tiles (strategy.c) ------------------------------------------------------------------------ */
 

@@ -103,7 +103,7 @@ bool grn_is_i1_like(const grn_type *t)
     return e->kind == GRN_TYPE_INTEGER && e->width == 1 && e->signedness == GRN_SIGNLESS;
 }
 
-static grn_status same_type_verify(const grn_op *op, grn_check *check)
+grn_status grn_arith_same_type_verify(const grn_op *op, grn_check *check)
 {
     for (size_t i = 0; i < op->noperands; i++)
         if (grn_operand_type(op, i) != grn_result_type(op, 0))
@@ -133,7 +133,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_val
 
 #define ROW(op, ports, result_ports, ...)                                                                             \
     {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = ports,     \
-     .results = result_ports, .traits = GRN_TRAIT_PURE, .verify = same_type_verify, __VA_ARGS__}
+     .results = result_ports, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__}
 #define FLOATS(op, function) ROW(op, two_floats, float_result, .element = &grn_element_##function)
 #define INTEGERS(op, function) ROW(op, two_integers, integer_result, .element_of = function)
 #define BITS(op, function) ROW(op, two_integers, integer_result, .element = &grn_element_##function)

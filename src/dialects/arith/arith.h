@@ -28,4 +28,7 @@ grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *eleme
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_arith_translation;
 
+/* Operands and result are of one type. */
+grn_status grn_arith_same_type_verify(const grn_op *op, grn_check *check);
+
 #endif

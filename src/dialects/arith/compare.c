@@ -51,14 +51,6 @@ static grn_status unsigned_eval(grn_exec *x, const grn_op *op, const grn_element
 static grn_status minui_eval(grn_exec *x, const grn_op *op) { return unsigned_eval(x, op, &grn_element_minimum); }
 static grn_status maxui_eval(grn_exec *x, const grn_op *op) { return unsigned_eval(x, op, &grn_element_maximum); }
 
-static grn_status same_type_verify(const grn_op *op, grn_check *check)
-{
-    for (size_t i = 0; i < op->noperands; i++)
-        if (grn_operand_type(op, i) != grn_result_type(op, 0))
-            return grn_op_fail(op, check, "requires the same type for all operands and results");
-    return GRN_OK;
-}
-
 /* ---- cmpi -------------------------------------------------------------------------------------------------------- */
 
 /* In the order of their numbers. i1 holds 0 and 1; read with a sign its order is the other way around. */
@@ -284,7 +276,7 @@ static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_at
 
 #define UNSIGNED(op)                                                                                                      \
     {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = pair,         \
-     .results = integer_result, .traits = GRN_TRAIT_PURE, .verify = same_type_verify, .eval = op##_eval}
+     .results = integer_result, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval}
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui),
     UNSIGNED(maxui),

@@ -35,6 +35,8 @@ static bool is_i64_list(const grn_attr *a)
     return good;
 }
 
+const grn_attr_class grn_is_i64_list = {"64-bit integer array attribute", is_i64_list};
+
 static bool is_reassociation(const grn_attr *a)
 {
     bool good = a->kind == GRN_ATTR_ARRAY;

@@ -16,6 +16,7 @@ extern const grn_type_class grn_is_signless_tensor;      /* ranked, of signless 
 extern const grn_type_class grn_is_index_or_signless_tensor;
 extern const grn_type_class grn_is_index;
 extern const grn_attr_class grn_is_segment_sizes;        /* "i32 dense array attribute" */
+extern const grn_attr_class grn_is_i64_list;             /* "64-bit integer array attribute" */
 extern const grn_attr_class grn_is_reassociation;        /* "Array of 64-bit integer array attributes" */
 
 /* ---- rules ---------------------------------------------------------------------------------------------------------------- */

@@ -248,20 +248,12 @@ static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
 
 static const char *const pad_lists[] = {"edge_padding_low", "edge_padding_high", "interior_padding"};
 
-static bool add_signed(int64_t a, int64_t b, int64_t *out)
-{
-    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
-        return false;
-    *out = a + b;
-    return true;
-}
-
 /* extent + (extent - 1) * interior + low + high, where low and high may cut; false: negative, or more than can be counted. */
 static bool padded(int64_t extent, int64_t low, int64_t high, int64_t interior, int64_t *out)
 {
     int64_t between;
-    return grn_mul_i64(extent > 0 ? extent - 1 : 0, interior, &between) && add_signed(extent, between, out) &&
-           add_signed(*out, low, out) && add_signed(*out, high, out) && *out >= 0;
+    return grn_mul_i64(extent > 0 ? extent - 1 : 0, interior, &between) && grn_add_signed_i64(extent, between, out) &&
+           grn_add_signed_i64(*out, low, out) && grn_add_signed_i64(*out, high, out) && *out >= 0;
 }
 
 static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *out)

@@ -73,12 +73,6 @@ static numbers numbers_from(int64_t count, int64_t step, int64_t value)
     return out;
 }
 
-static int64_t clamped(int64_t v, int64_t extent)
-{
-    v = v < 0 ? v + extent : v;
-    return v < 0 ? 0 : v > extent ? extent : v;
-}
-
 typedef struct part {
     int64_t start[GRN_MAX_RANK], limit[GRN_MAX_RANK], stride[GRN_MAX_RANK];
 } part;
@@ -102,8 +96,8 @@ static bool read_part(const grn_op *op, part *out)
         int64_t d = axes.v[k] < 0 ? axes.v[k] + in->rank : axes.v[k];
         if (steps.v[k] < 1)
             return false;
-        out->start[d] = clamped(start.v[k], in->shape[d]);
-        out->limit[d] = clamped(end.v[k], in->shape[d]);
+        out->start[d] = grn_slice_bound(start.v[k], in->shape[d]);
+        out->limit[d] = grn_slice_bound(end.v[k], in->shape[d]);
         out->limit[d] = out->limit[d] < out->start[d] ? out->start[d] : out->limit[d];
         out->stride[d] = steps.v[k];
     }

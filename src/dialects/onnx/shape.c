@@ -321,14 +321,6 @@ RESHAPED(identity)
 GRN_ONNX_INFERRED(transpose)
 GRN_ONNX_INFERRED(expand)
 
-static bool is_perm(const grn_attr *a)
-{
-    bool good = a->kind == GRN_ATTR_ARRAY;
-    for (size_t i = 0; good && i < a->array.count; i++)
-        good = grn_attr_is_i64.matches(a->array.items[i]);
-    return good;
-}
-static const grn_attr_class is_perm_attr = {"64-bit integer array attribute", is_perm};
 
 #define DATA {"data", &grn_is_ranked_tensor, GRN_ONE}
 static const grn_port one[] = {DATA, GRN_HLO_PORTS_END};
@@ -339,7 +331,7 @@ static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, G
 static const grn_attr_def reshape_attrs[] = {GRN_HLO_ATTR_MAYBE("allowzero", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 static const grn_attr_def shape_attrs[] = {GRN_HLO_ATTR_MAYBE("start", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("end", grn_onnx_is_si64),
                                            GRN_HLO_ATTRS_END};
-static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR_MAYBE("perm", is_perm_attr), GRN_HLO_ATTRS_END};
+static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR_MAYBE("perm", grn_is_i64_list), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_shape_ops[] = {
     GRN_ONNX_ROW("Reshape", "ON-13", .operands = shaped, .attrs = reshape_attrs, .verify = reshape_verify, .infer = reshape_infer, .eval = reshape_eval, .work = GRN_WORK_OWN),

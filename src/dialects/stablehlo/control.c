@@ -79,7 +79,7 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
 }
 
 /* while C3: the results are the operands' types. */
-static grn_status same_as_operands(const grn_op *op, grn_check *check, grn_inferred *out)
+grn_status grn_stablehlo_infer_operands(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     if (!grn_stablehlo_infer_count(check, out, op->noperands))
         return GRN_E_MEMORY;
@@ -290,7 +290,7 @@ static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("index", grn_hlo_is_natu
 const grn_op_def grn_stablehlo_control_ops[] = {
     {.name = "stablehlo.while", .source = "StableHLO spec, while, C1-C3", .operands = grn_hlo_variadic_values,
      .results = grn_hlo_variadic_results, .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = grn_hlo_while_parse, .print = grn_hlo_while_print, .verify = while_verify, .infer = same_as_operands, .eval = while_eval, .work = GRN_WORK_OWN},
+     .parse = grn_hlo_while_parse, .print = grn_hlo_while_print, .verify = while_verify, .infer = grn_stablehlo_infer_operands, .eval = while_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.if", .source = "StableHLO spec, if, C1-C3", .operands = pred_operand,
      .results = grn_hlo_variadic_results, .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
      .infer = branch_infer, .eval = if_eval, .work = GRN_WORK_OWN},
@@ -302,7 +302,7 @@ const grn_op_def grn_stablehlo_control_ops[] = {
      .no_meaning = "it ends its region: its operands are the region's results"},
     {.name = "stablehlo.optimization_barrier", .source = "StableHLO spec, optimization_barrier, C1",
      .operands = grn_hlo_variadic_values, .results = grn_hlo_variadic_results, .parse = grn_hlo_barrier_parse,
-     .print = grn_hlo_barrier_print, .infer = same_as_operands, .eval = pass_on, .work = GRN_WORK_OWN},
+     .print = grn_hlo_barrier_print, .infer = grn_stablehlo_infer_operands, .eval = pass_on, .work = GRN_WORK_OWN},
     {.name = "stablehlo.tuple", .source = "StableHLO spec, tuple, C1", .operands = grn_hlo_variadic_values,
      .results = tuple_result, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_tuple_parse, .print = grn_hlo_tuple_print,
      .infer = tuple_infer, .eval = tuple_eval, .work = GRN_WORK_OWN},

@@ -89,15 +89,6 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
 }
 
 /* sort C1, C2: the results are as the inputs. */
-static grn_status sort_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    if (!grn_stablehlo_infer_count(check, out, op->noperands))
-        return GRN_E_MEMORY;
-    for (size_t i = 0; i < op->noperands; i++)
-        out->types[i] = grn_operand_type(op, i);
-    return GRN_OK;
-}
-
 /* Each comparison of a merge sort, and the 2 * noperands elements that it is given. */
 static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_compiled *comparator, int64_t dim)
 {
@@ -277,7 +268,7 @@ static const grn_attr_def map_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_
 const grn_op_def grn_stablehlo_sort_ops[] = {
     {.name = "stablehlo.sort", .source = "StableHLO spec, sort, C1-C5", .operands = inputs, .results = sort_results,
      .attrs = sort_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = sort_verify, .infer = sort_infer, .eval = sort_eval},
+     .verify = sort_verify, .infer = grn_stablehlo_infer_operands, .eval = sort_eval},
     {.name = "stablehlo.map", .source = "StableHLO spec, map, C1-C4", .operands = inputs, .results = map_result,
      .attrs = map_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = map_verify, .infer = map_infer, .eval = map_eval},

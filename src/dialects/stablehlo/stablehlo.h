@@ -128,6 +128,8 @@ grn_status grn_stablehlo_same_quantization(const grn_op *op, const grn_check *ch
 
 /* How many types inference answers, and where they go; false: memory refused. */
 bool grn_stablehlo_infer_count(grn_check *check, grn_inferred *out, size_t count);
+/* As many results as operands, of their types. */
+grn_status grn_stablehlo_infer_operands(const grn_op *op, grn_check *check, grn_inferred *out);
 /* Answers a single type. NULL type: GRN_E_MEMORY. */
 grn_status grn_stablehlo_infer_one(grn_check *check, grn_inferred *out, const grn_type *type);
 

@@ -131,12 +131,6 @@ static grn_status import_permute(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_transpose(w, op->operands[0], v));
 }
 
-static int64_t into(int64_t v, int64_t extent)
-{
-    v = v < 0 ? v + extent : v;
-    return v < 0 ? 0 : v > extent ? extent : v;
-}
-
 static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 0);
@@ -147,8 +141,8 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
         return unknown(w);
     int64_t axis = grn_form_axis(dim, t->rank);
     for (int32_t d = 0; d < t->rank; d++) {
-        start[d] = d == axis ? into(from, t->shape[d]) : 0;
-        limit[d] = d == axis ? into(to, t->shape[d]) : t->shape[d];
+        start[d] = d == axis ? grn_slice_bound(from, t->shape[d]) : 0;
+        limit[d] = d == axis ? grn_slice_bound(to, t->shape[d]) : t->shape[d];
         limit[d] = limit[d] < start[d] ? start[d] : limit[d];
         stride[d] = d == axis ? step : 1;
     }

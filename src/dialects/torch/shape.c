@@ -209,17 +209,11 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
 
 /* ---- slice.Tensor ------------------------------------------------------------------------------------------------------------- */
 
-static int64_t into(int64_t v, int64_t extent)
-{
-    v = v < 0 ? v + extent : v;
-    return v < 0 ? 0 : v > extent ? extent : v;
-}
-
 /* start and end count from the end where negative and are moved inside; none is all of it. */
 static int64_t range(int64_t extent, int64_t *start, int64_t *end, int64_t step)
 {
-    *start = into(*start, extent);
-    *end = into(*end, extent);
+    *start = grn_slice_bound(*start, extent);
+    *end = grn_slice_bound(*end, extent);
     *end = *end < *start ? *start : *end;
     return (*end - *start) / step + ((*end - *start) % step != 0);
 }
