@@ -1,7 +1,8 @@
 #!/bin/sh
 # check_layers.sh [BUILD] - every include points down, and with a build's objects every call does: a layer sees itself, the
 # layers listed for it, and the public headers. Which layer a file of src/dialects is in depends on its name: `import*.c`,
-# `export*.c`, `target.c`, `translate*` and `dialect.c` of a dialect's folder translate, all others are rows.
+# `export*.c`, `target.c`, `translate*` and `dialect.c` of a dialect's folder translate, all others are rows. And some
+# helpers, of which there were many, stand once.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=${GARNER_LAYERS_ROOT:-$here/..}
@@ -70,6 +71,13 @@ fi
 if grep -nE '"(tensor|tcp|onnx|ttnn|torch|tf|tosa|nvl|linalg)\.|#ttnn' src/convert/*.c src/passes/*.c; then
     echo "a dialect other than the hub is named in the engine"; bad=1
 fi
+# A general helper stands in one place: under these names there were eight copies once.
+for name in is_static same_shape push read_list; do
+    files=$(grep -rlE "^(static )?(inline )?[a-z_0-9 ]+[ *]$name\(" src --include='*.[ch]' | sort | tr '\n' ' ')
+    case $files in
+        *' '*' '*) echo "$name stands in more files than one: $files"; bad=1 ;;
+    esac
+done
 
 # Calls: what an object needs is defined in a layer that its own may see.
 if [ -n "$build" ]; then

@@ -1,5 +1,6 @@
 #!/bin/sh
-# planted.sh BUILD - the layer check finds an include and a call that point up, planted into a copy of the sources.
+# planted.sh BUILD - the layer check finds an include and a call that point up, and a helper's copy, planted into a copy of the
+# sources.
 set -eu
 build=$(cd "$1" && pwd)
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -26,6 +27,14 @@ echo '#include "dialects/onnx/onnx.h"' >>"$temp/tree/src/dialects/torch/torch.h"
 if check; then echo "an include of another dialect was not found"; exit 1; fi
 fails_with "src/dialects/torch/torch.h includes dialects/onnx/onnx.h, another dialect's"
 cp "$root/src/dialects/torch/torch.h" "$temp/tree/src/dialects/torch/torch.h"
+
+# A helper's copy.
+echo 'static int push(int a) { return a; }' >>"$temp/tree/src/spec/nest.c"
+echo 'static int push(int a) { return a; }' >>"$temp/tree/src/core/copy.c"
+if check; then echo "a helper that stands twice was not found"; exit 1; fi
+fails_with "push stands in more files than one: src/core/copy.c src/"
+cp "$root/src/spec/nest.c" "$temp/tree/src/spec/nest.c"
+cp "$root/src/core/copy.c" "$temp/tree/src/core/copy.c"
 
 # A call without an include: two objects, one below that calls one above.
 cc=${CC:-cc}
