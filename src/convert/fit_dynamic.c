@@ -154,6 +154,8 @@ static grn_value *component_numbers(grn_fit *f, bool extents, const int64_t *mor
     const grn_dims *map = &f->h.dims.start_index_map;
     const grn_type *i64 = grn_fit_i64(f);
     static const int64_t one = 1;
+    if (!f->indices || !f->full)
+        return NULL;
     for (int32_t j = 0; j < map->count; j++) {
         int64_t extent = extents ? grn_full_extent(f, map->v[j]) : 0, number = more[j] + (extent == GRN_DYNAMIC ? 0 : extent);
         parts[j] = grn_build_integers(f->w, i64, 1, &one, 1, &number);
@@ -319,5 +321,7 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
     if (status == GRN_OK && f->masks)
         divert_positions(f);
     f->masks = false;
+    if (status == GRN_OK && !(f->indices && f->full))
+        status = grn_no_memory(w);
     return status == GRN_OK ? grn_fit_form(f) : status;
 }
