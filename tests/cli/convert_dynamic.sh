@@ -113,6 +113,14 @@ X
 program two_windows_open '%x: tensor<?x?xi32>, %i: tensor<?x2xi64>' 'tensor<?x3x2xi32>' <<'X'
   %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 3, 2>}> : (tensor<?x?xi32>, tensor<?x2xi64>) -> tensor<?x3x2xi32>
 X
+program broadcast_open '%x: tensor<?x1xf32>' 'tensor<2x?x4xf32>' <<'X'
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x1xf32>) -> tensor<i32>
+  %v = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %a = stablehlo.constant dense<2> : tensor<1xi32>
+  %b = stablehlo.constant dense<4> : tensor<1xi32>
+  %s = stablehlo.concatenate %a, %v, %b, dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>
+  %r = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [1, 2] : (tensor<?x1xf32>, tensor<3xi32>) -> tensor<2x?x4xf32>
+X
 program part_open '%x: tensor<?x?xf32>, %i: tensor<?xi32>' 'tensor<?x3xf32>' <<'X'
   %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<?x?xf32>, tensor<?xi32>) -> tensor<?x3xf32>
 X
@@ -158,6 +166,8 @@ done
 for name in windows_added whole_moved; do
     for to in onnx torch; do becomes $name $to; done
 done
+becomes broadcast_open onnx
+if grep -q stablehlo "$dir/out"; then fail "an op of StableHLO is left"; fi
 refused part_open onnx "'stablehlo.gather' has operands or results of a shape that is not known"
 # Values of one row would be broadcast.
 expect 0 convert "$dir/torch_put.mlir" --to=torch

@@ -54,7 +54,7 @@ static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     bool zero = false;
-    if (!grn_op_is_static(op) || !grn_onnx_takes(t))
+    if (!grn_type_has_static_shape(t) || !has_operand_of_onnx(op))
         return GRN_OK;
     for (int32_t d = 0; d < t->rank; d++)
         zero = zero || t->shape[d] == 0;
@@ -68,19 +68,70 @@ static grn_value *with_axes(grn_rewrite *w, const char *name, grn_value *v, cons
     return axes->count ? grn_new(w, name, 2, operands, to, 0, NULL) : v;
 }
 
-/* Of a shape that is not known only dims of one element come and go. */
+/* A list of numbers that the program computes. */
+static grn_value *computed(grn_rewrite *w, grn_value *list)
+{
+    return grn_exported(w, grn_build_convert(w, list, grn_type_integer(w->ir, 64, GRN_SIGNLESS)));
+}
+
+/* To a shape that the program computes. An extent may be 0. */
+static grn_status reshape_to_value(grn_rewrite *w, const grn_op *op)
+{
+    grn_value *const operands[] = {op->operands[0], computed(w, op->operands[1])};
+    const grn_new_attr zero = {"allowzero", grn_onnx_number(w, 1)};
+    return grn_replace(w, operands[1] ? grn_new(w, "onnx.Reshape", 2, operands, grn_result_type(op, 0), 1, &zero) : NULL);
+}
+
+/* Where dims of one element come and go, others need not be told. */
 static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     grn_ones ones;
     grn_dims kept = {.count = 0};
     if (!grn_ones_between(from, to, &ones))
-        return GRN_OK;
+        return reshape_to_value(w, op);
     for (int32_t d = 0; d < from->rank; d++)
         if (!grn_dims_has(&ones.gone, d))
             grn_dims_push(&kept, from->shape[d]);
     grn_value *v = with_axes(w, "onnx.Squeeze", op->operands[0], &ones.gone, grn_tensor_like(w, from->element, kept.count, kept.v));
     return grn_replace(w, v ? with_axes(w, "onnx.Unsqueeze", v, &ones.added, to) : NULL);
+}
+
+/* Dims in another order stay. */
+static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
+    grn_dims added = {.count = 0}, shape = {.count = 0};
+    size_t count = 0, at = 0;
+    const int64_t *dims = NULL;
+    if (grn_op_attr(op, GRN_BROADCASTS_ITSELF))
+        return grn_export_operand(w, op);
+    if (!has_operand_of_onnx(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+        return GRN_OK;
+    for (int32_t d = 0; d < to->rank; d++) {
+        const bool is_new = at == count || dims[at] != d;
+        grn_dims_push(&shape, is_new ? 1 : from->shape[at]);
+        if (is_new)
+            grn_dims_push(&added, d);
+        at += !is_new;
+    }
+    if (at < count)
+        return GRN_OK;
+    grn_value *v = with_axes(w, "onnx.Unsqueeze", op->operands[0], &added, grn_tensor_like(w, from->element, shape.count, shape.v));
+    grn_value *const operands[] = {v, computed(w, op->operands[1])};
+    return grn_replace(w, v && operands[1] ? grn_new(w, "onnx.Expand", 2, operands, to, 0, NULL) : NULL);
+}
+
+static grn_status export_dynamic_slice(grn_rewrite *w, const grn_op *op)
+{
+    int64_t axes[GRN_MAX_RANK];
+    const int32_t rank = grn_result_type(op, 0)->rank;
+    for (int32_t d = 0; d < rank; d++)
+        axes[d] = d;
+    grn_value *const operands[] = {op->operands[0], computed(w, op->operands[1]), computed(w, op->operands[2]),
+                                   grn_onnx_numbers(w, (size_t)rank, axes), computed(w, op->operands[3])};
+    const bool made = operands[1] && operands[2] && operands[3] && operands[4];
+    return grn_replace(w, made ? grn_new(w, "onnx.Slice", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL) : NULL);
 }
 
 /* Numbers and truth values of at least 8 bits, but for i1. */
@@ -107,7 +158,8 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     {.op = "stablehlo.constant", .export = export_constant},
     {.op = "stablehlo.reshape", .export = export_reshape},
     {.op = "stablehlo.pad", .export = export_pad},
-    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
+    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = export_dynamic_broadcast},
+    {.op = "stablehlo.real_dynamic_slice", .export = export_dynamic_slice, .when = has_operand_of_onnx},
     {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = has_operand_of_onnx},
     {.op = "stablehlo.get_dimension_size", .export = export_size, .when = has_operand_of_onnx},
     {.op = "stablehlo.transpose", .as = "onnx.Transpose",
