@@ -78,6 +78,10 @@ program torch_put '%x: !torch.vtensor<[?,8],f32>, %i: !torch.vtensor<[?],si64>, 
   %l = torch.prim.ListConstruct %i : (!torch.vtensor<[?],si64>) -> !torch.list<optional<vtensor>>
   %r = torch.aten.index_put %x, %l, %v, %yes : !torch.vtensor<[?,8],f32>, !torch.list<optional<vtensor>>, !torch.vtensor<[?,8],f32>, !torch.bool -> !torch.vtensor<[?,8],f32>
 X
+program unsqueezed '%x: !torch.vtensor<[?,1],f32>' '!torch.vtensor<[1,?,1],f32>' <<'X'
+  %d = torch.constant.int -3
+  %r = torch.aten.unsqueeze %x, %d : !torch.vtensor<[?,1],f32>, !torch.int -> !torch.vtensor<[1,?,1],f32>
+X
 program around '%x: tensor<?x4xf32>, %i: tensor<?xi64>, %y: tensor<?x4xf32>' 'tensor<4x?xf32>' <<'X'
   %g = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<?x4xf32>, tensor<?xi64>) -> tensor<?x4xf32>
   %s = "onnx.Add"(%g, %y) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
@@ -166,14 +170,17 @@ done
 for name in windows_added whole_moved; do
     for to in onnx torch; do becomes $name $to; done
 done
-becomes broadcast_open onnx
-if grep -q stablehlo "$dir/out"; then fail "an op of StableHLO is left"; fi
+for to in onnx torch; do
+    becomes broadcast_open $to
+    if grep -q stablehlo "$dir/out"; then fail "an op of StableHLO is left in $to"; fi
+done
 refused part_open onnx "'stablehlo.gather' has operands or results of a shape that is not known"
 # Values of one row would be broadcast.
 expect 0 convert "$dir/torch_put.mlir" --to=torch
 refused torch_put onnx "'torch.aten.index_put' has values of a shape that is not known"
 # No two updates may meet there, and as many places as there are updates are not made.
 refused rows_added tensor "'stablehlo.scatter'"
+for to in stablehlo tensor onnx torch; do becomes unsqueezed $to; done # which of the ones is new is said
 for to in onnx torch; do becomes around $to; done
 in_32_bits "$dir/onnx_gather.mlir" >"$dir/onnx_gather32.mlir"
 refused onnx_gather32 ttnn "'onnx.Gather' has operands or results of a shape that is not known" # TTNN's are all known

@@ -72,7 +72,98 @@ static bool converts_alike(const grn_op *op)
     return grn_operand_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind != GRN_TYPE_INTEGER;
 }
 
-/* Of a shape that is not known only dims of one element come and go: one op for each. */
+/* Element `at` of a vector as a number: of a constant one, or of one that the program computes. */
+static grn_value *number_at(grn_rewrite *w, grn_value *list, int32_t at)
+{
+    int64_t scalar, number;
+    grn_tensor t;
+    if (grn_constant_tensor(list, &scalar, &t) && (grn_dtype_is_integer(t.dtype))) {
+        unsigned char bytes[16];
+        grn_tensor_read(&t, at, 1, bytes);
+        number = grn_index_load(t.dtype, bytes);
+        return grn_with_torch_int(w, number);
+    }
+    grn_value *const operands[] = {list, grn_with_torch_int(w, 0), grn_with_torch_int(w, at)};
+    grn_value *one = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, list->type->element, 0, NULL), 0, NULL);
+    return one ? grn_new(w, "torch.aten.Int.Tensor", 1, &one, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL) : NULL;
+}
+
+/* The extents of `t`, of those that are not known those that the program computes. */
+static grn_value *extents_list(grn_rewrite *w, const grn_type *t, grn_value *computed)
+{
+    grn_value *items[GRN_MAX_RANK];
+    for (int32_t d = 0; d < t->rank; d++) {
+        items[d] = t->shape[d] == GRN_DYNAMIC ? number_at(w, computed, d) : grn_with_torch_int(w, t->shape[d]);
+        if (!items[d])
+            return NULL;
+    }
+    return grn_with_torch_list(w, "!torch.list<int>", (size_t)t->rank, items);
+}
+
+/* Puts in a dim of one element before each of `at`, ascending, where it is in the end. */
+static grn_value *unsqueezed(grn_rewrite *w, grn_value *v, const grn_dims *added)
+{
+    grn_dims shape = v ? grn_extents(v->type) : (grn_dims){0};
+    for (int32_t i = 0; v && i < added->count; i++) {
+        const int64_t at = added->v[i];
+        grn_value *const operands[] = {v, grn_with_torch_int(w, at)};
+        for (int64_t d = shape.count++; d > at; d--)
+            shape.v[d] = shape.v[d - 1];
+        shape.v[at] = 1;
+        v = grn_new(w, "torch.aten.unsqueeze", 2, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v), 0, NULL);
+    }
+    return v;
+}
+
+static grn_status view_as_computed(grn_rewrite *w, const grn_op *op)
+{
+    grn_value *const operands[] = {op->operands[0], extents_list(w, grn_result_type(op, 0), op->operands[1])};
+    return grn_replace(w, operands[1] ? grn_new(w, "torch.aten.view", 2, operands, grn_result_type(op, 0), 0, NULL) : NULL);
+}
+
+/* Dims in another order stay. */
+static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *to = grn_result_type(op, 0);
+    grn_dims added = {.count = 0};
+    size_t count = 0, at = 0;
+    const int64_t *dims = NULL;
+    if (grn_op_attr(op, GRN_BROADCASTS_ITSELF))
+        return grn_export_operand(w, op);
+    if (!grn_has_plain_operand(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+        return GRN_OK;
+    for (int32_t d = 0; d < to->rank; d++) {
+        const bool is_new = at == count || dims[at] != d;
+        if (is_new)
+            grn_dims_push(&added, d);
+        at += !is_new;
+    }
+    if (at < count)
+        return GRN_OK;
+    grn_value *const operands[] = {unsqueezed(w, op->operands[0], &added), extents_list(w, to, op->operands[1]),
+                                   grn_with_torch_bool(w, false)};
+    const bool made = operands[0] && operands[1] && operands[2];
+    return grn_replace(w, made ? grn_new(w, "torch.aten.expand", 3, operands, to, 0, NULL) : NULL);
+}
+
+/* A slice along each dim. */
+static grn_status export_dynamic_slice(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    grn_value *v = op->operands[0];
+    grn_dims shape = grn_extents(v->type);
+    for (int32_t d = 0; v && d < t->rank; d++) {
+        grn_value *operands[5] = {v, grn_with_torch_int(w, d)};
+        for (int k = 0; k < 3; k++)
+            if (!(operands[2 + k] = number_at(w, op->operands[1 + k], d)))
+                return grn_no_memory(w);
+        shape.v[d] = t->shape[d];
+        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands, grn_tensor_like(w, t->element, shape.count, shape.v), 0, NULL);
+    }
+    return grn_replace(w, v);
+}
+
+/* Where dims of one element come and go, others need not be told: one op for each. */
 static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *to = grn_result_type(op, 0);
@@ -80,7 +171,7 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
     grn_dims shape = grn_extents(v->type);
     grn_ones ones;
     if (!grn_ones_between(v->type, to, &ones))
-        return GRN_OK;
+        return view_as_computed(w, op);
     for (int32_t i = ones.gone.count - 1; v && i >= 0; i--) {
         grn_value *const operands[] = {v, grn_with_torch_int(w, ones.gone.v[i]), grn_with_torch_int(w, 0)};
         shape.count--;
@@ -88,15 +179,7 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
             shape.v[d] = shape.v[d + 1];
         v = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, to->element, shape.count, shape.v), 0, NULL);
     }
-    for (int32_t i = 0; v && i < ones.added.count; i++) {
-        const int64_t at = ones.added.v[i];
-        grn_value *const operands[] = {v, grn_with_torch_int(w, at)};
-        for (int64_t d = shape.count++; d > at; d--)
-            shape.v[d] = shape.v[d - 1];
-        shape.v[at] = 1;
-        v = grn_new(w, "torch.aten.unsqueeze", 2, operands, grn_tensor_like(w, to->element, shape.count, shape.v), 0, NULL);
-    }
-    return grn_replace(w, v);
+    return grn_replace(w, unsqueezed(w, v, &ones.added));
 }
 
 /* Nothing between elements; the value is 0. */
@@ -154,11 +237,12 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     {.op = "stablehlo.scatter", .export = grn_with_torch_export_scatter},
     {.op = "stablehlo.constant", .export = export_constant},
     {.op = "stablehlo.slice", .export = export_slice},
-    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = grn_export_operand},
+    {.op = "stablehlo.dynamic_broadcast_in_dim", .export = export_dynamic_broadcast},
+    {.op = "stablehlo.real_dynamic_slice", .export = export_dynamic_slice, .when = grn_has_plain_operand},
     {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = grn_has_plain_operand},
     {.op = "stablehlo.pad", .export = export_pad},
     {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
-    {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
+    {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true},
     {CALL("transpose", "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
     {CALL("broadcast_in_dim", "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
     {CALL("concatenate", "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},

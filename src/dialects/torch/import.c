@@ -207,12 +207,32 @@ static grn_status import_cat(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_concatenate(w, list->noperands, list->operands, axis));
 }
 
-/* An extent as a tensor: the number itself is no value of the hub's. */
+/* Of a shape that is not known, too: the dim is said. */
+static grn_status import_unsqueeze(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
+    int32_t from[GRN_MAX_RANK];
+    int64_t dim;
+    if (grn_op_is_static(op) || !grn_has_plain_operand(op) || !grn_constant_operand(op, 1, &dim) || t->rank != in->rank + 1)
+        return grn_import_reshape(w, op);
+    const int64_t axis = grn_form_axis(dim, t->rank);
+    for (int32_t d = 0; d < t->rank; d++) {
+        from[d] = d - (d > axis);
+        if (d != axis && t->shape[d] != in->shape[from[d]])
+            return unknown(w);
+    }
+    grn_value *const operands[] = {op->operands[0], grn_shape_value_from(w->ir, w->at, op->operands[0], from, t)};
+    return grn_replace(w, operands[1] ? grn_new(w, "stablehlo.dynamic_reshape", 2, operands, t, 0, NULL) : NULL);
+}
+
+/* An extent as a tensor, or a tensor that was a number: the number itself is no value of the hub's. */
 static grn_status import_number(grn_rewrite *w, const grn_op *op)
 {
     const grn_op *size = op->operands[0]->def;
     const grn_type *t = grn_result_type(op, 0), *i32 = grn_type_integer(w->ir, 32, GRN_SIGNLESS);
     int64_t dim;
+    if (size && grn_str_is(size->name, "torch.aten.Int.Tensor") && grn_is_static(size->operands[0]->type))
+        return grn_replace(w, grn_build_convert(w, grn_build_reshape(w, size->operands[0], 0, NULL), t->element));
     if (!size || !grn_str_is(size->name, "torch.aten.size.int") || !grn_constant_operand(size, 1, &dim) || !i32)
         return i32 ? unknown(w) : grn_no_memory(w);
     grn_value *self = size->operands[0];
@@ -233,7 +253,7 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     {.op = "torch.vtensor.literal", .import = grn_import_constant},
     SHAPED("view"),
     SHAPED("reshape"),
-    SHAPED("unsqueeze"),
+    {.op = "torch.aten.unsqueeze", .import = import_unsqueeze},
     {.op = "torch.aten.permute", .import = import_permute},
     {.op = "torch.aten.expand", .import = grn_import_expand},
     {.op = "torch.aten.slice.Tensor", .import = import_slice},

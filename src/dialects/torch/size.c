@@ -1,4 +1,5 @@
-/* size.c - torch.aten.size.int and torch.prim.NumToTensor.Scalar: an extent as a number, a number as a tensor. */
+/* size.c - an extent as a number, a number as a tensor, and back: torch.aten.size.int, torch.prim.NumToTensor.Scalar,
+ * torch.aten.Int.Tensor. */
 #include <inttypes.h>
 
 #include "dialects/torch/torch.h"
@@ -36,8 +37,34 @@ static grn_status number_eval(grn_exec *x, const grn_op *op)
     return x->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
+static grn_status int_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *t = grn_torch_at(op, 0);
+    int64_t n = 1;
+    if (t->element->kind != GRN_TYPE_INTEGER)
+        return grn_op_fail(op, check, "operand #0 must be a tensor of integers or bools: the whole part of a float is not taken");
+    if (grn_type_has_static_shape(t) && grn_shape_elements(t->rank, t->shape, &n) && n != 1)
+        return grn_op_fail(op, check, "a Tensor with %" PRId64 " elements cannot be converted to Scalar", n);
+    return GRN_OK;
+}
+
+static grn_status int_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *t = &x->operands[0].tensor;
+    grn_tensor one = {.data = t->data, .dtype = t->dtype};
+    const int64_t n = grn_tensor_elements(t);
+    if (n != 1)
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "a Tensor with %" PRId64 " elements cannot be converted to Scalar", n);
+    const int64_t value = grn_hlo_integer_value(&one);
+    grn_status status = x->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        memcpy(x->results[0].tensor.data, &value, sizeof value);
+    return status;
+}
+
 static const grn_port size_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
 static const grn_port size_result[] = {{"result", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port int_operands[] = {{"a", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port number_operands[] = {{"a", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_size_ops[] = {
@@ -47,5 +74,8 @@ const grn_op_def grn_torch_size_ops[] = {
     {.name = "torch.prim.NumToTensor.Scalar", .source = "torch-mlir, torch.prim.NumToTensor.Scalar", .operands = number_operands,
      .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,
      .eval = number_eval, .work = GRN_WORK_OWN},
+    {.name = "torch.aten.Int.Tensor", .source = "PyTorch, int(tensor); torch-mlir, torch.aten.Int.Tensor", .operands = int_operands,
+     .results = size_result, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = int_verify,
+     .eval = int_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

@@ -900,3 +900,19 @@ func.func @pad_takes_too_much(%x: !torch.vtensor<[3],f32>) {
   %0 = torch.aten.constant_pad_nd %x, %l, %d : !torch.vtensor<[3],f32>, !torch.list<int>, !torch.int -> !torch.vtensor<[0],f32>
   return
 }
+
+// -----
+
+func.func @int_of_many(%x: !torch.vtensor<[2,3],si64>) {
+  // expected-error@+1 {{a Tensor with 6 elements cannot be converted to Scalar}}
+  %n = torch.aten.Int.Tensor %x : !torch.vtensor<[2,3],si64> -> !torch.int
+  return
+}
+
+// -----
+
+func.func @int_of_a_float(%x: !torch.vtensor<[],f32>) {
+  // expected-error@+1 {{operand #0 must be a tensor of integers or bools: the whole part of a float is not taken}}
+  %n = torch.aten.Int.Tensor %x : !torch.vtensor<[],f32> -> !torch.int
+  return
+}
