@@ -66,6 +66,8 @@ static grn_status export_slice(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
+static bool gives_known_shape(const grn_op *op) { return grn_is_static(grn_result_type(op, 0)); }
+
 /* From a float to an integer StableHLO defines more than PyTorch does. */
 static bool converts_alike(const grn_op *op)
 {
@@ -242,7 +244,7 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     {.op = "stablehlo.dynamic_reshape", .export = export_dynamic_reshape, .when = grn_has_plain_operand},
     {.op = "stablehlo.pad", .export = export_pad},
     {.op = "stablehlo.get_dimension_size", .export = export_size, .when = grn_has_plain_operand},
-    {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true},
+    {CALL("reshape", "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true, .when = gives_known_shape},
     {CALL("transpose", "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
     {CALL("broadcast_in_dim", "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
     {CALL("concatenate", "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
