@@ -1,8 +1,8 @@
 /*
  * fit_dynamic.c - what is different where an extent is not known: numbers of
  * the index rule that follow from one are asked for when the program runs, and
- * forms that take them apart (row-major numbers, positions in a window) are
- * refused.
+ * forms that need it as a number (row-major numbers, counts along a batching
+ * dim) are refused.
  */
 #include "convert/fit.h"
 
@@ -306,15 +306,18 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
 {
     if (!is_possible(f))
         return grn_refuse(w, "has operands or results of a shape that is not known");
-    const grn_status encoded = f->can->forms & GRN_CAN_ANY ? GRN_OK : grn_check_encodings(w); /* bounds are those of other shapes */
+    const bool apart = !(f->can->forms & GRN_CAN_ANY); /* bounds in an encoding are those of other shapes */
+    const grn_status encoded = apart ? grn_check_encodings(w) : GRN_OK;
     if (encoded != GRN_OK)
         return encoded;
+    if (apart && f->full->type->rank + f->indices->type->rank + f->dense.count > GRN_MAX_RANK)
+        return grn_refuse(w, "has too many dimensions to be taken apart");
     if (f->indices->type->element->kind == GRN_TYPE_INDEX && !has_vectors_of_index(f))
         f->indices = grn_build_convert(w, f->indices, grn_fit_i64(f));
     const grn_rule_steps steps = grn_fit_rule_steps(f);
     if (!f->indices || !obey(f, steps))
         return grn_no_memory(w);
-    if (f->can->forms & GRN_CAN_ANY)
+    if (!apart)
         return emit_same(f);
     f->masks = steps.masks && windows_move(f); /* else what it stands for is done */
     grn_status status = grn_fit_normal(f);

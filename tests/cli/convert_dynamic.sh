@@ -174,6 +174,12 @@ for to in onnx torch; do
     becomes broadcast_open $to
     if grep -q stablehlo "$dir/out"; then fail "an op of StableHLO is left in $to"; fi
 done
+# 15 of the data, 2 of the indices and 16 of the result are more than 32.
+many='?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xf32' twos='2x2x2x2x2x2x2x2x2x2x2x2x2x2x2xf32'
+program many_dims "%x: tensor<$many>, %i: tensor<?x15xi32>" "tensor<?x$twos>" <<X
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], start_index_map = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], index_vector_dim = 1>, slice_sizes = array<i64: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2>}> : (tensor<$many>, tensor<?x15xi32>) -> tensor<?x$twos>
+X
+refused many_dims onnx "'stablehlo.gather' has too many dimensions to be taken apart"
 refused part_open onnx "'stablehlo.gather' has operands or results of a shape that is not known"
 # Values of one row would be broadcast.
 expect 0 convert "$dir/torch_put.mlir" --to=torch
