@@ -233,13 +233,17 @@ static int32_t moved_position(const grn_fit *f, int32_t j)
     return -1;
 }
 
-/* The steps of all windows that move added to `v`, both over `shape`. */
+/* The steps of all windows that move, over `shape`, added to `v`; v is NULL: those alone. NULL: memory refused. */
 static grn_value *with_steps(grn_fit *f, grn_value *v, const grn_dims *shape)
 {
     for (int32_t j = 0; j < f->chosen.count; j++) {
         const int32_t p = moved_position(f, j);
         grn_value *steps = p >= 0 ? steps_along(f, p, j, shape) : NULL;
-        v = p < 0 ? v : v ? grn_build_binary(f->w, "stablehlo.add", v, steps) : steps;
+        if (p < 0)
+            continue;
+        v = v && steps ? grn_build_binary(f->w, "stablehlo.add", v, steps) : steps;
+        if (!v)
+            return NULL;
     }
     return v;
 }
@@ -276,10 +280,13 @@ static void move_windows(grn_fit *f)
     grn_dims_push(&place, f->position.count);
     f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     f->wide = true;
-    if (f->indices && !grn_type_has_static_shape(f->indices->type))
+    if (f->indices && !grn_type_has_static_shape(f->indices->type)) {
         f->indices = with_steps_over_open(f, &place, &shape);
-    else
-        f->indices = with_steps(f, grn_build_broadcast(f->w, f->indices, place.v, shape.count, shape.v), &shape);
+        return;
+    }
+    f->indices = grn_build_broadcast(f->w, f->indices, place.v, shape.count, shape.v);
+    if (f->indices)
+        f->indices = with_steps(f, f->indices, &shape);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
