@@ -238,6 +238,12 @@ typedef struct grn_export_pattern {
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
+/* Of dynamic_reshape, dynamic_broadcast_in_dim, real_dynamic_slice: false where constants say that it fails when it runs
+ * (dynamic.c). */
+bool grn_reshape_may_run(const grn_op *op);
+bool grn_broadcast_may_run(const grn_op *op);
+bool grn_slice_may_run(const grn_op *op);
+
 /* Of a broadcast that the target's element-wise ops do by themselves: its operand. */
 grn_status grn_export_operand(grn_rewrite *w, const grn_op *op);
 /* Operand 0 has no encoding: for rows that leave alone what has one. */

@@ -89,7 +89,7 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
     grn_ones ones;
     grn_dims kept = {.count = 0};
     if (!grn_ones_between(from, to, &ones))
-        return reshape_to_value(w, op);
+        return grn_reshape_may_run(op) ? reshape_to_value(w, op) : GRN_OK;
     for (int32_t d = 0; d < from->rank; d++)
         if (!grn_dims_has(&ones.gone, d))
             grn_dims_push(&kept, from->shape[d]);
@@ -106,7 +106,7 @@ static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
     const int64_t *dims = NULL;
     if (grn_op_attr(op, GRN_BROADCASTS_ITSELF))
         return grn_export_operand(w, op);
-    if (!has_operand_of_onnx(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+    if (!has_operand_of_onnx(op) || !grn_broadcast_may_run(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
         return GRN_OK;
     for (int32_t d = 0; d < to->rank; d++) {
         const bool is_new = at == count || dims[at] != d;
@@ -124,6 +124,8 @@ static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
 
 static grn_status export_dynamic_slice(grn_rewrite *w, const grn_op *op)
 {
+    if (!grn_slice_may_run(op))
+        return GRN_OK;
     int64_t axes[GRN_MAX_RANK];
     const int32_t rank = grn_result_type(op, 0)->rank;
     for (int32_t d = 0; d < rank; d++)

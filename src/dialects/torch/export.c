@@ -132,7 +132,7 @@ static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
     const int64_t *dims = NULL;
     if (grn_op_attr(op, GRN_BROADCASTS_ITSELF))
         return grn_export_operand(w, op);
-    if (!grn_has_plain_operand(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+    if (!grn_has_plain_operand(op) || !grn_broadcast_may_run(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
         return GRN_OK;
     for (int32_t d = 0; d < to->rank; d++) {
         const bool is_new = at == count || dims[at] != d;
@@ -151,6 +151,8 @@ static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
 /* A slice along each dim. */
 static grn_status export_dynamic_slice(grn_rewrite *w, const grn_op *op)
 {
+    if (!grn_slice_may_run(op))
+        return GRN_OK;
     const grn_type *t = grn_result_type(op, 0);
     grn_value *v = op->operands[0];
     grn_dims shape = grn_extents(v->type);
@@ -173,7 +175,7 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
     grn_dims shape = grn_extents(v->type);
     grn_ones ones;
     if (!grn_ones_between(v->type, to, &ones))
-        return view_as_computed(w, op);
+        return grn_reshape_may_run(op) ? view_as_computed(w, op) : GRN_OK;
     for (int32_t i = ones.gone.count - 1; v && i >= 0; i--) {
         grn_value *const operands[] = {v, grn_with_torch_int(w, ones.gone.v[i]), grn_with_torch_int(w, 0)};
         shape.count--;

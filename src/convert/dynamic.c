@@ -1,0 +1,77 @@
+/*
+ * dynamic.c - whether what is known of an op with a computed shape lets it run. One that cannot is an error when it runs; the
+ * same said in another dialect might not even verify.
+ */
+#include "convert/steps.h"
+
+/* A list of numbers that is a constant. */
+static bool constant_list(const grn_op *op, size_t i, grn_dims *out)
+{
+    int64_t scalar;
+    grn_tensor t;
+    unsigned char element[16];
+    *out = (grn_dims){.count = 0};
+    if (!grn_constant_tensor(op->operands[i], &scalar, &t) || !grn_dtype_is_integer(t.dtype) || grn_tensor_elements(&t) > GRN_MAX_RANK)
+        return false;
+    for (int64_t k = 0; k < grn_tensor_elements(&t); k++) {
+        grn_tensor_read(&t, k, 1, element);
+        grn_dims_push(out, grn_index_load(t.dtype, element));
+    }
+    return true;
+}
+
+/* A result of these extents has type `t`. */
+static bool agrees(const grn_dims *extents, const grn_type *t)
+{
+    bool same = extents->count == t->rank;
+    for (int32_t d = 0; same && d < t->rank; d++)
+        same = extents->v[d] >= 0 && (t->shape[d] == GRN_DYNAMIC || t->shape[d] == extents->v[d]);
+    return same;
+}
+
+bool grn_reshape_may_run(const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0);
+    grn_dims to;
+    int64_t n, made;
+    if (!constant_list(op, 1, &to))
+        return true;
+    return agrees(&to, grn_result_type(op, 0)) && grn_shape_elements(to.count, to.v, &made) &&
+           (!grn_type_has_static_shape(from) || (grn_shape_elements(from->rank, from->shape, &n) && n == made));
+}
+
+bool grn_broadcast_may_run(const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0);
+    grn_dims to;
+    size_t count = 0;
+    const int64_t *dims = NULL;
+    if (!constant_list(op, 1, &to) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+        return true;
+    bool may = agrees(&to, grn_result_type(op, 0));
+    for (size_t i = 0; may && i < count; i++)
+        may = from->shape[i] == GRN_DYNAMIC || from->shape[i] == 1 || from->shape[i] == to.v[dims[i]];
+    return may;
+}
+
+bool grn_slice_may_run(const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0);
+    grn_dims start, limit, step, extents;
+    const bool steps = constant_list(op, 3, &step);
+    for (int32_t d = 0; steps && d < step.count; d++)
+        if (step.v[d] <= 0)
+            return false;
+    if (!steps || !constant_list(op, 1, &start) || !constant_list(op, 2, &limit))
+        return true;
+    extents = start;
+    for (int32_t d = 0; d < start.count; d++) {
+        const bool inside = start.v[d] >= 0 && start.v[d] <= limit.v[d] &&
+                            (from->shape[d] == GRN_DYNAMIC || limit.v[d] <= from->shape[d]);
+        if (!inside)
+            return false;
+        const int64_t length = limit.v[d] - start.v[d];
+        extents.v[d] = length / step.v[d] + (length % step.v[d] != 0);
+    }
+    return agrees(&extents, grn_result_type(op, 0));
+}
