@@ -193,17 +193,19 @@ grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank,
 bool grn_ones_between(const grn_type *from, const grn_type *to, grn_ones *out)
 {
     int32_t d = 0, e = 0;
-    *out = (grn_ones){.gone = {0}, .added = {0}};
+    *out = (grn_ones){.gone = {0}, .added = {0}, .kept = {0}};
     while (d < from->rank || e < to->rank) {
         const bool both = d < from->rank && e < to->rank;
-        if (both && from->shape[d] == to->shape[e])
+        if (both && from->shape[d] == to->shape[e]) {
+            grn_dims_push(&out->kept, from->shape[d]);
             out->source[e++] = d++;
-        else if (d < from->rank && from->shape[d] == 1)
+        } else if (d < from->rank && from->shape[d] == 1) {
             grn_dims_push(&out->gone, d++);
-        else if (e < to->rank && to->shape[e] == 1)
+        } else if (e < to->rank && to->shape[e] == 1) {
             grn_dims_push(&out->added, e++);
-        else
+        } else {
             return false;
+        }
     }
     return true;
 }

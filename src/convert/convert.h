@@ -99,6 +99,7 @@ grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, 
 /* What differs between two shapes that are the same but for dims of one element. */
 typedef struct grn_ones {
     grn_dims gone, added;        /* dims of `from` and of `to` */
+    grn_dims kept;               /* extents of the dims that both have */
     int32_t source[GRN_MAX_RANK]; /* of a dim of `to` that was not added, the dim of `from` */
 } grn_ones;
 /* False: they differ otherwise. */
@@ -238,11 +239,13 @@ typedef struct grn_export_pattern {
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
-/* Of dynamic_reshape, dynamic_broadcast_in_dim, real_dynamic_slice: false where constants say that it fails when it runs
- * (dynamic.c). */
+/* Of dynamic_reshape, real_dynamic_slice: false where constants say that it fails when it runs (dynamic.c). */
 bool grn_reshape_may_run(const grn_op *op);
-bool grn_broadcast_may_run(const grn_op *op);
 bool grn_slice_may_run(const grn_op *op);
+/* The dims that a dynamic_broadcast_in_dim puts in. False: it has the operand's in another order, or fails as above. */
+bool grn_broadcast_adds(const grn_op *op, grn_dims *added);
+/* Whether a comparison has this direction, and is no total order of floats. */
+bool grn_has_direction(const grn_op *op, const char *direction);
 
 /* Of a broadcast that the target's element-wise ops do by themselves: its operand. */
 grn_status grn_export_operand(grn_rewrite *w, const grn_op *op);

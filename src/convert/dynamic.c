@@ -1,17 +1,16 @@
 /*
- * dynamic.c - whether what is known of an op with a computed shape lets it run. One that cannot is an error when it runs; the
- * same said in another dialect might not even verify.
+ * dynamic.c - what is known of an op with a computed shape: what its constants say, and whether that lets it run. One that
+ * cannot is an error when it runs; the same said in another dialect might not even verify.
  */
 #include "convert/steps.h"
 
-/* A list of numbers that is a constant. */
-static bool constant_list(const grn_op *op, size_t i, grn_dims *out)
+bool grn_constant_list(const grn_value *list, grn_dims *out)
 {
     int64_t scalar;
     grn_tensor t;
     unsigned char element[16];
     *out = (grn_dims){.count = 0};
-    if (!grn_constant_tensor(op->operands[i], &scalar, &t) || !grn_dtype_is_integer(t.dtype) || grn_tensor_elements(&t) > GRN_MAX_RANK)
+    if (!grn_constant_tensor(list, &scalar, &t) || !grn_dtype_is_integer(t.dtype) || grn_tensor_elements(&t) > GRN_MAX_RANK)
         return false;
     for (int64_t k = 0; k < grn_tensor_elements(&t); k++) {
         grn_tensor_read(&t, k, 1, element);
@@ -34,19 +33,17 @@ bool grn_reshape_may_run(const grn_op *op)
     const grn_type *from = grn_operand_type(op, 0);
     grn_dims to;
     int64_t n, made;
-    if (!constant_list(op, 1, &to))
+    if (!grn_constant_list(op->operands[1], &to))
         return true;
     return agrees(&to, grn_result_type(op, 0)) && grn_shape_elements(to.count, to.v, &made) &&
            (!grn_type_has_static_shape(from) || (grn_shape_elements(from->rank, from->shape, &n) && n == made));
 }
 
-bool grn_broadcast_may_run(const grn_op *op)
+static bool broadcast_may_run(const grn_op *op, size_t count, const int64_t *dims)
 {
     const grn_type *from = grn_operand_type(op, 0);
     grn_dims to;
-    size_t count = 0;
-    const int64_t *dims = NULL;
-    if (!constant_list(op, 1, &to) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+    if (!grn_constant_list(op->operands[1], &to))
         return true;
     bool may = agrees(&to, grn_result_type(op, 0));
     for (size_t i = 0; may && i < count; i++)
@@ -54,15 +51,31 @@ bool grn_broadcast_may_run(const grn_op *op)
     return may;
 }
 
+bool grn_broadcast_adds(const grn_op *op, grn_dims *added)
+{
+    size_t count = 0, at = 0;
+    const int64_t *dims = NULL;
+    *added = (grn_dims){.count = 0};
+    if (!grn_op_dims(op, "broadcast_dimensions", &count, &dims) || !broadcast_may_run(op, count, dims))
+        return false;
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++) {
+        if (at < count && dims[at] == d)
+            at++;
+        else
+            grn_dims_push(added, d);
+    }
+    return at == count;
+}
+
 bool grn_slice_may_run(const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0);
     grn_dims start, limit, step, extents;
-    const bool steps = constant_list(op, 3, &step);
+    const bool steps = grn_constant_list(op->operands[3], &step);
     for (int32_t d = 0; steps && d < step.count; d++)
         if (step.v[d] <= 0)
             return false;
-    if (!steps || !constant_list(op, 1, &start) || !constant_list(op, 2, &limit))
+    if (!steps || !grn_constant_list(op->operands[1], &start) || !grn_constant_list(op->operands[2], &limit))
         return true;
     extents = start;
     for (int32_t d = 0; d < start.count; d++) {

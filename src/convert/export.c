@@ -27,7 +27,7 @@ bool grn_is_exportable(const grn_rewrite *w, const grn_op *op)
            !grn_convert_stays(op, w->target->takes_index(index));
 }
 
-static bool has_direction(const grn_op *op, const char *direction)
+bool grn_has_direction(const grn_op *op, const char *direction)
 {
     const grn_attr *is = grn_op_attr(op, "comparison_direction"), *by = grn_op_attr(op, "compare_type");
     bool total = by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
@@ -78,7 +78,7 @@ static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const g
         return false;
     if (row->kinds && !(row->kinds & 1u << grn_kind_of(first)))
         return false;
-    if (row->direction && !has_direction(op, row->direction))
+    if (row->direction && !grn_has_direction(op, row->direction))
         return false;
     return (!row->when || row->when(op)) && (row->export || types_take(w, row, op));
 }

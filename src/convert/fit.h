@@ -78,6 +78,8 @@ grn_value *grn_fit_components(grn_fit *f, int64_t vector_dim, const int64_t *v);
 /* Components of gather windows as long as their dims, which have one start each, go before the rule is fitted: h's map and the
  * indices lose them, but for the last. Nothing where they decide about a mask. */
 void grn_fit_drop_whole(grn_fit *f);
+/* The indices with their vectors along the last dim; they have such. h stays as it is. */
+grn_value *grn_fit_vectors_last(grn_fit *f);
 /* Fills everything below `dense`. */
 grn_status grn_fit_normal(grn_fit *f);
 /* Batching dims become components that count along their position. */

@@ -132,15 +132,11 @@ static bool is_possible(const grn_fit *f)
 /* Vectors of indices along their last dim, or single indices. */
 static void put_vectors_last(grn_fit *f)
 {
-    grn_dims order = {0}, *batching = &f->h.dims.start_indices_batching_dims;
+    grn_dims *batching = &f->h.dims.start_indices_batching_dims;
     const int64_t vector = f->h.dims.index_vector_dim, rank = f->indices->type->rank;
     if (vector >= rank - 1)
         return;
-    for (int64_t d = 0; d < rank; d++)
-        if (d != vector)
-            grn_dims_push(&order, d);
-    grn_dims_push(&order, vector);
-    f->indices = grn_build_transpose(f->w, f->indices, order.v);
+    f->indices = grn_fit_vectors_last(f);
     f->h.dims.index_vector_dim = rank - 1;
     for (int32_t i = 0; i < batching->count; i++)
         batching->v[i] -= batching->v[i] > vector;

@@ -21,19 +21,24 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d)
 
 /* ---- indices as [positions..., components] ----------------------------------------------------------------------- */
 
-static grn_value *vector_last(grn_fit *f)
+grn_value *grn_fit_vectors_last(grn_fit *f)
 {
-    grn_dims shape = grn_extents(f->indices->type), order = {0};
-    int64_t vector = f->h.dims.index_vector_dim;
-    if (vector == shape.count) {
-        grn_dims_push(&shape, 1);
-        return grn_build_reshape(f->w, f->indices, shape.count, shape.v);
-    }
-    for (int32_t d = 0; d < shape.count; d++)
+    grn_dims order = {0};
+    const int64_t vector = f->h.dims.index_vector_dim;
+    for (int32_t d = 0; d < f->indices->type->rank; d++)
         if (d != vector)
             grn_dims_push(&order, d);
     grn_dims_push(&order, vector);
     return grn_build_transpose(f->w, f->indices, order.v);
+}
+
+static grn_value *vector_last(grn_fit *f)
+{
+    grn_dims shape = grn_extents(f->indices->type);
+    if (f->h.dims.index_vector_dim < shape.count)
+        return grn_fit_vectors_last(f);
+    grn_dims_push(&shape, 1);
+    return grn_build_reshape(f->w, f->indices, shape.count, shape.v);
 }
 
 static void list_positions(grn_fit *f)

@@ -57,6 +57,8 @@ grn_status grn_merge_constants(grn_ir *ir, const grn_diag *diag);
 /* The tensor that `value` is a constant of, in any dialect; an integer that is no tensor is one of rank 0 (over *scalar).
  * False: not a constant. */
 bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *out);
+/* The integers of a constant, GRN_MAX_RANK at most (dynamic.c). False: it is none. */
+bool grn_constant_list(const grn_value *list, grn_dims *out);
 /* A constant of the hub: `type` static, `data` of compact elements, one when `splat`; copied. */
 grn_value *grn_build_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data);
 

@@ -15,25 +15,9 @@
 
 #include "support/programs.h"
 
-enum { MOST_TEXT = 1 << 14 };
-
 /* ---- programs and texts --------------------------------------------------------------------------------------------- */
 
-typedef struct text {
-    char at[MOST_TEXT];
-    size_t n;
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (t->n + n >= sizeof t->at)
-        return GRN_E_SINK;
-    memcpy(t->at + t->n, bytes, n);
-    t->n += n;
-    t->at[t->n] = '\0';
-    return GRN_OK;
-}
+typedef program_text text;
 
 static grn_module *parse(const char *program)
 {
@@ -53,7 +37,7 @@ static grn_module *converted(const grn_module *m, const char *to, text *printed)
     if (grn_module_convert(m, &(grn_module_convert_options){.to = to}, &diag, &made) != GRN_OK)
         fail_msg("to %s: %s", to, n.first);
     printed->n = 0;
-    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){append, printed}), GRN_OK);
+    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){program_append, printed}), GRN_OK);
     return made;
 }
 
@@ -173,7 +157,7 @@ static void elements_are_such_as_operators_take(void **state)
         notes n = {0};
         grn_diag diag = notes_diag(&n);
         text printed = {.n = 0};
-        char ops[MOST_TEXT];
+        char ops[sizeof printed.at];
         grn_trials tried;
         const grn_equivalence_options options = {.trials = 60};
         grn_module *m = parse(rows[i].program), *made = converted(m, "onnx", &printed);
@@ -197,7 +181,7 @@ static void a_sum_of_f16_at_places_of_their_own_is_one_of_f32(void **state)
     text printed = {.n = 0};
     (void)state;
     assert_int_equal(grn_module_convert(m, &how, NULL, &made), GRN_OK);
-    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){append, &printed}), GRN_OK);
+    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){program_append, &printed}), GRN_OK);
     assert_non_null(strstr(printed.at, "reduction = \"add\"} : (tensor<5xf32>"));
     grn_module_destroy(made);
     grn_module_destroy(m);

@@ -17,14 +17,9 @@
 
 #include "support/programs.h"
 
-enum { MOST_TEXT = 1 << 14 };
-
 /* ---- text ------------------------------------------------------------------------------------------------------------------- */
 
-typedef struct text {
-    char at[MOST_TEXT];
-    size_t n;
-} text;
+typedef program_text text;
 
 static void say(text *t, const char *format, ...)
 {
@@ -33,17 +28,6 @@ static void say(text *t, const char *format, ...)
     t->n += (size_t)vsnprintf(t->at + t->n, sizeof t->at - t->n, format, args);
     va_end(args);
     assert_true(t->n < sizeof t->at);
-}
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (t->n + n >= sizeof t->at)
-        return GRN_E_SINK;
-    memcpy(t->at + t->n, bytes, n);
-    t->n += n;
-    t->at[t->n] = '\0';
-    return GRN_OK;
 }
 
 /* The ops with a result, in order, a space after each. */
@@ -297,7 +281,7 @@ static void an_extent_past_the_type_is_added_in_another(void **state)
     text printed = {.n = 0};
     (void)state;
     assert_int_equal(grn_module_convert(m, &how, NULL, &made), GRN_OK);
-    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){append, &printed}), GRN_OK);
+    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){program_append, &printed}), GRN_OK);
     hold(&r, &printed);
     grn_module_destroy(made);
     grn_module_destroy(m);
@@ -317,7 +301,7 @@ static void only_what_is_needed_is_said(void **state)
         text printed = {.n = 0};
         if (grn_module_convert(m, &how, &diag, &made) != GRN_OK)
             fail_msg("%s: %s", r->claim, n.first);
-        assert_int_equal(grn_module_print(made, NULL, &(grn_sink){append, &printed}), GRN_OK);
+        assert_int_equal(grn_module_print(made, NULL, &(grn_sink){program_append, &printed}), GRN_OK);
         hold(r, &printed);
         if (grn_module_equivalent(m, made, &options, &diag, &tried) != GRN_OK)
             fail_msg("%s: %s\n%s", r->claim, n.first, printed.at);

@@ -56,6 +56,17 @@ static grn_module *parse_text(const char *text, size_t bytes)
 }
 
 /* A spec of another batch rule, or of dtypes StableHLO has not, does not verify. */
+grn_status program_append(void *text, const char *bytes, size_t n)
+{
+    program_text *t = text;
+    if (t->n + n >= sizeof t->at)
+        return GRN_E_SINK;
+    memcpy(t->at + t->n, bytes, n);
+    t->n += n;
+    t->at[t->n] = '\0';
+    return GRN_OK;
+}
+
 grn_module *program_parse(const random_case *c)
 {
     char *text = NULL;

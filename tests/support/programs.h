@@ -17,6 +17,13 @@ typedef struct notes {
 } notes;
 grn_diag notes_diag(notes *n);
 
+/* Text that fits; what is written to a sink of program_append goes behind it. */
+typedef struct program_text {
+    char at[1 << 14];
+    size_t n;
+} program_text;
+grn_status program_append(void *text, const char *bytes, size_t n);
+
 /* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot express it. */
 grn_module *program_parse(const random_case *c);
 /* The same with some extents of its types not known, `?`: which, follows from `seed`. */

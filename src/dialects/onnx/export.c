@@ -87,13 +87,10 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     grn_ones ones;
-    grn_dims kept = {.count = 0};
     if (!grn_ones_between(from, to, &ones))
         return grn_reshape_may_run(op) ? reshape_to_value(w, op) : GRN_OK;
-    for (int32_t d = 0; d < from->rank; d++)
-        if (!grn_dims_has(&ones.gone, d))
-            grn_dims_push(&kept, from->shape[d]);
-    grn_value *v = with_axes(w, "onnx.Squeeze", op->operands[0], &ones.gone, grn_tensor_like(w, from->element, kept.count, kept.v));
+    const grn_type *squeezed = grn_tensor_like(w, from->element, ones.kept.count, ones.kept.v);
+    grn_value *v = with_axes(w, "onnx.Squeeze", op->operands[0], &ones.gone, squeezed);
     return grn_replace(w, v ? with_axes(w, "onnx.Unsqueeze", v, &ones.added, to) : NULL);
 }
 
@@ -101,22 +98,14 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
 static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
-    grn_dims added = {.count = 0}, shape = {.count = 0};
-    size_t count = 0, at = 0;
-    const int64_t *dims = NULL;
+    grn_dims added, shape = {.count = 0};
+    int32_t from_dim = 0;
     if (grn_op_attr(op, GRN_BROADCASTS_ITSELF))
         return grn_export_operand(w, op);
-    if (!has_operand_of_onnx(op) || !grn_broadcast_may_run(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+    if (!has_operand_of_onnx(op) || !grn_broadcast_adds(op, &added))
         return GRN_OK;
-    for (int32_t d = 0; d < to->rank; d++) {
-        const bool is_new = at == count || dims[at] != d;
-        grn_dims_push(&shape, is_new ? 1 : from->shape[at]);
-        if (is_new)
-            grn_dims_push(&added, d);
-        at += !is_new;
-    }
-    if (at < count)
-        return GRN_OK;
+    for (int32_t d = 0; d < to->rank; d++)
+        grn_dims_push(&shape, grn_dims_has(&added, d) ? 1 : from->shape[from_dim++]);
     grn_value *v = with_axes(w, "onnx.Unsqueeze", op->operands[0], &added, grn_tensor_like(w, from->element, shape.count, shape.v));
     grn_value *const operands[] = {v, computed(w, op->operands[1])};
     return grn_replace(w, v && operands[1] ? grn_new(w, "onnx.Expand", 2, operands, to, 0, NULL) : NULL);

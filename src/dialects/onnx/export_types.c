@@ -44,16 +44,10 @@ static const struct {
 } others[] = {{GRN_I1, GRN_UI8},    {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32}, {GRN_I16, GRN_I32},
               {GRN_UI16, GRN_I32}, {GRN_UI32, GRN_I64}, {GRN_UI64, GRN_I64}, {GRN_BF16, GRN_F32}};
 
-static bool is_direction(const grn_op *op, const char *direction)
-{
-    const grn_attr *a = grn_op_attr(op, "comparison_direction");
-    return a && a->kind == GRN_ATTR_ENUM && strcmp(a->enumeration.def->keyword[a->enumeration.value], direction) == 0;
-}
-
 static const types_row *row_of(const grn_op *op)
 {
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
-        if (grn_str_is(op->name, rows[i].op) && (!rows[i].direction || is_direction(op, rows[i].direction)))
+        if (grn_str_is(op->name, rows[i].op) && (!rows[i].direction || grn_has_direction(op, rows[i].direction)))
             return &rows[i];
     return NULL;
 }

@@ -413,14 +413,10 @@ grn_status grn_export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
     grn_value *operands[1 + GRN_MAX_RANK], *v = op->operands[0];
     grouping gone, added;
     grn_ones ones;
-    grn_dims kept = {.count = 0};
     if (!grn_ones_between(in, t, &ones) || !group_ones(in->rank, &ones.gone, &gone) || !group_ones(t->rank, &ones.added, &added))
         return GRN_OK;
-    for (int32_t d = 0; d < in->rank; d++)
-        if (!grn_dims_has(&ones.gone, d))
-            grn_dims_push(&kept, in->shape[d]);
     if (ones.gone.count > 0)
-        v = collapse(w, v, &gone, kept.count, kept.v);
+        v = collapse(w, v, &gone, ones.kept.count, ones.kept.v);
     if (!v || ones.added.count == 0)
         return grn_replace(w, v);
     operands[0] = v;

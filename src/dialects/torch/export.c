@@ -77,14 +77,9 @@ static bool converts_alike(const grn_op *op)
 /* Element `at` of a vector as a number: of a constant one, or of one that the program computes. */
 static grn_value *number_at(grn_rewrite *w, grn_value *list, int32_t at)
 {
-    int64_t scalar, number;
-    grn_tensor t;
-    if (grn_constant_tensor(list, &scalar, &t) && (grn_dtype_is_integer(t.dtype))) {
-        unsigned char bytes[16];
-        grn_tensor_read(&t, at, 1, bytes);
-        number = grn_index_load(t.dtype, bytes);
-        return grn_with_torch_int(w, number);
-    }
+    grn_dims known;
+    if (grn_constant_list(list, &known))
+        return grn_with_torch_int(w, known.v[at]);
     grn_value *const operands[] = {list, grn_with_torch_int(w, 0), grn_with_torch_int(w, at)};
     grn_value *one = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, list->type->element, 0, NULL), 0, NULL);
     return one ? grn_new(w, "torch.aten.Int.Tensor", 1, &one, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL) : NULL;
@@ -127,20 +122,10 @@ static grn_status view_as_computed(grn_rewrite *w, const grn_op *op)
 static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *to = grn_result_type(op, 0);
-    grn_dims added = {.count = 0};
-    size_t count = 0, at = 0;
-    const int64_t *dims = NULL;
+    grn_dims added;
     if (grn_op_attr(op, GRN_BROADCASTS_ITSELF))
         return grn_export_operand(w, op);
-    if (!grn_has_plain_operand(op) || !grn_broadcast_may_run(op) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
-        return GRN_OK;
-    for (int32_t d = 0; d < to->rank; d++) {
-        const bool is_new = at == count || dims[at] != d;
-        if (is_new)
-            grn_dims_push(&added, d);
-        at += !is_new;
-    }
-    if (at < count)
+    if (!grn_has_plain_operand(op) || !grn_broadcast_adds(op, &added))
         return GRN_OK;
     grn_value *const operands[] = {unsqueezed(w, op->operands[0], &added), extents_list(w, to, op->operands[1]),
                                    grn_with_torch_bool(w, false)};
