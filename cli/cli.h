@@ -242,6 +242,18 @@ typedef bool write_fn(const void *what, FILE *to);
 /* Replaces the file as a whole, or reports why not; no folder of results may be open. */
 int keep_file(const char *path, write_fn *write, const void *what);
 
+/* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
+
+/* Kept in memory until it is whole: what fails half-way leaves no part of it anywhere. */
+typedef struct text_buffer {
+    char *bytes;
+    size_t n, room;
+} text_buffer;
+grn_sink text_sink(text_buffer *t); /* t zeroed, or as text_sink's calls left it */
+/* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what goes wrong. */
+int text_write(const text_buffer *t, const char *path);
+void text_free(text_buffer *t);
+
 /* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
 
 /* With --tune: reads the file where it exists; reports what is wrong with it. */
