@@ -1,0 +1,558 @@
+/* arith.c - arith's ops: integers wrap, shifts are by what the program asks for, and what the dialect leaves open (a quotient by
+ * zero, a float that no integer is) is what the interpreter has. */
+#include <stdio.h>
+
+#include "emit/state.h"
+
+static const grn_type *type_of(const grn_op *op) { return grn_result_type(op, 0); }
+static const grn_type *operand_type(const grn_op *op) { return grn_operand_type(op, 0); }
+
+/* ---- constants ----------------------------------------------------------------------------------------------------- */
+
+static void write_constant(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_attr *value = grn_op_attr(op, "value");
+    const grn_type *t = type_of(op);
+    unsigned char bytes[16] = {0};
+    (void)row;
+    if (t->kind == GRN_TYPE_TENSOR)
+        return; /* where it becomes memory it is written */
+    if (!value || (value->kind != GRN_ATTR_INTEGER && value->kind != GRN_ATTR_BOOL && value->kind != GRN_ATTR_FLOAT)) {
+        grn_c_refuse(s, "is no number");
+        return;
+    }
+    if (value->kind == GRN_ATTR_FLOAT) {
+        const grn_scalar real = {.dtype = GRN_F64, .f = value->real};
+        grn_scalar_store(&real, t->dtype, bytes);
+        grn_c_give(s, op, 0, grn_c_element(s, t->dtype, t, bytes));
+    } else
+        grn_c_give(s, op, 0, grn_c_number(s, value->kind == GRN_ATTR_BOOL ? value->boolean : value->integer, t));
+}
+
+/* ---- integers ------------------------------------------------------------------------------------------------------ */
+
+static bool is_i1(const grn_type *t) { return grn_c_width(t) == 1; }
+static bool is_zero(const grn_c_expr *e) { return grn_c_is_constant(e) && e->least == 0; }
+
+/* i1 counts modulo 2. */
+static grn_c_expr differs(grn_c *s, grn_c_expr a, grn_c_expr b)
+{
+    grn_c_expr e = grn_c_binary(s, "!=", GRN_C_EQUAL, a, b, &grn_c_int);
+    grn_c_range(&e, 0, 1);
+    return e;
+}
+
+static void write_sum(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    grn_c_expr (*make)(grn_c *, grn_c_expr, grn_c_expr, const grn_type *) =
+        row->symbol[0] == '+' ? grn_c_add : row->symbol[0] == '-' ? grn_c_subtract : grn_c_multiply;
+    const grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
+    if (!is_i1(t))
+        grn_c_give(s, op, 0, make(s, a, b, t));
+    else if (row->symbol[0] == '*')
+        grn_c_give(s, op, 0, grn_c_binary(s, "&&", GRN_C_BOTH, a, b, &grn_c_int));
+    else
+        grn_c_give(s, op, 0, differs(s, a, b));
+}
+
+static grn_c_expr truth(grn_c_expr e)
+{
+    grn_c_range(&e, 0, 1);
+    return e;
+}
+
+static grn_c_expr negation(grn_c *s, grn_c_expr a)
+{
+    return truth((grn_c_expr){.text = grn_c_text(s, "!%s", grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
+                              .reads = a.reads});
+}
+
+/* What bits of two intervals above zero can make: no more than the larger one, or than all ones below it. */
+static void know_bits(grn_c_expr *e, char symbol, const grn_c_expr *a, const grn_c_expr *b)
+{
+    if (symbol == '&' && a->is_ranged && a->least >= 0)
+        grn_c_range(e, 0, a->most);
+    if (symbol == '&' && b->is_ranged && b->least >= 0)
+        grn_c_range(e, 0, b->most);
+}
+
+/* Bits: both operands are carried alike, so that C's promotions keep what is above the type's width a copy of its sign. */
+static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const char symbol = row->symbol[0];
+    const int precedence = symbol == '&' ? GRN_C_AND : symbol == '|' ? GRN_C_OR : GRN_C_XOR;
+    grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
+    if (is_i1(t)) {
+        const bool flips = symbol == '^' && grn_c_is_constant(&b);
+        grn_c_give(s, op, 0, flips && b.least == 1 ? negation(s, a)
+                             : symbol == '^' ? differs(s, a, b)
+                                             : truth(grn_c_binary(s, symbol == '&' ? "&&" : "||", symbol == '&' ? GRN_C_BOTH : GRN_C_EITHER, a, b, &grn_c_int)));
+        return;
+    }
+    const bool is_unsigned = a.type->kind == GRN_C_UNSIGNED && (b.type->kind == GRN_C_UNSIGNED || grn_c_is_constant(&b));
+    const grn_c_type *type = grn_c_type_of(s, t);
+    a = is_unsigned ? grn_c_as_unsigned(s, a, t) : grn_c_as_signed(s, a, t);
+    b = is_unsigned ? grn_c_as_unsigned(s, b, t) : grn_c_as_signed(s, b, t);
+    grn_c_expr e = grn_c_binary(s, row->symbol, precedence, a, b, is_unsigned ? a.type : type);
+    if (e.type->bits < 32)
+        e.type = &grn_c_int; /* what C promotes it to; its value is one of the type's */
+    if (is_unsigned && a.type->bits < 32)
+        e = grn_c_cast(s, e, a.type);
+    know_bits(&e, symbol, &a, &b);
+    grn_c_give(s, op, 0, e);
+}
+
+/* x held between two numbers: a minimum of a maximum, or the other way around, that is used nowhere else. */
+static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_op *inner = op->operands[0]->def;
+    const grn_c_row *other = inner ? grn_c_row_of(inner) : NULL;
+    const grn_type *t = type_of(op);
+    const bool larger = row->symbol[1] == 'a';
+    if (!other || other->write != row->write || other->symbol[1] == row->symbol[1] || row->symbol[3] != 's' || other->symbol[3] != 's' ||
+        !s->known[op->operands[0]->slot].is_pending)
+        return false;
+    const grn_c_expr x = grn_c_as_signed(s, grn_c_value(s, inner->operands[0]), t);
+    const grn_c_expr near = grn_c_as_signed(s, grn_c_value(s, inner->operands[1]), t), far = grn_c_as_signed(s, grn_c_operand(s, op, 1), t);
+    const grn_c_expr *least = larger ? &far : &near, *most = larger ? &near : &far;
+    if (!near.is_simple || !far.is_simple || !least->is_ranged || !most->is_ranged || least->most > most->least)
+        return false;
+    grn_c_expr e = {.text = grn_c_text(s, "%s < %s ? %s : %s > %s ? %s : %s", grn_c_within(s, &x, GRN_C_SHIFT), least->text, least->text,
+                                       grn_c_within(s, &x, GRN_C_SHIFT), most->text, most->text, x.text),
+                    .precedence = GRN_C_CHOICE};
+    e.type = x.type->bits >= least->type->bits && x.type->bits >= most->type->bits ? x.type : &grn_c_int64;
+    e.type = e.type->bits < 32 ? &grn_c_int : e.type;
+    grn_c_range(&e, least->least, most->most);
+    grn_c_give(s, op, 0, e);
+    return true;
+}
+
+/* The smaller or the larger, as signed or as unsigned. Operands are written twice, so they have names. */
+static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const bool larger = row->symbol[0] == 'm' && row->symbol[1] == 'a', is_unsigned = row->symbol[3] == 'u';
+    if (!is_i1(t) && holds_between(s, op, row))
+        return;
+    grn_c_expr a = grn_c_operand_named(s, op, 0), b = grn_c_operand_named(s, op, 1);
+    if (is_i1(t)) {
+        const bool either = larger == is_unsigned; /* as signed, true is -1 */
+        grn_c_give(s, op, 0, truth(grn_c_binary(s, either ? "||" : "&&", either ? GRN_C_EITHER : GRN_C_BOTH, a, b, &grn_c_int)));
+        return;
+    }
+    const bool natural = a.is_ranged && b.is_ranged && a.least >= 0 && b.least >= 0; /* one order either way */
+    const bool by_sign = !is_unsigned || natural;
+    a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
+    b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
+    const grn_c_type *type = a.type->bits >= b.type->bits ? a.type : b.type;
+    grn_c_expr e = {.text = grn_c_text(s, "%s %c %s ? %s : %s", grn_c_within(s, &a, GRN_C_SHIFT), larger ? '>' : '<',
+                                       grn_c_within(s, &b, GRN_C_SHIFT), a.text, b.text),
+                    .precedence = GRN_C_CHOICE, .type = type->bits < 32 ? &grn_c_int : type};
+    if (by_sign && a.is_ranged && b.is_ranged)
+        grn_c_range(&e, larger == (a.least > b.least) ? a.least : b.least, larger == (a.most > b.most) ? a.most : b.most);
+    grn_c_give(s, op, 0, e);
+}
+
+/* divide_i32 and its like answer what the interpreter does for 0 and for -1; a constant that is neither needs none. */
+static void write_quotient(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const bool is_unsigned = row->hint[0] == 'u', remainder = row->symbol[0] == 'r', plain = row->symbol[0] == 'd' || remainder;
+    grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
+    const bool natural = a.is_ranged && b.is_ranged && a.least >= 0 && b.least > 0;
+    if (is_i1(t)) {
+        grn_c_refuse(s, "divides truth values");
+        return;
+    }
+    a = is_unsigned && !natural ? grn_c_as_unsigned(s, a, t) : grn_c_as_signed(s, a, t);
+    b = is_unsigned && !natural ? grn_c_as_unsigned(s, b, t) : grn_c_as_signed(s, b, t);
+    const grn_c_type *type = is_unsigned && !natural ? a.type : grn_c_type_of(s, t);
+    if (natural || (plain && grn_c_is_constant(&b) && b.least != 0 && (b.least > 0 || !is_unsigned) && b.least != -1 && (!is_unsigned || a.type->kind == GRN_C_UNSIGNED))) {
+        const bool up = strcmp(row->symbol, "ceiling") == 0;
+        if (up) /* natural */
+            a = grn_c_add(s, a, grn_c_subtract(s, b, grn_c_number(s, 1, t), t), t);
+        const grn_c_type *computed = a.type->bits > 32 || b.type->bits > 32 ? (type->bits > 32 ? type : &grn_c_int64) : type->bits < 32 ? &grn_c_int : type;
+        grn_c_expr e = grn_c_binary(s, remainder ? "%" : "/", GRN_C_PRODUCT, a, b, computed);
+        if (natural && remainder)
+            grn_c_range(&e, 0, b.most - 1);
+        else if (natural && !up)
+            grn_c_range(&e, a.least / b.most, a.most / b.least);
+        grn_c_give(s, op, 0, e);
+        return;
+    }
+    const char *helper = grn_c_helper_of(s, row->symbol, is_unsigned ? grn_c_as_unsigned(s, a, t).type : type);
+    grn_c_give(s, op, 0, grn_c_call(s, helper, is_unsigned ? grn_c_as_unsigned(s, a, t).type : type, &a, &b));
+}
+
+/* A shift by too much is 0, or all signs; the helper makes it so where the amount is no constant. */
+static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const unsigned bits = grn_c_width(t);
+    grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
+    const bool arithmetic = row->symbol[0] == 's', left = row->symbol[0] == '<';
+    if (bits < 8) {
+        grn_c_refuse(s, "shifts integers of less than 8 bits");
+        return;
+    }
+    if (grn_c_is_constant(&b) && b.least >= 0 && b.least < bits && (bits >= 32 || !left)) {
+        a = arithmetic ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
+        grn_c_expr e = grn_c_binary(s, left ? "<<" : ">>", GRN_C_SHIFT, a, b, a.type->bits < 32 ? &grn_c_int : a.type);
+        if (arithmetic && a.is_ranged)
+            grn_c_range(&e, a.least >> b.least, a.most >> b.least);
+        grn_c_give(s, op, 0, e);
+        return;
+    }
+    const grn_c_type *type = arithmetic ? grn_c_type_of(s, t) : grn_c_as_unsigned(s, a, t).type;
+    a = arithmetic ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
+    b = grn_c_as_unsigned(s, b, t);
+    grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, arithmetic ? "shift_right_signed" : left ? "shift_left" : "shift_right", type), type, &a, &b));
+}
+
+/* ---- comparisons --------------------------------------------------------------------------------------------------- */
+
+static int64_t predicate_of(const grn_op *op)
+{
+    const grn_attr *p = grn_op_attr(op, "predicate");
+    return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
+}
+
+static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    static const char *const symbols[] = {"==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="};
+    const int64_t p = predicate_of(op);
+    const grn_type *t = operand_type(op);
+    grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
+    (void)row;
+    if (p < 0 || p >= (int64_t)GRN_COUNT(symbols)) {
+        grn_c_refuse(s, "has no predicate that is known");
+        return;
+    }
+    const bool natural = a.is_ranged && b.is_ranged && a.least >= 0 && b.least >= 0;
+    const bool flips = is_i1(t) && p >= 2 && p < 6; /* as signed, true is below false */
+    if (is_i1(t) && p < 2 && grn_c_is_constant(&b)) {
+        grn_c_give(s, op, 0, (b.least != 0) == (p == 0) ? a : negation(s, a));
+        return;
+    }
+    if (!is_i1(t)) {
+        /* Equality needs two alike. */
+        const bool by_sign = p < 6 ? true : natural;
+        a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
+        b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
+    }
+    grn_c_give(s, op, 0, truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
+}
+
+/* Floats as C computes with them: narrow ones by their values. */
+static grn_c_expr real_of(grn_c *s, grn_c_expr e, const grn_type *t)
+{
+    return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e;
+}
+static grn_c_expr of_real(grn_c *s, grn_c_expr e, const grn_type *t)
+{
+    return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e;
+}
+
+/* Ordered ones are false where an operand is NaN, unordered ones true. */
+static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    static const struct {
+        const char *symbol;
+        bool negated;
+    } forms[] = {{NULL, false}, {"==", false}, {">", false}, {">=", false}, {"<", false}, {"<=", false}, {"one", false}, {"ord", false},
+                 {"ueq", false}, {"<=", true}, {"<", true}, {">=", true}, {">", true}, {"!=", false}, {"uno", false}, {NULL, false}};
+    const int64_t p = predicate_of(op);
+    const grn_type *t = operand_type(op);
+    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    (void)row;
+    if (p < 0 || p >= (int64_t)GRN_COUNT(forms)) {
+        grn_c_refuse(s, "has no predicate that is known");
+        return;
+    }
+    const char *symbol = forms[p].symbol;
+    grn_c_expr e;
+    if (symbol == NULL)
+        e = grn_c_number(s, p != 0, type_of(op));
+    else if (symbol[0] < 'a')
+        e = grn_c_binary(s, symbol, symbol[0] == '=' || symbol[0] == '!' ? GRN_C_EQUAL : GRN_C_LESS, a, b, &grn_c_int);
+    else
+        e = grn_c_call(s, grn_c_helper_of(s, grn_c_text(s, "compare_%s", symbol), a.type), &grn_c_int, &a, &b);
+    grn_c_give(s, op, 0, forms[p].negated ? negation(s, e) : truth(e));
+}
+
+static bool same_text(const grn_c_expr *a, const grn_c_expr *b) { return strcmp(a->text, b->text) == 0; }
+
+/* Both sides in one type of C. */
+static void make_alike(grn_c *s, grn_c_expr *a, grn_c_expr *b, const grn_type *t)
+{
+    if (t->kind != GRN_TYPE_INTEGER && t->kind != GRN_TYPE_INDEX)
+        return;
+    if (is_i1(t) || (a->type->kind == GRN_C_UNSIGNED && b->type->kind == GRN_C_UNSIGNED))
+        return;
+    *a = grn_c_as_signed(s, *a, t);
+    *b = grn_c_as_signed(s, *b, t);
+}
+
+grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr b, const grn_type *t)
+{
+    make_alike(s, &a, &b, t);
+    const grn_c_type *type = a.type->bits >= b.type->bits ? a.type : b.type;
+    if (grn_c_is_constant(&condition))
+        return condition.least ? a : b;
+    if (same_text(&a, &b))
+        return a;
+    grn_c_expr e = {.text = grn_c_text(s, "%s ? %s : %s", grn_c_within(s, &condition, GRN_C_EITHER), grn_c_within(s, &a, GRN_C_EITHER),
+                                       grn_c_within(s, &b, GRN_C_CHOICE)),
+                    .precedence = GRN_C_CHOICE, .type = type, .reads = condition.reads || a.reads || b.reads};
+    const bool is_integer = t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX;
+    if (is_integer && type->bits < 32)
+        e.type = &grn_c_int;
+    if (is_integer && a.is_ranged && b.is_ranged)
+        grn_c_range(&e, a.least < b.least ? a.least : b.least, a.most > b.most ? a.most : b.most);
+    return e;
+}
+
+static void write_select(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    (void)row;
+    const grn_c_expr condition = grn_c_operand(s, op, 0), a = grn_c_operand(s, op, 1), b = grn_c_operand(s, op, 2);
+    grn_c_give(s, op, 0, grn_c_choose(s, condition, a, b, type_of(op)));
+}
+
+/* ---- casts --------------------------------------------------------------------------------------------------------- */
+
+/* A wider signed integer of the same value; an i1 is -1 where it is true. */
+static void write_extend_signed(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    grn_c_expr e = grn_c_as_signed(s, grn_c_operand(s, op, 0), operand_type(op));
+    (void)row;
+    if (is_i1(operand_type(op)) && !is_i1(type_of(op))) {
+        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
+                         .reads = e.reads};
+        grn_c_range(&e, -1, 0);
+    }
+    grn_c_give(s, op, 0, e);
+}
+
+static void write_extend_unsigned(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = operand_type(op);
+    const unsigned bits = grn_c_width(t);
+    grn_c_expr e = grn_c_operand(s, op, 0);
+    (void)row;
+    if (!(e.is_ranged && e.least >= 0 && e.type->kind == GRN_C_SIGNED)) {
+        e = grn_c_as_unsigned(s, e, t);
+        e.is_ranged = false;
+    }
+    if (bits < 64 && !e.is_ranged)
+        grn_c_range(&e, 0, (int64_t)((UINT64_C(1) << bits) - 1));
+    grn_c_give(s, op, 0, e);
+}
+
+static void write_truncate(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const unsigned bits = grn_c_width(t);
+    grn_c_expr e = grn_c_operand(s, op, 0);
+    (void)row;
+    if (grn_c_is_constant(&e) && bits < 64) {
+        const uint64_t low = (uint64_t)e.least << (64 - bits);
+        grn_c_give(s, op, 0, grn_c_number(s, bits == 1 ? e.least & 1 : (int64_t)low / (INT64_C(1) << (64 - bits)), t));
+        return;
+    }
+    if (grn_c_width(operand_type(op)) <= bits) /* an index_cast between two of one width */
+        grn_c_give(s, op, 0, e);
+    else if (bits == 1)
+        grn_c_give(s, op, 0, truth((grn_c_expr){.text = grn_c_text(s, "%s %% 2 != 0", grn_c_within(s, &e, GRN_C_PRODUCT)),
+                                                .precedence = GRN_C_EQUAL, .type = &grn_c_int, .reads = e.reads}));
+    else if (bits < 8) {
+        e = grn_c_cast(s, e, &grn_c_int);
+        e = grn_c_call(s, grn_c_helper(s, bits == 2 ? "low_i2" : "low_i4"), grn_c_type_of(s, t), &e, NULL);
+        grn_c_give(s, op, 0, e);
+    } else {
+        const bool kept = e.is_ranged && e.least >= -(INT64_C(1) << (bits - 1)) && e.most < INT64_C(1) << (bits - 1);
+        const int64_t least = e.least, most = e.most;
+        e = grn_c_cast(s, e, grn_c_type_of(s, t));
+        e.is_ranged = false;
+        if (kept)
+            grn_c_range(&e, least, most);
+        grn_c_give(s, op, 0, e);
+    }
+}
+
+/* index_cast goes either way. */
+static void write_index_cast(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const unsigned from = grn_c_width(operand_type(op)), to = grn_c_width(type_of(op));
+    if (to < from)
+        write_truncate(s, op, row);
+    else if (row->symbol[0] == 'u')
+        write_extend_unsigned(s, op, row);
+    else
+        write_extend_signed(s, op, row);
+}
+
+static void write_to_real(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op), *from = operand_type(op);
+    grn_c_expr e = grn_c_operand(s, op, 0);
+    const bool is_unsigned = row->symbol[0] == 'u';
+    if (is_i1(from) && !is_unsigned)
+        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int, .reads = e.reads};
+    else
+        e = is_unsigned ? grn_c_as_unsigned(s, e, from) : grn_c_as_signed(s, e, from);
+    if (!grn_c_is_narrow(t)) {
+        grn_c_give(s, op, 0, grn_c_cast(s, e, grn_c_type_of(s, t)));
+        return;
+    }
+    /* 64 bits go through a double that rounds to fewer as the integer would. */
+    if (grn_c_width(from) > 53)
+        e = grn_c_call(s, grn_c_helper(s, is_unsigned ? "odd_u64" : "odd_i64"), &grn_c_double, &e, NULL);
+    else
+        e = grn_c_cast(s, e, &grn_c_double);
+    grn_c_give(s, op, 0, grn_c_encode(s, e, t));
+}
+
+/* A float out of range goes to the nearest end, NaN to 0. */
+static void write_from_real(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op), *from = operand_type(op);
+    const bool is_unsigned = row->symbol[0] == 'u';
+    const grn_c_type *type = grn_c_type_of(s, t);
+    grn_c_expr e = grn_c_cast(s, real_of(s, grn_c_operand(s, op, 0), from), &grn_c_double);
+    if (grn_c_width(t) < 8) {
+        grn_c_refuse(s, "makes integers of less than 8 bits of floats");
+        return;
+    }
+    if (is_unsigned) {
+        const grn_c_expr number = grn_c_name_expr(s, "", type);
+        type = grn_c_as_unsigned(s, number, t).type;
+    }
+    grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "whole", type), type, &e, NULL));
+}
+
+static void write_real_cast(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op), *from = operand_type(op);
+    grn_c_expr e = grn_c_operand(s, op, 0);
+    (void)row;
+    if (grn_c_is_narrow(from))
+        e = grn_c_decode(s, e, from);
+    if (grn_c_is_narrow(t))
+        e = grn_c_encode(s, e, t);
+    else if (e.type->kind == GRN_C_REAL && !(t->dtype == GRN_F64 && from->dtype == GRN_F32))
+        e = grn_c_cast(s, e, grn_c_type_of(s, t));
+    else
+        e = grn_c_cast(s, e, grn_c_type_of(s, t));
+    grn_c_give(s, op, 0, e);
+}
+
+static bool is_real(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT && !grn_c_is_narrow(t); }
+
+static void write_bitcast(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op), *from = operand_type(op);
+    grn_c_expr e = grn_c_operand(s, op, 0);
+    (void)row;
+    if (!is_real(t) && !is_real(from)) {
+        e = from->kind == GRN_TYPE_INTEGER && t->kind == GRN_TYPE_FLOAT ? grn_c_as_unsigned(s, e, from) : e;
+        grn_c_give(s, op, 0, e);
+    } else if (is_real(t) && is_real(from))
+        grn_c_give(s, op, 0, e);
+    else if (is_real(from)) {
+        const grn_c_expr number = grn_c_name_expr(s, "", grn_c_type_of(s, t));
+        grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "bits", e.type), grn_c_as_unsigned(s, number, t).type, &e, NULL));
+    } else {
+        e = grn_c_as_unsigned(s, e, from);
+        grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "real", grn_c_type_of(s, t)), grn_c_type_of(s, t), &e, NULL));
+    }
+}
+
+/* ---- floats -------------------------------------------------------------------------------------------------------- */
+
+static void write_real(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const char symbol = row->symbol[0];
+    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    const int precedence = symbol == '+' || symbol == '-' ? GRN_C_SUM : GRN_C_PRODUCT;
+    grn_c_contracts(s);
+    grn_c_give(s, op, 0, of_real(s, grn_c_binary(s, row->symbol, precedence, a, b, a.type), t));
+}
+
+/* A function of one or two floats: C's own, with an f behind it for float, or a helper's. */
+static void write_remainder(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    (void)row;
+    grn_c_needs(s, GRN_C_MATH_H);
+    grn_c_give(s, op, 0, of_real(s, grn_c_call(s, a.type == &grn_c_float ? "fmodf" : "fmod", a.type, &a, &b), t));
+}
+
+static void write_real_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    grn_c_give(s, op, 0, of_real(s, grn_c_call(s, grn_c_helper_of(s, row->symbol, a.type), a.type, &a, &b), t));
+}
+
+static void write_real_negation(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_type *t = type_of(op);
+    const grn_c_expr e = real_of(s, grn_c_operand(s, op, 0), t);
+    (void)row;
+    grn_c_give(s, op, 0, of_real(s, (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY,
+                                                 .type = e.type, .reads = e.reads}, t));
+}
+
+const grn_c_row grn_c_arith_rows[] = {
+    {"arith.constant", write_constant, "", "constant", 0},
+    {"arith.addi", write_sum, "+", "sum", 0},
+    {"arith.subi", write_sum, "-", "difference", 0},
+    {"arith.muli", write_sum, "*", "product", 0},
+    {"arith.divsi", write_quotient, "divide", "quotient", 0},
+    {"arith.divui", write_quotient, "divide", "uquotient", 0},
+    {"arith.remsi", write_quotient, "remainder", "remainder", 0},
+    {"arith.remui", write_quotient, "remainder", "uremainder", 0},
+    {"arith.ceildivsi", write_quotient, "ceiling", "quotient", 0},
+    {"arith.ceildivui", write_quotient, "ceiling", "uquotient", 0},
+    {"arith.floordivsi", write_quotient, "floor_divide", "quotient", 0},
+    {"arith.maxsi", write_bound, "maxs", "larger", 0},
+    {"arith.minsi", write_bound, "mins", "smaller", 0},
+    {"arith.maxui", write_bound, "maxu", "larger", 0},
+    {"arith.minui", write_bound, "minu", "smaller", 0},
+    {"arith.andi", write_bits, "&", "bits", 0},
+    {"arith.ori", write_bits, "|", "bits", 0},
+    {"arith.xori", write_bits, "^", "bits", 0},
+    {"arith.shli", write_shift, "<<", "shifted", 0},
+    {"arith.shrsi", write_shift, "s", "shifted", 0},
+    {"arith.shrui", write_shift, "u", "shifted", 0},
+    {"arith.cmpi", write_cmpi, "", "holds", 0},
+    {"arith.cmpf", write_cmpf, "", "holds", 0},
+    {"arith.select", write_select, "", "chosen", 0},
+    {"arith.index_cast", write_index_cast, "s", "at", 0},
+    {"arith.index_castui", write_index_cast, "u", "at", 0},
+    {"arith.extsi", write_extend_signed, "", "wide", 0},
+    {"arith.extui", write_extend_unsigned, "", "wide", 0},
+    {"arith.trunci", write_truncate, "", "low", 0},
+    {"arith.sitofp", write_to_real, "s", "real", 0},
+    {"arith.uitofp", write_to_real, "u", "real", 0},
+    {"arith.fptosi", write_from_real, "s", "whole", 0},
+    {"arith.fptoui", write_from_real, "u", "whole", 0},
+    {"arith.extf", write_real_cast, "", "wide", 0},
+    {"arith.truncf", write_real_cast, "", "rounded", 0},
+    {"arith.bitcast", write_bitcast, "", "bits", 0},
+    {"arith.addf", write_real, "+", "sum", 0},
+    {"arith.subf", write_real, "-", "difference", 0},
+    {"arith.mulf", write_real, "*", "product", 0},
+    {"arith.divf", write_real, "/", "quotient", 0},
+    {"arith.remf", write_remainder, "", "remainder", 0},
+    {"arith.maximumf", write_real_bound, "maximum", "larger", 0},
+    {"arith.minimumf", write_real_bound, "minimum", "smaller", 0},
+    {"arith.maxnumf", write_real_bound, "maximum_number", "larger", 0},
+    {"arith.minnumf", write_real_bound, "minimum_number", "smaller", 0},
+    {"arith.negf", write_real_negation, "", "negative", 0},
+    {0}};

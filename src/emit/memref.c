@@ -1,0 +1,467 @@
+/* memref.c - memory: allocations, loads, stores and copies; views of it, which are no code. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "emit/state.h"
+
+/* Temporaries up to so many bytes lie on the stack. */
+#define STACK_BYTES 4096
+
+static const grn_c_expr none;
+
+/* ---- what a view has ----------------------------------------------------------------------------------------------- */
+
+void grn_c_sizes(grn_c *s, grn_c_view *v, const grn_c_memref *m, const grn_c_expr *size)
+{
+    v->element = m->element;
+    v->type = grn_c_type_of(s, m->element);
+    v->rank = m->rank;
+    v->offset = grn_c_number(s, 0, NULL);
+    for (int32_t d = 0, n = 0; d < m->rank; d++)
+        v->size[d] = m->shape[d] == GRN_DYNAMIC ? size[n++] : grn_c_number(s, m->shape[d], NULL);
+}
+
+static const char *hint_of(grn_c *s, const grn_value *v, const char *otherwise)
+{
+    const bool has_name = v->name.n > 0 && (v->name.text[0] < '0' || v->name.text[0] > '9');
+    return has_name ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
+}
+
+static const char *new_name(grn_c *s, const char *hint) { return grn_c_new_name(s, (grn_str){hint, strlen(hint)}, false); }
+
+/* ---- allocations --------------------------------------------------------------------------------------------------- */
+
+static void allocate_on_heap(grn_c *s, grn_c_view *v)
+{
+    const grn_c_expr n = grn_c_elements(s, v, 0);
+    const char **slot = grn_vec_push(&s->frees);
+    grn_c_needs(s, GRN_C_STDLIB_H);
+    s->can_fail = true;
+    if (!slot) {
+        s->status = GRN_E_MEMORY;
+        return;
+    }
+    *slot = grn_c_text(s, "%s *%s", v->type->name, v->base);
+    const bool constant = grn_c_is_constant(&n);
+    if (constant)
+        grn_c_line(s, "%s = malloc(%" PRId64 " * sizeof *%s);", v->base, n.least, v->base);
+    else
+        grn_c_line(s, "%s = malloc((size_t)(%s + 1) * sizeof *%s);", v->base, n.text, v->base);
+    grn_c_line(s, "if (!%s) {", v->base);
+    grn_c_line(s, "    status = -1;");
+    grn_c_line(s, "    goto done;");
+    grn_c_line(s, "}");
+}
+
+static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_value *r = &op->results[0];
+    grn_c_expr size[GRN_MAX_RANK];
+    grn_c_memref m;
+    (void)row;
+    if (!grn_c_read_memref(s, r->type, &m))
+        return;
+    for (size_t i = 0; i < op->noperands && i < GRN_MAX_RANK; i++)
+        size[i] = grn_c_operand_named(s, op, i);
+    grn_c_view *v = grn_c_new_view(s, r);
+    grn_c_sizes(s, v, &m, size);
+    grn_c_make_compact(s, v);
+    v->root = r;
+    const grn_c_expr n = grn_c_elements(s, v, 0);
+    const bool small = grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
+    const char *hint = hint_of(s, r, "scratch");
+    /* What malloc gives is freed at the end of the function, so its name is the function's. */
+    v->base = grn_c_new_name(s, (grn_str){hint, strlen(hint)}, !small);
+    if (small)
+        grn_c_line(s, "%s %s[%" PRId64 "];", v->type->name, v->base, n.least > 0 ? n.least : 1);
+    else
+        allocate_on_heap(s, v);
+}
+
+static void write_dealloc(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *v = grn_c_operand_view(s, op, 0);
+    const char *const *frees = s->frees.items;
+    (void)row;
+    for (size_t i = 0; i < s->frees.count; i++) {
+        const char *star = strrchr(frees[i], '*');
+        if (star && strcmp(star + 1, v->base) == 0) {
+            grn_c_line(s, "free(%s);", v->base);
+            grn_c_line(s, "%s = NULL;", v->base);
+        }
+    }
+}
+
+/* ---- constants in memory ------------------------------------------------------------------------------------------- */
+
+static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, const char *hint)
+{
+    const grn_tensor *t = &value->elements->tensor;
+    grn_c_memref m;
+    if (!grn_c_read_memref(s, r->type, &m))
+        return;
+    grn_c_view *v = grn_c_new_view(s, r);
+    grn_c_sizes(s, v, &m, &none);
+    grn_c_make_compact(s, v);
+    v->root = r;
+    v->base = new_name(s, hint_of(s, r, hint));
+    const int64_t n = grn_tensor_elements(t);
+    grn_c_line(s, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
+    const char *line = "   ";
+    if (n == 0)
+        line = "    0";
+    const size_t bytes = grn_dtype_bytes(t->dtype);
+    for (int64_t i = 0; i < n && s->status != GRN_E_MEMORY; i++) {
+        const char *p = (const char *)t->data + (value->elements->splat ? 0 : (size_t)i * bytes);
+        const grn_c_expr e = grn_c_element(s, t->dtype, m.element, p);
+        const bool pair = v->type->kind == GRN_C_PAIR; /* an initializer takes no compound literal */
+        line = grn_c_text(s, "%s %s%s", line, pair ? strchr(e.text, '{') : e.text, i + 1 < n ? "," : "");
+        if (strlen(line) > 100) {
+            grn_c_line(s, "%s", line);
+            line = "   ";
+        }
+    }
+    if (strlen(line) > 3)
+        grn_c_line(s, "%s", line);
+    grn_c_line(s, "};");
+}
+
+static void write_to_memref(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_op *constant = op->operands[0]->def;
+    const grn_attr *value = constant && grn_str_is(constant->name, "arith.constant") ? grn_op_attr(constant, "value") : NULL;
+    (void)row;
+    if (value && value->kind == GRN_ATTR_ELEMENTS)
+        write_elements(s, &op->results[0], value, "constant");
+    else
+        grn_c_refuse(s, "is of a tensor that is no constant");
+}
+
+static void write_get_global(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_attr *name = grn_op_attr(op, "name");
+    const grn_op *global = name && name->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(s->ir->top, name->text) : NULL;
+    const grn_attr *value = global ? grn_op_attr(global, "initial_value") : NULL;
+    (void)row;
+    if (value && value->kind == GRN_ATTR_ELEMENTS)
+        write_elements(s, &op->results[0], value, grn_c_text(s, "%.*s", (int)name->text.n, name->text.text));
+    else
+        grn_c_refuse(s, "names no global constant");
+}
+
+/* ---- loads and stores ---------------------------------------------------------------------------------------------- */
+
+static const grn_c_expr *indices_of(grn_c *s, const grn_op *op, size_t first, grn_c_expr index[GRN_MAX_RANK])
+{
+    for (size_t i = first; i < op->noperands && i - first < GRN_MAX_RANK; i++)
+        index[i - first] = grn_c_operand(s, op, i);
+    return index;
+}
+
+static void write_load(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    grn_c_expr index[GRN_MAX_RANK];
+    (void)row;
+    grn_c_note(s, op, "garner.note");
+    grn_c_expr e = grn_c_at(s, grn_c_operand_view(s, op, 0), indices_of(s, op, 1, index));
+    if (grn_c_width(grn_result_type(op, 0)) == 1)
+        grn_c_range(&e, 0, 1);
+    grn_c_give(s, op, 0, e);
+}
+
+/* A comparison and its like are 0 or 1 for compilers too. */
+static bool is_truth(const grn_c_expr *e)
+{
+    return e->precedence == GRN_C_EQUAL || e->precedence == GRN_C_LESS || e->precedence == GRN_C_BOTH || e->precedence == GRN_C_EITHER ||
+           e->text[0] == '!';
+}
+
+const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const grn_c_type *to)
+{
+    const bool is_integer = to->kind == GRN_C_SIGNED || to->kind == GRN_C_UNSIGNED;
+    if (!is_integer || grn_c_is_constant(&e) || (e.is_simple && e.text[0] >= '0' && e.text[0] <= '9'))
+        return e.text;
+    const bool narrower = e.type->bits < to->bits && (e.type->kind == GRN_C_UNSIGNED || to->kind == GRN_C_SIGNED);
+    if (narrower || (grn_c_width(t) == 1 && is_truth(&e)))
+        return e.text;
+    if (grn_c_width(t) < 8 && grn_c_width(t) > 1 && to->kind == GRN_C_UNSIGNED)
+        e = grn_c_as_unsigned(s, e, t);
+    return grn_c_cast(s, e, to).text;
+}
+
+static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    grn_c_expr index[GRN_MAX_RANK];
+    const grn_c_view *v = grn_c_operand_view(s, op, 1);
+    (void)row;
+    grn_c_note(s, op, "garner.note");
+    const grn_c_expr value = grn_c_operand(s, op, 0), at = grn_c_at(s, v, indices_of(s, op, 2, index));
+    grn_c_line(s, "%s = %s;", at.text, grn_c_as_element(s, value, grn_operand_type(op, 0), v->type));
+}
+
+/* ---- copies -------------------------------------------------------------------------------------------------------- */
+
+/* So many bytes; `to` and `from` are apart unless they are one array. */
+static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn_c_expr n)
+{
+    const grn_c_expr first[GRN_MAX_RANK] = {{0}};
+    (void)first;
+    grn_c_needs(s, GRN_C_STRING_H);
+    const char *function = strcmp(from->base, to->base) == 0 ? "memmove" : "memcpy";
+    if (grn_c_is_constant(&n) && n.least == 1)
+        grn_c_line(s, "%s[%s] = %s[%s];", to->base, to->offset.text, from->base, from->offset.text);
+    else if (grn_c_is_constant(&n))
+        grn_c_line(s, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from), n.least, to->base);
+    else
+        grn_c_line(s, "%s(%s, %s, (size_t)%s * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from),
+                   grn_c_within(s, &n, GRN_C_UNARY), to->base);
+}
+
+/* The view at one index of its first dimension. */
+static grn_c_view at_index(grn_c *s, const grn_c_view *v, grn_c_expr index)
+{
+    grn_c_view inner = *v;
+    inner.rank--;
+    inner.offset = grn_c_add(s, v->offset, grn_c_multiply(s, index, v->stride[0], NULL), NULL);
+    for (int32_t d = 0; d < inner.rank; d++) {
+        inner.size[d] = v->size[d + 1];
+        inner.stride[d] = v->stride[d + 1];
+    }
+    return inner;
+}
+
+void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to)
+{
+    if (grn_c_is_contiguous(from, 0) && grn_c_is_contiguous(to, 0)) {
+        const grn_c_expr n = grn_c_elements(s, grn_c_is_constant(&from->size[0]) ? from : to, 0);
+        if (!grn_c_is_constant(&n) || n.least > 0)
+            copy_run(s, from, to, n);
+        return;
+    }
+    const char *name = new_name(s, "i");
+    grn_c_expr i = grn_c_name_expr(s, name, &grn_c_int64);
+    const grn_c_expr size = grn_c_is_constant(&to->size[0]) ? to->size[0] : from->size[0];
+    grn_c_range(&i, 0, INT64_MAX);
+    if (grn_c_is_constant(&size))
+        grn_c_range(&i, 0, size.least);
+    grn_c_line(s, "for (int64_t %s = 0; %s < %s; %s++) {", name, name, size.text, name);
+    grn_c_open(s);
+    const grn_c_view inner_from = at_index(s, from, i), inner_to = at_index(s, to, i);
+    grn_c_copy(s, &inner_from, &inner_to);
+    grn_c_close(s);
+    grn_c_line(s, "}");
+}
+
+static void write_copy(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *from = grn_c_operand_view(s, op, 0), *to = grn_c_operand_view(s, op, 1);
+    (void)row;
+    grn_c_note(s, op, "garner.note");
+    const size_t scope = grn_c_scope(s);
+    grn_c_copy(s, from, to);
+    grn_c_leave_scope(s, scope);
+}
+
+/* ---- views --------------------------------------------------------------------------------------------------------- */
+
+static void write_dim(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *v = grn_c_operand_view(s, op, 0);
+    const grn_c_expr d = grn_c_operand(s, op, 1);
+    (void)row;
+    if (grn_c_is_constant(&d) && d.least >= 0 && d.least < v->rank)
+        grn_c_give(s, op, 0, v->size[d.least]);
+    else
+        grn_c_refuse(s, "asks for a dimension that is no constant in range");
+}
+
+/* A list whose entries are numbers, or operands in order from `first` on where they are GRN_DYNAMIC. */
+static bool read_list(grn_c *s, const grn_op *op, const char *name, size_t *next, int32_t *count, grn_c_expr *out)
+{
+    size_t n = 0;
+    const int64_t *v = NULL;
+    if (!grn_op_dims(op, name, &n, &v) || n > GRN_MAX_RANK) {
+        grn_c_refuse(s, "has no list '%s'", name);
+        return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        out[i] = v[i] != GRN_DYNAMIC ? grn_c_number(s, v[i], NULL)
+                 : *next < op->noperands ? grn_c_operand_named(s, op, (*next)++)
+                                         : grn_c_number(s, 0, NULL);
+    *count = (int32_t)n;
+    return true;
+}
+
+/* The dims of the source that the result keeps: those of one element may be left out. */
+static int32_t kept_dims(const grn_c_expr *size, int32_t rank, const grn_c_memref *m, int32_t kept[GRN_MAX_RANK])
+{
+    int32_t n = 0;
+    for (int32_t d = 0; d < rank; d++) {
+        const bool known = grn_c_is_constant(&size[d]);
+        const int64_t extent = known ? size[d].least : GRN_DYNAMIC;
+        const bool must_go = n >= m->rank || (m->shape[n] != extent && m->shape[n] != GRN_DYNAMIC);
+        if (!must_go || !known || extent != 1)
+            kept[n < GRN_MAX_RANK ? n : 0] = d, n++;
+    }
+    return n;
+}
+
+static void write_subview(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *from = grn_c_operand_view(s, op, 0);
+    grn_c_expr offset[GRN_MAX_RANK], size[GRN_MAX_RANK], stride[GRN_MAX_RANK];
+    int32_t kept[GRN_MAX_RANK], rank = 0;
+    size_t next = 1;
+    grn_c_memref m;
+    (void)row;
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_list(s, op, "static_offsets", &next, &rank, offset) ||
+        !read_list(s, op, "static_sizes", &next, &rank, size) || !read_list(s, op, "static_strides", &next, &rank, stride))
+        return;
+    if (rank != from->rank || kept_dims(size, rank, &m, kept) != m.rank) {
+        grn_c_refuse(s, "leaves out dimensions that cannot be told");
+        return;
+    }
+    grn_c_view *v = grn_c_new_view(s, &op->results[0]);
+    *v = *from;
+    v->rank = m.rank;
+    v->is_compact = false;
+    for (int32_t d = 0; d < rank; d++)
+        v->offset = grn_c_add(s, v->offset, grn_c_multiply(s, offset[d], from->stride[d], NULL), NULL);
+    for (int32_t d = 0; d < m.rank; d++) {
+        v->size[d] = size[kept[d]];
+        v->stride[d] = grn_c_multiply(s, stride[kept[d]], from->stride[kept[d]], NULL);
+    }
+}
+
+static void write_same(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *from = grn_c_operand_view(s, op, 0);
+    const grn_type *t = grn_result_type(op, 0);
+    (void)row;
+    grn_c_view *v = grn_c_new_view(s, &op->results[0]);
+    *v = *from;
+    for (int32_t d = 0; d < v->rank && d < t->rank; d++)
+        if (t->shape[d] != GRN_DYNAMIC)
+            v->size[d] = grn_c_number(s, t->shape[d], NULL);
+}
+
+static void write_reinterpret(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *from = grn_c_operand_view(s, op, 0);
+    grn_c_expr offset[GRN_MAX_RANK], size[GRN_MAX_RANK], stride[GRN_MAX_RANK];
+    int32_t rank = 0, count = 0;
+    size_t next = 1;
+    (void)row;
+    if (!read_list(s, op, "static_offsets", &next, &count, offset) || !read_list(s, op, "static_sizes", &next, &rank, size) ||
+        !read_list(s, op, "static_strides", &next, &rank, stride))
+        return;
+    grn_c_view *v = grn_c_new_view(s, &op->results[0]);
+    *v = *from;
+    v->rank = rank;
+    v->is_compact = false;
+    v->offset = offset[0];
+    for (int32_t d = 0; d < rank; d++) {
+        v->size[d] = size[d];
+        v->stride[d] = stride[d];
+    }
+}
+
+/* Group `g` of a reassociation: dims [*first, *last] of the finer shape. */
+static bool group_of(const grn_op *op, size_t g, int64_t *first, int64_t *last)
+{
+    const grn_attr *all = grn_op_attr(op, "reassociation");
+    if (!all || all->kind != GRN_ATTR_ARRAY || g >= all->array.count || all->array.items[g]->kind != GRN_ATTR_ARRAY)
+        return false;
+    const grn_attr *group = all->array.items[g];
+    if (group->array.count == 0)
+        return false;
+    *first = group->array.items[0]->integer;
+    *last = group->array.items[group->array.count - 1]->integer;
+    return true;
+}
+
+static void write_collapse(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *from = grn_c_operand_view(s, op, 0);
+    grn_c_memref m;
+    (void)row;
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m))
+        return;
+    grn_c_view *v = grn_c_new_view(s, &op->results[0]);
+    *v = *from;
+    v->rank = m.rank;
+    for (int32_t d = 0; d < m.rank; d++) {
+        int64_t first, last;
+        if (!group_of(op, (size_t)d, &first, &last) || last >= from->rank) {
+            grn_c_refuse(s, "has no reassociation that fits");
+            return;
+        }
+        v->size[d] = grn_c_number(s, 1, NULL);
+        v->stride[d] = from->stride[last];
+        for (int64_t k = first; k <= last; k++) {
+            const bool counts = !grn_c_is_constant(&from->size[k]) || from->size[k].least != 1;
+            v->stride[d] = counts ? from->stride[k] : v->stride[d];
+            v->size[d] = grn_c_multiply(s, v->size[d], from->size[k], NULL);
+        }
+        if (m.shape[d] != GRN_DYNAMIC)
+            v->size[d] = grn_c_number(s, m.shape[d], NULL);
+    }
+}
+
+static void write_expand(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_c_view *from = grn_c_operand_view(s, op, 0);
+    grn_c_memref m;
+    size_t next = 1;
+    int32_t count = 0;
+    grn_c_expr size[GRN_MAX_RANK];
+    (void)row;
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_list(s, op, "static_output_shape", &next, &count, size))
+        return;
+    grn_c_view *v = grn_c_new_view(s, &op->results[0]);
+    *v = *from;
+    v->rank = m.rank;
+    for (int32_t g = 0; g < from->rank; g++) {
+        int64_t first, last;
+        if (!group_of(op, (size_t)g, &first, &last) || last >= m.rank || last >= count) {
+            grn_c_refuse(s, "has no reassociation that fits");
+            return;
+        }
+        grn_c_expr step = from->stride[g];
+        for (int64_t k = last; k >= first; k--) {
+            v->size[k] = size[k];
+            v->stride[k] = step;
+            step = grn_c_multiply(s, step, size[k], NULL);
+        }
+    }
+    for (int32_t d = 0; d < m.rank && from->rank == 0; d++) {
+        v->size[d] = grn_c_number(s, 1, NULL);
+        v->stride[d] = grn_c_number(s, 1, NULL);
+    }
+}
+
+static void write_nothing(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    (void)s;
+    (void)op;
+    (void)row;
+}
+
+const grn_c_row grn_c_memref_rows[] = {
+    {"memref.alloc", write_alloc, "", "", GRN_C_EFFECT, 0},
+    {"memref.alloca", write_alloc, "", "", GRN_C_EFFECT, 0},
+    {"memref.dealloc", write_dealloc, "", "", GRN_C_WRITES, 0},
+    {"memref.load", write_load, "", "element", 0, 0},
+    {"memref.store", write_store, "", "", GRN_C_WRITES, 2},
+    {"memref.copy", write_copy, "", "", GRN_C_WRITES, 2},
+    {"memref.dim", write_dim, "", "extent", 0, 0},
+    {"memref.subview", write_subview, "", "", GRN_C_VIEWS, 0},
+    {"memref.cast", write_same, "", "", GRN_C_VIEWS, 0},
+    {"memref.reinterpret_cast", write_reinterpret, "", "", GRN_C_VIEWS, 0},
+    {"memref.collapse_shape", write_collapse, "", "", GRN_C_VIEWS, 0},
+    {"memref.expand_shape", write_expand, "", "", GRN_C_VIEWS, 0},
+    {"memref.global", write_nothing, "", "", GRN_C_EFFECT, 0},
+    {"memref.get_global", write_get_global, "", "", 0, 0},
+    {"memref.assume_alignment", write_nothing, "", "", GRN_C_EFFECT, 0},
+    {"bufferization.to_memref", write_to_memref, "", "", 0, 0},
+    {0}};

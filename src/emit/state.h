@@ -1,0 +1,76 @@
+/*
+ * state.h - what the files of this layer share while a module is written; rows use emit.h alone.
+ */
+#ifndef GRN_EMIT_STATE_H
+#define GRN_EMIT_STATE_H
+
+#include "emit/emit.h"
+
+/* What is known of a value, by its slot. */
+typedef struct grn_c_known {
+    grn_c_expr expr;
+    grn_c_view *view;
+    const grn_op *user;    /* the one op that uses it */
+    uint32_t uses;         /* by ops that are written */
+    bool is_bound, is_pending; /* pending: an expression that is not written down yet */
+    bool is_written;       /* of a memref: through it or a view of it */
+    const char *hint;
+} grn_c_known;
+
+typedef struct grn_c_name {
+    const char *text;
+    bool taken;
+} grn_c_name;
+
+#define GRN_C_MOST_HELPERS 128
+
+struct grn_c {
+    grn_ir *ir;
+    const grn_module_emit_options *options;
+    const grn_diag *diag;
+    const grn_op *at;  /* the op that is being written */
+    grn_status status; /* the first failure; text made after refused memory is "" */
+    grn_vec body;      /* the functions' text */
+    int indent;
+    grn_c_known *known;
+    size_t nslots;
+    grn_c_view nowhere; /* stands for a view after a refusal */
+    grn_vec pending;   /* of const grn_value * that read memory */
+    grn_vec scope;     /* of names taken (size_t, the place in `names`), and of scopes' beginnings */
+    grn_c_name *names; /* a table of `room` */
+    size_t nnames, room;
+    const char **functions; /* names by the functions' order in the module */
+    unsigned headers;
+    bool contracts, has_complex[2], has_vectors;
+    grn_vec helpers;        /* of const char *: texts of helpers in order, each after those that it needs */
+    grn_vec helper_names;   /* of const char *: their names */
+    /* Of the function that is written. */
+    const grn_op *function;
+    int loops;               /* around what is written */
+    bool in_parallel;
+    bool can_fail;           /* memory may be refused */
+    grn_vec frees;           /* of const char *: pointers that malloc fills */
+    grn_vec out_of_function; /* of const char *: parameters, in order */
+};
+
+/* ---- names.c */
+size_t grn_c_scope(const grn_c *s);
+void grn_c_leave_scope(grn_c *s, size_t scope);
+
+/* ---- helpers.c, narrow.c */
+void grn_c_keep_helper(grn_c *s, const char *name, const char *text);
+bool grn_c_has_helper(const grn_c *s, const char *name);
+
+/* ---- liveness.c */
+bool grn_c_find_uses(grn_c *s, const grn_op *function);
+/* Whether the op is written: it has an effect, or a result that an op needs which is written. */
+bool grn_c_is_live(const grn_c *s, const grn_op *op);
+
+/* The argument or allocation that a memref is a view of. */
+const grn_value *grn_c_root(const grn_value *v);
+
+/* ---- function.c */
+/* Names all functions that are written and writes them. */
+void grn_c_functions(grn_c *s);
+
+#endif

@@ -1,0 +1,287 @@
+/* write.c - the text of a function while it is made: lines, refusals, and values, which are written where they are used once
+ * and get a name where they are used more often. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "emit/state.h"
+
+/* An expression that has become longer than this gets a name. */
+#define LONG_EXPRESSION 72
+
+/* ---- text ---------------------------------------------------------------------------------------------------------- */
+
+void grn_c_refuse(grn_c *s, const char *format, ...)
+{
+    char why[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    if (s->status != GRN_E_MEMORY)
+        s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in C: '%.*s' %s", (int)s->at->name.n,
+                             s->at->name.text, why);
+}
+
+static const char *text_of(grn_c *s, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int n = vsnprintf(NULL, 0, format, args);
+    char *out = n < 0 ? NULL : grn_arena_alloc_raw(&s->ir->arena, (size_t)n + 1);
+    if (out)
+        vsnprintf(out, (size_t)n + 1, format, again);
+    else
+        s->status = GRN_E_MEMORY;
+    va_end(again);
+    return out ? out : "";
+}
+
+const char *grn_c_text(grn_c *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = text_of(s, format, args);
+    va_end(args);
+    return text;
+}
+
+static void put(grn_c *s, const char *text, size_t n)
+{
+    char *to = grn_vec_extend(&s->body, n);
+    if (to)
+        memcpy(to, text, n);
+    else if (n)
+        s->status = GRN_E_MEMORY;
+}
+
+void grn_c_put(grn_c *s, const char *text) { put(s, text, strlen(text)); }
+
+void grn_c_line(grn_c *s, const char *format, ...)
+{
+    static const char spaces[] = "                                                                ";
+    va_list args;
+    va_start(args, format);
+    const char *text = text_of(s, format, args);
+    va_end(args);
+    const size_t indent = 4 * (size_t)s->indent;
+    if (text[0] && text[0] != '#')
+        put(s, spaces, indent < sizeof spaces ? indent : sizeof spaces - 1);
+    put(s, text, strlen(text));
+    put(s, "\n", 1);
+}
+
+void grn_c_open(grn_c *s) { s->indent++; }
+void grn_c_close(grn_c *s) { s->indent--; }
+
+const char *grn_c_comment(grn_c *s, grn_str text)
+{
+    char *out = grn_arena_text(&s->ir->arena, text.text, text.n);
+    for (char *c = out; c && *c; c++)
+        if (*c < ' ' || *c > '~' || (*c == '/' && (c == out || c[-1] == '*')) || (*c == '*' && c > out && c[-1] == '/') || *c == '\\' ||
+            (*c == '?' && c[1] == '?'))
+            *c = '_';
+    if (!out)
+        s->status = GRN_E_MEMORY;
+    return out ? out : "";
+}
+
+void grn_c_note(grn_c *s, const grn_op *op, const char *attr)
+{
+    const grn_attr *note = grn_op_attr(op, attr);
+    if (note && note->kind == GRN_ATTR_STRING)
+        grn_c_line(s, "/* %s */", grn_c_comment(s, note->text));
+}
+
+size_t grn_c_mark(const grn_c *s) { return s->body.count; }
+
+const char *grn_c_take_back(grn_c *s, size_t mark)
+{
+    char *text = grn_arena_text(&s->ir->arena, (const char *)s->body.items + mark, s->body.count - mark);
+    s->body.count = mark;
+    if (!text)
+        s->status = GRN_E_MEMORY;
+    return text ? text : "";
+}
+
+void grn_c_needs(grn_c *s, unsigned header) { s->headers |= header; }
+void grn_c_contracts(grn_c *s) { s->contracts = true; }
+
+/* ---- values -------------------------------------------------------------------------------------------------------- */
+
+static grn_c_known *known(const grn_c *s, const grn_value *v) { return &s->known[v->slot]; }
+
+bool grn_c_is_used(const grn_c *s, const grn_value *v) { return known(s, v)->uses > 0; }
+
+void grn_c_bind(grn_c *s, const grn_value *v, grn_c_expr e)
+{
+    known(s, v)->expr = e;
+    known(s, v)->is_bound = true;
+}
+
+grn_c_expr grn_c_named(grn_c *s, grn_c_expr e, const char *hint)
+{
+    if (e.is_simple)
+        return e;
+    const char *name = grn_c_new_name(s, (grn_str){hint, strlen(hint)}, false);
+    grn_c_expr named = grn_c_name_expr(s, name, e.type);
+    grn_c_line(s, "const %s %s = %s;", e.type->name, name, e.text);
+    named.is_ranged = e.is_ranged;
+    named.least = e.least;
+    named.most = e.most;
+    return named;
+}
+
+static bool is_number(grn_str name)
+{
+    bool digits = name.n > 0;
+    for (size_t i = 0; i < name.n; i++)
+        digits &= name.text[i] >= '0' && name.text[i] <= '9';
+    return digits;
+}
+
+static void write_down(grn_c *s, const grn_value *v)
+{
+    grn_c_known *k = known(s, v);
+    const bool has_name = v->name.n > 0 && !is_number(v->name);
+    const char *hint = has_name ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : k->hint ? k->hint : "value";
+    if (k->is_pending)
+        k->expr = grn_c_named(s, k->expr, hint);
+    k->is_pending = false;
+}
+
+/* One use by an op of the same block, which names what it writes more than once. */
+static bool may_move(const grn_c *s, const grn_value *v)
+{
+    const grn_c_known *k = known(s, v);
+    return k->uses == 1 && k->user->block == (v->def ? v->def->block : v->block);
+}
+
+void grn_c_give(grn_c *s, const grn_op *op, size_t i, grn_c_expr e)
+{
+    const grn_value *v = &op->results[i];
+    grn_c_known *k = known(s, v);
+    const grn_c_row *row = grn_c_row_of(op);
+    if (!k->uses && !e.reads)
+        return;
+    k->hint = row ? row->hint : NULL;
+    k->is_pending = true;
+    grn_c_bind(s, v, e);
+    if (!e.is_simple && (!may_move(s, v) || strlen(e.text) > LONG_EXPRESSION))
+        write_down(s, v);
+    else if (e.is_simple)
+        k->is_pending = false;
+    else if (e.reads) {
+        const grn_value **slot = grn_vec_push(&s->pending);
+        if (slot)
+            *slot = v;
+        else
+            s->status = GRN_E_MEMORY;
+    }
+}
+
+/* What every value of an integer type is between. */
+static grn_c_expr in_type(grn_c_expr e, const grn_type *t)
+{
+    const unsigned bits = grn_c_width(t);
+    if (t->kind != GRN_TYPE_INTEGER && t->kind != GRN_TYPE_INDEX)
+        return e;
+    if (bits == 1)
+        grn_c_range(&e, 0, 1);
+    else if (!e.is_ranged && bits < 64)
+        grn_c_range(&e, -(INT64_C(1) << (bits - 1)), (INT64_C(1) << (bits - 1)) - 1);
+    else if (!e.is_ranged)
+        grn_c_range(&e, INT64_MIN, INT64_MAX);
+    return e;
+}
+
+grn_c_expr grn_c_value(grn_c *s, const grn_value *v)
+{
+    grn_c_known *k = known(s, v);
+    if (!k->is_bound) {
+        grn_c_refuse(s, "uses a value that has no expression in C");
+        return grn_c_number(s, 0, NULL);
+    }
+    k->is_pending = false;
+    return in_type(k->expr, v->type);
+}
+
+grn_c_expr grn_c_operand(grn_c *s, const grn_op *op, size_t i) { return grn_c_value(s, op->operands[i]); }
+
+grn_c_expr grn_c_operand_named(grn_c *s, const grn_op *op, size_t i)
+{
+    write_down(s, op->operands[i]);
+    return grn_c_value(s, op->operands[i]);
+}
+
+static bool is_operand(const grn_op *op, const grn_value *v)
+{
+    for (size_t i = 0; op && i < op->noperands; i++)
+        if (op->operands[i] == v)
+            return true;
+    return false;
+}
+
+void grn_c_settle(grn_c *s, const grn_op *op)
+{
+    const grn_value *const *all = s->pending.items;
+    size_t kept = 0;
+    for (size_t i = 0; i < s->pending.count; i++) {
+        const grn_value *v = all[i];
+        if (known(s, v)->is_pending && is_operand(op, v))
+            ((const grn_value **)s->pending.items)[kept++] = v;
+        else
+            write_down(s, v);
+    }
+    s->pending.count = kept;
+}
+
+/* ---- views --------------------------------------------------------------------------------------------------------- */
+
+grn_c_view *grn_c_new_view(grn_c *s, const grn_value *v)
+{
+    grn_c_view *view = GRN_ARENA_NEW(&s->ir->arena, grn_c_view, 1);
+    if (!view) {
+        s->status = GRN_E_MEMORY;
+        return &s->nowhere;
+    }
+    known(s, v)->view = view;
+    return view;
+}
+
+const grn_c_view *grn_c_operand_view(grn_c *s, const grn_op *op, size_t i)
+{
+    const grn_c_view *view = known(s, op->operands[i])->view;
+    if (!view)
+        grn_c_refuse(s, "uses a memref of which it is not known where it is");
+    return view ? view : &s->nowhere;
+}
+
+/* ---- ops ----------------------------------------------------------------------------------------------------------- */
+
+const grn_c_row *grn_c_row_of(const grn_op *op)
+{
+    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows, grn_c_scf_rows, grn_c_math_rows,
+                                              grn_c_complex_rows, grn_c_func_rows};
+    for (size_t i = 0; i < GRN_COUNT(tables); i++)
+        for (const grn_c_row *r = tables[i]; r->op; r++)
+            if (grn_str_is(op->name, r->op))
+                return r;
+    return NULL;
+}
+
+void grn_c_ops(grn_c *s, const grn_block *block)
+{
+    for (const grn_op *op = block->first; op && op != block->last && s->status != GRN_E_MEMORY; op = op->next) {
+        const grn_c_row *row = grn_c_row_of(op);
+        s->at = op;
+        if (!row)
+            grn_c_refuse(s, "has no counterpart");
+        else if (grn_c_is_live(s, op)) {
+            if (row->effects & GRN_C_WRITES)
+                grn_c_settle(s, op);
+            row->write(s, op, row);
+        }
+        s->at = op;
+    }
+    grn_c_settle(s, block->last); /* what the terminator does not use stays in its block */
+}
