@@ -9,6 +9,8 @@
     ROW(check)                                                                                                         \
     ROW(arith)                                                                                                         \
     ROW(linalg)                                                                                                        \
+    ROW(scf)                                                                                                           \
+    ROW(memref)                                                                                                        \
     ROW(tensor)                                                                                                        \
     ROW(tcp)                                                                                                           \
     ROW(onnx)                                                                                                          \

@@ -34,6 +34,7 @@ typedef struct grn_frame grn_frame; /* the values of one function being run */
 struct grn_buffer {
     size_t references;
     size_t bytes; /* of all: this, then the data */
+    bool ended;   /* a memref's, deallocated */
     void *data;
 };
 /* Where the data begins: as aligned as what an allocator gives. */
@@ -58,6 +59,7 @@ struct grn_runtime {
     uint64_t *failed_checks;       /* counts checks that fail, which are reported and do not end the run; NULL: they end it */
     unsigned depth;
     uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
+    struct grn_loop_position position; /* of the innermost op that walks a space of loops */
     grn_place place; /* of the op being run: where a failure without an op of its own is reported */
 };
 

@@ -183,19 +183,50 @@ static void take_input(const grn_tensor *in, grn_tensor *out)
             out->stride[d] = compact[d];
 }
 
+/* A buffer is the program's to write to: a copy, laid out as its type says. */
+static grn_status copy_input(grn_runtime *run, const grn_type *type, size_t i, grn_rt *value)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    grn_tensor view = value->tensor;
+    grn_rt copy;
+    int64_t offset, elements;
+    if (!grn_memref_place(type, view.shape, view.stride, &offset, &elements))
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "input #%zu is of type %s, whose layout has no memory here", i,
+                        grn_type_text(type, text, sizeof text));
+    grn_status status = grn_charge(run, NULL, (uint64_t)elements);
+    if (status == GRN_OK)
+        status = grn_rt_alloc(run, view.dtype, 1, &elements, &copy);
+    if (status != GRN_OK)
+        return status;
+    memset(copy.tensor.data, 0, grn_tensor_bytes(&copy.tensor));
+    view.data = grn_tensor_at(&copy.tensor, offset);
+    grn_tensor_copy(&view, &value->tensor);
+    copy.tensor = view;
+    *value = copy;
+    return GRN_OK;
+}
+
+static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ninputs, const grn_tensor *inputs, grn_rt *args)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; i < ninputs; i++)
+        take_input(&inputs[i], &args[i].tensor);
+    for (size_t i = 0; status == GRN_OK && i < ninputs; i++)
+        if (grn_type_is_memref(f->type->members[i]))
+            status = copy_input(run, f->type->members[i], i, &args[i]);
+    return status;
+}
+
 static grn_status run_into(grn_results *r, const grn_function *f, size_t ninputs, const grn_tensor *inputs)
 {
     grn_rt *args = grn_rt_new(&r->run, ninputs);
     if (!args)
         return GRN_E_MEMORY;
-    for (size_t i = 0; i < ninputs; i++)
-        take_input(&inputs[i], &args[i].tensor);
     r->values = grn_rt_new(&r->run, f->type->count - f->type->inputs);
-    grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
-    if (status == GRN_OK) {
-        r->nvalues = f->type->count - f->type->inputs;
+    r->nvalues = r->values ? f->type->count - f->type->inputs : 0;
+    grn_status status = r->values ? take_inputs(&r->run, f, ninputs, inputs, args) : GRN_E_MEMORY;
+    if (status == GRN_OK)
         status = grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values);
-    }
     grn_rt_free(&r->run, ninputs, args);
     return status == GRN_OK ? finish(r, f) : status;
 }
@@ -249,7 +280,7 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .watch = extras->watch, .failed_checks = extras->failed_checks,
-                       .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .place = f->op->place};
+                       .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .position = {.rank = -1}, .place = f->op->place};
     grn_plans_borrow(&r->run, (grn_module *)module, options);
     status = run_into(r, f, ninputs, inputs);
     grn_plans_return(&r->run, (grn_module *)module);

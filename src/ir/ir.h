@@ -94,9 +94,10 @@ typedef enum grn_type_kind {
     GRN_TYPE_QUANT,  /* !quant.uniform */
     GRN_TYPE_TENSOR, /* ranked */
     GRN_TYPE_UNRANKED_TENSOR,
+    GRN_TYPE_MEMREF, /* ranked */
     GRN_TYPE_TUPLE,
     GRN_TYPE_FUNCTION,
-    GRN_TYPE_OPAQUE /* "!dialect.name<...>", vector<...>, memref<...>: kept verbatim */
+    GRN_TYPE_OPAQUE /* "!dialect.name<...>", vector<...>, memref<*x...>: kept verbatim */
 } grn_type_kind;
 
 typedef enum grn_signedness { GRN_SIGNLESS, GRN_SIGNED, GRN_UNSIGNED } grn_signedness;
@@ -107,14 +108,19 @@ struct grn_type {
     grn_dtype dtype; /* of INTEGER, INDEX, FLOAT, COMPLEX when computable; of QUANT: the storage type's; else GRN_NO_DTYPE */
     uint32_t width;  /* INTEGER */
     grn_signedness signedness;
-    const grn_type *element;   /* COMPLEX, TENSOR, UNRANKED_TENSOR */
-    int32_t rank;              /* TENSOR */
-    const int64_t *shape;      /* TENSOR: rank extents, GRN_DYNAMIC for "?" */
-    const grn_attr *encoding;  /* TENSOR: NULL if none */
+    const grn_type *element;   /* COMPLEX, TENSOR, UNRANKED_TENSOR, MEMREF */
+    int32_t rank;              /* TENSOR, MEMREF */
+    const int64_t *shape;      /* TENSOR, MEMREF: rank extents, GRN_DYNAMIC for "?" */
+    const grn_attr *encoding;  /* TENSOR: NULL if none; MEMREF: the memory space, NULL if the default one */
+    bool strided;              /* MEMREF: has the layout strided<strides, offset: offset>; GRN_DYNAMIC for "?" */
+    const int64_t *strides;    /* MEMREF, strided: rank of them */
+    int64_t offset;            /* MEMREF, strided */
+    const grn_attr *layout;    /* MEMREF: a layout that is kept as it is written, not strided; NULL: none */
     size_t count, inputs;      /* TUPLE: count members; FUNCTION: `inputs` inputs then count - inputs results */
     const grn_type *const *members;
     grn_str opaque;
-    const grn_type *stands_for; /* OPAQUE: the ranked tensor that its dialect has it stand for at run time; else NULL */
+    const grn_type *stands_for; /* OPAQUE: the ranked tensor that its dialect has it stand for at run time; MEMREF: the tensor
+                                   of its extents and elements; else NULL */
     struct {
         const grn_type *storage, *expressed; /* storage is signless or unsigned by `is_signed` */
         bool is_signed;
@@ -138,6 +144,9 @@ const grn_type *grn_type_complex(grn_ir *ir, const grn_type *element);
 const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
                                 const grn_attr *encoding);
 const grn_type *grn_type_unranked(grn_ir *ir, const grn_type *element);
+/* A memref type: `description` has element, rank, shape and where they are not the default strided, strides, offset, layout
+ * and encoding (the memory space); copied. */
+const grn_type *grn_type_memref(grn_ir *ir, const grn_type *description);
 const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *members);
 const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
                                   const grn_type *const *out);
@@ -148,14 +157,26 @@ const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description); /* `qua
 /* What a value of this type is in a run. */
 static inline const grn_type *grn_type_at_run(const grn_type *t) { return t->stands_for ? t->stands_for : t; }
 static inline bool grn_type_is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR; }
+static inline bool grn_type_is_memref(const grn_type *t) { return t->kind == GRN_TYPE_MEMREF; }
+static inline bool grn_type_is_shaped(const grn_type *t) { return grn_type_is_tensor(t) || grn_type_is_memref(t); }
 /* Element type of a (ranked or unranked) tensor, else the type itself. */
 const grn_type *grn_type_element_or_self(const grn_type *t);
 bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape); /* these very extents, "?" the same as "?" */
+size_t grn_type_dynamic_extents(const grn_type *t); /* how many extents are "?" */
 bool grn_type_same_shape(const grn_type *a, const grn_type *b); /* of two ranked tensors */
 bool grn_type_has_static_shape(const grn_type *t); /* ranked and without "?" */
 /* "tensor<2x?xf32>" as MLIR writes it into `buffer`, cut with "..." if longer; returns buffer. */
 #define GRN_TYPE_TEXT_BYTES 1024
 const char *grn_type_text(const grn_type *t, char *buffer, size_t buffer_bytes);
+/* Strides and offset of a memref's layout, GRN_DYNAMIC where the type does not fix them. False: a layout that is kept as it is
+ * written. */
+bool grn_memref_strides(const grn_type *t, int64_t *strides, int64_t *offset);
+/*
+ * How a memref of type `t` lies in new memory, its extents being `shape`: strides and offset as the type fixes them, compact
+ * where it does not, and how many elements there must be. False: a layout that is kept as it is written, or one that puts
+ * elements in one place or in front of the first, or too many to count.
+ */
+bool grn_memref_place(const grn_type *t, const int64_t *shape, int64_t *strides, int64_t *offset, int64_t *elements);
 /* The same, whole, to a sink; answers what the sink answers. */
 grn_status grn_type_write(const grn_type *t, const grn_sink *sink);
 /* The same type, whichever interners made them. */
@@ -257,6 +278,24 @@ const grn_attr *grn_attr_dense_i64(grn_ir *ir, size_t count, const int64_t *v);
 const grn_attr *grn_attr_enum(grn_ir *ir, const grn_enum_def *def, int32_t value);
 const grn_attr *grn_attr_float(grn_ir *ir, const grn_type *type, double value);
 const grn_attr *grn_attr_array(grn_ir *ir, size_t count, const grn_attr *const *items); /* items are copied */
+/*
+ * affine_map<(d0, d1) -> (d1, 0)>: a map whose results are dimensions and constants. Others, and layouts, stay OPAQUE
+ * attributes that only show their text (layout.c). nresults and ndims are at most GRN_MAX_RANK.
+ */
+typedef struct grn_affine_map {
+    int32_t ndims, nresults;
+    bool is_constant[GRN_MAX_RANK];
+    int64_t result[GRN_MAX_RANK]; /* the dimension's number, or the constant */
+} grn_affine_map;
+/* False: another kind of attribute or of map. */
+bool grn_affine_map_read(const grn_attr *attr, grn_affine_map *out);
+/* An OPAQUE attribute in MLIR's own spelling. NULL: memory refused. */
+const grn_attr *grn_attr_affine_map(grn_ir *ir, const grn_affine_map *map);
+/* The dimensions, each at its place. */
+const grn_attr *grn_attr_identity_map(grn_ir *ir, int32_t rank);
+bool grn_affine_map_is_identity(const grn_affine_map *map);
+/* strided<[2, ?], offset: 1>, of at most GRN_MAX_RANK strides. False: another kind of attribute. */
+bool grn_strided_read(const grn_attr *attr, int32_t *count, int64_t *strides, int64_t *offset);
 bool grn_attr_equal(const grn_attr *a, const grn_attr *b);
 /* Equal attributes have equal hashes, also those of two modules. */
 uint64_t grn_attr_hash(const grn_attr *attr);

@@ -30,17 +30,59 @@ static void write_integer(grn_writer *w, const grn_type *t)
     grn_write_u64(w, t->width);
 }
 
-static void write_tensor(grn_writer *w, const grn_type *t)
+static void write_number(grn_writer *w, int64_t v)
 {
-    grn_write_text(w, "tensor<");
+    if (v == GRN_DYNAMIC)
+        grn_write_text(w, "?");
+    else
+        grn_write_i64(w, v);
+}
+
+static void write_elements(grn_writer *w, const grn_type *t)
+{
     for (int32_t d = 0; d < t->rank; d++) {
-        if (t->shape[d] == GRN_DYNAMIC)
-            grn_write_text(w, "?");
-        else
-            grn_write_i64(w, t->shape[d]);
+        write_number(w, t->shape[d]);
         grn_write_text(w, "x");
     }
     grn_write_type(w, t->element);
+}
+
+static void write_strided(grn_writer *w, const grn_type *t)
+{
+    grn_write_text(w, ", strided<[");
+    for (int32_t d = 0; d < t->rank; d++) {
+        grn_write_text(w, d ? ", " : "");
+        write_number(w, t->strides[d]);
+    }
+    grn_write_text(w, "]");
+    if (t->offset != 0) {
+        grn_write_text(w, ", offset: ");
+        write_number(w, t->offset);
+    }
+    grn_write_text(w, ">");
+}
+
+static void write_memref(grn_writer *w, const grn_type *t)
+{
+    grn_write_text(w, "memref<");
+    write_elements(w, t);
+    if (t->strided)
+        write_strided(w, t);
+    if (t->layout) {
+        grn_write_text(w, ", ");
+        grn_write_attr(w, t->layout, GRN_SUFFIX_NEEDED);
+    }
+    if (t->encoding) {
+        grn_write_text(w, ", ");
+        grn_write_attr(w, t->encoding, GRN_SUFFIX_NEEDED);
+    }
+    grn_write_text(w, ">");
+}
+
+static void write_tensor(grn_writer *w, const grn_type *t)
+{
+    grn_write_text(w, "tensor<");
+    write_elements(w, t);
     if (t->encoding) {
         grn_write_text(w, ", ");
         grn_write_attr(w, t->encoding, GRN_SUFFIX_ALWAYS);
@@ -137,6 +179,9 @@ void grn_write_type(grn_writer *w, const grn_type *t)
         break;
     case GRN_TYPE_TENSOR:
         write_tensor(w, t);
+        break;
+    case GRN_TYPE_MEMREF:
+        write_memref(w, t);
         break;
     case GRN_TYPE_UNRANKED_TENSOR:
         write_wrapped(w, "tensor<*x", t);

@@ -24,6 +24,15 @@ static uint64_t hash_quant(uint64_t h, const grn_type *t)
     return h;
 }
 
+static uint64_t hash_layout(uint64_t h, const grn_type *t)
+{
+    for (int32_t d = 0; t->strided && d < t->rank; d++)
+        h = grn_hash_mix(h, (uint64_t)t->strides[d]);
+    if (t->strided)
+        h = grn_hash_mix(h, (uint64_t)t->offset);
+    return t->layout ? grn_hash_mix(h, grn_attr_hash(t->layout)) : h;
+}
+
 static uint64_t hash_type(const grn_type *t)
 {
     uint64_t h = grn_hash_mix(grn_hash_key(), (uint64_t)t->kind);
@@ -34,6 +43,8 @@ static uint64_t hash_type(const grn_type *t)
         h = grn_hash_mix(h, (uint64_t)t->shape[d]);
     if (t->encoding)
         h = grn_hash_mix(h, grn_attr_hash(t->encoding));
+    if (t->kind == GRN_TYPE_MEMREF)
+        h = hash_layout(h, t);
     h = grn_hash_mix(h, t->inputs);
     for (size_t i = 0; i < t->count; i++)
         h = grn_hash_mix(h, t->members[i]->hash);
@@ -68,6 +79,8 @@ static bool equal_members(const grn_type *a, const grn_type *b)
     return true;
 }
 
+static bool equal_attrs(const grn_attr *a, const grn_attr *b) { return a && b ? grn_attr_equal(a, b) : a == b; }
+
 static bool equal_shape(const grn_type *a, const grn_type *b)
 {
     if (a->rank != b->rank)
@@ -75,7 +88,18 @@ static bool equal_shape(const grn_type *a, const grn_type *b)
     for (int32_t d = 0; d < a->rank; d++)
         if (a->shape[d] != b->shape[d])
             return false;
-    return a->encoding && b->encoding ? grn_attr_equal(a->encoding, b->encoding) : a->encoding == b->encoding;
+    return equal_attrs(a->encoding, b->encoding);
+}
+
+/* Of memrefs of one rank. */
+static bool equal_layout(const grn_type *a, const grn_type *b)
+{
+    if (a->strided != b->strided || !equal_attrs(a->layout, b->layout))
+        return false;
+    for (int32_t d = 0; a->strided && d < a->rank; d++)
+        if (a->strides[d] != b->strides[d])
+            return false;
+    return !a->strided || a->offset == b->offset;
 }
 
 /* Within one interner, parts that are equal are the same pointer, so this goes no deeper than the first comparison. */
@@ -86,7 +110,7 @@ bool grn_types_equal(const grn_type *a, const grn_type *b)
     return a->hash == b->hash && a->kind == b->kind && a->dtype == b->dtype && a->width == b->width &&
            a->signedness == b->signedness && grn_types_equal_or_absent(a->element, b->element) && equal_shape(a, b) &&
            equal_members(a, b) && grn_str_equal(a->opaque, b->opaque) &&
-           (a->kind != GRN_TYPE_QUANT || equal_quant(a, b));
+           (a->kind != GRN_TYPE_QUANT || equal_quant(a, b)) && (a->kind != GRN_TYPE_MEMREF || equal_layout(a, b));
 }
 
 /* ---- the interner -------------------------------------------------------------------------------------------------- */
@@ -120,6 +144,8 @@ static bool take_measure(grn_ir *ir, grn_type *key)
         count_type(&m, key->members[i]);
     if (key->encoding)
         count_part(&m, key->encoding->parts, key->encoding->depth);
+    if (key->layout)
+        count_part(&m, key->layout->parts, key->layout->depth);
     key->parts = (uint32_t)m.parts;
     key->depth = m.depth;
     return grn_ir_within(ir, &grn_limit_parts, m.parts) && grn_ir_within(ir, &grn_limit_depth, m.depth);
@@ -145,11 +171,14 @@ static const grn_type *const no_types[1];
 static bool own_payload(grn_ir *ir, grn_type *t)
 {
     const void *shape = t->shape, *members = t->members, *scale = t->quant.scale, *zero = t->quant.zero_point;
-    if (!own(ir, &shape, (size_t)t->rank, sizeof *t->shape) || !own(ir, &members, t->count, sizeof *t->members) ||
+    const void *strides = t->strides;
+    if (!own(ir, &shape, (size_t)t->rank, sizeof *t->shape) ||
+        !own(ir, &strides, t->strided ? (size_t)t->rank : 0, sizeof *t->strides) || !own(ir, &members, t->count, sizeof *t->members) ||
         !own(ir, &scale, t->quant.count, sizeof *t->quant.scale) ||
         !own(ir, &zero, t->quant.count, sizeof *t->quant.zero_point))
         return false;
     t->shape = shape;
+    t->strides = strides;
     t->members = t->count ? members : no_types;
     t->quant.scale = scale;
     t->quant.zero_point = zero;
@@ -278,6 +307,22 @@ const grn_type *grn_type_unranked(grn_ir *ir, const grn_type *element)
     return intern(ir, &key);
 }
 
+const grn_type *grn_type_memref(grn_ir *ir, const grn_type *description)
+{
+    const grn_type *element = description->element;
+    if (!element)
+        return NULL;
+    grn_type key = {.kind = GRN_TYPE_MEMREF, .element = element, .rank = description->rank, .shape = description->shape,
+                    .encoding = description->encoding, .strided = description->strided, .layout = description->layout};
+    if (key.strided) {
+        key.strides = description->strides;
+        key.offset = description->offset;
+    }
+    if (element->dtype != GRN_NO_DTYPE && !(key.stands_for = grn_type_tensor(ir, element, key.rank, key.shape, NULL)))
+        return NULL;
+    return intern(ir, &key);
+}
+
 const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *members)
 {
     grn_type key = {.kind = GRN_TYPE_TUPLE, .count = count, .members = members};
@@ -347,6 +392,37 @@ const grn_type *grn_type_element_or_self(const grn_type *t)
 bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape)
 {
     return tensor->rank == rank && (rank == 0 || memcmp(tensor->shape, shape, (size_t)rank * sizeof *shape) == 0);
+}
+
+size_t grn_type_dynamic_extents(const grn_type *t)
+{
+    size_t count = 0;
+    for (int32_t d = 0; d < t->rank; d++)
+        count += t->shape[d] == GRN_DYNAMIC;
+    return count;
+}
+
+/* Row-major: the product of the extents behind, known as long as they are. */
+static void row_major(const grn_type *t, int64_t *strides)
+{
+    int64_t step = 1;
+    for (int32_t d = t->rank; d-- > 0;) {
+        strides[d] = step;
+        if (step == GRN_DYNAMIC || t->shape[d] == GRN_DYNAMIC || !grn_mul_i64(step, t->shape[d], &step))
+            step = GRN_DYNAMIC;
+    }
+}
+
+bool grn_memref_strides(const grn_type *t, int64_t *strides, int64_t *offset)
+{
+    if (t->layout)
+        return false;
+    *offset = t->strided ? t->offset : 0;
+    if (!t->strided)
+        row_major(t, strides);
+    else if (t->rank)
+        memcpy(strides, t->strides, (size_t)t->rank * sizeof *strides);
+    return true;
 }
 
 bool grn_type_same_shape(const grn_type *a, const grn_type *b) { return grn_type_has_shape(a, b->rank, b->shape); }

@@ -205,13 +205,17 @@ static inline void grn_stack_drop(grn_parser *p, size_t mark) { p->stack.count =
 grn_status grn_skip_body(grn_parser *p, const char **end);
 grn_status grn_skip_brackets(grn_parser *p, const char **end); /* the current token is the opening one */
 
-/* parse_type.c, parse_quant.c */
+/* parse_type.c, parse_quant.c, parse_memref.c */
 grn_status grn_parse_type(grn_parser *p, const grn_type **out);          /* function types included */
 grn_status grn_parse_plain_type(grn_parser *p, const grn_type **out);    /* "expected non-function type" */
 bool grn_at_type(const grn_parser *p);                                   /* whether a type starts here */
 /* `(T, T)` or `T`, pushed on the stack. */
 grn_status grn_parse_result_types(grn_parser *p);
 grn_status grn_parse_type_list(grn_parser *p); /* `(T, T)`, pushed on the stack */
+/* `2x?x`: extents up to the element type, of a `what`. */
+grn_status grn_parse_extents(grn_parser *p, const char *what, int64_t shape[GRN_MAX_RANK], int32_t *rank);
+/* At `memref`; *out NULL when it is one kept verbatim. */
+grn_status grn_parse_memref(grn_parser *p, const grn_type **out);
 /* After `!quant.uniform`, at `<`; *out NULL when it is a form kept verbatim. */
 grn_status grn_parse_quant(grn_parser *p, const grn_type **out);
 

@@ -194,6 +194,17 @@ static grn_status parse_opaque(grn_parser *p, const grn_attr **out)
     return make_opaque(p, start, end, out);
 }
 
+/* A map of dimensions and constants has one spelling, whatever its dimensions are called. */
+static grn_status parse_affine_map(grn_parser *p, const grn_attr **out)
+{
+    grn_affine_map map;
+    TRY(parse_opaque(p, out));
+    if (!grn_affine_map_read(*out, &map))
+        return GRN_OK;
+    *out = grn_attr_affine_map(p->ir, &map);
+    return *out ? GRN_OK : grn_parse_memory(p);
+}
+
 /* sparse<...> : type, distinct[0]<...>: brackets, and then something more. */
 static grn_status parse_sparse(grn_parser *p, const grn_attr **out)
 {
@@ -222,7 +233,7 @@ static const struct {
     {"true", parse_true},          {"false", parse_false},       {"unit", parse_unit},
     {"dense", grn_parse_dense},    {"array", grn_parse_dense_array},
     {"dense_resource", grn_parse_dense_resource},
-    {"affine_map", parse_opaque},  {"affine_set", parse_opaque}, {"loc", parse_opaque},
+    {"affine_map", parse_affine_map},  {"affine_set", parse_opaque}, {"loc", parse_opaque},
     {"strided", parse_opaque},     {"sparse", parse_sparse},     {"distinct", parse_distinct},
 };
 

@@ -201,6 +201,30 @@ grn_status grn_parser_region(grn_parser *p, grn_op *op, size_t count, const grn_
     return grn_parse_region(p, op, count, args);
 }
 
+static bool is_terminated(const grn_block *block)
+{
+    return block->last && (!block->last->def || block->last->def->traits & GRN_TRAIT_TERMINATOR);
+}
+
+grn_status grn_parser_body(grn_parser *p, grn_op *op, const char *end, size_t count, const grn_region_arg *args)
+{
+    const grn_str name = {end, strlen(end)};
+    TRY(grn_parse_region(p, op, count, args));
+    grn_region *region = &op->regions[op->nregions - 1];
+    grn_block *block = region->first ? region->last : grn_region_add_block(p->ir, region);
+    if (!block)
+        return grn_parse_memory(p);
+    if (is_terminated(block))
+        return GRN_OK;
+    grn_op *last = grn_op_new(p->ir, grn_ir_find_op(p->ir, name), name, op->place, 0, 0, 0);
+    if (!last)
+        return grn_parse_memory(p);
+    grn_block_append(block, last);
+    return GRN_OK;
+}
+
+bool grn_parser_empty_region(grn_parser *p, grn_op *op) { return grn_op_add_region(p, op) != NULL; }
+
 grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out)
 {
     const grn_token t = *grn_peek(p);

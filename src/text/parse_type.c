@@ -81,7 +81,7 @@ static grn_status parse_extent(grn_parser *p, int64_t *out)
 }
 
 /* Extents up to the element type. Counts what is over the limit, to name it. */
-static grn_status parse_extents(grn_parser *p, int64_t shape[GRN_MAX_RANK], int32_t *rank)
+grn_status grn_parse_extents(grn_parser *p, const char *what, int64_t shape[GRN_MAX_RANK], int32_t *rank)
 {
     grn_place place = grn_peek(p)->place;
     size_t count = 0;
@@ -96,7 +96,7 @@ static grn_status parse_extents(grn_parser *p, int64_t shape[GRN_MAX_RANK], int3
             shape[count] = extent;
     }
     if (count > GRN_MAX_RANK)
-        return grn_parse_limit(p, place, "tensor rank %zu is over garner's limit of %d", count, GRN_MAX_RANK);
+        return grn_parse_limit(p, place, "%s rank %zu is over garner's limit of %d", what, count, GRN_MAX_RANK);
     *rank = (int32_t)count;
     return GRN_OK;
 }
@@ -145,7 +145,7 @@ static grn_status parse_tensor(grn_parser *p, const grn_type **out)
     TRY(grn_parse_expect(p, "<", " in type"));
     if (grn_token_is(grn_peek(p), "*"))
         return parse_unranked(p, place, out);
-    TRY(parse_extents(p, shape, &rank));
+    TRY(grn_parse_extents(p, "tensor", shape, &rank));
     TRY(parse_element(p, &element));
     if (grn_parser_try(p, ","))
         TRY(parse_encoding(p, rank, shape, &encoding));
@@ -235,6 +235,17 @@ static grn_status parse_opaque(grn_parser *p, const grn_type **out)
     return made(p, place, grn_type_opaque(p->ir, grn_slice(start, end)), out);
 }
 
+/* memref<..> that the type knows nothing of (unranked, of vectors) is kept as it is written. */
+static grn_status parse_memref(grn_parser *p, const grn_type **out)
+{
+    const grn_lexer before = p->lex;
+    TRY(grn_parse_memref(p, out));
+    if (*out)
+        return GRN_OK;
+    p->lex = before;
+    return parse_opaque(p, out);
+}
+
 /* !quant.uniform<..> or !quant<uniform<..>>; NULL: a form that is kept verbatim. */
 static grn_status try_quant(grn_parser *p, const grn_type **out)
 {
@@ -282,7 +293,7 @@ static const struct {
     parse_fn parse;
 } by_word[] = {
     {"tensor", parse_tensor}, {"complex", parse_complex}, {"tuple", parse_tuple},
-    {"vector", parse_opaque}, {"memref", parse_opaque},
+    {"vector", parse_opaque}, {"memref", parse_memref},
 };
 
 static parse_fn find_word(grn_str s)

@@ -246,10 +246,11 @@ static void print_label(grn_printer *p, const grn_block *b)
     grn_printer_text(p, b->nargs ? "):" : ":");
 }
 
-static void print_block(grn_printer *p, const grn_block *b)
+/* The ops before `end`; NULL: all. */
+static void print_ops(grn_printer *p, const grn_block *b, const grn_op *end)
 {
     p->indent++;
-    for (const grn_op *op = b->first; op && p->status == GRN_OK; op = op->next) {
+    for (const grn_op *op = b->first; op != end && p->status == GRN_OK; op = op->next) {
         grn_printer_newline(p);
         grn_print_op(p, op);
     }
@@ -263,8 +264,27 @@ void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args
     for (const grn_block *b = region->first; b && p->status == GRN_OK; b = b->next) {
         if (b != region->first || (with_args && (b->nargs || !b->first)))
             print_label(p, b);
-        print_block(p, b);
+        print_ops(p, b, NULL);
     }
+    grn_printer_newline(p);
+    grn_printer_text(p, "}");
+}
+
+static bool shows_nothing(const grn_op *op)
+{
+    return op && op->def && op->def->traits & GRN_TRAIT_TERMINATOR && !op->noperands && !op->nattrs && !op->nregions &&
+           !op->nsuccessors;
+}
+
+void grn_printer_body(grn_printer *p, const grn_region *region)
+{
+    const grn_block *b = region->first;
+    if (!b || b->next || !shows_nothing(b->last)) {
+        grn_printer_region(p, region, false);
+        return;
+    }
+    grn_printer_text(p, "{");
+    print_ops(p, b, b->last);
     grn_printer_newline(p);
     grn_printer_text(p, "}");
 }

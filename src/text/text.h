@@ -110,6 +110,10 @@ typedef struct grn_region_arg {
     grn_place place;
 } grn_region_arg;
 grn_status grn_parser_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);
+/* The same, and where the region's block has no terminator, as its text may leave it out, one of `end` without operands. */
+grn_status grn_parser_body(grn_parser *p, grn_op *op, const char *end, size_t count, const grn_region_arg *args);
+/* Adds a region without blocks. False: memory refused. */
+bool grn_parser_empty_region(grn_parser *p, grn_op *op);
 /* `%name : type` lists as of func.func, without the parentheses' attributes. */
 grn_status grn_parser_region_arg(grn_parser *p, grn_region_arg *out);
 /* Adds an empty region with one block of these arguments; ops are then put into it by the caller (reduce's short form). */
@@ -132,6 +136,8 @@ void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count);
 void grn_printer_function_type(grn_printer *p, const grn_op *op); /* (T, T) -> T */
 /* `{ ... }`; with_args: print the entry block's ^bb0(...) header. */
 void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args);
+/* The same without the header, and without a last op that has nothing to show: no operands, attributes or regions. */
+void grn_printer_body(grn_printer *p, const grn_region *region);
 void grn_printer_newline(grn_printer *p); /* newline and the current indentation */
 
 #endif

@@ -20,6 +20,13 @@ typedef struct grn_rt {
     struct grn_rt *members;
 } grn_rt;
 
+/* The memory that a value is a view of. */
+typedef struct grn_storage {
+    char *begin;
+    size_t bytes;
+    bool ended; /* the program has deallocated it */
+} grn_storage;
+
 typedef struct grn_run_flags {
     bool check_promises;    /* false sorted/unique promises are GRN_E_PROMISE */
     bool strict_bounds;     /* an index out of range is GRN_E_INDEX, whatever the op's own rule */
@@ -49,6 +56,15 @@ typedef struct grn_exec {
      * Then exec->donate(i) hands the buffer to *out, charged as a new one would be. */
     bool (*may_donate)(struct grn_exec *x, const grn_op *op, size_t i);
     grn_status (*donate)(struct grn_exec *x, size_t i, grn_rt *out);
+    /* Of a value that has a buffer, as each memref has. Its bytes stay until the last view of it goes, also once it is ended. */
+    grn_storage (*storage)(const grn_rt *value);
+    void (*end_storage)(const grn_rt *value);
+    /* Where the loops of the innermost op that walks a space of loops stand; such an op sets it, and sets it back (rank -1:
+     * there is none). */
+    struct grn_loop_position {
+        int32_t rank;
+        const int64_t *v;
+    } *position;
     /* Runs a one-block region: the terminator's operands come out as results, the caller's to release. The region takes
      * the args over and leaves them empty, so that it may write over a value that is not shared; share what is
      * needed afterwards. */

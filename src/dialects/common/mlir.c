@@ -313,6 +313,20 @@ grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, co
     return GRN_OK;
 }
 
+grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in, size_t first, int64_t *offset)
+{
+    *offset = 0;
+    for (int32_t d = 0; d < in->rank; d++) {
+        int64_t index = grn_hlo_integer_value(&x->operands[first + (size_t)d].tensor);
+        if (index < 0 || index >= in->shape[d])
+            return grn_exec_fail(x, op, GRN_E_INDEX,
+                                 "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId32, index,
+                                 in->shape[d], d);
+        *offset += index * in->stride[d];
+    }
+    return GRN_OK;
+}
+
 /* ---- casts ---------------------------------------------------------------------------------------------------------- */
 
 static grn_status read_cast_types(grn_parser *p, grn_op *op, grn_uses *uses)

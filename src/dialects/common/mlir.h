@@ -66,6 +66,9 @@ typedef void (*grn_attr_printer)(grn_printer *p, const grn_named_attr *a);
 grn_status grn_plain_parse(grn_parser *p, grn_op *op);
 grn_status grn_plain_print(grn_printer *p, const grn_op *op);
 grn_status grn_plain_print_with(grn_printer *p, const grn_op *op, grn_attr_printer print);
+/* `%x [[0, 1]] : A into B`, for expand_shape with ` output_shape [..]` (reshape_text.c). */
+grn_status grn_reshape_parse(grn_parser *p, grn_op *op, bool expands);
+grn_status grn_reshape_print(grn_printer *p, const grn_op *op, bool expands);
 /* Attribute `name` of op; false: memory refused. `value` NULL counts as refused. */
 grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
 
@@ -79,6 +82,10 @@ grn_status grn_read_extent(grn_exec *x, const grn_op *op, size_t operand, int64_
  * reported, when some of it is outside; GRN_E_SHAPE for a negative size. */
 grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, const int64_t *start, const int64_t *size,
                          const int64_t *stride, grn_tensor *out);
+
+/* How far from the tensor's first element the one lies that operands from number `first` on are the indices of. GRN_E_INDEX,
+ * reported, when one is outside. */
+grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in, size_t first, int64_t *offset);
 
 /* ---- canonical gathers --------------------------------------------------------------------------------------------------------- */
 

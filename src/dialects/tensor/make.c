@@ -102,12 +102,6 @@ static grn_status from_elements_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-static grn_status index_outside(grn_exec *x, const grn_op *op, int64_t index, int64_t dim, int64_t extent)
-{
-    return grn_exec_fail(x, op, GRN_E_INDEX, "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId64, index,
-                         extent, dim);
-}
-
 static grn_status extract_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *type = grn_operand_type(op, 0);
@@ -119,13 +113,10 @@ static grn_status extract_verify(const grn_op *op, grn_check *check)
 static grn_status extract_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *in = &x->operands[0].tensor;
-    int64_t offset = 0;
-    for (int32_t d = 0; d < in->rank; d++) {
-        int64_t index = grn_hlo_integer_value(&x->operands[d + 1].tensor);
-        if (index < 0 || index >= in->shape[d])
-            return index_outside(x, op, index, d, in->shape[d]);
-        offset += index * in->stride[d];
-    }
+    int64_t offset;
+    grn_status status = grn_read_position(x, op, in, 1, &offset);
+    if (status != GRN_OK)
+        return status;
     grn_tensor view = {.data = grn_tensor_at(in, offset), .dtype = in->dtype};
     return grn_hlo_share_result(x, 0, 0, &view);
 }

@@ -1,0 +1,307 @@
+/* access.c - memref.load, store, copy and dim (MLIR memref dialect, the sections of those names). */
+#include <inttypes.h>
+
+#include "dialects/memref/memref.h"
+
+/* ---- load, store ----------------------------------------------------------------------------------------------------- */
+
+static grn_status load_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_operand_type(op, 0);
+    if (grn_result_type(op, 0) != type->element)
+        return grn_op_fail(op, check, "failed to verify that result type matches element type of 'memref'");
+    if (op->noperands - 1 != (size_t)type->rank)
+        return grn_op_fail(op, check, "incorrect number of indices for load, expected %" PRId32 " but got %zu", type->rank,
+                           op->noperands - 1);
+    return GRN_OK;
+}
+
+static grn_status store_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_operand_type(op, 1);
+    if (grn_operand_type(op, 0) != type->element)
+        return grn_op_fail(op, check, "failed to verify that type of 'value' matches element type of 'memref'");
+    if (op->noperands - 2 != (size_t)type->rank)
+        return grn_op_fail(op, check, "store index operand count not equal to memref rank");
+    return GRN_OK;
+}
+
+/* A value of its own: a store that comes later does not reach it. */
+static grn_status load_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t offset;
+    grn_status status = grn_memref_alive(x, op, 0);
+    if (status == GRN_OK)
+        status = grn_read_position(x, op, in, 1, &offset);
+    if (status == GRN_OK)
+        status = x->alloc(x, in->dtype, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        memcpy(x->results[0].tensor.data, grn_tensor_at(in, offset), grn_dtype_bytes(in->dtype));
+    return status;
+}
+
+static grn_status store_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *to = &x->operands[1].tensor;
+    int64_t offset;
+    grn_status status = grn_memref_alive(x, op, 1);
+    if (status == GRN_OK)
+        status = grn_read_position(x, op, to, 2, &offset);
+    if (status == GRN_OK)
+        memcpy(grn_tensor_at(to, offset), x->operands[0].tensor.data, grn_dtype_bytes(to->dtype));
+    return status;
+}
+
+/* ---- copy ---------------------------------------------------------------------------------------------------------------- */
+
+static grn_status copy_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *from = grn_operand_type(op, 0), *to = grn_operand_type(op, 1);
+    if (from->element != to->element)
+        return grn_op_fail(op, check, "requires the same element type for all operands");
+    return grn_shapes_compatible(grn_type_at_run(from), grn_type_at_run(to))
+               ? GRN_OK
+               : grn_op_fail(op, check, "requires the same shape for all operands");
+}
+
+/* Upstream leaves it undefined what is copied within one buffer; here all is read before anything is written. */
+static grn_status copy_within(grn_exec *x, const grn_tensor *to, const grn_tensor *from)
+{
+    grn_rt between = {.buffer = NULL};
+    grn_status status = x->alloc(x, from->dtype, from->rank, from->shape, &between);
+    if (status == GRN_OK) {
+        grn_tensor_copy(&between.tensor, from);
+        grn_tensor_copy(to, &between.tensor);
+    }
+    x->release(x, &between);
+    return status;
+}
+
+static grn_status copy_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *from = &x->operands[0].tensor, *to = &x->operands[1].tensor;
+    grn_status status = grn_memref_alive(x, op, 0);
+    if (status == GRN_OK)
+        status = grn_memref_alive(x, op, 1);
+    for (int32_t d = 0; status == GRN_OK && d < from->rank; d++)
+        if (from->shape[d] != to->shape[d])
+            status = grn_exec_fail(x, op, GRN_E_SHAPE, "the source has %" PRId64 " elements along dimension %" PRId32
+                                   ", the target %" PRId64, from->shape[d], d, to->shape[d]);
+    if (status != GRN_OK)
+        return status;
+    if (x->operands[0].buffer == x->operands[1].buffer)
+        return copy_within(x, to, from);
+    grn_tensor_copy(to, from);
+    return GRN_OK;
+}
+
+/* ---- dim ----------------------------------------------------------------------------------------------------------------- */
+
+static bool has_dims(const grn_type *t) { return grn_type_is_memref(t) && t->rank > 0; }
+static const grn_type_class memref_with_dims = {
+    "unranked.memref of any type values or non-0-ranked.memref of any type values", has_dims};
+
+static grn_status dim_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t dim = grn_hlo_integer_value(&x->operands[1].tensor);
+    if (dim < 0 || dim >= in->rank)
+        return grn_exec_fail(x, op, GRN_E_INDEX, "dimension %" PRId64 " of a memref of rank %" PRId32, dim, in->rank);
+    grn_status status = x->alloc(x, GRN_INDEX, 0, NULL, &x->results[0]);
+    if (status == GRN_OK)
+        *(int64_t *)x->results[0].tensor.data = in->shape[dim];
+    return status;
+}
+
+/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+
+/* The memref's type stands behind a colon; `wanted` tells whether it may be another one. */
+static grn_status read_memref(grn_parser *p, grn_op *op, const grn_type **out)
+{
+    grn_status status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    grn_place place = grn_parser_place(p);
+    if (status == GRN_OK)
+        status = grn_parser_type(p, out);
+    if (status == GRN_OK && !grn_type_is_memref(*out))
+        return grn_parser_fail(p, place, "invalid kind of type specified");
+    return status;
+}
+
+/* `[%i, %j]` */
+static grn_status read_indices(grn_parser *p, grn_uses *uses)
+{
+    grn_status status = grn_parser_expect(p, "[");
+    if (status == GRN_OK)
+        status = grn_parser_uses(p, &uses->use);
+    return status == GRN_OK ? grn_parser_expect(p, "]") : status;
+}
+
+static grn_status load_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_indices(p, uses);
+    if (status == GRN_OK)
+        status = read_memref(p, op, &type);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, type->element) : status;
+}
+
+static grn_status store_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_indices(p, uses);
+    if (status == GRN_OK)
+        status = read_memref(p, op, &type);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type->element);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items) : status;
+}
+
+static grn_status dim_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type, *index = grn_type_of_dtype(grn_parser_ir(p), GRN_INDEX);
+    grn_status status = index ? grn_uses_read(p, uses) : GRN_E_MEMORY;
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_memref(p, op, &type);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, index) : status;
+}
+
+static grn_status copy_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *from, *to;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_memref(p, op, &from);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "to");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &to);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, from);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, to);
+    return status == GRN_OK ? grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items) : status;
+}
+
+#define PARSE(name)                                                                                                       \
+    static grn_status name##_parse(grn_parser *p, grn_op *op)                                                             \
+    {                                                                                                                     \
+        grn_uses uses;                                                                                                    \
+        grn_uses_init(p, &uses);                                                                                          \
+        grn_status status = name##_parse_with(p, op, &uses);                                                              \
+        grn_uses_end(&uses);                                                                                              \
+        return status;                                                                                                    \
+    }
+PARSE(load)
+PARSE(store)
+PARSE(dim)
+PARSE(copy)
+
+static void print_type(grn_printer *p, const grn_op *op, size_t operand)
+{
+    static const char *const skip[] = {NULL};
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, operand));
+}
+
+/* `%m[%i]` of operands from `first` on. */
+static void print_element(grn_printer *p, const grn_op *op, size_t first)
+{
+    grn_printer_value(p, op->operands[first]);
+    grn_printer_text(p, "[");
+    grn_printer_values(p, op->operands + first + 1, op->noperands - first - 1);
+    grn_printer_text(p, "]");
+    print_type(p, op, first);
+}
+
+static grn_status load_print(grn_printer *p, const grn_op *op)
+{
+    grn_printer_text(p, " ");
+    print_element(p, op, 0);
+    return GRN_OK;
+}
+
+static grn_status store_print(grn_printer *p, const grn_op *op)
+{
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_text(p, ", ");
+    print_element(p, op, 1);
+    return GRN_OK;
+}
+
+static grn_status dim_print(grn_printer *p, const grn_op *op)
+{
+    grn_printer_text(p, " ");
+    grn_printer_values(p, op->operands, 2);
+    print_type(p, op, 0);
+    return GRN_OK;
+}
+
+static grn_status copy_print(grn_printer *p, const grn_op *op)
+{
+    dim_print(p, op);
+    grn_printer_text(p, " to ");
+    grn_printer_type(p, grn_operand_type(op, 1));
+    return GRN_OK;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port load_operands[] = {
+    {"memref", &grn_is_memref, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port store_operands[] = {{"value", &grn_hlo_any_type, GRN_ONE}, {"memref", &grn_is_memref, GRN_ONE},
+                                          {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port copy_operands[] = {
+    {"source", &grn_is_memref, GRN_ONE}, {"target", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port dim_operands[] = {
+    {"source", &memref_with_dims, GRN_ONE}, {"index", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port index_result[] = {{"result", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_attr_def nontemporal[] = {GRN_HLO_ATTR_MAYBE("nontemporal", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_memref_access_ops[] = {
+    {.name = "memref.load", .source = "MLIR memref dialect, memref.load", .operands = load_operands, .results = any_result,
+     .attrs = nontemporal, .parse = load_parse, .print = load_print, .verify = load_verify, .eval = load_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "memref.store", .source = "MLIR memref dialect, memref.store", .operands = store_operands, .results = none,
+     .attrs = nontemporal, .parse = store_parse, .print = store_print, .verify = store_verify, .eval = store_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "memref.copy", .source = "MLIR memref dialect, memref.copy", .operands = copy_operands, .results = none,
+     .parse = copy_parse, .print = copy_print, .verify = copy_verify, .eval = copy_eval},
+    {.name = "memref.dim", .source = "MLIR memref dialect, memref.dim", .operands = dim_operands, .results = index_result,
+     .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};

@@ -1,0 +1,150 @@
+/*
+ * alloc.c - memref.alloc, alloca and dealloc (MLIR memref dialect, the sections
+ * of those names). Upstream leaves new elements undefined: here they are zeros,
+ * so that a run is the same every time. Memory goes when its last view goes;
+ * dealloc ends what may be done with it.
+ */
+#include "dialects/memref/memref.h"
+
+/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+
+static grn_status alloc_verify(const grn_op *op, grn_check *check)
+{
+    const int64_t *sizes;
+    const grn_type *type = grn_result_type(op, 0);
+    grn_status status = grn_tensor_segments(op, check, 2, &sizes);
+    if (status != GRN_OK)
+        return status;
+    if ((size_t)sizes[0] != grn_type_dynamic_extents(type))
+        return grn_op_fail(op, check, "dimension operand count does not equal memref dynamic dimension count");
+    if (!type->layout && sizes[1])
+        return grn_op_fail(op, check, "symbol operand count does not equal memref symbol count: expected 0, got %d",
+                           (int)sizes[1]);
+    return GRN_OK;
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------------ */
+
+static grn_status alloc_shape(grn_exec *x, const grn_op *op, int64_t *shape)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    grn_status status = GRN_OK;
+    size_t operand = 0;
+    for (int32_t d = 0; status == GRN_OK && d < type->rank; d++) {
+        shape[d] = type->shape[d];
+        if (shape[d] == GRN_DYNAMIC)
+            status = grn_read_extent(x, op, operand++, &shape[d]);
+    }
+    return status;
+}
+
+static grn_status alloc_eval(grn_exec *x, const grn_op *op)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_type *type = grn_result_type(op, 0);
+    grn_tensor view = {.dtype = type->element->dtype, .rank = type->rank};
+    int64_t offset, elements;
+    grn_status status = alloc_shape(x, op, view.shape);
+    if (status != GRN_OK)
+        return status;
+    if (view.dtype == GRN_NO_DTYPE || !grn_memref_place(type, view.shape, view.stride, &offset, &elements))
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here",
+                             grn_type_text(type, text, sizeof text));
+    status = x->alloc(x, view.dtype, 1, &elements, &x->results[0]);
+    if (status != GRN_OK)
+        return status;
+    memset(x->results[0].tensor.data, 0, grn_tensor_bytes(&x->results[0].tensor));
+    view.data = grn_tensor_at(&x->results[0].tensor, offset);
+    x->results[0].tensor = view;
+    return GRN_OK;
+}
+
+static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
+{
+    grn_status status = grn_memref_alive(x, op, 0);
+    if (status == GRN_OK)
+        x->end_storage(&x->operands[0]);
+    return status;
+}
+
+/* ---- text: `(%n)[%s] {..} : T` --------------------------------------------------------------------------------------------- */
+
+static grn_status read_list(grn_parser *p, grn_uses *uses, const char *close, size_t *count)
+{
+    size_t before = uses->use.count;
+    grn_status status = grn_parser_uses(p, &uses->use);
+    *count = uses->use.count - before;
+    return status == GRN_OK ? grn_parser_expect(p, close) : status;
+}
+
+static grn_status alloc_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    size_t counts[2] = {0, 0};
+    const grn_type *type;
+    grn_status status = grn_parser_expect(p, "(");
+    if (status == GRN_OK)
+        status = read_list(p, uses, ")", &counts[0]);
+    if (status == GRN_OK && grn_parser_try(p, "["))
+        status = read_list(p, uses, "]", &counts[1]);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    if (status == GRN_OK)
+        status = grn_uses_finish(p, op, uses, type);
+    return status == GRN_OK ? grn_set_segments(p, op, 2, counts) : status;
+}
+
+static grn_status alloc_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = alloc_parse_with(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status alloc_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"operandSegmentSizes", NULL};
+    const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
+    size_t n = sizes->ndims && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] < op->noperands ? (size_t)sizes->dims[0]
+                                                                                            : op->noperands;
+    grn_printer_text(p, "(");
+    grn_printer_values(p, op->operands, n);
+    grn_printer_text(p, ")");
+    if (n < op->noperands) {
+        grn_printer_text(p, "[");
+        grn_printer_values(p, op->operands + n, op->noperands - n);
+        grn_printer_text(p, "]");
+    }
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_result_type(op, 0));
+    return GRN_OK;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port sizes[] = {{"dynamicSizes", &grn_is_index, GRN_VARIADIC},
+                                 {"symbolOperands", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port memref[] = {{"memref", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
+                                     GRN_HLO_ATTR_MAYBE("alignment", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
+
+#define ALLOC(op)                                                                                                         \
+    {.name = "memref." #op, .source = "MLIR memref dialect, memref." #op, .operands = sizes, .results = memref,           \
+     .attrs = attrs, .parse = alloc_parse, .print = alloc_print, .verify = alloc_verify, .eval = alloc_eval,              \
+     .work = GRN_WORK_OWN}
+const grn_op_def grn_memref_alloc_ops[] = {
+    ALLOC(alloc),
+    ALLOC(alloca),
+    {.name = "memref.dealloc", .source = "MLIR memref dialect, memref.dealloc", .format = "%0 {} :operand", .operands = memref,
+     .results = none, .eval = dealloc_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};
