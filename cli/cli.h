@@ -57,6 +57,7 @@ typedef struct settings {
     bool target_ttnn, json; /* plan */
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */
+    bool header, driver, simd, openmp; /* emit */
     bool print_only; /* tune */
     double seconds;
     const char *tune_to;
@@ -298,5 +299,6 @@ int check_command(const settings *s);
 int print_command(const settings *s);
 int convert_command(const settings *s);
 int tune_command(const settings *s);
+int emit_command(const settings *s);
 
 #endif

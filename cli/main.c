@@ -32,11 +32,16 @@ const command commands[] = {
      "them in $XDG_CACHE_HOME/garner/machine (else ~/.cache/garner/machine; GARNER_MACHINE names\n"
      "another file). They decide how gathers and scatters run, and never what they give.\n",
      1 << 5, tune_command, true},
+    {"emit", "write a program as C",
+     "Lowers the program to loops and writes each public function as one function of C11 that needs only the\n"
+     "headers of libc, and gives the bits that `garner run` gives. A program that is loops over memory already\n"
+     "(scf, memref, arith) is written as it stands. What has no counterpart in C is refused with the reason.\n",
+     1 << 7, emit_command, false},
     {0}};
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune, emit\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"

@@ -13,7 +13,8 @@
 #define PLAN (1u << 3)
 #define CONVERT (1u << 4)
 #define TUNE (1u << 5)
-#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT)
+#define EMIT (1u << 7)
+#define ALL (EMIT | RUN | CHECK | PRINT | PLAN | CONVERT)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -48,6 +49,12 @@ static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v 
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
+
+static bool set_header(settings *s, const char *v) { (void)v; return s->header = true; }
+static bool set_driver(settings *s, const char *v) { (void)v; return s->driver = true; }
+static bool set_simd(settings *s, const char *v) { (void)v; return s->simd = true; }
+static bool set_openmp(settings *s, const char *v) { (void)v; return s->openmp = true; }
+static bool set_emit_to(settings *s, const char *v) { s->to = v; return strcmp(v, "c") == 0; }
 
 static bool set_entry(settings *s, const char *v) { return read_function_name(v, &s->entry); }
 
@@ -175,6 +182,14 @@ static const option_row table[] = {
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, set_seed},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
     {"print", NULL, "only print the figures, keep no file", TUNE, set_print_only},
+    {"to", "c", "the language (default: c)", EMIT, set_emit_to},
+    {"output", "FILE", "write there, not to standard output; -o is short for it", EMIT, set_output},
+    {"o", "FILE", "the same", EMIT, set_output},
+    {"entry", "NAME", "only this function: main, @main, or as programs write it, '@\"x\\00y\"'", EMIT, set_entry},
+    {"header", NULL, "the declarations alone, as a header", EMIT, set_header},
+    {"main", NULL, "add a main that reads the inputs from .npy files and writes the results to such", EMIT, set_driver},
+    {"simd", NULL, "use the vectors of GCC and Clang in loops over elements that lie side by side", EMIT, set_simd},
+    {"openmp", NULL, "divide loops of independent iterations over threads", EMIT, set_openmp},
     {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, set_seconds},
     {"to", "FILE", "keep the figures there", TUNE, set_tune_to},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE, set_memory},

@@ -2,6 +2,7 @@
 #ifndef GARNER_GARNER_H
 #define GARNER_GARNER_H
 
+#include "garner/emit.h"
 #include "garner/frameworks.h"
 #include "garner/machine.h"
 #include "garner/memory.h"

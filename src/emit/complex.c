@@ -66,15 +66,15 @@ static void write_abs(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 const grn_c_row grn_c_complex_rows[] = {
-    {"complex.constant", write_constant, "", "constant", 0},
-    {"complex.create", write_create, "", "z", 0},
-    {"complex.re", write_part, "re", "re", 0},
-    {"complex.im", write_part, "im", "im", 0},
-    {"complex.add", write_function, "sum", "z", 0},
-    {"complex.sub", write_function, "difference", "z", 0},
-    {"complex.mul", write_function, "product", "z", 0},
-    {"complex.neg", write_function, "negative", "z", 0},
-    {"complex.eq", write_equal, "", "holds", 0},
-    {"complex.neq", write_equal, "!", "holds", 0},
-    {"complex.abs", write_abs, "", "magnitude", 0},
+    {"complex.constant", write_constant, "", "constant", 0, 0},
+    {"complex.create", write_create, "", "z", 0, 0},
+    {"complex.re", write_part, "re", "re", 0, 0},
+    {"complex.im", write_part, "im", "im", 0, 0},
+    {"complex.add", write_function, "sum", "z", 0, 0},
+    {"complex.sub", write_function, "difference", "z", 0, 0},
+    {"complex.mul", write_function, "product", "z", 0, 0},
+    {"complex.neg", write_function, "negative", "z", 0, 0},
+    {"complex.eq", write_equal, "", "holds", 0, 0},
+    {"complex.neq", write_equal, "!", "holds", 0, 0},
+    {"complex.abs", write_abs, "", "magnitude", 0, 0},
     {0}};

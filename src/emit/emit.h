@@ -29,6 +29,9 @@ typedef struct grn_c grn_c;
  */
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink);
 
+/* Whether all of it is loops over memory already, so that it is written as it stands. */
+bool grn_c_is_lowered(const grn_ir *ir);
+
 /* ---- expressions (expression.c) ------------------------------------------------------------------------------------ */
 
 /* How tightly an operator binds; an operand that binds less is put in parentheses. */
@@ -191,6 +194,9 @@ void grn_c_contracts(grn_c *s); /* a product or a sum of floats is written */
 
 /* A new identifier that reads like `wish`: in this scope, or everywhere. Never NULL. */
 const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere);
+const char *grn_c_local(grn_c *s, const char *wish); /* the first */
+/* v's own name, where the program gives it one that is no number. */
+const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise);
 
 /* condition ? a : b of values of type t (arith.c). */
 grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr b, const grn_type *t);

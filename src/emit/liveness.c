@@ -32,6 +32,15 @@ static void note_writes(grn_c *s, const grn_op *op)
             s->known[grn_c_root(op->operands[i])->slot].is_written = true;
 }
 
+/* Loops and their terminators hand memory on. */
+static void note_escapes(grn_c *s, const grn_op *op)
+{
+    const bool hands_on = op->nregions > 0 || op->next == NULL;
+    for (size_t i = 0; hands_on && i < op->noperands; i++)
+        if (grn_c_is_memref(grn_operand_type(op, i)))
+            s->known[grn_c_root(op->operands[i])->slot].escapes = true;
+}
+
 static void use_operands(grn_c *s, const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++) {
@@ -48,6 +57,7 @@ static void use_block(grn_c *s, const grn_block *block)
         if (grn_c_is_live(s, op)) {
             use_operands(s, op);
             note_writes(s, op);
+            note_escapes(s, op);
             for (size_t r = 0; r < op->nregions; r++)
                 for (const grn_block *b = op->regions[r].first; b; b = b->next)
                     use_block(s, b);

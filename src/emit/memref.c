@@ -21,30 +21,35 @@ void grn_c_sizes(grn_c *s, grn_c_view *v, const grn_c_memref *m, const grn_c_exp
         v->size[d] = m->shape[d] == GRN_DYNAMIC ? size[n++] : grn_c_number(s, m->shape[d], NULL);
 }
 
-static const char *hint_of(grn_c *s, const grn_value *v, const char *otherwise)
-{
-    const bool has_name = v->name.n > 0 && (v->name.text[0] < '0' || v->name.text[0] > '9');
-    return has_name ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
-}
-
-static const char *new_name(grn_c *s, const char *hint) { return grn_c_new_name(s, (grn_str){hint, strlen(hint)}, false); }
-
 /* ---- allocations --------------------------------------------------------------------------------------------------- */
 
-static void allocate_on_heap(grn_c *s, grn_c_view *v)
+/* The pointer is the function's, NULL while it owns nothing. */
+void grn_c_own(grn_c *s, const grn_c_view *v)
 {
-    const grn_c_expr n = grn_c_elements(s, v, 0);
-    const char **slot = grn_vec_push(&s->frees);
+    grn_c_owner *o = grn_vec_push(&s->owners);
     grn_c_needs(s, GRN_C_STDLIB_H);
     s->can_fail = true;
-    if (!slot) {
+    if (o)
+        *o = (grn_c_owner){v->base, v->type->name};
+    else
         s->status = GRN_E_MEMORY;
-        return;
-    }
-    *slot = grn_c_text(s, "%s *%s", v->type->name, v->base);
-    const bool constant = grn_c_is_constant(&n);
-    if (constant)
-        grn_c_line(s, "%s = malloc(%" PRId64 " * sizeof *%s);", v->base, n.least, v->base);
+}
+
+bool grn_c_owns(const grn_c *s, const char *base)
+{
+    const grn_c_owner *o = s->owners.items;
+    for (size_t i = 0; i < s->owners.count; i++)
+        if (strcmp(o[i].base, base) == 0)
+            return true;
+    return false;
+}
+
+static void allocate_on_heap(grn_c *s, const grn_c_view *v)
+{
+    const grn_c_expr n = grn_c_elements(s, v, 0);
+    grn_c_own(s, v);
+    if (grn_c_is_constant(&n))
+        grn_c_line(s, "%s = malloc(%" PRId64 " * sizeof *%s);", v->base, n.least > 0 ? n.least : 1, v->base);
     else
         grn_c_line(s, "%s = malloc((size_t)(%s + 1) * sizeof *%s);", v->base, n.text, v->base);
     grn_c_line(s, "if (!%s) {", v->base);
@@ -68,8 +73,8 @@ static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_make_compact(s, v);
     v->root = r;
     const grn_c_expr n = grn_c_elements(s, v, 0);
-    const bool small = grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
-    const char *hint = hint_of(s, r, "scratch");
+    const bool small = !s->known[r->slot].escapes && grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
+    const char *hint = grn_c_wish(s, r, "scratch");
     /* What malloc gives is freed at the end of the function, so its name is the function's. */
     v->base = grn_c_new_name(s, (grn_str){hint, strlen(hint)}, !small);
     if (small)
@@ -81,14 +86,10 @@ static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
 static void write_dealloc(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_c_view *v = grn_c_operand_view(s, op, 0);
-    const char *const *frees = s->frees.items;
     (void)row;
-    for (size_t i = 0; i < s->frees.count; i++) {
-        const char *star = strrchr(frees[i], '*');
-        if (star && strcmp(star + 1, v->base) == 0) {
-            grn_c_line(s, "free(%s);", v->base);
-            grn_c_line(s, "%s = NULL;", v->base);
-        }
+    if (grn_c_owns(s, v->base)) {
+        grn_c_line(s, "free(%s);", v->base);
+        grn_c_line(s, "%s = NULL;", v->base);
     }
 }
 
@@ -104,7 +105,7 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
     grn_c_sizes(s, v, &m, &none);
     grn_c_make_compact(s, v);
     v->root = r;
-    v->base = new_name(s, hint_of(s, r, hint));
+    v->base = grn_c_local(s, grn_c_wish(s, r, hint));
     const int64_t n = grn_tensor_elements(t);
     grn_c_line(s, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
     const char *line = "   ";
@@ -238,7 +239,7 @@ void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to)
             copy_run(s, from, to, n);
         return;
     }
-    const char *name = new_name(s, "i");
+    const char *name = grn_c_local(s, "i");
     grn_c_expr i = grn_c_name_expr(s, name, &grn_c_int64);
     const grn_c_expr size = grn_c_is_constant(&to->size[0]) ? to->size[0] : from->size[0];
     grn_c_range(&i, 0, INT64_MAX);
@@ -276,7 +277,7 @@ static void write_dim(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 /* A list whose entries are numbers, or operands in order from `first` on where they are GRN_DYNAMIC. */
-static bool read_list(grn_c *s, const grn_op *op, const char *name, size_t *next, int32_t *count, grn_c_expr *out)
+static bool read_mixed(grn_c *s, const grn_op *op, const char *name, size_t *next, int32_t *count, grn_c_expr *out)
 {
     size_t n = 0;
     const int64_t *v = NULL;
@@ -314,8 +315,8 @@ static void write_subview(grn_c *s, const grn_op *op, const grn_c_row *row)
     size_t next = 1;
     grn_c_memref m;
     (void)row;
-    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_list(s, op, "static_offsets", &next, &rank, offset) ||
-        !read_list(s, op, "static_sizes", &next, &rank, size) || !read_list(s, op, "static_strides", &next, &rank, stride))
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_mixed(s, op, "static_offsets", &next, &rank, offset) ||
+        !read_mixed(s, op, "static_sizes", &next, &rank, size) || !read_mixed(s, op, "static_strides", &next, &rank, stride))
         return;
     if (rank != from->rank || kept_dims(size, rank, &m, kept) != m.rank) {
         grn_c_refuse(s, "leaves out dimensions that cannot be told");
@@ -352,8 +353,8 @@ static void write_reinterpret(grn_c *s, const grn_op *op, const grn_c_row *row)
     int32_t rank = 0, count = 0;
     size_t next = 1;
     (void)row;
-    if (!read_list(s, op, "static_offsets", &next, &count, offset) || !read_list(s, op, "static_sizes", &next, &rank, size) ||
-        !read_list(s, op, "static_strides", &next, &rank, stride))
+    if (!read_mixed(s, op, "static_offsets", &next, &count, offset) || !read_mixed(s, op, "static_sizes", &next, &rank, size) ||
+        !read_mixed(s, op, "static_strides", &next, &rank, stride))
         return;
     grn_c_view *v = grn_c_new_view(s, &op->results[0]);
     *v = *from;
@@ -416,7 +417,7 @@ static void write_expand(grn_c *s, const grn_op *op, const grn_c_row *row)
     int32_t count = 0;
     grn_c_expr size[GRN_MAX_RANK];
     (void)row;
-    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_list(s, op, "static_output_shape", &next, &count, size))
+    if (!grn_c_read_memref(s, grn_result_type(op, 0), &m) || !read_mixed(s, op, "static_output_shape", &next, &count, size))
         return;
     grn_c_view *v = grn_c_new_view(s, &op->results[0]);
     *v = *from;

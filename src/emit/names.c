@@ -116,3 +116,10 @@ void grn_c_leave_scope(grn_c *s, size_t scope)
         s->names[places[i]].taken = false;
     s->scope.count = scope;
 }
+
+const char *grn_c_local(grn_c *s, const char *wish) { return grn_c_new_name(s, (grn_str){wish, strlen(wish)}, false); }
+
+const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise)
+{
+    return v->name.n > 0 && !is_digit(v->name.text[0]) ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
+}

@@ -31,14 +31,6 @@ static grn_str dim_of(const grn_op *op, size_t k)
     return a && a->kind == GRN_ATTR_STRING ? a->text : GRN_STR("");
 }
 
-static const char *new_name(grn_c *s, const char *hint) { return grn_c_new_name(s, (grn_str){hint, strlen(hint)}, false); }
-
-static const char *hint_of(grn_c *s, const grn_value *v, const char *otherwise)
-{
-    const bool has_name = v->name.n > 0 && (v->name.text[0] < '0' || v->name.text[0] > '9');
-    return has_name ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
-}
-
 /* i, j, k, .. by how deep loops are nested. */
 static const char *letter_of(grn_c *s)
 {
@@ -54,7 +46,7 @@ typedef struct loop {
 
 static void open_loop(grn_c *s, const loop *l)
 {
-    const char *name = new_name(s, hint_of(s, l->variable, name_of_dim(s, l->dim, letter_of(s))));
+    const char *name = grn_c_local(s, grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))));
     const grn_c_type *type = grn_c_type_of(s, l->variable->type);
     grn_c_expr i = grn_c_name_expr(s, name, type);
     if (l->least.is_ranged && l->beyond.is_ranged && l->beyond.most > INT64_MIN)
@@ -77,26 +69,81 @@ static void close_loop(grn_c *s)
 
 /* ---- values that loops and branches carry -------------------------------------------------------------------------- */
 
-/* A variable for v, declared; with its first value where `first` is given. */
-static grn_c_expr declare(grn_c *s, const grn_value *v, const char *hint, const grn_c_expr *first)
+/*
+ * A variable that a loop or a branch hands on. Of memory it is a pointer of the function's that owns it: what is handed on
+ * moves from one owner to the next, and is freed by the program's own dealloc, or at the end of the function after a failure.
+ */
+typedef struct carrier {
+    grn_c_expr e;
+    grn_c_view *view; /* of memory; else NULL */
+} carrier;
+
+static carrier declare_scalar(grn_c *s, const grn_value *v, const char *hint, const grn_value *first)
 {
     const grn_c_type *type = grn_c_type_of(s, v->type);
-    const grn_c_expr e = grn_c_name_expr(s, new_name(s, hint_of(s, v, hint)), type);
-    if (first)
-        grn_c_line(s, "%s %s = %s;", type->name, e.text, grn_c_as_element(s, *first, v->type, type));
-    else
+    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, hint)), type);
+    if (first) {
+        const grn_c_expr value = grn_c_value(s, first);
+        grn_c_line(s, "%s %s = %s;", type->name, e.text, grn_c_as_element(s, value, v->type, type));
+    } else
         grn_c_line(s, "%s %s;", type->name, e.text);
-    return e;
+    return (carrier){e, NULL};
 }
 
-static bool carries_memory(grn_c *s, size_t n, const grn_value *values)
+/* The pointer of `from` moves to `to`, and what is not known of its extents goes along. */
+static void move_memory(grn_c *s, const grn_value *from, const grn_c_view *to)
 {
-    for (size_t i = 0; i < n; i++)
-        if (grn_c_is_memref(values[i].type)) {
-            grn_c_refuse(s, "hands memrefs on");
-            return true;
+    const grn_c_view *v = s->known[from->slot].view;
+    if (!v || !grn_c_is_constant(&v->offset) || v->offset.least != 0 || !v->is_compact || !grn_c_owns(s, v->base)) {
+        grn_c_refuse(s, "hands on memory that it does not own");
+        return;
+    }
+    if (strcmp(v->base, to->base) == 0)
+        return;
+    grn_c_line(s, "%s = %s;", to->base, v->base);
+    grn_c_line(s, "%s = NULL;", v->base);
+    for (int32_t d = 0; d < to->rank; d++)
+        if (!grn_c_is_constant(&to->size[d]))
+            grn_c_line(s, "%s = %s;", to->size[d].text, v->size[d].text);
+}
+
+static carrier declare_memory(grn_c *s, const grn_value *v, const char *hint, const grn_value *first)
+{
+    grn_c_expr size[GRN_MAX_RANK];
+    grn_c_memref m;
+    grn_c_view *view = grn_c_new_view(s, v);
+    if (!grn_c_read_memref(s, v->type, &m))
+        return (carrier){.view = view};
+    const char *base = grn_c_wish(s, v, hint);
+    base = grn_c_new_name(s, (grn_str){base, strlen(base)}, true);
+    for (int32_t d = 0, n = 0; d < m.rank; d++)
+        if (m.shape[d] == GRN_DYNAMIC) {
+            size[n] = grn_c_name_expr(s, grn_c_local(s, grn_c_text(s, "%s_extent%d", base, (int)d)), &grn_c_int64);
+            grn_c_range(&size[n], 0, GRN_C_MOST_EXTENT);
+            grn_c_line(s, "int64_t %s = 0;", size[n++].text);
         }
-    return false;
+    grn_c_sizes(s, view, &m, size);
+    grn_c_make_compact(s, view);
+    view->base = base;
+    view->root = v;
+    grn_c_own(s, view);
+    if (first)
+        move_memory(s, first, view);
+    return (carrier){.view = view};
+}
+
+/* Declared, with its first value where `first` is given. */
+static carrier declare(grn_c *s, const grn_value *v, const char *hint, const grn_value *first)
+{
+    return grn_c_is_memref(v->type) ? declare_memory(s, v, hint, first) : declare_scalar(s, v, hint, first);
+}
+
+static void bind(grn_c *s, const grn_value *v, const carrier *c)
+{
+    if (c->view)
+        s->known[v->slot].view = c->view;
+    else
+        grn_c_bind(s, v, c->e);
 }
 
 /* Whether `text` has `name` in it as a word. */
@@ -113,8 +160,8 @@ bool grn_c_mentions(const char *text, const char *name)
     return false;
 }
 
-/* Variables get the terminator's operands from `first` on, all at once: one that a later one reads is set by way of another. */
-static void assign(grn_c *s, const grn_op *terminator, size_t first, size_t n, const grn_c_expr *variables)
+/* Scalars get the terminator's operands from `first` on, all at once: one that a later one reads is set by way of another. */
+static void assign_scalars(grn_c *s, const grn_op *terminator, size_t first, size_t n, const carrier *variables)
 {
     grn_c_expr *value = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, n + 1);
     if (!value) {
@@ -122,21 +169,39 @@ static void assign(grn_c *s, const grn_op *terminator, size_t first, size_t n, c
         return;
     }
     for (size_t i = 0; i < n; i++)
-        value[i] = grn_c_operand(s, terminator, first + i);
+        if (!variables[i].view)
+            value[i] = grn_c_operand(s, terminator, first + i);
     for (size_t i = 0; i < n; i++) {
         bool is_read = false;
-        for (size_t k = 0; k < i; k++)
-            is_read |= grn_c_mentions(value[i].text, variables[k].text);
-        if (is_read && strcmp(value[i].text, variables[i].text) != 0) {
-            const char *name = new_name(s, "next");
+        for (size_t k = 0; k < i && !variables[i].view; k++)
+            is_read |= !variables[k].view && grn_c_mentions(value[i].text, variables[k].e.text);
+        if (is_read && strcmp(value[i].text, variables[i].e.text) != 0) {
+            const char *name = grn_c_local(s, "next");
             grn_c_line(s, "const %s %s = %s;", value[i].type->name, name, value[i].text);
             value[i] = grn_c_name_expr(s, name, value[i].type);
         }
     }
     for (size_t i = 0; i < n; i++)
-        if (strcmp(value[i].text, variables[i].text) != 0)
-            grn_c_line(s, "%s = %s;", variables[i].text,
-                       grn_c_as_element(s, value[i], terminator->operands[first + i]->type, variables[i].type));
+        if (!variables[i].view && strcmp(value[i].text, variables[i].e.text) != 0)
+            grn_c_line(s, "%s = %s;", variables[i].e.text,
+                       grn_c_as_element(s, value[i], terminator->operands[first + i]->type, variables[i].e.type));
+}
+
+/* Memory that one variable hands to another, which hands its own on, would be lost. */
+static void assign(grn_c *s, const grn_op *terminator, size_t first, size_t n, const carrier *variables)
+{
+    assign_scalars(s, terminator, first, n, variables);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            const grn_c_view *from = variables[i].view ? s->known[terminator->operands[first + i]->slot].view : NULL;
+            if (from && variables[k].view && k != i && strcmp(from->base, variables[k].view->base) == 0) {
+                grn_c_refuse(s, "exchanges memrefs");
+                return;
+            }
+        }
+    for (size_t i = 0; i < n; i++)
+        if (variables[i].view)
+            move_memory(s, terminator->operands[first + i], variables[i].view);
 }
 
 /* ---- loops --------------------------------------------------------------------------------------------------------- */
@@ -153,11 +218,11 @@ static bool has_block(grn_c *s, const grn_op *op, size_t region, size_t nargs)
 static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     (void)row;
-    if (!has_block(s, op, 0, 1) || carries_memory(s, op->nresults, op->results))
+    if (!has_block(s, op, 0, 1))
         return;
     const grn_block *body = op->regions[0].first;
     const size_t n = op->nresults, scope = grn_c_scope(s);
-    grn_c_expr *variables = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, n + 1);
+    carrier *variables = GRN_ARENA_NEW(&s->ir->arena, carrier, n + 1);
     if (!variables || body->nargs != n + 1 || op->noperands != n + 3) {
         grn_c_refuse(s, "has other values than it carries");
         return;
@@ -165,10 +230,9 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_note(s, op, "garner.note");
     const loop l = {grn_c_operand(s, op, 0), grn_c_operand_named(s, op, 1), grn_c_operand_named(s, op, 2), &body->args[0], dim_of(op, 0)};
     for (size_t i = 0; i < n; i++) {
-        const grn_c_expr first = grn_c_operand(s, op, 3 + i);
-        variables[i] = declare(s, &body->args[i + 1], hint_of(s, &op->results[i], "carried"), &first);
-        grn_c_bind(s, &body->args[i + 1], variables[i]);
-        grn_c_bind(s, &op->results[i], variables[i]);
+        variables[i] = declare(s, &body->args[i + 1], grn_c_wish(s, &op->results[i], "carried"), op->operands[3 + i]);
+        bind(s, &body->args[i + 1], &variables[i]);
+        bind(s, &op->results[i], &variables[i]);
     }
     const size_t inner = grn_c_scope(s);
     open_loop(s, &l);
@@ -226,29 +290,27 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
 static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     (void)row;
-    if (!has_block(s, op, 0, op->noperands) || !has_block(s, op, 1, op->nresults) || carries_memory(s, op->nresults, op->results) ||
-        carries_memory(s, op->regions[0].first->nargs, op->regions[0].first->args))
+    if (!has_block(s, op, 0, op->noperands) || !has_block(s, op, 1, op->nresults))
         return;
     const grn_block *before = op->regions[0].first, *after = op->regions[1].first;
     const grn_op *condition = before->last;
     const size_t n = op->noperands, m = op->nresults;
-    grn_c_expr *carried = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, n + 1), *given = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, m + 1);
+    carrier *carried = GRN_ARENA_NEW(&s->ir->arena, carrier, n + 1), *given = GRN_ARENA_NEW(&s->ir->arena, carrier, m + 1);
     if (!carried || !given || condition->noperands != m + 1) {
         grn_c_refuse(s, "has other values than it carries");
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        const grn_c_expr first = grn_c_operand(s, op, i);
-        carried[i] = declare(s, &before->args[i], "carried", &first);
-        grn_c_bind(s, &before->args[i], carried[i]);
+        carried[i] = declare(s, &before->args[i], "carried", op->operands[i]);
+        bind(s, &before->args[i], &carried[i]);
     }
     for (size_t i = 0; i < m; i++) {
         /* What is handed on as it is carried needs no variable of its own. */
         const grn_value *v = condition->operands[i + 1];
         const bool same = v->def == NULL && v->block == before;
         given[i] = same ? carried[v->index] : declare(s, &op->results[i], "given", NULL);
-        grn_c_bind(s, &op->results[i], given[i]);
-        grn_c_bind(s, &after->args[i], given[i]);
+        bind(s, &op->results[i], &given[i]);
+        bind(s, &after->args[i], &given[i]);
     }
     const size_t scope = grn_c_scope(s);
     grn_c_line(s, "for (;;) {");
@@ -267,61 +329,78 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 /* ---- branches ------------------------------------------------------------------------------------------------------ */
 
-/* The lines of a branch, and what it yields; "" where it has none. */
-static const char *branch_text(grn_c *s, const grn_op *op, size_t region, grn_c_expr *yielded)
+/* A branch without its yield: its lines, taken back, and what it yields. */
+typedef struct branch {
+    const char *text;
+    const grn_op *end;
+    grn_c_expr *yielded; /* of scalars */
+} branch;
+
+static branch read_branch(grn_c *s, const grn_op *op, size_t region)
 {
     const grn_block *b = op->nregions > region ? op->regions[region].first : NULL;
     const size_t mark = grn_c_mark(s), scope = grn_c_scope(s);
-    if (!b || !b->last)
-        return "";
+    branch r = {"", b ? b->last : NULL, GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, op->nresults + 1)};
+    if (!r.yielded)
+        s->status = GRN_E_MEMORY;
+    if (!r.yielded || !r.end || r.end->noperands != op->nresults)
+        return r;
     grn_c_open(s);
     grn_c_ops(s, b);
-    for (size_t i = 0; i < op->nresults && i < b->last->noperands; i++)
-        yielded[i] = grn_c_operand(s, b->last, i);
+    for (size_t i = 0; i < op->nresults; i++)
+        if (!grn_c_is_memref(op->results[i].type))
+            r.yielded[i] = grn_c_operand(s, r.end, i);
     grn_c_close(s);
     grn_c_leave_scope(s, scope);
-    return grn_c_take_back(s, mark);
+    r.text = grn_c_take_back(s, mark);
+    return r;
 }
 
-static void put_branch(grn_c *s, const grn_op *op, const char *text, const grn_c_expr *variables, const grn_c_expr *yielded)
+static void put_branch(grn_c *s, const grn_op *op, const branch *b, const carrier *variables)
 {
-    grn_c_put(s, text);
+    grn_c_put(s, b->text);
     grn_c_open(s);
-    for (size_t i = 0; i < op->nresults; i++)
-        grn_c_line(s, "%s = %s;", variables[i].text, grn_c_as_element(s, yielded[i], op->results[i].type, variables[i].type));
+    for (size_t i = 0; i < op->nresults && b->end; i++)
+        if (variables[i].view)
+            move_memory(s, b->end->operands[i], variables[i].view);
+        else
+            grn_c_line(s, "%s = %s;", variables[i].e.text, grn_c_as_element(s, b->yielded[i], op->results[i].type, variables[i].e.type));
     grn_c_close(s);
+}
+
+static bool yields_memory(const grn_op *op)
+{
+    for (size_t i = 0; i < op->nresults; i++)
+        if (grn_c_is_memref(op->results[i].type))
+            return true;
+    return false;
 }
 
 static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const size_t n = op->nresults;
     (void)row;
-    if (carries_memory(s, n, op->results))
-        return;
-    grn_c_expr *all = GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, 3 * n + 3), *yes = all + n, *no = all + 2 * n;
-    if (!all) {
-        s->status = GRN_E_MEMORY;
-        return;
-    }
+    carrier *variables = GRN_ARENA_NEW(&s->ir->arena, carrier, n + 1);
     grn_c_note(s, op, "garner.note");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
-    const char *then_text = branch_text(s, op, 0, yes), *else_text = branch_text(s, op, 1, no);
-    if (n > 0 && !then_text[0] && !else_text[0]) {
+    const branch yes = read_branch(s, op, 0), no = read_branch(s, op, 1);
+    if (!variables || s->status == GRN_E_MEMORY)
+        return;
+    const bool is_empty = !yes.text[0] && !no.text[0];
+    if (is_empty && !yields_memory(op)) {
         for (size_t i = 0; i < n; i++)
-            grn_c_give(s, op, i, grn_c_choose(s, holds, yes[i], no[i], op->results[i].type));
+            grn_c_give(s, op, i, grn_c_choose(s, holds, yes.yielded[i], no.yielded[i], op->results[i].type));
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        all[i] = declare(s, &op->results[i], "chosen", NULL);
-        grn_c_bind(s, &op->results[i], all[i]);
+        variables[i] = declare(s, &op->results[i], "chosen", NULL);
+        bind(s, &op->results[i], &variables[i]);
     }
-    if (!then_text[0] && !n && !else_text[0])
-        return;
     grn_c_line(s, "if (%s) {", holds.text);
-    put_branch(s, op, then_text, all, yes);
-    if (else_text[0] || n) {
+    put_branch(s, op, &yes, variables);
+    if (no.text[0] || n) {
         grn_c_line(s, "} else {");
-        put_branch(s, op, else_text, all, no);
+        put_branch(s, op, &no, variables);
     }
     grn_c_line(s, "}");
 }

@@ -14,6 +14,7 @@ typedef struct grn_c_known {
     uint32_t uses;         /* by ops that are written */
     bool is_bound, is_pending; /* pending: an expression that is not written down yet */
     bool is_written;       /* of a memref: through it or a view of it */
+    bool escapes;          /* of a memref: it is handed out of its block */
     const char *hint;
 } grn_c_known;
 
@@ -22,7 +23,13 @@ typedef struct grn_c_name {
     bool taken;
 } grn_c_name;
 
-#define GRN_C_MOST_HELPERS 128
+/* A pointer of the function's to memory that malloc gave. */
+typedef struct grn_c_owner {
+    const char *base, *type;
+} grn_c_owner;
+
+/* What an extent is at most: elements that no address space holds are none of a function's. */
+#define GRN_C_MOST_EXTENT ((INT64_C(1) << 47) - 1)
 
 struct grn_c {
     grn_ir *ir;
@@ -39,6 +46,8 @@ struct grn_c {
     grn_vec scope;     /* of names taken (size_t, the place in `names`), and of scopes' beginnings */
     grn_c_name *names; /* a table of `room` */
     size_t nnames, room;
+    bool *fails;            /* ... that may answer -1 */
+    const grn_op *entry;    /* the last public function that was written */
     const char **functions; /* names by the functions' order in the module */
     unsigned headers;
     bool contracts, has_complex[2], has_vectors;
@@ -49,8 +58,7 @@ struct grn_c {
     int loops;               /* around what is written */
     bool in_parallel;
     bool can_fail;           /* memory may be refused */
-    grn_vec frees;           /* of const char *: pointers that malloc fills */
-    grn_vec out_of_function; /* of const char *: parameters, in order */
+    grn_vec owners;          /* of grn_c_owner */
 };
 
 /* ---- names.c */
@@ -69,7 +77,17 @@ bool grn_c_is_live(const grn_c *s, const grn_op *op);
 /* The argument or allocation that a memref is a view of. */
 const grn_value *grn_c_root(const grn_value *v);
 
+/* ---- memref.c */
+void grn_c_own(grn_c *s, const grn_c_view *v);
+bool grn_c_owns(const grn_c *s, const char *base);
+
+/* ---- driver.c */
+/* A main behind the functions. */
+void grn_c_driver(grn_c *s);
+
 /* ---- function.c */
+grn_str grn_c_symbol(const grn_op *f);
+bool grn_c_is_public(const grn_op *f);
 /* Names all functions that are written and writes them. */
 void grn_c_functions(grn_c *s);
 

@@ -131,21 +131,11 @@ grn_c_expr grn_c_named(grn_c *s, grn_c_expr e, const char *hint)
     return named;
 }
 
-static bool is_number(grn_str name)
-{
-    bool digits = name.n > 0;
-    for (size_t i = 0; i < name.n; i++)
-        digits &= name.text[i] >= '0' && name.text[i] <= '9';
-    return digits;
-}
-
 static void write_down(grn_c *s, const grn_value *v)
 {
     grn_c_known *k = known(s, v);
-    const bool has_name = v->name.n > 0 && !is_number(v->name);
-    const char *hint = has_name ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : k->hint ? k->hint : "value";
     if (k->is_pending)
-        k->expr = grn_c_named(s, k->expr, hint);
+        k->expr = grn_c_named(s, k->expr, grn_c_wish(s, v, k->hint ? k->hint : "value"));
     k->is_pending = false;
 }
 

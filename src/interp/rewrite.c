@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "convert/convert.h"
+#include "emit/emit.h"
 #include "interp/chains.h"
 #include "interp/interp.h"
 #include "source/source.h"
@@ -225,4 +226,43 @@ GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_m
             return write_source(module, grn_source_languages[i], !options->keep_recipes, diag, sink);
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no language '%s' to write in: there are %s",
                     options->language ? options->language : "", list_names(grn_module_language, (char[GRN_MESSAGE_BYTES / 2]){0}));
+}
+
+/* ---- as C -------------------------------------------------------------------------------------------------------- */
+
+static grn_status unchanged(grn_ir *ir, const grn_diag *diag)
+{
+    (void)ir, (void)diag;
+    return GRN_OK;
+}
+
+/* What is loops over memory already is written as it stands. */
+static grn_status make_loops(const grn_module *module, const grn_module_emit_options *o, const grn_diag *diag, grn_module **out)
+{
+    (void)o;
+    if (grn_c_is_lowered(&module->ir)) {
+        grn_status status = rewrite(module, &(rewriting){.pass = unchanged}, diag, out);
+        if (status == GRN_OK)
+            copy_names(module->ir.top, (*out)->ir.top);
+        return status;
+    }
+    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "the program is not lowered");
+}
+
+GRN_API grn_status grn_module_emit(const grn_module *module, const grn_module_emit_options *options, const grn_diag *diag,
+                                   const grn_sink *sink)
+{
+    const grn_module_emit_options plain = {0}, *o = options ? options : &plain;
+    grn_module *made = NULL;
+    if (!module)
+        return grn_fail_null("module", diag);
+    if (grn_check_sink(sink) != GRN_OK)
+        return grn_fail_null("sink", diag);
+    if (o->header && o->driver)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "a header has no main");
+    grn_status status = make_loops(module, o, diag, &made);
+    if (status == GRN_OK)
+        status = grn_emit_c(&made->ir, o, diag, sink);
+    grn_module_destroy(made);
+    return status;
 }

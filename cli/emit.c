@@ -1,0 +1,31 @@
+/* emit.c - garner emit: a program as C. */
+#include <string.h>
+
+#include "cli.h"
+
+static int emit_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    const grn_module_emit_options options = {.function = s->entry.bytes, .function_bytes = s->entry.n, .header = s->header,
+                                             .driver = s->driver, .simd = s->simd, .openmp = s->openmp};
+    text_buffer text = {0};
+    const grn_sink sink = text_sink(&text);
+    (void)p;
+    int exit = exit_of_status(grn_module_emit(module, &options, diag, &sink));
+    if (exit == EXIT_FINE)
+        exit = text_write(&text, s->output);
+    text_free(&text);
+    return exit;
+}
+
+int emit_command(const settings *s)
+{
+    if (s->to != NULL && strcmp(s->to, "c") != 0) {
+        complain("emit: --to takes c, not '%s'", s->to);
+        return EXIT_USAGE;
+    }
+    if (s->header && s->driver) {
+        complain("emit: only one of --header and --main");
+        return EXIT_USAGE;
+    }
+    return for_each_module(s, emit_module);
+}

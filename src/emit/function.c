@@ -1,0 +1,460 @@
+/* function.c - functions: their parameters and results, calls, and the comments above them. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "emit/state.h"
+
+/* ---- what a function has ------------------------------------------------------------------------------------------- */
+
+static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
+static const grn_block *body_of(const grn_op *f) { return f->nregions ? f->regions[0].first : NULL; }
+
+static const grn_type *type_of(const grn_op *f)
+{
+    const grn_attr *a = grn_op_attr(f, "function_type");
+    return a && a->kind == GRN_ATTR_TYPE ? a->type_value : NULL;
+}
+
+grn_str grn_c_symbol(const grn_op *f)
+{
+    const grn_attr *a = grn_op_attr(f, "sym_name");
+    return a && a->kind == GRN_ATTR_STRING ? a->text : GRN_STR("f");
+}
+
+bool grn_c_is_public(const grn_op *f)
+{
+    const grn_attr *a = grn_op_attr(f, "sym_visibility");
+    return !(a && a->kind == GRN_ATTR_STRING && grn_str_is(a->text, "private"));
+}
+
+/* An attribute of argument or result i. */
+static const grn_attr *attr_of(const grn_op *f, const char *list, size_t i, const char *name)
+{
+    const grn_attr *all = grn_op_attr(f, list);
+    const grn_attr *dict = all && all->kind == GRN_ATTR_ARRAY && i < all->array.count ? all->array.items[i] : NULL;
+    for (size_t k = 0; dict && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++)
+        if (grn_str_is(dict->dict.items[k].name, name))
+            return dict->dict.items[k].value;
+    return NULL;
+}
+
+/* The element type that the program had before it was lowered. */
+static const grn_type *declared(const grn_op *f, size_t i, const grn_type *t)
+{
+    const grn_attr *a = attr_of(f, "arg_attrs", i, "garner.type");
+    const grn_type *e = grn_type_element_or_self(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
+    return e;
+}
+
+/* ---- parameters ---------------------------------------------------------------------------------------------------- */
+
+/* A list of parameters while it is made. */
+typedef struct list {
+    const char *text;
+    size_t column;
+} list;
+
+static void add(grn_c *s, list *l, const char *text)
+{
+    const size_t n = strlen(text);
+    const bool breaks = l->text[0] && l->column + n > 110;
+    l->column = breaks ? 4 + n : l->column + n + 2;
+    l->text = grn_c_text(s, "%s%s%s", l->text, !l->text[0] ? "" : breaks ? ",\n    " : ", ", text);
+}
+
+/* A parameter for an extent or a stride that is not known. */
+static grn_c_expr size_parameter(grn_c *s, list *l, const char *base, const char *what, int32_t d)
+{
+    grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_text(s, "%s_%s%d", base, what, (int)d)), &grn_c_int64);
+    grn_c_range(&e, what[0] == 'e' ? 0 : -GRN_C_MOST_EXTENT, GRN_C_MOST_EXTENT);
+    add(s, l, grn_c_text(s, "int64_t %s", e.text));
+    return e;
+}
+
+static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
+{
+    grn_c_expr size[GRN_MAX_RANK];
+    grn_c_memref m;
+    if (!grn_c_read_memref(s, v->type, &m))
+        return;
+    grn_c_view *view = grn_c_new_view(s, v);
+    view->base = grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i)));
+    view->root = v;
+    const grn_c_type *type = grn_c_type_declared(s, m.element, declared(f, i, m.element));
+    add(s, l, grn_c_text(s, "%s%s *restrict %s", s->known[v->slot].is_written ? "" : "const ", type->name, view->base));
+    for (int32_t d = 0, n = 0; d < m.rank; d++)
+        if (m.shape[d] == GRN_DYNAMIC)
+            size[n++] = size_parameter(s, l, view->base, "extent", d);
+    grn_c_sizes(s, view, &m, size);
+    grn_c_make_compact(s, view);
+    view->type = type;
+    if (!m.is_strided)
+        return;
+    view->is_compact = false;
+    for (int32_t d = 0; d < m.rank; d++)
+        view->stride[d] = m.stride[d] == GRN_DYNAMIC ? size_parameter(s, l, view->base, "stride", d) : grn_c_number(s, m.stride[d], NULL);
+}
+
+static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
+{
+    if (grn_c_is_memref(v->type)) {
+        add_memory(s, l, f, i, v);
+        return;
+    }
+    const grn_c_type *type = grn_c_type_declared(s, v->type, declared(f, i, v->type));
+    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i))), type);
+    add(s, l, grn_c_text(s, "%s %s", type->name, e.text));
+    grn_c_bind(s, v, e);
+}
+
+static bool is_status(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 32; }
+
+/* Results that are given through a pointer: all but the i32 that is the last. */
+static void add_result(grn_c *s, list *l, size_t i, const grn_type *t, const char **name)
+{
+    const grn_type *e = grn_c_is_memref(t) ? t->element : t;
+    *name = grn_c_local(s, grn_c_text(s, "result%zu", i));
+    add(s, l, grn_c_text(s, "%s *restrict %s", grn_c_type_of(s, e)->name, *name));
+}
+
+/* ---- calls --------------------------------------------------------------------------------------------------------- */
+
+static const grn_op *callee_of(grn_c *s, const grn_op *op)
+{
+    const grn_attr *callee = grn_op_attr(op, "callee");
+    return callee && callee->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(s->ir->top, callee->text) : NULL;
+}
+
+static bool returns_status(const grn_type *t)
+{
+    return t->count > t->inputs && is_status(t->members[t->count - 1]);
+}
+
+static const char *argument_text(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
+{
+    const grn_type *t = grn_operand_type(op, i), *own = declared(f, i, grn_type_element_or_self(t));
+    if (!grn_c_is_memref(t))
+        return grn_c_as_element(s, grn_c_operand(s, op, i), t, grn_c_type_declared(s, t, own));
+    const grn_c_view *v = grn_c_operand_view(s, op, i);
+    const grn_c_type *type = grn_c_type_declared(s, t->element, own);
+    const char *text = grn_c_pointer(s, v);
+    if (type->kind != v->type->kind)
+        text = grn_c_text(s, "(%s *)(%s)", type->name, text);
+    const grn_type *parameter = type_of(f)->members[i];
+    for (int32_t d = 0; d < parameter->rank; d++)
+        if (parameter->shape[d] == GRN_DYNAMIC)
+            text = grn_c_text(s, "%s, %s", text, v->size[d].text);
+    for (int32_t d = 0; d < parameter->rank && parameter->strided; d++)
+        if (parameter->strides[d] == GRN_DYNAMIC)
+            text = grn_c_text(s, "%s, %s", text, v->stride[d].text);
+    return text;
+}
+
+/* A callee that is refused memory ends its caller. */
+static void write_call(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_op *f = callee_of(s, op);
+    const grn_type *t = f ? type_of(f) : NULL;
+    const char *all = "";
+    (void)row;
+    if (!t || !body_of(f) || !s->functions[f->order]) {
+        grn_c_refuse(s, "calls a function that has no body");
+        return;
+    }
+    for (size_t i = 0; i < op->noperands; i++)
+        all = grn_c_text(s, "%s%s%s", all, i ? ", " : "", argument_text(s, op, f, i));
+    const bool status = returns_status(t), fails = s->fails[f->order];
+    const size_t scalars = op->nresults - status;
+    for (size_t i = 0; i < scalars; i++) {
+        const grn_c_type *type = grn_c_type_of(s, op->results[i].type);
+        if (grn_c_is_memref(op->results[i].type)) {
+            grn_c_refuse(s, "gets a memref of the function it calls");
+            return;
+        }
+        const char *name = grn_c_local(s, "given");
+        grn_c_line(s, "%s %s;", type->name, name);
+        grn_c_bind(s, &op->results[i], grn_c_name_expr(s, name, type));
+        all = grn_c_text(s, "%s%s&%s", all, all[0] ? ", " : "", name);
+    }
+    const char *call = grn_c_text(s, "%s(%s)", s->functions[f->order], all);
+    if (!status && !fails) {
+        grn_c_line(s, "%s;", call);
+        return;
+    }
+    const char *name = grn_c_local(s, "answer");
+    grn_c_line(s, "const int %s = %s;", name, call);
+    if (status)
+        grn_c_bind(s, &op->results[op->nresults - 1], grn_c_name_expr(s, name, &grn_c_int));
+    if (fails) {
+        s->can_fail = true;
+        grn_c_line(s, "if (%s < 0) {", name);
+        grn_c_line(s, "    status = %s;", name);
+        grn_c_line(s, "    goto done;");
+        grn_c_line(s, "}");
+    }
+    if (status && !grn_c_is_used(s, &op->results[op->nresults - 1]) && !fails)
+        grn_c_line(s, "(void)%s;", name);
+}
+
+static void write_declaration(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    (void)s;
+    (void)op;
+    (void)row;
+}
+
+const grn_c_row grn_c_func_rows[] = {
+    {"func.call", write_call, "", "", GRN_C_WRITES, -1},
+    {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0},
+    {0}};
+
+/* ---- comments ------------------------------------------------------------------------------------------------------ */
+
+/* "  operand  float [4][8]" */
+static const char *shape_text(grn_c *s, const grn_c_view *v)
+{
+    const char *text = "";
+    for (int32_t d = 0; d < v->rank; d++)
+        text = grn_c_text(s, "%s%s%s", text, d ? ", " : "", v->size[d].text);
+    return grn_c_text(s, "[%s]", text);
+}
+
+static const char *unit_of(const grn_type *element)
+{
+    if (grn_c_width(element) == 1 && element->kind == GRN_TYPE_INTEGER)
+        return ", each 0 or 1";
+    if (grn_c_is_narrow(element))
+        return ", each its bits";
+    if (element->kind == GRN_TYPE_INTEGER && element->width < 8)
+        return ", one in a byte";
+    return "";
+}
+
+static void comment_arguments(grn_c *s, const grn_op *f)
+{
+    const grn_block *b = body_of(f);
+    for (size_t i = 0; i < b->nargs; i++) {
+        const grn_value *v = &b->args[i];
+        const grn_c_known *k = &s->known[v->slot];
+        const grn_type *e = declared(f, i, grn_type_element_or_self(v->type));
+        char text[GRN_TYPE_TEXT_BYTES];
+        if (k->view)
+            grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
+                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), k->is_written ? "; written" : "");
+        else
+            grn_c_line(s, " *   %s  %s", k->expr.text, grn_type_text(e, text, sizeof text));
+    }
+}
+
+static void write_comment(grn_c *s, const grn_op *f, bool status)
+{
+    const grn_attr *note = grn_op_attr(f, "garner.note"), *rules = grn_op_attr(f, "garner.bounds");
+    grn_c_line(s, "/*");
+    grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
+               note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");
+    comment_arguments(s, f);
+    for (size_t i = 0; rules && rules->kind == GRN_ATTR_ARRAY && i < rules->array.count; i++)
+        if (rules->array.items[i]->kind == GRN_ATTR_STRING)
+            grn_c_line(s, " * %s", grn_c_comment(s, rules->array.items[i]->text));
+    if (status)
+        grn_c_line(s, " * Answers 0; else 1 + the position of the first bad index vector, and nothing is written.");
+    if (s->can_fail)
+        grn_c_line(s, " * Answers -1 where memory for its temporaries is refused%s.", status ? "" : ", else 0");
+    grn_c_line(s, " * Arrays are row-major, apart from each other, and the caller's.");
+    grn_c_line(s, " */");
+}
+
+/* ---- functions ----------------------------------------------------------------------------------------------------- */
+
+/* Results that are no status go to where the caller wants them. */
+static const char *write_return(grn_c *s, const grn_op *end, const char *const *names, size_t nresults, bool status)
+{
+    grn_c_settle(s, end);
+    for (size_t i = 0; i + status < nresults; i++) {
+        const grn_type *t = grn_operand_type(end, i);
+        if (grn_c_is_memref(t)) {
+            const grn_c_view *from = grn_c_operand_view(s, end, i);
+            grn_c_view to = *from;
+            to.base = names[i];
+            to.offset = grn_c_number(s, 0, NULL);
+            grn_c_make_compact(s, &to);
+            grn_c_copy(s, from, &to);
+        } else
+            grn_c_line(s, "*%s = %s;", names[i], grn_c_as_element(s, grn_c_operand(s, end, i), t, grn_c_type_of(s, t)));
+    }
+    return status ? grn_c_operand(s, end, nresults - 1).text : NULL;
+}
+
+static void write_unused(grn_c *s, const char *parameters, const char *body)
+{
+    for (const char *at = parameters; *at;) {
+        const size_t n = strcspn(at, ",");
+        size_t from = n;
+        while (from > 0 && at[from - 1] != ' ' && at[from - 1] != '*')
+            from--;
+        const char *name = grn_c_text(s, "%.*s", (int)(n - from), at + from);
+        if (strcmp(name, "void") != 0 && !grn_c_mentions(body, name))
+            grn_c_line(s, "(void)%s;", name);
+        at += at[n] ? n + 1 : n;
+    }
+}
+
+static void write_owners(grn_c *s)
+{
+    const grn_c_owner *o = s->owners.items;
+    for (size_t i = 0; i < s->owners.count; i++)
+        grn_c_line(s, "%s *%s = NULL;", o[i].type, o[i].base);
+}
+
+static void write_frees(grn_c *s)
+{
+    const grn_c_owner *o = s->owners.items;
+    grn_c_line(s, "done:");
+    for (size_t i = 0; i < s->owners.count; i++)
+        grn_c_line(s, "free(%s);", o[i].base);
+}
+
+/* The text of the body comes first, as it tells what the head is. */
+static void write_body(grn_c *s, const grn_op *f, const char *parameters, const char *const *names, size_t nresults, bool status)
+{
+    const size_t mark = grn_c_mark(s);
+    grn_c_open(s);
+    grn_c_ops(s, body_of(f));
+    s->at = body_of(f)->last;
+    const char *answer = write_return(s, body_of(f)->last, names, nresults, status), *body = grn_c_take_back(s, mark);
+    grn_c_close(s);
+    write_comment(s, f, status);
+    grn_c_line(s, "%s%s %s(%s)", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order], parameters);
+    s->fails[f->order] = s->can_fail;
+    if (s->options->header) {
+        const char *prototype = grn_c_take_back(s, mark);
+        grn_c_put(s, grn_c_text(s, "%.*s;\n\n", (int)strlen(prototype) - 1, prototype));
+        return;
+    }
+    grn_c_line(s, "{");
+    grn_c_open(s);
+    write_unused(s, parameters, answer ? grn_c_text(s, "%s %s", body, answer) : body);
+    if (s->can_fail)
+        grn_c_line(s, "int status = 0;");
+    write_owners(s);
+    grn_c_put(s, body);
+    if (s->can_fail) {
+        if (status)
+            grn_c_line(s, "status = %s;", answer);
+        s->indent--;
+        write_frees(s);
+        s->indent++;
+        grn_c_line(s, "return status;");
+    } else if (status)
+        grn_c_line(s, "return %s;", answer);
+    grn_c_close(s);
+    grn_c_line(s, "}");
+    grn_c_put(s, "\n");
+}
+
+static bool can_be_written(grn_c *s, const grn_op *f)
+{
+    const grn_block *b = body_of(f);
+    if (b && !b->next && b->last && type_of(f))
+        return true;
+    grn_c_refuse(s, b ? "has more than one block" : "has no body");
+    return false;
+}
+
+static void write_function(grn_c *s, const grn_op *f)
+{
+    s->at = f;
+    if (!can_be_written(s, f))
+        return;
+    const grn_block *b = body_of(f);
+    const grn_type *t = type_of(f);
+    const size_t nresults = t->count - t->inputs, scope = grn_c_scope(s);
+    const bool status = returns_status(t);
+    const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, nresults + 1);
+    list l = {"", strlen(s->functions[f->order]) + 6};
+    s->can_fail = false;
+    s->owners.count = s->pending.count = 0;
+    s->loops = 0;
+    s->function = f;
+    if (!names || !grn_c_find_uses(s, f)) {
+        s->status = GRN_E_MEMORY;
+        return;
+    }
+    for (size_t i = 0; i < b->nargs; i++)
+        add_argument(s, &l, f, i, &b->args[i]);
+    for (size_t i = 0; i + status < nresults; i++)
+        add_result(s, &l, i, t->members[t->inputs + i], &names[i]);
+    if (s->status != GRN_E_MEMORY)
+        write_body(s, f, l.text[0] ? l.text : "void", names, nresults, status);
+    grn_c_leave_scope(s, scope);
+}
+
+/* ---- which of them ------------------------------------------------------------------------------------------------- */
+
+/* The ones that a function calls come before it. A function that is being visited is called by itself. */
+static void visit(grn_c *s, const grn_op *f, unsigned char *visited, int depth);
+
+static void visit_calls(grn_c *s, const grn_block *block, unsigned char *visited, int depth)
+{
+    for (const grn_op *op = block ? block->first : NULL; op; op = op->next) {
+        s->at = op;
+        const grn_op *f = grn_str_is(op->name, "func.call") ? callee_of(s, op) : NULL;
+        if (f && visited[f->order] == 1)
+            grn_c_refuse(s, "calls a function that calls it");
+        else if (f && is_function(f))
+            visit(s, f, visited, depth);
+        for (size_t r = 0; r < op->nregions; r++)
+            for (const grn_block *b = op->regions[r].first; b; b = b->next)
+                visit_calls(s, b, visited, depth);
+    }
+}
+
+#define MOST_CALLS 64 /* one within another */
+
+static void visit(grn_c *s, const grn_op *f, unsigned char *visited, int depth)
+{
+    if (visited[f->order] || s->status == GRN_E_MEMORY)
+        return;
+    if (depth > MOST_CALLS) {
+        grn_c_refuse(s, "is called through more than %d others", MOST_CALLS);
+        return;
+    }
+    visited[f->order] = 1;
+    visit_calls(s, body_of(f), visited, depth + 1);
+    visited[f->order] = 2;
+    s->functions[f->order] = grn_c_new_name(s, grn_c_symbol(f), true);
+    if (grn_c_is_public(f) || !s->options->header)
+        write_function(s, f);
+}
+
+static bool is_wanted(const grn_c *s, const grn_op *f)
+{
+    const grn_str name = {s->options->function, s->options->function_bytes};
+    return is_function(f) && grn_c_is_public(f) && body_of(f) && (!name.text || grn_str_equal(name, grn_c_symbol(f)));
+}
+
+void grn_c_functions(grn_c *s)
+{
+    const grn_block *block = s->ir->top->regions[0].first;
+    size_t n = 0, wanted = 0;
+    for (const grn_op *op = block ? block->first : NULL; op; op = op->next)
+        n = op->order >= n ? (size_t)op->order + 1 : n;
+    s->functions = GRN_ARENA_NEW(&s->ir->arena, const char *, n + 1);
+    s->fails = GRN_ARENA_NEW(&s->ir->arena, bool, n + 1);
+    unsigned char *visited = GRN_ARENA_NEW(&s->ir->arena, unsigned char, n + 1);
+    if (!s->functions || !s->fails || !visited) {
+        s->status = GRN_E_MEMORY;
+        return;
+    }
+    for (const grn_op *op = block ? block->first : NULL; op && s->status != GRN_E_MEMORY; op = op->next)
+        if (is_wanted(s, op)) {
+            wanted++;
+            s->entry = op;
+            visit(s, op, visited, 0);
+        }
+    s->at = s->ir->top;
+    if (wanted == 0)
+        grn_c_refuse(s, s->options->function ? "has no such public function" : "has no public function");
+    else if (wanted > 1 && s->options->driver)
+        grn_c_refuse(s, "has %zu public functions: a main is for one, --entry names it", wanted);
+}
