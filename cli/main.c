@@ -32,6 +32,12 @@ const command commands[] = {
      "them in $XDG_CACHE_HOME/garner/machine (else ~/.cache/garner/machine; GARNER_MACHINE names\n"
      "another file). They decide how gathers and scatters run, and never what they give.\n",
      1 << 5, tune_command, true},
+    {"lower", "write a program as loops, in MLIR's own dialects",
+     "Lowers a program of any dialect and prints it: func, arith, math, scf and memref, or tensor and linalg. --to=scf\n"
+     "has loops over memrefs, --to=parallel loops whose steps never meet, --to=linalg tensors. What comes out is\n"
+     "what mlir-opt lowers to LLVM (docs/lower.md has the pipelines), and `garner run` runs it.\n"
+     "--stages prints each stage on the way: tensor, destination, buffer, loops.\n",
+     1 << 6, lower_command, false},
     {0}};
 
 static void help(FILE *to)
