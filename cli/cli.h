@@ -57,6 +57,9 @@ typedef struct settings {
     bool target_ttnn, json; /* plan */
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */
+    const char *form; /* lower: --to */
+    bool stages, c_interface, result_arguments, strided, drop_checks;
+    struct text_buffer *made; /* what is to be written once all is well */
     bool header, driver, simd, openmp; /* emit */
     bool print_only; /* tune */
     double seconds;
@@ -298,6 +301,7 @@ int plan_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);
 int convert_command(const settings *s);
+int lower_command(const settings *s);
 int tune_command(const settings *s);
 int emit_command(const settings *s);
 

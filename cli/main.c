@@ -32,6 +32,12 @@ const command commands[] = {
      "them in $XDG_CACHE_HOME/garner/machine (else ~/.cache/garner/machine; GARNER_MACHINE names\n"
      "another file). They decide how gathers and scatters run, and never what they give.\n",
      1 << 5, tune_command, true},
+    {"lower", "write a program as loops, in MLIR's own dialects",
+     "Lowers a program of any dialect and prints it: func, arith, math, scf and memref, or tensor and linalg. --to=scf\n"
+     "has loops over memrefs, --to=parallel loops whose steps never meet, --to=linalg tensors. What comes out is\n"
+     "what mlir-opt lowers to LLVM (docs/lower.md has the pipelines), and `garner run` runs it.\n"
+     "--stages prints each stage on the way: tensor, destination, buffer, loops.\n",
+     1 << 6, lower_command, false},
     {"emit", "write a program as C",
      "Lowers the program to loops and writes each public function as one function of C11 that needs only the\n"
      "headers of libc, and gives the bits that `garner run` gives. A program that is loops over memory already\n"
@@ -41,7 +47,7 @@ const command commands[] = {
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune, emit\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune, lower, emit\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"

@@ -13,8 +13,9 @@
 #define PLAN (1u << 3)
 #define CONVERT (1u << 4)
 #define TUNE (1u << 5)
+#define LOWER (1u << 6)
 #define EMIT (1u << 7)
-#define ALL (EMIT | RUN | CHECK | PRINT | PLAN | CONVERT)
+#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -86,6 +87,21 @@ static bool set_to(settings *s, const char *v)
         list_names(v);
     return s->to_language;
 }
+
+static bool set_form(settings *s, const char *v)
+{
+    s->form = v;
+    for (size_t i = 0; grn_module_lower_target(i); i++)
+        if (strcmp(grn_module_lower_target(i), v) == 0)
+            return true;
+    return false;
+}
+
+static bool set_stages(settings *s, const char *v) { (void)v; return s->stages = true; }
+static bool set_c_interface(settings *s, const char *v) { (void)v; return s->c_interface = true; }
+static bool set_result_arguments(settings *s, const char *v) { (void)v; return s->result_arguments = true; }
+static bool set_strided(settings *s, const char *v) { (void)v; return s->strided = true; }
+static bool set_drop_checks(settings *s, const char *v) { (void)v; return s->drop_checks = true; }
 
 static bool add_input(settings *s, const char *v)
 {
@@ -173,6 +189,14 @@ static const option_row table[] = {
     {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, set_assume},
     {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT, set_strict_target},
     {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},
+    {"to", "FORM", "scf (default): loops over memrefs; parallel: loops whose steps never meet; linalg: tensors", LOWER, set_form},
+    {"stages", NULL, "print every stage on the way", LOWER, set_stages},
+    {"emit-c-interface", NULL, "functions get llvm.emit_c_interface", LOWER, set_c_interface},
+    {"result-arguments", NULL, "results are memref arguments that the caller owns, behind the others", LOWER, set_result_arguments},
+    {"strided", NULL, "memref arguments have any strides and offset", LOWER, set_strided},
+    {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, set_drop_checks},
+    {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, set_recipes},
+    {"output", "FILE", "write there, whole or not at all; - is standard output", LOWER | EMIT, set_output},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},
     {"json", NULL, "as JSON", PLAN, set_json},
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
@@ -180,10 +204,9 @@ static const option_row table[] = {
     {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, set_strategy},
     {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT, set_equivalence},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, set_seed},
-    {"generic", NULL, "print every op in generic form", PRINT | CONVERT, set_generic},
+    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER, set_generic},
     {"print", NULL, "only print the figures, keep no file", TUNE, set_print_only},
     {"to", "c", "the language (default: c)", EMIT, set_emit_to},
-    {"output", "FILE", "write there, not to standard output; -o is short for it", EMIT, set_output},
     {"o", "FILE", "the same", EMIT, set_output},
     {"entry", "NAME", "only this function: main, @main, or as programs write it, '@\"x\\00y\"'", EMIT, set_entry},
     {"header", NULL, "the declarations alone, as a header", EMIT, set_header},

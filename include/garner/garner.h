@@ -4,6 +4,7 @@
 
 #include "garner/emit.h"
 #include "garner/frameworks.h"
+#include "garner/lower.h"
 #include "garner/machine.h"
 #include "garner/memory.h"
 #include "garner/module.h"

@@ -6,6 +6,7 @@
 #include "emit/emit.h"
 #include "interp/chains.h"
 #include "interp/interp.h"
+#include "lower/lower.h"
 #include "source/source.h"
 
 /* ---- a copy ------------------------------------------------------------------------------------------------------ */
@@ -74,6 +75,7 @@ typedef struct rewriting {
     const grn_convert_options *convert;  /* NULL: `pass` */
     const grn_source_language *language; /* with `convert`: only imported and raised, and then written to `sink` */
     const grn_sink *sink;
+    const grn_lower_options *lower; /* with `convert`: imported, raised, and then lowered */
 } rewriting;
 
 /* Forwards messages to the caller's diag, and notes whether one was an error. */
@@ -103,10 +105,12 @@ static grn_status run_passes(grn_module *made, const rewriting *how, const grn_d
 {
     if (!how->convert)
         return how->pass(&made->ir, diag);
-    if (!how->language)
+    if (!how->language && !how->lower)
         return grn_pass_convert(&made->ir, how->convert, diag);
     grn_status status = grn_pass_import(&made->ir, how->convert, diag);
-    return status == GRN_OK && how->convert->raise ? grn_pass_raise(&made->ir, how->convert, diag) : status;
+    if (status == GRN_OK && how->convert->raise)
+        status = grn_pass_raise(&made->ir, how->convert, diag);
+    return status == GRN_OK && how->lower ? grn_pass_lower(&made->ir, how->lower, diag) : status;
 }
 
 static grn_status rewrite_copy(const grn_module *module, const rewriting *how, const grn_diag *diag, grn_module **out)
@@ -114,7 +118,7 @@ static grn_status rewrite_copy(const grn_module *module, const rewriting *how, c
     grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status == GRN_OK)
         status = copy_module(module, diag, out);
-    if (status == GRN_OK && how->language)
+    if (status == GRN_OK && (how->language || how->lower))
         copy_names(module->ir.top, (*out)->ir.top);
     if (status == GRN_OK)
         status = run_passes(*out, how, diag);
@@ -228,25 +232,75 @@ GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_m
                     options->language ? options->language : "", list_names(grn_module_language, (char[GRN_MESSAGE_BYTES / 2]){0}));
 }
 
-/* ---- as C -------------------------------------------------------------------------------------------------------- */
+/* ---- as loops ---------------------------------------------------------------------------------------------------- */
 
-static grn_status unchanged(grn_ir *ir, const grn_diag *diag)
+GRN_API const char *grn_module_lower_target(size_t i) { return grn_lower_target(i); }
+GRN_API const char *grn_module_lower_stage(size_t i) { return grn_lower_stage(i); }
+
+static bool is_named(const char *name, const char *(*names)(size_t i))
+{
+    for (size_t i = 0; name && names(i); i++)
+        if (strcmp(names(i), name) == 0)
+            return true;
+    return false;
+}
+
+/* The program as it is. */
+static grn_status no_pass(grn_ir *ir, const grn_diag *diag)
 {
     (void)ir, (void)diag;
     return GRN_OK;
 }
 
+static grn_status lower_to(const grn_module *module, const grn_module_lower_options *options, const grn_diag *diag,
+                           grn_module **out)
+{
+    const grn_target target = {.name = "loops", .keeps = grn_lower_keeps};
+    const grn_convert_options o = {.target = &target, .raise = !options->keep_recipes,
+                                   .allow_nonunique_scatter = module->allow_nonunique_scatter};
+    const grn_lower_options lower = {.form = grn_lower_form_of(options->to, options->stage), .c_interface = options->c_interface,
+                                     .result_arguments = options->result_arguments, .strided = options->strided,
+                                     .drop_checks = options->drop_checks};
+    if (!lower.form)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);
+    if ((lower.result_arguments || lower.strided) && !lower.form->buffers)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "%s have no memrefs, which %s", lower.form->walk == GRN_WALK_GENERIC ? "programs of tensors" : "these",
+                        lower.result_arguments ? "results as arguments are" : "have strides");
+    return rewrite(module, &(rewriting){.convert = &o, .lower = &lower}, diag, out);
+}
+
+GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_lower_options *options, const grn_diag *diag,
+                                    grn_module **out)
+{
+    char names[GRN_MESSAGE_BYTES / 2];
+    if (out)
+        *out = NULL;
+    if (!module || !options || !out)
+        return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
+    if (!is_named(options->to, grn_lower_target))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no form '%s' to lower to: there are %s",
+                        options->to ? options->to : "", list_names(grn_lower_target, names));
+    if (options->stage && !is_named(options->stage, grn_lower_stage))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no stage '%s': there are %s", options->stage,
+                        list_names(grn_lower_stage, names));
+    if (options->stage && strcmp(options->stage, grn_lower_stage(0)) == 0)
+        return rewrite(module, &(rewriting){.pass = no_pass}, diag, out);
+    return lower_to(module, options, diag, out);
+}
+
+/* ---- as C -------------------------------------------------------------------------------------------------------- */
+
 /* What is loops over memory already is written as it stands. */
 static grn_status make_loops(const grn_module *module, const grn_module_emit_options *o, const grn_diag *diag, grn_module **out)
 {
-    (void)o;
-    if (grn_c_is_lowered(&module->ir)) {
-        grn_status status = rewrite(module, &(rewriting){.pass = unchanged}, diag, out);
-        if (status == GRN_OK)
-            copy_names(module->ir.top, (*out)->ir.top);
-        return status;
-    }
-    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "the program is not lowered");
+    const grn_module_lower_options lower = {.to = o->openmp ? "parallel" : "scf", .result_arguments = true, .drop_checks = true};
+    if (!grn_c_is_lowered(&module->ir))
+        return grn_module_lower(module, &lower, diag, out);
+    grn_status status = rewrite(module, &(rewriting){.pass = no_pass}, diag, out);
+    if (status == GRN_OK)
+        copy_names(module->ir.top, (*out)->ir.top);
+    return status;
 }
 
 GRN_API grn_status grn_module_emit(const grn_module *module, const grn_module_emit_options *options, const grn_diag *diag,

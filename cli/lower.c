@@ -1,0 +1,70 @@
+/* lower.c - garner lower: a program as loops, at one stage or at each. */
+#include <string.h>
+
+#include "cli.h"
+
+static grn_status put(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
+
+/* Parts of a file, and stages, are parted as MLIR's tools have it. */
+static grn_status begin_part(const settings *s, const grn_sink *sink, const char *stage)
+{
+    grn_status status = s->made->n > 0 ? put(sink, "// -----\n") : GRN_OK;
+    if (status != GRN_OK || !s->stages)
+        return status;
+    const char *const parts[] = {"// stage: ", stage, "\n"};
+    for (size_t i = 0; status == GRN_OK && i < sizeof parts / sizeof *parts; i++)
+        status = put(sink, parts[i]);
+    return status;
+}
+
+static int lower_to(const settings *s, const part *p, const grn_module *module, const grn_diag *diag, const char *stage)
+{
+    const grn_module_lower_options how = {.to = s->form, .stage = stage, .c_interface = s->c_interface,
+                                          .result_arguments = s->result_arguments, .strided = s->strided,
+                                          .drop_checks = s->drop_checks, .keep_recipes = s->keep_recipes};
+    const grn_module_print_options options = {.generic = s->generic};
+    grn_module *made;
+    grn_sink sink = text_sink(s->made);
+    grn_status status = grn_module_lower(module, &how, diag, &made);
+    if (status != GRN_OK)
+        return exit_of_status(status);
+    status = begin_part(s, &sink, stage);
+    if (status == GRN_OK)
+        status = grn_module_print(made, &options, &sink);
+    if (status != GRN_OK)
+        complain("%s: %s", p->file->name, grn_status_text(status));
+    grn_module_destroy(made);
+    return exit_of_status(status);
+}
+
+/* The tensor form has no stage of buffers; arguments are as they were asked for from the first stage that can have them. */
+static bool has_stage(const settings *s, const char *stage)
+{
+    const bool buffers = strcmp(stage, "buffer") == 0 || strcmp(stage, "loops") == 0;
+    return strcmp(s->form, "linalg") == 0 ? strcmp(stage, "buffer") != 0 : buffers || !(s->result_arguments || s->strided);
+}
+
+static int lower_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    int exit = EXIT_FINE;
+    if (!s->stages)
+        return lower_to(s, p, module, diag, NULL);
+    for (size_t i = 0; exit == EXIT_FINE && grn_module_lower_stage(i); i++)
+        if (has_stage(s, grn_module_lower_stage(i)))
+            exit = lower_to(s, p, module, diag, grn_module_lower_stage(i));
+    return exit;
+}
+
+int lower_command(const settings *s)
+{
+    text_buffer made = {0};
+    settings own = *s;
+    own.made = &made;
+    if (!own.form)
+        own.form = "scf";
+    int exit = for_each_module(&own, lower_module);
+    if (exit == EXIT_FINE)
+        exit = text_write(&made, s->output);
+    text_free(&made);
+    return exit;
+}

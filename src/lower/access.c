@@ -1,0 +1,236 @@
+/* access.c - from an index vector to an address: widened, based, wrapped, held against the bounds. */
+#include "lower/access.h"
+
+/* ---- the spec ---------------------------------------------------------------------------------------------------- */
+
+static void map_dims(grn_lo_access *a)
+{
+    const grn_dimension_numbers *dims = &a->hub.dims;
+    int32_t offset = 0, batch = 0;
+    for (int32_t d = 0; d < a->rank; d++) {
+        const bool dropped = grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d);
+        a->window_dim[d] = dropped ? -1 : (int32_t)dims->offset_dims.v[offset++];
+        a->component[d] = a->batching[d] = -1;
+    }
+    for (int32_t k = 0; k < dims->start_index_map.count; k++)
+        a->component[dims->start_index_map.v[k]] = k;
+    for (int32_t i = 0; i < dims->operand_batching_dims.count; i++)
+        a->batching[dims->operand_batching_dims.v[i]] = (int32_t)dims->start_indices_batching_dims.v[i];
+    for (int32_t d = 0; d < a->dense_rank; d++) {
+        const bool window = grn_dims_has(&dims->offset_dims, d);
+        a->indices_dim[d] = window ? -1 : batch < dims->index_vector_dim ? batch : batch + 1;
+        batch += !window;
+    }
+}
+
+/* A window of one element along every dim that an index moves is in or out as a whole. */
+static bool has_parts(const grn_lo_access *a)
+{
+    bool parts = false;
+    for (int32_t d = 0; d < a->rank; d++) {
+        int64_t size = a->window_dim[d] < 0 ? 1 : a->dense->shape[a->window_dim[d]];
+        parts = parts || (a->component[d] >= 0 && size != 1);
+    }
+    return parts;
+}
+
+void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
+{
+    *a = (grn_lo_access){.rank = 0};
+    if (!grn_hub_read(op, &a->hub)) {
+        grn_lo_refuse(l, "has more dimensions than garner takes");
+        return;
+    }
+    a->operand = a->hub.operands[0]->type;
+    a->indices = a->hub.indices->type;
+    a->dense_value = a->hub.is_scatter ? a->hub.updates[0] : NULL;
+    a->dense = a->hub.is_scatter ? a->hub.updates[0]->type : a->hub.result;
+    a->rank = a->operand->rank;
+    a->dense_rank = a->dense->rank;
+    map_dims(a);
+    const grn_bounds bounds = a->hub.rule.bounds;
+    a->reports = bounds == GRN_BOUNDS_ERROR && a->hub.dims.start_index_map.count > 0;
+    a->clamps = bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE ||
+                (bounds == GRN_BOUNDS_ERROR && !(l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC));
+    a->by_element = (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP) && a->hub.rule.grain == GRN_GRAIN_ELEMENT &&
+                    has_parts(a);
+}
+
+void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
+{
+    for (int32_t d = 0; d < a->rank && l->status == GRN_OK; d++) {
+        const int32_t w = a->window_dim[d];
+        a->dim[d] = grn_lo_extent(l, a->hub.operands[0], d);
+        if (a->hub.is_scatter)
+            a->window[d] = w < 0 ? grn_lo_index(l, 1) : grn_lo_extent(l, a->dense_value, w);
+        else
+            a->window[d] = a->hub.slice_sizes.v[d] == GRN_DYNAMIC ? a->dim[d] : grn_lo_index(l, a->hub.slice_sizes.v[d]);
+    }
+}
+
+/* ---- starts ------------------------------------------------------------------------------------------------------ */
+
+/* As an index, by its own type: a number past every bound stays past it. */
+static grn_value *widened(grn_lower *l, const grn_type *element, grn_value *v)
+{
+    const grn_type *index = grn_lo_index_type(l);
+    const bool is_unsigned = element->kind == GRN_TYPE_INTEGER && (element->signedness == GRN_UNSIGNED || element->width == 1);
+    if (element->kind == GRN_TYPE_INDEX)
+        return v;
+    if (is_unsigned && element->width == 64)
+        v = grn_lo_binary(l, "arith.minui", v, grn_lo_integer(l, grn_lo_integer_type(l, 64), INT64_MAX));
+    return grn_lo_cast(l, is_unsigned ? "arith.index_castui" : "arith.index_cast", v, index);
+}
+
+/* base is subtracted without falling off the end of 64 bits. */
+static grn_value *based(grn_lower *l, const grn_lo_access *a, grn_value *v)
+{
+    const int64_t base = a->hub.rule.base;
+    const grn_type *element = a->indices->element;
+    const bool wide = element->kind == GRN_TYPE_INDEX || (element->width == 64 && element->signedness != GRN_UNSIGNED);
+    if (base > 0 && wide)
+        v = grn_lo_max(l, v, grn_lo_index(l, INT64_MIN + base));
+    if (base < 0 && (wide || element->width == 64))
+        v = grn_lo_min(l, v, grn_lo_index(l, INT64_MAX + base));
+    return grn_lo_sub(l, v, grn_lo_index(l, base));
+}
+
+static grn_value *component(grn_lower *l, const grn_lo_access *a, grn_value *const *at, int32_t d)
+{
+    grn_value *index[GRN_MAX_RANK];
+    for (int32_t i = 0; i < a->indices->rank; i++)
+        index[i] = at[i];
+    if (a->hub.dims.index_vector_dim < a->indices->rank)
+        index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->component[d]);
+    grn_value *v = based(l, a, widened(l, a->indices->element, grn_lo_read(l, a->hub.indices, index)));
+    if (!a->hub.rule.wrap_negative)
+        return v;
+    grn_value *zero = grn_lo_index(l, 0), *negative = grn_lo_compare(l, "slt", v, zero);
+    return grn_lo_select(l, negative, grn_lo_add(l, v, a->dim[d]), v);
+}
+
+grn_value *grn_lo_in_range(grn_lower *l, grn_value *start, grn_value *last)
+{
+    int64_t known = 0;
+    if (grn_lo_known(last, &known) && known >= 0)
+        return grn_lo_compare(l, "ule", start, last);
+    return grn_lo_and(l, grn_lo_compare(l, "sge", start, grn_lo_index(l, 0)), grn_lo_compare(l, "sle", start, last));
+}
+
+/* NULL: the window fits at the start, wherever it was moved. */
+static grn_value *place(grn_lower *l, const grn_lo_access *a, int32_t d, grn_value **start)
+{
+    int64_t known = 0;
+    grn_value *zero = grn_lo_index(l, 0), *last = grn_lo_sub(l, a->dim[d], a->window[d]);
+    if (!a->clamps)
+        return a->by_element || a->reports ? NULL : grn_lo_in_range(l, *start, last);
+    *start = grn_lo_max(l, grn_lo_min(l, *start, last), zero);
+    if (!a->hub.is_scatter || (grn_lo_known(last, &known) && known >= 0))
+        return NULL;
+    return grn_lo_compare(l, "sge", last, zero);
+}
+
+grn_value *grn_lo_starts(grn_lower *l, const grn_lo_access *a, grn_value *const *at, grn_value **start)
+{
+    grn_value *fits = NULL;
+    for (int32_t k = 0; k < a->hub.dims.start_index_map.count && l->status == GRN_OK; k++) {
+        const int32_t d = (int32_t)a->hub.dims.start_index_map.v[k];
+        start[k] = component(l, a, at, d);
+        fits = grn_lo_and(l, fits, place(l, a, d, &start[k]));
+    }
+    return fits;
+}
+
+/* ---- addresses --------------------------------------------------------------------------------------------------- */
+
+void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value **at)
+{
+    for (int32_t i = 0; i < GRN_MAX_RANK; i++)
+        at[i] = NULL;
+    for (int32_t d = 0; d < a->dense_rank; d++)
+        if (a->indices_dim[d] >= 0)
+            at[a->indices_dim[d]] = dense[d];
+}
+
+grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense,
+                          grn_value **out)
+{
+    grn_value *inside = NULL, *at[GRN_MAX_RANK];
+    grn_lo_position(a, dense, at);
+    for (int32_t d = 0; d < a->rank && l->status == GRN_OK; d++) {
+        grn_value *zero = grn_lo_index(l, 0);
+        out[d] = a->batching[d] >= 0 ? at[a->batching[d]] : a->component[d] >= 0 ? start[a->component[d]] : zero;
+        if (a->window_dim[d] >= 0 && dense[a->window_dim[d]])
+            out[d] = grn_lo_add(l, out[d], dense[a->window_dim[d]]);
+        if (a->by_element && a->component[d] >= 0)
+            inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", out[d], a->dim[d]));
+    }
+    return inside;
+}
+
+/* ---- errors ------------------------------------------------------------------------------------------------------ */
+
+static grn_value *any_outside(grn_lower *l, const grn_lo_access *a, grn_value *const *at)
+{
+    grn_value *fits = NULL;
+    for (int32_t k = 0; k < a->hub.dims.start_index_map.count && l->status == GRN_OK; k++) {
+        const int32_t d = (int32_t)a->hub.dims.start_index_map.v[k];
+        fits = grn_lo_and(l, fits, grn_lo_in_range(l, component(l, a, at, d), grn_lo_sub(l, a->dim[d], a->window[d])));
+    }
+    return fits;
+}
+
+/* status = status == 0 && !fits ? position + 1 : status */
+static void note_vector(grn_lower *l, grn_value *fits, grn_value *position, grn_lo_carry *status)
+{
+    const grn_type *i32 = grn_lo_integer_type(l, 32);
+    grn_value *zero = grn_lo_integer(l, i32, 0), *first = grn_lo_compare(l, "eq", status->v[0], zero);
+    grn_value *number = grn_lo_cast(l, "arith.index_cast", grn_lo_add(l, position, grn_lo_index(l, 1)), i32);
+    status->v[0] = grn_lo_select(l, fits, status->v[0], grn_lo_select(l, first, number, status->v[0]));
+}
+
+void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a)
+{
+    grn_value *at[GRN_MAX_RANK] = {NULL}, *position = grn_lo_index(l, 0);
+    grn_lo_carry status = {.n = 1, .v = {grn_lo_integer(l, grn_lo_integer_type(l, 32), 0)}};
+    int32_t loops = 0;
+    for (int32_t d = 0; d < a->indices->rank && l->status == GRN_OK; d++) {
+        if (d == a->hub.dims.index_vector_dim)
+            continue;
+        grn_value *extent = grn_lo_extent(l, a->hub.indices, d);
+        at[d] = grn_lo_for(l, extent, &status);
+        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "index vectors are checked along start_indices dim %d", (int)d);
+        position = grn_lo_add(l, grn_lo_mul(l, position, extent), at[d]);
+        loops++;
+    }
+    if (l->status == GRN_OK)
+        note_vector(l, any_outside(l, a, at), position, &status);
+    for (; loops > 0; loops--)
+        grn_lo_end_for(l, &status);
+    grn_lo_note_error(l, status.v[0]);
+}
+
+/* ---- names of loops ---------------------------------------------------------------------------------------------- */
+
+static int32_t operand_dim_of(const grn_lo_access *a, int32_t dense_dim)
+{
+    int32_t found = -1;
+    for (int32_t d = 0; d < a->rank; d++)
+        if (a->window_dim[d] == dense_dim)
+            found = d;
+    return found;
+}
+
+void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim)
+{
+    const bool scatter = a->hub.is_scatter;
+    const int32_t i = a->indices_dim[dense_dim];
+    if (l->status != GRN_OK)
+        return;
+    if (i >= 0)
+        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "batch dim %d = %s dim %d", (int)dense_dim,
+                        scatter ? "scatter_indices" : "start_indices", (int)i);
+    else
+        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "%s dim %d = %s dim %d", scatter ? "update window" : "offset",
+                        (int)dense_dim, scatter ? "input" : "operand", (int)operand_dim_of(a, dense_dim));
+}

@@ -1,0 +1,179 @@
+/* gather.c - gathers: one element, for a walk over all; and loops over index vectors with a copy of each window. */
+#include "lower/access.h"
+#include "lower/window.h"
+
+/* ---- one element ------------------------------------------------------------------------------------------------- */
+
+/* The operand's element where it is inside, else the fill value. */
+static grn_value *element_or_fill(grn_lower *l, const grn_lo_access *a, grn_value *inside, grn_value *const *address)
+{
+    if (!inside)
+        return grn_lo_read(l, a->hub.operands[0], address);
+    grn_op *branch = grn_lo_if(l, inside, 1);
+    grn_value *v = grn_lo_read(l, a->hub.operands[0], address);
+    grn_lo_yield(l, 1, &v);
+    grn_lo_otherwise(l, branch);
+    v = grn_lo_constant(l, a->operand->element, a->hub.fill);
+    grn_lo_yield(l, 1, &v);
+    grn_lo_end_if(l, branch);
+    return branch ? &branch->results[0] : NULL;
+}
+
+static grn_value *gather_element(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_lo_access a;
+    grn_value *start[GRN_MAX_RANK] = {NULL}, *address[GRN_MAX_RANK] = {NULL}, *at[GRN_MAX_RANK];
+    grn_lo_access_read(l, op, &a);
+    grn_lo_access_sizes(l, &a);
+    grn_lo_position(&a, index, at);
+    grn_value *fits = grn_lo_starts(l, &a, at, start);
+    grn_value *inside = grn_lo_address(l, &a, start, index, address);
+    return element_or_fill(l, &a, grn_lo_and(l, fits, inside), address);
+}
+
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
+
+typedef struct gathering {
+    grn_lo_access a;
+    grn_value *to;
+    grn_value *extent[GRN_MAX_RANK], *index[GRN_MAX_RANK]; /* by dim of the result */
+    grn_value *start[GRN_MAX_RANK];
+} gathering;
+
+static void store_elements(grn_lower *l, gathering *g, bool fill_all)
+{
+    grn_value *address[GRN_MAX_RANK] = {NULL}, *v;
+    int32_t loops = 0;
+    for (int32_t d = 0; d < g->a.dense_rank; d++)
+        if (g->a.indices_dim[d] < 0) {
+            g->index[d] = grn_lo_for(l, g->extent[d], NULL);
+            grn_lo_say_dim(l, &g->a, d);
+            loops++;
+        }
+    if (fill_all) {
+        v = grn_lo_constant(l, g->a.operand->element, g->a.hub.fill);
+    } else {
+        grn_value *inside = grn_lo_address(l, &g->a, g->start, g->index, address);
+        v = element_or_fill(l, &g->a, inside, address);
+    }
+    grn_lo_store(l, v, g->to, (size_t)g->a.dense_rank, g->index);
+    for (; loops > 0; loops--)
+        grn_lo_end_for(l, NULL);
+}
+
+/* A window that is inside as a whole. */
+static void copy_window(grn_lower *l, gathering *g)
+{
+    grn_lo_window w;
+    if (!grn_lo_window_find(l, &g->a, g->to, &w)) {
+        store_elements(l, g, false);
+        return;
+    }
+    grn_lo_window_loops(l, &g->a, &w, g->extent, g->index);
+    grn_value *part = grn_lo_window_of_operand(l, &g->a, &w, g->a.hub.operands[0], g->start, g->index);
+    grn_lo_copy_window(l, part, grn_lo_window_of_dense(l, &g->a, &w, g->to, g->index));
+    grn_lo_window_end_loops(l, &w);
+}
+
+/* Where elements of a window are in or out one by one, one that is inside as a whole is copied all the same. */
+static void window_or_parts(grn_lower *l, gathering *g)
+{
+    g->a.by_element = true;
+    grn_value *whole = grn_lo_window_is_inside(l, &g->a, g->start);
+    grn_op *branch = grn_lo_if(l, whole, 0);
+    g->a.by_element = false;
+    copy_window(l, g);
+    g->a.by_element = true;
+    grn_lo_yield(l, 0, NULL);
+    grn_lo_otherwise(l, branch);
+    store_elements(l, g, false);
+    grn_lo_yield(l, 0, NULL);
+    grn_lo_end_if(l, branch);
+}
+
+static void gather_window(grn_lower *l, gathering *g)
+{
+    grn_value *at[GRN_MAX_RANK];
+    grn_lo_position(&g->a, g->index, at);
+    grn_value *fits = grn_lo_starts(l, &g->a, at, g->start);
+    if (g->a.by_element) {
+        window_or_parts(l, g);
+        return;
+    }
+    grn_op *branch = fits ? grn_lo_if(l, fits, 0) : NULL;
+    copy_window(l, g);
+    if (!branch)
+        return;
+    grn_lo_yield(l, 0, NULL);
+    grn_lo_otherwise(l, branch);
+    store_elements(l, g, true);
+    grn_lo_yield(l, 0, NULL);
+    grn_lo_end_if(l, branch);
+}
+
+static void gather_all(grn_lower *l, gathering *g)
+{
+    grn_lo_nest nest;
+    grn_lo_nest_begin(l, &g->a, g->extent, g->index, l->o->form->walk == GRN_WALK_PARALLEL, &nest);
+    gather_window(l, g);
+    grn_lo_nest_end(l, &nest);
+}
+
+static void gather_loops(grn_lower *l, const grn_op *op)
+{
+    gathering g = {.to = NULL};
+    bool owned;
+    grn_lo_access_read(l, op, &g.a);
+    grn_lo_result_extents(l, op, &op->results[0], g.extent);
+    grn_lo_access_sizes(l, &g.a);
+    g.to = grn_lo_allocate_for(l, &op->results[0], g.extent, &owned);
+    grn_op *guard = g.a.reports ? grn_lo_when_fine(l) : grn_lo_guard(l, &op->results[0]);
+    if (l->status == GRN_OK)
+        gather_all(l, &g);
+    grn_lo_end_guard(l, guard);
+    grn_lo_set_buffer(l, &op->results[0], g.to, owned);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+static void lower_gather(grn_lower *l, const grn_op *op)
+{
+    grn_lo_access a;
+    grn_value *extent[GRN_MAX_RANK];
+    grn_lo_access_read(l, op, &a);
+    grn_lo_access_sizes(l, &a);
+    if (a.reports && l->status == GRN_OK)
+        grn_lo_check_indices(l, &a);
+    if (l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC) {
+        gather_loops(l, op);
+        return;
+    }
+    grn_lo_result_extents(l, op, &op->results[0], extent);
+    grn_lo_fill(l, op, &op->results[0], gather_element, extent);
+}
+
+/* Batch dims from indices, window dims from the operand or slice_sizes. */
+static void gather_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    grn_lo_access a;
+    grn_lo_access_read(l, op, &a);
+    grn_lo_access_sizes(l, &a);
+    for (int32_t d = 0; d < a.dense_rank && l->status == GRN_OK; d++)
+        if (a.indices_dim[d] >= 0)
+            out[d] = grn_lo_extent(l, a.hub.indices, a.indices_dim[d]);
+    for (int32_t d = 0; d < a.rank && l->status == GRN_OK; d++)
+        if (a.window_dim[d] >= 0)
+            out[a.window_dim[d]] = a.window[d];
+}
+
+static bool may_fail(const grn_op *op)
+{
+    grn_hub hub;
+    return grn_hub_read(op, &hub) && hub.rule.bounds == GRN_BOUNDS_ERROR && hub.dims.start_index_map.count > 0;
+}
+
+const grn_lower_row grn_lower_access_rows[] = {
+    {"stablehlo.gather", .element = gather_element, .lower = lower_gather, .extents = gather_extents, .may_fail = may_fail},
+    {"stablehlo.scatter", .lower = grn_lo_scatter, .may_fail = may_fail},
+    {NULL},
+};

@@ -1,0 +1,45 @@
+/* rows.c - which row an op has. */
+#include "lower/steps.h"
+
+static const grn_lower_row *const tables[] = {grn_lower_element_rows, grn_lower_math_rows,   grn_lower_shape_rows,
+                                              grn_lower_reduce_rows,  grn_lower_access_rows, grn_lower_control_rows,
+                                              grn_lower_constant_rows, grn_lower_dynamic_rows};
+
+const grn_lower_row *grn_lower_row_of(const grn_op *op)
+{
+    for (size_t t = 0; t < GRN_COUNT(tables); t++)
+        for (const grn_lower_row *row = tables[t]; row->op; row++)
+            if (grn_str_is(op->name, row->op))
+                return row;
+    return NULL;
+}
+
+bool grn_lower_keeps(const grn_op *op) { return grn_lower_row_of(op) != NULL; }
+
+/* ---- forms ------------------------------------------------------------------------------------------------------- */
+
+static const grn_lower_form forms[] = {
+    {"scf", "destination", false, true, GRN_WALK_GENERIC},
+    {"scf", "buffer", true, true, GRN_WALK_GENERIC},
+    {"scf", "loops", true, false, GRN_WALK_FOR},
+    {"linalg", "destination", false, true, GRN_WALK_GENERIC},
+    {"linalg", "loops", false, false, GRN_WALK_GENERIC},
+    {"parallel", "destination", false, true, GRN_WALK_GENERIC},
+    {"parallel", "buffer", true, true, GRN_WALK_GENERIC},
+    {"parallel", "loops", true, false, GRN_WALK_PARALLEL},
+};
+
+const grn_lower_form *grn_lower_form_of(const char *to, const char *stage)
+{
+    const grn_lower_form *found = NULL;
+    for (size_t i = 0; i < GRN_COUNT(forms); i++)
+        if (strcmp(forms[i].to, to) == 0 && (!stage || strcmp(forms[i].stage, stage) == 0))
+            found = &forms[i];
+    return found;
+}
+
+static const char *const targets[] = {"scf", "linalg", "parallel"};
+static const char *const stages[] = {"tensor", "destination", "buffer", "loops"};
+
+const char *grn_lower_target(size_t i) { return i < GRN_COUNT(targets) ? targets[i] : NULL; }
+const char *grn_lower_stage(size_t i) { return i < GRN_COUNT(stages) ? stages[i] : NULL; }
