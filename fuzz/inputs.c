@@ -9,13 +9,13 @@
 #define MOST_ELEMENTS 4096
 
 /* "tensor<2x?xf32>": its extents, "?" chosen. False where it is none, or a large one. */
-static bool read_type(entropy *e, const char *text, int32_t *rank, int64_t *shape)
+static bool read_type(entropy *e, const char *type, int32_t *rank, int64_t *shape)
 {
     int64_t elements = 1;
     *rank = 0;
-    if (strncmp(text, "tensor<", 7) != 0)
+    if (strncmp(type, "tensor<", 7) != 0)
         return false;
-    for (const char *at = text + 7; *rank < GRN_MAX_RANK;) {
+    for (const char *at = type + 7; *rank < GRN_MAX_RANK;) {
         char *end = (char *)at + 1;
         if (*at == '?')
             shape[*rank] = pick_between(e, 0, 5);

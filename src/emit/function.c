@@ -314,6 +314,72 @@ static void write_frees(grn_c *s)
         grn_c_line(s, "free(%s);", o[i].base);
 }
 
+/* ---- constants that nothing uses ------------------------------------------------------------------------------------ */
+
+typedef struct line {
+    const char *text;
+    size_t n, indent;
+    bool dropped;
+} line;
+
+/* The name of "    const int64_t at = ..;"; empty: it is no such line. */
+static grn_str declared_name(const line *l)
+{
+    static const char constant[] = "const ";
+    const char *at = l->text + l->indent, *end = l->text + l->n;
+    if (l->n - l->indent < sizeof constant || memcmp(at, constant, sizeof constant - 1) != 0)
+        return GRN_STR("");
+    at += sizeof constant - 1;
+    while (at < end && *at != ' ')
+        at++;
+    const char *name = ++at;
+    while (at < end && *at != ' ')
+        at++;
+    return end - at > 2 && at[1] == '=' ? (grn_str){name, (size_t)(at - name)} : GRN_STR("");
+}
+
+/* An extent, an index or a start may turn out to make no difference; then it is not written. What is used is used behind its
+ * declaration, in its block. */
+static bool is_used_behind(grn_c *s, const line *lines, size_t n, size_t i, grn_str name)
+{
+    const char *word = grn_c_text(s, "%.*s", (int)name.n, name.text);
+    for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++)
+        if (!lines[k].dropped && lines[k].n && grn_c_mentions(grn_c_text(s, "%.*s", (int)lines[k].n, lines[k].text), word))
+            return true;
+    return false;
+}
+
+static const char *without_unused(grn_c *s, const char *body, const char *answer)
+{
+    size_t n = 0;
+    for (const char *c = body; *c; c++)
+        n += *c == '\n';
+    line *lines = GRN_ARENA_NEW(&s->ir->arena, line, n + 1);
+    if (!lines) {
+        s->status = GRN_E_MEMORY;
+        return body;
+    }
+    const char *at = body;
+    for (size_t i = 0; i < n; i++, at = strchr(at, '\n') + 1)
+        lines[i] = (line){at, strcspn(at, "\n"), strspn(at, " "), false};
+    bool any = false;
+    for (size_t i = n; i-- > 0 && s->status != GRN_E_MEMORY;) {
+        const grn_str name = declared_name(&lines[i]);
+        const bool given = answer && name.n && grn_c_mentions(answer, grn_c_text(s, "%.*s", (int)name.n, name.text));
+        lines[i].dropped = name.n && !given && !is_used_behind(s, lines, n, i, name);
+        any |= lines[i].dropped;
+    }
+    if (!any)
+        return body;
+    const size_t mark = grn_c_mark(s);
+    for (size_t i = 0; i < n; i++)
+        if (!lines[i].dropped)
+            grn_c_put(s, grn_c_text(s, "%.*s\n", (int)lines[i].n, lines[i].text));
+    return grn_c_take_back(s, mark);
+}
+
+/* ---- the whole of one ---------------------------------------------------------------------------------------------- */
+
 /* The text of the body comes first, as it tells what the head is. */
 static void write_body(grn_c *s, const grn_op *f, const char *parameters, const char *const *names, size_t nresults, bool status)
 {
@@ -321,7 +387,8 @@ static void write_body(grn_c *s, const grn_op *f, const char *parameters, const 
     grn_c_open(s);
     grn_c_ops(s, body_of(f));
     s->at = body_of(f)->last;
-    const char *answer = write_return(s, body_of(f)->last, names, nresults, status), *body = grn_c_take_back(s, mark);
+    const char *answer = write_return(s, body_of(f)->last, names, nresults, status);
+    const char *body = without_unused(s, grn_c_take_back(s, mark), answer);
     grn_c_close(s);
     write_comment(s, f, status);
     grn_c_line(s, "%s%s %s(%s)", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order], parameters);

@@ -180,6 +180,10 @@ static bool is_truth(const grn_c_expr *e)
 const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const grn_c_type *to)
 {
     const bool is_integer = to->kind == GRN_C_SIGNED || to->kind == GRN_C_UNSIGNED;
+    if (to->kind == GRN_C_UNSIGNED && grn_c_is_constant(&e) && e.least < 0) { /* modulo 2^bits */
+        const uint64_t low = (uint64_t)e.least & (grn_c_width(t) < 64 ? (UINT64_C(1) << grn_c_width(t)) - 1 : UINT64_MAX);
+        return low > INT32_MAX ? grn_c_text(s, "UINT%u_C(%" PRIu64 ")", to->bits, low) : grn_c_text(s, "%" PRIu64, low);
+    }
     if (!is_integer || grn_c_is_constant(&e) || (e.is_simple && e.text[0] >= '0' && e.text[0] <= '9'))
         return e.text;
     const bool narrower = e.type->bits < to->bits && (e.type->kind == GRN_C_UNSIGNED || to->kind == GRN_C_SIGNED);

@@ -44,8 +44,24 @@ typedef struct loop {
     grn_str dim;
 } loop;
 
+/* How often it runs: 0, 1, or 2 for more or not known. */
+static int times_of(const loop *l)
+{
+    if (!grn_c_is_constant(&l->step) || l->step.least < 1 || !l->least.is_ranged || !l->beyond.is_ranged)
+        return 2;
+    if (l->beyond.most <= l->least.least)
+        return 0;
+    const bool once = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && l->beyond.least - l->least.least <= l->step.least;
+    return once ? 1 : 2;
+}
+
+/* What runs once is no loop. */
 static void open_loop(grn_c *s, const loop *l)
 {
+    if (times_of(l) == 1) {
+        grn_c_bind(s, l->variable, l->least);
+        return;
+    }
     const char *name = grn_c_local(s, grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))));
     const grn_c_type *type = grn_c_type_of(s, l->variable->type);
     grn_c_expr i = grn_c_name_expr(s, name, type);
@@ -60,8 +76,10 @@ static void open_loop(grn_c *s, const loop *l)
     s->loops++;
 }
 
-static void close_loop(grn_c *s)
+static void close_loop(grn_c *s, const loop *l)
 {
+    if (times_of(l) == 1)
+        return;
     s->loops--;
     grn_c_close(s);
     grn_c_line(s, "}");
@@ -78,10 +96,10 @@ typedef struct carrier {
     grn_c_view *view; /* of memory; else NULL */
 } carrier;
 
-static carrier declare_scalar(grn_c *s, const grn_value *v, const char *hint, const grn_value *first)
+static carrier declare_scalar(grn_c *s, const grn_value *v, const char *name, const grn_value *first)
 {
     const grn_c_type *type = grn_c_type_of(s, v->type);
-    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, hint)), type);
+    const grn_c_expr e = grn_c_name_expr(s, name, type);
     if (first) {
         const grn_c_expr value = grn_c_value(s, first);
         grn_c_line(s, "%s %s = %s;", type->name, e.text, grn_c_as_element(s, value, v->type, type));
@@ -107,15 +125,13 @@ static void move_memory(grn_c *s, const grn_value *from, const grn_c_view *to)
             grn_c_line(s, "%s = %s;", to->size[d].text, v->size[d].text);
 }
 
-static carrier declare_memory(grn_c *s, const grn_value *v, const char *hint, const grn_value *first)
+static carrier declare_memory(grn_c *s, const grn_value *v, const char *base, const grn_value *first)
 {
     grn_c_expr size[GRN_MAX_RANK];
     grn_c_memref m;
     grn_c_view *view = grn_c_new_view(s, v);
     if (!grn_c_read_memref(s, v->type, &m))
         return (carrier){.view = view};
-    const char *base = grn_c_wish(s, v, hint);
-    base = grn_c_new_name(s, (grn_str){base, strlen(base)}, true);
     for (int32_t d = 0, n = 0; d < m.rank; d++)
         if (m.shape[d] == GRN_DYNAMIC) {
             size[n] = grn_c_name_expr(s, grn_c_local(s, grn_c_text(s, "%s_extent%d", base, (int)d)), &grn_c_int64);
@@ -132,10 +148,22 @@ static carrier declare_memory(grn_c *s, const grn_value *v, const char *hint, co
     return (carrier){.view = view};
 }
 
+/* Memory's owners are variables of the function's. */
+static const char *name_for(grn_c *s, const grn_value *v, const char *hint)
+{
+    const char *wish = grn_c_wish(s, v, hint);
+    return grn_c_new_name(s, (grn_str){wish, strlen(wish)}, grn_c_is_memref(v->type));
+}
+
+static carrier declare_as(grn_c *s, const grn_value *v, const char *name, const grn_value *first)
+{
+    return grn_c_is_memref(v->type) ? declare_memory(s, v, name, first) : declare_scalar(s, v, name, first);
+}
+
 /* Declared, with its first value where `first` is given. */
 static carrier declare(grn_c *s, const grn_value *v, const char *hint, const grn_value *first)
 {
-    return grn_c_is_memref(v->type) ? declare_memory(s, v, hint, first) : declare_scalar(s, v, hint, first);
+    return declare_as(s, v, name_for(s, v, hint), first);
 }
 
 static void bind(grn_c *s, const grn_value *v, const carrier *c)
@@ -235,11 +263,14 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         bind(s, &op->results[i], &variables[i]);
     }
     const size_t inner = grn_c_scope(s);
+    if (times_of(&l) == 0)
+        return;
     open_loop(s, &l);
     grn_c_ops(s, body);
     assign(s, body->last, 0, n, variables);
-    close_loop(s);
-    grn_c_leave_scope(s, n ? inner : scope);
+    close_loop(s, &l);
+    if (times_of(&l) > 1)
+        grn_c_leave_scope(s, n ? inner : scope);
 }
 
 /* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of it. */
@@ -256,7 +287,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (!has_block(s, op, 0, 1))
         return;
     const grn_block *body = op->regions[0].first;
-    const size_t n = body->nargs, scope = grn_c_scope(s), mark = grn_c_mark(s);
+    const size_t n = body->nargs, scope = grn_c_scope(s);
     if (op->nresults > 0 || op->noperands != 3 * n) {
         grn_c_refuse(s, "reduces values");
         return;
@@ -270,21 +301,27 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     for (size_t i = 0; i < n; i++)
         loops[i] = (loop){grn_c_operand_named(s, op, i), grn_c_operand_named(s, op, n + i), grn_c_operand_named(s, op, 2 * n + i),
                           &body->args[i], dim_of(op, i)};
+    size_t loops_left = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (times_of(&loops[i]) == 0)
+            return;
+        loops_left += times_of(&loops[i]) > 1;
+    }
     const size_t begin = grn_c_mark(s);
-    (void)mark;
-    const bool outer = !s->in_parallel;
-    s->in_parallel = true;
+    const bool outer = !s->in_parallel && loops_left > 0;
+    s->in_parallel |= outer;
     for (size_t i = 0; i < n; i++)
         open_loop(s, &loops[i]);
     grn_c_ops(s, body);
-    for (size_t i = 0; i < n; i++)
-        close_loop(s);
-    s->in_parallel = !outer;
+    for (size_t i = n; i-- > 0;)
+        close_loop(s, &loops[i]);
+    s->in_parallel &= !outer;
     const char *text = grn_c_take_back(s, begin);
     if (outer && s->options && s->options->openmp && !grn_c_mentions(text, "goto"))
-        write_pragma(s, n);
+        write_pragma(s, loops_left);
     grn_c_put(s, text);
-    grn_c_leave_scope(s, scope);
+    if (loops_left > 0)
+        grn_c_leave_scope(s, scope);
 }
 
 static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -381,10 +418,17 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
     const size_t n = op->nresults;
     (void)row;
     carrier *variables = GRN_ARENA_NEW(&s->ir->arena, carrier, n + 1);
+    const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, n + 1);
+    if (!variables || !names) {
+        s->status = GRN_E_MEMORY;
+        return;
+    }
     grn_c_note(s, op, "garner.note");
+    for (size_t i = 0; i < n; i++) /* before the branches, which do not take these names then */
+        names[i] = name_for(s, &op->results[i], "chosen");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
     const branch yes = read_branch(s, op, 0), no = read_branch(s, op, 1);
-    if (!variables || s->status == GRN_E_MEMORY)
+    if (s->status == GRN_E_MEMORY)
         return;
     const bool is_empty = !yes.text[0] && !no.text[0];
     if (is_empty && !yields_memory(op)) {
@@ -393,7 +437,7 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        variables[i] = declare(s, &op->results[i], "chosen", NULL);
+        variables[i] = declare_as(s, &op->results[i], names[i], NULL);
         bind(s, &op->results[i], &variables[i]);
     }
     grn_c_line(s, "if (%s) {", holds.text);

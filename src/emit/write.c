@@ -151,8 +151,10 @@ void grn_c_give(grn_c *s, const grn_op *op, size_t i, grn_c_expr e)
     const grn_value *v = &op->results[i];
     grn_c_known *k = known(s, v);
     const grn_c_row *row = grn_c_row_of(op);
-    if (!k->uses && !e.reads)
+    if (!k->uses)
         return;
+    if (grn_c_is_constant(&e) && !e.is_simple)
+        e = grn_c_number(s, e.least, v->type);
     k->hint = row ? row->hint : NULL;
     k->is_pending = true;
     grn_c_bind(s, v, e);
