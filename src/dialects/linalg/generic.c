@@ -402,7 +402,7 @@ static grn_status generic_print(grn_printer *p, const grn_op *op)
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
 static const char *const iterator_words[] = {"parallel", "reduction", "window", NULL};
-const grn_enum_def grn_linalg_iterator_type = {"linalg.iterator_type", iterator_words, true};
+const grn_enum_def grn_linalg_iterator_type = {.name = "linalg.iterator_type", .keyword = iterator_words, .dotted = true};
 
 static const grn_port operands[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC},
                                     GRN_HLO_PORTS_END};
