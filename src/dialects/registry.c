@@ -11,6 +11,8 @@
     ROW(linalg)                                                                                                        \
     ROW(scf)                                                                                                           \
     ROW(memref)                                                                                                        \
+    ROW(math)                                                                                                          \
+    ROW(complex)                                                                                                       \
     ROW(tensor)                                                                                                        \
     ROW(tcp)                                                                                                           \
     ROW(onnx)                                                                                                          \

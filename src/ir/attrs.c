@@ -214,7 +214,7 @@ const grn_attr *grn_attr_dense_i64(grn_ir *ir, size_t count, const int64_t *v)
 
 const grn_attr *grn_attr_enum(grn_ir *ir, const grn_enum_def *def, int32_t value)
 {
-    return grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_ENUM, .enumeration = {def, value, true}});
+    return grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_ENUM, .enumeration = {def, value, !def->dotted}});
 }
 
 const grn_attr *grn_attr_array(grn_ir *ir, size_t count, const grn_attr *const *items)

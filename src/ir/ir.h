@@ -264,6 +264,7 @@ struct grn_struct_def {
 struct grn_enum_def {
     const char *name;           /* "stablehlo.comparison_direction" */
     const char *const *keyword; /* NULL-terminated; the value is the position */
+    bool dotted;                /* grn_attr_enum makes #dialect.name<KEYWORD>, not #dialect<name KEYWORD> */
 };
 
 /* Constructors; contents are copied into the arena. NULL: memory refused. */

@@ -1,29 +1,24 @@
 /* elements.c - all elements of a result, each by its op's row: linalg.generic, scf.for or scf.parallel around it. */
-#include <stdio.h>
-
 #include "lower/steps.h"
 
 /* ---- linalg.generic ---------------------------------------------------------------------------------------------- */
 
-enum { MAP_BYTES = 512 };
-
-/* "affine_map<(d0, d1) -> (d0, d1)>", or "-> ()" of a scalar. */
-static const grn_attr *identity_map(grn_lower *l, int32_t rank, bool scalar)
+/* The dimensions in their order, or none: the map of a scalar. */
+static const grn_attr *map_of(grn_lower *l, int32_t rank, bool scalar)
 {
-    char text[MAP_BYTES], dims[MAP_BYTES / 3];
-    size_t n = 0;
-    dims[0] = 0;
-    for (int32_t d = 0; d < rank; d++)
-        n += (size_t)snprintf(dims + n, sizeof dims - n, "%sd%d", d ? ", " : "", (int)d);
-    snprintf(text, sizeof text, "affine_map<(%s) -> (%s)>", dims, scalar ? "" : dims);
-    return grn_lo_opaque(l, text);
+    grn_affine_map map = {.ndims = rank, .nresults = scalar ? 0 : rank};
+    for (int32_t d = 0; d < map.nresults; d++)
+        map.result[d] = d;
+    return grn_attr_affine_map(l->ir, &map);
 }
 
 static const grn_attr *iterators(grn_lower *l, int32_t rank)
 {
+    const grn_enum_def *def = grn_ir_find_enum(l->ir, GRN_STR("linalg.iterator_type"));
     const grn_attr *items[GRN_MAX_RANK];
     for (int32_t d = 0; d < rank; d++)
-        items[d] = grn_lo_opaque(l, "#linalg.iterator_type<parallel>");
+        if (!def || !(items[d] = grn_attr_enum(l->ir, def, 0))) /* parallel */
+            return NULL;
     return grn_attr_array(l->ir, (size_t)rank, items);
 }
 
@@ -54,7 +49,7 @@ static void take_inputs(grn_lower *l, const grn_op *op, const grn_type *tensor, 
             continue;
         g->operands[g->n] = v->value;
         g->types[g->n] = grn_lo_element(l, grn_operand_type(op, i)->element);
-        g->maps[g->n] = identity_map(l, tensor->rank, grn_operand_type(op, i)->rank == 0 && tensor->rank > 0);
+        g->maps[g->n] = map_of(l, tensor->rank, grn_operand_type(op, i)->rank == 0 && tensor->rank > 0);
         g->arg_of[g->n++] = i;
     }
 }
@@ -94,7 +89,7 @@ static grn_value *fill_generic(grn_lower *l, const grn_op *op, const grn_type *t
     take_inputs(l, op, tensor, &g);
     g.operands[g.n] = to;
     g.types[g.n] = grn_lo_element(l, tensor->element);
-    g.maps[g.n] = identity_map(l, tensor->rank, false);
+    g.maps[g.n] = map_of(l, tensor->rank, false);
     const int32_t sizes[] = {(int32_t)g.n, 1};
     const grn_lo_attr attrs[] = {{"indexing_maps", grn_attr_array(l->ir, g.n + 1, g.maps)},
                                  {"iterator_types", iterators(l, tensor->rank)},

@@ -287,12 +287,24 @@ static void lower_body(grn_lower *l, grn_op *function, const signature *s)
     body->region = &function->regions[0];
 }
 
+/* Numbers that were worked out, and what only they used, are not there to be read. */
+static void sweep_constants(const grn_region *region)
+{
+    for (grn_op *op = region->first->first, *next; op; op = next) {
+        next = op->next;
+        if (grn_str_is(op->name, "arith.constant"))
+            grn_op_erase_dead(op);
+    }
+}
+
 static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
     grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
     signature s;
     if (read_signature(&l, function, &s) && has_body(function))
         lower_body(&l, function, &s);
+    if (l.status == GRN_OK && has_body(function))
+        sweep_constants(&function->regions[0]);
     return l.status;
 }
 

@@ -58,6 +58,7 @@ struct grn_lower {
     grn_value *const *element_index; /* of the element being computed in a linalg.generic, and what its block has for it */
     const grn_op *element_op;
     grn_value **element_args;
+    size_t element_result; /* of an op of several: which is being computed */
 };
 
 /* What stands for a value of the program. */

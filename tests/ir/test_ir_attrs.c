@@ -53,7 +53,7 @@ static const grn_field_def gather_fields[] = {
     {"offset_dims", GRN_FIELD_DIMS}, {"start_index_map", GRN_FIELD_DIMS}, {"index_vector_dim", GRN_FIELD_DIM}, {NULL, 0}};
 static const grn_struct_def gather_def = {.name = "shlo.gather", .fields = gather_fields};
 static const char *const directions[] = {"EQ", "LT", NULL};
-static const grn_enum_def direction_def = {"shlo.comparison_direction", directions};
+static const grn_enum_def direction_def = {.name = "shlo.comparison_direction", .keyword = directions};
 
 static const grn_attr *gather(const grn_field *fields)
 {

@@ -4,7 +4,7 @@
 static void test_find(void **state)
 {
     static const char *const words[] = {"A", NULL};
-    static const grn_enum_def e = {"x.e", words};
+    static const grn_enum_def e = {.name = "x.e", .keyword = words};
     static const grn_enum_def *const enums[] = {&e, NULL};
     static const grn_struct_def s = {.name = "x.s", .positional = true};
     static const grn_struct_def *const structs[] = {&s, NULL};

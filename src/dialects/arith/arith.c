@@ -157,5 +157,10 @@ const grn_op_def grn_arith_ops[] = {
     BITS(andi, and),
     BITS(ori, or),
     BITS(xori, xor),
+    /* Upstream leaves open what a shift by the width or more gives: here all bits are shifted out. */
+    BITS(shli, shift_left),
+    BITS(shrsi, shift_right_arithmetic),
+    BITS(shrui, shift_right_logical),
+    FLOATS(remf, remainder),
     {.name = NULL},
 };

@@ -7,6 +7,9 @@
 extern const grn_op_def grn_arith_ops[];
 extern const grn_op_def grn_arith_compare_ops[]; /* cmpi, select, minui, maxui */
 extern const grn_op_def grn_arith_float_ops[];   /* cmpf */
+extern const grn_op_def grn_arith_divide_ops[];  /* divsi, divui, remsi, remui, ceildivsi, floordivsi */
+extern const grn_op_def grn_arith_convert_ops[]; /* sitofp, uitofp, fptosi, fptoui, extf, truncf, bitcast */
+extern const grn_op_def grn_arith_number_ops[];  /* maxnumf, minnumf */
 extern const grn_op_def grn_arith_cast_ops[];    /* extsi, extui, trunci, index_cast, index_castui */
 
 /* Of a scalar, a tensor's elements, or neither (arith.c). */
@@ -16,6 +19,10 @@ bool grn_is_i1_like(const grn_type *t);
 
 /* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release. i1 is 0 or 1 as it is. */
 grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out);
+/* The dtype of the same bits read without sign. */
+grn_dtype grn_arith_unsigned_dtype(grn_dtype dtype);
+/* A cast between elements that are `compatible`: extents are the same, and where they are not, what is wrong. */
+grn_status grn_arith_cast_verify(const grn_op *op, const grn_check *check, bool compatible);
 /* What cmpi and cmpf share: `keyword, %a, %b : T`, the attribute `predicate` being the number of one of `keywords`, which end with
  * NULL; and an i1 for each element. */
 grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords);

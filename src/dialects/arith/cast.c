@@ -8,7 +8,7 @@
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 
 /* The dtypes of each class follow one another by width. */
-static grn_dtype unsigned_of(grn_dtype dtype)
+grn_dtype grn_arith_unsigned_dtype(grn_dtype dtype)
 {
     if (dtype == GRN_INDEX)
         return GRN_UI64;
@@ -19,7 +19,7 @@ grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out)
 {
     const grn_tensor *in = &x->operands[i].tensor;
     grn_tensor view = *in;
-    view.dtype = unsigned_of(in->dtype);
+    view.dtype = grn_arith_unsigned_dtype(in->dtype);
     if (view.dtype == in->dtype || grn_dtype_bits(in->dtype) == 8 * grn_dtype_bytes(in->dtype))
         return x->share(x, &x->operands[i], &view, out);
     grn_status status = x->alloc(x, view.dtype, in->rank, in->shape, out);
@@ -120,7 +120,7 @@ static bool same_dims(const grn_type *a, const grn_type *b)
     return !grn_type_is_tensor(a) || grn_hlo_shapes_agree(a, b);
 }
 
-static grn_status verify(const grn_op *op, const grn_check *check, bool compatible)
+grn_status grn_arith_cast_verify(const grn_op *op, const grn_check *check, bool compatible)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
@@ -134,18 +134,18 @@ static grn_status verify(const grn_op *op, const grn_check *check, bool compatib
 
 static grn_status wider_verify(const grn_op *op, grn_check *check)
 {
-    return verify(op, check, to_type(op)->width > from_type(op)->width);
+    return grn_arith_cast_verify(op, check, to_type(op)->width > from_type(op)->width);
 }
 
 static grn_status narrower_verify(const grn_op *op, grn_check *check)
 {
-    return verify(op, check, to_type(op)->width < from_type(op)->width);
+    return grn_arith_cast_verify(op, check, to_type(op)->width < from_type(op)->width);
 }
 
 /* One of the two is index. */
 static grn_status index_verify(const grn_op *op, grn_check *check)
 {
-    return verify(op, check, (to_type(op)->kind == GRN_TYPE_INDEX) != (from_type(op)->kind == GRN_TYPE_INDEX));
+    return grn_arith_cast_verify(op, check, (to_type(op)->kind == GRN_TYPE_INDEX) != (from_type(op)->kind == GRN_TYPE_INDEX));
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */

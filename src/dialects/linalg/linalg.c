@@ -6,40 +6,22 @@
  */
 #include <inttypes.h>
 
-#include "dialects/common/mlir.h"
+#include "dialects/linalg/linalg.h"
 
 /* ---- the region -------------------------------------------------------------------------------------------------- */
 
 /* ^bb0(%in, %out): linalg.yield %in */
-static grn_status region_yields_input(const grn_op *op, grn_check *check)
+grn_status grn_linalg_yields_input(const grn_op *op, grn_check *check)
 {
     const grn_block *block = op->regions[0].first;
     const grn_op *end = block ? grn_block_terminator(block) : NULL;
     bool good = block && !block->next && block->nargs == 2 && end && end == block->first && end->noperands == 1 &&
                 grn_str_is(end->name, "linalg.yield") && end->operands[0] == &block->args[0];
     for (size_t i = 0; good && i < 2; i++)
-        good = block->args[i].type == grn_operand_type(op, i)->element;
+        good = block->args[i].type == grn_linalg_element(grn_operand_type(op, i));
     return good ? GRN_OK
                 : grn_op_fail(op, check, "expected a region of one block that takes an element of each operand and "
                                          "yields the first: ^bb0(%%in, %%out): linalg.yield %%in");
-}
-
-/* `types` are the operands': one that is never defined has no value to ask. */
-static grn_status add_region(grn_parser *p, grn_op *op, const grn_type *const *types)
-{
-    const grn_type *elements[2];
-    grn_ir *ir = grn_parser_ir(p);
-    for (size_t i = 0; i < 2; i++)
-        elements[i] = grn_type_element_or_self(types[i]);
-    grn_block *block = grn_parser_add_block_region(p, op, 2, elements);
-    grn_op *end = block ? grn_op_new(ir, grn_ir_find_op(ir, GRN_STR("linalg.yield")), GRN_STR("linalg.yield"), op->place, 1, 0, 0)
-                        : NULL;
-    if (!end)
-        return GRN_E_MEMORY;
-    end->operands[0] = NULL;
-    grn_op_set_operand(end, 0, &block->args[0]);
-    grn_block_append(block, end);
-    return GRN_OK;
 }
 
 /* ---- rules of both ops ------------------------------------------------------------------------------------------- */
@@ -230,7 +212,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses, grn_str 
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_uses_finish(p, op, uses, ((const grn_type *const *)uses->type.items)[1]);
-    return status == GRN_OK ? add_region(p, op, uses->type.items) : status;
+    return status == GRN_OK ? grn_linalg_add_region(p, op, uses->type.items) : status;
 }
 
 static grn_status parse(grn_parser *p, grn_op *op, grn_str name)
@@ -285,7 +267,7 @@ static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_at
 #define ROW(op)                                                                                                            \
     {.name = "linalg." #op, .source = "MLIR linalg dialect, linalg." #op, .operands = operands, .results = result,         \
      .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print,               \
-     .verify = op##_verify, .verify_regions = region_yields_input, .eval = op##_eval}
+     .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval}
 const grn_op_def grn_linalg_ops[] = {
     ROW(transpose),
     ROW(broadcast),

@@ -99,7 +99,7 @@ const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dim
 
 #define ENUM_DEFINE(suffix, ...)                                                                                     \
     static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
-    const grn_enum_def grn_stablehlo_##suffix = {"stablehlo." #suffix, suffix##_words};
+    const grn_enum_def grn_stablehlo_##suffix = {.name = "stablehlo." #suffix, .keyword = suffix##_words};
 ENUMS(ENUM_DEFINE)
 #undef ENUM_DEFINE
 

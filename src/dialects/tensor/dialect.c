@@ -2,7 +2,7 @@
 #include "dialects/tensor/tensor.h"
 
 static const grn_op_def *const tables[] = {grn_tensor_gather_ops, grn_tensor_reshape_ops, grn_tensor_slice_ops,
-                                           grn_tensor_make_ops, grn_tensor_cast_ops,
+                                           grn_tensor_make_ops, grn_tensor_generate_ops, grn_tensor_cast_ops,
                                            grn_tensor_concat_ops, NULL};
 static const grn_spelling spellings[] = {{"gather", "tensor.gather"}, {NULL, NULL}};
 

@@ -1,6 +1,6 @@
 /*
  * make.c - tensors out of sizes and scalars, and back: empty, splat,
- * from_elements, dim, extract (MLIR tensor dialect, the sections of those
+ * from_elements, dim, extract, insert (MLIR tensor dialect, the sections of those
  * names).
  */
 #include <inttypes.h>
@@ -21,7 +21,7 @@ static grn_status sizes_verify(const grn_op *op, const grn_check *check, size_t 
     return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - first, dynamic);
 }
 
-static grn_status read_sizes(grn_exec *x, const grn_op *op, size_t first, int64_t *shape)
+grn_status grn_tensor_read_sizes(grn_exec *x, const grn_op *op, size_t first, int64_t *shape)
 {
     const grn_type *type = grn_result_type(op, 0);
     grn_status status = GRN_OK;
@@ -39,7 +39,7 @@ static grn_status empty_verify(const grn_op *op, grn_check *check) { return size
 static grn_status empty_eval(grn_exec *x, const grn_op *op)
 {
     int64_t shape[GRN_MAX_RANK];
-    grn_status status = read_sizes(x, op, 0, shape);
+    grn_status status = grn_tensor_read_sizes(x, op, 0, shape);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, op, 0, grn_result_type(op, 0)->rank, shape);
     if (status == GRN_OK)
@@ -69,7 +69,7 @@ static grn_status splat_eval(grn_exec *x, const grn_op *op)
     int64_t shape[GRN_MAX_RANK], elements;
     grn_tensor view;
     int32_t rank = grn_result_type(op, 0)->rank;
-    grn_status status = read_sizes(x, op, 1, shape);
+    grn_status status = grn_tensor_read_sizes(x, op, 1, shape);
     if (status != GRN_OK)
         return status;
     if (!grn_shape_elements(rank, shape, &elements))
@@ -119,6 +119,38 @@ static grn_status extract_eval(grn_exec *x, const grn_op *op)
         return status;
     grn_tensor view = {.data = grn_tensor_at(in, offset), .dtype = in->dtype};
     return grn_hlo_share_result(x, 0, 0, &view);
+}
+
+static grn_status insert_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_operand_type(op, 1);
+    if (grn_result_type(op, 0) != type)
+        return grn_op_fail(op, check, "failed to verify that expected result type to match dest type");
+    if (op->noperands - 2 != (size_t)type->rank)
+        return grn_op_fail(op, check, "incorrect number of indices");
+    return element_agrees(op, check, grn_operand_type(op, 0), type, "scalar type matches element type of dest");
+}
+
+static grn_status insert_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *dest = &x->operands[1].tensor;
+    int64_t offset;
+    grn_status status = grn_read_position(x, op, dest, 2, &offset);
+    if (status != GRN_OK)
+        return status;
+    if (x->may_donate(x, op, 1))
+        status = x->donate(x, 1, &x->results[0]);
+    else {
+        status = grn_hlo_new_result(x, op, 0, dest->rank, dest->shape);
+        if (status == GRN_OK)
+            grn_tensor_copy(&x->results[0].tensor, dest);
+    }
+    if (status != GRN_OK)
+        return status;
+    const grn_tensor *out = &x->results[0].tensor;
+    grn_read_position(x, op, out, 2, &offset); /* in its own strides */
+    memcpy(grn_tensor_at(out, offset), x->operands[0].tensor.data, grn_dtype_bytes(out->dtype));
+    return GRN_OK;
 }
 
 /* ---- dim ---------------------------------------------------------------------------------------------------------------------- */
@@ -224,6 +256,61 @@ static grn_status print(grn_printer *p, const grn_op *op, const shape_of_text *t
     return GRN_OK;
 }
 
+/* `%v into %t[%i, %j] : T` */
+static grn_status insert_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "into");
+    if (status == GRN_OK)
+        status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "[");
+    if (status == GRN_OK)
+        status = grn_parser_uses(p, &uses->use);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "]");
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, grn_type_element_or_self(type));
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, type) : status;
+}
+
+static grn_status insert_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = insert_parse_with(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status insert_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {NULL};
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_text(p, " into ");
+    grn_printer_value(p, op->operands[1]);
+    grn_printer_text(p, "[");
+    grn_printer_values(p, op->operands + 2, op->noperands - 2);
+    grn_printer_text(p, "]");
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, 1));
+    return GRN_OK;
+}
+
 #define TEXT(name)                                                                                                        \
     static grn_status name##_parse(grn_parser *p, grn_op *op) { return parse(p, op, &name##_text); }                       \
     static grn_status name##_print(grn_printer *p, const grn_op *op) { return print(p, op, &name##_text); }
@@ -241,6 +328,8 @@ static const grn_port scalar_and_sizes[] = {
 static const grn_port scalars[] = {{"elements", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port tensor_and_indices[] = {
     {"tensor", &grn_is_ranked_tensor, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port insert_operands[] = {{"scalar", &grn_hlo_any_type, GRN_ONE}, {"dest", &grn_is_ranked_tensor, GRN_ONE},
+                                           {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port tensor_and_index[] = {
     {"source", &grn_is_ranked_tensor, GRN_ONE}, {"index", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port tensor_result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -259,6 +348,9 @@ const grn_op_def grn_tensor_make_ops[] = {
     {.name = "tensor.extract", .source = SOURCE("extract"), .operands = tensor_and_indices, .results = any_result,
      .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print, .verify = extract_verify,
      .eval = extract_eval, .work = GRN_WORK_OWN},
+    {.name = "tensor.insert", .source = SOURCE("insert"), .operands = insert_operands, .results = tensor_result,
+     .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print, .verify = insert_verify, .eval = insert_eval,
+     .work = GRN_WORK_OWN},
     {.name = "tensor.dim", .source = SOURCE("dim"), .operands = tensor_and_index, .results = index_result,
      .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN},
     {.name = NULL},

@@ -228,4 +228,4 @@ void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out)
 /* ---- the dialect ------------------------------------------------------------------------------------------------------ */
 
 static const char *const reduce_types[] = {"sum", "mean", "max", "min", "std", "var", "prod", "invalid", NULL};
-const grn_enum_def grn_ttnn_reduce_type = {"ttcore.reduce_type", reduce_types};
+const grn_enum_def grn_ttnn_reduce_type = {.name = "ttcore.reduce_type", .keyword = reduce_types};

@@ -1,0 +1,124 @@
+/*
+ * convert.c - numbers of one kind as another: sitofp, uitofp, fptosi, fptoui,
+ * extf, truncf, bitcast (MLIR arith dialect, the sections of those names).
+ * Upstream leaves open what a float out of the integer's range becomes; here it
+ * is what a StableHLO convert makes of it.
+ */
+#include "dialects/arith/arith.h"
+
+/* ---- running ----------------------------------------------------------------------------------------------------- */
+
+static grn_status has_values(grn_exec *x, const grn_op *op)
+{
+    return grn_hlo_result_dtype(op, 0) == GRN_NO_DTYPE
+               ? grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run: its type has no values here")
+               : GRN_OK;
+}
+
+static grn_status converted(grn_exec *x, const grn_op *op, const grn_tensor *in)
+{
+    grn_status status = has_values(x, op);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
+    return status == GRN_OK ? grn_arith_map(x, op, &grn_element_convert, 1, in, &x->results[0].tensor) : status;
+}
+
+static grn_status convert_eval(grn_exec *x, const grn_op *op) { return converted(x, op, &x->operands[0].tensor); }
+
+/* As a signed number, true of i1 is -1. */
+static grn_status sitofp_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_status status = converted(x, op, in);
+    const grn_tensor *out = &x->results[0].tensor;
+    return status == GRN_OK && in->dtype == GRN_I1 ? grn_arith_map(x, op, &grn_element_negate, 1, out, out) : status;
+}
+
+static grn_status uitofp_eval(grn_exec *x, const grn_op *op)
+{
+    grn_rt in = {.buffer = NULL};
+    grn_status status = grn_arith_unsigned(x, 0, &in);
+    if (status == GRN_OK)
+        status = converted(x, op, &in.tensor);
+    x->release(x, &in);
+    return status;
+}
+
+/* Into integers without sign, whose bits the result then has. */
+static grn_status fptoui_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_rt out = {.buffer = NULL};
+    grn_status status = has_values(x, op);
+    if (status == GRN_OK)
+        status = x->alloc(x, grn_arith_unsigned_dtype(grn_hlo_result_dtype(op, 0)), in->rank, in->shape, &out);
+    if (status == GRN_OK)
+        status = grn_arith_map(x, op, &grn_element_convert, 1, in, &out.tensor);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
+    if (status == GRN_OK)
+        grn_eval_bitcast(&x->results[0].tensor, &out.tensor);
+    x->release(x, &out);
+    return status;
+}
+
+static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_status status = has_values(x, op);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
+    if (status == GRN_OK)
+        grn_eval_bitcast(&x->results[0].tensor, in);
+    return status;
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------------------- */
+
+static const grn_type *from_type(const grn_op *op) { return grn_type_element_or_self(grn_operand_type(op, 0)); }
+static const grn_type *to_type(const grn_op *op) { return grn_type_element_or_self(grn_result_type(op, 0)); }
+
+static uint32_t width(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_INTEGER ? t->width : t->kind == GRN_TYPE_INDEX ? 0 : grn_dtype_bits(t->dtype);
+}
+
+static grn_status any_verify(const grn_op *op, grn_check *check) { return grn_arith_cast_verify(op, check, true); }
+static grn_status wider_verify(const grn_op *op, grn_check *check)
+{
+    return grn_arith_cast_verify(op, check, width(to_type(op)) > width(from_type(op)));
+}
+static grn_status narrower_verify(const grn_op *op, grn_check *check)
+{
+    return grn_arith_cast_verify(op, check, width(to_type(op)) < width(from_type(op)));
+}
+static grn_status as_wide_verify(const grn_op *op, grn_check *check)
+{
+    return grn_arith_cast_verify(op, check, width(to_type(op)) == width(from_type(op)));
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+static bool is_fixed_width(const grn_type *t)
+{
+    const grn_type *e = grn_type_element_or_self(t);
+    return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS;
+}
+static bool has_bits(const grn_type *t) { return is_fixed_width(t) || grn_is_float_like.matches(t); }
+static const grn_type_class fixed_width = {"signless-fixed-width-integer-like", is_fixed_width};
+static const grn_type_class with_bits = {"signless-integer-or-float-like or memref of signless-integer or float", has_bits};
+
+static const grn_port integer[] = {{"in", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port real[] = {{"in", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port bits[] = {{"in", &with_bits, GRN_ONE}, GRN_HLO_PORTS_END};
+
+#define ROW(op, from, to, rule, function)                                                                                 \
+    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .operands = from, .results = to,                   \
+     .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,                 \
+     .eval = function##_eval}
+const grn_op_def grn_arith_convert_ops[] = {
+    ROW(sitofp, integer, real, any, sitofp),   ROW(uitofp, integer, real, any, uitofp),
+    ROW(fptosi, real, integer, any, convert),  ROW(fptoui, real, integer, any, fptoui),
+    ROW(extf, real, real, wider, convert),     ROW(truncf, real, real, narrower, convert),
+    ROW(bitcast, bits, bits, as_wide, bitcast), {.name = NULL},
+};

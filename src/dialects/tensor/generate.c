@@ -1,0 +1,131 @@
+/*
+ * generate.c - tensor.generate and tensor.yield: each element computed from
+ * where it is (MLIR tensor dialect, the sections of those names).
+ */
+#include <inttypes.h>
+
+#include "dialects/tensor/tensor.h"
+
+/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+
+static grn_status generate_verify(const grn_op *op, grn_check *check)
+{
+    return op->noperands == grn_type_dynamic_extents(grn_result_type(op, 0))
+               ? GRN_OK
+               : grn_op_fail(op, check, "must have as many index operands as dynamic extents in the result type");
+}
+
+static grn_status generate_verify_regions(const grn_op *op, grn_check *check)
+{
+    const grn_type *type = grn_result_type(op, 0);
+    const grn_block *body = op->regions[0].first;
+    const grn_op *end = body && !body->next ? grn_block_terminator(body) : NULL;
+    if (!end)
+        return grn_op_fail(op, check, "expects to have 1 region with 1 block");
+    for (size_t i = 0; i < body->nargs; i++)
+        if (!grn_is_index.matches(body->args[i].type))
+            return grn_op_fail(op, check, "all body arguments must be index");
+    if (body->nargs != (size_t)type->rank)
+        return grn_op_fail(op, check, "must have one body argument per input dimension");
+    if (!grn_str_is(end->name, "tensor.yield") || end->noperands != 1 || grn_operand_type(end, 0) != type->element)
+        return grn_op_fail(op, check, "body must be terminated with a `yield` operation of the tensor element type");
+    return GRN_OK;
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------------ */
+
+static grn_status element(grn_exec *x, const grn_op *op, const int64_t *at, grn_rt *args, void *to)
+{
+    size_t rank = (size_t)grn_result_type(op, 0)->rank;
+    grn_rt value = {.buffer = NULL};
+    grn_status status = x->charge(x, 1 + rank);
+    for (size_t d = 0; status == GRN_OK && d < rank; d++) {
+        status = x->alloc(x, GRN_INDEX, 0, NULL, &args[d]);
+        if (status == GRN_OK)
+            *(int64_t *)args[d].tensor.data = at[d];
+    }
+    if (status == GRN_OK)
+        status = x->run_region(x, &op->regions[0], rank, args, 1, &value);
+    if (status == GRN_OK)
+        memcpy(to, value.tensor.data, grn_dtype_bytes(value.tensor.dtype));
+    x->release(x, &value);
+    return status;
+}
+
+static grn_status generate_eval(grn_exec *x, const grn_op *op)
+{
+    int64_t shape[GRN_MAX_RANK];
+    grn_hlo_values args;
+    grn_walk w;
+    grn_status status = grn_tensor_read_sizes(x, op, 0, shape);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, grn_result_type(op, 0)->rank, shape);
+    if (status == GRN_OK)
+        status = grn_hlo_values_begin(x, op, (size_t)grn_result_type(op, 0)->rank, &args);
+    if (status != GRN_OK)
+        return status;
+    const grn_tensor *out = &x->results[0].tensor;
+    grn_walk_init(&w, out->rank, out->shape, 1, (const int64_t *[]){out->stride});
+    for (; status == GRN_OK && w.more; grn_walk_next(&w))
+        status = element(x, op, w.index, args.rt, grn_tensor_at(out, w.offset[0]));
+    grn_hlo_values_end(&args);
+    return status;
+}
+
+/* ---- text: `%n, %m { ^bb0(%i: index): ... } : T` --------------------------------------------------------------------------- */
+
+static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_status status = grn_parser_uses(p, &uses->use);
+    if (status == GRN_OK)
+        status = grn_parser_region(p, op, 0, NULL);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, type) : status;
+}
+
+static grn_status generate_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_with(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status generate_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {NULL};
+    grn_printer_text(p, op->noperands ? " " : "");
+    grn_printer_values(p, op->operands, op->noperands);
+    grn_printer_text(p, " ");
+    grn_printer_region(p, &op->regions[0], true);
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_result_type(op, 0));
+    return GRN_OK;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port sizes[] = {{"dynamicExtents", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port value[] = {{"value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port none[] = {GRN_HLO_PORTS_END};
+
+const grn_op_def grn_tensor_generate_ops[] = {
+    {.name = "tensor.generate", .source = "MLIR tensor dialect, tensor.generate", .operands = sizes, .results = result,
+     .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = generate_parse,
+     .print = generate_print, .verify = generate_verify, .verify_regions = generate_verify_regions, .eval = generate_eval,
+     .work = GRN_WORK_OWN},
+    {.name = "tensor.yield", .source = "MLIR tensor dialect, tensor.yield", .format = "%* {} :operands", .operands = value,
+     .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .no_meaning = "ends a region; says what it yields"},
+    {.name = NULL},
+};
