@@ -118,9 +118,17 @@ static bool holds_between(grn_c *s, const grn_op *op, const grn_c_row *row)
     const grn_c_expr *least = larger ? &far : &near, *most = larger ? &near : &far;
     if (!near.is_simple || !far.is_simple || !least->is_ranged || !most->is_ranged || least->most > most->least)
         return false;
-    grn_c_expr e = {.text = grn_c_text(s, "%s < %s ? %s : %s > %s ? %s : %s", grn_c_within(s, &x, GRN_C_SHIFT), least->text, least->text,
-                                       grn_c_within(s, &x, GRN_C_SHIFT), most->text, most->text, x.text),
-                    .precedence = GRN_C_CHOICE};
+    const bool below = x.least < least->most, above = x.most > most->least; /* may it be? */
+    if (!below && !above) {
+        grn_c_give(s, op, 0, x);
+        return true;
+    }
+    const char *name = grn_c_within(s, &x, GRN_C_SHIFT), *low = "", *high = x.text;
+    if (above)
+        high = grn_c_text(s, "%s > %s ? %s : %s", name, most->text, most->text, x.text);
+    if (below)
+        low = grn_c_text(s, "%s < %s ? %s : ", name, least->text, least->text);
+    grn_c_expr e = {.text = grn_c_text(s, "%s%s", low, high), .precedence = GRN_C_CHOICE};
     e.type = x.type->bits >= least->type->bits && x.type->bits >= most->type->bits ? x.type : &grn_c_int64;
     e.type = e.type->bits < 32 ? &grn_c_int : e.type;
     grn_c_range(&e, least->least, most->most);
@@ -145,6 +153,10 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
     const bool by_sign = !is_unsigned || natural;
     a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
     b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
+    if (by_sign && a.is_ranged && b.is_ranged && (a.least >= b.most || a.most <= b.least)) { /* always the same one */
+        grn_c_give(s, op, 0, larger == (a.least >= b.most) ? a : b);
+        return;
+    }
     const grn_c_type *type = a.type->bits >= b.type->bits ? a.type : b.type;
     grn_c_expr e = {.text = grn_c_text(s, "%s %c %s ? %s : %s", grn_c_within(s, &a, GRN_C_SHIFT), larger ? '>' : '<',
                                        grn_c_within(s, &b, GRN_C_SHIFT), a.text, b.text),
@@ -218,6 +230,23 @@ static int64_t predicate_of(const grn_op *op)
     return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
 }
 
+/* What the intervals tell: 0, 1, or -1 for nothing. */
+static int known_order(int64_t predicate, const grn_c_expr *a, const grn_c_expr *b)
+{
+    if (!a->is_ranged || !b->is_ranged)
+        return -1;
+    const int64_t p = predicate < 6 ? predicate : predicate - 4;
+    const bool below = a->most < b->least, above = a->least > b->most, at_most = a->most <= b->least, at_least = a->least >= b->most;
+    switch (p) {
+    case 0: return below || above ? 0 : -1;
+    case 1: return below || above ? 1 : -1;
+    case 2: return below ? 1 : at_least ? 0 : -1;
+    case 3: return at_most ? 1 : above ? 0 : -1;
+    case 4: return above ? 1 : at_most ? 0 : -1;
+    default: return at_least ? 1 : below ? 0 : -1;
+    }
+}
+
 static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     static const char *const symbols[] = {"==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="};
@@ -240,6 +269,11 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
         const bool by_sign = p < 6 ? true : natural;
         a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
         b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
+        const int known = by_sign ? known_order(p, &a, &b) : -1;
+        if (known >= 0) {
+            grn_c_give(s, op, 0, grn_c_number(s, known, type_of(op)));
+            return;
+        }
     }
     grn_c_give(s, op, 0, truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
 }

@@ -81,14 +81,14 @@ static bool is_plain_op(const grn_op *op)
     for (size_t i = 0; !plain && i < GRN_COUNT(ends); i++)
         plain = grn_str_is(op->name, ends[i]);
     for (size_t i = 0; plain && i < op->nresults; i++)
-        plain = !grn_type_is_tensor(grn_result_type(op, i)) || grn_str_is(op->name, "arith.constant");
+        plain = grn_type_is_memref(grn_result_type(op, i)) || !grn_type_is_tensor(grn_type_at_run(grn_result_type(op, i))) || grn_str_is(op->name, "arith.constant");
     return plain;
 }
 
 static bool is_plain_block(const grn_block *b)
 {
     for (size_t i = 0; i < b->nargs; i++)
-        if (grn_type_is_tensor(b->args[i].type))
+        if (grn_type_is_tensor(grn_type_at_run(b->args[i].type)) && !grn_type_is_memref(b->args[i].type))
             return false;
     for (const grn_op *op = b->first; op; op = op->next) {
         if (!is_plain_op(op))

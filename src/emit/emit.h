@@ -206,7 +206,9 @@ grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr
 enum {
     GRN_C_WRITES = 1 << 0, /* memory: what was read before stays what it was */
     GRN_C_EFFECT = 1 << 1, /* kept though nobody uses its results */
-    GRN_C_VIEWS = 1 << 2   /* nothing: result 0 is memory of operand 0 */
+    GRN_C_VIEWS = 1 << 2,  /* nothing: result 0 is memory of operand 0 */
+    GRN_C_MAKES = 1 << 3,  /* memory of its own, that nobody else sees */
+    GRN_C_ENDS = 1 << 4    /* the memory of its operand: no use of it */
 };
 
 typedef struct grn_c_row grn_c_row;

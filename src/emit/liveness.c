@@ -2,26 +2,40 @@
  * memrefs something is written. */
 #include "emit/state.h"
 
-static bool has_effect(const grn_op *op)
-{
-    const grn_c_row *row = grn_c_row_of(op);
-    return !row || row->effects & (GRN_C_WRITES | GRN_C_EFFECT) || op->nregions > 0 || op->nresults == 0;
-}
-
-bool grn_c_is_live(const grn_c *s, const grn_op *op)
-{
-    bool live = has_effect(op);
-    for (size_t i = 0; !live && i < op->nresults; i++)
-        live = s->known[op->results[i].slot].uses > 0;
-    return live;
-}
-
 const grn_value *grn_c_root(const grn_value *v)
 {
     const grn_c_row *row;
     while (v->def && v->def->noperands > 0 && (row = grn_c_row_of(v->def)) && row->effects & GRN_C_VIEWS)
         v = v->def->operands[0];
     return v;
+}
+
+/* Of dropping what nobody reads; what is left then stays. */
+#define MOST_ROUNDS 12
+
+static bool has_effect(const grn_op *op)
+{
+    const grn_c_row *row = grn_c_row_of(op);
+    return !row || row->effects & (GRN_C_WRITES | GRN_C_EFFECT) || op->nregions > 0 || op->nresults == 0;
+}
+
+/* Whether all that it writes to is memory that nothing reads. */
+static bool writes_in_vain(const grn_c *s, const grn_op *op)
+{
+    const grn_c_row *row = grn_c_row_of(op);
+    if (!row || row->writes <= 0 || (size_t)row->writes > op->noperands)
+        return false;
+    const grn_value *root = grn_c_root(op->operands[row->writes - 1]);
+    const grn_c_row *made = root->def ? grn_c_row_of(root->def) : NULL;
+    return made && made->effects & GRN_C_MAKES && !s->known[root->slot].is_read;
+}
+
+bool grn_c_is_live(const grn_c *s, const grn_op *op)
+{
+    bool live = has_effect(op) && !writes_in_vain(s, op);
+    for (size_t i = 0; !live && i < op->nresults; i++)
+        live = s->known[op->results[i].slot].uses > 0;
+    return live;
 }
 
 static void note_writes(grn_c *s, const grn_op *op)
@@ -41,9 +55,19 @@ static void note_escapes(grn_c *s, const grn_op *op)
             s->known[grn_c_root(op->operands[i])->slot].escapes = true;
 }
 
+/* All but what it writes to, views and ends. */
+static void note_reads(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (grn_c_is_memref(grn_operand_type(op, i)) && !(row && (i + 1 == (size_t)row->writes || row->effects & (GRN_C_VIEWS | GRN_C_ENDS))))
+            s->known[grn_c_root(op->operands[i])->slot].reads++;
+}
+
 static void use_operands(grn_c *s, const grn_op *op)
 {
-    for (size_t i = 0; i < op->noperands; i++) {
+    const grn_c_row *row = grn_c_row_of(op);
+    note_reads(s, op, row);
+    for (size_t i = 0; i < op->noperands && !(row && row->effects & GRN_C_ENDS); i++) {
         grn_c_known *k = &s->known[op->operands[i]->slot];
         k->uses++;
         k->user = op;
@@ -72,6 +96,22 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
         s->status = GRN_E_MEMORY;
         return false;
     }
-    use_block(s, function->regions[0].first);
+    /* What is written to memory that nothing reads is not written, so that more may be that nothing reads. */
+    for (size_t i = 0; i < s->nslots; i++)
+        s->known[i].is_read = true;
+    bool more = true;
+    for (int round = 0; round < MOST_ROUNDS && more; round++) {
+        use_block(s, function->regions[0].first);
+        more = false;
+        for (size_t i = 0; i < s->nslots; i++) {
+            grn_c_known *k = &s->known[i];
+            more |= k->is_read && !k->reads;
+            k->is_read = k->reads > 0;
+        }
+        for (size_t i = 0; i < s->nslots && more; i++)
+            s->known[i] = (grn_c_known){.is_read = s->known[i].is_read};
+    }
+    if (more)
+        use_block(s, function->regions[0].first);
     return true;
 }

@@ -85,9 +85,9 @@ static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 static void write_dealloc(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
-    const grn_c_view *v = grn_c_operand_view(s, op, 0);
+    const grn_c_view *v = s->known[op->operands[0]->slot].view;
     (void)row;
-    if (grn_c_owns(s, v->base)) {
+    if (v && grn_c_owns(s, v->base)) {
         grn_c_line(s, "free(%s);", v->base);
         grn_c_line(s, "%s = NULL;", v->base);
     }
@@ -453,9 +453,9 @@ static void write_nothing(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 const grn_c_row grn_c_memref_rows[] = {
-    {"memref.alloc", write_alloc, "", "", GRN_C_EFFECT, 0},
-    {"memref.alloca", write_alloc, "", "", GRN_C_EFFECT, 0},
-    {"memref.dealloc", write_dealloc, "", "", GRN_C_WRITES, 0},
+    {"memref.alloc", write_alloc, "", "", GRN_C_MAKES, 0},
+    {"memref.alloca", write_alloc, "", "", GRN_C_MAKES, 0},
+    {"memref.dealloc", write_dealloc, "", "", GRN_C_WRITES | GRN_C_ENDS, 0},
     {"memref.load", write_load, "", "element", 0, 0},
     {"memref.store", write_store, "", "", GRN_C_WRITES, 2},
     {"memref.copy", write_copy, "", "", GRN_C_WRITES, 2},
