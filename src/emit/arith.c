@@ -41,6 +41,31 @@ static grn_c_expr differs(grn_c *s, grn_c_expr a, grn_c_expr b)
     return e;
 }
 
+static grn_c_expr truth(grn_c_expr e)
+{
+    grn_c_range(&e, 0, 1);
+    return e;
+}
+
+/* Of truth values; what a constant decides is not written. */
+static grn_c_expr both(grn_c *s, grn_c_expr a, grn_c_expr b)
+{
+    if (grn_c_is_constant(&a))
+        return a.least ? b : a;
+    if (grn_c_is_constant(&b))
+        return b.least ? a : b;
+    return truth(grn_c_binary(s, "&&", GRN_C_BOTH, a, b, &grn_c_int));
+}
+
+static grn_c_expr either(grn_c *s, grn_c_expr a, grn_c_expr b)
+{
+    if (grn_c_is_constant(&a))
+        return a.least ? a : b;
+    if (grn_c_is_constant(&b))
+        return b.least ? b : a;
+    return truth(grn_c_binary(s, "||", GRN_C_EITHER, a, b, &grn_c_int));
+}
+
 static void write_sum(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
@@ -50,19 +75,15 @@ static void write_sum(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (!is_i1(t))
         grn_c_give(s, op, 0, make(s, a, b, t));
     else if (row->symbol[0] == '*')
-        grn_c_give(s, op, 0, grn_c_binary(s, "&&", GRN_C_BOTH, a, b, &grn_c_int));
+        grn_c_give(s, op, 0, both(s, a, b));
     else
         grn_c_give(s, op, 0, differs(s, a, b));
 }
 
-static grn_c_expr truth(grn_c_expr e)
-{
-    grn_c_range(&e, 0, 1);
-    return e;
-}
-
 static grn_c_expr negation(grn_c *s, grn_c_expr a)
 {
+    if (grn_c_is_constant(&a))
+        return truth(grn_c_number(s, !a.least, NULL));
     return truth((grn_c_expr){.text = grn_c_text(s, "!%s", grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
                               .reads = a.reads});
 }
@@ -87,7 +108,12 @@ static void write_bits(grn_c *s, const grn_op *op, const grn_c_row *row)
         const bool flips = symbol == '^' && grn_c_is_constant(&b);
         grn_c_give(s, op, 0, flips && b.least == 1 ? negation(s, a)
                              : symbol == '^' ? differs(s, a, b)
-                                             : truth(grn_c_binary(s, symbol == '&' ? "&&" : "||", symbol == '&' ? GRN_C_BOTH : GRN_C_EITHER, a, b, &grn_c_int)));
+                                             : symbol == '&' ? both(s, a, b)
+                                             : either(s, a, b));
+        return;
+    }
+    if (grn_c_is_constant(&a) && grn_c_is_constant(&b)) {
+        grn_c_give(s, op, 0, grn_c_number(s, symbol == '&' ? a.least & b.least : symbol == '|' ? a.least | b.least : a.least ^ b.least, t));
         return;
     }
     const bool is_unsigned = a.type->kind == GRN_C_UNSIGNED && (b.type->kind == GRN_C_UNSIGNED || grn_c_is_constant(&b));
@@ -145,8 +171,8 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     grn_c_expr a = grn_c_operand_named(s, op, 0), b = grn_c_operand_named(s, op, 1);
     if (is_i1(t)) {
-        const bool either = larger == is_unsigned; /* as signed, true is -1 */
-        grn_c_give(s, op, 0, truth(grn_c_binary(s, either ? "||" : "&&", either ? GRN_C_EITHER : GRN_C_BOTH, a, b, &grn_c_int)));
+        /* as signed, true is -1 */
+        grn_c_give(s, op, 0, larger == is_unsigned ? either(s, a, b) : both(s, a, b));
         return;
     }
     const bool natural = a.is_ranged && b.is_ranged && a.least >= 0 && b.least >= 0; /* one order either way */
@@ -208,6 +234,13 @@ static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "shifts integers of less than 8 bits");
         return;
     }
+    if (grn_c_is_constant(&a) && a.least == 0) {
+        grn_c_give(s, op, 0, a);
+        return;
+    }
+    if (grn_c_is_constant(&a)) /* a number of the type's own width */
+        a = (grn_c_expr){.text = grn_c_text(s, "(%s)%s", grn_c_type_of(s, t)->name, grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY,
+                         .type = grn_c_type_of(s, t)};
     if (grn_c_is_constant(&b) && b.least >= 0 && b.least < bits && (bits >= 32 || !left)) {
         a = arithmetic ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
         grn_c_expr e = grn_c_binary(s, left ? "<<" : ">>", GRN_C_SHIFT, a, b, a.type->bits < 32 ? &grn_c_int : a.type);
@@ -230,16 +263,31 @@ static int64_t predicate_of(const grn_op *op)
     return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
 }
 
-/* What the intervals tell: 0, 1, or -1 for nothing. */
-static int known_order(int64_t predicate, const grn_c_expr *a, const grn_c_expr *b)
+/* An interval as one of unsigned numbers of so many bits, in an order that int64_t has too: that of the number less 2^63. */
+static void as_unsigned_order(grn_c_expr *e, unsigned bits)
 {
-    if (!a->is_ranged || !b->is_ranged)
+    const uint64_t all = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX, half = UINT64_C(1) << 63;
+    const bool splits = e->least < 0 && e->most >= 0;
+    const uint64_t least = splits ? 0 : (uint64_t)e->least & all, most = splits ? all : (uint64_t)e->most & all;
+    e->least = (int64_t)(least ^ half);
+    e->most = (int64_t)(most ^ half);
+}
+
+/* What the intervals tell: 0, 1, or -1 for nothing. */
+static int known_order(int64_t predicate, grn_c_expr a, grn_c_expr b, unsigned bits)
+{
+    if (!a.is_ranged || !b.is_ranged)
         return -1;
+    if (predicate >= 6) {
+        as_unsigned_order(&a, bits);
+        as_unsigned_order(&b, bits);
+    }
     const int64_t p = predicate < 6 ? predicate : predicate - 4;
-    const bool below = a->most < b->least, above = a->least > b->most, at_most = a->most <= b->least, at_least = a->least >= b->most;
+    const bool below = a.most < b.least, above = a.least > b.most, at_most = a.most <= b.least, at_least = a.least >= b.most;
+    const bool equal = at_most && at_least;
     switch (p) {
-    case 0: return below || above ? 0 : -1;
-    case 1: return below || above ? 1 : -1;
+    case 0: return below || above ? 0 : equal ? 1 : -1;
+    case 1: return below || above ? 1 : equal ? 0 : -1;
     case 2: return below ? 1 : at_least ? 0 : -1;
     case 3: return at_most ? 1 : above ? 0 : -1;
     case 4: return above ? 1 : at_most ? 0 : -1;
@@ -267,13 +315,13 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (!is_i1(t)) {
         /* Equality needs two alike. */
         const bool by_sign = p < 6 ? true : natural;
-        a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
-        b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
-        const int known = by_sign ? known_order(p, &a, &b) : -1;
+        const int known = known_order(p, a, b, grn_c_width(t));
         if (known >= 0) {
             grn_c_give(s, op, 0, grn_c_number(s, known, type_of(op)));
             return;
         }
+        a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
+        b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
     }
     grn_c_give(s, op, 0, truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
 }

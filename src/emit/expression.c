@@ -293,6 +293,11 @@ grn_c_expr grn_c_cast(grn_c *s, grn_c_expr e, const grn_c_type *type)
 {
     if (e.type == type || (e.type->kind == type->kind && e.type->bits == type->bits))
         return e;
+    if (type->kind == GRN_C_REAL && grn_c_is_constant(&e) && grn_magnitude(e.least) < 1 << 24)
+        return (grn_c_expr){.text = grn_c_text(s, "%" PRId64 ".0%s", e.least, type->bits == 32 ? "f" : ""), .type = type, .is_simple = true,
+                            .precedence = e.least < 0 ? GRN_C_UNARY : GRN_C_PRIMARY};
+    if (type->kind == GRN_C_REAL)
+        e.is_ranged = false;
     e.text = grn_c_text(s, "(%s)%s", type->name, grn_c_within(s, &e, GRN_C_UNARY));
     e.precedence = GRN_C_UNARY;
     e.type = type;

@@ -322,31 +322,90 @@ typedef struct line {
     bool dropped;
 } line;
 
-/* The name of "    const int64_t at = ..;"; empty: it is no such line. */
+static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+/* The name that a line declares: "    const int64_t at = ..;", "    float x[4];"; empty: it is no such line. */
 static grn_str declared_name(const line *l)
 {
-    static const char constant[] = "const ";
     const char *at = l->text + l->indent, *end = l->text + l->n;
-    if (l->n - l->indent < sizeof constant || memcmp(at, constant, sizeof constant - 1) != 0)
+    if (end - at > 6 && memcmp(at, "const ", 6) == 0)
+        at += 6;
+    while (at < end && is_name(*at))
+        at++;
+    if (at == l->text + l->indent || at + 1 >= end || *at != ' ' || !is_name(at[1]))
         return GRN_STR("");
-    at += sizeof constant - 1;
-    while (at < end && *at != ' ')
-        at++;
     const char *name = ++at;
-    while (at < end && *at != ' ')
+    while (at < end && is_name(*at))
         at++;
-    return end - at > 2 && at[1] == '=' ? (grn_str){name, (size_t)(at - name)} : GRN_STR("");
+    const bool declares = end - at >= 1 && end[-1] == ';' && (*at == ';' || *at == '[' || (end - at > 3 && memcmp(at, " = ", 3) == 0));
+    return declares && !(name - (l->text + l->indent) == 7 && memcmp(l->text + l->indent, "return ", 7) == 0) &&
+                   !(name - (l->text + l->indent) == 5 && memcmp(l->text + l->indent, "goto ", 5) == 0)
+               ? (grn_str){name, (size_t)(at - name)}
+               : GRN_STR("");
 }
 
-/* An extent, an index or a start may turn out to make no difference; then it is not written. What is used is used behind its
- * declaration, in its block. */
-static bool is_used_behind(grn_c *s, const line *lines, size_t n, size_t i, grn_str name)
+/* Whether all that the line does is to write to `word`: "x = ..;", "x[i] = ..;", "*x = ..;", "memcpy(x + 4, ..);". */
+static bool only_writes(const char *text, const char *word)
 {
-    const char *word = grn_c_text(s, "%.*s", (int)name.n, name.text);
+    const char *at = text + strspn(text, " ");
+    const size_t n = strlen(word);
+    at += strncmp(at, "memcpy(", 7) == 0 ? 7 : *at == '*' ? 1 : 0;
+    const bool here = strncmp(at, word, n) == 0 && !is_name(at[n]) && text[strlen(text) - 1] == ';';
+    return here && !grn_c_mentions(at + n, word) && (at[-1] == '(' || strstr(text, " = ") != NULL);
+}
+
+/* Whether nothing behind line i, in its block, reads the name. */
+static bool is_unread(grn_c *s, const line *lines, size_t n, size_t i, const char *word)
+{
+    for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++) {
+        const char *text = lines[k].dropped ? "" : grn_c_text(s, "%.*s", (int)lines[k].n, lines[k].text);
+        if (grn_c_mentions(text, word) && !only_writes(text, word))
+            return false;
+    }
+    return true;
+}
+
+static void drop_writes(grn_c *s, line *lines, size_t n, size_t i, const char *word)
+{
+    lines[i].dropped = true;
     for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++)
-        if (!lines[k].dropped && lines[k].n && grn_c_mentions(grn_c_text(s, "%.*s", (int)lines[k].n, lines[k].text), word))
-            return true;
-    return false;
+        if (!lines[k].dropped && grn_c_mentions(grn_c_text(s, "%.*s", (int)lines[k].n, lines[k].text), word))
+            lines[k].dropped = true;
+}
+
+/* "for (..) {" right before its "}" goes too. */
+static void drop_empty(line *lines, size_t n, size_t i)
+{
+    const char *at = lines[i].text + lines[i].indent;
+    const bool opens = lines[i].n > lines[i].indent + 4 && (memcmp(at, "for ", 4) == 0 || memcmp(at, "if (", 4) == 0) && strncmp(at, "for (;;)", 8) != 0 &&
+                       memchr(at, '{', lines[i].n - lines[i].indent);
+    size_t k = i + 1;
+    while (opens && k < n && lines[k].dropped)
+        k++;
+    if (!opens || k >= n || lines[k].n != lines[k].indent + 1 || lines[k].text[lines[k].indent] != '}' || lines[k].indent != lines[i].indent)
+        return;
+    lines[i].dropped = lines[k].dropped = true;
+    if (i >= 3 && lines[i - 1].text[0] == '#') /* the pragma of the loop, between its two conditions */
+        lines[i - 1].dropped = lines[i - 2].dropped = lines[i - 3].dropped = true;
+}
+
+/* An extent, a start or a temporary may turn out to make no difference: then it is not written. What is used is used behind
+ * its declaration, in its block, so lines are looked at from the last to the first. */
+static bool drop_unused(grn_c *s, line *lines, size_t n, const char *answer)
+{
+    bool any = false;
+    for (size_t i = n; i-- > 0 && s->status != GRN_E_MEMORY;) {
+        const grn_str name = lines[i].dropped ? GRN_STR("") : declared_name(&lines[i]);
+        const char *word = name.n ? grn_c_text(s, "%.*s", (int)name.n, name.text) : "";
+        if (name.n && !(answer && grn_c_mentions(answer, word)) && is_unread(s, lines, n, i, word)) {
+            drop_writes(s, lines, n, i, word);
+            any = true;
+        } else if (!lines[i].dropped) {
+            drop_empty(lines, n, i);
+            any |= lines[i].dropped;
+        }
+    }
+    return any;
 }
 
 static const char *without_unused(grn_c *s, const char *body, const char *answer)
@@ -363,12 +422,8 @@ static const char *without_unused(grn_c *s, const char *body, const char *answer
     for (size_t i = 0; i < n; i++, at = strchr(at, '\n') + 1)
         lines[i] = (line){at, strcspn(at, "\n"), strspn(at, " "), false};
     bool any = false;
-    for (size_t i = n; i-- > 0 && s->status != GRN_E_MEMORY;) {
-        const grn_str name = declared_name(&lines[i]);
-        const bool given = answer && name.n && grn_c_mentions(answer, grn_c_text(s, "%.*s", (int)name.n, name.text));
-        lines[i].dropped = name.n && !given && !is_used_behind(s, lines, n, i, name);
-        any |= lines[i].dropped;
-    }
+    for (int round = 0; round < 4 && drop_unused(s, lines, n, answer); round++)
+        any = true;
     if (!any)
         return body;
     const size_t mark = grn_c_mark(s);
