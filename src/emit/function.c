@@ -38,11 +38,13 @@ static const grn_attr *attr_of(const grn_op *f, const char *list, size_t i, cons
     return NULL;
 }
 
+static const grn_type *element_of(const grn_type *t) { return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t); }
+
 /* The element type that the program had before it was lowered. */
 static const grn_type *declared(const grn_op *f, size_t i, const grn_type *t)
 {
     const grn_attr *a = attr_of(f, "arg_attrs", i, "garner.type");
-    const grn_type *e = grn_type_element_or_self(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
+    const grn_type *e = element_of(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
     return e;
 }
 
@@ -132,7 +134,7 @@ static bool returns_status(const grn_type *t)
 
 static const char *argument_text(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
 {
-    const grn_type *t = grn_operand_type(op, i), *own = declared(f, i, grn_type_element_or_self(t));
+    const grn_type *t = grn_operand_type(op, i), *own = declared(f, i, element_of(t));
     if (!grn_c_is_memref(t))
         return grn_c_as_element(s, grn_c_operand(s, op, i), t, grn_c_type_declared(s, t, own));
     const grn_c_view *v = grn_c_operand_view(s, op, i);
@@ -236,7 +238,7 @@ static void comment_arguments(grn_c *s, const grn_op *f)
     for (size_t i = 0; i < b->nargs; i++) {
         const grn_value *v = &b->args[i];
         const grn_c_known *k = &s->known[v->slot];
-        const grn_type *e = declared(f, i, grn_type_element_or_self(v->type));
+        const grn_type *e = declared(f, i, element_of(v->type));
         char text[GRN_TYPE_TEXT_BYTES];
         if (k->view)
             grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
@@ -355,21 +357,20 @@ static bool only_writes(const char *text, const char *word)
 }
 
 /* Whether nothing behind line i, in its block, reads the name. */
-static bool is_unread(grn_c *s, const line *lines, size_t n, size_t i, const char *word)
+static bool is_unread(const line *lines, size_t n, size_t i, const char *word)
 {
     for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++) {
-        const char *text = lines[k].dropped ? "" : grn_c_text(s, "%.*s", (int)lines[k].n, lines[k].text);
-        if (grn_c_mentions(text, word) && !only_writes(text, word))
+        if (!lines[k].dropped && grn_c_mentions(lines[k].text, word) && !only_writes(lines[k].text, word))
             return false;
     }
     return true;
 }
 
-static void drop_writes(grn_c *s, line *lines, size_t n, size_t i, const char *word)
+static void drop_writes(line *lines, size_t n, size_t i, const char *word)
 {
     lines[i].dropped = true;
     for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++)
-        if (!lines[k].dropped && grn_c_mentions(grn_c_text(s, "%.*s", (int)lines[k].n, lines[k].text), word))
+        if (!lines[k].dropped && grn_c_mentions(lines[k].text, word))
             lines[k].dropped = true;
 }
 
@@ -397,8 +398,8 @@ static bool drop_unused(grn_c *s, line *lines, size_t n, const char *answer)
     for (size_t i = n; i-- > 0 && s->status != GRN_E_MEMORY;) {
         const grn_str name = lines[i].dropped ? GRN_STR("") : declared_name(&lines[i]);
         const char *word = name.n ? grn_c_text(s, "%.*s", (int)name.n, name.text) : "";
-        if (name.n && !(answer && grn_c_mentions(answer, word)) && is_unread(s, lines, n, i, word)) {
-            drop_writes(s, lines, n, i, word);
+        if (name.n && !(answer && grn_c_mentions(answer, word)) && is_unread(lines, n, i, word)) {
+            drop_writes(lines, n, i, word);
             any = true;
         } else if (!lines[i].dropped) {
             drop_empty(lines, n, i);
@@ -420,8 +421,10 @@ static const char *without_unused(grn_c *s, const char *body, const char *answer
     }
     const char *at = body;
     for (size_t i = 0; i < n; i++, at = strchr(at, '\n') + 1)
-        lines[i] = (line){at, strcspn(at, "\n"), strspn(at, " "), false};
+        lines[i] = (line){grn_c_text(s, "%.*s", (int)strcspn(at, "\n"), at), strcspn(at, "\n"), strspn(at, " "), false};
     bool any = false;
+    if (s->status == GRN_E_MEMORY)
+        return body;
     for (int round = 0; round < 4 && drop_unused(s, lines, n, answer); round++)
         any = true;
     if (!any)
@@ -429,7 +432,7 @@ static const char *without_unused(grn_c *s, const char *body, const char *answer
     const size_t mark = grn_c_mark(s);
     for (size_t i = 0; i < n; i++)
         if (!lines[i].dropped)
-            grn_c_put(s, grn_c_text(s, "%.*s\n", (int)lines[i].n, lines[i].text));
+            grn_c_put(s, grn_c_text(s, "%s\n", lines[i].text));
     return grn_c_take_back(s, mark);
 }
 

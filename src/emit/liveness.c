@@ -42,8 +42,11 @@ static void note_writes(grn_c *s, const grn_op *op)
 {
     const grn_c_row *row = grn_c_row_of(op);
     for (size_t i = 0; row && row->writes && i < op->noperands; i++)
-        if ((row->writes < 0 || i + 1 == (size_t)row->writes) && grn_c_is_memref(grn_operand_type(op, i)))
-            s->known[grn_c_root(op->operands[i])->slot].is_written = true;
+        if ((row->writes < 0 || i + 1 == (size_t)row->writes) && grn_c_is_memref(grn_operand_type(op, i))) {
+            grn_c_known *k = &s->known[grn_c_root(op->operands[i])->slot];
+            k->is_written = true;
+            k->writes++;
+        }
 }
 
 /* Loops and their terminators hand memory on. */

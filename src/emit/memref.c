@@ -58,6 +58,67 @@ static void allocate_on_heap(grn_c *s, const grn_c_view *v)
     grn_c_line(s, "}");
 }
 
+/* ---- temporaries of constants ------------------------------------------------------------------------------------------ */
+
+/* A store of a constant at constant indices of `r`, which has this view: its place; -1: it is none. */
+static int64_t constant_place(grn_c *s, const grn_op *op, const grn_value *r, const grn_c_view *v)
+{
+    if (!grn_str_is(op->name, "memref.store") || op->noperands < 2 || op->operands[1] != r || op->noperands != (size_t)v->rank + 2)
+        return -1;
+    int64_t place = 0;
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_c_known *k = &s->known[op->operands[i]->slot];
+        if (i == 1)
+            continue;
+        if (!k->is_bound || !k->expr.is_simple || !op->operands[i]->def || !grn_str_is(op->operands[i]->def->name, "arith.constant") ||
+            (i > 1 && !grn_c_is_constant(&k->expr)))
+            return -1;
+        if (i > 1)
+            place += k->expr.least * v->stride[i - 2].least;
+    }
+    return place;
+}
+
+/* The stores right behind an allocation that give each element in order, as an initializer; false: there are fewer. */
+static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v, int64_t n)
+{
+    const grn_value *r = &alloc->results[0];
+    int64_t found = 0;
+    const grn_op *last = alloc;
+    for (const grn_op *op = alloc->next; op && found < n; op = op->next) {
+        if (grn_str_is(op->name, "arith.constant")) {
+            if (!s->known[op->results[0].slot].is_bound && grn_c_is_used(s, &op->results[0]))
+                grn_c_row_of(op)->write(s, op, grn_c_row_of(op));
+            continue;
+        }
+        if (constant_place(s, op, r, v) != found)
+            return false;
+        found++;
+        last = op;
+    }
+    if (found < n || n < 2)
+        return false;
+    const char *line = "   ";
+    const bool constant = s->known[r->slot].writes == n;
+    grn_c_line(s, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base, n);
+    for (const grn_op *op = alloc->next; s->status != GRN_E_MEMORY; op = op->next) {
+        if (grn_str_is(op->name, "memref.store")) {
+            line = grn_c_text(s, "%s %s,", line, grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type));
+            if (strlen(line) > 100) {
+                grn_c_line(s, "%s", line);
+                line = "   ";
+            }
+        }
+        if (op == last)
+            break;
+    }
+    if (strlen(line) > 3)
+        grn_c_line(s, "%s", line);
+    grn_c_line(s, "};");
+    s->skip_until = last;
+    return true;
+}
+
 static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_value *r = &op->results[0];
@@ -77,6 +138,8 @@ static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
     const char *hint = grn_c_wish(s, r, "scratch");
     /* What malloc gives is freed at the end of the function, so its name is the function's. */
     v->base = grn_c_new_name(s, (grn_str){hint, strlen(hint)}, !small);
+    if (small && n.least > 1 && write_initializer(s, op, v, n.least))
+        return;
     if (small)
         grn_c_line(s, "%s %s[%" PRId64 "];", v->type->name, v->base, n.least > 0 ? n.least : 1);
     else

@@ -100,6 +100,8 @@ const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere)
         s->status = GRN_E_MEMORY;
         return "";
     }
+    if (everywhere && is_taken(s, name)) /* main_ */
+        name = grn_c_text(s, "%s_", wished);
     for (size_t i = 2; is_taken(s, name) && s->status != GRN_E_MEMORY; i++)
         name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "", i < 10 ? i : s->nnames + i);
     if (s->status != GRN_E_MEMORY)

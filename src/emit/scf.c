@@ -366,6 +366,69 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 /* ---- branches ------------------------------------------------------------------------------------------------------ */
 
+/* ---- what a condition tells -------------------------------------------------------------------------------------- */
+
+#define MOST_FACTS 16
+
+/* Values whose intervals are narrower while a branch is written, with what was known before. */
+typedef struct facts {
+    size_t n;
+    const grn_value *value[MOST_FACTS];
+    grn_c_expr before[MOST_FACTS];
+} facts;
+
+static void narrow(grn_c *s, facts *f, const grn_value *v, int64_t least, int64_t most)
+{
+    grn_c_known *k = &s->known[v->slot];
+    if (f->n == MOST_FACTS || !k->is_bound || least > most)
+        return;
+    grn_c_expr e = grn_c_value(s, v);
+    f->value[f->n] = v;
+    f->before[f->n++] = k->expr;
+    grn_c_range(&e, least, most);
+    if (e.least <= e.most)
+        k->expr = e;
+}
+
+/* v is below, or at most, a number that is known to be no less than 0: as unsigned it is so on both sides. */
+static void learn_order(grn_c *s, facts *f, const grn_op *compare)
+{
+    const grn_attr *p = grn_op_attr(compare, "predicate");
+    const int64_t predicate = p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
+    const grn_value *a = compare->operands[0], *b = compare->operands[1];
+    if (!s->known[a->slot].is_bound || !s->known[b->slot].is_bound || s->known[a->slot].is_pending)
+        return;
+    const grn_c_expr bound = grn_c_value(s, b);
+    if (!bound.is_ranged || bound.most == INT64_MIN || bound.most == INT64_MAX)
+        return;
+    const bool natural = bound.least >= 0;
+    switch (predicate) {
+    case 2: narrow(s, f, a, INT64_MIN, bound.most - 1); break;
+    case 3: narrow(s, f, a, INT64_MIN, bound.most); break;
+    case 4: narrow(s, f, a, bound.least + 1, INT64_MAX); break;
+    case 5: narrow(s, f, a, bound.least, INT64_MAX); break;
+    case 6: narrow(s, f, a, natural ? 0 : INT64_MIN, natural ? bound.most - 1 : INT64_MAX); break;
+    case 7: narrow(s, f, a, natural ? 0 : INT64_MIN, natural ? bound.most : INT64_MAX); break;
+    default: break;
+    }
+}
+
+static void learn(grn_c *s, facts *f, const grn_value *condition)
+{
+    const grn_op *op = condition->def;
+    if (op && grn_str_is(op->name, "arith.andi") && f->n < MOST_FACTS) {
+        learn(s, f, op->operands[0]);
+        learn(s, f, op->operands[1]);
+    } else if (op && grn_str_is(op->name, "arith.cmpi"))
+        learn_order(s, f, op);
+}
+
+static void forget(grn_c *s, const facts *f)
+{
+    for (size_t i = f->n; i-- > 0;)
+        s->known[f->value[i]->slot].expr = f->before[i];
+}
+
 /* A branch without its yield: its lines, taken back, and what it yields. */
 typedef struct branch {
     const char *text;
@@ -427,7 +490,11 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
     for (size_t i = 0; i < n; i++) /* before the branches, which do not take these names then */
         names[i] = name_for(s, &op->results[i], "chosen");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
-    const branch yes = read_branch(s, op, 0), no = read_branch(s, op, 1);
+    facts known = {.n = 0};
+    learn(s, &known, op->operands[0]);
+    const branch yes = read_branch(s, op, 0);
+    forget(s, &known);
+    const branch no = read_branch(s, op, 1);
     if (s->status == GRN_E_MEMORY)
         return;
     const bool is_empty = !yes.text[0] && !no.text[0];

@@ -15,7 +15,7 @@ typedef struct grn_c_known {
     bool is_bound, is_pending; /* pending: an expression that is not written down yet */
     bool is_written;       /* of a memref: through it or a view of it */
     bool is_read;          /* of memory */
-    uint32_t reads;
+    uint32_t reads, writes; /* by how many ops */
     bool escapes;          /* of a memref: it is handed out of its block */
     const char *hint;
 } grn_c_known;
@@ -59,6 +59,7 @@ struct grn_c {
     const grn_op *function;
     int loops;               /* around what is written */
     bool in_parallel;
+    const grn_op *skip_until; /* ops up to this one, and with it, are written already */
     bool can_fail;           /* memory may be refused */
     grn_vec owners;          /* of grn_c_owner */
 };

@@ -266,6 +266,11 @@ void grn_c_ops(grn_c *s, const grn_block *block)
     for (const grn_op *op = block->first; op && op != block->last && s->status != GRN_E_MEMORY; op = op->next) {
         const grn_c_row *row = grn_c_row_of(op);
         s->at = op;
+        if (s->skip_until) {
+            if (s->skip_until == op)
+                s->skip_until = NULL;
+            continue;
+        }
         if (!row)
             grn_c_refuse(s, "has no counterpart");
         else if (grn_c_is_live(s, op)) {
