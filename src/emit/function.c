@@ -41,11 +41,18 @@ static const grn_attr *attr_of(const grn_op *f, const char *list, size_t i, cons
 static const grn_type *element_of(const grn_type *t) { return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t); }
 
 /* The element type that the program had before it was lowered. */
-static const grn_type *declared(const grn_op *f, size_t i, const grn_type *t)
+const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t)
 {
     const grn_attr *a = attr_of(f, "arg_attrs", i, "garner.type");
     const grn_type *e = element_of(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
     return e;
+}
+
+bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i)
+{
+    const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
+    const grn_value *v = &body_of(f)->args[i];
+    return inputs >= 0 ? (int64_t)i >= inputs : grn_type_is_memref(v->type) && s->known[v->slot].is_written;
 }
 
 /* ---- parameters ---------------------------------------------------------------------------------------------------- */
@@ -82,8 +89,8 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
     grn_c_view *view = grn_c_new_view(s, v);
     view->base = grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i)));
     view->root = v;
-    const grn_c_type *type = grn_c_type_declared(s, m.element, declared(f, i, m.element));
-    add(s, l, grn_c_text(s, "%s%s *restrict %s", s->known[v->slot].is_written ? "" : "const ", type->name, view->base));
+    const grn_c_type *type = grn_c_type_declared(s, m.element, grn_c_declared(f, i, m.element));
+    add(s, l, grn_c_text(s, "%s%s *restrict %s", s->known[v->slot].is_written || grn_c_is_result(s, f, i) ? "" : "const ", type->name, view->base));
     for (int32_t d = 0, n = 0; d < m.rank; d++)
         if (m.shape[d] == GRN_DYNAMIC)
             size[n++] = size_parameter(s, l, view->base, "extent", d);
@@ -103,7 +110,7 @@ static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn
         add_memory(s, l, f, i, v);
         return;
     }
-    const grn_c_type *type = grn_c_type_declared(s, v->type, declared(f, i, v->type));
+    const grn_c_type *type = grn_c_type_declared(s, v->type, grn_c_declared(f, i, v->type));
     const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i))), type);
     add(s, l, grn_c_text(s, "%s %s", type->name, e.text));
     grn_c_bind(s, v, e);
@@ -134,7 +141,7 @@ static bool returns_status(const grn_type *t)
 
 static const char *argument_text(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
 {
-    const grn_type *t = grn_operand_type(op, i), *own = declared(f, i, element_of(t));
+    const grn_type *t = grn_operand_type(op, i), *own = grn_c_declared(f, i, element_of(t));
     if (!grn_c_is_memref(t))
         return grn_c_as_element(s, grn_c_operand(s, op, i), t, grn_c_type_declared(s, t, own));
     const grn_c_view *v = grn_c_operand_view(s, op, i);
@@ -238,11 +245,11 @@ static void comment_arguments(grn_c *s, const grn_op *f)
     for (size_t i = 0; i < b->nargs; i++) {
         const grn_value *v = &b->args[i];
         const grn_c_known *k = &s->known[v->slot];
-        const grn_type *e = declared(f, i, element_of(v->type));
+        const grn_type *e = grn_c_declared(f, i, element_of(v->type));
         char text[GRN_TYPE_TEXT_BYTES];
         if (k->view)
             grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
-                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), k->is_written ? "; written" : "");
+                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), grn_c_is_result(s, f, i) ? "; written" : "");
         else
             grn_c_line(s, " *   %s  %s", k->expr.text, grn_type_text(e, text, sizeof text));
     }
@@ -451,6 +458,7 @@ static void write_body(grn_c *s, const grn_op *f, const char *parameters, const 
     write_comment(s, f, status);
     grn_c_line(s, "%s%s %s(%s)", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order], parameters);
     s->fails[f->order] = s->can_fail;
+    s->answers[f->order] = status || s->can_fail;
     if (s->options->header) {
         const char *prototype = grn_c_take_back(s, mark);
         grn_c_put(s, grn_c_text(s, "%.*s;\n\n", (int)strlen(prototype) - 1, prototype));
@@ -566,8 +574,9 @@ void grn_c_functions(grn_c *s)
         n = op->order >= n ? (size_t)op->order + 1 : n;
     s->functions = GRN_ARENA_NEW(&s->ir->arena, const char *, n + 1);
     s->fails = GRN_ARENA_NEW(&s->ir->arena, bool, n + 1);
+    s->answers = GRN_ARENA_NEW(&s->ir->arena, bool, n + 1);
     unsigned char *visited = GRN_ARENA_NEW(&s->ir->arena, unsigned char, n + 1);
-    if (!s->functions || !s->fails || !visited) {
+    if (!s->functions || !s->fails || !s->answers || !visited) {
         s->status = GRN_E_MEMORY;
         return;
     }

@@ -49,6 +49,7 @@ struct grn_c {
     grn_c_name *names; /* a table of `room` */
     size_t nnames, room;
     bool *fails;            /* ... that may answer -1 */
+    bool *answers;          /* ... that answer an int */
     const grn_op *entry;    /* the last public function that was written */
     const char **functions; /* names by the functions' order in the module */
     unsigned headers;
@@ -91,6 +92,10 @@ void grn_c_driver(grn_c *s);
 /* ---- function.c */
 grn_str grn_c_symbol(const grn_op *f);
 bool grn_c_is_public(const grn_op *f);
+/* The element type that argument i had before the function was lowered; t is its type now. */
+const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t);
+/* Whether argument i is memory that a result goes to. */
+bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i);
 /* Names all functions that are written and writes them. */
 void grn_c_functions(grn_c *s);
 
