@@ -272,12 +272,11 @@ static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
 /* So many bytes; `to` and `from` are apart unless they are one array. */
 static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn_c_expr n)
 {
-    const grn_c_expr first[GRN_MAX_RANK] = {{0}};
-    (void)first;
+    const char *cast = from->type->kind == to->type->kind ? "" : grn_c_text(s, "(%s)", to->type->name);
     grn_c_needs(s, GRN_C_STRING_H);
     const char *function = strcmp(from->base, to->base) == 0 ? "memmove" : "memcpy";
     if (grn_c_is_constant(&n) && n.least == 1)
-        grn_c_line(s, "%s[%s] = %s[%s];", to->base, to->offset.text, from->base, from->offset.text);
+        grn_c_line(s, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base, from->offset.text);
     else if (grn_c_is_constant(&n))
         grn_c_line(s, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from), n.least, to->base);
     else
