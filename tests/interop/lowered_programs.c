@@ -60,7 +60,6 @@ static char *text_of(const grn_module *module)
     if (grn_module_print(module, NULL, &sink) != GRN_OK)
         exit(2);
     fclose(to);
-    /* a module around the functions goes */
     return text;
 }
 
@@ -140,7 +139,8 @@ static void put_result(output *o, const char *name, const grn_type *t)
         fprintf(o->main, "    }\n");
 }
 
-static void put_call(output *o, const char *function, const grn_type *type)
+/* Of the results from number `first` on. */
+static void put_call(output *o, const char *function, const grn_type *type, size_t first)
 {
     const size_t n = type->count - type->inputs;
     char name[64];
@@ -153,7 +153,7 @@ static void put_call(output *o, const char *function, const grn_type *type)
     for (size_t i = 0; i < n; i++)
         fprintf(o->main, "%s%s", i ? ", " : "", type_text(type->members[i]));
     fprintf(o->main, ")\n");
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = first; i < n; i++) {
         const grn_type *t = type->members[i];
         snprintf(name, sizeof name, "p%" PRIu64 "_r%zu", o->programs, i);
         /* a name of its own for each */
@@ -203,10 +203,10 @@ static void want_bits(output *o, grn_dtype dtype, const unsigned char *bytes)
     fprintf(o->want, "%" PRId64 "\n", (int64_t)bits);
 }
 
-static void want_results(output *o, const grn_results *results)
+static void want_results(output *o, const grn_results *results, size_t first)
 {
     fprintf(o->want, "%" PRId64 "\n", PROGRAM_MARK);
-    for (size_t i = 0; i < grn_results_count(results); i++) {
+    for (size_t i = first; i < grn_results_count(results); i++) {
         const grn_tensor *t = grn_results_tensor(results, i);
         for (int64_t e = 0; e < grn_tensor_elements(t); e++) {
             unsigned char bytes[16] = {0};
@@ -230,6 +230,14 @@ static size_t function_named(const grn_module *m, const char *name)
     while (i < m->nfunctions && strcmp(m->functions[i].name, name) != 0)
         i++;
     return i;
+}
+
+/* Where an index was out of range and that is an error, only the status means something. */
+static size_t first_result(const grn_function *source, const grn_results *results)
+{
+    const size_t n = source->type->count - source->type->inputs;
+    const grn_tensor *status = grn_results_count(results) > n ? grn_results_tensor(results, n) : NULL;
+    return status && *(const int32_t *)status->data != 0 ? n : 0;
 }
 
 /* Types that MLIR 19 does not read. */
@@ -260,6 +268,8 @@ static void add_program(output *o, const char *name, const grn_module *source, c
         grn_module_destroy(made);
         return;
     }
+    made->ir.top->nattrs = 0;
+    made->ir.top_is_implicit = true; /* its functions, without a module around them */
     char *text = text_of(made);
     if (!is_read_upstream(text)) {
         refuse(o, name, "has a type that MLIR 19 does not read");
@@ -271,8 +281,9 @@ static void add_program(output *o, const char *name, const grn_module *source, c
     put_renamed(text, o->programs, o->mlir);
     fputc('\n', o->mlir);
     free(text);
-    put_call(o, function, made->functions[f].type);
-    want_results(o, results);
+    const size_t first = first_result(&source->functions[function_named(source, function)], results);
+    put_call(o, function, made->functions[f].type, first);
+    want_results(o, results, first);
     o->programs++;
     grn_results_destroy(results);
     grn_module_destroy(made);
