@@ -56,7 +56,7 @@ static grn_status fold(grn_rewrite *w, grn_op *op)
     const grn_op *write = r ? op->operands[r->container]->def : NULL;
     const grn_subset *s = subset_of(write, GRN_SUBSET_WRITES);
     grn_value *found = NULL;
-    if (!s || !reads_what(op, r, write, s))
+    if (!s || !grn_type_is_tensor(op->operands[r->container]->type) || !reads_what(op, r, write, s))
         return GRN_OK;
     grn_status status = shaped(w, grn_value_now(write->operands[s->written]), grn_result_type(op, 0), &found);
     return status == GRN_OK && found ? grn_replace(w, found) : status;

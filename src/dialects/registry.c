@@ -13,6 +13,7 @@
     ROW(memref)                                                                                                        \
     ROW(math)                                                                                                          \
     ROW(complex)                                                                                                       \
+    ROW(garner)                                                                                                        \
     ROW(tensor)                                                                                                        \
     ROW(tcp)                                                                                                           \
     ROW(onnx)                                                                                                          \

@@ -87,7 +87,8 @@ static grn_value *based(grn_lower *l, const grn_lo_access *a, grn_value *v)
 {
     const int64_t base = a->hub.rule.base;
     const grn_type *element = a->indices->element;
-    const bool wide = element->kind == GRN_TYPE_INDEX || (element->width == 64 && element->signedness != GRN_UNSIGNED);
+    const bool far = base > INT32_MAX || base < -INT32_MAX;
+    const bool wide = far || element->kind == GRN_TYPE_INDEX || (element->width == 64 && element->signedness != GRN_UNSIGNED);
     if (base > 0 && wide)
         v = grn_lo_max(l, v, grn_lo_index(l, INT64_MIN + base));
     if (base < 0 && (wide || element->width == 64))

@@ -132,6 +132,36 @@ static grn_value *inverted(grn_lower *l, const grn_op *op, grn_value *const *ind
     return grn_lo_binary(l, "arith.xori", v, number_like(l, v, -1));
 }
 
+/* How many bits are set: neighbours are added, then pairs of them, and so on. */
+static grn_value *ones_of(grn_lower *l, grn_value *v)
+{
+    const uint32_t width = v ? v->type->width : 0;
+    for (uint32_t by = 1; by < width; by *= 2) {
+        uint64_t mask = 0;
+        for (uint32_t bit = 0; bit < width; bit++)
+            mask |= (uint64_t)((bit / by) % 2 == 0) << bit;
+        grn_value *low = number_like(l, v, (int64_t)mask);
+        grn_value *high = grn_lo_binary(l, "arith.shrui", v, number_like(l, v, by));
+        v = grn_lo_binary(l, "arith.addi", grn_lo_binary(l, "arith.andi", v, low), grn_lo_binary(l, "arith.andi", high, low));
+    }
+    return v;
+}
+
+static grn_value *popcnt(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return ones_of(l, grn_lo_read(l, op->operands[0], index));
+}
+
+/* The width less the bits that are set once the first that is has been copied to all below. */
+static grn_value *leading_zeros(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *v = grn_lo_read(l, op->operands[0], index);
+    const uint32_t width = v ? v->type->width : 0;
+    for (uint32_t by = 1; by < width; by *= 2)
+        v = grn_lo_binary(l, "arith.ori", v, grn_lo_binary(l, "arith.shrui", v, number_like(l, v, by)));
+    return grn_lo_binary(l, "arith.subi", number_like(l, v, width), ones_of(l, v));
+}
+
 /* A count of the width or more leaves zeros, or copies of the sign. */
 static grn_value *shift(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -248,8 +278,8 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.and", OF("arith.andi", "arith.andi", NULL, "arith.andi")},
     {"stablehlo.or", OF("arith.ori", "arith.ori", NULL, "arith.ori")},
     {"stablehlo.xor", OF("arith.xori", "arith.xori", NULL, "arith.xori")},
-    {"stablehlo.popcnt", OF("math.ctpop", "math.ctpop", NULL, NULL)},
-    {"stablehlo.count_leading_zeros", OF("math.ctlz", "math.ctlz", NULL, NULL)},
+    {"stablehlo.popcnt", .element = popcnt, POINTWISE},
+    {"stablehlo.count_leading_zeros", .element = leading_zeros, POINTWISE},
     {"stablehlo.ceil", OF(NULL, NULL, "math.ceil", NULL)},
     {"stablehlo.floor", OF(NULL, NULL, "math.floor", NULL)},
     {"stablehlo.round_nearest_afz", OF(NULL, NULL, "math.round", NULL)},

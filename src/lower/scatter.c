@@ -200,8 +200,10 @@ static void find_parallel(const scattering *s, bool *is_outer, bool *is_parallel
         is_outer[d] = is_outer[d] || is_parallel[d];
         any = any || is_parallel[d];
     }
-    for (int32_t d = 0; !any && d < s->a.dense_rank; d++) /* one vector, without dims of its own */
-        is_parallel[d] = is_outer[d] = s->is_free[d];
+    for (int32_t d = 0; !any && d < s->a.dense_rank; d++) { /* one vector, without dims of its own */
+        is_parallel[d] = s->is_free[d];
+        is_outer[d] = is_outer[d] || s->is_free[d];
+    }
 }
 
 static bool begin_parallel(grn_lower *l, scattering *s, const bool *is_parallel)

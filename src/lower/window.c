@@ -51,7 +51,7 @@ bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *d
         return false;
     for (int32_t d = a->rank - 1; d >= 0; d--) {
         int64_t size = 0;
-        if (a->window_dim[d] != a->dense_rank - 1 - w->dims || !grn_lo_known(a->window[d], &size))
+        if (a->window_dim[d] < 0 || a->window_dim[d] != a->dense_rank - 1 - w->dims || !grn_lo_known(a->window[d], &size))
             break;
         w->dims++;
         elements *= size;

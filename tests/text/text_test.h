@@ -27,7 +27,7 @@ static const grn_port t_three[] = {{"p", &t_any, GRN_ONE}, {"x", &t_any, GRN_ONE
 static const grn_port t_many[] = {{"x", &t_any, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
 
 static const char *const t_order_words[] = {"LT", "GE", NULL};
-static const grn_enum_def t_order = {"t.order", t_order_words};
+static const grn_enum_def t_order = {.name = "t.order", .keyword = t_order_words};
 static const grn_field_def t_dims_fields[] = {
     {"offset", GRN_FIELD_DIMS}, {"map", GRN_FIELD_DIMS}, {"at", GRN_FIELD_DIM}, {NULL, GRN_FIELD_DIM}};
 static const grn_struct_def t_dims = {

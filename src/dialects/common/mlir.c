@@ -240,6 +240,30 @@ grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_
                                                        .dense_array = {count, v}}));
 }
 
+grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count)
+{
+    size_t before = uses->use.count;
+    grn_status status = GRN_OK;
+    *count = 0;
+    if (!grn_parser_try(p, word))
+        return GRN_OK;
+    status = grn_parser_expect(p, "(");
+    if (status == GRN_OK)
+        status = grn_parser_uses(p, &uses->use);
+    *count = uses->use.count - before;
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    for (size_t i = 0; status == GRN_OK && i < *count; i++) {
+        const grn_type *type;
+        status = i ? grn_parser_expect(p, ",") : GRN_OK;
+        if (status == GRN_OK)
+            status = grn_parser_type(p, &type);
+        if (status == GRN_OK)
+            status = grn_uses_type(uses, type);
+    }
+    return status == GRN_OK ? grn_parser_expect(p, ")") : status;
+}
+
 /* ---- printing ---------------------------------------------------------------------------------------------------------------- */
 
 void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand)
@@ -256,6 +280,21 @@ void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t 
             grn_printer_value(p, op->operands[(*operand)++]);
     }
     grn_printer_text(p, "]");
+}
+
+void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count)
+{
+    if (!count)
+        return;
+    grn_printer_text(p, " ");
+    grn_printer_text(p, word);
+    grn_printer_text(p, "(");
+    grn_printer_values(p, v, count);
+    for (size_t i = 0; i < count; i++) {
+        grn_printer_text(p, i ? ", " : " : ");
+        grn_printer_type(p, v[i]->type);
+    }
+    grn_printer_text(p, ")");
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------------------------ */
@@ -325,6 +364,17 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
         *offset += index * in->stride[d];
     }
     return GRN_OK;
+}
+
+grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t i)
+{
+    const grn_tensor *given = &x->operands[operand].tensor;
+    if (x->may_donate(x, op, operand))
+        return x->donate(x, operand, &x->results[i]);
+    grn_status status = grn_hlo_new_result(x, op, i, given->rank, given->shape);
+    if (status == GRN_OK)
+        grn_tensor_copy(&x->results[i].tensor, given);
+    return status;
 }
 
 /* ---- casts ---------------------------------------------------------------------------------------------------------- */

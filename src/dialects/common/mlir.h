@@ -53,6 +53,10 @@ grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses);
 grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands);
 /* The same list; *operand: the number of the list's first operand, moved on past its last. */
 void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand);
+/* `ins(%a, %b : T, U)`, if this word is there: the operands and their types onto `uses`, how many into *count. */
+grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count);
+/* ` ins(%a, %b : T, U)`; nothing of nothing. */
+void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count);
 /* Sets operandSegmentSizes. */
 grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes);
 /* `%x : T to U`: one operand under another type. */
@@ -86,6 +90,9 @@ grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, co
 /* How far from the tensor's first element the one lies that operands from number `first` on are the indices of. GRN_E_INDEX,
  * reported, when one is outside. */
 grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in, size_t first, int64_t *offset);
+
+/* Result i is operand `operand` to be written to: its own memory where nothing else needs it, else a copy. */
+grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t i);
 
 /* ---- canonical gathers --------------------------------------------------------------------------------------------------------- */
 

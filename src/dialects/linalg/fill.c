@@ -79,9 +79,9 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     size_t counts[2] = {0, 0};
     grn_status status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
-        status = grn_linalg_read_group(p, "ins", uses, &counts[0]);
+        status = grn_uses_group(p, "ins", uses, &counts[0]);
     if (status == GRN_OK)
-        status = grn_linalg_read_group(p, "outs", uses, &counts[1]);
+        status = grn_uses_group(p, "outs", uses, &counts[1]);
     grn_place place = grn_parser_place(p);
     if (status == GRN_OK && (counts[0] != 1 || counts[1] != 1))
         return grn_parser_fail(p, place, "expected 1 input and 1 output, got %zu and %zu", counts[0], counts[1]);
@@ -106,8 +106,8 @@ static grn_status print(grn_printer *p, const grn_op *op)
     static const char *const skip[] = {"operandSegmentSizes", NULL};
     size_t inputs = grn_linalg_inputs(op);
     grn_printer_attr_dict(p, op, skip, " ");
-    grn_linalg_print_group(p, "ins", op->operands, inputs);
-    grn_linalg_print_group(p, "outs", op->operands + inputs, op->noperands - inputs);
+    grn_print_group(p, "ins", op->operands, inputs);
+    grn_print_group(p, "outs", op->operands + inputs, op->noperands - inputs);
     grn_linalg_print_results(p, op);
     return GRN_OK;
 }

@@ -333,9 +333,9 @@ static grn_status generic_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = name_iterators(p, op, place);
     if (status == GRN_OK)
-        status = grn_linalg_read_group(p, "ins", uses, &counts[0]);
+        status = grn_uses_group(p, "ins", uses, &counts[0]);
     if (status == GRN_OK)
-        status = grn_linalg_read_group(p, "outs", uses, &counts[1]);
+        status = grn_uses_group(p, "outs", uses, &counts[1]);
     if (status == GRN_OK && grn_parser_try(p, "attrs")) {
         status = grn_parser_expect(p, "=");
         if (status == GRN_OK)
@@ -390,8 +390,8 @@ static grn_status generic_print(grn_printer *p, const grn_op *op)
     print_named(p, op, ", ", "doc");
     print_named(p, op, ", ", "library_call");
     grn_printer_text(p, "}");
-    grn_linalg_print_group(p, "ins", op->operands, inputs);
-    grn_linalg_print_group(p, "outs", op->operands + inputs, op->noperands - inputs);
+    grn_print_group(p, "ins", op->operands, inputs);
+    grn_print_group(p, "outs", op->operands + inputs, op->noperands - inputs);
     grn_printer_attr_dict(p, op, skip, " attrs = ");
     grn_printer_text(p, " ");
     grn_printer_region(p, &op->regions[0], true);

@@ -13,11 +13,8 @@ extern const grn_enum_def grn_linalg_iterator_type; /* parallel, reduction, wind
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_linalg_translation;
 
-/* ---- operands: `ins(%a, %b : T, U) outs(%c : V)` (text.c) ------------------------------------------------------------- */
+/* ---- text (text.c) --------------------------------------------------------------------------------------------------- */
 
-/* The group of this word, if it is there: %a, %b : T, U onto `uses`, how many into *count. */
-grn_status grn_linalg_read_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count);
-void grn_linalg_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count);
 /* `-> T` or `-> (T, U)`, if it is there, and the operands read before. */
 grn_status grn_linalg_read_results(grn_parser *p, grn_op *op, grn_uses *uses);
 void grn_linalg_print_results(grn_printer *p, const grn_op *op);

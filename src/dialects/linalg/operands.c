@@ -50,21 +50,13 @@ grn_status grn_linalg_check_results(const grn_op *op, const grn_check *check, si
 
 grn_status grn_linalg_output(grn_exec *x, const grn_op *op, size_t i, size_t operand, grn_tensor *out)
 {
-    const grn_tensor *given = &x->operands[operand].tensor;
-    grn_status status = GRN_OK;
     if (grn_type_is_memref(grn_operand_type(op, operand))) {
-        *out = *given;
+        *out = x->operands[operand].tensor;
         return x->storage(&x->operands[operand]).ended
                    ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", operand)
                    : GRN_OK;
     }
-    if (x->may_donate(x, op, operand))
-        status = x->donate(x, operand, &x->results[i]);
-    else {
-        status = grn_hlo_new_result(x, op, i, given->rank, given->shape);
-        if (status == GRN_OK)
-            grn_tensor_copy(&x->results[i].tensor, given);
-    }
+    grn_status status = grn_own_operand(x, op, operand, i);
     *out = x->results[i].tensor;
     return status;
 }

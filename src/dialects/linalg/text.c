@@ -1,45 +1,6 @@
 /* text.c - the pieces that linalg ops are written in. */
 #include "dialects/linalg/linalg.h"
 
-grn_status grn_linalg_read_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count)
-{
-    size_t before = uses->use.count;
-    grn_status status = GRN_OK;
-    *count = 0;
-    if (!grn_parser_try(p, word))
-        return GRN_OK;
-    status = grn_parser_expect(p, "(");
-    if (status == GRN_OK)
-        status = grn_parser_uses(p, &uses->use);
-    *count = uses->use.count - before;
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    for (size_t i = 0; status == GRN_OK && i < *count; i++) {
-        const grn_type *type;
-        status = i ? grn_parser_expect(p, ",") : GRN_OK;
-        if (status == GRN_OK)
-            status = grn_parser_type(p, &type);
-        if (status == GRN_OK)
-            status = grn_uses_type(uses, type);
-    }
-    return status == GRN_OK ? grn_parser_expect(p, ")") : status;
-}
-
-void grn_linalg_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count)
-{
-    if (!count)
-        return;
-    grn_printer_text(p, " ");
-    grn_printer_text(p, word);
-    grn_printer_text(p, "(");
-    grn_printer_values(p, v, count);
-    for (size_t i = 0; i < count; i++) {
-        grn_printer_text(p, i ? ", " : " : ");
-        grn_printer_type(p, v[i]->type);
-    }
-    grn_printer_text(p, ")");
-}
-
 static grn_status read_types(grn_parser *p, grn_vec *types)
 {
     bool list = grn_parser_try(p, "(");

@@ -69,7 +69,7 @@ static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
 
 /* ---- text: `(%n)[%s] {..} : T` --------------------------------------------------------------------------------------------- */
 
-static grn_status read_list(grn_parser *p, grn_uses *uses, const char *close, size_t *count)
+static grn_status read_operands(grn_parser *p, grn_uses *uses, const char *close, size_t *count)
 {
     size_t before = uses->use.count;
     grn_status status = grn_parser_uses(p, &uses->use);
@@ -83,9 +83,9 @@ static grn_status alloc_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     const grn_type *type;
     grn_status status = grn_parser_expect(p, "(");
     if (status == GRN_OK)
-        status = read_list(p, uses, ")", &counts[0]);
+        status = read_operands(p, uses, ")", &counts[0]);
     if (status == GRN_OK && grn_parser_try(p, "["))
-        status = read_list(p, uses, "]", &counts[1]);
+        status = read_operands(p, uses, "]", &counts[1]);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)

@@ -210,7 +210,7 @@ static grn_status parallel_eval(grn_exec *x, const grn_op *op)
 
 /* ---- text: `(%i) = (%a) to (%b) step (%c) init (%x) -> T { ... }` ------------------------------------------------------ */
 
-static grn_status read_list(grn_parser *p, grn_scf_header *h, size_t *count, grn_status (*item)(grn_parser *, grn_scf_header *))
+static grn_status read_tuple(grn_parser *p, grn_scf_header *h, size_t *count, grn_status (*item)(grn_parser *, grn_scf_header *))
 {
     grn_status status = grn_parser_expect(p, "(");
     *count = 0;
@@ -228,18 +228,18 @@ static grn_status read_groups(grn_parser *p, grn_scf_header *h, size_t counts[GR
     static const char *const before[] = {"=", "to", "step"};
     size_t rank;
     grn_place place = grn_parser_place(p);
-    grn_status status = read_list(p, h, &rank, grn_scf_read_arg);
+    grn_status status = read_tuple(p, h, &rank, grn_scf_read_arg);
     for (size_t i = 0; status == GRN_OK && i < INITS; i++) {
         status = grn_parser_expect(p, before[i]);
         place = grn_parser_place(p);
         if (status == GRN_OK)
-            status = read_list(p, h, &counts[i], grn_scf_read_use);
+            status = read_tuple(p, h, &counts[i], grn_scf_read_use);
         if (status == GRN_OK && counts[i] != rank)
             return grn_parser_fail(p, place, "expected %zu operands", rank);
     }
     counts[INITS] = 0;
     if (status == GRN_OK && grn_parser_try(p, "init"))
-        status = read_list(p, h, &counts[INITS], grn_scf_read_use);
+        status = read_tuple(p, h, &counts[INITS], grn_scf_read_use);
     return status;
 }
 

@@ -5,6 +5,9 @@
  *
  *   gather   result = indices.shape[:-1] ++ source.shape, gathered dims 1 or dropped
  *   scatter  the same relation between its source and its dest
+ *
+ * And the buffer form of the RFC's Bufferization section, bare `gather` and
+ * `scatter` of memrefs: a copy into a new buffer, by the same rules.
  */
 #include <inttypes.h>
 
@@ -35,6 +38,33 @@ static subject scatter_subject(const grn_op *op, const grn_check *check)
     subject s = {op, check, "scatter", "dest", grn_operand_type(op, 1), grn_operand_type(op, 2), grn_operand_type(op, 0), 0, NULL};
     grn_op_dims(op, "scatter_dims", &s.ndims, &s.dims);
     return s;
+}
+
+/* ML-12. What the RFC leaves to a later buffer type: its views would be many, none next to the other. */
+static grn_status not_nested(const subject *s)
+{
+    const grn_type *types[] = {s->full, s->indices, s->dense, grn_result_type(s->op, 0)};
+    char text[GRN_TYPE_TEXT_BYTES];
+    for (size_t i = 0; i < GRN_COUNT(types); i++)
+        if (types[i]->element->kind == GRN_TYPE_MEMREF)
+            return grn_tensor_broken(s->op, s->check, "ML-12",
+                                     "'%s' would hold many views that lie apart, and no buffer type is rich enough to say that (RFC "
+                                     "of gather and scatter, Bufferization): expected one contiguous memref, which the slices are "
+                                     "copied into",
+                                     grn_type_text(types[i], text, sizeof text));
+    return GRN_OK;
+}
+
+/* ML-12. Tensors throughout, or memrefs throughout; what is new is contiguous. */
+static grn_status of_one_kind(const subject *s)
+{
+    const grn_type *result = grn_result_type(s->op, 0), *all[] = {s->indices, s->dense, result};
+    for (size_t i = 0; i < GRN_COUNT(all); i++)
+        if (all[i]->kind != s->full->kind)
+            return grn_tensor_broken(s->op, s->check, "ML-12", "expected tensors throughout, or memrefs throughout");
+    if (result->strided || result->layout)
+        return grn_tensor_broken(s->op, s->check, "ML-12", "the result is a new buffer, expected a memref without a layout");
+    return grn_type_is_memref(s->full) ? not_nested(s) : GRN_OK;
 }
 
 static bool is_named(size_t ndims, const int64_t *dims, int64_t dim)
@@ -98,7 +128,18 @@ static const grn_type *dense_type(const subject *s, bool reduced)
         if (!named || !reduced)
             shape[at++] = named ? 1 : s->full->shape[d];
     }
+    if (grn_type_is_memref(s->full))
+        return grn_type_memref(s->check->scratch, &(grn_type){.element = s->full->element, .rank = (int32_t)rank, .shape = shape,
+                                                              .encoding = s->dense->encoding});
     return grn_type_tensor(s->check->scratch, s->full->element, (int32_t)rank, shape, s->full->encoding);
+}
+
+/* A type of these extents and elements, wherever they lie. */
+static bool is_such(const grn_type *have, const grn_type *want)
+{
+    if (!grn_type_is_memref(want))
+        return grn_types_equal(have, want);
+    return have->element == want->element && grn_type_same_shape(have, want);
 }
 
 /* ML-4 */
@@ -108,7 +149,7 @@ static grn_status dense_is_right(const subject *s, const char *what)
     const grn_type *with_units = dense_type(s, false), *without = dense_type(s, true);
     if (!with_units || !without)
         return GRN_E_MEMORY;
-    if (grn_types_equal(s->dense, with_units) || grn_types_equal(s->dense, without))
+    if (is_such(s->dense, with_units) || is_such(s->dense, without))
         return GRN_OK;
     return grn_tensor_broken(s->op, s->check, "ML-4",
                              "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what,
@@ -137,7 +178,7 @@ static grn_status result_is_dest(const subject *s)
 {
     char dest[GRN_TYPE_TEXT_BYTES], seen[GRN_TYPE_TEXT_BYTES];
     const grn_type *result = grn_result_type(s->op, 0);
-    if (result == s->full)
+    if (result == s->full || (grn_type_is_memref(s->full) && is_such(result, s->full)))
         return GRN_OK;
     return grn_tensor_broken(s->op, s->check, "ML-7", "result type mismatch: expected the type of dest, '%s' (got '%s')",
                              grn_type_text(s->full, dest, sizeof dest), grn_type_text(result, seen, sizeof seen));
@@ -163,7 +204,23 @@ static grn_status scatter_is_right(const grn_op *op, grn_check *check, grn_statu
 }
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check) { return scatter_is_right(op, check, is_unique); }
-static grn_status rfc_scatter_verify(const grn_op *op, grn_check *check) { return scatter_is_right(op, check, NULL); }
+
+static grn_status rfc_scatter_verify(const grn_op *op, grn_check *check)
+{
+    subject s = scatter_subject(op, check);
+    if (grn_type_is_tensor(s.full) && grn_op_attr(op, "unique"))
+        return grn_op_fail(op, check, "attribute 'unique' failed to satisfy constraint: none: the op with it is tensor.scatter");
+    grn_status status = of_one_kind(&s);
+    return status == GRN_OK ? scatter_is_right(op, check, NULL) : status;
+}
+
+/* Of tensors it is tensor.gather. */
+static grn_status rfc_gather_verify(const grn_op *op, grn_check *check)
+{
+    subject s = gather_subject(op, check);
+    grn_status status = of_one_kind(&s);
+    return status == GRN_OK ? gather_verify(op, check) : status;
+}
 
 /* ---- meaning ------------------------------------------------------------------------------------------------------------------- */
 
@@ -297,15 +354,19 @@ static const char *const gather_where[] = {"gather_dims", NULL}, *const scatter_
 #define WRITES                                                                                                              \
     {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = scatter_where, .distinct = "unique"}
 
-/* The RFC's scatter with the promise is upstream's op. */
-static bool is_nothing(const grn_attr *a)
+/* Of the RFC's own ops, which may be of buffers. */
+static bool is_buffer_or_tensor(const grn_type *t) { return grn_type_is_shaped(t); }
+static bool is_index_buffer(const grn_type *t)
 {
-    (void)a;
-    return false;
+    return grn_is_index_or_signless_tensor.matches(t) || (grn_type_is_memref(t) && t->stands_for &&
+                                                          grn_is_index_or_signless_tensor.matches(t->stands_for));
 }
-static const grn_attr_class is_left_out = {"none: the op with it is tensor.scatter", is_nothing};
-static const grn_attr_def rfc_scatter_attrs[] = {
-    GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("unique", is_left_out), GRN_HLO_ATTRS_END};
+static const grn_type_class shaped = {"ranked tensor or memref of any type values", is_buffer_or_tensor};
+static const grn_type_class shaped_indices = {"ranked tensor or memref of signless integer or index values", is_index_buffer};
+static const grn_port rfc_gather_operands[] = {{"source", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port rfc_scatter_operands[] = {
+    {"source", &shaped, GRN_ONE}, {"dest", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port rfc_results[] = {{"result", &shaped, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_tensor_gather_ops[] = {
     {.name = "tensor.gather", .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10", .operands = gather_operands,
@@ -315,9 +376,12 @@ const grn_op_def grn_tensor_gather_ops[] = {
      .operands = scatter_operands, .results = results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_scatter_parse, .print = grn_tensor_scatter_print, .verify = scatter_verify,
      .subset = WRITES, .to_spec = scatter_to_spec},
-    /* What the RFC calls scatter, where it does not promise `unique`. */
-    {.name = "scatter", .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11",
-     .operands = scatter_operands, .results = results, .attrs = rfc_scatter_attrs, .traits = GRN_TRAIT_PURE,
+    /* What the RFC calls gather and scatter: of buffers; and a scatter of tensors that does not promise `unique`. */
+    {.name = "gather", .source = "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",
+     .operands = rfc_gather_operands, .results = rfc_results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_rfc_gather_parse,
+     .print = grn_tensor_rfc_gather_print, .verify = rfc_gather_verify, .to_spec = gather_to_spec},
+    {.name = "scatter", .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11, ML-12",
+     .operands = rfc_scatter_operands, .results = rfc_results, .attrs = scatter_attrs, .traits = GRN_TRAIT_PURE,
      .parse = grn_tensor_rfc_scatter_parse, .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify,
      .subset = WRITES, .to_spec = scatter_to_spec},
     {.name = NULL},

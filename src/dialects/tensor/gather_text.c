@@ -8,8 +8,9 @@
  *   scatter %s into %d[%i] coordinates = [1] : S into D[I] -> D
  *
  * where the RFC's dims may be left out: the leading ones, as many as an index
- * vector has coordinates. Written: upstream's. The one op that upstream does
- * not have, the RFC's `scatter` without `unique`, is written as the RFC does.
+ * vector has coordinates. Written: upstream's. What upstream does not have, the
+ * RFC's ops of memrefs and its `scatter` without `unique`, is written as the
+ * RFC does.
  */
 #include "dialects/tensor/gather.h"
 
@@ -121,7 +122,7 @@ static grn_status default_dims(grn_parser *p, grn_op *op, const names *w, const 
 {
     int64_t v[GRN_MAX_RANK];
     const grn_type *indices = ((const grn_type *const *)uses->type.items)[uses->type.count - 1];
-    int64_t count = grn_type_is_tensor(indices) && indices->rank ? indices->shape[indices->rank - 1] : GRN_DYNAMIC;
+    int64_t count = grn_type_is_shaped(indices) && indices->rank ? indices->shape[indices->rank - 1] : GRN_DYNAMIC;
     if (grn_op_attr(op, w->dims))
         return GRN_OK;
     if (count < 0 || count > GRN_MAX_RANK)
@@ -161,15 +162,31 @@ static grn_status parse(grn_parser *p, grn_op *op, const names *w)
 grn_status grn_tensor_gather_parse(grn_parser *p, grn_op *op) { return parse(p, op, &gather_names); }
 grn_status grn_tensor_scatter_parse(grn_parser *p, grn_op *op) { return parse(p, op, &scatter_names); }
 
-grn_status grn_tensor_rfc_scatter_parse(grn_parser *p, grn_op *op)
+/* The op becomes upstream's one of that name, which it is the RFC's spelling of. */
+static grn_status as_upstream(grn_parser *p, grn_op *op, grn_str name)
 {
-    grn_status status = parse(p, op, &scatter_names);
-    const grn_op_def *upstream = grn_ir_find_op(grn_parser_ir(p), GRN_STR("tensor.scatter"));
-    if (status != GRN_OK || !upstream || !grn_op_flag(op, "unique", false))
-        return status;
+    const grn_op_def *upstream = grn_ir_find_op(grn_parser_ir(p), name);
+    if (!upstream)
+        return GRN_OK;
     op->def = upstream;
     op->name = (grn_str){upstream->name, strlen(upstream->name)};
     return GRN_OK;
+}
+
+grn_status grn_tensor_rfc_gather_parse(grn_parser *p, grn_op *op)
+{
+    grn_status status = parse(p, op, &gather_names);
+    bool buffers = status == GRN_OK && grn_type_is_memref(grn_result_type(op, 0));
+    return status == GRN_OK && !buffers ? as_upstream(p, op, GRN_STR("tensor.gather")) : status;
+}
+
+grn_status grn_tensor_rfc_scatter_parse(grn_parser *p, grn_op *op)
+{
+    grn_status status = parse(p, op, &scatter_names);
+    bool buffers = status == GRN_OK && grn_type_is_memref(grn_result_type(op, 0));
+    if (status != GRN_OK || buffers || !grn_op_flag(op, "unique", false))
+        return status;
+    return as_upstream(p, op, GRN_STR("tensor.scatter"));
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------------------- */
@@ -214,19 +231,25 @@ static grn_status print(grn_printer *p, const grn_op *op, const names *w)
 grn_status grn_tensor_gather_print(grn_printer *p, const grn_op *op) { return print(p, op, &gather_names); }
 grn_status grn_tensor_scatter_print(grn_printer *p, const grn_op *op) { return print(p, op, &scatter_names); }
 
-grn_status grn_tensor_rfc_scatter_print(grn_printer *p, const grn_op *op)
+/* `coordinates = [1] unique {..} : A[I] -> R`, or `: S into D[I] -> R` */
+static grn_status rfc_print(grn_printer *p, const grn_op *op, const names *w)
 {
-    const char *const skip[] = {scatter_names.dims, "unique", NULL};
-    print_operands(p, op, &scatter_names);
-    print_dims(p, op, scatter_names.dims, " coordinates = ", "");
+    const char *const skip[] = {w->dims, "unique", NULL};
+    print_operands(p, op, w);
+    print_dims(p, op, w->dims, " coordinates = ", "");
     grn_printer_attr_dict(p, op, skip, " ");
     grn_printer_text(p, " : ");
     grn_printer_type(p, grn_operand_type(op, 0));
-    grn_printer_text(p, " into ");
-    grn_printer_type(p, grn_operand_type(op, 1));
+    if (w->has_dest) {
+        grn_printer_text(p, " into ");
+        grn_printer_type(p, grn_operand_type(op, 1));
+    }
     grn_printer_text(p, "[");
-    grn_printer_type(p, grn_operand_type(op, 2));
+    grn_printer_type(p, grn_operand_type(op, op->noperands - 1));
     grn_printer_text(p, "] -> ");
     grn_printer_type(p, grn_result_type(op, 0));
     return GRN_OK;
 }
+
+grn_status grn_tensor_rfc_gather_print(grn_printer *p, const grn_op *op) { return rfc_print(p, op, &gather_names); }
+grn_status grn_tensor_rfc_scatter_print(grn_printer *p, const grn_op *op) { return rfc_print(p, op, &scatter_names); }

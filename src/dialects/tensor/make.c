@@ -136,15 +136,8 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
     const grn_tensor *dest = &x->operands[1].tensor;
     int64_t offset;
     grn_status status = grn_read_position(x, op, dest, 2, &offset);
-    if (status != GRN_OK)
-        return status;
-    if (x->may_donate(x, op, 1))
-        status = x->donate(x, 1, &x->results[0]);
-    else {
-        status = grn_hlo_new_result(x, op, 0, dest->rank, dest->shape);
-        if (status == GRN_OK)
-            grn_tensor_copy(&x->results[0].tensor, dest);
-    }
+    if (status == GRN_OK)
+        status = grn_own_operand(x, op, 1, 0);
     if (status != GRN_OK)
         return status;
     const grn_tensor *out = &x->results[0].tensor;

@@ -115,17 +115,6 @@ static grn_status extract_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_hlo_share_result(x, 0, 0, &view) : status;
 }
 
-static grn_status own_dest(grn_exec *x, const grn_op *op)
-{
-    const grn_tensor *dest = &x->operands[1].tensor;
-    if (x->may_donate(x, op, 1))
-        return x->donate(x, 1, &x->results[0]);
-    grn_status status = grn_hlo_new_result(x, op, 0, dest->rank, dest->shape);
-    if (status == GRN_OK)
-        grn_tensor_copy(&x->results[0].tensor, dest);
-    return status;
-}
-
 static grn_status insert_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *source = &x->operands[0].tensor;
@@ -136,7 +125,7 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
             status = grn_exec_fail(x, op, GRN_E_SHAPE, "source has %" PRId64 " elements along dimension %" PRId32
                                    ", the slice has %" PRId64, source->shape[d], d, view.shape[d]);
     if (status == GRN_OK)
-        status = own_dest(x, op);
+        status = grn_own_operand(x, op, 1, 0);
     if (status == GRN_OK)
         status = grn_slice_take(x, op, &x->results[0].tensor, grn_operand_type(op, 0), 2, &view);
     if (status == GRN_OK)

@@ -1,0 +1,526 @@
+/*
+ * lowered_programs.c - programs lowered to one form and put into one file that
+ * MLIR's own runner runs, beside what garner's interpreter gives.
+ *
+ *   lowered_programs FORM OUT RANDOM SEED FILE...
+ *
+ * Writes OUT.mlir, whose @main calls the functions of all programs and prints
+ * the bits of every element of their results; OUT.want, what it should print;
+ * and OUT.refused, a line for each program that is not lowered, with the reason.
+ * RANDOM programs are gathers and scatters made from SEED on. A public function
+ * of a file is taken with inputs drawn here: integers from 0 to 3, floats of a
+ * few bits; one whose inputs have unknown extents is passed over. A NaN is
+ * printed as one number, whatever its bits.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "interp/interp.h"
+#include "support/programs.h"
+
+typedef struct output {
+    const char *form;
+    FILE *mlir, *main, *want, *refused; /* main: the body of @main */
+    uint64_t programs, refusals, skipped;
+    uint64_t state;
+} output;
+
+/* ---- text ------------------------------------------------------------------------------------------------------- */
+
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' || c == '-';
+}
+
+/* Symbols begin with the program's number, so that programs do not share any. */
+static void put_renamed(const char *text, uint64_t number, FILE *to)
+{
+    bool quoted = false;
+    for (; *text; text++) {
+        fputc(*text, to);
+        quoted ^= *text == '"' && text[1] != '\0';
+        if (*text == '@' && !quoted && is_name(text[1]))
+            fprintf(to, "p%" PRIu64 "_", number);
+    }
+}
+
+static grn_status keep(void *user, const char *bytes, size_t n)
+{
+    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
+}
+
+static char *text_of(const grn_module *module)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *to = open_memstream(&text, &bytes);
+    grn_sink sink = {keep, to};
+    if (grn_module_print(module, NULL, &sink) != GRN_OK)
+        exit(2);
+    fclose(to);
+    return text;
+}
+
+/* ---- @main ------------------------------------------------------------------------------------------------------- */
+
+static const char *type_text(const grn_type *t)
+{
+    static char text[4][GRN_TYPE_TEXT_BYTES];
+    static int at;
+    at = (at + 1) % 4;
+    return grn_type_text(t, text[at], sizeof text[at]);
+}
+
+/* %name, a float, integer or index, as the i64 %name_bits. */
+static void put_bits(output *o, const char *name, const grn_type *t)
+{
+    const unsigned width = grn_dtype_bits(t->dtype);
+    if (t->kind == GRN_TYPE_INDEX) {
+        fprintf(o->main, "    %%%s_bits = arith.index_cast %%%s : index to i64\n", name, name);
+        return;
+    }
+    const char *bits = name;
+    char as[96];
+    if (t->kind == GRN_TYPE_FLOAT) {
+        snprintf(as, sizeof as, "%s_i", name);
+        fprintf(o->main, "    %%%s = arith.bitcast %%%s : %s to i%u\n", as, name, type_text(t), width);
+        bits = as;
+    }
+    if (width == 64)
+        fprintf(o->main, "    %%%s_wide = arith.ori %%%s, %%%s : i64\n", name, bits, bits);
+    else
+        fprintf(o->main, "    %%%s_wide = arith.extui %%%s : i%u to i64\n", name, bits, width);
+    if (t->kind == GRN_TYPE_FLOAT && width >= 16) {
+        fprintf(o->main, "    %%%s_nan = arith.cmpf uno, %%%s, %%%s : %s\n", name, name, name, type_text(t));
+        fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
+    } else {
+        fprintf(o->main, "    %%%s_bits = arith.ori %%%s_wide, %%%s_wide : i64\n", name, name, name);
+    }
+}
+
+static void put_element(output *o, const char *name, const grn_type *t)
+{
+    char part[96];
+    if (t->kind != GRN_TYPE_COMPLEX) {
+        put_bits(o, name, t);
+        fprintf(o->main, "    func.call @printI64(%%%s_bits) : (i64) -> ()\n    func.call @printNewline() : () -> ()\n", name);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        snprintf(part, sizeof part, "%s_%s", name, i ? "im" : "re");
+        fprintf(o->main, "    %%%s = complex.%s %%%s : %s\n", part, i ? "im" : "re", name, type_text(t));
+        put_element(o, part, t->element);
+    }
+}
+
+static void put_result(output *o, const char *name, const grn_type *t)
+{
+    const bool memref = grn_type_is_memref(t);
+    const char *dialect = memref ? "memref" : "tensor";
+    char e[80];
+    if (!memref && !grn_type_is_tensor(t)) {
+        put_element(o, name, t);
+        return;
+    }
+    for (int32_t d = 0; d < t->rank; d++) {
+        fprintf(o->main, "    %%%s_d%d = arith.constant %d : index\n", name, (int)d, (int)d);
+        fprintf(o->main, "    %%%s_n%d = %s.dim %%%s, %%%s_d%d : %s\n", name, (int)d, dialect, name, name, (int)d, type_text(t));
+        fprintf(o->main, "    scf.for %%%s_i%d = %%zero to %%%s_n%d step %%one {\n", name, (int)d, name, (int)d);
+    }
+    snprintf(e, sizeof e, "%s_e", name);
+    fprintf(o->main, "    %%%s = %s %%%s[", e, memref ? "memref.load" : "tensor.extract", name);
+    for (int32_t d = 0; d < t->rank; d++)
+        fprintf(o->main, "%s%%%s_i%d", d ? ", " : "", name, (int)d);
+    fprintf(o->main, "] : %s\n", type_text(t));
+    put_element(o, e, t->element);
+    for (int32_t d = 0; d < t->rank; d++)
+        fprintf(o->main, "    }\n");
+}
+
+/* Of the results from number `first` on. */
+static void put_call(output *o, const char *function, const grn_type *type, size_t first)
+{
+    const size_t n = type->count - type->inputs;
+    char name[64];
+    fprintf(o->main, "    func.call @printI64(%%mark) : (i64) -> ()\n    func.call @printNewline() : () -> ()\n    ");
+    if (n)
+        fprintf(o->main, "%%p%" PRIu64 "%s = ", o->programs, "");
+    if (n > 1)
+        fseek(o->main, -3, SEEK_CUR), fprintf(o->main, ":%zu = ", n);
+    fprintf(o->main, "func.call @p%" PRIu64 "_%s() : () -> (", o->programs, function);
+    for (size_t i = 0; i < n; i++)
+        fprintf(o->main, "%s%s", i ? ", " : "", type_text(type->members[i]));
+    fprintf(o->main, ")\n");
+    for (size_t i = first; i < n; i++) {
+        const grn_type *t = type->members[i];
+        snprintf(name, sizeof name, "p%" PRIu64 "_r%zu", o->programs, i);
+        /* a name of its own for each */
+        if (grn_type_is_memref(t))
+            fprintf(o->main, "    %%%s = memref.cast %%p%" PRIu64, name, o->programs);
+        else if (grn_type_is_tensor(t))
+            fprintf(o->main, "    %%%s = tensor.cast %%p%" PRIu64, name, o->programs);
+        else
+            fprintf(o->main, "    %%%s = arith.ori %%p%" PRIu64, name, o->programs);
+        if (n > 1)
+            fprintf(o->main, "#%zu", i);
+        if (!grn_type_is_memref(t) && !grn_type_is_tensor(t)) {
+            fprintf(o->main, ", %%p%" PRIu64, o->programs);
+            if (n > 1)
+                fprintf(o->main, "#%zu", i);
+            fprintf(o->main, " : %s\n", type_text(t));
+        } else {
+            fprintf(o->main, " : %s to %s\n", type_text(t), type_text(t));
+        }
+        put_result(o, name, t);
+    }
+}
+
+/* ---- what should be printed ------------------------------------------------------------------------------------------ */
+
+#define NAN_MARK INT64_C(-7777777)
+#define PROGRAM_MARK INT64_C(-8888888)
+
+static void want_bits(output *o, grn_dtype dtype, const unsigned char *bytes)
+{
+    uint64_t bits = 0;
+    const size_t n = grn_dtype_bytes(dtype);
+    if (dtype == GRN_C64 || dtype == GRN_C128) {
+        const grn_dtype part = dtype == GRN_C64 ? GRN_F32 : GRN_F64;
+        want_bits(o, part, bytes);
+        want_bits(o, part, bytes + n / 2);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        bits |= (uint64_t)bytes[i] << (8 * i);
+    if (grn_dtype_bits(dtype) < 8)
+        bits &= (1u << grn_dtype_bits(dtype)) - 1;
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && n >= 2) {
+        const grn_scalar v = grn_scalar_load(dtype, bytes);
+        bits = v.f != v.f ? (uint64_t)NAN_MARK : bits;
+    }
+    fprintf(o->want, "%" PRId64 "\n", (int64_t)bits);
+}
+
+static void want_results(output *o, const grn_results *results, size_t first)
+{
+    fprintf(o->want, "%" PRId64 "\n", PROGRAM_MARK);
+    for (size_t i = first; i < grn_results_count(results); i++) {
+        const grn_tensor *t = grn_results_tensor(results, i);
+        for (int64_t e = 0; e < grn_tensor_elements(t); e++) {
+            unsigned char bytes[16] = {0};
+            grn_tensor_read(t, e, 1, bytes);
+            want_bits(o, t->dtype, bytes);
+        }
+    }
+}
+
+/* ---- a program -------------------------------------------------------------------------------------------------------- */
+
+static void refuse(output *o, const char *name, const char *why)
+{
+    fprintf(o->refused, "%s: %s\n", name, why);
+    o->refusals++;
+}
+
+static size_t function_named(const grn_module *m, const char *name)
+{
+    size_t i = 0;
+    while (i < m->nfunctions && strcmp(m->functions[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Where an index was out of range and that is an error, only the status means something. */
+static size_t first_result(const grn_function *source, const grn_results *results)
+{
+    const size_t n = source->type->count - source->type->inputs;
+    const grn_tensor *status = grn_results_count(results) > n ? grn_results_tensor(results, n) : NULL;
+    return status && *(const int32_t *)status->data != 0 ? n : 0;
+}
+
+/* Types that MLIR 19 does not read. */
+static bool is_read_upstream(const char *text)
+{
+    static const char *const newer[] = {"f8E3M4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU"};
+    bool read = true;
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
+        read = read && !strstr(text, newer[i]);
+    return read;
+}
+
+/* A program without inputs. */
+static void add_program(output *o, const char *name, const grn_module *source, const char *function)
+{
+    notes n = {0};
+    grn_diag diag = notes_diag(&n);
+    grn_module *made = NULL;
+    grn_results *results = NULL;
+    const grn_module_lower_options how = {.to = o->form, .drop_checks = true};
+    if (grn_module_lower(source, &how, &diag, &made) != GRN_OK) {
+        refuse(o, name, n.first);
+        return;
+    }
+    const size_t f = function_named(made, function);
+    if (grn_module_run(made, f, 0, NULL, NULL, &diag, &results) != GRN_OK) {
+        refuse(o, name, n.first);
+        grn_module_destroy(made);
+        return;
+    }
+    made->ir.top->nattrs = 0;
+    made->ir.top_is_implicit = true; /* its functions, without a module around them */
+    char *text = text_of(made);
+    if (!is_read_upstream(text)) {
+        refuse(o, name, "has a type that MLIR 19 does not read");
+        free(text);
+        grn_results_destroy(results);
+        grn_module_destroy(made);
+        return;
+    }
+    put_renamed(text, o->programs, o->mlir);
+    fputc('\n', o->mlir);
+    free(text);
+    const size_t first = first_result(&source->functions[function_named(source, function)], results);
+    put_call(o, function, made->functions[f].type, first);
+    want_results(o, results, first);
+    o->programs++;
+    grn_results_destroy(results);
+    grn_module_destroy(made);
+}
+
+/* ---- random gathers and scatters ---------------------------------------------------------------------------------------- */
+
+/* The case as a program of constants; half of the time with its own index rule. */
+static char *random_text(const random_case *c, bool with_rule)
+{
+    static const char mark[] = "indices_are_sorted = ";
+    const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
+    char *plain = NULL, *made = NULL;
+    size_t bytes;
+    int64_t fill[2] = {0, 0};
+    FILE *out = open_memstream(&plain, &bytes);
+    random_spec_print(c, out);
+    fclose(out);
+    if (!with_rule)
+        return plain;
+    if (!c->is_scatter)
+        memcpy(fill, c->gather.fill, sizeof fill);
+    char *at = strstr(plain, mark);
+    out = open_memstream(&made, &bytes);
+    fprintf(out, "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64 ">, %s",
+            (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds, (int)r->grain, (int)r->batch_rule, fill[0], fill[1], at);
+    fclose(out);
+    free(plain);
+    return made;
+}
+
+static bool add_random(output *o, uint64_t seed)
+{
+    uint64_t state = seed;
+    char name[64];
+    random_case *c = random_case_create(random_from_seed(&state), seed & 1);
+    const grn_module_options options = {.allow_nonunique_scatter = true};
+    grn_module *source = NULL;
+    if (!c)
+        exit(2);
+    char *text = random_text(c, (seed >> 1) & 1);
+    snprintf(name, sizeof name, "random %" PRIu64, seed);
+    bool good = grn_module_parse(text, strlen(text), &options, NULL, &source) == GRN_OK && grn_module_verify(source, NULL) == GRN_OK;
+    if (good)
+        add_program(o, name, source, "main");
+    grn_module_destroy(source);
+    free(text);
+    random_case_destroy(c);
+    return good;
+}
+
+/* ---- files ---------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t draw(output *o)
+{
+    o->state = o->state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return o->state >> 33;
+}
+
+static void put_number(output *o, const grn_type *e, FILE *to)
+{
+    if (e->kind == GRN_TYPE_FLOAT)
+        fprintf(to, "%g", (double)((int)(draw(o) % 33) - 16) / 8);
+    else if (e->kind == GRN_TYPE_COMPLEX)
+        fprintf(to, "(%g, %g)", (double)((int)(draw(o) % 33) - 16) / 8, (double)(draw(o) % 5));
+    else if (e->kind == GRN_TYPE_INTEGER && e->width == 1)
+        fprintf(to, "%s", draw(o) & 1 ? "true" : "false");
+    else
+        fprintf(to, "%d", (int)(draw(o) % (e->width < 4 && e->width ? 2 : 4)));
+}
+
+static void put_list(output *o, const grn_type *t, int32_t d, FILE *to)
+{
+    if (d == t->rank) {
+        put_number(o, t->element, to);
+        return;
+    }
+    fputc('[', to);
+    for (int64_t i = 0; i < t->shape[d]; i++) {
+        fputs(i ? ", " : "", to);
+        put_list(o, t, d + 1, to);
+    }
+    fputc(']', to);
+}
+
+static bool has_known_inputs(const grn_type *f)
+{
+    bool known = true;
+    for (size_t i = 0; i < f->inputs; i++) {
+        const grn_type *t = f->members[i];
+        known = known && grn_type_is_tensor(t) && grn_type_has_static_shape(t) && !t->encoding && t->element->kind != GRN_TYPE_QUANT;
+    }
+    return known;
+}
+
+/* A function without inputs that calls function `f` of the text. */
+static char *with_caller(output *o, const char *text, const grn_function *f)
+{
+    char *made = NULL;
+    size_t bytes;
+    FILE *to = open_memstream(&made, &bytes);
+    const grn_type *type = f->type;
+    fprintf(to, "%s\nfunc.func @garner_caller() -> (", text);
+    for (size_t i = type->inputs; i < type->count; i++)
+        fprintf(to, "%s%s", i > type->inputs ? ", " : "", type_text(type->members[i]));
+    fprintf(to, ") {\n");
+    for (size_t i = 0; i < type->inputs; i++) {
+        fprintf(to, "  %%c%zu = arith.constant dense<", i);
+        bool empty = false;
+        for (int32_t d = 0; d < type->members[i]->rank; d++)
+            empty = empty || type->members[i]->shape[d] == 0;
+        if (!empty)
+            put_list(o, type->members[i], 0, to);
+        fprintf(to, "> : %s\n", type_text(type->members[i]));
+    }
+    const size_t n = type->count - type->inputs;
+    if (n)
+        fprintf(to, "  %%r:%zu = ", n);
+    fprintf(to, "func.call @%s(", f->name);
+    for (size_t i = 0; i < type->inputs; i++)
+        fprintf(to, "%s%%c%zu", i ? ", " : "", i);
+    fprintf(to, ") : (");
+    for (size_t i = 0; i < type->inputs; i++)
+        fprintf(to, "%s%s", i ? ", " : "", type_text(type->members[i]));
+    fprintf(to, ") -> (");
+    for (size_t i = type->inputs; i < type->count; i++)
+        fprintf(to, "%s%s", i > type->inputs ? ", " : "", type_text(type->members[i]));
+    fprintf(to, ")\n  return");
+    for (size_t i = 0; i < n; i++)
+        fprintf(to, "%s %%r#%zu", i ? "," : "", i);
+    fprintf(to, n ? " : " : "\n");
+    for (size_t i = type->inputs; i < type->count; i++)
+        fprintf(to, "%s%s%s", i > type->inputs ? ", " : "", type_text(type->members[i]), i + 1 == type->count ? "\n" : "");
+    fprintf(to, "}\n");
+    fclose(to);
+    return made;
+}
+
+static grn_module *parsed(const char *text)
+{
+    const grn_module_options options = {.allow_nonunique_scatter = true};
+    grn_module *m = NULL;
+    if (grn_module_parse(text, strlen(text), &options, NULL, &m) == GRN_OK && grn_module_verify(m, NULL) == GRN_OK)
+        return m;
+    grn_module_destroy(m);
+    return NULL;
+}
+
+static void add_function(output *o, const char *name, const char *text, const grn_module *m, size_t i)
+{
+    const grn_function *f = &m->functions[i];
+    char label[512];
+    snprintf(label, sizeof label, "%s @%s", name, f->name);
+    if (!f->is_public || !f->op->regions[0].first)
+        return;
+    if (f->type->inputs == 0) {
+        add_program(o, label, m, f->name);
+        return;
+    }
+    char *with = has_known_inputs(f->type) ? with_caller(o, text, f) : NULL;
+    grn_module *whole = with ? parsed(with) : NULL;
+    if (whole)
+        add_program(o, label, whole, "garner_caller");
+    else
+        o->skipped++;
+    free(with);
+    grn_module_destroy(whole);
+}
+
+static char *file_text(const char *path)
+{
+    char *text = NULL, block[4096];
+    size_t bytes, n;
+    FILE *from = fopen(path, "r"), *to = from ? open_memstream(&text, &bytes) : NULL;
+    if (!to)
+        exit(2);
+    while ((n = fread(block, 1, sizeof block, from)) > 0)
+        fwrite(block, 1, n, to);
+    fclose(from);
+    fclose(to);
+    return text;
+}
+
+/* The parts of a file between lines of // ----- are programs of their own. */
+static void add_file(output *o, const char *path)
+{
+    char *all = file_text(path), *rest = all;
+    while (rest) {
+        char *part = rest, *cut = strstr(rest, "\n// -----");
+        rest = cut ? cut + 9 : NULL;
+        if (cut)
+            *cut = '\0';
+        grn_module *m = parsed(part);
+        for (size_t i = 0; m && i < m->nfunctions; i++)
+            add_function(o, path, part, m, i);
+        o->skipped += m == NULL;
+        grn_module_destroy(m);
+    }
+    free(all);
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+
+static FILE *open_out(const char *out, const char *ending)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s%s", out, ending);
+    FILE *f = fopen(path, "w");
+    if (!f)
+        exit(2);
+    return f;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 5) {
+        fprintf(stderr, "usage: lowered_programs FORM OUT RANDOM SEED FILE...\n");
+        return 2;
+    }
+    char *body = NULL;
+    size_t bytes;
+    output o = {.form = argv[1], .mlir = open_out(argv[2], ".mlir"), .want = open_out(argv[2], ".want"),
+                .refused = open_out(argv[2], ".refused"), .main = open_memstream(&body, &bytes), .state = 1};
+    const uint64_t random = strtoull(argv[3], NULL, 10), seed = strtoull(argv[4], NULL, 10);
+    for (uint64_t i = 0, made = 0; made < random && i < 40 * random; i++)
+        made += add_random(&o, seed + i);
+    for (int i = 5; i < argc; i++)
+        add_file(&o, argv[i]);
+    fclose(o.main);
+    fprintf(o.mlir, "func.func private @printI64(i64)\nfunc.func private @printNewline()\nfunc.func @main() {\n"
+                    "    %%zero = arith.constant 0 : index\n    %%one = arith.constant 1 : index\n"
+                    "    %%nan = arith.constant %" PRId64 " : i64\n    %%mark = arith.constant %" PRId64 " : i64\n%s    return\n}\n",
+            NAN_MARK, PROGRAM_MARK, body);
+    free(body);
+    fclose(o.mlir);
+    fclose(o.want);
+    fclose(o.refused);
+    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs, o.refusals, o.skipped);
+    return 0;
+}
