@@ -134,6 +134,7 @@ static grn_status input_type(world *w, size_t index, size_t input)
     R(collapse, grn_module_collapse_batching, "", collapse(w))                                                              \
     R(convert, grn_module_convert, "", converted(w))                                                                        \
     R(source, grn_module_write_source, "", written(w))                                                                       \
+    R(emit, grn_module_emit, "", grn_module_emit(module_as(w, "module"), NULL, D, Q("sink")))                               \
     R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \
       &(grn_equivalence_options){.trials = 1}, NULL, Q("tried")))                                                           \
     R(function, grn_module_function, "", grn_module_function(module_as(w, "module"), 0, Q("info")))                         \
@@ -186,6 +187,14 @@ static grn_status converted(world *w)
       grn_module_write_source(module, &in_numpy, D, &mute))                                                                 \
     C(source_refused, grn_module_write_source, "a sink that refuses", "", GRN_E_SINK, NULL,                                 \
       grn_module_write_source(module, &in_numpy, D, &refusing))                                                             \
+    C(emit_mute, grn_module_emit, "a sink without a function", "", GRN_E_ARGUMENT, "sink", grn_module_emit(module, NULL, D, &mute)) \
+    C(emit_refused, grn_module_emit, "a sink that refuses", "", GRN_E_SINK, NULL, grn_module_emit(module, NULL, D, &refusing)) \
+    C(emit_both, grn_module_emit, "a header with a main", "", GRN_E_ARGUMENT, "main",                                       \
+      grn_module_emit(module, &(grn_module_emit_options){.header = true, .driver = true}, D, &sink))                        \
+    C(emit_none, grn_module_emit, "no such function", "", GRN_E_UNSUPPORTED, "no such public function",                     \
+      grn_module_emit(module, &(grn_module_emit_options){.function = "none", .function_bytes = 4}, D, &sink))               \
+    C(emit_driver, grn_module_emit, "a main for several", "", GRN_E_UNSUPPORTED, "3 public functions",                      \
+      grn_module_emit(module, &(grn_module_emit_options){.driver = true}, D, &sink))                                        \
     C(language, grn_module_language, "past the last", "", GRN_OK, NULL,                                                     \
       holds(grn_module_language(3) != NULL && grn_module_language(4) == NULL && grn_module_language(SIZE_MAX) == NULL))     \
     C(dialect, grn_module_dialect, "past the last", "", GRN_OK, NULL,                                                       \

@@ -176,6 +176,23 @@ static void write_in(const char *text, const char *to, refuser *r, outcome *o)
     grn_module_destroy(m);
 }
 
+/* The same as C. */
+static void emit(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    const grn_sink sink = {hash_text, o};
+    const grn_module_emit_options options = {.openmp = strcmp(to, "c, openmp") == 0, .header = strcmp(to, "c, header") == 0};
+    grn_module *m;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    if (o->status == GRN_OK) {
+        o->status = grn_module_emit(m, &options, &diag, &sink);
+        assert_true(o->status == GRN_OK ? o->written != 0 : o->written == 0 && o->errors);
+    }
+    grn_module_destroy(m);
+}
+
 /* ---- refusals ----------------------------------------------------------------------------------------------------- */
 
 typedef struct program {
@@ -237,6 +254,9 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
         refuse_each_place(p, grn_module_dialect(d), convert_and_compare, places);
     for (size_t i = 0; grn_module_language(i); i++)
         refuse_each_place(p, grn_module_language(i), write_in, places);
+    refuse_each_place(p, "c", emit, places);
+    refuse_each_place(p, "c, openmp", emit, places);
+    refuse_each_place(p, "c, header", emit, places);
 }
 
 /* ---- programs ----------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,95 @@
+# garner emit: programs as C; --header, --main, -o; what it refuses.
+. "$(dirname "$0")/common.sh"
+cat >"$dir/take.mlir" <<'END'
+func.func @take(%table: tensor<6x3xf32>, %rows: tensor<4xi32>) -> tensor<4x3xf32> {
+  %r = "stablehlo.gather"(%table, %rows) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<6x3xf32>, tensor<4xi32>) -> tensor<4x3xf32>
+  return %r : tensor<4x3xf32>
+}
+END
+expect 0 emit "$dir/take.mlir"
+silent err
+says out 'void take(const float *restrict table, const int32_t *restrict rows, float *restrict r)'
+says out '3 * sizeof *r'
+says out '/* batch dim 0 = start_indices dim 0 */'
+expect 0 emit --to=c -o "$dir/take.c" "$dir/take.mlir"
+silent out
+says take.c 'void take('
+expect 0 emit --output "$dir/again.c" "$dir/take.mlir"
+cmp -s "$dir/take.c" "$dir/again.c" || fail "-o and --output should write the same"
+expect 0 emit --header "$dir/take.mlir"
+says out '#ifndef GARNER_EMITTED_TAKE_H'
+says out 'extern "C"'
+says out 'table  f32 [6, 3]'
+expect 0 emit --openmp "$dir/take.mlir"
+says out '#pragma omp parallel for'
+
+# Names that C does not have, and two that would be one.
+cat >"$dir/names.mlir" <<'END'
+func.func @int(%double: memref<2xi32>, %if: memref<2xi32>) {
+  memref.copy %double, %if : memref<2xi32> to memref<2xi32>
+  return
+}
+func.func @"a b"(%x: memref<2xi32>, %y: memref<2xi32>) {
+  memref.copy %x, %y : memref<2xi32> to memref<2xi32>
+  return
+}
+func.func @a_b(%x: memref<2xi32>, %y: memref<2xi32>) {
+  memref.copy %x, %y : memref<2xi32> to memref<2xi32>
+  return
+}
+END
+expect 0 emit "$dir/names.mlir"
+says out 'void int_(const int32_t *restrict double2, int32_t *restrict if2)'
+says out 'void a_b('
+says out 'void a_b_('
+expect 0 emit --entry='@"a b"' "$dir/names.mlir"
+says out 'void a_b('
+expect 3 emit --main "$dir/names.mlir"
+says err 'has 3 public functions'
+silent out
+
+# What cannot be said, and usage.
+cat >"$dir/sort.mlir" <<'END'
+func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %r = "stablehlo.cholesky"(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+END
+expect 3 emit --allow-unregistered-dialect -o "$dir/none.c" "$dir/sort.mlir"
+[ ! -e "$dir/none.c" ] || fail "a refused program leaves a file"
+expect 2 emit --to=rust "$dir/take.mlir"
+says err "--to takes c, not 'rust'"
+expect 2 emit --header --main "$dir/take.mlir"
+expect 3 emit --entry=none "$dir/take.mlir"
+says err 'no such public function'
+
+# The main that it writes reads and writes .npy files, and says what is wrong with one.
+cc=$(command -v "${CC:-cc}" || command -v gcc || command -v clang) || finish
+expect 0 emit --main -o "$dir/main.c" "$dir/take.mlir"
+"$cc" -std=c11 -Wall -Wextra -Wconversion -Werror -O1 "$dir/main.c" -o "$dir/main" -lm 2>"$dir/err" || fail "the program does not compile"
+cat >"$dir/data.mlir" <<'END'
+func.func @data() -> (tensor<6x3xf32>, tensor<4xi32>, tensor<5xi32>) {
+  %t = stablehlo.constant dense<[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0], [6.0, 7.0, 8.0], [9.0, 10.0, 11.0], [12.0, 13.0, 14.0], [15.0, 16.0, 17.0]]> : tensor<6x3xf32>
+  %i = stablehlo.constant dense<[5, -7, 0, 2]> : tensor<4xi32>
+  %j = stablehlo.constant dense<[5, -7, 0, 2, 1]> : tensor<5xi32>
+  return %t, %i, %j : tensor<6x3xf32>, tensor<4xi32>, tensor<5xi32>
+}
+END
+expect 0 run --output "$dir/in" "$dir/data.mlir"
+"$dir/main" "$dir/in/data_0.npy" "$dir/in/data_1.npy" "$dir/r.npy" 2>"$dir/err" || fail "the emitted main fails"
+cat >"$dir/want.mlir" <<'END'
+func.func @check(%r: tensor<4x3xf32>) {
+  check.expect_eq_const %r, dense<[[15.0, 16.0, 17.0], [0.0, 1.0, 2.0], [0.0, 1.0, 2.0], [6.0, 7.0, 8.0]]> : tensor<4x3xf32>
+  return
+}
+END
+expect 0 run --input "$dir/r.npy" "$dir/want.mlir"
+"$dir/main" "$dir/in/data_0.npy" "$dir/in/data_2.npy" "$dir/r2.npy" 2>"$dir/err" && fail "a wrong shape is taken"
+says err 'shape (5,); wanted shape (4,)'
+[ ! -e "$dir/r2.npy" ] || fail "a result is written though an input is wrong"
+"$dir/main" "$dir/in/data_1.npy" "$dir/in/data_1.npy" "$dir/r2.npy" 2>"$dir/err" && fail "a wrong element type is taken"
+says err "element type '<i4'; wanted '<f4'"
+"$dir/main" "$dir/take.mlir" "$dir/in/data_1.npy" "$dir/r2.npy" 2>"$dir/err" && fail "what is no .npy is taken"
+says err 'it is no .npy file'
+finish
