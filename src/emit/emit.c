@@ -116,6 +116,8 @@ static grn_status finish(grn_c *s, const grn_sink *sink)
     const char *guard = s->options->header ? guard_of(s) : "";
     if (s->status == GRN_OK && s->options->driver)
         grn_c_driver(s);
+    if (s->status == GRN_OK && s->ir->arena.refused)
+        s->status = GRN_E_MEMORY;
     if (s->status != GRN_OK)
         return s->status;
     grn_writer_init(&w, sink);

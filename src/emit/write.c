@@ -17,6 +17,8 @@ void grn_c_refuse(grn_c *s, const char *format, ...)
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
+    if (s->ir->arena.refused) /* what is missing may be what memory was refused for */
+        s->status = GRN_E_MEMORY;
     if (s->status != GRN_E_MEMORY)
         s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in C: '%.*s' %s", (int)s->at->name.n,
                              s->at->name.text, why);

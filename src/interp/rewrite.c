@@ -292,14 +292,14 @@ GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_l
 /* ---- as C -------------------------------------------------------------------------------------------------------- */
 
 /* Notes on each function how many arguments the program's had. */
-static grn_status note_inputs(const grn_module *module, grn_module *made)
+static grn_status note_inputs(const grn_module *module, const grn_diag *diag, grn_module *made)
 {
     for (size_t i = 0; i < module->nfunctions; i++) {
         const grn_str name = {module->functions[i].name, module->functions[i].name_bytes};
         grn_op *op = grn_ir_find_symbol(made->ir.top, name);
         const grn_attr *n = grn_attr_integer(&made->ir, grn_type_integer(&made->ir, 64, GRN_SIGNLESS), (int64_t)module->functions[i].type->inputs);
         if (op && (!n || !grn_op_set_attr(&made->ir, op, GRN_STR(GRN_C_INPUTS), n)))
-            return GRN_E_MEMORY;
+            return grn_ir_refused(&made->ir, diag, op->place, "writing the module as C");
     }
     return GRN_OK;
 }
@@ -310,7 +310,7 @@ static grn_status make_loops(const grn_module *module, const grn_module_emit_opt
     const grn_module_lower_options lower = {.to = o->openmp ? "parallel" : "scf", .result_arguments = true, .drop_checks = true};
     if (!grn_c_is_lowered(&module->ir)) {
         grn_status status = grn_module_lower(module, &lower, diag, out);
-        return status == GRN_OK ? note_inputs(module, *out) : status;
+        return status == GRN_OK ? note_inputs(module, diag, *out) : status;
     }
     grn_status status = rewrite(module, &(rewriting){.pass = no_pass}, diag, out);
     if (status == GRN_OK)
