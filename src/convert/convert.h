@@ -134,6 +134,9 @@ typedef struct grn_hub {
 bool grn_hub_read(const grn_op *op, grn_hub *out);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
 bool grn_hub_is_one_vector(const grn_hub *hub);
+/* What becomes of an index that is out of range, in words: `to`. */
+#define GRN_RULE_TEXT_BYTES 160
+const char *grn_hub_rule_text(const grn_hub *hub, char to[GRN_RULE_TEXT_BYTES]);
 /* Whether every extent of what it takes and gives is known. */
 bool grn_hub_is_static(const grn_hub *hub);
 /* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a

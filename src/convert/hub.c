@@ -1,4 +1,6 @@
 /* hub.c - the hub's gathers and scatters: ops to their parts (grn_hub), and parts to ops. */
+#include <stdio.h>
+
 #include "convert/steps.h"
 
 #include "dialects/stablehlo/stablehlo.h"
@@ -283,4 +285,18 @@ bool grn_hub_is_static(const grn_hub *h)
         known = known && grn_type_has_static_shape(h->operands[i]->type) &&
                 (!h->is_scatter || grn_type_has_static_shape(h->updates[i]->type));
     return known && (h->is_scatter || grn_type_has_static_shape(h->result));
+}
+
+const char *grn_hub_rule_text(const grn_hub *h, char to[GRN_RULE_TEXT_BYTES])
+{
+    static const char *const texts[GRN_BOUNDS_COUNT] = {
+        [GRN_BOUNDS_CLAMP] = "a start out of range is moved into it", [GRN_BOUNDS_FILL] = "what is out of range is filled",
+        [GRN_BOUNDS_SKIP] = "what is out of range is dropped", [GRN_BOUNDS_ERROR] = "an index out of range is an error",
+        [GRN_BOUNDS_PROMISE] = "every index is promised to be in range"};
+    const grn_bounds bounds = h->rule.bounds;
+    const bool windows = h->rule.grain == GRN_GRAIN_WINDOW && (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP);
+    snprintf(to, GRN_RULE_TEXT_BYTES, "%s%s%s%s", (unsigned)bounds < GRN_BOUNDS_COUNT ? texts[bounds] : "",
+             windows ? ", a window as a whole" : "", h->rule.wrap_negative ? "; negative ones count from the end" : "",
+             h->rule.base == 1 ? "; they count from one" : "");
+    return to;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "emit/state.h"
+#include "lower/lower.h"
 
 /* ---- what a function has ------------------------------------------------------------------------------------------- */
 
@@ -257,7 +258,7 @@ static void comment_arguments(grn_c *s, const grn_op *f)
 
 static void write_comment(grn_c *s, const grn_op *f, bool status)
 {
-    const grn_attr *note = grn_op_attr(f, "garner.note"), *rules = grn_op_attr(f, "garner.bounds");
+    const grn_attr *note = grn_op_attr(f, "garner.note"), *rules = grn_op_attr(f, GRN_LOWER_RULES);
     grn_c_line(s, "/*");
     grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
                note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");

@@ -252,15 +252,15 @@ static grn_status no_pass(grn_ir *ir, const grn_diag *diag)
     return GRN_OK;
 }
 
-static grn_status lower_to(const grn_module *module, const grn_module_lower_options *options, const grn_diag *diag,
-                           grn_module **out)
+static grn_status lower_to(const grn_module *module, const grn_module_lower_options *options, bool notes_rules,
+                           const grn_diag *diag, grn_module **out)
 {
     const grn_target target = {.name = "loops", .keeps = grn_lower_keeps};
     const grn_convert_options o = {.target = &target, .raise = !options->keep_recipes,
                                    .allow_nonunique_scatter = module->allow_nonunique_scatter};
     const grn_lower_options lower = {.form = grn_lower_form_of(options->to, options->stage), .c_interface = options->c_interface,
                                      .result_arguments = options->result_arguments, .strided = options->strided,
-                                     .drop_checks = options->drop_checks};
+                                     .drop_checks = options->drop_checks, .notes_rules = notes_rules};
     if (!lower.form)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);
     if ((lower.result_arguments || lower.strided) && !lower.form->buffers)
@@ -286,7 +286,7 @@ GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_l
                         list_names(grn_lower_stage, names));
     if (options->stage && strcmp(options->stage, grn_lower_stage(0)) == 0)
         return rewrite(module, &(rewriting){.pass = no_pass}, diag, out);
-    return lower_to(module, options, diag, out);
+    return lower_to(module, options, false, diag, out);
 }
 
 /* ---- as C -------------------------------------------------------------------------------------------------------- */
@@ -309,7 +309,7 @@ static grn_status make_loops(const grn_module *module, const grn_module_emit_opt
 {
     const grn_module_lower_options lower = {.to = o->openmp ? "parallel" : "scf", .result_arguments = true, .drop_checks = true};
     if (!grn_c_is_lowered(&module->ir)) {
-        grn_status status = grn_module_lower(module, &lower, diag, out);
+        grn_status status = lower_to(module, &lower, true, diag, out);
         return status == GRN_OK ? note_inputs(module, diag, *out) : status;
     }
     grn_status status = rewrite(module, &(rewriting){.pass = no_pass}, diag, out);

@@ -1,4 +1,6 @@
 /* function.c - the functions of a program, with their new arguments and results; returns and calls. */
+#include <stdio.h>
+
 #include "lower/function.h"
 
 static const grn_type *type_of(const grn_op *function)
@@ -137,6 +139,7 @@ static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *cons
 static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name"), *visibility = grn_op_attr(function, "sym_visibility");
+    const grn_attr *rules = grn_op_attr(function, GRN_LOWER_RULES);
     const grn_type *type = grn_type_function(l->ir, s->nargs, s->args, s->nouts, s->outs);
     const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args), *of_outs = dictionaries(l, s->nouts, s->was_outs);
     function->nattrs = 0;
@@ -144,6 +147,8 @@ static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
     grn_lo_set_attr(l, function, "function_type", type ? grn_attr_type(l->ir, type) : NULL);
     if (visibility)
         grn_lo_set_attr(l, function, "sym_visibility", visibility);
+    if (rules)
+        grn_lo_set_attr(l, function, GRN_LOWER_RULES, rules);
     if (of_args)
         grn_lo_set_attr(l, function, "arg_attrs", of_args);
     if (of_outs)
@@ -297,6 +302,39 @@ static void sweep_constants(const grn_region *region)
     }
 }
 
+/* ---- index rules, for readers ------------------------------------------------------------------------------------ */
+
+static void collect_rules(grn_lower *l, const grn_op *op, grn_vec *all)
+{
+    char rule[GRN_RULE_TEXT_BYTES], text[GRN_RULE_TEXT_BYTES + 64];
+    grn_hub hub;
+    if (grn_hub_read(op, &hub)) {
+        const grn_attr **slot = grn_vec_push(all);
+        const bool combines = hub.is_scatter && hub.combiner != GRN_COMBINE_REPLACE;
+        snprintf(text, sizeof text, "%s%s%s: %s", hub.is_scatter ? "scatter" : "gather", combines ? ", " : "",
+                 combines ? grn_combiner_text(hub.combiner) : "", grn_hub_rule_text(&hub, rule));
+        const grn_attr *a = slot ? grn_attr_string(l->ir, (grn_str){text, strlen(text)}) : NULL;
+        if (grn_lo_check(l, a != NULL))
+            *slot = a;
+    }
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner && l->status == GRN_OK; inner = inner->next)
+                collect_rules(l, inner, all);
+}
+
+static grn_status note_rules(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
+{
+    grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function};
+    grn_vec all;
+    grn_vec_init(&all, ir->allocator, sizeof(const grn_attr *));
+    collect_rules(&l, function, &all);
+    if (l.status == GRN_OK && all.count > 0)
+        grn_lo_set_attr(&l, function, GRN_LOWER_RULES, grn_attr_array(ir, all.count, all.items));
+    grn_vec_destroy(&all);
+    return l.status;
+}
+
 static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
     grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
@@ -336,7 +374,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
     grn_ir_refresh(ir);
     if (!mark_reporting(ir))
         return grn_ir_refused(ir, diag, ir->top->place, "lowering");
-    grn_status status = for_functions(ir, o, diag, lower_function);
+    grn_status status = o->notes_rules ? for_functions(ir, o, diag, note_rules) : GRN_OK;
+    if (status == GRN_OK)
+        status = for_functions(ir, o, diag, lower_function);
     return status == GRN_OK ? for_functions(ir, o, diag, set_signature) : status;
 }
 

@@ -58,7 +58,11 @@ typedef struct grn_lower_options {
     bool result_arguments; /* with buffers: results are trailing memref arguments */
     bool strided;          /* with buffers: arguments have any strides and offset */
     bool drop_checks;      /* ops of the check dialect, and custom calls that check, are left out instead of refused */
+    bool notes_rules;      /* functions get GRN_LOWER_RULES */
 } grn_lower_options;
+
+/* On a lowered function: a list of what each of its gathers and scatters does with an index out of range. */
+#define GRN_LOWER_RULES "garner.bounds"
 
 /* Whether the op has a row here, and an import leaves it alone. */
 bool grn_lower_keeps(const grn_op *op);

@@ -73,31 +73,17 @@ static const char *type_list(grn_source *s, size_t n, const grn_type *const *typ
     return !texts ? "" : n ? grn_source_join(s, n, texts, ", ") : "nothing";
 }
 
-/* What becomes of an index that is out of range. */
-static const char *rule_text(grn_source *s, const grn_hub *h)
-{
-    static const char *const texts[GRN_BOUNDS_COUNT] = {
-        [GRN_BOUNDS_CLAMP] = "a start out of range is moved into it", [GRN_BOUNDS_FILL] = "what is out of range is filled",
-        [GRN_BOUNDS_SKIP] = "what is out of range is dropped", [GRN_BOUNDS_ERROR] = "an index out of range is an error",
-        [GRN_BOUNDS_PROMISE] = "every index is promised to be in range"};
-    const grn_bounds bounds = h->rule.bounds;
-    bool windows = h->rule.grain == GRN_GRAIN_WINDOW && (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP);
-    return grn_source_text(s, "%s%s%s%s", (unsigned)bounds < GRN_BOUNDS_COUNT ? texts[bounds] : "",
-                           windows ? ", a window as a whole" : "",
-                           h->rule.wrap_negative ? "; negative ones count from the end" : "",
-                           h->rule.base == 1 ? "; they count from one" : "");
-}
-
 static void write_comment(grn_source *s, const grn_op *op)
 {
     grn_hub h;
+    char rule[GRN_RULE_TEXT_BYTES];
     const char *name = plain_name(s, op->name), *short_name = strchr(name, '.'), *about = "";
     if (grn_hub_read(op, &h)) {
         if (!grn_str_equal(grn_origin_name(op), op->name))
             about = grn_source_text(s, " (%s)", plain_name(s, grn_origin_name(op)));
         if (h.is_scatter && h.combiner != GRN_COMBINE_REPLACE)
             about = grn_source_text(s, "%s, %s", about, grn_combiner_text(h.combiner));
-        about = grn_source_text(s, "%s: %s", about, rule_text(s, &h));
+        about = grn_source_text(s, "%s: %s", about, grn_hub_rule_text(&h, rule));
     }
     grn_source_line(s, "%s %s%s -> %s", s->language->comment, short_name ? short_name + 1 : name, about,
                     op->nresults ? type_text(s, grn_result_type(op, 0)) : "nothing");
