@@ -326,6 +326,9 @@ static void write_frees(grn_c *s)
 
 /* ---- constants that nothing uses ------------------------------------------------------------------------------------ */
 
+/* Of dropping lines: what only dropped ones used goes in the next. */
+#define MOST_ROUNDS 64
+
 typedef struct line {
     const char *text;
     size_t n, indent;
@@ -386,14 +389,16 @@ static void drop_writes(line *lines, size_t n, size_t i, const char *word)
 static void drop_empty(line *lines, size_t n, size_t i)
 {
     const char *at = lines[i].text + lines[i].indent;
-    const bool opens = lines[i].n > lines[i].indent + 4 && (memcmp(at, "for ", 4) == 0 || memcmp(at, "if (", 4) == 0) && strncmp(at, "for (;;)", 8) != 0 &&
-                       memchr(at, '{', lines[i].n - lines[i].indent);
+    const bool otherwise = lines[i].n == lines[i].indent + 8 && memcmp(at, "} else {", 8) == 0;
+    const bool opens = otherwise || (lines[i].n > lines[i].indent + 4 && (memcmp(at, "for ", 4) == 0 || memcmp(at, "if (", 4) == 0) && strncmp(at, "for (;;)", 8) != 0 &&
+                       memchr(at, '{', lines[i].n - lines[i].indent));
     size_t k = i + 1;
     while (opens && k < n && lines[k].dropped)
         k++;
     if (!opens || k >= n || lines[k].n != lines[k].indent + 1 || lines[k].text[lines[k].indent] != '}' || lines[k].indent != lines[i].indent)
         return;
-    lines[i].dropped = lines[k].dropped = true;
+    lines[i].dropped = true;
+    lines[k].dropped = !otherwise; /* it ends the other branch then */
     if (i >= 3 && lines[i - 1].text[0] == '#') /* the pragma of the loop, between its two conditions */
         lines[i - 1].dropped = lines[i - 2].dropped = lines[i - 3].dropped = true;
 }
@@ -433,7 +438,7 @@ static const char *without_unused(grn_c *s, const char *body, const char *answer
     bool any = false;
     if (s->status == GRN_E_MEMORY)
         return body;
-    for (int round = 0; round < 4 && drop_unused(s, lines, n, answer); round++)
+    for (int round = 0; round < MOST_ROUNDS && drop_unused(s, lines, n, answer); round++)
         any = true;
     if (!any)
         return body;
