@@ -7,6 +7,10 @@
 /* Temporaries up to so many bytes lie on the stack. */
 #define STACK_BYTES 4096
 
+/* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines after the other. */
+#define LINE_BYTES 64
+#define MOST_LINES_BYTES 8192
+
 static const grn_c_expr none;
 
 /* ---- what a view has ----------------------------------------------------------------------------------------------- */
@@ -274,7 +278,9 @@ static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn
 {
     const char *cast = from->type->kind == to->type->kind ? "" : grn_c_text(s, "(%s)", to->type->name);
     grn_c_needs(s, GRN_C_STRING_H);
-    const char *function = strcmp(from->base, to->base) == 0 ? "memmove" : "memcpy";
+    const bool apart = strcmp(from->base, to->base) != 0;
+    const int64_t bytes = grn_c_is_constant(&n) ? grn_mul_at_most(n.least, (int64_t)to->type->bits / 8) : 0;
+    const char *function = !apart ? "memmove" : s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES ? grn_c_helper(s, "copy_lines") : "memcpy";
     if (grn_c_is_constant(&n) && n.least == 1)
         grn_c_line(s, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base, from->offset.text);
     else if (grn_c_is_constant(&n))
