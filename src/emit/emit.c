@@ -29,6 +29,17 @@ static void write_types(grn_writer *w, const grn_c *s)
             grn_write_text(w, texts[i]);
 }
 
+static void write_vector_types(grn_writer *w, const grn_c *s)
+{
+    if (!s->vectors)
+        return;
+    grn_write_text(w, "\n#ifdef __GNUC__\n");
+    for (size_t i = 0; grn_c_vector_type_text(i); i++)
+        if (s->vectors >> i & 1)
+            grn_write_text(w, grn_c_vector_type_text(i));
+    grn_write_text(w, "#endif\n");
+}
+
 static void write_program(grn_writer *w, const grn_c *s)
 {
     const char *const *helpers = s->helpers.items;
@@ -36,6 +47,7 @@ static void write_program(grn_writer *w, const grn_c *s)
     if (s->contracts)
         grn_write_text(w, no_contraction);
     write_types(w, s);
+    write_vector_types(w, s);
     for (size_t i = 0; i < s->helpers.count; i++) {
         grn_write_text(w, "\n");
         grn_write_text(w, helpers[i]);

@@ -12,7 +12,7 @@ static const char *const reserved[] = {
     "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t", "ptrdiff_t",
     "memcpy", "memmove", "memset", "malloc", "calloc", "free", "exit", "printf", "fprintf", "main", "status", "done", "class",
     "new", "delete", "template", "this", "namespace", "private", "public", "operator", "try", "catch", "throw", "INFINITY",
-    "NAN", "fabs", "fabsf", "sqrt", "sqrtf", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "tanh", "atan2", "pow",
+    "NAN", "complex", "fabs", "fabsf", "sqrt", "sqrtf", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "tanh", "atan2", "pow",
     "cbrt", "hypot", "rint", "rintf", "round", "roundf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf", "fmod",
     "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "index", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
     "div", "abs", "labs", "rand", "remove", "rename", "time", "signal", "read", "write", "open", "close", NULL};

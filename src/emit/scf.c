@@ -55,8 +55,8 @@ static int times_of(const loop *l)
     return once ? 1 : 2;
 }
 
-/* What runs once is no loop. */
-static void open_loop(grn_c *s, const loop *l)
+/* What runs once is no loop. `body`: of an innermost one, for vectors; else NULL. */
+static void open_loop(grn_c *s, const loop *l, const grn_block *body)
 {
     if (times_of(l) == 1) {
         grn_c_bind(s, l->variable, l->least);
@@ -70,7 +70,16 @@ static void open_loop(grn_c *s, const loop *l)
     grn_c_bind(s, l->variable, i);
     const bool single = grn_c_is_constant(&l->step) && l->step.least == 1;
     const char *comment = l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : "";
-    grn_c_line(s, "for (%s %s = %s; %s < %s; %s) {%s", type->name, name, l->least.text, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
+    const char *begin = grn_c_text(s, "%s %s = %s", type->name, name, l->least.text);
+    const size_t mark = grn_c_mark(s);
+    if (body && single && s->options->simd && type->bits == 64) {
+        grn_c_line(s, "%s;%s", begin, comment);
+        if (grn_c_write_vectors(s, body, name, &l->beyond))
+            begin = comment = "";
+        else
+            (void)grn_c_take_back(s, mark);
+    }
+    grn_c_line(s, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
                single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
@@ -265,7 +274,7 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     const size_t inner = grn_c_scope(s);
     if (times_of(&l) == 0)
         return;
-    open_loop(s, &l);
+    open_loop(s, &l, n == 0 ? body : NULL);
     grn_c_ops(s, body);
     assign(s, body->last, 0, n, variables);
     close_loop(s, &l);
@@ -311,7 +320,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     const bool outer = !s->in_parallel && loops_left > 0;
     s->in_parallel |= outer;
     for (size_t i = 0; i < n; i++)
-        open_loop(s, &loops[i]);
+        open_loop(s, &loops[i], NULL);
     grn_c_ops(s, body);
     for (size_t i = n; i-- > 0;)
         close_loop(s, &loops[i]);

@@ -53,7 +53,8 @@ struct grn_c {
     const grn_op *entry;    /* the last public function that was written */
     const char **functions; /* names by the functions' order in the module */
     unsigned headers;
-    bool contracts, has_complex[2], has_vectors;
+    bool contracts, has_complex[2];
+    unsigned vectors; /* types that are used, by bit */
     grn_vec helpers;        /* of const char *: texts of helpers in order, each after those that it needs */
     grn_vec helper_names;   /* of const char *: their names */
     /* Of the function that is written. */
@@ -84,6 +85,12 @@ const grn_value *grn_c_root(const grn_value *v);
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);
 bool grn_c_owns(const grn_c *s, const char *base);
+
+/* ---- simd.c */
+/* The loop over [variable, beyond) in vectors, as far as they go; false: it is written otherwise alone. */
+bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *beyond);
+/* The declaration of type i; NULL behind the last. */
+const char *grn_c_vector_type_text(size_t i);
 
 /* ---- driver.c */
 /* A main behind the functions. */
