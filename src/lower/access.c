@@ -70,8 +70,7 @@ void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
 
 /* ---- starts ------------------------------------------------------------------------------------------------------ */
 
-/* As an index, by its own type: a number past every bound stays past it. */
-static grn_value *widened(grn_lower *l, const grn_type *element, grn_value *v)
+grn_value *grn_lo_widened(grn_lower *l, const grn_type *element, grn_value *v)
 {
     const grn_type *index = grn_lo_index_type(l);
     const bool is_unsigned = element->kind == GRN_TYPE_INTEGER && (element->signedness == GRN_UNSIGNED || element->width == 1);
@@ -103,7 +102,7 @@ static grn_value *component(grn_lower *l, const grn_lo_access *a, grn_value *con
         index[i] = at[i];
     if (a->hub.dims.index_vector_dim < a->indices->rank)
         index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->component[d]);
-    grn_value *v = based(l, a, widened(l, a->indices->element, grn_lo_read(l, a->hub.indices, index)));
+    grn_value *v = based(l, a, grn_lo_widened(l, a->indices->element, grn_lo_read(l, a->hub.indices, index)));
     if (!a->hub.rule.wrap_negative)
         return v;
     grn_value *zero = grn_lo_index(l, 0), *negative = grn_lo_compare(l, "slt", v, zero);

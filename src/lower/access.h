@@ -31,6 +31,8 @@ typedef struct grn_lo_access {
 void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a);
 void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a);
 
+/* An element of indices as an index, by its own type: a number past every bound stays past it. */
+grn_value *grn_lo_widened(grn_lower *l, const grn_type *element, grn_value *v);
 /* The starts of the index vector at `at` (by dim of indices), and whether the window fits; NULL: it always does. */
 grn_value *grn_lo_starts(grn_lower *l, const grn_lo_access *a, grn_value *const *at, grn_value **start);
 /* The operand's index of the element at `dense`, and whether it is inside; NULL: it is. */
@@ -44,5 +46,11 @@ void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value 
 void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a);
 /* What the loop over a dense dim is, in the spec's words, on the loop that is being emitted. */
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim);
+
+
+/* As an op with a destination, where the form keeps them (access_op.c). False: it is none, and nothing was emitted. */
+bool grn_lo_gather_op(grn_lower *l, const grn_op *op);
+/* to: the destinations, out: what stands for them now. */
+bool grn_lo_scatter_op(grn_lower *l, const grn_op *op, grn_value *const *to, grn_value **out);
 
 #endif

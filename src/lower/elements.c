@@ -168,9 +168,11 @@ void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo
     grn_lo_set_buffer(l, source, filled, owned);
 }
 
-void grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to)
+grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to)
 {
     grn_value *all[GRN_MAX_RANK];
+    if (l->status != GRN_OK)
+        return NULL;
     known_extents(l, tensor, NULL, to, all);
-    fill(l, op, tensor, element, to, all);
+    return fill(l, op, tensor, element, to, all);
 }

@@ -144,6 +144,8 @@ static void lower_gather(grn_lower *l, const grn_op *op)
     grn_lo_access_sizes(l, &a);
     if (a.reports && l->status == GRN_OK)
         grn_lo_check_indices(l, &a);
+    if (grn_lo_gather_op(l, op))
+        return;
     if (l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC) {
         gather_loops(l, op);
         return;

@@ -284,6 +284,16 @@ static bool promotes(const scattering *s)
     return does;
 }
 
+/* Where an index is out of range and that is an error, nothing is written. */
+static void scatter_guarded(grn_lower *l, scattering *s)
+{
+    const bool guarded = l->o->form->buffers && (s->a.reports || grn_lo_guards(l, &s->op->results[0]));
+    grn_op *guard = guarded ? grn_lo_when_fine(l) : NULL;
+    if (l->status == GRN_OK && !reaches_nothing(&s->a))
+        scatter_all(l, s);
+    grn_lo_end_guard(l, guard);
+}
+
 void grn_lo_scatter(grn_lower *l, const grn_op *op)
 {
     scattering s = {.op = op};
@@ -301,11 +311,9 @@ void grn_lo_scatter(grn_lower *l, const grn_op *op)
         grn_lo_check_indices(l, &s.a);
     take_inputs(l, &s, owned);
     grn_lo_extents(l, s.a.hub.updates[0], s.extent);
-    const bool guarded = l->o->form->buffers && (s.a.reports || grn_lo_guards(l, &op->results[0]));
-    grn_op *guard = guarded ? grn_lo_when_fine(l) : NULL;
-    if (l->status == GRN_OK && !reaches_nothing(&s.a))
-        scatter_all(l, &s);
-    grn_lo_end_guard(l, guard);
+    grn_value **now = l->o->form->buffers ? s.to : s.carry.v;
+    if (l->status == GRN_OK && !grn_lo_scatter_op(l, op, now, now))
+        scatter_guarded(l, &s);
     for (size_t i = 0; i < s.a.hub.ninputs && l->status == GRN_OK; i++)
-        grn_lo_set_buffer(l, &op->results[i], l->o->form->buffers ? s.to[i] : s.carry.v[i], owned[i]);
+        grn_lo_set_buffer(l, &op->results[i], now[i], owned[i]);
 }

@@ -188,8 +188,8 @@ void grn_lo_end_if(grn_lower *l, grn_op *branch);
 typedef grn_value *(*grn_lo_element_fn)(grn_lower *l, const grn_op *op, grn_value *const *index);
 /* Makes all of `source`, a result of `op`, by its function. Extents: those that are not known are read. */
 void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo_element_fn element, grn_value *const *extent);
-/* Writes every element of `op` into the memref `to`. */
-void grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to);
+/* Writes every element of a tensor of this type into `to`: the same memref, or another tensor. */
+grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to);
 
 /* ---- rows (rows.c) ---------------------------------------------------------------------------------------------------- */
 

@@ -134,6 +134,13 @@ static int32_t status_of(const grn_results *got, const trial *t)
     return last ? *(const int32_t *)last->data : 0;
 }
 
+/* A run reports an index that was promised to be in range, where the op is still there. */
+static bool breaks_promise(const random_case *c, const char *stage, const notes *n)
+{
+    const grn_bounds bounds = c->is_scatter ? c->scatter.index.bounds : c->gather.index.bounds;
+    return bounds == GRN_BOUNDS_PROMISE && strcmp(stage, "loops") != 0 && strstr(n->first, "must be");
+}
+
 /* Whether the case was lowered: floats of 8 bits and less are not computed with. */
 static bool lower_and_run(const trial *t, const char *to, const char *stage)
 {
@@ -147,6 +154,10 @@ static bool lower_and_run(const trial *t, const char *to, const char *stage)
     if (status != GRN_OK)
         wrong(t, grn_status_text(status), NULL, to, stage, &n);
     grn_results *got = run(made, t->c, &n);
+    if (!got && breaks_promise(t->c, stage, &n)) {
+        grn_module_destroy(made);
+        return true;
+    }
     if (!got)
         wrong(t, "does not run", made, to, stage, &n);
     if ((status_of(got, t) == 0) != (t->status == GRN_OK))

@@ -195,7 +195,7 @@ static grn_status while_parse_with(grn_parser *p, grn_op *op, grn_scf_header *h)
     if (status == GRN_OK)
         status = grn_parser_expect(p, "do");
     if (status == GRN_OK)
-        status = grn_parser_body(p, op, "scf.yield", 0, NULL);
+        status = grn_parser_region(p, op, 0, NULL);
     return status == GRN_OK ? grn_parser_attr_dict(p, op, true) : status;
 }
 
