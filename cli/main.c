@@ -32,11 +32,18 @@ const command commands[] = {
      "them in $XDG_CACHE_HOME/garner/machine (else ~/.cache/garner/machine; GARNER_MACHINE names\n"
      "another file). They decide how gathers and scatters run, and never what they give.\n",
      1 << 5, tune_command, true},
+    {"grad", "add the derivative of a function to a program",
+     "Prints the program with a function more: @NAME_vjp, which takes the inputs of @NAME and a cotangent for each of\n"
+     "its results and gives a cotangent for each input; with --jvp @NAME_jvp, which takes the inputs and a tangent\n"
+     "for each and gives tangents of the results. Only floats and complex numbers have any. The function is\n"
+     "--entry, else @main, else the only public one; of any dialect; what is added is StableHLO and can be\n"
+     "differentiated again. What has no derivative is refused with its place and the reason.\n",
+     1 << 9, grad_command, false},
     {0}};
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune, grad\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"
@@ -63,6 +70,7 @@ static int run_with_settings(const command *c, int argc, char **argv)
     threads_end();
     free(s.inputs.items);
     free(s.entry.bytes);
+    free(s.wrt);
     return exit;
 }
 

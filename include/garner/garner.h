@@ -3,6 +3,7 @@
 #define GARNER_GARNER_H
 
 #include "garner/frameworks.h"
+#include "garner/gradient.h"
 #include "garner/machine.h"
 #include "garner/memory.h"
 #include "garner/module.h"
