@@ -176,17 +176,26 @@ static grn_status imag_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_va
     return is_complex(X(op)) ? grn_grad_give(g, &out[0], grn_grad_complex(g, NULL, in[0])) : GRN_OK;
 }
 
-/* z/|z| is its sign: |z| changes by the part of dz along it. */
+/* z/|z|, 0 at 0; of a float its sign. */
+static grn_value *direction(grn_grad *g, const grn_op *op)
+{
+    if (!is_complex(X(op)))
+        return grn_grad_unary(g, "stablehlo.sign", X(op));
+    grn_value *none = grn_build_compare(&g->w, "EQ", R(op), number(g, op, 0));
+    return grn_grad_over(g, X(op), grn_grad_complex(g, grn_build_select(&g->w, none, number(g, op, 1), R(op)), NULL));
+}
+
+/* |z| changes by the part of dz along it. */
 static grn_status abs_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
-    grn_value *along = grn_grad_times(g, grn_grad_conjugate(g, grn_grad_unary(g, "stablehlo.sign", X(op))), in[0]);
+    grn_value *along = grn_grad_times(g, grn_grad_conjugate(g, direction(g, op)), in[0]);
     return grn_grad_give(g, &out[0], is_complex(X(op)) ? grn_grad_part(g, "stablehlo.real", along) : along);
 }
 
 static grn_status abs_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
-    grn_value *sign = grn_grad_unary(g, "stablehlo.sign", X(op));
-    return grn_grad_give(g, &out[0], grn_grad_times(g, sign, is_complex(X(op)) ? grn_grad_complex(g, in[0], NULL) : in[0]));
+    grn_value *given = is_complex(X(op)) ? grn_grad_complex(g, in[0], NULL) : in[0];
+    return grn_grad_give(g, &out[0], grn_grad_times(g, direction(g, op), given));
 }
 
 /* ---- clamp ---------------------------------------------------------------------------------------------------------------- */
