@@ -157,6 +157,13 @@ static grn_status read_scatter(grn_grad *g, const grn_op *op, grn_hub *h, const 
     return GRN_OK;
 }
 
+/* The result is the input: there is no update, or no element that one could go to. */
+static bool is_empty(const grn_hub *h)
+{
+    const grn_dims shape = grn_extents(h->operands[0]->type), dense = grn_extents(h->updates[0]->type);
+    return grn_dims_has(&shape, 0) || grn_dims_has(&dense, 0);
+}
+
 grn_status grn_grad_scatter_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     const grn_grad_scatter_rule *rule;
@@ -165,7 +172,9 @@ grn_status grn_grad_scatter_jvp(grn_grad *g, grn_op *op, grn_value *const *in, g
     for (size_t i = 0; status == GRN_OK && i < all.ninputs; i++) {
         const grn_hub h = grn_grad_single(&all, i);
         grn_value *const own[] = {in[i], in[all.ninputs + 1 + i]};
-        if (own[0] || own[1])
+        if (is_empty(&h))
+            out[i] = own[0];
+        else if (own[0] || own[1])
             status = rule->jvp(g, op, &h, &op->results[i], own, &out[i]);
     }
     return status;
@@ -179,7 +188,9 @@ grn_status grn_grad_scatter_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
     for (size_t i = 0; status == GRN_OK && i < all.ninputs; i++) {
         const grn_hub h = grn_grad_single(&all, i);
         grn_value *own[] = {NULL, NULL};
-        if (in[i])
+        if (is_empty(&h))
+            own[0] = in[i];
+        else if (in[i])
             status = rule->vjp(g, op, &h, &op->results[i], in[i], own);
         out[i] = own[0];
         out[all.ninputs + 1 + i] = own[1];
