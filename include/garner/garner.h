@@ -2,6 +2,7 @@
 #ifndef GARNER_GARNER_H
 #define GARNER_GARNER_H
 
+#include "garner/adjoint.h"
 #include "garner/frameworks.h"
 #include "garner/gradient.h"
 #include "garner/machine.h"
