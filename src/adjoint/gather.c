@@ -27,15 +27,17 @@ grn_status grn_gather_adjoint(const grn_gather_spec *spec, const grn_tensor *ind
     if (status != GRN_OK)
         return status;
     const grn_scatter_spec s = scatter_of(spec);
-    status = grn_scatter_check(&s, 1, operand_grad, indices, grad, diag);
+    const bool empty = grn_tensor_elements(grad) == 0; /* then a collapsed slice may have none, which no scatter has */
+    if (!empty)
+        status = grn_scatter_check(&s, 1, operand_grad, indices, grad, diag);
     if (status == GRN_OK)
         status = grn_check_places(operand_grad, "operand_grad", diag);
     if (status == GRN_OK)
         status = grn_scatter_check_memory(1, operand_grad, indices, grad, diag);
     if (status == GRN_OK)
-        status = grn_scatter_check_starts(&s, operand_grad, indices, grad, diag);
+        status = grn_gather_check_starts(spec, operand_grad, indices, diag);
     if (status != GRN_OK)
         return status;
     grn_tensor_fill(operand_grad, zero);
-    return grn_scatter(&s, 1, operand_grad, indices, grad, diag);
+    return empty ? GRN_OK : grn_scatter(&s, 1, operand_grad, indices, grad, diag);
 }
