@@ -11,6 +11,18 @@ static grn_scatter_spec scatter_of(const grn_gather_spec *spec)
     return s;
 }
 
+static grn_status check_memory(const grn_tensor *operand_grad, const grn_tensor *indices, const grn_tensor *grad, const grn_diag *diag)
+{
+    grn_status status = grn_check_data(operand_grad, "operand_grad", diag);
+    if (status == GRN_OK)
+        status = grn_check_data(indices, "indices", diag);
+    if (status == GRN_OK)
+        status = grn_check_data(grad, "grad", diag);
+    if (status == GRN_OK)
+        status = grn_check_alias(operand_grad, indices, "indices", diag);
+    return status == GRN_OK ? grn_check_alias(operand_grad, grad, "grad", diag) : status;
+}
+
 grn_status grn_gather_adjoint(const grn_gather_spec *spec, const grn_tensor *indices, const grn_tensor *grad,
                               const grn_tensor *operand_grad, const grn_diag *diag)
 {
@@ -33,7 +45,7 @@ grn_status grn_gather_adjoint(const grn_gather_spec *spec, const grn_tensor *ind
     if (status == GRN_OK)
         status = grn_check_places(operand_grad, "operand_grad", diag);
     if (status == GRN_OK)
-        status = grn_scatter_check_memory(1, operand_grad, indices, grad, diag);
+        status = check_memory(operand_grad, indices, grad, diag);
     if (status == GRN_OK)
         status = grn_gather_check_starts(spec, operand_grad, indices, diag);
     if (status != GRN_OK)
