@@ -6,8 +6,8 @@
 const grn_grad_rule *grn_grad_find_rule(const grn_op *op)
 {
     static const grn_grad_rule *const tables[] = {grn_grad_element_rules, grn_grad_shape_rules,  grn_grad_access_rules,
-                                                  grn_grad_reduce_rules,  grn_grad_dot_rules,    grn_grad_order_rules,
-                                                  grn_grad_control_rules};
+                                                  grn_grad_reduce_rules,  grn_grad_window_rules, grn_grad_dot_rules,
+                                                  grn_grad_sort_rules,    grn_grad_control_rules};
     for (size_t t = 0; t < GRN_COUNT(tables); t++)
         for (const grn_grad_rule *rule = tables[t]; rule->op; rule++)
             if (grn_str_is(op->name, rule->op))
@@ -93,10 +93,11 @@ static bool make_room(grn_grad *g, size_t n, size_t m, grn_value ***in, grn_valu
     return *in && *out;
 }
 
+/* Of an op that is only there for its numbers nothing is differentiated. */
 static bool has_active_result(const grn_grad *g, const grn_op *op)
 {
     for (size_t i = 0; i < op->nresults; i++)
-        if (grn_grad_is_active(g, &op->results[i]))
+        if (op->results[i].uses && grn_grad_is_active(g, &op->results[i]))
             return true;
     return false;
 }

@@ -1,4 +1,4 @@
-/* reduce.c - rules of reductions: sums, products, extremes; and of sums over windows. */
+/* reduce.c - rules of reductions: sums, products, extremes. */
 #include "grad/rules.h"
 
 #include "dialects/stablehlo/stablehlo.h"
@@ -220,82 +220,7 @@ static grn_status reduce_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     return status;
 }
 
-/* ---- reduce_window ---------------------------------------------------------------------------------------------------------------- */
-
-static grn_status read_windows(grn_grad *g, const grn_op *op, grn_windows *out)
-{
-    static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
-    grn_check check = {.scratch = g->w.ir, .diag = g->w.diag};
-    const grn_type *t = grn_operand_type(op, 0);
-    if (op->nresults != 1 || grn_stablehlo_combiner(&op->regions[0]) != GRN_COMBINE_ADD)
-        return grn_grad_refuse(g, op, "reduces its windows by a region that is no sum of one operand");
-    if (!grn_type_has_static_shape(t) || grn_result_type(op, 0)->element != t->element)
-        return grn_grad_refuse(g, op, "has an operand of a shape that is not known, or accumulates in another type");
-    if (grn_grad_is_active(g, op->operands[1]))
-        return grn_grad_refuse(g, op, "has an init value that depends on what is differentiated");
-    return grn_stablehlo_read_windows(op, &check, &rules, t->rank, out);
-}
-
-static grn_status window_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
-{
-    grn_windows w;
-    grn_status status = read_windows(g, op, &w);
-    if (status != GRN_OK || !in[0])
-        return status;
-    grn_value *const both[] = {in[0], grn_grad_zeros(g, op->operands[1])};
-    grn_op *made = grn_grad_again(g, op, 2, both, NULL);
-    return grn_grad_give(g, out, made ? &made->results[0] : NULL);
-}
-
-/* Windows of stride 1 over the cotangents, which lie `stride` apart; `extent` of them are wanted. */
-static grn_value *slide_back(grn_grad *g, const grn_op *op, const grn_windows *w, const grn_dims *extent, grn_value *cotangent)
-{
-    const int32_t rank = extent->count;
-    grn_dims low = {.count = rank}, high = low, between = low, ones = low;
-    for (int32_t d = 0; d < rank; d++) {
-        const int64_t n = cotangent->type->shape[d];
-        low.v[d] = (w->size[d] - 1) * w->window_dilation[d];
-        high.v[d] = extent->v[d] - (n ? (n - 1) * w->stride[d] + 1 : 0);
-        between.v[d] = w->stride[d] - 1;
-        ones.v[d] = 1;
-    }
-    grn_value *zero = grn_build_splat(&g->w, cotangent->type->element, 0, NULL, (unsigned char[16]){0});
-    grn_value *const both[] = {grn_grad_pad(g, cotangent, zero, low.v, high.v, between.v), zero};
-    grn_op *made = grn_grad_again(g, op, 2, both, grn_tensor_like(&g->w, cotangent->type->element, rank, extent->v));
-    const grn_attr *one = grn_attr_dense_i64(g->w.ir, (size_t)rank, ones.v);
-    grn_ir *ir = g->w.ir;
-    if (!made || !made->results[0].type || !grn_op_set_attr(ir, made, GRN_STR("window_strides"), one) ||
-        !grn_op_set_attr(ir, made, GRN_STR("base_dilations"), one))
-        return NULL;
-    for (size_t i = 0; i < made->nattrs; i++)
-        if (grn_str_is(made->attrs[i].name, "padding"))
-            made->attrs[i--] = made->attrs[--made->nattrs];
-    return &made->results[0];
-}
-
-static grn_status window_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
-{
-    grn_windows w;
-    grn_dims extent = grn_extents(grn_operand_type(op, 0)), low = extent, high = extent, none = extent, start = extent, steps = extent;
-    grn_status status = read_windows(g, op, &w);
-    if (status != GRN_OK)
-        return status;
-    for (int32_t d = 0; d < extent.count; d++) {
-        const int64_t n = extent.v[d];
-        extent.v[d] = w.low[d] + (n ? (n - 1) * w.base_dilation[d] + 1 : 0) + w.high[d];
-        low.v[d] = -w.low[d];
-        high.v[d] = -w.high[d];
-        steps.v[d] = w.base_dilation[d];
-        none.v[d] = start.v[d] = 0;
-    }
-    grn_value *padded = slide_back(g, op, &w, &extent, in[0]);
-    grn_value *zero = grn_build_splat(&g->w, in[0]->type->element, 0, NULL, (unsigned char[16]){0});
-    grn_value *dilated = grn_grad_pad(g, padded, zero, low.v, high.v, none.v);
-    return grn_grad_give(g, &out[0], dilated ? grn_grad_slice(g, dilated, start.v, dilated->type->shape, steps.v) : NULL);
-}
-
 const grn_grad_rule grn_grad_reduce_rules[] = {
     {.op = "stablehlo.reduce", .jvp = reduce_jvp, .vjp = reduce_vjp},
-    {.op = "stablehlo.reduce_window", .jvp = window_jvp, .vjp = window_vjp},
     {.op = NULL},
 };

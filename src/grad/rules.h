@@ -73,7 +73,7 @@ typedef struct grn_grad_rule {
 
 /* Tables by family; each ends with op NULL. */
 extern const grn_grad_rule grn_grad_element_rules[], grn_grad_shape_rules[], grn_grad_access_rules[], grn_grad_reduce_rules[],
-    grn_grad_dot_rules[], grn_grad_order_rules[], grn_grad_control_rules[];
+    grn_grad_window_rules[], grn_grad_dot_rules[], grn_grad_sort_rules[], grn_grad_control_rules[];
 /* NULL: there is none. */
 const grn_grad_rule *grn_grad_find_rule(const grn_op *op);
 

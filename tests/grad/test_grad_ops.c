@@ -103,6 +103,9 @@ static const struct {
       "  %0 = stablehlo.multiply %x, %x : tensor<5x6xf64>\n  %z = stablehlo.constant dense<0.0> : tensor<f64>\n"
       "  %r = \"stablehlo.reduce_window\"(%0, %z) <{window_dimensions = array<i64: 2, 3>, window_strides = array<i64: 2, 3>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 2, 1>, padding = dense<[[1, 1], [-1, 0]]> : tensor<2x2xi64>}> " ADDS
       " : (tensor<5x6xf64>, tensor<f64>) -> tensor<3x3xf64>\n" RET("%r", "tensor<3x3xf64>"))},
+    {.claim = "select_and_scatter, a window without an element among them", .text = F("%x: tensor<4x5xf64>, %s: tensor<3x3xf64>, %i: tensor<f64>", "tensor<4x5xf64>",
+      "  %0 = stablehlo.multiply %s, %s : tensor<3x3xf64>\n  %r = \"stablehlo.select_and_scatter\"(%x, %0, %i) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>, padding = dense<[[2, 0], [0, 1]]> : tensor<2x2xi64>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n"
+      "  %c = stablehlo.compare GE, %a, %b : (tensor<f64>, tensor<f64>) -> tensor<i1>\n  stablehlo.return %c : tensor<i1>\n}, {\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n  %c = stablehlo.add %a, %b : tensor<f64>\n  stablehlo.return %c : tensor<f64>\n}) : (tensor<4x5xf64>, tensor<3x3xf64>, tensor<f64>) -> tensor<4x5xf64>\n" RET("%r", "tensor<4x5xf64>"))},
     {.claim = "dot_general", .text = F("%x: tensor<2x3x4x5xf64>, %y: tensor<5x2x6x3xf64>", "tensor<2x4x6xf64>",
       "  %r = stablehlo.dot_general %x, %y, batching_dims = [0] x [1], contracting_dims = [3, 1] x [0, 3] : (tensor<2x3x4x5xf64>, tensor<5x2x6x3xf64>) -> tensor<2x4x6xf64>\n" RET("%r", "tensor<2x4x6xf64>"))},
     {.claim = "dot_general of complex numbers", .text = F("%x: " C ", %y: tensor<3x2xcomplex<f64>>", "tensor<2x2xcomplex<f64>>",

@@ -1,15 +1,10 @@
 /*
- * order.c - rules of ops that choose by comparing: sort, select_and_scatter.
+ * sort.c - the rule of sort.
  *
- * What is chosen does not change under a small step, so that each is a gather
- * or a scatter at places that the same op finds: it runs once more with the
- * elements' numbers beside them.
+ * The order does not change under a small step, so that a sort is a gather by
+ * the numbers that the same sort puts in order beside its operands.
  */
 #include "grad/rules.h"
-
-#include "dialects/stablehlo/stablehlo.h"
-
-/* ---- sort ------------------------------------------------------------------------------------------------------------------- */
 
 /* The sort with numbers along its dimension beside: where each element of the result comes from. NULL: memory refused. */
 static grn_value *order_of(grn_grad *g, const grn_op *op, int64_t dim)
@@ -101,7 +96,7 @@ static grn_status sort_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_va
     return status;
 }
 
-const grn_grad_rule grn_grad_order_rules[] = {
+const grn_grad_rule grn_grad_sort_rules[] = {
     {.op = "stablehlo.sort", .jvp = sort_jvp, .vjp = sort_vjp},
     {.op = NULL},
 };
