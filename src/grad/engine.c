@@ -67,7 +67,7 @@ static grn_status check_rule(grn_grad *g, grn_op *op, const grn_grad_rule *rule)
     return n ? grn_grad_refuse(g, op, "has a region that uses a value from outside, which is differentiated") : GRN_OK;
 }
 
-static grn_status apply(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
+static grn_status follow(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     const grn_grad_rule *rule = grn_grad_find_rule(op);
     if (!rule || rule->is_zero)
@@ -83,6 +83,18 @@ static grn_status apply(grn_grad *g, grn_op *op, grn_value *const *in, grn_value
     if (rule->is_linear && g->forward)
         return jvp_of_linear(g, op, in, out);
     return g->forward ? jvp_of_partials(g, rule, op, in, out) : vjp_of_partials(g, rule, op, in, out);
+}
+
+/* What a rule adds is known by the op that it is of, for messages. */
+static grn_status apply(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
+{
+    grn_op *before = g->w.at->prev;
+    grn_status status = follow(g, op, in, out);
+    for (grn_op *made = before ? before->next : g->w.at->block->first; made != g->w.at; made = made->next) {
+        made->from = grn_origin_name(op);
+        made->place = op->place;
+    }
+    return status;
 }
 
 /* Arrays for a rule: `n` values given, `m` to be filled. */

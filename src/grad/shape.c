@@ -148,6 +148,17 @@ static grn_value *unpad(grn_grad *g, const padding *p, grn_value *cotangent)
     return whole ? grn_grad_slice(g, whole, start, whole->type->shape, stride) : NULL;
 }
 
+/* The same where nothing was put between, for which no extent need be known. */
+static grn_value *without_edges(grn_grad *g, const padding *p, grn_value *cotangent)
+{
+    int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK];
+    for (int32_t d = 0; d < p->low.count; d++) {
+        low[d] = -p->low.v[d];
+        high[d] = -p->high.v[d];
+    }
+    return grn_build_pad(&g->w, cotangent, low, high);
+}
+
 /* The sum of what is at the places that the padding value went to. */
 static grn_value *at_padding(grn_grad *g, const grn_op *op, const padding *p, grn_value *cotangent)
 {
@@ -163,10 +174,13 @@ static grn_status pad_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
 {
     const padding p = padding_of(op);
     grn_status status = GRN_OK;
-    if (!grn_type_has_static_shape(X(op)->type) || p.low.count < 0 || p.high.count < 0 || p.interior.count < 0)
+    bool only_edges = p.low.count >= 0 && p.high.count >= 0;
+    for (int32_t d = 0; d < p.interior.count; d++)
+        only_edges = only_edges && p.interior.v[d] == 0;
+    if (!grn_type_has_static_shape(X(op)->type) && (!only_edges || grn_grad_wants(g, op, 1)))
         return grn_grad_refuse(g, op, "has an operand of a shape that is not known");
     if (grn_grad_wants(g, op, 0))
-        status = grn_grad_give(g, &out[0], unpad(g, &p, in[0]));
+        status = grn_grad_give(g, &out[0], only_edges ? without_edges(g, &p, in[0]) : unpad(g, &p, in[0]));
     if (status == GRN_OK && grn_grad_wants(g, op, 1))
         status = grn_grad_give(g, &out[1], at_padding(g, op, &p, in[0]));
     return status;

@@ -17,6 +17,7 @@
 
 #define T "tensor<2x3xf64>"
 #define C "tensor<2x3xcomplex<f64>>"
+#define O "tensor<?x3xf64>"
 
 /* ---- one op on elements --------------------------------------------------------------------------------------------------- */
 
@@ -128,6 +129,17 @@ static const struct {
       "  stablehlo.return %2 : tensor<f64>\n}) : (" T ", " T ") -> " T "\n" RET("%r", T))},
     {.claim = "calls", .text = "func.func @f(%x: " T ") -> " T " {\n  %0 = call @g(%x, %x) : (" T ", " T ") -> " T "\n  %1 = call @g(%0, %x) : (" T ", " T ") -> " T "\n  return %1 : " T "\n}\n"
       "func.func private @g(%a: " T ", %b: " T ") -> " T " {\n  %0 = stablehlo.multiply %a, %b : " T "\n  return %0 : " T "\n}\n"},
+    {.claim = "open: gather", .text = F("%x: " O ", %i: tensor<?x1xi64>", O,
+      "  %0 = stablehlo.sine %x : " O "\n  %r = \"stablehlo.gather\"(%0, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (" O ", tensor<?x1xi64>) -> " O "\n" RET("%r", O)), .int_low = -2, .int_high = 6},
+    {.claim = "open: scatter that adds, then a sum", .text = F("%x: " O ", %i: tensor<?x1xi64>, %u: " O ", %k: tensor<f64>", "tensor<3xf64>",
+      "  %0 = stablehlo.sine %x : " O "\n" "  %1 = \"stablehlo.scatter\"(%0, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> " REGION("add") " : (" O ", tensor<?x1xi64>, " O ") -> " O "\n"
+      "  %2 = stablehlo.multiply %1, %1 : " O "\n  %r = stablehlo.reduce(%2 init: %k) applies stablehlo.add across dimensions = [0] : (" O ", tensor<f64>) -> tensor<3xf64>\n" RET("%r", "tensor<3xf64>")), .int_low = -2, .int_high = 6},
+    {.claim = "open: scatter of the greatest", .text = F("%x: " O ", %i: tensor<?x1xi64>, %u: " O, O,
+      "  %0 = stablehlo.sine %x : " O "\n" "  %1 = \"stablehlo.scatter\"(%0, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> " REGION("maximum") " : (" O ", tensor<?x1xi64>, " O ") -> " O "\n"
+      "  %r = stablehlo.multiply %1, %u : " O "\n" RET("%r", O)), .int_low = -2, .int_high = 6},
+    {.claim = "open: transpose, reverse, concatenate, clamp, select", .text = F("%x: " O ", %y: " O, "tensor<6x?xf64>",
+      "  %0 = stablehlo.transpose %x, dims = [1, 0] : (" O ") -> tensor<3x?xf64>\n  %1 = stablehlo.reverse %0, dims = [0] : tensor<3x?xf64>\n  %2 = stablehlo.transpose %y, dims = [1, 0] : (" O ") -> tensor<3x?xf64>\n"
+      "  %3 = stablehlo.multiply %1, %2 : tensor<3x?xf64>\n  %r = \"stablehlo.concatenate\"(%3, %1) <{dimension = 0 : i64}> : (tensor<3x?xf64>, tensor<3x?xf64>) -> tensor<6x?xf64>\n" RET("%r", "tensor<6x?xf64>"))},
     {.claim = "dynamic_slice", .text = F("%x: tensor<5x4xf64>, %i: tensor<i64>, %j: tensor<i64>", "tensor<2x3xf64>",
       "  %0 = stablehlo.multiply %x, %x : tensor<5x4xf64>\n  %r = stablehlo.dynamic_slice %0, %i, %j, sizes = [2, 3] : (tensor<5x4xf64>, tensor<i64>, tensor<i64>) -> tensor<2x3xf64>\n" RET("%r", T)), .int_low = -2, .int_high = 6},
     {.claim = "dynamic_update_slice", .text = F("%x: tensor<5x4xf64>, %u: " T ", %i: tensor<i64>, %j: tensor<i64>", "tensor<5x4xf64>",

@@ -55,7 +55,7 @@ static grn_status take_type(void *user, const char *text, size_t n)
     return GRN_OK;
 }
 
-/* The shape of "tensor<2x3xf64>". */
+/* The shape of "tensor<2x3xf64>"; an extent that is not known is 4. */
 static bool make_input(const grn_module *m, size_t function, size_t i, grn_tensor *out)
 {
     char text[TYPE_BYTES] = "";
@@ -64,8 +64,11 @@ static bool make_input(const grn_module *m, size_t function, size_t i, grn_tenso
     grn_sink sink = {take_type, text};
     if (grn_module_write_input_type(m, function, i, &sink) != GRN_OK || strncmp(text, "tensor<", 7) != 0)
         return false;
-    for (char *at = text + 7; *at >= '0' && *at <= '9'; at++)
-        shape[rank++] = strtoll(at, &at, 10);
+    for (char *at = text + 7; (*at >= '0' && *at <= '9') || *at == '?'; at++) {
+        const bool open = *at == '?';
+        shape[rank++] = open ? 4 : strtoll(at, &at, 10);
+        at += open;
+    }
     if (grn_tensor_init(out, NULL, grn_module_input_dtype(m, function, i), rank, shape) != GRN_OK)
         return false;
     out->data = calloc(1, grn_tensor_bytes(out) + 16);
