@@ -188,7 +188,7 @@ grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
     grn_status status = GRN_OK;
     if (!r || !is_known(op) || !known_flag(op, 5, &include_self))
         return grn_not_imported(w, "has a shape or a flag that is not known");
-    if (r->divides && !has_mean(self->element->dtype))
+    if (r->divides && (strcmp(w->target->name, "torch") == 0 || !has_mean(self->element->dtype)))
         return grn_not_imported(w, "divides integers by how many values went to one place, which has no counterpart");
     if (!include_self) {
         grn_torch_store_identity(r->identity, self->element->dtype, element);
