@@ -66,7 +66,12 @@ typedef struct settings {
     const char *tune_to;
     bool help;
     function_name entry; /* main.c's to free */
-    const char *output;
+    const char *output;   /* a folder */
+    const char *to_file;  /* --output of a text; NULL: standard output */
+    int64_t *wrt;         /* grad: inputs by number; main.c's to free */
+    size_t nwrt;
+    bool jvp;
+    struct text_buffer *text; /* what is printed so far, where it is kept until it is whole */
     text_list inputs;
     size_t max_memory_bytes;
     uint64_t max_steps;
@@ -195,6 +200,8 @@ typedef struct entry {
 /* --entry: `main`, `@main`, or in quotes with MLIR's escapes, `@"x\00y"`. False: no such name can be, or memory refused. */
 bool read_function_name(const char *v, function_name *out);
 typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *diag);
+/* --entry, else @main, else the only public function; EXIT_USAGE after a message where there is none of these. */
+int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out);
 /* Acts on --entry, else @main, else the only public function; several that need no inputs in turn. The first failure's
  * exit status. */
 int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
@@ -304,5 +311,6 @@ int convert_command(const settings *s);
 int lower_command(const settings *s);
 int tune_command(const settings *s);
 int emit_command(const settings *s);
+int grad_command(const settings *s);
 
 #endif

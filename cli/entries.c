@@ -56,6 +56,14 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     return NOTHING;
 }
 
+int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out)
+{
+    *out = choose(s, module, file);
+    if (*out == RUN_ALL)
+        complain("%s: there are several public functions and no @main; --entry says which", file);
+    return *out == NOTHING || *out == RUN_ALL ? EXIT_USAGE : EXIT_FINE;
+}
+
 /* ---- inputs --------------------------------------------------------------------------------------------------------- */
 
 /* Text that grows; ends in a zero once there is any. */

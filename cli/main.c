@@ -43,11 +43,18 @@ const command commands[] = {
      "headers of libc, and gives the bits that `garner run` gives. A program that is loops over memory already\n"
      "(scf, memref, arith) is written as it stands. What has no counterpart in C is refused with the reason.\n",
      1 << 7, emit_command, false},
+    {"grad", "add the derivative of a function to a program",
+     "Prints the program with a function more: @NAME_vjp, which takes the inputs of @NAME and a cotangent for each of\n"
+     "its results and gives a cotangent for each input; with --jvp @NAME_jvp, which takes the inputs and a tangent\n"
+     "for each and gives tangents of the results. Only floats and complex numbers have any. The function is\n"
+     "--entry, else @main, else the only public one; of any dialect; what is added is StableHLO and can be\n"
+     "differentiated again. What has no derivative is refused with its place and the reason.\n",
+     1 << 9, grad_command, false},
     {0}};
 
 static void help(FILE *to)
 {
-    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune, lower, emit\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"
@@ -74,6 +81,7 @@ static int run_with_settings(const command *c, int argc, char **argv)
     threads_end();
     free(s.inputs.items);
     free(s.entry.bytes);
+    free(s.wrt);
     return exit;
 }
 

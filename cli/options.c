@@ -15,7 +15,8 @@
 #define TUNE (1u << 5)
 #define LOWER (1u << 6)
 #define EMIT (1u << 7)
-#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT)
+#define GRAD (1u << 9)
+#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -49,6 +50,8 @@ static bool set_print_only(settings *s, const char *v) { (void)v; return s->prin
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
+static bool set_to_file(settings *s, const char *v) { s->to_file = v; return *v != 0; }
+static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
 static bool set_header(settings *s, const char *v) { (void)v; return s->header = true; }
@@ -102,6 +105,24 @@ static bool set_c_interface(settings *s, const char *v) { (void)v; return s->c_i
 static bool set_result_arguments(settings *s, const char *v) { (void)v; return s->result_arguments = true; }
 static bool set_strided(settings *s, const char *v) { (void)v; return s->strided = true; }
 static bool set_drop_checks(settings *s, const char *v) { (void)v; return s->drop_checks = true; }
+
+/* "0,2" */
+static bool set_wrt(settings *s, const char *v)
+{
+    for (s->nwrt = 0;; v++) {
+        char *end;
+        errno = 0;
+        const long long n = strtoll(v, &end, 10);
+        int64_t *grown = errno || end == v || *v < '0' || *v > '9' ? NULL : realloc(s->wrt, (s->nwrt + 1) * sizeof *grown);
+        if (!grown)
+            return false;
+        s->wrt = grown;
+        s->wrt[s->nwrt++] = n;
+        v = end;
+        if (*v != ',')
+            return *v == 0;
+    }
+}
 
 static bool add_input(settings *s, const char *v)
 {
@@ -176,6 +197,10 @@ static bool set_l1(settings *s, const char *v)
 
 static const option_row table[] = {
     {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN, set_entry},
+    {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, set_entry},
+    {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, set_wrt},
+    {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, set_jvp},
+    {"output", "FILE", "write the program there, whole or not at all, and not to standard output (-o FILE)", GRAD, set_to_file},
     {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN, add_input},
     {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
@@ -204,7 +229,7 @@ static const option_row table[] = {
     {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, set_strategy},
     {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT, set_equivalence},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, set_seed},
-    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER, set_generic},
+    {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, set_generic},
     {"print", NULL, "only print the figures, keep no file", TUNE, set_print_only},
     {"to", "c", "the language (default: c)", EMIT, set_emit_to},
     {"o", "FILE", "the same", EMIT, set_output},

@@ -174,7 +174,7 @@ GRN_API GRN_MUST_USE grn_status grn_torch_take_spec(const grn_tensor *input, con
  * call, for the index also here: out of range is GRN_E_INDEX. Outs have the dtype of grad, any strides, and are
  * untouched on an error. All stays the caller's; a call that takes an allocator hands its memory back before it returns.
  * Thread-safe while destinations do not overlap. Source: PyTorch, tools/autograd/derivatives.yaml; differences: PT-D4, PT-D5,
- * PT-D11 and PT-D12 in docs/frameworks.md.
+ * PT-D11 to PT-D13 in docs/frameworks.md.
  *
  * The gradient of a gather: of `self` only shape and dtype are read (data may be NULL); out has both, lies apart from
  * grad and index, and gets 0, plus grad in ascending row-major order, each step rounded to the dtype.
@@ -238,8 +238,8 @@ GRN_API GRN_MUST_USE grn_status grn_torch_scatter_add_backward(const grn_tensor 
  * shape, self and result (what the forward gave) grad's. sum: as scatter_add, or without include_self as scatter; self,
  * src and result are not read then and may be NULL. The others take floats (else GRN_E_DTYPE) and, from `allocator`, 8
  * bytes for each of 6 times self's and 3 times src's elements. mean divides by how many met. amax and amin share a
- * place's gradient among all equal to its result, self among them, even without include_self. prod: grad * result /
- * value; the only zero in a place gets grad times the product of the others. Without include_self self_grad is 0 where
+ * place's gradient among all equal to its result, self among them, even without include_self. prod: grad times the product
+ * of the others, without dividing (PT-D13). Without include_self self_grad is 0 where
  * index reaches. Each step is rounded to the dtype.
  */
 GRN_API GRN_MUST_USE grn_status grn_torch_scatter_reduce_backward(

@@ -348,6 +348,7 @@ typedef struct grn_convert_options {
     const grn_target *target;
     bool assume_in_bounds, raise, allow_nonunique_scatter;
     bool strict; /* an op that is not the target's is refused, not told of in a remark */
+    grn_op *within; /* import and fit only what is in this op; NULL: the whole module */
 } grn_convert_options;
 
 grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);

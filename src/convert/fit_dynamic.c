@@ -118,11 +118,18 @@ static bool windows_move(const grn_fit *f)
     return move;
 }
 
+/* A gather that fills with zeros takes them from what is put behind `full`. */
+static bool fills_from_padding(const grn_fit *f)
+{
+    static const unsigned char zeros[sizeof f->h.fill];
+    return !f->h.is_scatter && f->can->forms & GRN_CAN_ANY && !windows_move(f) && memcmp(f->h.fill, zeros, sizeof zeros) == 0;
+}
+
 static bool is_possible(const grn_fit *f)
 {
     const grn_rule_steps steps = grn_fit_rule_steps(f);
     const bool by_position = !windows_move(f) || f->h.rule.grain == GRN_GRAIN_ELEMENT;
-    const bool diverts = f->h.is_scatter && !f->can->needs_unique && is_simple(f) && by_position;
+    const bool diverts = (f->h.is_scatter || fills_from_padding(f)) && !f->can->needs_unique && is_simple(f) && by_position;
     return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!steps.masks || diverts) && !f->h.rule.base &&
            f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
 }
@@ -284,6 +291,8 @@ static grn_status emit_same(grn_fit *f)
 {
     grn_hub out = f->h;
     out.indices = grn_fit_index_type(f, f->indices);
+    if (f->padded.count)
+        out.operands = &f->full;
     out.rule = (grn_index_rule){.bounds = f->can->bounds, .wrap_negative = f->wraps_itself,
                                 .unique_indices = f->h.rule.unique_indices && !f->moved,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};

@@ -386,7 +386,7 @@ static grn_status import_op(grn_rewrite *w, grn_op *op)
 
 grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    if (!retype(ir, ir->top)) {
+    if (!retype(ir, o->within ? o->within : ir->top)) {
         grn_ir_refused(ir, diag, ir->top->place, "converting");
         return GRN_E_MEMORY;
     }

@@ -486,6 +486,6 @@ grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_d
         status = rewrite(&n, &d[i]) ? GRN_OK : grn_no_memory(&n.w);
     grn_vec_destroy(&n.decisions);
     if (status == GRN_OK)
-        grn_convert_sweep(ir);
+        grn_convert_sweep(ir->top);
     return status;
 }

@@ -185,10 +185,10 @@ static void sweep(grn_op *op)
             }
 }
 
-void grn_convert_sweep(grn_ir *ir)
+void grn_convert_sweep(grn_op *top)
 {
-    resolve_all(ir->top);
-    sweep(ir->top);
+    resolve_all(top);
+    sweep(top);
 }
 
 grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit)
@@ -197,8 +197,9 @@ grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_
                     .allow_nonunique_scatter = o->allow_nonunique_scatter,
                     .evaluate_left = GRN_MOST_EVALUATED, .count_left = GRN_MOST_COUNTED},
               .visit = visit};
-    grn_status status = walk(&p, ir->top);
+    grn_op *top = o->within ? o->within : ir->top;
+    grn_status status = walk(&p, top);
     if (status != GRN_E_MEMORY) /* an op that it was refused for may be half made */
-        grn_convert_sweep(ir);
+        grn_convert_sweep(top);
     return status;
 }

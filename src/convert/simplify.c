@@ -197,6 +197,6 @@ grn_status grn_merge_constants(grn_ir *ir, const grn_diag *diag)
         grn_ir_refused(ir, diag, ir->top->place, "converting");
         return GRN_E_MEMORY;
     }
-    grn_convert_sweep(ir);
+    grn_convert_sweep(ir->top);
     return GRN_OK;
 }

@@ -17,7 +17,8 @@
  */
 typedef grn_status (*grn_step)(grn_rewrite *w, grn_op *op);
 grn_status grn_convert_walk(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag, grn_step visit);
-void grn_convert_sweep(grn_ir *ir);
+/* What is in `top`: values that stand for others are used in their place; replaced ops and dead ones go. */
+void grn_convert_sweep(grn_op *top);
 
 /* Whether a value of `op` has elements that helper ops do not take, quantized ones and, unless `takes_index`, those of type
  * `index`: such an op stays as it is. */

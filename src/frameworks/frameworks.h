@@ -12,6 +12,7 @@
 #ifndef GRN_FRAMEWORKS_INTERNAL_H
 #define GRN_FRAMEWORKS_INTERNAL_H
 
+#include "adjoint/adjoint.h"
 #include "core/core.h"
 #include "garner/frameworks.h"
 #include "garner/nvl.h"

@@ -122,29 +122,21 @@ grn_status grn_nvl_gather_grad(const grn_tensor *operand, const grn_tensor *star
                                const grn_dims *start_index_map, int64_t index_vector_dim, bool indices_are_sorted,
                                bool unique_indices, const grn_tensor *grad, const grn_tensor *out, const grn_diag *diag)
 {
-    static const unsigned char zero[16];
     grn_fw_call call;
-    grn_tensor result;
+    grn_gather_spec spec;
     grn_status status = prepare_gather(&call, operand, start_indices, slice_sizes, GATHER_LISTS, diag);
     if (status == GRN_OK)
         status = grn_check_view(grad, "grad", diag);
     if (status == GRN_OK)
         status = grn_check_same_shape(grad, "grad", call.dense.rank, call.dense.shape, diag);
     if (status == GRN_OK)
-        status = grn_check_view(out, "out", diag);
+        status = grn_check_data(start_indices, "start_indices", diag);
+    if (status == GRN_OK)
+        status = grn_fw_check_destination(out, "out", operand, diag);
     if (status != GRN_OK)
         return status;
-    call.index.indices_are_sorted = call.index.unique_indices = false;
-    call.combiner = GRN_COMBINE_ADD;
-    call.updates = *grad;
-    call.data = *out; /* nothing of operand is read */
-    call.data.dtype = operand->dtype;
-    call.result = *operand;
-    status = grn_fw_scatter_ready(&call, out, &result);
-    if (status != GRN_OK)
-        return status;
-    grn_tensor_fill(&result, zero);
-    return grn_fw_scatter_run(&call, &result, &call.updates);
+    grn_fw_to_gather_spec(&call, &spec);
+    return grn_gather_adjoint(&spec, start_indices, grad, out, diag);
 }
 
 /* ---- scatter ------------------------------------------------------------------------------------------------------------ */
@@ -208,88 +200,6 @@ grn_status grn_nvl_scatter_spec(const grn_tensor *input, const grn_tensor *scatt
 
 /* ---- scatter's gradients --------------------------------------------------------------------------------------------------- */
 
-/* The views of a backward call. */
-typedef struct backward {
-    const grn_tensor *grad, *input_grad, *update_grad;
-    int64_t *winner; /* for each element of input, the flat position of the update that stayed, or -1 */
-    int64_t *id;     /* the flat positions of update */
-    grn_tensor winners, ids;
-} backward;
-
-static grn_status check_disjoint(const backward *b, const grn_tensor *indices, const grn_diag *diag)
-{
-    const grn_tensor *outs[] = {b->input_grad, b->update_grad};
-    grn_status status = grn_check_alias(b->input_grad, b->update_grad, "update_grad", diag);
-    for (size_t i = 0; i < GRN_COUNT(outs); i++) {
-        if (status == GRN_OK)
-            status = grn_check_alias(outs[i], b->grad, "grad", diag);
-        if (status == GRN_OK)
-            status = grn_check_alias(outs[i], indices, "scatter_indices", diag);
-    }
-    return status == GRN_OK ? grn_check_data(indices, "scatter_indices", diag) : status;
-}
-
-/* The last writer of each place: positions scattered as the forward scattered values. */
-static grn_status find_winners(const grn_fw_call *call, backward *b)
-{
-    const int64_t none = -1, n = grn_tensor_elements(&b->ids);
-    grn_scatter_spec spec;
-    for (int64_t i = 0; i < n; i++)
-        b->id[i] = i;
-    grn_tensor_fill(&b->winners, &none);
-    grn_fw_to_scatter_spec(call, &spec);
-    spec.index.indices_are_sorted = spec.index.unique_indices = false;
-    return grn_scatter(&spec, 1, &b->winners, &call->indices, &b->ids, call->diag);
-}
-
-static int64_t offset_of(const grn_tensor *t, int64_t flat)
-{
-    int64_t offset = 0;
-    for (int32_t d = t->rank - 1; d >= 0; d--) {
-        offset += flat % t->shape[d] * t->stride[d];
-        flat /= t->shape[d];
-    }
-    return offset;
-}
-
-/* NV-7: a place's gradient goes to the update that stayed there, else to input; nowhere twice. */
-static void hand_out(const backward *b)
-{
-    static const unsigned char zero[16];
-    const size_t bytes = grn_dtype_bytes(b->grad->dtype);
-    grn_walk w;
-    grn_tensor_fill(b->update_grad, zero);
-    grn_walk_init(&w, b->grad->rank, b->grad->shape, 3,
-                  (const int64_t *[]){b->grad->stride, b->input_grad->stride, b->winners.stride});
-    for (; w.more; grn_walk_next(&w)) {
-        const int64_t winner = b->winner[w.offset[2]];
-        const void *from = grn_tensor_at(b->grad, w.offset[0]);
-        memcpy(grn_tensor_at(b->input_grad, w.offset[1]), winner < 0 ? from : zero, bytes);
-        if (winner >= 0)
-            memcpy(grn_tensor_at(b->update_grad, offset_of(b->update_grad, winner)), from, bytes);
-    }
-}
-
-static grn_status run_backward(const grn_fw_call *call, backward *b, const grn_allocator *allocator)
-{
-    size_t nwinners = (size_t)grn_tensor_elements(&call->data), nids = (size_t)grn_tensor_elements(&call->updates), total,
-           bytes;
-    if (!grn_add_size(nwinners, nids, &total) || !grn_mul_size(total, sizeof(int64_t), &bytes))
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "nvl_scatter_grad: positions pass the address space");
-    b->winner = grn_allocate(allocator, bytes);
-    if (b->winner == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "nvl_scatter_grad: %zu bytes for positions were refused",
-                        bytes);
-    b->id = b->winner + nwinners;
-    grn_fw_compact(&call->data, b->winner, GRN_I64, &b->winners);
-    grn_fw_compact(&call->updates, b->id, GRN_I64, &b->ids);
-    grn_status status = find_winners(call, b);
-    if (status == GRN_OK)
-        hand_out(b);
-    grn_release(allocator, b->winner, bytes);
-    return status;
-}
-
 grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatter_indices, const grn_tensor *update,
                                 const grn_dims *update_window_dims, const grn_dims *inserted_window_dims,
                                 const grn_dims *input_batching_dims, const grn_dims *scatter_indices_batching_dims,
@@ -299,20 +209,22 @@ grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatt
                                 const grn_tensor *update_grad, const grn_diag *diag)
 {
     grn_fw_call call;
-    backward b = {.grad = grad, .input_grad = input_grad, .update_grad = update_grad};
+    grn_scatter_spec spec;
     grn_status status =
         prepare_scatter(&call, input, scatter_indices, update, SCATTER_LISTS, update_computation, diag);
     if (status == GRN_OK && call.combiner != GRN_COMBINE_REPLACE)
         status = grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "Scatter reverse only supports simple replacement");
     if (status == GRN_OK)
-        status = grn_check_allocator(allocator, diag);
+        status = grn_check_data(scatter_indices, "scatter_indices", diag);
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", input, diag);
     if (status == GRN_OK)
         status = grn_fw_check_destination(input_grad, "input_grad", input, diag);
     if (status == GRN_OK)
         status = grn_fw_check_destination(update_grad, "update_grad", update, diag);
-    if (status == GRN_OK)
-        status = check_disjoint(&b, scatter_indices, diag);
-    return status == GRN_OK ? run_backward(&call, &b, allocator) : status;
+    if (status != GRN_OK)
+        return status;
+    const grn_scatter_forward forward = {.deed = GRN_SCATTER_REPLACE, .updates = update};
+    grn_fw_to_scatter_spec(&call, &spec);
+    return grn_scatter_adjoint(&spec, &forward, scatter_indices, grad, allocator, input_grad, update_grad, diag);
 }

@@ -72,14 +72,6 @@ static grn_status gather_part(const grn_fw_call *call, const grn_tensor *part)
     return grn_fw_gather(GRN_OK, &gather, part);
 }
 
-static void scale(const grn_tensor *t, const void *alpha)
-{
-    grn_walk w;
-    grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride});
-    for (; w.more; grn_walk_next(&w))
-        grn_combine_element(GRN_COMBINE_MUL, t->dtype, grn_tensor_at(t, w.offset[0]), alpha);
-}
-
 static grn_status check_self_grad(const grn_tensor *self_grad, const grn_diag *diag)
 {
     grn_status status = grn_check_view(self_grad, "self_grad", diag);
@@ -107,7 +99,7 @@ grn_status grn_torch_give_back(grn_status status, grn_fw_call *call, const grn_t
     if (status != GRN_OK)
         return status;
     if (to->part_grad != NULL && to->alpha != NULL)
-        scale(&part, to->alpha);
+        grn_adjoint_scale(&part, to->alpha);
     if (to->self_grad == NULL)
         return GRN_OK;
     grn_fw_scatter_copy(call, &result);

@@ -238,5 +238,7 @@ typedef struct grn_function {
     bool is_public;
     size_t nslots;
 } grn_function;
+/* Fills `functions` anew: those directly in the top module, in order. GRN_E_MEMORY. */
+grn_status grn_module_list_functions(grn_module *m);
 
 #endif

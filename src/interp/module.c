@@ -31,14 +31,14 @@ static grn_function function_of(grn_ir *ir, const grn_op *op)
                           .is_public = !is_private};
 }
 
-/* The functions directly in the top module, in order. */
-static grn_status list_functions(grn_module *m)
+grn_status grn_module_list_functions(grn_module *m)
 {
     const grn_block *body = m->ir.top->nregions ? m->ir.top->regions[0].first : NULL;
     size_t count = 0;
     for (const grn_op *op = body ? body->first : NULL; op; op = op->next)
         count += is_function(op);
     m->functions = GRN_ARENA_NEW(&m->ir.arena, grn_function, count);
+    m->nfunctions = 0;
     if (!m->functions)
         return GRN_E_MEMORY;
     for (const grn_op *op = body ? body->first : NULL; op; op = op->next)
@@ -62,7 +62,7 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
     if (status != GRN_OK)
         return status;
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
-    status = list_functions(m);
+    status = grn_module_list_functions(m);
     if (status == GRN_OK)
         status = m->keeper && !m->ir.arena.refused ? grn_chains_find(&m->ir) : GRN_E_MEMORY;
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");

@@ -4,6 +4,8 @@
 
 #include "convert/convert.h"
 #include "emit/emit.h"
+#include "garner/gradient.h"
+#include "grad/grad.h"
 #include "interp/chains.h"
 #include "interp/interp.h"
 #include "lower/lower.h"
@@ -76,6 +78,8 @@ typedef struct rewriting {
     const grn_source_language *language; /* with `convert`: only imported and raised, and then written to `sink` */
     const grn_sink *sink;
     const grn_lower_options *lower; /* with `convert`: imported, raised, and then lowered */
+    const grn_grad_options *grad; /* a function more: the derivative of `function` */
+    size_t function;
 } rewriting;
 
 /* Forwards messages to the caller's diag, and notes whether one was an error. */
@@ -92,10 +96,12 @@ static void pass_on(void *user, const grn_diagnostic *d)
         r->to->emit(r->to->user, d);
 }
 
-/* The tables beside the ops follow the new order. */
-static grn_status refresh(grn_module *made)
+/* The tables beside the ops follow the new order, and a new function. */
+static grn_status refresh(grn_module *made, bool has_more)
 {
     grn_ir_refresh(&made->ir);
+    if (has_more && (grn_module_list_functions(made) != GRN_OK || !grn_op_index_symbols(&made->ir, made->ir.top)))
+        return GRN_E_MEMORY;
     for (size_t i = 0; i < made->nfunctions; i++)
         made->functions[i].type = grn_op_attr(made->functions[i].op, "function_type")->type_value;
     return grn_chains_find(&made->ir);
@@ -103,6 +109,8 @@ static grn_status refresh(grn_module *made)
 
 static grn_status run_passes(grn_module *made, const rewriting *how, const grn_diag *diag)
 {
+    if (how->grad)
+        return grn_pass_grad(&made->ir, (grn_op *)made->functions[how->function].op, how->grad, diag);
     if (!how->convert)
         return how->pass(&made->ir, diag);
     if (!how->language && !how->lower)
@@ -125,7 +133,7 @@ static grn_status rewrite_copy(const grn_module *module, const rewriting *how, c
     if (*out && (*out)->ir.arena.refused)
         status = GRN_E_MEMORY;
     if (status == GRN_OK)
-        status = refresh(*out);
+        status = refresh(*out, how->grad != NULL);
     if (status != GRN_OK)
         return status;
     /* An imported gather or scatter may follow a rule that StableHLO's own would break, so a text is not verified first. */
@@ -195,6 +203,24 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
     }
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no dialect '%s' to convert to: there are %s",
                     options->to ? options->to : "", list_names(grn_module_dialect, (char[GRN_MESSAGE_BYTES / 2]){0}));
+}
+
+/* ---- its derivative ---------------------------------------------------------------------------------------------- */
+
+GRN_API grn_status grn_module_grad(const grn_module *module, size_t function, const grn_module_grad_options *options,
+                                   const grn_diag *diag, grn_module **out)
+{
+    if (out)
+        *out = NULL;
+    if (!module || !options || !out)
+        return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
+    if (options->nwrt && !options->wrt)
+        return grn_fail_null("wrt", diag);
+    if (function >= module->nfunctions)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function %zu: the module has %zu, counted from 0", function,
+                        module->nfunctions);
+    const grn_grad_options o = {.nwrt = options->nwrt, .wrt = options->wrt, .forward = options->forward};
+    return rewrite(module, &(rewriting){.grad = &o, .function = function}, diag, out);
 }
 
 /* ---- into another language --------------------------------------------------------------------------------------- */

@@ -27,6 +27,7 @@ static grn_results *results, *results_out;
 static grn_tensor tensor_out;
 static grn_function_info info_out;
 static grn_trials tried_out;
+static const grn_module_grad_options of_all;
 static const grn_module_convert_options to_torch = {.to = "torch"};
 static const grn_module_source_options in_numpy = {.language = "numpy"};
 static const grn_allocator no_release = {NULL, NULL, NULL};
@@ -133,6 +134,7 @@ static grn_status input_type(world *w, size_t index, size_t input)
     R(expand, grn_module_expand_batching, "", expand(w))                                                                    \
     R(collapse, grn_module_collapse_batching, "", collapse(w))                                                              \
     R(convert, grn_module_convert, "", converted(w))                                                                        \
+    R(grad, grn_module_grad, "", derived(w))                                                                                \
     R(source, grn_module_write_source, "", written(w))                                                                       \
     R(emit, grn_module_emit, "", grn_module_emit(module_as(w, "module"), NULL, D, Q("sink")))                               \
     R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \
@@ -162,6 +164,17 @@ static grn_status written(world *w)
     return grn_module_write_source(module_as(w, "module"), options, D, Q("sink"));
 }
 
+static grn_status derive(world *w, size_t function, const grn_module_grad_options *options)
+{
+    return destroyed(grn_module_grad(module, function, options, D, &module_out), &module_out);
+}
+
+static grn_status derived(world *w)
+{
+    grn_module **out = Q("out");
+    return destroyed(grn_module_grad(module_as(w, "module"), 0, Q("options") ? &of_all : NULL, D, out), out);
+}
+
 static grn_status converted(world *w)
 {
     grn_module **out = Q("out");
@@ -179,6 +192,12 @@ static grn_status converted(world *w)
       grn_module_print(module, &(grn_module_print_options){.elide_over = INT64_MIN}, &sink))                                \
     C(convert_null, grn_module_convert, "to nothing", "", GRN_E_ARGUMENT, "dialect", convert(w, module, NULL, &module_out)) \
     C(convert_other, grn_module_convert, "to what there is not", "", GRN_E_ARGUMENT, "'mhlo' to convert to: there are stablehlo, tensor, tcp, onnx, torch, ttnn, nvl", convert(w, module, "mhlo", &module_out)) \
+    C(grad_function, grn_module_grad, "a function that there is not", "", GRN_E_ARGUMENT, "there is no function", derive(w, SIZE_MAX, &of_all)) \
+    C(grad_wrt_null, grn_module_grad, "inputs of no list", "", GRN_E_ARGUMENT, "wrt", derive(w, 0, &(grn_module_grad_options){.nwrt = 1})) \
+    C(grad_wrt_far, grn_module_grad, "an input that there is not", "", GRN_E_ARGUMENT, "wrt names input 9", derive(w, 0, &(grn_module_grad_options){.wrt = (int64_t[]){9}, .nwrt = 1})) \
+    C(grad_wrt_below, grn_module_grad, "input -1", "", GRN_E_ARGUMENT, "wrt names input -1", derive(w, 0, &(grn_module_grad_options){.wrt = (int64_t[]){-1}, .nwrt = 1})) \
+    C(grad_wrt_twice, grn_module_grad, "an input twice", "", GRN_E_ARGUMENT, "twice", derive(w, 0, &(grn_module_grad_options){.wrt = (int64_t[]){0, 0}, .nwrt = 2})) \
+    C(grad_wrt_integers, grn_module_grad, "an input of integers", "", GRN_E_ARGUMENT, "no gradient", derive(w, 0, &(grn_module_grad_options){.wrt = (int64_t[]){1}, .nwrt = 1})) \
     C(source_null, grn_module_write_source, "in nothing", "", GRN_E_ARGUMENT, "language",                                  \
       grn_module_write_source(module, &(grn_module_source_options){NULL, false}, D, &sink))                                 \
     C(source_other, grn_module_write_source, "in what there is not", "", GRN_E_ARGUMENT, "'cobol'",                         \

@@ -150,7 +150,34 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, made ? grn_build_reshape(w, &made->results[0], rank, index->shape) : NULL);
 }
 
-/* Without self, the identity first. mean has no counterpart in the hub: it stays, unless it is refused. */
+/* By i64 counts, in f32 where the elements are narrower: the quotient's two roundings are then as one. */
+static grn_value *divided(grn_rewrite *w, grn_value *sum, grn_value *counts)
+{
+    static const int64_t one = 1;
+    if (!sum || !counts)
+        return NULL;
+    const grn_type *own = sum->type->element, *t = counts->type;
+    const grn_type *wide = grn_type_of_dtype(w->ir, own->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
+    counts = grn_build_binary(w, "stablehlo.maximum", counts, grn_build_integers(w, t->element, t->rank, t->shape, 1, &one));
+    grn_value *quotient = grn_build_binary(w, "stablehlo.divide", grn_build_convert(w, sum, wide), grn_build_convert(w, counts, wide));
+    return grn_build_convert(w, quotient, own);
+}
+
+/* The sum over how many values went to each place, self among them where it takes part. */
+static grn_value *mean(grn_rewrite *w, const grn_op *op, bool include_self, grn_value *sum, grn_status *status)
+{
+    static const int64_t one = 1;
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *index = grn_operand_type(op, 2), *self = grn_operand_type(op, 0);
+    const int64_t start = include_self;
+    grn_value *counts = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD, grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
+                                  grn_build_integers(w, i64, index->rank, index->shape, 1, &one), status);
+    return *status == GRN_OK ? divided(w, sum, counts) : NULL;
+}
+
+static bool has_mean(grn_dtype dtype) { return dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64; }
+
+/* Without self, the identity first. The mean of integers rounds down, which has no counterpart in the hub: it stays, unless it
+ * is refused. */
 grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
 {
     const grn_torch_reduction *r = grn_torch_reduction_of(op);
@@ -161,8 +188,8 @@ grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
     grn_status status = GRN_OK;
     if (!r || !is_known(op) || !known_flag(op, 5, &include_self))
         return grn_not_imported(w, "has a shape or a flag that is not known");
-    if (r->divides)
-        return grn_not_imported(w, "divides by how many values went to one place, which has no counterpart");
+    if (r->divides && (strcmp(w->target->name, "torch") == 0 || !has_mean(self->element->dtype)))
+        return grn_not_imported(w, "divides integers by how many values went to one place, which has no counterpart");
     if (!include_self) {
         grn_torch_store_identity(r->identity, self->element->dtype, element);
         grn_value *start = grn_build_splat(w, self->element, index->rank, index->shape, element);
@@ -170,6 +197,8 @@ grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
     }
     if (status == GRN_OK)
         full = scattered(w, op, GRN_FORM_ELEMENTS, r->combiner, full, op->operands[3], &status);
+    if (status == GRN_OK && r->divides)
+        full = mean(w, op, include_self, full, &status);
     return replace_by(w, status, full);
 }
 

@@ -1,0 +1,44 @@
+/* values.c - a table from values to values, by open addressing. */
+#include "grad/rules.h"
+
+typedef struct grn_values_entry {
+    const grn_value *of;
+    grn_value *to;
+} entry;
+
+static size_t place_of(const grn_values *map, const grn_value *of)
+{
+    size_t i = (size_t)((uintptr_t)of / sizeof(void *) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (map->room - 1);
+    while (map->entries[i].of && map->entries[i].of != of)
+        i = (i + 1) & (map->room - 1);
+    return i;
+}
+
+grn_value *grn_values_get(const grn_values *map, const grn_value *of)
+{
+    return map->room ? map->entries[place_of(map, of)].to : NULL;
+}
+
+static bool grow(grn_values *map)
+{
+    grn_values wider = {.arena = map->arena, .room = map->room ? 2 * map->room : 64};
+    wider.entries = GRN_ARENA_NEW(map->arena, entry, wider.room);
+    if (!wider.entries)
+        return false;
+    for (size_t i = 0; i < map->room; i++)
+        if (map->entries[i].of)
+            wider.entries[place_of(&wider, map->entries[i].of)] = map->entries[i];
+    wider.count = map->count;
+    *map = wider;
+    return true;
+}
+
+bool grn_values_set(grn_values *map, const grn_value *of, grn_value *to)
+{
+    if (2 * (map->count + 1) > map->room && !grow(map))
+        return false;
+    entry *e = &map->entries[place_of(map, of)];
+    map->count += e->of == NULL;
+    *e = (entry){of, to};
+    return true;
+}
