@@ -36,6 +36,7 @@ typedef struct chooser {
     uint32_t random;
     order order;
     slot slots[PLAY_INPUTS];
+    int64_t least; /* of every index: 0, or 1 where programs count from 1 */
     size_t probed; /* the input that a probe is about */
     int64_t place, value;
 } chooser;
@@ -123,15 +124,16 @@ static uint32_t draw(chooser *c)
 static int64_t index_value(chooser *c, const slot *s, int64_t i)
 {
     int64_t place = i % s->last, row = i / s->last, rows = s->elements / s->last;
-    int64_t n = s->most[place < PLACES && s->last <= PLACES ? place : 0] + 1;
+    int64_t n = s->most[place < PLACES && s->last <= PLACES ? place : 0] - c->least + 1;
     if (s->rank == 1) {
         row = i;
         rows = s->elements;
         place = 0;
     }
-    return c->order == RANDOM      ? (int64_t)(draw(c) % (uint64_t)n)
-           : c->order == ASCENDING ? row * n / rows
-                                   : n - 1 - (row + place) % n;
+    int64_t value = c->order == RANDOM      ? (int64_t)(draw(c) % (uint64_t)n)
+                    : c->order == ASCENDING ? row * n / rows
+                                            : n - 1 - (row + place) % n;
+    return c->least + value;
 }
 
 static int64_t data_value(chooser *c, const slot *s, int64_t i)
@@ -157,12 +159,12 @@ static void write_value(const slot *s, int64_t value, json *to)
     json_plain(to, text);
 }
 
-/* Element i of input `at`: of a probe, its value at one place of the one input and 0 elsewhere. */
+/* Element i of input `at`: of a probe, its value at one place of the one input and the least index elsewhere. */
 static int64_t value_of(chooser *c, size_t at, int64_t i, bool probing)
 {
     const slot *s = &c->slots[at];
     if (probing)
-        return at == c->probed && (c->place < 0 || i % s->last == c->place) ? c->value : 0;
+        return at == c->probed && (c->place < 0 || i % s->last == c->place) ? c->value : c->least;
     return s->is_index ? index_value(c, s, i) : data_value(c, s, i);
 }
 
@@ -188,7 +190,7 @@ static void write_input(chooser *c, size_t at, bool probing, json *to)
     json_plain(to, grn_dtype_text(s->dtype));
     json_plain(to, "=");
     if (s->elements > MOST_WRITTEN) { /* one number for all */
-        write_value(s, probing ? value_of(c, at, 0, true) : !s->is_index, to);
+        write_value(s, probing ? value_of(c, at, 0, true) : s->is_index ? c->least : 1, to);
         return;
     }
     if (s->elements == 0)
@@ -238,10 +240,10 @@ static grn_status try_inputs(chooser *c, bool probing)
     return status;
 }
 
-/* The largest value of the probe that is in range, given that 0 is; -1: all are. */
+/* The largest value of the probe that is in range, given that the least is; -1: all are. */
 static int64_t bisect(chooser *c)
 {
-    int64_t low = 0, high = count_small(c->slots[c->probed].dtype) - 1;
+    int64_t low = c->least, high = count_small(c->slots[c->probed].dtype) - 1;
     c->value = high;
     if (try_inputs(c, true) != GRN_E_INDEX)
         return -1;
@@ -271,12 +273,24 @@ static void probe(chooser *c, size_t i)
     }
 }
 
+/* Of what counts from 1, 0 is out of range. */
+static bool find_least(chooser *c)
+{
+    grn_status status = GRN_E_INDEX;
+    c->probed = PLAY_INPUTS;
+    for (c->least = 0; c->least < 2; c->least++) {
+        status = try_inputs(c, true);
+        if (status != GRN_E_INDEX)
+            return status == GRN_OK || status == GRN_E_CHECK;
+    }
+    c->least = 0;
+    return false;
+}
+
 /* Where not even zeros run, or too long, nothing is found out, and every integer is taken for an index. */
 static void find_indices(chooser *c)
 {
-    c->probed = PLAY_INPUTS;
-    grn_status zeros = try_inputs(c, true);
-    bool runs = zeros == GRN_OK || zeros == GRN_E_CHECK;
+    bool runs = find_least(c);
     int64_t base = 0;
     for (size_t i = 0; i < c->n; i++) {
         slot *s = &c->slots[i];
@@ -303,7 +317,7 @@ static void choose_order(chooser *c, uint32_t seed)
 
 /* ---- the answer -------------------------------------------------------------------------------------------------------------- */
 
-static void write_most(json *j, const slot *s)
+static void write_range(const chooser *c, const slot *s, json *j)
 {
     int64_t places = s->last > 1 && s->last <= PLACES && s->rank > 1 ? s->last : 1;
     json_key(j, "most");
@@ -311,6 +325,8 @@ static void write_most(json *j, const slot *s)
     for (int64_t p = 0; s->is_index && p < places; p++)
         json_number(j, s->most[p]);
     json_close(j, ']');
+    json_key(j, "least");
+    json_number(j, c->least);
 }
 
 static void write_slot(chooser *c, size_t i)
@@ -324,7 +340,7 @@ static void write_slot(chooser *c, size_t i)
     json_open(j, '{');
     json_key(j, "text");
     json_text(j, bytes ? bytes : "", bytes ? n : 0);
-    write_most(j, &c->slots[i]);
+    write_range(c, &c->slots[i], j);
     json_close(j, '}');
     free(bytes);
 }

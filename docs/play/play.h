@@ -31,9 +31,9 @@ char *play_about(void);
 char *play_check(const char *program, size_t bytes);
 
 /*
- * "inputs": [{"text", "most"}], a value for each input that the function can be run on: small numbers in order, or random ones
+ * "inputs": [{"text", "most", "least"}], a value for each input that the function can be run on: small numbers in order, or random ones
  * where `seed` is not 0. An input whose elements an access takes as indices gets some in its range; `most` has
- * the largest of them, one for all places or one for each along the last dimension, and is empty for other inputs. "text" is empty
+ * the largest that is, one for all places or one for each along the last dimension, and is empty for other inputs; `least` is 0 or 1. "text" is empty
  * where the type is no tensor's.
  */
 char *play_inputs(const char *program, size_t bytes, uint32_t function, uint32_t seed);
