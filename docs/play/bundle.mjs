@@ -19,7 +19,7 @@ const read = name => readFileSync(join(here, name), "utf8");
 // A program's title is its first line.
 const programs = readdirSync(join(here, "programs")).sort().map(name => {
     const [first, ...lines] = read(join("programs", name)).split("\n");
-    return { title: first.replace(/^\/\/ /, ""), text: lines.join("\n").trimEnd() + "\n" };
+    return { title: first.replace(/^\/\/ /, ""), text: lines.join("\n").trimEnd() };
 });
 const scripts = ["engine.js", "numbers.js", "editor.js", "grid.js", "picture.js", "steps.js", "page.js"];
 const script = "\n" + scripts.map(read).join("\n").replaceAll('"use strict";\n', "").replace(/^/, '"use strict";\n');

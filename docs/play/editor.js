@@ -129,6 +129,10 @@ class Editor {
         if (focused)
             this.place(caret);
         this.kept = { text, caret, when: 0 };
+        this.told();
+    }
+    told() {
+        colour(this.root, COLOURS.mlir, "program");
         this.changed();
     }
     /* Typing within half a second is undone at once. */
@@ -205,7 +209,7 @@ class Editor {
             this.place(caret);
         }
         this.remember();
-        this.changed();
+        this.told();
     }
 
     // ---- messages -----------------------------------------------------------------------------------------------------------------
@@ -267,6 +271,28 @@ class Editor {
         this.place(before + Editor.column(this.lines()[line - 1] || "", column));
         this.show();
     }
+}
+
+/* Names and texts in colour, where the browser can colour ranges; the text stays one piece. */
+const COLOURS = {
+    mlir: /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*")|(?<value>[%^][\w$.-]+)|(?<type>\b(?:tensor|vtensor|array)<[^<>\n]*>|!torch\.\w+|\bfunc\.func\b|\breturn\b)/g,
+    language: /(?<comment>#[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<type>\b(?:import|as|from|def|return|function|for|in|if|else)\b)/g,
+};
+const MOST_COLOURED = 50000; // characters
+
+function colour(root, pattern, name) {
+    if (typeof Highlight === "undefined" || !CSS.highlights)
+        return;
+    const ranges = { comment: [], string: [], value: [], type: [] };
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    let left = MOST_COLOURED;
+    for (let node; left > 0 && (node = walk.nextNode()); left -= node.length)
+        for (const found of node.data.slice(0, left).matchAll(pattern)) {
+            const kind = Object.keys(ranges).find(each => found.groups[each] !== undefined);
+            ranges[kind].push(new StaticRange({ startContainer: node, startOffset: found.index, endContainer: node, endOffset: found.index + found[0].length }));
+        }
+    for (const kind of Object.keys(ranges))
+        CSS.highlights.set(`garner-${name}-${kind}`, new Highlight(...ranges[kind]));
 }
 
 /* "3:8: error: ...", as the command prints it. */

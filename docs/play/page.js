@@ -68,6 +68,7 @@ class Page {
         at("targets").addEventListener("change", () => this.translate(this.turn));
         at("copy").addEventListener("click", () => this.copy());
         at("adopt").addEventListener("click", () => this.adopt());
+        addEventListener("resize", () => this.inputs.forEach(input => Page.grow(input.text)));
         document.addEventListener("keydown", event => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
                 event.preventDefault();
@@ -77,14 +78,7 @@ class Page {
         this.open(this.programs[0].text);
     }
     addPrograms() {
-        const groups = new Map();
-        this.programs.forEach(({ title }, i) => {
-            const [family, name] = title.split(": ");
-            if (!groups.has(family))
-                groups.set(family, element("optgroup", { label: family }));
-            groups.get(family).append(element("option", { value: String(i) }, name));
-        });
-        at("example").append(...groups.values());
+        at("example").append(...this.programs.map(({ title }, i) => element("option", { value: String(i) }, title)));
     }
     addTargets({ dialects, languages }) {
         const choice = (name, text) => element("label", {},
@@ -128,8 +122,10 @@ class Page {
         this.editor.mark(check.messages);
         this.tell(check);
         document.body.classList.toggle("stale", check.status !== "GRN_OK");
-        if (check.status !== "GRN_OK")
+        if (check.status !== "GRN_OK") {
+            at("steps-count").textContent = "of the last program without errors";
             return;
+        }
         this.listFunctions(check.functions);
         if (!this.fn)
             return;
@@ -246,7 +242,7 @@ class Page {
         this.sayOfInputs(answer.messages);
         this.editor.mark([...this.checked, ...placed]);
         at("run-messages").replaceChildren(...placed.map(Page.item));
-        at("steps-count").textContent = answer.status === "GRN_OK" ? `${answer.steps.toLocaleString("en")} steps` : "";
+        at("steps-count").textContent = answer.status === "GRN_OK" ? `cost: ${answer.steps.toLocaleString("en")} steps` : "";
         this.showResults(answer);
         await this.picture.update(this, turn);
         await this.steps.again(turn);
@@ -289,6 +285,7 @@ class Page {
             return;
         at("translation-messages").replaceChildren(...answer.messages.map(Page.item));
         at("translation").textContent = answer.text;
+        colour(at("translation"), this.languages.includes(to) ? COLOURS.language : COLOURS.mlir, "translation");
         at("translation").hidden = answer.status !== "GRN_OK";
         at("adopt").disabled = answer.status !== "GRN_OK" || this.languages.includes(to);
         at("copy").disabled = answer.status !== "GRN_OK";
