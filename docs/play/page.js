@@ -108,11 +108,22 @@ class Page {
 
     later() {
         clearTimeout(this.timer);
+        this.busy(true);
         this.timer = setTimeout(() => this.update({}), TYPING_MS);
     }
+    busy(is) {
+        document.querySelector("main").setAttribute("aria-busy", String(is));
+    }
+    async update(how) {
+        const turn = ++this.turn;
+        this.busy(true);
+        await this.pass(turn, how);
+        if (turn === this.turn)
+            this.busy(false);
+    }
     /* fresh: values of the inputs are chosen anew. */
-    async update({ fresh }) {
-        const turn = ++this.turn, program = this.editor.text;
+    async pass(turn, { fresh }) {
+        const program = this.editor.text;
         this.fresh = this.fresh || fresh;
         const check = await this.library.call("check", program);
         if (turn !== this.turn)
@@ -174,7 +185,10 @@ class Page {
 
     async fillWhereNeeded(turn) {
         const types = JSON.stringify([this.fn.name, this.fn.inputs]);
-        if (!this.fresh && types === this.types) {
+        const kept = this.keeps && this.inputs.length === this.fn.inputs.length;
+        if (!this.fresh && (kept || types === this.types)) {
+            this.types = types;
+            this.keeps = false;
             this.nameInputs();
             return;
         }
@@ -201,10 +215,10 @@ class Page {
                 Page.grow(text);
                 this.later();
             });
-            const label = element("label", { for: id }, name, element("code", {}, this.fn.inputs[i]),
+            const type = element("code"), label = element("label", { for: id }, name, type,
                 element("span", { class: "quiet" }, rangeText(input)));
             const said = element("ul", { class: "messages", id: `${id}-said`, role: "status", "aria-live": "polite" });
-            return { name, text, said, block: element("div", { class: "input" }, label, text, said) };
+            return { name, type, text, said, block: element("div", { class: "input" }, label, text, said) };
         });
         at("inputs").replaceChildren(...(this.inputs.length ? this.inputs.map(input => input.block) : [none]));
         at("ordered").disabled = at("random").disabled = !this.inputs.length;
@@ -213,7 +227,10 @@ class Page {
     }
     nameInputs() {
         const names = argumentNames(this.program, this.fn.name, this.inputs.length);
-        this.inputs.forEach((input, i) => { input.name.textContent = visible(names[i]); });
+        this.inputs.forEach((input, i) => {
+            input.name.textContent = visible(names[i]);
+            input.type.textContent = this.fn.inputs[i];
+        });
     }
     static grow(text) {
         text.style.height = "auto";
@@ -301,8 +318,12 @@ class Page {
         at("copy").textContent = "Copied";
         setTimeout(() => { at("copy").textContent = "Copy"; }, 1200);
     }
+    /* The inputs stay: their element types and extents are the same in every dialect. */
     adopt() {
-        this.open(at("translation").textContent);
+        this.keeps = true;
+        this.editor.text = at("translation").textContent;
+        clearTimeout(this.timer);
+        this.update({});
         at("example").selectedIndex = -1;
         at("editor").focus();
     }
