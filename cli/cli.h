@@ -64,6 +64,9 @@ typedef struct settings {
     function_name entry; /* main.c's to free */
     const char *output;
     text_list inputs;
+    uint64_t op;    /* explain, draw: which gather or scatter */
+    text_list at;   /* --at, and --update */
+    bool at_update, in_words, as_text;
     size_t max_memory_bytes;
     uint64_t max_steps;
     uint64_t seed; /* --seed */
@@ -84,8 +87,8 @@ typedef struct command {
 } command;
 extern const command commands[]; /* ends with name NULL */
 
-/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items` and
- * `s->entry.bytes` are the caller's to free. */
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items`,
+ * `s->at.items` and `s->entry.bytes` are the caller's to free. */
 int options_read(const command *c, int argc, char **argv, settings *s);
 void options_help(const command *c, FILE *to);
 
@@ -292,7 +295,15 @@ void json_item(plan_list *list, const char *file, grn_place place);
 bool read_cores(const char *v, grn_ttnn_options *out);
 bool read_strategy(const char *v, grn_ttnn_options *out);
 
+/* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
+
+#define MOST_NUMBERS 64 /* in an element's index */
+/* "1,0,2": *n numbers of at most MOST_NUMBERS. False: `v` is no such list. */
+bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS]);
+
 int run_command(const settings *s);
+int explain_command(const settings *s);
+int draw_command(const settings *s);
 int plan_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);

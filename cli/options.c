@@ -13,7 +13,9 @@
 #define PLAN (1u << 3)
 #define CONVERT (1u << 4)
 #define TUNE (1u << 5)
-#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT)
+#define EXPLAIN (1u << 9)
+#define DRAW (1u << 10)
+#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | EXPLAIN | DRAW)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -80,15 +82,43 @@ static bool set_to(settings *s, const char *v)
     return s->to_language;
 }
 
-static bool add_input(settings *s, const char *v)
+static bool add_text(text_list *list, const char *v)
 {
-    const char **grown = realloc(s->inputs.items, (s->inputs.count + 1) * sizeof *grown);
+    const char **grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (!grown)
         return false;
-    s->inputs.items = grown;
-    s->inputs.items[s->inputs.count++] = v;
+    list->items = grown;
+    list->items[list->count++] = v;
     return true;
 }
+
+static bool add_input(settings *s, const char *v) { return add_text(&s->inputs, v); }
+
+bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS])
+{
+    *n = 0;
+    while (*v) {
+        char *end;
+        errno = 0;
+        long long number = strtoll(v, &end, 10);
+        if (errno || end == v || *n == MOST_NUMBERS || (*end && *end != ',') || (*end == ',' && !end[1]))
+            return false;
+        out[(*n)++] = number;
+        v = *end ? end + 1 : end;
+    }
+    return true;
+}
+
+static bool add_at(settings *s, const char *v)
+{
+    int64_t numbers[MOST_NUMBERS];
+    size_t n;
+    return read_index(v, &n, numbers) && add_text(&s->at, v);
+}
+
+static bool add_update(settings *s, const char *v) { return s->at_update = add_at(s, v); }
+static bool set_words(settings *s, const char *v) { (void)v; return s->in_words = true; }
+static bool set_text(settings *s, const char *v) { (void)v; return s->as_text = true; }
 
 static bool read_count(const char *v, uint64_t *out)
 {
@@ -100,6 +130,7 @@ static bool read_count(const char *v, uint64_t *out)
 
 static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
 static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
+static bool set_op(settings *s, const char *v) { return read_count(v, &s->op); }
 static bool set_seed(settings *s, const char *v) { return read_count(v, &s->seed); }
 
 static bool set_threads(settings *s, const char *v)
@@ -152,13 +183,21 @@ static bool set_l1(settings *s, const char *v)
 }
 
 static const option_row table[] = {
-    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN, set_entry},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN, add_input},
+    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | EXPLAIN | DRAW, set_entry},
+    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | EXPLAIN | DRAW, add_input},
     {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
+    {"output", "FILE", "write there; - is standard output", EXPLAIN | DRAW, set_output},
+    {"o", "FILE", "the same", EXPLAIN | DRAW, set_output},
+    {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, set_op},
+    {"at", "I,J,..", "the element of the result", EXPLAIN, add_at},
+    {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, add_at},
+    {"update", "I,J,..", "of a scatter: the element of the updates", EXPLAIN, add_update},
+    {"in-words", NULL, "as a sentence and a line of numpy", EXPLAIN, set_words},
+    {"text", NULL, "in box characters", DRAW, set_text},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
-    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN, set_strict},
-    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
+    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN | EXPLAIN | DRAW, set_strict},
+    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN | EXPLAIN | DRAW, set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
     {"to", "NAME", "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
@@ -167,7 +206,7 @@ static const option_row table[] = {
     {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT, set_strict_target},
     {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},
-    {"json", NULL, "as JSON", PLAN, set_json},
+    {"json", NULL, "as JSON", PLAN | EXPLAIN, set_json},
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
     {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, set_l1},
     {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, set_strategy},
@@ -178,9 +217,9 @@ static const option_row table[] = {
     {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, set_seconds},
     {"to", "FILE", "keep the figures there", TUNE, set_tune_to},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE, set_memory},
-    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT, set_steps},
+    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT | EXPLAIN | DRAW, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
-    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
+    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN | EXPLAIN | DRAW, set_threads},
     {"tune", "[FILE]", "time the plans that each gather and scatter can have, take the fastest, and keep it in FILE (default: in the cache)", RUN | PLAN, set_tune_file},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},

@@ -2,6 +2,8 @@
 #ifndef GARNER_GARNER_H
 #define GARNER_GARNER_H
 
+#include "garner/draw.h"
+#include "garner/explain.h"
 #include "garner/frameworks.h"
 #include "garner/machine.h"
 #include "garner/memory.h"
