@@ -15,8 +15,9 @@ function engine() {
         inputs: ["text", "number", "number"],
         run: ["text", "number", "text"],
         translate: ["text", "name"],
-        explain: ["text", "number", "text", "number", "text"],
-        draw: ["text", "number", "text", "number", "text"],
+        ops: ["text", "number", "text"],
+        explain: ["text", "number", "text", "number", "number", "name"],
+        draw: ["text", "number", "text", "number", "name"],
     };
     let module, library;
 

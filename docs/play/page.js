@@ -49,7 +49,7 @@ class Page {
         this.checked = [];
         this.editor = new Editor(at("editor"), () => this.later());
         this.steps = new Steps(this);
-        this.picture = new Picture(at("picture"), (result, place) => this.choose(result, place));
+        this.picture = new Picture(at("picture"), chosen => this.chooseInPicture(chosen));
     }
 
     // ---- what is on the page from the beginning ----------------------------------------------------------------------------------
@@ -260,9 +260,52 @@ class Page {
         this.editor.mark([...this.checked, ...placed]);
         at("run-messages").replaceChildren(...placed.map(Page.item));
         at("steps-count").textContent = answer.status === "GRN_OK" ? `cost: ${answer.steps.toLocaleString("en")} steps` : "";
+        this.results = answer.results;
         this.showResults(answer);
-        await this.picture.update(this, turn);
-        await this.steps.again(turn);
+        await this.lookAgain(turn);
+    }
+    // ---- steps and the picture ----------------------------------------------------------------------------------------------------------
+
+    async lookAgain(turn) {
+        const { ops = [] } = await this.library.call("ops", this.program, this.fn.number, this.given);
+        if (turn !== this.turn)
+            return;
+        this.steps.list(ops);
+        if (ops.length)
+            await this.showOp(this.steps.chosen, turn);
+        else
+            this.picture.hide();
+    }
+    /* The steps and the picture of one op, with what is chosen of it. */
+    async showOp(chosen, turn) {
+        const op = this.steps.ops[this.steps.op], isScatter = !op.result;
+        await this.steps.show(chosen, turn);
+        const drawn = await this.library.call("draw", this.program, this.fn.number, this.given, this.steps.op, this.steps.traces(isScatter));
+        if (turn !== this.turn)
+            return;
+        at("picture-of").textContent = this.steps.ops.length > 1 ? `of ${op.op}, line ${op.line}` : "";
+        this.picture.show(drawn);
+        this.markResult();
+    }
+    async look() {
+        await this.showOp(undefined, this.turn);
+    }
+    markResult() {
+        const { chosen } = this.steps, shape = chosen && JSON.stringify(Steps.shape(this.steps.ops[this.steps.op]));
+        this.grids.forEach((grid, i) => grid.mark(chosen && !chosen.update && JSON.stringify(this.results[i].shape) === shape ? chosen.place : undefined));
+    }
+    async choose(result, place) {
+        const op = this.steps.ofResult(this.results[result].shape);
+        if (op < 0) {
+            this.steps.say(this.steps.ops.length ? "Other ops make the result of what is gathered or scattered. Choose an element in the picture."
+                : "No gather or scatter ran.");
+            return;
+        }
+        at("op").value = String(op);
+        await this.showOp({ place, update: false }, this.turn);
+    }
+    async chooseInPicture(chosen) {
+        await this.showOp(chosen, this.turn);
     }
     showResults({ status, results }) {
         const focused = document.activeElement && document.activeElement.dataset.at, had = at("results").contains(document.activeElement);
@@ -281,11 +324,6 @@ class Page {
         this.grids.push(grid);
         return element("div", { class: "result" }, element("p", { class: "type" }, (count > 1 ? `${i}: ` : "") + `tensor<${type}>`), root,
             element("details", {}, element("summary", {}, "As text"), element("pre", { translate: "no" }, result.text)));
-    }
-    choose(result, place) {
-        this.grids.forEach((grid, i) => grid.mark(i === result ? place : undefined));
-        this.picture.mark(place);
-        this.steps.show(result, place);
     }
 
     // ---- translation ----------------------------------------------------------------------------------------------------------------------
@@ -331,11 +369,14 @@ class Page {
 
 // ---- light and dark ----------------------------------------------------------------------------------------------------------------------
 
-function beginTheme() {
+function beginTheme(themed) {
     const root = document.documentElement, system = matchMedia("(prefers-color-scheme: dark)"), button = at("theme");
     const kept = () => { try { return localStorage.getItem("garner-theme"); } catch (why) { return null; } };
     const isDark = () => (root.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
-    const show = () => button.setAttribute("aria-pressed", String(isDark()));
+    const show = () => {
+        button.setAttribute("aria-pressed", String(isDark()));
+        themed();
+    };
     if (kept())
         root.dataset.theme = kept();
     button.addEventListener("click", () => {
@@ -348,10 +389,11 @@ function beginTheme() {
 }
 
 async function begin() {
-    beginTheme();
+    let page;
+    beginTheme(() => page && page.picture.follow());
     try {
         const module = await WebAssembly.compile(bytesOf(at("library").textContent));
-        const page = new Page(new Library(module), JSON.parse(at("programs").textContent));
+        page = new Page(new Library(module), JSON.parse(at("programs").textContent));
         await page.begin();
     } catch (why) {
         at("banner").textContent = `The library could not be started in this browser: ${why}`;

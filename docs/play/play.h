@@ -47,4 +47,16 @@ char *play_run(const char *program, size_t bytes, uint32_t function, const char 
 /* "text": the program in another dialect or language. */
 char *play_translate(const char *program, size_t bytes, const char *to);
 
+/* "ops": the gathers and scatters that a run meets, the first sixteen, each an object as grn_module_explain writes it. */
+char *play_ops(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes);
+
+/* "text", "words": the steps of the element at "1,0,2" of op `op`'s result, or, of a scatter, of its updates, and what the op does. */
+char *play_explain(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes, uint32_t op,
+                   uint32_t at_update, const char *at);
+
+/* "svg": the op's picture, with the elements traced that `at` names, "0,1;4,1", of a gather's result or a scatter's updates; the
+ * first GRN_DRAW_TRACES of them. "": a few are chosen. */
+char *play_draw(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes, uint32_t op,
+                const char *at);
+
 #endif

@@ -44,16 +44,21 @@ static const char *skip_list(const char *p, char end, bool keys)
     }
 }
 
+static const char *skip_word(const char *p)
+{
+    size_t n = strspn(p, "-0123456789");
+    n = n ? n : strncmp(p, "true", 4) == 0 ? 4 : strncmp(p, "false", 5) == 0 ? 5 : 0;
+    return n ? p + n : NULL;
+}
+
 static const char *skip_value(const char *p)
 {
-    if (*p == '{')
-        return skip_list(p, '}', true);
-    if (*p == '[')
-        return skip_list(p, ']', false);
-    if (*p == '"')
-        return skip_text(p);
-    size_t n = strspn(p, "-0123456789");
-    return n ? p + n : NULL;
+    p += strspn(p, " \n");
+    const char *end = *p == '{'   ? skip_list(p, '}', true)
+                      : *p == '[' ? skip_list(p, ']', false)
+                      : *p == '"' ? skip_text(p)
+                                  : skip_word(p);
+    return end ? end + strspn(end, " \n") : NULL;
 }
 
 static bool is_json(const char *text)
@@ -260,6 +265,39 @@ static void test_translate(void **state)
     expect(play_translate(PROGRAM("func"), "onnx"), "\"status\":\"GRN_E_PARSE\"");
 }
 
+/* Row 9 of 3 is row 2, whose second element is the operand's last. */
+static void test_steps(void **state)
+{
+    static const char given[] = "3x2xf32=[[1, 2], [3, 4], [5, 0.5]]\0004xi32=[0, 1, 2, 9]";
+    (void)state;
+    expect(play_ops(PROGRAM(take), 0, INPUTS(given)), "\"ops\":[{\"op\":\"stablehlo.gather\",\"line\":2,\"column\":8,");
+    expect(play_ops(PROGRAM(squares), 0, "", 0), "\"ops\":[]");
+    expect(play_explain(PROGRAM(take), 0, INPUTS(given), 0, 0, "3,1"), "operand[2, 1] = 0.5");
+    expect(play_explain(PROGRAM(take), 0, INPUTS(given), 0, 0, "3,2"), "\"status\":\"GRN_E_ARGUMENT\"");
+    expect(play_explain(PROGRAM(take), 0, INPUTS(given), 1, 0, "3,1"), "\"status\":\"GRN_E_ARGUMENT\"");
+    expect(play_explain(PROGRAM("func"), 0, INPUTS(given), 0, 0, "3,1"), "\"text\":\"\",\"words\":\"\"");
+}
+
+static void test_places(void **state)
+{
+    static const char *const wrong[] = {"x", "1,", ",1", "1,x", "1 2"};
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect(play_explain(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, 0, wrong[i]), "\"status\":\"GRN_E_ARGUMENT\"");
+    expect(play_draw(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, "0,0;x"), "\"status\":\"GRN_E_ARGUMENT\"");
+    expect(play_draw(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, ";"), "\"status\":\"GRN_E_ARGUMENT\"");
+}
+
+static void test_picture(void **state)
+{
+    static const char given[] = "3x2xf32=[[1, 2], [3, 4], [5, 6]]\0004xi32=[0, 1, 2, 2]";
+    (void)state;
+    expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, ""), "\"svg\":\"<svg ");
+    expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "3,1"), "data-tensor=\\u0022result\\u0022 data-at=\\u00223,1\\u0022");
+    expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "0,0;0,1;1,0;1,1;2,0;2,1;3,0;3,1;9,9"), "\"status\":\"GRN_OK\"");
+    expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "4,0"), "\"status\":\"GRN_E_ARGUMENT\"");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +312,9 @@ int main(void)
         cmocka_unit_test(test_long_results_are_cut),
         cmocka_unit_test(test_many_messages_are_counted),
         cmocka_unit_test(test_translate),
+        cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
