@@ -90,9 +90,16 @@ static void fill_positions(const grn_picture *p, const grn_panel *panel, grn_dra
             insert(d, d->at[i] - 1);
 }
 
-/* Room for each drawn dimension, so that all that run one way together keep to the limit. */
+/* Room for each drawn dimension, so that all that run one way together keep to the limit; what does not is shortened to
+ * half of it. */
 static void share_room(const grn_panel *panel, bool across, int32_t limit, int32_t *room)
 {
+    int64_t cells = 1;
+    for (int32_t i = 0; i < panel->ndims; i++)
+        if (grn_runs_across(panel, i) == across)
+            cells = grn_mul_at_most(cells, panel->dim[i].extent);
+    if (cells > limit)
+        limit = limit / 2 - 1;
     for (int32_t i = 0; i < panel->ndims; i++)
         if (grn_runs_across(panel, i) == across)
             room[i] = panel->dim[i].extent < GRN_DRAWN_POSITIONS ? (int32_t)panel->dim[i].extent : GRN_DRAWN_POSITIONS;

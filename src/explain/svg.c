@@ -8,8 +8,8 @@
 #define GAP 24.0     /* between tensors */
 #define TOP 62.0     /* the title's */
 
-static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK},
-                           subtitle = {12, false, false, GRN_START, GRN_PAINT_SOFT};
+static const grn_lettering title = {17, false, true, GRN_START, GRN_PAINT_INK, false},
+                           subtitle = {12, false, false, GRN_START, GRN_PAINT_SOFT, false};
 
 /* ---- frame ------------------------------------------------------------------------------------------------------------- */
 
@@ -122,7 +122,12 @@ static void write_svg(grn_page *page, const grn_picture *p)
     put_heading(page, p);
     for (int i = 0; i < p->npanels; i++)
         grn_grid_draw(page, p, &grids[i]);
+    grn_page_put(page, "<g pointer-events=\"none\">\n");
     grn_svg_traces(page, p, grids);
+    for (int i = 0; i < p->npanels; i++)
+        grn_grid_draw_names(page, &grids[i]);
+    grn_svg_badges(page, p, grids);
+    grn_page_put(page, "</g>\n");
     grn_svg_steps(page, p, &y);
     grn_svg_tiles(page, p, &y);
     grn_svg_legend(page, p, &y);
@@ -134,7 +139,7 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const bool alone = s->scatter == NULL;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 24});
+    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 22});
     if (status == GRN_OK)
         write_svg(&page, &p);
     else

@@ -52,6 +52,7 @@ typedef struct grn_lettering {
     bool mono, bold;
     grn_anchor anchor;
     grn_paint paint;
+    bool halo; /* lines that run behind it end in front of it */
 } grn_lettering;
 void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, const char *format, ...) GRN_PRINTF(5, 6);
 /* How wide text of n characters is, about. */
@@ -78,11 +79,15 @@ void grn_grid_place(grn_grid *g, double x, double y);
 /* The corner of the cell at these positions. */
 void grn_grid_cell_at(const grn_grid *g, const int32_t *position, double *x, double *y);
 void grn_grid_draw(grn_page *page, const grn_picture *p, const grn_grid *g);
+/* Its name, and the numbers and names of its dimensions: over the lines of traces. */
+void grn_grid_draw_names(grn_page *page, const grn_grid *g);
 
 /* ---- what goes with it ------------------------------------------------------------------------------------------------------ */
 
 /* Lines between cells, marks around them (svg_trace.c). */
 void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_grid *grids);
+/* The letters at both ends of each trace. */
+void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids);
 /* The steps of each trace as a table (svg_trace.c), the attributes (svg_legend.c), tiles and cores (svg_tiles.c): each
  * begins at *y and moves it to where it ends. A page of NULL: only that. */
 void grn_svg_steps(grn_page *page, const grn_picture *p, double *y);

@@ -9,16 +9,17 @@
 #define LEAST_WIDTH 22.0
 #define SKIP 16.0        /* an ellipsis */
 #define BAND 16.0        /* of the numbers above the grid, per dimension that runs across */
-#define SIDE 29.0        /* of the numbers beside it, per dimension that runs down */
+#define SIDE 20.0        /* of the numbers beside it, per dimension that runs down, and */
+#define SIGN 10.0        /* for each of its signs */
 #define HEAD 40.0        /* name and type */
 #define LABEL 38.0       /* of the dimensions that run across, right of their numbers */
 
-static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAINT_INK},
-                           type_lettering = {11, true, false, GRN_START, GRN_PAINT_SOFT},
-                           number_lettering = {11, false, false, GRN_MIDDLE, GRN_PAINT_SOFT},
-                           label_lettering = {11, true, true, GRN_START, GRN_PAINT_INK},
-                           value_lettering = {12, true, false, GRN_MIDDLE, GRN_PAINT_INK},
-                           bad_lettering = {12, true, false, GRN_MIDDLE, GRN_PAINT_BAD};
+static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAINT_INK, true},
+                           type_lettering = {11, true, false, GRN_START, GRN_PAINT_SOFT, true},
+                           number_lettering = {11, false, false, GRN_MIDDLE, GRN_PAINT_SOFT, true},
+                           label_lettering = {11, true, true, GRN_START, GRN_PAINT_INK, true},
+                           value_lettering = {12, true, false, GRN_MIDDLE, GRN_PAINT_INK, false},
+                           bad_lettering = {12, true, false, GRN_MIDDLE, GRN_PAINT_BAD, false};
 
 /* ---- sizes ---------------------------------------------------------------------------------------------------------------- */
 
@@ -28,6 +29,26 @@ static int dims_along(const grn_panel *panel, bool across)
     for (int32_t i = 0; i < panel->ndims; i++)
         n += grn_runs_across(panel, i) == across;
     return n;
+}
+
+static int signs_of(const grn_drawn_dim *d)
+{
+    int n = 0;
+    for (unsigned roles = d->roles; roles; roles &= roles - 1)
+        n++;
+    return n;
+}
+
+/* Of the numbers of dimension i, which runs down. */
+static double side_of(const grn_panel *panel, int32_t i) { return SIDE + SIGN * signs_of(&panel->dim[i]); }
+
+/* Of those of all that run down. */
+static double sides_of(const grn_panel *panel)
+{
+    double all = 0;
+    for (int32_t i = 0; i < panel->ndims; i++)
+        all += grn_runs_across(panel, i) ? 0 : side_of(panel, i);
+    return all;
 }
 
 /* From the start of a dimension to position k. */
@@ -81,7 +102,7 @@ void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *ou
         out->across = 110;
         out->down = CELL_HEIGHT;
     }
-    double side = SIDE * dims_along(panel, false), head = head_width(panel);
+    double side = sides_of(panel), head = head_width(panel);
     out->width = side + out->across + (dims_along(panel, true) ? LABEL : 0);
     out->width = head > out->width ? head : out->width;
     out->height = HEAD + BAND * dims_along(panel, true) + 4 + (dims_along(panel, false) > 0 ? 4 : 0) + out->down;
@@ -91,7 +112,7 @@ void grn_grid_place(grn_grid *g, double x, double y)
 {
     g->x = x;
     g->y = y;
-    g->grid_x = x + SIDE * dims_along(g->panel, false);
+    g->grid_x = x + sides_of(g->panel);
     g->grid_y = y + g->height - g->down;
 }
 
@@ -120,11 +141,11 @@ static void put_ellipsis(grn_page *page, double x, double y, bool across)
 /* Where the numbers of dimension i stand: its own place across the other way. */
 static double band_of(const grn_grid *g, int32_t i)
 {
-    int before = 0;
     const bool across = grn_runs_across(g->panel, i);
+    double before = 0;
     for (int32_t k = 0; k < i; k++)
-        before += grn_runs_across(g->panel, k) == across;
-    return across ? g->y + HEAD + BAND * before + 11 : g->x + SIDE * before + SIDE / 2 - 2;
+        before += grn_runs_across(g->panel, k) != across ? 0 : across ? BAND : side_of(g->panel, k);
+    return across ? g->y + HEAD + before + 11 : g->x + before + side_of(g->panel, i) / 2 - 2;
 }
 
 /* The numbers of dimension i, again for every place of the dimensions outside of it that run the same way. */
@@ -155,8 +176,8 @@ static void put_label(grn_page *page, const grn_grid *g, int32_t i)
 {
     const bool across = grn_runs_across(g->panel, i);
     const grn_drawn_dim *d = &g->panel->dim[i];
-    double x = across ? g->grid_x + g->across + 7 : band_of(g, i) - 13;
-    double y = across ? band_of(g, i) : g->grid_y - 9;
+    double x = across ? g->grid_x + g->across + 7 : band_of(g, i) + 2 - side_of(g->panel, i) / 2;
+    double y = across ? band_of(g, i) : g->grid_y - 10;
     grn_svg_text(page, x, y, &label_lettering, "d%" PRId32, d->dim);
     x += 6 + grn_svg_text_width(&label_lettering, d->dim > 9 ? 3 : 2);
     for (int role = 0; role < GRN_ROLE_COUNT; role++)
@@ -262,14 +283,18 @@ static void put_nothing(grn_page *page, const grn_grid *g)
 
 void grn_grid_draw(grn_page *page, const grn_picture *p, const grn_grid *g)
 {
+    if (g->panel->ncells == 0)
+        put_nothing(page, g);
+    for (int64_t n = 0; n < g->panel->ncells; n++)
+        put_cell(page, p, g, n);
+}
+
+void grn_grid_draw_names(grn_page *page, const grn_grid *g)
+{
     put_head(page, g);
     for (int32_t i = 0; i < g->panel->ndims; i++) {
         put_label(page, g, i);
         if (g->panel->ncells > 0)
             put_numbers(page, g, i, 0, grn_runs_across(g->panel, i) ? g->grid_x : g->grid_y);
     }
-    if (g->panel->ncells == 0)
-        put_nothing(page, g);
-    for (int64_t n = 0; n < g->panel->ncells; n++)
-        put_cell(page, p, g, n);
 }

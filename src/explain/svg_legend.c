@@ -6,8 +6,8 @@
 
 #define ROW 20.0
 
-static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAINT_INK},
-                           text_lettering = {12, false, false, GRN_START, GRN_PAINT_SOFT};
+static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAINT_INK, false},
+                           text_lettering = {12, false, false, GRN_START, GRN_PAINT_SOFT, false};
 
 /* ---- marks ------------------------------------------------------------------------------------------------------------------ */
 

@@ -73,25 +73,34 @@ static void put_escaped(grn_page *page, const char *text, bool mono)
             grn_page_name(page, c, 1, true);
 }
 
-void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, const char *format, ...)
+static void put_text(grn_page *page, double x, double y, const grn_lettering *how, bool halo, const char *text)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
+    grn_page_put(page, "<text x=\"%.1f\" y=\"%.1f\" font-family=\"%s\" font-size=\"%d\"", x, y,
+                 how->mono ? "DejaVu Sans Mono, Menlo, Consolas, monospace" : "system-ui, DejaVu Sans, Helvetica, Arial, sans-serif",
+                 how->size);
+    if (how->bold)
+        grn_page_put(page, " font-weight=\"bold\"");
+    if (how->anchor != GRN_START)
+        grn_page_put(page, " text-anchor=\"%s\"", anchors[how->anchor]);
+    if (halo)
+        grn_page_put(page, " stroke-width=\"4\" stroke-linejoin=\"round\" aria-hidden=\"true\"");
+    grn_svg_paint(page, halo ? GRN_PAINT_PAPER : how->paint, halo ? GRN_PAINT_PAPER : GRN_PAINT_NONE);
+    grn_page_put(page, " xml:space=\"preserve\">");
+    put_escaped(page, text, how->mono);
+    grn_page_put(page, "</text>\n");
+}
+
+void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, const char *format, ...)
+{
     char text[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    grn_page_put(page, "<text x=\"%.1f\" y=\"%.1f\" font-family=\"%s\" font-size=\"%d\"", x, y,
-            how->mono ? "DejaVu Sans Mono, Menlo, Consolas, monospace" : "system-ui, DejaVu Sans, Helvetica, Arial, sans-serif",
-            how->size);
-    if (how->bold)
-        grn_page_put(page, " font-weight=\"bold\"");
-    if (how->anchor != GRN_START)
-        grn_page_put(page, " text-anchor=\"%s\"", anchors[how->anchor]);
-    grn_svg_paint(page, how->paint, GRN_PAINT_NONE);
-    grn_page_put(page, " xml:space=\"preserve\">");
-    put_escaped(page, text, how->mono);
-    grn_page_put(page, "</text>\n");
+    if (how->halo)
+        put_text(page, x, y, how, true, text);
+    put_text(page, x, y, how, false, text);
 }
 
 /* ---- shapes ----------------------------------------------------------------------------------------------------------------- */
@@ -115,8 +124,8 @@ void grn_svg_sign(grn_page *page, grn_role role, double x, double y)
 
 void grn_svg_badge(grn_page *page, size_t trace, double x, double y)
 {
-    const grn_lettering letter = {11, false, true, GRN_MIDDLE, GRN_PAINT_PAPER};
-    grn_page_put(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"7.5\" stroke-width=\"1.5\"", x, y);
+    const grn_lettering letter = {11, false, true, GRN_MIDDLE, GRN_PAINT_PAPER, false};
+    grn_page_put(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"7\" stroke-width=\"1.5\"", x, y);
     grn_svg_paint(page, grn_svg_trace_paint(trace), GRN_PAINT_PAPER);
     grn_page_put(page, "/>\n");
     grn_svg_text(page, x, y + 4, &letter, "%c", grn_trace_letter(trace));

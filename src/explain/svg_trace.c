@@ -163,10 +163,23 @@ static void put_trace(grn_page *page, const grn_picture *p, const grn_grid *grid
     }
     put_line(page, trace, updates, &dense, indices, &vector);
     put_line(page, trace, vector.there ? indices : updates, vector.there ? &vector : &dense, result ? result : operand, &end);
-    if (dense.there)
-        grn_svg_badge(page, trace, dense.x + 1, dense.y);
-    if (end.there)
-        grn_svg_badge(page, trace, end.x + 1, end.y);
+}
+
+static void put_badge(grn_page *page, const grn_grid *g, size_t trace, const int64_t *at)
+{
+    const box b = box_of(g, at);
+    if (b.there)
+        grn_svg_badge(page, trace, b.x + 1, b.y - 2);
+}
+
+void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
+{
+    const grn_grid *result = grid_of(p, grids, GRN_PANEL_RESULT), *operand = grid_of(p, grids, GRN_PANEL_OPERAND);
+    for (size_t i = 0; i < p->ntraces; i++) {
+        put_badge(page, grid_of(p, grids, GRN_PANEL_DENSE), i, p->trace[i].dense_index);
+        if (reaches(&p->trace[i]))
+            put_badge(page, result ? result : operand, i, p->trace[i].operand_index);
+    }
 }
 
 void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_grid *grids)
@@ -180,10 +193,10 @@ void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_grid *grids)
 #define ROW 19.0
 #define NAMES 196.0
 
-static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAINT_INK},
-                           value_lettering = {12, true, false, GRN_START, GRN_PAINT_INK},
-                           soft_lettering = {12, true, false, GRN_START, GRN_PAINT_SOFT},
-                           bad_lettering = {12, true, true, GRN_START, GRN_PAINT_BAD};
+static const grn_lettering name_lettering = {12, true, true, GRN_START, GRN_PAINT_INK, false},
+                           value_lettering = {12, true, false, GRN_START, GRN_PAINT_INK, false},
+                           soft_lettering = {12, true, false, GRN_START, GRN_PAINT_SOFT, false},
+                           bad_lettering = {12, true, true, GRN_START, GRN_PAINT_BAD, false};
 
 /* A row of the table: what it is called, and a trace's own. */
 typedef struct step_row {
