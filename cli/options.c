@@ -176,7 +176,7 @@ static bool set_memory(settings *s, const char *v) { return read_bytes(v, &s->ma
 static bool set_l1(settings *s, const char *v)
 {
     size_t bytes;
-    if (!read_bytes(v, &bytes) || bytes > INT64_MAX)
+    if (!read_bytes(v, &bytes) || (uint64_t)bytes > INT64_MAX)
         return false;
     s->ttnn.l1_bytes = (int64_t)bytes;
     return true;
@@ -229,12 +229,13 @@ static const option_row table[] = {
 };
 #define ROWS (sizeof table / sizeof *table)
 
+/* Of a machine with more memory than a pointer reaches, three quarters of that. */
 static size_t default_memory(void)
 {
+    const size_t most = SIZE_MAX / 4 * 3;
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page <= 0)
-        return (size_t)1 << 32;
-    return (size_t)pages / 4 * 3 * (size_t)page;
+    uint64_t bytes = pages > 0 && page > 0 ? (uint64_t)pages / 4 * 3 * (uint64_t)page : UINT64_C(1) << 32;
+    return bytes < most ? (size_t)bytes : most;
 }
 
 static int32_t default_threads(void)
