@@ -112,11 +112,11 @@ static void write_svg(grn_page *page, const grn_picture *p)
     double y = TOP + place(p, grids, TOP) + 30;
     spread(p, grids);
     const double height = height_of(p, y);
-    grn_page_put(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" "
-                  "width=\"%d\" height=\"%.0f\" viewBox=\"0 0 %d %.0f\">\n", GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
+    grn_svg_put(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
+                  "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n", GRN_SVG_MONO, GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
     put_description(page, p);
     grn_svg_style(page);
-    grn_page_put(page, "<rect width=\"%d\" height=\"%.0f\" rx=\"6\"", GRN_SVG_WIDTH, height);
+    grn_svg_put(page, "<rect width=\"%d\" height=\"%f\" rx=\"6\"", GRN_SVG_WIDTH, height);
     grn_svg_paint(page, GRN_PAINT_PAPER, GRN_PAINT_NONE);
     grn_page_put(page, "/>\n");
     put_heading(page, p);

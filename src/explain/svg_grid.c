@@ -9,7 +9,7 @@
 #define LEAST_WIDTH 22.0
 #define SKIP 16.0        /* an ellipsis */
 #define BAND 16.0        /* of the numbers above the grid, per dimension that runs across */
-#define SIDE 20.0        /* of the numbers beside it, per dimension that runs down, and */
+#define SIDE 18.0        /* of the numbers beside it, per dimension that runs down, and */
 #define SIGN 10.0        /* for each of its signs */
 #define HEAD 40.0        /* name and type */
 #define LABEL 38.0       /* of the dimensions that run across, right of their numbers */
@@ -134,7 +134,7 @@ static void put_ellipsis(grn_page *page, double x, double y, bool across)
     grn_svg_paint(page, GRN_PAINT_SOFT, GRN_PAINT_NONE);
     grn_page_put(page, ">");
     for (int i = -1; i <= 1; i++)
-        grn_page_put(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.2\"/>", x + (across ? 4 * i : 0), y + (across ? 0 : 4 * i));
+        grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"1.2\"/>", x + (across ? 4 * i : 0), y + (across ? 0 : 4 * i));
     grn_page_put(page, "</g>\n");
 }
 
@@ -227,18 +227,18 @@ static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, doub
 {
     const double w = g->cell_width, h = g->cell_height;
     if (c->hits > 1) {
-        grn_page_put(page, "<path d=\"M%.1f %.1fh-8l8 8z\"", x + w - 1, y + 1);
+        grn_svg_put(page, "<path d=\"M%f %fh-8l8 8z\"", x + w - 1, y + 1);
         grn_svg_paint(page, GRN_PAINT_SOFT, GRN_PAINT_NONE);
         grn_page_put(page, "/>");
     }
     if (c->left_out) {
-        grn_page_put(page, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2,
+        grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2,
                      x + w - 2, y + 2);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }
     if (c->clamped) {
-        grn_page_put(page, "<path d=\"M%.1f %.1fh%.1f\" stroke-width=\"2\" stroke-dasharray=\"3 2\"", x + 4, y + h - 3, w - 8);
+        grn_svg_put(page, "<path d=\"M%f %fh%f\" stroke-width=\"2\" stroke-dasharray=\"3 2\"", x + 4, y + h - 3, w - 8);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }
@@ -256,13 +256,13 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
     grn_page_at(page, c.at, g->panel->t->rank);
     grn_page_put(page, "\">");
     put_cell_title(page, g->panel, &c);
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" stroke-width=\"1\"", x, y, g->cell_width,
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width,
             g->cell_height);
     grn_svg_paint(page, paint_of(&c), GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     for (size_t i = 0; i < p->ntraces; i++)
         if (c.in_window >> i & 1) {
-            grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill-opacity=\"0.22\"", x, y, g->cell_width,
+            grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" fill-opacity=\"0.22\"", x, y, g->cell_width,
                     g->cell_height);
             grn_svg_paint(page, grn_svg_trace_paint(i), GRN_PAINT_NONE);
             grn_page_put(page, "/>");
@@ -274,7 +274,7 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
 
 static void put_nothing(grn_page *page, const grn_grid *g)
 {
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
             g->across, g->down);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
