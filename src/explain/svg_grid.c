@@ -68,17 +68,22 @@ static double span_of(const grn_drawn_dim *d, double step, double gap)
     return d->n == 0 ? 0 : offset_of(d, step, d->n - 1) + step - gap + (skips_at_end(d) ? SKIP : 0);
 }
 
+/* Between the positions of dimension i. */
+static double gap_of(const grn_panel *panel, int32_t i)
+{
+    const int32_t level = grn_dim_level(panel, i);
+    return level == 0 ? 0 : level == 1 ? 8 : 15;
+}
+
 static double measure_way(grn_grid *g, bool across, double unit)
 {
     double span = unit;
-    int level = 0;
     for (int32_t i = g->panel->ndims; i-- > 0;) {
         if (grn_runs_across(g->panel, i) != across)
             continue;
-        double gap = level == 0 ? 0 : level == 1 ? 8 : 15;
+        const double gap = gap_of(g->panel, i);
         g->step[i] = span + gap;
         span = span_of(&g->panel->dim[i], g->step[i], gap);
-        level++;
     }
     return span;
 }
@@ -156,8 +161,7 @@ static void put_numbers(grn_page *page, const grn_grid *g, int32_t i, int32_t ou
     while (outer < i && grn_runs_across(panel, outer) != across)
         outer++;
     const grn_drawn_dim *d = &panel->dim[outer];
-    const double inner = outer == i && i + 2 < panel->ndims ? g->step[i] - (i + 4 < panel->ndims ? 15 : 8)
-                         : across ? g->cell_width : g->cell_height;
+    const double inner = g->step[i] - gap_of(panel, i);
     for (int32_t k = 0; k < d->n; k++) {
         double from = at + offset_of(d, g->step[outer], k);
         if (outer < i) {
