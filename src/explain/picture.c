@@ -114,7 +114,7 @@ static void share_room(const grn_panel *panel, bool across, int32_t limit, int32
     least = ndims > 2 && least > 2 ? 2 : least;
     if (cells <= (across ? limit : 2 * limit))
         return;
-    limit = limit / 2 - 1;
+    limit = limit > 4 ? limit / 2 - 1 : 1;
     for (;;) {
         int32_t all = 1, largest = -1;
         for (int32_t i = 0; i < panel->ndims; i++)
@@ -143,10 +143,11 @@ static void choose_ways(grn_panel *panel, const grn_picture_limits *limits)
     }
 }
 
-/* What one try at choosing holds on to: positions of each dimension, and traces. */
+/* What one try at choosing holds on to: positions of each dimension, traces, and half of the columns or less. */
 typedef struct effort {
     int32_t least;
     size_t ntraces;
+    int32_t halved;
 } effort;
 
 static void try_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits, const effort *how)
@@ -155,7 +156,7 @@ static void try_positions(const grn_picture *p, grn_panel *panel, const grn_pict
     for (int32_t i = 0; i < panel->ndims; i++)
         room[i] = panel->dim[i].extent < GRN_DRAWN_POSITIONS ? (int32_t)panel->dim[i].extent : GRN_DRAWN_POSITIONS;
     const size_t ntraces = how->ntraces < p->ntraces ? how->ntraces : p->ntraces;
-    share_room(panel, true, limits->columns, how->least, room);
+    share_room(panel, true, limits->columns >> how->halved, how->least, room);
     share_room(panel, false, limits->rows, how->least, room);
     panel->ncells = 1;
     for (int32_t i = panel->ndims; i-- > 0;) {
@@ -186,7 +187,7 @@ static bool fits(const grn_picture *p, const grn_panel *panel, const grn_picture
 
 static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits)
 {
-    static const effort efforts[] = {{3, GRN_DRAW_TRACES}, {3, 3}, {2, 3}, {3, 1}, {2, 1}, {1, 1}};
+    static const effort efforts[] = {{3, GRN_DRAW_TRACES, 0}, {3, 3, 0}, {2, 3, 1}, {3, 1, 1}, {2, 1, 2}, {1, 1, 3}};
     choose_ways(panel, limits);
     for (size_t i = 0; i < GRN_COUNT(efforts); i++) {
         try_positions(p, panel, limits, &efforts[i]);

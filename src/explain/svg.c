@@ -52,7 +52,8 @@ static void put_types(grn_page *page, const grn_picture *p)
         grn_page_put(page, "%s%s ", i ? ", " : "", p->panel[i].name);
         for (int32_t d = 0; d < p->panel[i].t->rank; d++)
             grn_page_put(page, "%" PRId64 "x", p->panel[i].t->shape[d]);
-        grn_page_put(page, "%s", grn_dtype_text(p->panel[i].t->dtype));
+        const char *dtype = grn_dtype_text(p->panel[i].t->dtype);
+        grn_page_name(page, dtype, strlen(dtype), true);
     }
 }
 
