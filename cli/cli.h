@@ -67,6 +67,7 @@ typedef struct settings {
     uint64_t op;    /* explain, draw: which gather or scatter */
     text_list at;   /* --at, and --update */
     bool at_update, in_words, as_text;
+    struct text_buffer *made; /* what explain and draw have made so far */
     size_t max_memory_bytes;
     uint64_t max_steps;
     uint64_t seed; /* --seed */

@@ -22,19 +22,21 @@ static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
     int64_t numbers[GRN_DRAW_TRACES][MOST_NUMBERS];
     const int64_t *at[GRN_DRAW_TRACES];
     size_t nat[GRN_DRAW_TRACES];
-    text_buffer text = {0};
     const grn_run_options run = run_options(s);
     const grn_module_draw_options options = {.op = s->op, .text = wants_text(s), .ntraces = s->at.count, .nat = nat, .at = at,
                                              .columns = terminal_columns(), .run = &run};
-    const grn_sink sink = text_sink(&text);
+    const grn_sink sink = text_sink(s->made);
+    if (s->made->n > 0 && !options.text) {
+        complain("%s: it has several functions to draw, and a picture shows one; --entry says which", e->file->name);
+        return EXIT_USAGE;
+    }
+    if (s->made->n > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
+        return EXIT_REJECTED;
     for (size_t i = 0; i < s->at.count && i < GRN_DRAW_TRACES; i++) {
         read_index(s->at.items[i], &nat[i], numbers[i]);
         at[i] = numbers[i];
     }
-    grn_status status = grn_module_draw(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink);
-    int exit = status == GRN_OK ? text_write(&text, s->output) : exit_of_status(status);
-    text_free(&text);
-    return exit;
+    return exit_of_status(grn_module_draw(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink));
 }
 
 static int draw_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -45,6 +47,12 @@ static int draw_module(const settings *s, const part *p, grn_module *module, con
 int draw_command(const settings *s)
 {
     settings own = *s;
+    text_buffer made = {0};
     own.zero_inputs = true;
-    return for_each_module(&own, draw_module);
+    own.made = &made;
+    int exit = for_each_module(&own, draw_module);
+    if (exit == EXIT_FINE)
+        exit = text_write(&made, s->output);
+    text_free(&made);
+    return exit;
 }

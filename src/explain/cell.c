@@ -99,7 +99,7 @@ void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t numb
         look_at_operand(p, out);
     if (out->moved) {
         size_t n = strlen(out->text);
-        snprintf(out->text + n, sizeof out->text - n, ">%" PRId64, out->to);
+        snprintf(out->text + n, sizeof out->text - n, ">%" PRId64, out->to + p->meaning.rule->base);
     }
 }
 

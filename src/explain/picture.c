@@ -70,39 +70,51 @@ static void insert(grn_drawn_dim *d, int64_t at)
     d->n++;
 }
 
-/* Those of the traces, the last, and from the first on as many as there is room for. A gap of one is none. */
-static void fill_positions(const grn_picture *p, const grn_panel *panel, grn_drawn_dim *d, int32_t room)
+int32_t grn_dim_level(const grn_panel *panel, int32_t i)
+{
+    int32_t level = 0;
+    for (int32_t k = i + 1; k < panel->ndims; k++)
+        level += panel->dim[k].across == panel->dim[i].across && panel->dim[k].n > 1;
+    return level;
+}
+
+/* Those of the first traces, the last, and from the first on as many as there is room for. A gap of one is none among cells. */
+static void fill_positions(const grn_picture *p, const grn_panel *panel, size_t ntraces, int32_t room, grn_drawn_dim *d)
 {
     int64_t at[GRN_MAX_RANK];
+    d->n = 0;
     if (d->extent <= room) {
         for (int64_t i = 0; i < d->extent; i++)
             insert(d, i);
         return;
     }
-    for (size_t i = 0; i < p->ntraces; i++)
+    for (size_t i = 0; i < ntraces; i++)
         if (trace_index(p, panel, &p->trace[i], at))
             insert(d, at[d->dim]);
-    insert(d, d->extent - 1);
-    for (int64_t i = 0; i < d->extent && (d->n < room || i < 2); i++)
+    if (room > 1 || d->n == 0)
+        insert(d, d->extent - 1);
+    for (int64_t i = 0; i < d->extent && d->n < room; i++)
         insert(d, i);
-    for (int32_t i = 1; i < d->n; i++)
+    for (int32_t i = 1; i < d->n && grn_dim_level(panel, (int32_t)(d - panel->dim)) == 0; i++)
         if (d->at[i] == d->at[i - 1] + 2)
             insert(d, d->at[i] - 1);
 }
 
-/* Room for each drawn dimension, so that all that run one way together keep to the limit; what does not is shortened to
- * half of it. */
-static void share_room(const grn_panel *panel, bool across, int32_t limit, int32_t *room)
+/* Less room for each drawn dimension, so that all that run one way together keep to the limit, or, down, to twice the limit;
+ * what does not is shortened to less than half of it. */
+static void share_room(const grn_panel *panel, bool across, int32_t limit, int32_t least, int32_t *room)
 {
     int64_t cells = 1;
+    int32_t ndims = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
-        if (grn_runs_across(panel, i) == across)
+        if (grn_runs_across(panel, i) == across) {
             cells = grn_mul_at_most(cells, panel->dim[i].extent);
-    if (cells > limit)
-        limit = limit / 2 - 1;
-    for (int32_t i = 0; i < panel->ndims; i++)
-        if (grn_runs_across(panel, i) == across)
-            room[i] = panel->dim[i].extent < GRN_DRAWN_POSITIONS ? (int32_t)panel->dim[i].extent : GRN_DRAWN_POSITIONS;
+            ndims++;
+        }
+    least = ndims > 2 && least > 2 ? 2 : least;
+    if (cells <= (across ? limit : 2 * limit))
+        return;
+    limit = limit > 4 ? limit / 2 - 1 : 1;
     for (;;) {
         int32_t all = 1, largest = -1;
         for (int32_t i = 0; i < panel->ndims; i++)
@@ -110,21 +122,77 @@ static void share_room(const grn_panel *panel, bool across, int32_t limit, int32
                 all *= room[i] > 0 ? room[i] : 1;
                 largest = largest < 0 || room[i] > room[largest] ? i : largest;
             }
-        if (all <= limit || largest < 0 || room[largest] <= 3)
+        if (all <= limit || largest < 0 || room[largest] <= least)
             return;
         room[largest]--;
     }
 }
 
-static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits)
+/* From the inside out, in turn; but the other way where one would pass its limit and the other does not. */
+static void choose_ways(grn_panel *panel, const grn_picture_limits *limits)
+{
+    int64_t cells[2] = {1, 1}; /* down, across */
+    const int64_t most[2] = {2 * limits->rows, limits->columns};
+    for (int32_t i = panel->ndims; i-- > 0;) {
+        grn_drawn_dim *d = &panel->dim[i];
+        d->across = (panel->ndims - i) % 2 == 1;
+        const bool passes = grn_mul_at_most(cells[d->across], d->extent) > most[d->across];
+        if (panel->ndims - i > 2 && passes && grn_mul_at_most(cells[!d->across], d->extent) <= most[!d->across])
+            d->across = !d->across;
+        cells[d->across] = grn_mul_at_most(cells[d->across], d->extent);
+    }
+}
+
+/* What one try at choosing holds on to: positions of each dimension, traces, and half of the columns or less. */
+typedef struct effort {
+    int32_t least;
+    size_t ntraces;
+    int32_t halved;
+} effort;
+
+static void try_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits, const effort *how)
 {
     int32_t room[GRN_DRAWN_RANK];
-    share_room(panel, true, limits->columns, room);
-    share_room(panel, false, limits->rows, room);
+    for (int32_t i = 0; i < panel->ndims; i++)
+        room[i] = panel->dim[i].extent < GRN_DRAWN_POSITIONS ? (int32_t)panel->dim[i].extent : GRN_DRAWN_POSITIONS;
+    const size_t ntraces = how->ntraces < p->ntraces ? how->ntraces : p->ntraces;
+    share_room(panel, true, limits->columns >> how->halved, how->least, room);
+    share_room(panel, false, limits->rows, how->least, room);
     panel->ncells = 1;
-    for (int32_t i = 0; i < panel->ndims; i++) {
-        fill_positions(p, panel, &panel->dim[i], room[i]);
+    for (int32_t i = panel->ndims; i-- > 0;) {
+        fill_positions(p, panel, ntraces, room[i], &panel->dim[i]);
         panel->ncells *= panel->dim[i].n;
+    }
+}
+
+/* Cells that lie one way, ellipses and the gaps between blocks counted with them. */
+static int64_t extent_along(const grn_panel *panel, bool across)
+{
+    int64_t all = 1;
+    for (int32_t i = panel->ndims; i-- > 0;) {
+        if (grn_runs_across(panel, i) != across)
+            continue;
+        all *= panel->dim[i].n;
+        for (int32_t k = 0; k < panel->dim[i].n; k++)
+            all += grn_skips(&panel->dim[i], k);
+    }
+    return all;
+}
+
+static bool fits(const grn_picture *p, const grn_panel *panel, const grn_picture_limits *limits)
+{
+    return extent_along(panel, false) <= limits->most_rows &&
+           extent_along(panel, true) * (grn_panel_text_width(p, panel) + 2) <= limits->most_characters;
+}
+
+static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_picture_limits *limits)
+{
+    static const effort efforts[] = {{3, GRN_DRAW_TRACES, 0}, {3, 3, 0}, {2, 3, 1}, {3, 1, 1}, {2, 1, 2}, {1, 1, 3}};
+    choose_ways(panel, limits);
+    for (size_t i = 0; i < GRN_COUNT(efforts); i++) {
+        try_positions(p, panel, limits, &efforts[i]);
+        if (fits(p, panel, limits))
+            return;
     }
 }
 

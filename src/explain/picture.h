@@ -35,11 +35,13 @@ typedef struct grn_drawn_dim {
     int32_t n;
     int64_t at[GRN_DRAWN_POSITIONS];
     unsigned roles; /* bits, 1 << grn_role */
+    bool across;
 } grn_drawn_dim;
 
 typedef enum grn_panel_kind { GRN_PANEL_OPERAND, GRN_PANEL_INDICES, GRN_PANEL_DENSE, GRN_PANEL_RESULT } grn_panel_kind;
 
-/* One tensor. Its last dimension runs across, the one before it down, the third last across, and so on. */
+/* One tensor. Its last dimension runs across, the one before it down, the third last across, and so on; but where there is
+ * more room the other way, that way. */
 typedef struct grn_panel {
     grn_panel_kind kind;
     const char *name; /* as the specification has it */
@@ -64,9 +66,9 @@ typedef struct grn_picture {
     grn_explained trace[GRN_DRAW_TRACES];
 } grn_picture;
 
-/* How many columns and rows of cells one tensor may take. */
+/* How many columns and rows of cells one tensor should take at most; and how many characters, and rows, it must not pass. */
 typedef struct grn_picture_limits {
-    int32_t columns, rows;
+    int32_t columns, rows, most_characters, most_rows;
 } grn_picture_limits;
 
 /* GRN_E_MEMORY. */
@@ -93,7 +95,9 @@ bool grn_panel_find(const grn_panel *panel, const int64_t *at, int32_t *position
 /* The positions of cell `number`. */
 void grn_panel_positions(const grn_panel *panel, int64_t number, int32_t *position);
 /* Whether dimension i of those drawn runs across. */
-static inline bool grn_runs_across(const grn_panel *panel, int32_t i) { return (panel->ndims - i) % 2 == 1; }
+static inline bool grn_runs_across(const grn_panel *panel, int32_t i) { return panel->dim[i].across; }
+/* How many of those drawn, with more than one position, lie inside of dimension i and run the same way. */
+int32_t grn_dim_level(const grn_panel *panel, int32_t i);
 /* Whether there is an ellipsis in front of position i. */
 static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
 {

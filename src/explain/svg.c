@@ -52,7 +52,8 @@ static void put_types(grn_page *page, const grn_picture *p)
         grn_page_put(page, "%s%s ", i ? ", " : "", p->panel[i].name);
         for (int32_t d = 0; d < p->panel[i].t->rank; d++)
             grn_page_put(page, "%" PRId64 "x", p->panel[i].t->shape[d]);
-        grn_page_put(page, "%s", grn_dtype_text(p->panel[i].t->dtype));
+        const char *dtype = grn_dtype_text(p->panel[i].t->dtype);
+        grn_page_name(page, dtype, strlen(dtype), true);
     }
 }
 
@@ -112,11 +113,11 @@ static void write_svg(grn_page *page, const grn_picture *p)
     double y = TOP + place(p, grids, TOP) + 30;
     spread(p, grids);
     const double height = height_of(p, y);
-    grn_page_put(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" "
-                  "width=\"%d\" height=\"%.0f\" viewBox=\"0 0 %d %.0f\">\n", GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
+    grn_svg_put(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" class=\"grn-picture\" role=\"img\" font-family=\"%s\" "
+                  "width=\"%d\" height=\"%f\" viewBox=\"0 0 %d %f\">\n", GRN_SVG_MONO, GRN_SVG_WIDTH, height, GRN_SVG_WIDTH, height);
     put_description(page, p);
     grn_svg_style(page);
-    grn_page_put(page, "<rect width=\"%d\" height=\"%.0f\" rx=\"6\"", GRN_SVG_WIDTH, height);
+    grn_svg_put(page, "<rect width=\"%d\" height=\"%f\" rx=\"6\"", GRN_SVG_WIDTH, height);
     grn_svg_paint(page, GRN_PAINT_PAPER, GRN_PAINT_NONE);
     grn_page_put(page, "/>\n");
     put_heading(page, p);
@@ -139,7 +140,7 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const bool alone = s->scatter == NULL;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 22});
+    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118, 60});
     if (status == GRN_OK)
         write_svg(&page, &p);
     else

@@ -37,6 +37,8 @@ typedef enum grn_paint {
     GRN_PAINT_COUNT
 } grn_paint;
 
+/* As grn_page_put, of %s, %d and %f alone: numbers have at most one digit behind the point, whatever the locale. */
+void grn_svg_put(grn_page *page, const char *format, ...) GRN_PRINTF(2, 3);
 /* ` fill="#..." stroke="#..." class="..."` */
 void grn_svg_paint(grn_page *page, grn_paint fill, grn_paint stroke);
 grn_paint grn_svg_trace_paint(size_t trace);
@@ -93,6 +95,9 @@ void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
 void grn_svg_steps(grn_page *page, const grn_picture *p, double *y);
 void grn_svg_legend(grn_page *page, const grn_picture *p, double *y);
 void grn_svg_tiles(grn_page *page, const grn_picture *p, double *y);
+
+#define GRN_SVG_MONO "DejaVu Sans Mono, Menlo, Consolas, monospace" /* the picture's own font */
+#define GRN_SVG_SANS "system-ui, DejaVu Sans, Helvetica, Arial, sans-serif"
 
 #define GRN_SVG_WIDTH 980
 #define GRN_SVG_MARGIN 24

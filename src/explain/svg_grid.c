@@ -9,7 +9,7 @@
 #define LEAST_WIDTH 22.0
 #define SKIP 16.0        /* an ellipsis */
 #define BAND 16.0        /* of the numbers above the grid, per dimension that runs across */
-#define SIDE 20.0        /* of the numbers beside it, per dimension that runs down, and */
+#define SIDE 18.0        /* of the numbers beside it, per dimension that runs down, and */
 #define SIGN 10.0        /* for each of its signs */
 #define HEAD 40.0        /* name and type */
 #define LABEL 38.0       /* of the dimensions that run across, right of their numbers */
@@ -68,17 +68,22 @@ static double span_of(const grn_drawn_dim *d, double step, double gap)
     return d->n == 0 ? 0 : offset_of(d, step, d->n - 1) + step - gap + (skips_at_end(d) ? SKIP : 0);
 }
 
+/* Between the positions of dimension i. */
+static double gap_of(const grn_panel *panel, int32_t i)
+{
+    const int32_t level = grn_dim_level(panel, i);
+    return level == 0 ? 0 : level == 1 ? 8 : 15;
+}
+
 static double measure_way(grn_grid *g, bool across, double unit)
 {
     double span = unit;
-    int level = 0;
     for (int32_t i = g->panel->ndims; i-- > 0;) {
         if (grn_runs_across(g->panel, i) != across)
             continue;
-        double gap = level == 0 ? 0 : level == 1 ? 8 : 15;
+        const double gap = gap_of(g->panel, i);
         g->step[i] = span + gap;
         span = span_of(&g->panel->dim[i], g->step[i], gap);
-        level++;
     }
     return span;
 }
@@ -134,7 +139,7 @@ static void put_ellipsis(grn_page *page, double x, double y, bool across)
     grn_svg_paint(page, GRN_PAINT_SOFT, GRN_PAINT_NONE);
     grn_page_put(page, ">");
     for (int i = -1; i <= 1; i++)
-        grn_page_put(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.2\"/>", x + (across ? 4 * i : 0), y + (across ? 0 : 4 * i));
+        grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"1.2\"/>", x + (across ? 4 * i : 0), y + (across ? 0 : 4 * i));
     grn_page_put(page, "</g>\n");
 }
 
@@ -156,8 +161,7 @@ static void put_numbers(grn_page *page, const grn_grid *g, int32_t i, int32_t ou
     while (outer < i && grn_runs_across(panel, outer) != across)
         outer++;
     const grn_drawn_dim *d = &panel->dim[outer];
-    const double inner = outer == i && i + 2 < panel->ndims ? g->step[i] - (i + 4 < panel->ndims ? 15 : 8)
-                         : across ? g->cell_width : g->cell_height;
+    const double inner = g->step[i] - gap_of(panel, i);
     for (int32_t k = 0; k < d->n; k++) {
         double from = at + offset_of(d, g->step[outer], k);
         if (outer < i) {
@@ -227,18 +231,18 @@ static void put_marks(grn_page *page, const grn_grid *g, const grn_cell *c, doub
 {
     const double w = g->cell_width, h = g->cell_height;
     if (c->hits > 1) {
-        grn_page_put(page, "<path d=\"M%.1f %.1fh-8l8 8z\"", x + w - 1, y + 1);
+        grn_svg_put(page, "<path d=\"M%f %fh-8l8 8z\"", x + w - 1, y + 1);
         grn_svg_paint(page, GRN_PAINT_SOFT, GRN_PAINT_NONE);
         grn_page_put(page, "/>");
     }
     if (c->left_out) {
-        grn_page_put(page, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2,
+        grn_svg_put(page, "<path d=\"M%f %fL%f %f\" stroke-width=\"1.3\" stroke-opacity=\"0.7\"", x + 2, y + h - 2,
                      x + w - 2, y + 2);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }
     if (c->clamped) {
-        grn_page_put(page, "<path d=\"M%.1f %.1fh%.1f\" stroke-width=\"2\" stroke-dasharray=\"3 2\"", x + 4, y + h - 3, w - 8);
+        grn_svg_put(page, "<path d=\"M%f %fh%f\" stroke-width=\"2\" stroke-dasharray=\"3 2\"", x + 4, y + h - 3, w - 8);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_BAD);
         grn_page_put(page, "/>");
     }
@@ -256,13 +260,13 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
     grn_page_at(page, c.at, g->panel->t->rank);
     grn_page_put(page, "\">");
     put_cell_title(page, g->panel, &c);
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" stroke-width=\"1\"", x, y, g->cell_width,
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width,
             g->cell_height);
     grn_svg_paint(page, paint_of(&c), GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     for (size_t i = 0; i < p->ntraces; i++)
         if (c.in_window >> i & 1) {
-            grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill-opacity=\"0.22\"", x, y, g->cell_width,
+            grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" fill-opacity=\"0.22\"", x, y, g->cell_width,
                     g->cell_height);
             grn_svg_paint(page, grn_svg_trace_paint(i), GRN_PAINT_NONE);
             grn_page_put(page, "/>");
@@ -274,7 +278,7 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
 
 static void put_nothing(grn_page *page, const grn_grid *g)
 {
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-dasharray=\"4 3\"", g->grid_x, g->grid_y,
             g->across, g->down);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");

@@ -33,11 +33,11 @@ static marks find_marks(const grn_picture *p)
 
 static void put_swatch(grn_page *page, double x, double y, grn_paint fill, const char *path, grn_paint stroke)
 {
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"18\" height=\"14\" stroke-width=\"1\"", x, y - 11);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"18\" height=\"14\" stroke-width=\"1\"", x, y - 11);
     grn_svg_paint(page, fill, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
     if (path) {
-        grn_page_put(page, "<path transform=\"translate(%.1f %.1f)\" d=\"%s\" stroke-width=\"1.2\"", x, y - 11, path);
+        grn_svg_put(page, "<path transform=\"translate(%f %f)\" d=\"%s\" stroke-width=\"1.2\"", x, y - 11, path);
         grn_svg_paint(page, stroke == GRN_PAINT_SOFT ? GRN_PAINT_SOFT : GRN_PAINT_NONE, stroke);
         grn_page_put(page, "/>");
     }
@@ -103,7 +103,7 @@ void grn_svg_legend(grn_page *page, const grn_picture *p, double *y)
     const marks m = find_marks(p);
     const bool has_marks = m.once || m.twice || m.clamped || m.left_out;
     if (page) {
-        grn_page_put(page, "<path d=\"M%d %.1fH%d\" stroke-width=\"1\"", GRN_SVG_MARGIN, *y - 14, GRN_SVG_WIDTH - GRN_SVG_MARGIN);
+        grn_svg_put(page, "<path d=\"M%d %fH%d\" stroke-width=\"1\"", GRN_SVG_MARGIN, *y - 14, GRN_SVG_WIDTH - GRN_SVG_MARGIN);
         grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
         grn_page_put(page, "/>\n");
         put_notes(page, note, n, *y + 8);

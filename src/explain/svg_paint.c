@@ -1,4 +1,5 @@
 /* svg_paint.c - colours, lettering and small shapes. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,37 @@ static const struct {
     GRN_PAINTS(PAINT_ROW)
 #undef PAINT_ROW
 };
+
+/* "12", "12.5": rounded to tenths. */
+static void put_number(grn_page *page, double x)
+{
+    const bool negative = x < 0;
+    const int64_t tenths = (int64_t)((negative ? -x : x) * 10 + 0.5);
+    grn_page_put(page, "%s%" PRId64, negative && tenths ? "-" : "", tenths / 10);
+    if (tenths % 10)
+        grn_page_put(page, ".%d", (int)(tenths % 10));
+}
+
+void grn_svg_put(grn_page *page, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    while (*format) {
+        const size_t plain = strcspn(format, "%");
+        grn_page_put(page, "%.*s", (int)plain, format);
+        format += plain;
+        if (*format == 0)
+            break;
+        if (format[1] == 'f')
+            put_number(page, va_arg(args, double));
+        else if (format[1] == 'd')
+            grn_page_put(page, "%d", va_arg(args, int));
+        else
+            grn_page_put(page, "%s", va_arg(args, const char *));
+        format += 2;
+    }
+    va_end(args);
+}
 
 void grn_svg_paint(grn_page *page, grn_paint fill, grn_paint stroke)
 {
@@ -76,9 +108,9 @@ static void put_escaped(grn_page *page, const char *text, bool mono)
 static void put_text(grn_page *page, double x, double y, const grn_lettering *how, bool halo, const char *text)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
-    grn_page_put(page, "<text x=\"%.1f\" y=\"%.1f\" font-family=\"%s\" font-size=\"%d\"", x, y,
-                 how->mono ? "DejaVu Sans Mono, Menlo, Consolas, monospace" : "system-ui, DejaVu Sans, Helvetica, Arial, sans-serif",
-                 how->size);
+    grn_svg_put(page, "<text x=\"%f\" y=\"%f\" font-size=\"%d\"", x, y, how->size);
+    if (!how->mono)
+        grn_page_put(page, " font-family=\"%s\"", GRN_SVG_SANS);
     if (how->bold)
         grn_page_put(page, " font-weight=\"bold\"");
     if (how->anchor != GRN_START)
@@ -86,7 +118,7 @@ static void put_text(grn_page *page, double x, double y, const grn_lettering *ho
     if (halo)
         grn_page_put(page, " stroke-width=\"4\" stroke-linejoin=\"round\" aria-hidden=\"true\"");
     grn_svg_paint(page, halo ? GRN_PAINT_PAPER : how->paint, halo ? GRN_PAINT_PAPER : GRN_PAINT_NONE);
-    grn_page_put(page, " xml:space=\"preserve\">");
+    grn_page_put(page, strstr(text, "  ") ? " xml:space=\"preserve\">" : ">");
     put_escaped(page, text, how->mono);
     grn_page_put(page, "</text>\n");
 }
@@ -117,7 +149,7 @@ void grn_svg_sign(grn_page *page, grn_role role, double x, double y)
         [GRN_ROLE_BATCHING] = {"M-4 -4H4V4H-4Z", GRN_PAINT_BATCHING, GRN_PAINT_BATCHING},
         [GRN_ROLE_BATCH] = {"M0 -4.5L4.8 4H-4.8Z", GRN_PAINT_BATCH, GRN_PAINT_BATCH},
         [GRN_ROLE_COLLAPSED] = {"M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0ZM-4 4L4 -4", GRN_PAINT_PAPER, GRN_PAINT_WINDOW}};
-    grn_page_put(page, "<path transform=\"translate(%.1f %.1f)\" d=\"%s\" stroke-width=\"1.3\"", x, y, signs[role].path);
+    grn_svg_put(page, "<path transform=\"translate(%f %f)\" d=\"%s\" stroke-width=\"1.3\"", x, y, signs[role].path);
     grn_svg_paint(page, signs[role].fill, signs[role].stroke);
     grn_page_put(page, "/>\n");
 }
@@ -125,7 +157,7 @@ void grn_svg_sign(grn_page *page, grn_role role, double x, double y)
 void grn_svg_badge(grn_page *page, size_t trace, double x, double y)
 {
     const grn_lettering letter = {11, false, true, GRN_MIDDLE, GRN_PAINT_PAPER, false};
-    grn_page_put(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"7\" stroke-width=\"1.5\"", x, y);
+    grn_svg_put(page, "<circle cx=\"%f\" cy=\"%f\" r=\"7\" stroke-width=\"1.5\"", x, y);
     grn_svg_paint(page, grn_svg_trace_paint(trace), GRN_PAINT_PAPER);
     grn_page_put(page, "/>\n");
     grn_svg_text(page, x, y + 4, &letter, "%c", grn_trace_letter(trace));

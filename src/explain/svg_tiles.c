@@ -64,7 +64,7 @@ static double place_of(const int64_t *at, int32_t k)
 
 static void put_faces(grn_page *page, double x, double y)
 {
-    grn_page_put(page, "<path d=\"M%.1f %.1fv%.1fM%.1f %.1fh%.1f\" stroke-width=\"1\" stroke-dasharray=\"2 2\"", x + TILE / 2, y, TILE, x,
+    grn_svg_put(page, "<path d=\"M%f %fv%fM%f %fh%f\" stroke-width=\"1\" stroke-dasharray=\"2 2\"", x + TILE / 2, y, TILE, x,
                  y + TILE / 2, TILE);
     grn_svg_paint(page, GRN_PAINT_NONE, GRN_PAINT_LINE);
     grn_page_put(page, "/>");
@@ -74,7 +74,7 @@ static void put_tile(grn_page *page, const grn_picture *p, const tiled *t, int64
 {
     const grn_ttnn_account *a = p->scene->tiles;
     const int64_t number = t->by < 0 || a->taken.cores == 0 ? -1 : (t->by == 0 ? row : column) % a->taken.cores;
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"", x, y, TILE, TILE);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\"", x, y, TILE, TILE);
     grn_svg_paint(page, number >= 0 && number % 2 == 0 ? GRN_PAINT_READ : GRN_PAINT_CELL, GRN_PAINT_SOFT);
     grn_page_put(page, "/>");
     put_faces(page, x, y);
@@ -213,7 +213,7 @@ static void put_ids(grn_page *page, const grn_picture *p, double *y)
     }
     for (int32_t i = 0; page && i < n; first += a->core[i++].rows) {
         const double x = GRN_SVG_MARGIN + (i % per_row) * (BOX_WIDTH + 6), top = *y + 10 + i / per_row * (BOX_HEIGHT + 6);
-        grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"", x, top, BOX_WIDTH, BOX_HEIGHT);
+        grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\"", x, top, BOX_WIDTH, BOX_HEIGHT);
         grn_svg_paint(page, i % 2 ? GRN_PAINT_CELL : GRN_PAINT_READ, GRN_PAINT_SOFT);
         grn_page_put(page, "/>");
         grn_svg_text(page, x + BOX_WIDTH / 2, top + 16, &core_lettering, "%" PRId32 ",%" PRId32 ": %" PRId64 " to %" PRId64, a->core[i].x,

@@ -38,7 +38,7 @@ static void put_outline(grn_page *page, size_t trace, const box *b)
 {
     if (!b->there)
         return;
-    grn_page_put(page, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"3\" stroke-width=\"2.5\"", b->x, b->y, b->w, b->h);
+    grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" rx=\"3\" stroke-width=\"2.5\"", b->x, b->y, b->w, b->h);
     grn_svg_paint(page, GRN_PAINT_NONE, grn_svg_trace_paint(trace));
     grn_svg_dash(page, trace);
     grn_page_put(page, "/>\n");
@@ -112,7 +112,7 @@ static void find_ports(const grn_grid *a, const box *from, const grn_grid *b, co
 static void put_tip(grn_page *page, size_t trace, const port *in)
 {
     const double x = in->corner_x, y = in->corner_y, along_x = 8 * in->way_x, along_y = 8 * in->way_y;
-    grn_page_put(page, "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fZ\"", x, y, x + along_x + along_y / 2, y + along_y + along_x / 2,
+    grn_svg_put(page, "<path d=\"M%f %fL%f %fL%f %fZ\"", x, y, x + along_x + along_y / 2, y + along_y + along_x / 2,
                  x + along_x - along_y / 2, y + along_y - along_x / 2);
     grn_svg_paint(page, grn_svg_trace_paint(trace), GRN_PAINT_NONE);
     grn_page_put(page, "/>\n");
@@ -126,7 +126,7 @@ static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box 
     find_ports(a, from, b, to, trace, &out, &in);
     const double dx = in.edge_x - out.edge_x, dy = in.edge_y - out.edge_y;
     const double bend = (out.way_x != 0 ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy)) * 0.45 + 4;
-    grn_page_put(page, "<path d=\"M%.1f %.1fL%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1fL%.1f %.1f\" stroke-width=\"1.8\"",
+    grn_svg_put(page, "<path d=\"M%f %fL%f %fC%f %f %f %f %f %fL%f %f\" stroke-width=\"1.8\"",
                  out.corner_x, out.corner_y, out.edge_x, out.edge_y, out.edge_x + bend * out.way_x, out.edge_y + bend * out.way_y,
                  in.edge_x + bend * in.way_x, in.edge_y + bend * in.way_y, in.edge_x, in.edge_y, in.corner_x + 6 * in.way_x,
                  in.corner_y + 6 * in.way_y);

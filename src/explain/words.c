@@ -76,8 +76,9 @@ static void put_begins(writer *w)
     const grn_dims *map = &w->meaning.dims->start_index_map;
     if (map->count == 0)
         grn_page_put(&w->page, " at the beginning of every dimension");
+    grn_page_put(&w->page, map->count ? " " : "");
     for (int32_t k = 0; k < map->count; k++)
-        grn_page_put(&w->page, "%s %s along dimension %" PRId64, separator(k, map->count),
+        grn_page_put(&w->page, "%s%s along dimension %" PRId64, separator(k, map->count),
                 map->count == 1 ? "the index" : (const char *[]){"component 0", "component 1", "component 2", "component 3",
                                                                    "a further component"}[k < 4 ? k : 4], map->v[k]);
 }
@@ -163,6 +164,8 @@ grn_status grn_explain_words(const grn_scene *s, bool json, const grn_sink *sink
     if (json)
         grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"words\":\"", s->op, s->place.line,
                 s->place.column);
+    else
+        grn_page_put(&w.page, "%s at %" PRIu32 ":%" PRIu32 "\n\n", s->op, s->place.line, s->place.column);
     put_sentence(&w);
     grn_page_put(&w.page, json ? "\",\"numpy\":\"" : "\n\n    ");
     grn_page_numpy(&w.page, s);
