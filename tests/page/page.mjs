@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 import { strict as assert } from "node:assert";
 
 import { Browser, KEYS } from "./browser.mjs";
-import { contrast, ink, pixels } from "./png.mjs";
+import { contrast, ink, luminance, pixels } from "./png.mjs";
 
 const [page, garner, only] = process.argv.slice(2);
 if (!garner) {
@@ -168,6 +168,81 @@ test("every example runs without a message, and can be said in NumPy or not, wit
     }
 });
 
+// ---- steps and the picture ----------------------------------------------------------------------------------------------------------
+
+const stepsSay = part => browser.until(`steps that have ${part}`, "return document.querySelector('#steps').innerText.includes(arguments[0])", part);
+const value = name => browser.run("const step = [...document.querySelectorAll('.step')].find(e => e.querySelector('dt').textContent === arguments[0]);" +
+    "return step && step.querySelector('.value').textContent", name);
+
+test("a click on an element shows its steps, and its way in the picture", async () => {
+    await open();
+    await browser.click("td[data-at='1,2']"); // row 1 is row 2 of the table
+    await stepsSay("result[1, 2] = 8.0");
+    for (const [name, text] of [["result_index", "[1, 2]"], ["batch_index", "[1]"], ["start_index", "[2]"], ["full_start_index", "[2, 0]"],
+        ["full_offset_index", "[0, 2]"], ["operand_index", "[2, 2]"]])
+        assert.equal(await value(name), text, name);
+    await stepsSay("operand[2, 2] = 8.0");
+    assert.equal(await browser.run("return document.querySelector('td[aria-selected=true]').dataset.at"), "1,2");
+    assert.match(await browser.run("return document.querySelector('#picture svg desc').textContent"), /A: result \[1,2\], in range operand \[2,2\]$/);
+    await browser.click("#input-1"); // the same element, after the input has changed
+    await browser.chord(KEYS.control, "a");
+    await browser.type("5xi32=[0, 9, 1, 2, 3]");
+    await stepsSay("operand[3, 2] = 11.0");
+    assert.equal(await value("start_index"), "[9]");
+});
+
+test("a click on a cell of the picture does the same; updates have steps of their own", async () => {
+    await open();
+    await example("StableHLO: rows added into a table");
+    await browser.click("#picture [data-tensor=result][data-at='3,1']");
+    await stepsSay("result[3, 1] = 224.0"); // 10 + 101 + 113: rows are 3, 2, 1, 0, 3
+    await stepsSay("add(111.0; 113.0) = 224.0");
+    assert.equal(await browser.run("return document.querySelector('td[aria-selected=true]').dataset.at"), "3,1");
+    assert.match(await browser.run("return document.querySelector('#picture svg desc').textContent"), /A: updates \[0,1\].*B: updates \[4,1\]/);
+    await browser.click("#picture [data-tensor=updates][data-at='1,0']");
+    await stepsSay("updates[1, 0] = 103.0");
+    assert.equal(await value("result_index"), "[2, 0]");
+    assert.equal(await browser.run("return document.querySelectorAll('td[aria-selected=true]').length"), 0);
+});
+
+test("of several ops each can be looked at", async () => {
+    await open();
+    await paste(`func.func @main(%x: tensor<3x4xf32>, %i: tensor<2xi64>, %j: tensor<2xi64>) -> tensor<2x2xf32> {
+  %0 = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<3x4xf32>, tensor<2xi64>) -> tensor<2x4xf32>
+  %1 = "onnx.Gather"(%0, %j) {axis = 1 : si64} : (tensor<2x4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
+  return %1 : tensor<2x2xf32>
+}`);
+    await browser.until("two ops", "return document.querySelectorAll('#op option').length === 2");
+    assert.deepEqual(await browser.run("return [...document.querySelectorAll('#op option')].map(o => o.text)"), ["onnx.Gather, line 2", "onnx.Gather, line 3"]);
+    await ready();
+    await browser.click("td[data-at='0,1']"); // i is [2, 1], j is [3, 2]: 10
+    await stepsSay("result[0, 1] = 10.0");
+    await browser.run("const s = document.querySelector('#op'); s.value = '0'; s.dispatchEvent(new Event('change'))");
+    await browser.until("the first op's picture", "return document.querySelector('#picture svg desc').textContent.includes('at 2:8')");
+    await browser.click("#picture [data-tensor=result][data-at='1,3']");
+    await stepsSay("result[1, 3] = 7.0");
+});
+
+test("every example has a picture, and steps of its first element", async () => {
+    await open();
+    for (const title of await browser.run("return [...document.querySelector('#example').options].map(o => o.text)")) {
+        await example(title);
+        assert.ok(await browser.run("return document.querySelectorAll('#picture [data-tensor=result]').length >= 4"), title);
+        await browser.run("document.querySelector('td').click()");
+        await browser.until(`the steps of ${title}`, "return document.querySelectorAll('.element .step, .element .outcome').length > 0");
+    }
+});
+
+test("where nothing is gathered there is no picture", async () => {
+    await open();
+    await paste("func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.add %a, %a : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}");
+    await becomes("the result", CELLS, "0 2");
+    await ready();
+    assert.deepEqual(await browser.run("return ['#picture-section', '#steps-section'].map(id => document.querySelector(id).hidden)"), [true, true]);
+    await browser.click("td");
+    await stepsSay("No gather or scatter ran.");
+});
+
 // ---- translation -----------------------------------------------------------------------------------------------------------------------
 
 test("another dialect or language is a click away", async () => {
@@ -208,8 +283,8 @@ test("everything is reached by Tab in the order it stands in, and the focus is s
         assert.ok(ring, `${name} shows its focus`);
         seen.push(name);
     }
-    const order = ["skip", "theme", "example", "file", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "target",
-        "copy", "translation"];
+    const order = ["skip", "theme", "example", "file", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "steps",
+        "picture", "target", "copy", "translation"];
     assert.deepEqual(seen.filter(name => order.includes(name)), order);
 });
 
@@ -228,6 +303,23 @@ test("arrow keys move in the grid, across slices too, and Enter chooses", async 
     await browser.type(KEYS.enter);
     assert.equal(await browser.run("return document.querySelector('[aria-selected=true]').dataset.at"), "0,1,1,0");
     assert.equal(await browser.run("return document.querySelectorAll('[role=gridcell][tabindex=\"0\"]').length"), 1);
+    await stepsSay("result[0, 1, 1, 0]");
+});
+
+test("the picture is walked by arrow keys, and Enter chooses there too", async () => {
+    await open();
+    const focus = () => browser.run("const e = document.activeElement; return `${e.dataset.tensor} ${e.dataset.at}`");
+    await browser.run("document.querySelector('#picture [data-tensor][tabindex=\"0\"]').focus()");
+    assert.equal(await focus(), "result 0,0");
+    for (const [key, place] of [["right", "0,1"], ["down", "1,1"], ["down", "2,1"], ["left", "2,0"], ["up", "1,0"]]) {
+        await browser.type(KEYS[key]);
+        assert.equal(await focus(), `result ${place}`, key);
+    }
+    await browser.type(KEYS.enter);
+    await stepsSay("result[1, 0] = 6.0");
+    await browser.until("the same cell has the focus", "return document.activeElement.dataset.at === '1,0'");
+    await browser.type(KEYS.right, KEYS.space);
+    await stepsSay("result[1, 1] = 7.0");
 });
 
 test("messages are told to a screen reader, and everything has a name", async () => {
@@ -248,6 +340,8 @@ test("on a phone of 360 px nothing scrolls sideways, with any example, and what 
     const titles = await browser.run("return [...document.querySelector('#example').options].map(o => o.text)");
     for (const title of titles) {
         await example(title);
+        await browser.run("document.querySelector('td').click()");
+        await browser.until(`the steps of ${title}`, "return document.querySelectorAll('.element .step, .element .outcome').length > 0");
         await noSidewaysScroll(title);
     }
     await paste("func.func @main() {\n  %0 = oops\n}");
@@ -258,11 +352,15 @@ test("on a phone of 360 px nothing scrolls sideways, with any example, and what 
     assert.deepEqual(small, []);
 });
 
-const REGIONS = ["h1", "#editor > div:nth-child(2)", "#summary", "#input-1", "td", "#translation", "#targets label:has(:checked)",
+const REGIONS = ["h1", "#words", ".step .value", "td[aria-selected=true]", "#picture svg", "#editor > div:nth-child(2)", "#summary", "#input-1", "td", "#translation", "#targets label:has(:checked)",
     "#targets label:not(:has(:checked))", "#run"];
 for (const scheme of ["light", "dark"])
     test(`in ${scheme} every region is drawn, with contrast`, async () => {
-        await open([1280, 1200], scheme);
+        await open([1280, 2000], scheme);
+        await browser.click("td[data-at='1,2']");
+        await stepsSay("operand[2, 2]");
+        await browser.until("the picture", "return document.querySelector('#picture svg desc').textContent.includes('result [1,2]')");
+        await new Promise(resolve => setTimeout(resolve, 300)); // colours change over a tenth of a second
         const picture = pixels(await browser.screenshot(join(dirname(resolve(page)), "screens", `${scheme}.png`)));
         const ground = ink(picture, { x: 0, y: 0, width: 12, height: 600 });
         assert.equal(ground.colours, 1, "the margin is plain");
@@ -281,6 +379,8 @@ test("light and dark can be chosen", async () => {
     const light = await paper();
     await browser.click("#theme");
     assert.notEqual(await paper(), light);
+    const dark = luminance((await browser.run("return getComputedStyle(document.querySelector('#picture text')).fill")).match(/\d+/g).map(Number));
+    assert.ok(dark > 0.4, `the picture's text is light: ${dark}`);
     assert.equal(await browser.run("return document.querySelector('#theme').getAttribute('aria-pressed')"), "true");
     await browser.click("#theme");
     assert.equal(await paper(), light);
