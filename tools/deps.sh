@@ -25,6 +25,7 @@ ci     command -v mlir-opt-19           mlir-19-tools
 ci     command -v FileCheck-19          llvm-19-tools
 ci     command -v python3               python3
 ci     python3 -c "import torch" || /usr/bin/python3 -c "import torch"  python3-torch
+ci     command -v rsvg-convert          librsvg2-bin
 ci     command -v node                  nodejs
 ci     command -v npm                   npm
 coverage  command -v gcc             gcc

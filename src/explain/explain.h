@@ -31,6 +31,7 @@ typedef struct grn_scene {
     const grn_tensor *indices;
     const grn_tensor *dense;         /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
     const grn_tensor *results;       /* a scatter's [ninputs]; NULL: it failed */
+    grn_dtype rounded_to;            /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
     const grn_ttnn_account *tiles;   /* of an op of TTNN's; else NULL */
     const grn_allocator *allocator;
 } grn_scene;

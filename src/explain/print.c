@@ -323,6 +323,9 @@ static void put_rule_line(writer *w)
             : rule->grain == GRN_GRAIN_WINDOW ? " the whole window" : " the element");
     if (w->scene->scatter)
         grn_page_put(&w->page, "  update_computation: %s\n", grn_combiner_text(w->scene->scatter->combiner));
+    if (w->scene->rounded_to != GRN_NO_DTYPE)
+        grn_page_put(&w->page, "  accumulated in %s; each element is rounded once to %s at the end\n",
+                     grn_dtype_text(w->meaning.operand->dtype), grn_dtype_text(w->scene->rounded_to));
 }
 
 static void put_head(writer *w)

@@ -83,7 +83,7 @@ static port port_beside(const grn_grid *g, const box *b, size_t trace, bool left
     port out = {.way_x = left ? -1 : 1};
     out.corner_x = left ? b->x : b->x + b->w;
     out.edge_x = left ? g->grid_x - 5 : g->grid_x + g->across + 5;
-    out.corner_y = out.edge_y = trace % 2 == 0 ? b->y + b->h - apart : b->y + apart;
+    out.corner_y = out.edge_y = trace % 2 == 0 ? b->y + b->h - 1 - apart : b->y + 2 + apart;
     return out;
 }
 
@@ -93,7 +93,7 @@ static port port_above(const grn_grid *g, const box *b, size_t trace, bool up)
     port out = {.way_y = up ? -1 : 1};
     out.corner_y = up ? b->y : b->y + b->h;
     out.edge_y = up ? g->y + 34 : g->grid_y + g->down + 5;
-    out.corner_x = out.edge_x = trace % 2 == 0 ? b->x + b->w - apart : b->x + apart;
+    out.corner_x = out.edge_x = trace % 2 == 0 ? b->x + b->w - 1 - apart : b->x + 1 + apart;
     return out;
 }
 

@@ -105,6 +105,13 @@ static bool wants(void *user)
     return s->met++ == s->wanted;
 }
 
+/* Where a scatter accumulates in a wider dtype than its result has. */
+static grn_dtype rounded_to(const grn_access_view *v)
+{
+    const grn_dtype dtype = grn_type_element_or_self(grn_type_at_run(v->op->results[0].type))->dtype;
+    return v->scatter && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
+}
+
 static grn_status look(void *user, const grn_access_view *v)
 {
     sight *s = user;
@@ -112,7 +119,7 @@ static grn_status look(void *user, const grn_access_view *v)
     const grn_scene scene = {.op = v->op->def->name, .function = s->function->name, .function_bytes = s->function->name_bytes,
                              .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
                              .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
-                             .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE, .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;

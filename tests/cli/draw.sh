@@ -185,6 +185,14 @@ cp "$dir/1.svg" "$dir/p.svg"
 # shellcheck disable=SC2046
 look $(for k in $(seq 2 $kept); do echo "$dir/$k.svg"; done)
 
+# A program of its own draws it too, where there is one.
+if command -v rsvg-convert >/dev/null; then
+    for picture in "$examples/batched_gather.svg" "$examples/batched_scatter.svg"; do
+        rsvg-convert "$picture" -o "$dir/p.png" 2>"$dir/err" || fail "rsvg-convert refuses $picture"
+        [ ! -s "$dir/err" ] || fail "rsvg-convert has something to say of $picture"
+    done
+fi
+
 # What is wrong is said, and no file is left.
 rm -f "$dir/p.svg"
 expect 2 draw "$examples/batched_gather.mlir" --at 0,0 -o "$dir/p.svg"
