@@ -135,6 +135,7 @@ class Page {
         document.body.classList.toggle("stale", check.status !== "GRN_OK");
         if (check.status !== "GRN_OK") {
             at("steps-count").textContent = "of the last program without errors";
+            at("run-messages").replaceChildren();
             return;
         }
         this.listFunctions(check.functions);
@@ -262,12 +263,15 @@ class Page {
         at("steps-count").textContent = answer.status === "GRN_OK" ? `cost: ${answer.steps.toLocaleString("en")} steps` : "";
         this.results = answer.results;
         this.showResults(answer);
-        await this.lookAgain(turn);
+        await this.lookAgain(turn, answer.status);
     }
+
     // ---- steps and the picture ----------------------------------------------------------------------------------------------------------
 
-    async lookAgain(turn) {
-        const { ops = [] } = await this.library.call("ops", this.program, this.fn.number, this.given);
+    /* A run that an index out of range has ended is looked at too; one that would take too long is not begun again. */
+    async lookAgain(turn, status) {
+        const tooLong = status === "GRN_E_LIMIT" || status === "GRN_E_MEMORY";
+        const { ops = [] } = tooLong ? {} : await this.library.call("ops", this.program, this.fn.number, this.given);
         if (turn !== this.turn)
             return;
         this.steps.list(ops);

@@ -57,8 +57,12 @@ class Steps {
             return;
         }
         this.text = chosen ? answer.text : "";
-        at("words").textContent = visible(answer.words.split("\n\n")[0].replace(/ {2,}/g, " "));
+        at("words").textContent = visible(Steps.sentences(answer.words));
         at("steps").replaceChildren(...answer.messages.map(Page.item), ...(chosen ? this.lines(answer.text) : []));
+    }
+    /* Of a heading, what the op does, and the same in numpy: the second. */
+    static sentences(words) {
+        return words.split("\n\n").find(part => /^\S.*\.$/s.test(part.trimEnd())) || "";
     }
     /* What the picture traces: the element itself, or the updates that reach it. */
     traces(isScatter) {

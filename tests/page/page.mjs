@@ -182,6 +182,7 @@ test("a click on an element shows its steps, and its way in the picture", async 
         ["full_offset_index", "[0, 2]"], ["operand_index", "[2, 2]"]])
         assert.equal(await value(name), text, name);
     await stepsSay("operand[2, 2] = 8.0");
+    assert.match(await browser.text("#words"), /^For each of the 5 index vectors, .*[.]$/);
     assert.equal(await browser.run("return document.querySelector('td[aria-selected=true]').dataset.at"), "1,2");
     assert.match(await browser.run("return document.querySelector('#picture svg desc').textContent"), /A: result \[1,2\], in range operand \[2,2\]$/);
     await browser.click("#input-1"); // the same element, after the input has changed
@@ -203,6 +204,19 @@ test("a click on a cell of the picture does the same; updates have steps of thei
     await stepsSay("updates[1, 0] = 103.0");
     assert.equal(await value("result_index"), "[2, 0]");
     assert.equal(await browser.run("return document.querySelectorAll('td[aria-selected=true]').length"), 0);
+});
+
+test("an index out of range that is an error is shown at its op, and where it leads", async () => {
+    await open();
+    await example("ONNX: elements by their coordinates");
+    await browser.click("#input-1");
+    await browser.chord(KEYS.control, "a");
+    await browser.type("5x2xi64=[[0, 0], [0, 1], [0, 2], [0, 3], [3, 0]]");
+    await message(3, "3:8: error: the index at [4, 0]");
+    await ready();
+    assert.equal(await cells(), "");
+    await browser.click("#picture [data-tensor=result][data-at='4']");
+    await stepsSay("out of range");
 });
 
 test("of several ops each can be looked at", async () => {
@@ -326,7 +340,11 @@ test("messages are told to a screen reader, and everything has a name", async ()
     await open();
     for (const id of ["summary", "run-messages", "translation-messages"])
         assert.equal(await browser.run("return document.getElementById(arguments[0]).getAttribute('aria-live')", id), "polite");
+    await browser.click("td[data-at='1,2']");
+    await stepsSay("operand[2, 2]");
     const { nodes } = await browser.devtools("Accessibility.getFullAXTree");
+    const reached = nodes.filter(n => !n.ignored && n.properties?.some(({ name, value: { value } }) => name === "focusable" && value));
+    assert.deepEqual(reached.filter(n => !n.name?.value).map(n => n.role.value), []);
     const named = ["textbox", "button", "combobox", "radio", "grid", "gridcell", "region"];
     const unnamed = nodes.filter(n => !n.ignored && named.includes(n.role?.value) && !n.name?.value);
     assert.deepEqual(unnamed.map(n => n.role.value), []);
