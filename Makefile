@@ -1,7 +1,7 @@
 # The front door. The build itself is CMake's: see CMakePresets.json.
 BUILD := build
 
-.PHONY: all run test check coverage bench install clean deps
+.PHONY: all run test check coverage bench page install clean deps
 all: $(BUILD)/build.ninja
 	cmake --build $(BUILD)
 
@@ -27,6 +27,11 @@ $(BUILD)/build.ninja:
 bench: all
 	cmake --build $(BUILD) --target bench
 	bench/run.sh $(BUILD)
+
+# One page that needs no server, build-page/index.html: programs are checked, run, drawn and translated in the browser.
+page:
+	tools/deps.sh build page
+	docs/play/build.sh build-page
 
 install: all
 	cmake --install $(BUILD)

@@ -26,6 +26,8 @@ int exit_of_status(grn_status status);
 
 /* ---- arguments (options.c) --------------------------------------------------------------------------------- */
 
+#define MOST_NUMBERS 64 /* in a list that an option takes */
+
 typedef struct text_list {
     const char **items;
     size_t count;
@@ -67,12 +69,15 @@ typedef struct settings {
     bool help;
     function_name entry; /* main.c's to free */
     const char *output;   /* a folder */
-    const char *to_file;  /* --output of a text; NULL: standard output */
-    int64_t *wrt;         /* grad: inputs by number; main.c's to free */
+    int64_t wrt[MOST_NUMBERS]; /* grad: inputs by number */
     size_t nwrt;
     bool jvp;
     struct text_buffer *text; /* what is printed so far, where it is kept until it is whole */
     text_list inputs;
+    uint64_t op;    /* explain, draw: which gather or scatter */
+    text_list at;   /* --at, and --update */
+    bool at_update, in_words, as_text;
+    struct text_buffer *made; /* what explain and draw have made so far */
     size_t max_memory_bytes;
     uint64_t max_steps;
     uint64_t seed; /* --seed */
@@ -93,8 +98,8 @@ typedef struct command {
 } command;
 extern const command commands[]; /* ends with name NULL */
 
-/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items` and
- * `s->entry.bytes` are the caller's to free. */
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items`,
+ * `s->at.items` and `s->entry.bytes` are the caller's to free. */
 int options_read(const command *c, int argc, char **argv, settings *s);
 void options_help(const command *c, FILE *to);
 
@@ -303,7 +308,14 @@ void json_item(plan_list *list, const char *file, grn_place place);
 bool read_cores(const char *v, grn_ttnn_options *out);
 bool read_strategy(const char *v, grn_ttnn_options *out);
 
+/* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
+
+/* "1,0,2": *n numbers. False: `v` is no such list. */
+bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS]);
+
 int run_command(const settings *s);
+int explain_command(const settings *s);
+int draw_command(const settings *s);
 int plan_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);

@@ -33,7 +33,7 @@ int grad_command(const settings *s)
     with_text.text = &text;
     int exit = for_each_module(&with_text, add_derivative);
     if (exit == EXIT_FINE)
-        exit = text_write(&text, s->to_file);
+        exit = text_write(&text, s->output);
     text_free(&text);
     return exit;
 }

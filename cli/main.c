@@ -49,12 +49,25 @@ const command commands[] = {
      "for each and gives tangents of the results. Only floats and complex numbers have any. The function is\n"
      "--entry, else @main, else the only public one; of any dialect; what is added is StableHLO and can be\n"
      "differentiated again. What has no derivative is refused with its place and the reason.\n",
-     1 << 9, grad_command, false},
+     1 << 8, grad_command, false},
+    {"explain", "show how one element of a gather or scatter comes about",
+     "Runs the entry function up to one gather or scatter and prints, for an element of its result,\n"
+     "each step of the StableHLO specification with its value: result_index, batch_index, start_index,\n"
+     "full_start_index with its clamp, ..., operand_index; of a scatter, every update that reaches the\n"
+     "element, in order. Ops of other dialects are explained as the gather or scatter they are. Without --at, a few\n"
+     "elements are chosen. Without --input, the inputs are zeros.\n",
+     1 << 9, explain_command, false},
+    {"draw", "draw a gather or scatter",
+     "Runs the entry function up to one gather or scatter and draws it as SVG: operand, indices and result as\n"
+     "grids, the dimensions marked by the attributes that speak of them, some elements traced from\n"
+     "result to index to operand. On a terminal, or with --text, in box characters. Without --input, the inputs are zeros.\n",
+     1 << 10, draw_command, false},
     {0}};
 
 static void help(FILE *to)
 {
     fprintf(to, "garner - gather and scatter programs\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
+    fprintf(to, "garner - gather and scatter programs: run, check, print, plan, convert, tune, explain, draw\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
     fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"
@@ -80,8 +93,8 @@ static int run_with_settings(const command *c, int argc, char **argv)
         exit = c->run(&s);
     threads_end();
     free(s.inputs.items);
+    free(s.at.items);
     free(s.entry.bytes);
-    free(s.wrt);
     return exit;
 }
 

@@ -15,8 +15,10 @@
 #define TUNE (1u << 5)
 #define LOWER (1u << 6)
 #define EMIT (1u << 7)
-#define GRAD (1u << 9)
-#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD)
+#define GRAD (1u << 8)
+#define EXPLAIN (1u << 9)
+#define DRAW (1u << 10)
+#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -50,7 +52,6 @@ static bool set_print_only(settings *s, const char *v) { (void)v; return s->prin
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
-static bool set_to_file(settings *s, const char *v) { s->to_file = v; return *v != 0; }
 static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
 
@@ -106,33 +107,44 @@ static bool set_result_arguments(settings *s, const char *v) { (void)v; return s
 static bool set_strided(settings *s, const char *v) { (void)v; return s->strided = true; }
 static bool set_drop_checks(settings *s, const char *v) { (void)v; return s->drop_checks = true; }
 
-/* "0,2" */
-static bool set_wrt(settings *s, const char *v)
+static bool add_text(text_list *list, const char *v)
 {
-    for (s->nwrt = 0;; v++) {
-        char *end;
-        errno = 0;
-        const long long n = strtoll(v, &end, 10);
-        int64_t *grown = errno || end == v || *v < '0' || *v > '9' ? NULL : realloc(s->wrt, (s->nwrt + 1) * sizeof *grown);
-        if (!grown)
-            return false;
-        s->wrt = grown;
-        s->wrt[s->nwrt++] = n;
-        v = end;
-        if (*v != ',')
-            return *v == 0;
-    }
-}
-
-static bool add_input(settings *s, const char *v)
-{
-    const char **grown = realloc(s->inputs.items, (s->inputs.count + 1) * sizeof *grown);
+    const char **grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (!grown)
         return false;
-    s->inputs.items = grown;
-    s->inputs.items[s->inputs.count++] = v;
+    list->items = grown;
+    list->items[list->count++] = v;
     return true;
 }
+
+static bool add_input(settings *s, const char *v) { return add_text(&s->inputs, v); }
+
+bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS])
+{
+    *n = 0;
+    while (*v) {
+        char *end;
+        errno = 0;
+        long long number = strtoll(v, &end, 10);
+        if (errno || end == v || *n == MOST_NUMBERS || (*end && *end != ',') || (*end == ',' && !end[1]))
+            return false;
+        out[(*n)++] = number;
+        v = *end ? end + 1 : end;
+    }
+    return true;
+}
+
+static bool add_at(settings *s, const char *v)
+{
+    int64_t numbers[MOST_NUMBERS];
+    size_t n;
+    return read_index(v, &n, numbers) && add_text(&s->at, v);
+}
+
+static bool set_wrt(settings *s, const char *v) { return read_index(v, &s->nwrt, s->wrt) && s->nwrt > 0; }
+static bool add_update(settings *s, const char *v) { return s->at_update = add_at(s, v); }
+static bool set_words(settings *s, const char *v) { (void)v; return s->in_words = true; }
+static bool set_text(settings *s, const char *v) { (void)v; return s->as_text = true; }
 
 static bool read_count(const char *v, uint64_t *out)
 {
@@ -144,6 +156,7 @@ static bool read_count(const char *v, uint64_t *out)
 
 static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
 static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
+static bool set_op(settings *s, const char *v) { return read_count(v, &s->op); }
 static bool set_seed(settings *s, const char *v) { return read_count(v, &s->seed); }
 
 static bool set_threads(settings *s, const char *v)
@@ -189,24 +202,30 @@ static bool set_memory(settings *s, const char *v) { return read_bytes(v, &s->ma
 static bool set_l1(settings *s, const char *v)
 {
     size_t bytes;
-    if (!read_bytes(v, &bytes) || bytes > INT64_MAX)
+    if (!read_bytes(v, &bytes) || (uint64_t)bytes > INT64_MAX)
         return false;
     s->ttnn.l1_bytes = (int64_t)bytes;
     return true;
 }
 
 static const option_row table[] = {
-    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN, set_entry},
+    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | EXPLAIN | DRAW, set_entry},
+    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | EXPLAIN | DRAW, add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, set_entry},
     {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, set_wrt},
     {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, set_jvp},
-    {"output", "FILE", "write the program there, whole or not at all, and not to standard output (-o FILE)", GRAD, set_to_file},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN, add_input},
     {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
+    {"output", "FILE", "or -o FILE: write there, whole or not at all; - is standard output", LOWER | EMIT | GRAD | EXPLAIN | DRAW, set_output},
+    {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, set_op},
+    {"at", "I,J,..", "the element of the result", EXPLAIN, add_at},
+    {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, add_at},
+    {"update", "I,J,..", "of a scatter: the element of the updates", EXPLAIN, add_update},
+    {"in-words", NULL, "as a sentence and a line of numpy", EXPLAIN, set_words},
+    {"text", NULL, "in box characters", DRAW, set_text},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
-    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN, set_strict},
-    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN, set_window},
+    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN | EXPLAIN | DRAW, set_strict},
+    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN | EXPLAIN | DRAW, set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
     {"to", "NAME", "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
@@ -221,9 +240,8 @@ static const option_row table[] = {
     {"strided", NULL, "memref arguments have any strides and offset", LOWER, set_strided},
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, set_drop_checks},
     {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, set_recipes},
-    {"output", "FILE", "write there, whole or not at all; - is standard output", LOWER | EMIT, set_output},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},
-    {"json", NULL, "as JSON", PLAN, set_json},
+    {"json", NULL, "as JSON", PLAN | EXPLAIN, set_json},
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
     {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, set_l1},
     {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, set_strategy},
@@ -232,7 +250,6 @@ static const option_row table[] = {
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, set_generic},
     {"print", NULL, "only print the figures, keep no file", TUNE, set_print_only},
     {"to", "c", "the language (default: c)", EMIT, set_emit_to},
-    {"o", "FILE", "the same", EMIT, set_output},
     {"entry", "NAME", "only this function: main, @main, or as programs write it, '@\"x\\00y\"'", EMIT, set_entry},
     {"header", NULL, "the declarations alone, as a header", EMIT, set_header},
     {"main", NULL, "add a main that reads the inputs from .npy files and writes the results to such", EMIT, set_driver},
@@ -241,9 +258,9 @@ static const option_row table[] = {
     {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, set_seconds},
     {"to", "FILE", "keep the figures there", TUNE, set_tune_to},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE, set_memory},
-    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT, set_steps},
+    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT | EXPLAIN | DRAW, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
-    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN, set_threads},
+    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN | EXPLAIN | DRAW, set_threads},
     {"tune", "[FILE]", "time the plans that each gather and scatter can have, take the fastest, and keep it in FILE (default: in the cache)", RUN | PLAN, set_tune_file},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},
@@ -253,12 +270,13 @@ static const option_row table[] = {
 };
 #define ROWS (sizeof table / sizeof *table)
 
+/* Of a machine with more memory than a pointer reaches, three quarters of that. */
 static size_t default_memory(void)
 {
+    const size_t most = SIZE_MAX / 4 * 3;
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page <= 0)
-        return (size_t)1 << 32;
-    return (size_t)pages / 4 * 3 * (size_t)page;
+    uint64_t bytes = pages > 0 && page > 0 ? (uint64_t)pages / 4 * 3 * (uint64_t)page : UINT64_C(1) << 32;
+    return bytes < most ? (size_t)bytes : most;
 }
 
 static int32_t default_threads(void)
@@ -272,7 +290,10 @@ static bool is_optional(const option_row *row)
     return row->value != NULL && row->value[0] == '[';
 }
 
-/* The rows a command takes, as getopt_long_only wants them; `val` is the row's number plus one. */
+/* What getopt answers for the first row; letters are below. */
+#define FIRST_ROW 256
+
+/* The rows a command takes, as getopt_long_only wants them. */
 static void long_options(const command *c, struct option *out)
 {
     size_t n = 0;
@@ -280,8 +301,17 @@ static void long_options(const command *c, struct option *out)
         if (table[i].commands & c->bit)
             out[n++] = (struct option){table[i].name,
                                        is_optional(&table[i]) ? optional_argument : table[i].value ? required_argument : no_argument,
-                                       NULL, (int)i + 1};
+                                       NULL, (int)i + FIRST_ROW};
     out[n] = (struct option){0};
+}
+
+/* The row behind getopt's answer; -o is --output. */
+static const option_row *row_of(const command *c, int k)
+{
+    for (size_t i = 0; k == 'o' && i < ROWS; i++)
+        if ((table[i].commands & c->bit) && strcmp(table[i].name, "output") == 0)
+            return &table[i];
+    return k >= FIRST_ROW ? &table[k - FIRST_ROW] : NULL;
 }
 
 static int take_file(const command *c, int argc, char **argv, settings *s)
@@ -314,15 +344,15 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     opterr = 0;
     optind = 1;
     for (;;) {
-        int k = getopt_long_only(argc, argv, ":", options, NULL);
+        int k = getopt_long_only(argc, argv, ":o:", options, NULL);
         if (k == -1)
             return take_file(c, argc, argv, s);
-        if (k == '?' || k == ':') {
+        const option_row *row = row_of(c, k);
+        if (row == NULL) {
             complain("%s: %s '%s'; `garner %s --help` lists the options", c->name,
                      k == ':' ? "a value is missing after" : "there is no option", argv[optind - 1], c->name);
             return EXIT_USAGE;
         }
-        const option_row *row = &table[k - 1];
         if (!row->set(s, optarg)) {
             complain("%s: --%s takes %s, not '%s'", c->name, row->name, row->value, optarg ? optarg : "");
             return EXIT_USAGE;

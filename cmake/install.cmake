@@ -21,7 +21,8 @@ else()
   install(FILES ${PROJECT_BINARY_DIR}/include/garner/garner.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/garner)
 endif()
 list(JOIN GARNER_PARTS " " GARNER_PARTS_TEXT)
-install(TARGETS garner_shared garner_static EXPORT garner-targets
+list(TRANSFORM GARNER_KINDS PREPEND garner_ OUTPUT_VARIABLE libraries)
+install(TARGETS ${libraries} EXPORT garner-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -6,6 +6,8 @@
 #   tools/deps.sh ci               clang with its sanitizers and fuzzer, the MLIR tools, node for ONNX Runtime
 #   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
+#   tools/deps.sh page             emscripten and node, for docs/play
+#   tools/deps.sh browser          a chromium that a program can drive, for tests/page
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #
 # Each row: purpose, how to tell it is there, Debian package.
@@ -23,6 +25,7 @@ ci     command -v mlir-opt-19           mlir-19-tools
 ci     command -v FileCheck-19          llvm-19-tools
 ci     command -v python3               python3
 ci     python3 -c "import torch" || /usr/bin/python3 -c "import torch"  python3-torch
+ci     command -v rsvg-convert          librsvg2-bin
 ci     command -v node                  nodejs
 ci     command -v npm                   npm
 coverage  command -v gcc             gcc
@@ -31,6 +34,10 @@ coverage  command -v python3         python3
 cross  command -v aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
 cross  ls /usr/aarch64-linux-gnu/lib/libc.a libc6-dev-arm64-cross
 cross  command -v qemu-aarch64-static    qemu-user-static
+page   command -v emcc                  emscripten
+page   command -v node                  nodejs
+browser  command -v chromium            chromium
+browser  command -v chromedriver        chromium-driver
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
@@ -39,7 +46,7 @@ r      command -v cc                    gcc
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, r)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, coverage, cross, page, browser, r)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}

@@ -2,12 +2,13 @@
 #ifndef GARNER_GARNER_H
 #define GARNER_GARNER_H
 
-#include "garner/emit.h"
-#include "garner/frameworks.h"
-#include "garner/lower.h"
 #include "garner/adjoint.h"
+#include "garner/draw.h"
+#include "garner/emit.h"
+#include "garner/explain.h"
 #include "garner/frameworks.h"
 #include "garner/gradient.h"
+#include "garner/lower.h"
 #include "garner/machine.h"
 #include "garner/memory.h"
 #include "garner/module.h"

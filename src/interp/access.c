@@ -41,7 +41,7 @@ static void watch_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor
 {
     grn_nest nest;
     const grn_watch *watch = step->run->watch;
-    if (!watch || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
+    if (!watch || !watch->access || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
         return;
     grn_gather_nest(spec, operand, indices, result, &nest);
     watch->access(watch->user, step->op, &nest, indices);
@@ -53,11 +53,96 @@ static void watch_scatter(grn_step *step, grn_scatter_spec *spec, const grn_tens
 {
     grn_nest nest;
     const grn_watch *watch = step->run->watch;
-    if (!watch || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
+    if (!watch || !watch->access || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
         return;
     grn_scatter_nest(spec, operand, indices, updates, &nest);
     watch->access(watch->user, step->op, &nest, indices);
     tolerate(watch, &spec->index);
+}
+
+/* ---- accesses that are looked at ---------------------------------------------------------------------------------------- */
+
+static const grn_viewer *viewer_of(const grn_step *step)
+{
+    const grn_watch *watch = step->run->watch;
+    const grn_viewer *viewer = watch ? watch->viewer : NULL;
+    return viewer && viewer->wants(viewer->user) ? viewer : NULL;
+}
+
+static grn_status view_gather(grn_step *step, const grn_viewer *viewer, const grn_gather_spec *spec, const grn_tensor *operand,
+                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
+{
+    grn_tensor shown = *result;
+    grn_status status = grn_gather_check(spec, operand, indices, result, diag);
+    if (status == GRN_OK && grn_gather_check_starts(spec, operand, indices, NULL) != GRN_OK)
+        shown.data = NULL;
+    else if (status == GRN_OK)
+        status = grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
+    const grn_access_view view = {.op = step->op, .gather = spec, .ninputs = 1, .operands = operand, .indices = indices,
+                                  .dense = &shown};
+    return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
+}
+
+/* The inputs' values before the scatter, and views of them. */
+static grn_status keep_inputs(grn_step *step, size_t n, const grn_tensor *inputs, grn_rt *kept, grn_tensor *views)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < n; i++) {
+        const grn_rt in = {.tensor = inputs[i]};
+        status = grn_rt_clone(step->run, &in, &kept[i]);
+        if (status == GRN_OK)
+            views[i] = kept[i].tensor;
+    }
+    return status;
+}
+
+static grn_status view_kept_scatter(grn_step *step, const grn_viewer *viewer, const grn_scatter_spec *spec, size_t n,
+                                    const grn_tensor *before, const grn_tensor *results, const grn_tensor *indices,
+                                    const grn_tensor *updates, const grn_diag *diag)
+{
+    grn_status status = grn_scatter_check(spec, n, results, indices, updates, diag);
+    const bool runs = status == GRN_OK && grn_scatter_check_starts(spec, results, indices, updates, NULL) == GRN_OK;
+    if (runs)
+        status = grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
+    const grn_access_view view = {.op = step->op, .scatter = spec, .ninputs = n, .operands = before, .indices = indices,
+                                  .dense = updates, .results = runs ? results : NULL};
+    return status == GRN_OK ? viewer->look(viewer->user, &view) : status;
+}
+
+static grn_status view_scatter(grn_step *step, const grn_viewer *viewer, const grn_scatter_spec *spec, size_t n,
+                               const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
+                               const grn_diag *diag)
+{
+    grn_runtime *run = step->run;
+    const size_t bytes = n * sizeof(grn_tensor);
+    grn_rt *kept = grn_rt_new(run, n);
+    if (!kept)
+        return GRN_E_MEMORY;
+    grn_tensor *before = grn_allocate(run->allocator, bytes);
+    grn_status status = before ? keep_inputs(step, n, results, kept, before) : grn_run_no_memory(run, bytes);
+    if (status == GRN_OK)
+        status = view_kept_scatter(step, viewer, spec, n, before, results, indices, updates, diag);
+    if (before)
+        grn_release(run->allocator, before, bytes);
+    grn_rt_free(run, n, kept);
+    return status;
+}
+
+/* Both run the access, before the eyes of a viewer who wants it. */
+static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
+                                  const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
+{
+    const grn_viewer *viewer = viewer_of(step);
+    return viewer ? view_gather(step, viewer, spec, operand, indices, result, diag)
+                  : grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
+}
+
+static grn_status run_scatter_spec(grn_step *step, const grn_scatter_spec *spec, size_t n, const grn_tensor *results,
+                                   const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
+{
+    const grn_viewer *viewer = viewer_of(step);
+    return viewer ? view_scatter(step, viewer, spec, n, results, indices, updates, diag)
+                  : grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
 }
 
 /* ---- gather ---------------------------------------------------------------------------------------------------------- */
@@ -80,7 +165,7 @@ static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_t
     watch_gather(step, spec, operand, indices, result);
     if (status == GRN_OK && step->exec.flags.check_promises)
         status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
-    return status == GRN_OK ? grn_run_gather(step->run, step->op, spec, operand, indices, result, diag) : status;
+    return status == GRN_OK ? run_gather_spec(step, spec, operand, indices, result, diag) : status;
 }
 
 static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *operands, const grn_diag *diag)
@@ -206,7 +291,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     if (status != GRN_OK)
         return status;
     if (a->scatter.combiner != GRN_COMBINE_REGION)
-        return grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
+        return run_scatter_spec(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
 
     region_combiner combiner = {.exec = x, .ninputs = a->ninputs};
     size_t args_bytes = 2 * a->ninputs * sizeof *combiner.args;
@@ -220,7 +305,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
         a->scatter.region_user = &combiner;
         if (a->ninputs == 1 && grn_compiled_program(combiner.compiled, &combiner.program))
             a->scatter.region_in_order = combine_by_program;
-        status = grn_run_scatter(step->run, step->op, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
+        status = run_scatter_spec(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }
     x->free_compiled(x, combiner.compiled);
     grn_release(x->allocator, combiner.args, args_bytes);
@@ -316,7 +401,7 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
     watch_scatter((grn_step *)x, &with_flags, full, indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
-    return status == GRN_OK ? grn_run_scatter(((grn_step *)x)->run, ((grn_step *)x)->op, &with_flags, 1, full, indices, updates, diag) : status;
+    return status == GRN_OK ? run_scatter_spec((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
 }
 
 /* ---- both ------------------------------------------------------------------------------------------------------------ */

@@ -180,6 +180,8 @@ grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *
                                 const grn_tensor *updates, const grn_diag *diag);
 /* To run->ttnn (ttnn.c). GRN_E_ARGUMENT: the op names cores that the planner's machine does not have. */
 grn_status grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands);
+/* Whether `op` is of a dialect whose ops run on tiles. */
+bool grn_op_is_tiled(const grn_ir *ir, const grn_op *op);
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 /* The numbers of a quantized element type; GRN_E_UNSUPPORTED, reported, where they are per axis. */
 grn_status grn_step_quantization(grn_step *step, const grn_type *type, grn_quantization *out);
@@ -196,7 +198,26 @@ typedef struct grn_watch {
     void (*access)(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices);
     void *user;
     bool tolerant; /* where an index out of range is an error, it is moved into range instead */
+    const struct grn_viewer *viewer; /* NULL: none; then `access` is called */
 } grn_watch;
+
+/* A gather or scatter with its tensors, once it has been run; or has not, as an index is out of range and that is an error. */
+typedef struct grn_access_view {
+    const grn_op *op;
+    const grn_gather_spec *gather; /* one of the two is NULL; with the run's switches */
+    const grn_scatter_spec *scatter;
+    size_t ninputs;
+    const grn_tensor *operands; /* [ninputs], as they were before a scatter */
+    const grn_tensor *indices;
+    const grn_tensor *dense;    /* the gather's result, without data where it has not been run; [ninputs] updates */
+    const grn_tensor *results;  /* the scatter's [ninputs]; NULL: it has not been run */
+} grn_access_view;
+/* Looks at one access of a run. */
+typedef struct grn_viewer {
+    bool (*wants)(void *user);                                   /* this access, which is the next */
+    grn_status (*look)(void *user, const grn_access_view *view); /* a status other than GRN_OK ends the run */
+    void *user;
+} grn_viewer;
 typedef struct grn_run_extras {
     const grn_watch *watch;  /* may be NULL */
     uint64_t *failed_checks; /* where checks that fail are counted, which are reported and do not end the run; NULL: they do */

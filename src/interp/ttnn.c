@@ -157,6 +157,12 @@ static bool reduction_of(subject *s, const char **reduce)
     return true;
 }
 
+bool grn_op_is_tiled(const grn_ir *ir, const grn_op *op)
+{
+    const grn_dialect *dialect = grn_dialect_of(ir, op->name);
+    return dialect && dialect->tile_arguments;
+}
+
 /* The op's own arguments over the caller's machine. */
 static bool options_of(subject *s, const grn_op *op, const grn_ttnn_options *machine, grn_tile_arguments *out)
 {

@@ -115,7 +115,7 @@ void grn_full_batching_index(const grn_meaning *m, const int64_t *batch_index, i
 }
 
 /* [oi0, ..., 0, ..., oiN], where 0 stands at collapsed_slice_dims and operand_batching_dims. */
-static void full_offset_index_of(const grn_meaning *m, const int64_t *offset_index, int64_t *full_offset_index)
+void grn_full_offset_index(const grn_meaning *m, const int64_t *offset_index, int64_t *full_offset_index)
 {
     int32_t offset = 0;
     for (int32_t d = 0; d < m->operand->rank; d++)
@@ -136,7 +136,7 @@ bool grn_operand_index(const grn_meaning *m, const int64_t *batch_index, const i
     int64_t full_start_index[GRN_MAX_RANK], full_batching_index[GRN_MAX_RANK], full_offset_index[GRN_MAX_RANK];
     bool fits = grn_full_start_index(m, batch_index, full_start_index);
     grn_full_batching_index(m, batch_index, full_batching_index);
-    full_offset_index_of(m, offset_index, full_offset_index);
+    grn_full_offset_index(m, offset_index, full_offset_index);
     for (int32_t d = 0; d < m->operand->rank; d++)
         operand_index[d] = add_saturating(full_start_index[d], full_batching_index[d] + full_offset_index[d]);
     bool element_wise = m->rule->grain == GRN_GRAIN_ELEMENT &&

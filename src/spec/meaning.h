@@ -30,6 +30,7 @@ void grn_raw_start_index(const grn_meaning *m, const int64_t *batch_index, int64
 /* full_start_index after the policy; false when some start leaves no room for the window. */
 bool grn_full_start_index(const grn_meaning *m, const int64_t *batch_index, int64_t *full_start_index);
 void grn_full_batching_index(const grn_meaning *m, const int64_t *batch_index, int64_t *full_batching_index);
+void grn_full_offset_index(const grn_meaning *m, const int64_t *offset_index, int64_t *full_offset_index);
 
 /*
  * operand_index (scatter: result_index) of the element at batch_index and

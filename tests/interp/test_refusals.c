@@ -193,6 +193,38 @@ static void emit(const char *text, const char *to, refuser *r, outcome *o)
     grn_module_destroy(m);
 }
 
+/* One gather or scatter of a function, in every form there is; nothing is written unless all is. */
+static grn_status show_op(const grn_module *m, size_t function, uint64_t op, outcome *o)
+{
+    const grn_sink sink = {hash_text, o};
+    const grn_run_options how = {.max_steps = MAX_STEPS};
+    grn_status status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how}, NULL, &sink);
+    if (status == GRN_OK)
+        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .json = true}, NULL, &sink);
+    if (status == GRN_OK)
+        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .in_words = true}, NULL, &sink);
+    if (status == GRN_OK)
+        status = grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how}, NULL, &sink);
+    if (status == GRN_OK)
+        status = grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how, .text = true}, NULL, &sink);
+    return status;
+}
+
+static void explain_and_draw(const char *text, const char *to, refuser *r, outcome *o)
+{
+    grn_module *m;
+    (void)to;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    for (size_t i = 0; (o->status == GRN_OK || o->status == GRN_E_ARGUMENT) && i < grn_module_functions(m); i++) {
+        grn_function_info info;
+        if (grn_module_function(m, i, &info) == GRN_OK && info.ninputs == 0 && info.has_body)
+            o->status = show_op(m, i, i % 2, o);
+    }
+    grn_module_destroy(m);
+}
+
 /* ---- refusals ----------------------------------------------------------------------------------------------------- */
 
 typedef struct program {
@@ -248,6 +280,7 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
 {
     refuse_each_place(p, "print", read_and_print, places);
     refuse_each_place(p, "run", run, places);
+    refuse_each_place(p, "explain", explain_and_draw, places);
     refuse_each_place(p, "expand", convert_and_compare, places);
     refuse_each_place(p, "collapse", convert_and_compare, places);
     for (size_t d = 0; grn_module_dialect(d); d++)

@@ -1,0 +1,58 @@
+/* draw.c - garner draw: a gather or scatter as a picture. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* A terminal is not for SVG. */
+static bool wants_text(const settings *s)
+{
+    return s->as_text || (s->output == NULL && isatty(STDOUT_FILENO));
+}
+
+static int32_t terminal_columns(void)
+{
+    const char *columns = getenv("COLUMNS");
+    long n = columns != NULL ? strtol(columns, NULL, 10) : 0;
+    return n >= 40 && n <= 1000 ? (int32_t)n : 0;
+}
+
+static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
+{
+    int64_t numbers[GRN_DRAW_TRACES][MOST_NUMBERS];
+    const int64_t *at[GRN_DRAW_TRACES];
+    size_t nat[GRN_DRAW_TRACES];
+    const grn_run_options run = run_options(s);
+    const grn_module_draw_options options = {.op = s->op, .text = wants_text(s), .ntraces = s->at.count, .nat = nat, .at = at,
+                                             .columns = terminal_columns(), .run = &run};
+    const grn_sink sink = text_sink(s->made);
+    if (s->made->n > 0 && !options.text) {
+        complain("%s: it has several functions to draw, and a picture shows one; --entry says which", e->file->name);
+        return EXIT_USAGE;
+    }
+    if (s->made->n > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
+        return EXIT_REJECTED;
+    for (size_t i = 0; i < s->at.count && i < GRN_DRAW_TRACES; i++) {
+        read_index(s->at.items[i], &nat[i], numbers[i]);
+        at[i] = numbers[i];
+    }
+    return exit_of_status(grn_module_draw(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink));
+}
+
+static int draw_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    return for_each_entry(s, p->file, module, diag, draw_entry);
+}
+
+int draw_command(const settings *s)
+{
+    settings own = *s;
+    text_buffer made = {0};
+    own.zero_inputs = true;
+    own.made = &made;
+    int exit = for_each_module(&own, draw_module);
+    if (exit == EXIT_FINE)
+        exit = text_write(&made, s->output);
+    text_free(&made);
+    return exit;
+}

@@ -1,0 +1,407 @@
+/*
+ * page.js - the panes and what goes between them.
+ *
+ * A change of the program starts one pass: check, inputs, run, picture, translation. A later change makes the passes before it stop
+ * at their next step. Whatever a program or an answer holds reaches the page as text; the picture is taken apart first (picture.js).
+ */
+"use strict";
+
+const at = id => document.getElementById(id);
+const DIALECTS = { stablehlo: "StableHLO", tensor: "tensor", tcp: "TCP", onnx: "ONNX", torch: "torch", ttnn: "TTNN", nvl: "anvil" };
+const LANGUAGES = { numpy: "NumPy", jax: "JAX", pytorch: "PyTorch", r: "R" };
+const TYPING_MS = 120;
+
+/* The names of a function's arguments as its text has them; arg0, arg1, ... where that cannot be read. */
+function argumentNames(text, name, count) {
+    const head = /func\.func\s+(?:public\s+|private\s+)?@("(?:[^"\\]|\\.)*"|[\w$.-]+)\s*\(/g, names = [];
+    let found;
+    while ((found = head.exec(text)) && found[1].replace(/^"|"$/g, "") !== name);
+    for (let i = found ? head.lastIndex : text.length, depth = 1; i < text.length && depth; i++) {
+        const argument = depth === 1 && /^%[\w$.-]+(?=\s*:)/.exec(text.slice(i, i + 200));
+        if (argument) {
+            names.push(argument[0]);
+            i += argument[0].length - 1;
+        } else if ("([{<".includes(text[i])) {
+            depth++;
+        } else if (")]}>".includes(text[i]) && text[i - 1] !== "-") {
+            depth--;
+        }
+    }
+    return names.length === count ? names : Array.from({ length: count }, (_, i) => `%arg${i}`);
+}
+
+/* "an index, 0 to 3", or with a range for each place along the last dimension. */
+function rangeText({ most, least }) {
+    if (!most.length)
+        return "";
+    const same = most.every(each => each === most[0]);
+    return "index, " + (same ? `${least} to ${most[0]}` : most.map(each => `${least} to ${each}`).join("; "));
+}
+
+class Page {
+    constructor(library, programs) {
+        this.library = library;
+        this.programs = programs;
+        this.turn = 0;
+        this.functions = [];
+        this.inputs = [];
+        this.grids = [];
+        this.checked = [];
+        this.editor = new Editor(at("editor"), () => this.later());
+        this.steps = new Steps(this);
+        this.picture = new Picture(at("picture"), chosen => this.chooseInPicture(chosen));
+    }
+
+    // ---- what is on the page from the beginning ----------------------------------------------------------------------------------
+
+    async begin() {
+        const about = await this.library.call("about");
+        at("version").textContent = about.version;
+        this.addPrograms();
+        this.addTargets(about);
+        at("example").addEventListener("change", () => this.open(this.programs[at("example").value].text));
+        at("file").addEventListener("change", () => this.openFile(at("file").files[0]));
+        at("function").addEventListener("change", () => this.update({ fresh: true }));
+        at("ordered").addEventListener("click", () => this.fill(0));
+        at("random").addEventListener("click", () => this.fill(1 + Math.floor(Math.random() * 1e9)));
+        at("run").addEventListener("click", () => this.update({}));
+        at("targets").addEventListener("change", () => this.translate(this.turn));
+        at("copy").addEventListener("click", () => this.copy());
+        at("adopt").addEventListener("click", () => this.adopt());
+        addEventListener("resize", () => this.inputs.forEach(input => Page.grow(input.text)));
+        document.addEventListener("keydown", event => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                this.update({});
+            }
+        });
+        this.open(this.programs[0].text);
+    }
+    addPrograms() {
+        at("example").append(...this.programs.map(({ title }, i) => element("option", { value: String(i) }, title)));
+    }
+    addTargets({ dialects, languages }) {
+        const choice = (name, text) => element("label", {},
+            element("input", { type: "radio", name: "target", value: name, checked: name === "numpy" }), text);
+        at("targets").classList.add("targets");
+        at("targets").append(...dialects.map(name => choice(name, DIALECTS[name] || name)), element("span", { class: "gap" }),
+            ...languages.map(name => choice(name, LANGUAGES[name] || name)));
+        this.languages = languages;
+    }
+    async openFile(file) {
+        if (!file)
+            return;
+        if (file.size > 256 * 1024)
+            this.summary(`${file.name} has ${file.size} bytes; this page takes 262144`, "error");
+        else
+            this.open(await file.text());
+        at("file").value = "";
+    }
+    open(text) {
+        this.fresh = true;
+        this.editor.text = text;
+        clearTimeout(this.timer);
+        this.update({ fresh: true });
+    }
+
+    // ---- one pass ------------------------------------------------------------------------------------------------------------------
+
+    later() {
+        clearTimeout(this.timer);
+        this.busy(true);
+        this.timer = setTimeout(() => this.update({}), TYPING_MS);
+    }
+    busy(is) {
+        document.querySelector("main").setAttribute("aria-busy", String(is));
+    }
+    async update(how) {
+        const turn = ++this.turn;
+        this.busy(true);
+        await this.pass(turn, how);
+        if (turn === this.turn)
+            this.busy(false);
+    }
+    /* fresh: values of the inputs are chosen anew. */
+    async pass(turn, { fresh }) {
+        const program = this.editor.text;
+        this.fresh = this.fresh || fresh;
+        const check = await this.library.call("check", program);
+        if (turn !== this.turn)
+            return;
+        this.program = program;
+        this.checked = check.messages;
+        this.editor.mark(check.messages);
+        this.tell(check);
+        document.body.classList.toggle("stale", check.status !== "GRN_OK");
+        if (check.status !== "GRN_OK") {
+            at("steps-count").textContent = "of the last program without errors";
+            at("run-messages").replaceChildren();
+            return;
+        }
+        this.listFunctions(check.functions);
+        if (!this.fn)
+            return;
+        await this.fillWhereNeeded(turn);
+        await this.run(turn);
+        await this.translate(turn);
+    }
+    tell({ status, messages, functions }) {
+        const errors = messages.filter(m => m.severity === "error"), first = errors[0];
+        at("unplaced").replaceChildren(...messages.filter(m => !m.line && m.severity !== "note").map(Page.item));
+        if (first)
+            this.summary(`${errors.length} error${errors.length > 1 ? "s" : ""}. ` +
+                (first.line ? `Line ${first.line}, column ${first.column}: ` : "") + visible(first.text), "error");
+        else
+            this.summary(functions && functions.length ? "No errors." : "Nothing to run yet: write a func.func.", "fine");
+    }
+    summary(text, state) {
+        if (at("summary").textContent !== text)
+            at("summary").textContent = text;
+        at("summary").dataset.state = state;
+    }
+    static item(m) {
+        return element("li", { "data-severity": m.severity }, messageText(m));
+    }
+    listFunctions(functions) {
+        const runnable = functions.map((f, number) => ({ ...f, number })).filter(f => f.runs);
+        const wanted = at("function").value, names = runnable.map(f => f.name);
+        const chosen = names.includes(wanted) ? wanted : names.includes("main") ? "main" : names[0];
+        at("function").replaceChildren(...runnable.map(f => element("option", { value: f.name, selected: f.name === chosen }, `@${visible(f.name)}`)));
+        at("function-row").hidden = runnable.length < 2;
+        this.fn = runnable.find(f => f.name === chosen);
+        if (!this.fn)
+            this.clear("There is no public function to run.");
+    }
+    clear(text) {
+        at("results").replaceChildren(element("p", { class: "quiet" }, text));
+        at("inputs").replaceChildren();
+        at("steps-count").textContent = "";
+        at("run-messages").replaceChildren();
+        this.steps.hide();
+        this.picture.hide();
+        this.types = undefined;
+    }
+
+    // ---- inputs -----------------------------------------------------------------------------------------------------------------------
+
+    async fillWhereNeeded(turn) {
+        const types = JSON.stringify([this.fn.name, this.fn.inputs]);
+        const kept = this.keeps && this.inputs.length === this.fn.inputs.length;
+        if (!this.fresh && (kept || types === this.types)) {
+            this.types = types;
+            this.keeps = false;
+            this.nameInputs();
+            return;
+        }
+        const answer = await this.library.call("inputs", this.program, this.fn.number, 0);
+        if (turn !== this.turn)
+            return;
+        this.types = types;
+        this.fresh = false;
+        this.showInputs(answer.inputs);
+    }
+    async fill(seed) {
+        if (!this.fn)
+            return;
+        const answer = await this.library.call("inputs", this.program, this.fn.number, seed);
+        this.showInputs(answer.inputs || []);
+        this.update({});
+    }
+    showInputs(inputs) {
+        const none = element("p", { class: "quiet" }, "This function takes none.");
+        this.inputs = inputs.map((input, i) => {
+            const id = `input-${i}`, name = element("span", { class: "name" });
+            const text = element("textarea", { id, rows: "1", spellcheck: "false", autocapitalize: "off", "aria-describedby": `${id}-said` }, input.text);
+            text.addEventListener("input", () => {
+                Page.grow(text);
+                this.later();
+            });
+            const type = element("code"), label = element("label", { for: id }, name, type,
+                element("span", { class: "quiet" }, rangeText(input)));
+            const said = element("ul", { class: "messages", id: `${id}-said`, role: "status", "aria-live": "polite" });
+            return { name, type, text, said, block: element("div", { class: "input" }, label, text, said) };
+        });
+        at("inputs").replaceChildren(...(this.inputs.length ? this.inputs.map(input => input.block) : [none]));
+        at("ordered").disabled = at("random").disabled = !this.inputs.length;
+        this.inputs.forEach(input => Page.grow(input.text));
+        this.nameInputs();
+    }
+    nameInputs() {
+        const names = argumentNames(this.program, this.fn.name, this.inputs.length);
+        this.inputs.forEach((input, i) => {
+            input.name.textContent = visible(names[i]);
+            input.type.textContent = this.fn.inputs[i];
+        });
+    }
+    static grow(text) {
+        text.style.height = "auto";
+        text.style.height = `${Math.min(180, text.scrollHeight + 2)}px`;
+    }
+    get inputText() {
+        return this.inputs.map(input => input.text.value + "\0").join("");
+    }
+    sayOfInputs(messages) {
+        this.inputs.forEach((input, i) => {
+            const own = messages.filter(m => m.input === i);
+            input.said.replaceChildren(...own.map(Page.item));
+            input.text.setAttribute("aria-invalid", String(own.length > 0));
+        });
+    }
+
+    // ---- the result ---------------------------------------------------------------------------------------------------------------------
+
+    async run(turn) {
+        const given = this.inputText;
+        const answer = await this.library.call("run", this.program, this.fn.number, given);
+        if (turn !== this.turn)
+            return;
+        this.given = given;
+        const placed = answer.messages.filter(m => m.input === undefined);
+        this.sayOfInputs(answer.messages);
+        this.editor.mark([...this.checked, ...placed]);
+        at("run-messages").replaceChildren(...placed.map(Page.item));
+        at("steps-count").textContent = answer.status === "GRN_OK" ? `cost: ${answer.steps.toLocaleString("en")} steps` : "";
+        this.results = answer.results;
+        this.showResults(answer);
+        await this.lookAgain(turn, answer.status);
+    }
+
+    // ---- steps and the picture ----------------------------------------------------------------------------------------------------------
+
+    /* A run that an index out of range has ended is looked at too; one that would take too long is not begun again. */
+    async lookAgain(turn, status) {
+        const tooLong = status === "GRN_E_LIMIT" || status === "GRN_E_MEMORY";
+        const { ops = [] } = tooLong ? {} : await this.library.call("ops", this.program, this.fn.number, this.given);
+        if (turn !== this.turn)
+            return;
+        this.steps.list(ops);
+        if (ops.length)
+            await this.showOp(this.steps.chosen, turn);
+        else
+            this.picture.hide();
+    }
+    /* The steps and the picture of one op, with what is chosen of it. */
+    async showOp(chosen, turn) {
+        const op = this.steps.ops[this.steps.op], isScatter = !op.result;
+        await this.steps.show(chosen, turn);
+        const drawn = await this.library.call("draw", this.program, this.fn.number, this.given, this.steps.op, this.steps.traces(isScatter));
+        if (turn !== this.turn)
+            return;
+        at("picture-of").textContent = this.steps.ops.length > 1 ? `of ${op.op}, line ${op.line}` : "";
+        this.picture.show(drawn);
+        this.markResult();
+    }
+    async look() {
+        await this.showOp(undefined, this.turn);
+    }
+    markResult() {
+        const { chosen } = this.steps, shape = chosen && JSON.stringify(Steps.shape(this.steps.ops[this.steps.op]));
+        this.grids.forEach((grid, i) => grid.mark(chosen && !chosen.update && JSON.stringify(this.results[i].shape) === shape ? chosen.place : undefined));
+    }
+    async choose(result, place) {
+        const op = this.steps.ofResult(this.results[result].shape);
+        if (op < 0) {
+            this.steps.say(this.steps.ops.length ? "Other ops make the result of what is gathered or scattered. Choose an element in the picture."
+                : "No gather or scatter ran.");
+            return;
+        }
+        at("op").value = String(op);
+        await this.showOp({ place, update: false }, this.turn);
+    }
+    async chooseInPicture(chosen) {
+        await this.showOp(chosen, this.turn);
+    }
+    showResults({ status, results }) {
+        const focused = document.activeElement && document.activeElement.dataset.at, had = at("results").contains(document.activeElement);
+        this.grids = [];
+        at("results").replaceChildren(...results.map((result, i) => this.resultBlock(result, i, results.length)));
+        at("hint").hidden = !results.length;
+        if (status === "GRN_OK" && !results.length)
+            at("results").append(element("p", { class: "quiet" }, "It ran, and returns nothing."));
+        if (had && this.grids.length)
+            this.grids[0].focus(this.grids[0].cells.find(cell => cell.dataset.at === focused) || this.grids[0].cells[0]);
+    }
+    resultBlock(result, i, count) {
+        const root = element("div", { class: "grid", role: "grid" }), type = [...result.shape, result.dtype].join("x");
+        const grid = new Grid(root, place => this.choose(i, place));
+        grid.show(result, count > 1 ? `Result ${i}` : "Result");
+        this.grids.push(grid);
+        return element("div", { class: "result" }, element("p", { class: "type" }, (count > 1 ? `${i}: ` : "") + `tensor<${type}>`), root,
+            element("details", {}, element("summary", {}, "As text"), element("pre", { translate: "no" }, result.text)));
+    }
+
+    // ---- translation ----------------------------------------------------------------------------------------------------------------------
+
+    get target() {
+        return at("targets").querySelector(":checked").value;
+    }
+    async translate(turn) {
+        const to = this.target;
+        if (!this.fn)
+            return;
+        const answer = await this.library.call("translate", this.program, to);
+        if (turn !== this.turn || to !== this.target)
+            return;
+        at("translation-messages").replaceChildren(...answer.messages.map(Page.item));
+        at("translation").textContent = answer.text;
+        colour(at("translation"), this.languages.includes(to) ? COLOURS.language : COLOURS.mlir, "translation");
+        at("translation").hidden = answer.status !== "GRN_OK";
+        at("adopt").disabled = answer.status !== "GRN_OK" || this.languages.includes(to);
+        at("copy").disabled = answer.status !== "GRN_OK";
+    }
+    async copy() {
+        const text = at("translation").textContent;
+        try {
+            await navigator.clipboard.writeText(text);
+        } catch (why) { // not allowed here: by a selection, as a person does it
+            getSelection().selectAllChildren(at("translation"));
+            document.execCommand("copy");
+        }
+        at("copy").textContent = "Copied";
+        setTimeout(() => { at("copy").textContent = "Copy"; }, 1200);
+    }
+    /* The inputs stay: their element types and extents are the same in every dialect. */
+    adopt() {
+        this.keeps = true;
+        this.editor.text = at("translation").textContent;
+        clearTimeout(this.timer);
+        this.update({});
+        at("example").selectedIndex = -1;
+        at("editor").focus();
+    }
+}
+
+// ---- light and dark ----------------------------------------------------------------------------------------------------------------------
+
+function beginTheme(themed) {
+    const root = document.documentElement, system = matchMedia("(prefers-color-scheme: dark)"), button = at("theme");
+    const kept = () => { try { return localStorage.getItem("garner-theme"); } catch (why) { return null; } };
+    const isDark = () => (root.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
+    const show = () => {
+        button.setAttribute("aria-pressed", String(isDark()));
+        themed();
+    };
+    if (kept())
+        root.dataset.theme = kept();
+    button.addEventListener("click", () => {
+        root.dataset.theme = isDark() ? "light" : "dark";
+        try { localStorage.setItem("garner-theme", root.dataset.theme); } catch (why) { /* kept for this visit alone */ }
+        show();
+    });
+    system.addEventListener("change", show);
+    show();
+}
+
+async function begin() {
+    let page;
+    beginTheme(() => page && page.picture.follow());
+    try {
+        const module = await WebAssembly.compile(bytesOf(at("library").textContent));
+        page = new Page(new Library(module), JSON.parse(at("programs").textContent));
+        await page.begin();
+    } catch (why) {
+        at("banner").textContent = `The library could not be started in this browser: ${why}`;
+        at("banner").hidden = false;
+    }
+}
+begin();

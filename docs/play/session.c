@@ -1,0 +1,138 @@
+/* session.c - a program and its inputs for the time of one call. */
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- messages ----------------------------------------------------------------------------------------------------- */
+
+static const char *const severity_text[] = {"error", "warning", "remark", "note"};
+
+static void keep_message(session *s, const grn_diagnostic *d)
+{
+    json *m = &s->messages;
+    json_open(m, '{');
+    json_key(m, "severity");
+    json_text(m, severity_text[d->severity], strlen(severity_text[d->severity]));
+    json_key(m, "line");
+    json_number(m, d->place.line);
+    json_key(m, "column");
+    json_number(m, d->place.column);
+    if (s->input >= 0) {
+        json_key(m, "input");
+        json_number(m, s->input);
+    }
+    json_key(m, "text");
+    json_text(m, d->message, strlen(d->message));
+    json_close(m, '}');
+}
+
+static void report(void *user, const grn_diagnostic *d)
+{
+    session *s = user;
+    s->nerrors += d->severity == GRN_SEVERITY_ERROR;
+    if (d->severity != GRN_SEVERITY_NOTE) {
+        s->hides = s->nmessages >= PLAY_MESSAGES;
+        s->nmessages += !s->hides;
+        s->hidden += s->hides;
+    }
+    if (!s->hides)
+        keep_message(s, d);
+}
+
+void session_refuse(session *s, grn_status status, const char *why)
+{
+    s->status = status;
+    report(s, &(grn_diagnostic){GRN_SEVERITY_ERROR, {0, 0}, why});
+}
+
+/* ---- the call's beginning and end ---------------------------------------------------------------------------------- */
+
+static void read_program(session *s, const char *program, size_t bytes)
+{
+    const grn_module_options options = {.allocator = &s->budget.allocator};
+    if (bytes > PLAY_PROGRAM_BYTES) {
+        char why[96];
+        snprintf(why, sizeof why, "the program has %zu bytes; this page takes %zu", bytes, PLAY_PROGRAM_BYTES);
+        session_refuse(s, GRN_E_LIMIT, why);
+        return;
+    }
+    s->status = grn_module_parse(program, bytes, &options, &s->diag, &s->module);
+    if (s->status == GRN_OK)
+        s->status = grn_module_verify(s->module, &s->diag);
+}
+
+void session_begin(session *s, const char *program, size_t bytes)
+{
+    *s = (session){.input = -1};
+    s->diag = (grn_diag){report, s};
+    grn_budget_init(&s->budget, NULL, PLAY_MEMORY_BYTES);
+    json_open(&s->out, '{');
+    read_program(s, program, bytes);
+}
+
+static void write_hidden(session *s)
+{
+    char text[64];
+    if (!s->hidden)
+        return;
+    snprintf(text, sizeof text, "%zu more messages are not shown", s->hidden);
+    keep_message(s, &(grn_diagnostic){GRN_SEVERITY_REMARK, {0, 0}, text});
+}
+
+/* A status that no message explains explains itself. */
+static void write_messages(session *s)
+{
+    s->input = -1;
+    if (s->status != GRN_OK && !s->nerrors)
+        report(s, &(grn_diagnostic){GRN_SEVERITY_ERROR, {0, 0}, grn_status_text(s->status)});
+    write_hidden(s);
+    char *messages = json_take(&s->messages);
+    json_key(&s->out, "messages");
+    json_open(&s->out, '[');
+    if (messages)
+        json_raw(&s->out, messages);
+    json_close(&s->out, ']');
+    free(messages);
+}
+
+char *session_end(session *s)
+{
+    const char *name = grn_status_name(s->status);
+    write_messages(s);
+    json_key(&s->out, "status");
+    json_text(&s->out, name, strlen(name));
+    json_close(&s->out, '}');
+    for (size_t i = 0; i < s->ninputs; i++)
+        grn_tensor_free(&s->inputs[i], &s->budget.allocator);
+    grn_module_destroy(s->module);
+    return json_take(&s->out);
+}
+
+/* ---- inputs ----------------------------------------------------------------------------------------------------------- */
+
+void session_read_inputs(session *s, const char *inputs, size_t bytes)
+{
+    if (s->status == GRN_OK && bytes > PLAY_INPUT_BYTES)
+        session_refuse(s, GRN_E_LIMIT, "the inputs' texts are longer than this page takes");
+    for (size_t at = 0; at < bytes && s->status == GRN_OK;) {
+        const char *end = memchr(inputs + at, 0, bytes - at);
+        size_t n = end ? (size_t)(end - inputs) - at : bytes - at;
+        if (s->ninputs == PLAY_INPUTS) {
+            session_refuse(s, GRN_E_LIMIT, "the function has more inputs than this page takes");
+            return;
+        }
+        s->input = (int)s->ninputs;
+        s->status = grn_tensor_parse(inputs + at, n, &s->budget.allocator, &s->diag, &s->inputs[s->ninputs]);
+        s->ninputs += s->status == GRN_OK;
+        at += n + 1;
+    }
+    if (s->status == GRN_OK)
+        s->input = -1;
+}
+
+grn_run_options session_run_options(const session *s)
+{
+    return (grn_run_options){.allocator = &s->budget.allocator, .max_memory_bytes = PLAY_MEMORY_BYTES, .max_steps = PLAY_STEPS};
+}

@@ -1,0 +1,115 @@
+/* cell.c - what is to be seen of one cell of a picture. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "explain/picture.h"
+
+/* Characters of a value that a cell has room for. */
+#define CELL_CHARACTERS 9
+
+/* A value, its last character "~" where it is cut. */
+static void put_value(const grn_tensor *t, const int64_t *at, char *out)
+{
+    char text[2 * GRN_NUMBER_BYTES];
+    *out = 0;
+    if (t->data == NULL)
+        return;
+    size_t n = grn_value_text(t->dtype, grn_tensor_at(t, grn_offset_in(t, at)), text);
+    if (n > CELL_CHARACTERS)
+        strcpy(text + CELL_CHARACTERS - 1, "~");
+    strcpy(out, text);
+}
+
+static bool same_batch(const grn_explained *e, const int64_t *batch_index)
+{
+    return memcmp(e->batch_index, batch_index, (size_t)e->batch_rank * sizeof *batch_index) == 0;
+}
+
+/* The index vector that an element of indices belongs to, and which component of it it is. */
+static int32_t vector_of(const grn_meaning *m, const int64_t *at, int64_t *batch_index)
+{
+    const bool has_vector_dim = grn_has_vector_dim(m->dims, m->indices);
+    int32_t rank = has_vector_dim ? m->indices->rank - 1 : m->indices->rank;
+    for (int32_t b = 0; b < rank; b++)
+        batch_index[b] = at[grn_batch_to_indices_dim(m->dims, b)];
+    return has_vector_dim ? (int32_t)at[m->dims->index_vector_dim] : 0;
+}
+
+static void look_at_index(const grn_picture *p, grn_cell *c)
+{
+    const grn_meaning *m = &p->meaning;
+    int64_t batch_index[GRN_MAX_RANK], raw[GRN_MAX_RANK];
+    int32_t k = vector_of(m, c->at, batch_index);
+    for (size_t i = 0; i < p->ntraces; i++)
+        c->traced |= same_batch(&p->trace[i], batch_index) ? 1u << i : 0;
+    grn_raw_start_index(m, batch_index, raw);
+    const int64_t d = m->dims->start_index_map.v[k], dim = m->operand->shape[d], last = dim - m->window[d];
+    const int64_t start = grn_start_of_index(m->rule, dim, raw[k]);
+    const bool outside = start < 0 || start > last;
+    const bool moves = m->rule->bounds == GRN_BOUNDS_CLAMP || m->rule->bounds == GRN_BOUNDS_PROMISE;
+    c->to = !outside || !moves ? start : start < 0 || last < 0 ? 0 : last;
+    c->clamped = outside && moves;
+    c->left_out = outside && !moves;
+    c->moved = c->clamped || (m->rule->wrap_negative && raw[k] - m->rule->base < 0 && !c->left_out);
+}
+
+static void look_at_dense(const grn_picture *p, grn_cell *c)
+{
+    grn_explained e;
+    const grn_tensor *dense = p->scene->dense;
+    grn_explain_steps(&p->meaning, p->scene->scatter != NULL, dense->rank, c->at, &e);
+    c->left_out = e.end != GRN_EXPLAIN_REACHED && e.end != GRN_EXPLAIN_CLAMPED;
+    for (size_t i = 0; i < p->ntraces; i++)
+        c->traced |= memcmp(p->trace[i].dense_index, c->at, (size_t)dense->rank * sizeof *c->at) == 0 ? 1u << i : 0;
+}
+
+static bool reaches(const grn_explained *e) { return e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED; }
+
+static void look_at_operand(const grn_picture *p, grn_cell *c)
+{
+    const grn_tensor *operand = p->meaning.operand;
+    for (size_t i = 0; i < p->ntraces; i++) {
+        const grn_explained *e = &p->trace[i];
+        bool within = reaches(e);
+        for (int32_t d = 0; within && d < operand->rank; d++) {
+            int64_t from = c->at[d] - e->full_start_index[d] - e->full_batching_index[d];
+            within = from >= 0 && from < p->meaning.window[d];
+        }
+        c->in_window |= within ? 1u << i : 0;
+        if (reaches(e) && memcmp(e->operand_index, c->at, (size_t)operand->rank * sizeof *c->at) == 0)
+            c->traced |= 1u << i;
+    }
+}
+
+void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t number, grn_cell *out)
+{
+    int32_t position[GRN_DRAWN_RANK];
+    *out = (grn_cell){.hits = panel->hits ? panel->hits[number] : 0};
+    memcpy(out->at, panel->fixed, sizeof panel->fixed);
+    grn_panel_positions(panel, number, position);
+    for (int32_t i = 0; i < panel->ndims; i++)
+        out->at[panel->dim[i].dim] = panel->dim[i].at[position[i]];
+    put_value(panel->t, out->at, out->text);
+    if (panel->kind == GRN_PANEL_INDICES)
+        look_at_index(p, out);
+    else if (panel->kind == GRN_PANEL_DENSE)
+        look_at_dense(p, out);
+    else
+        look_at_operand(p, out);
+    if (out->moved) {
+        size_t n = strlen(out->text);
+        snprintf(out->text + n, sizeof out->text - n, ">%" PRId64, out->to + p->meaning.rule->base);
+    }
+}
+
+int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel)
+{
+    size_t most = 0;
+    for (int64_t i = 0; i < panel->ncells; i++) {
+        grn_cell c;
+        grn_picture_cell(p, panel, i, &c);
+        most = strlen(c.text) > most ? strlen(c.text) : most;
+    }
+    return (int32_t)most;
+}

@@ -1,0 +1,109 @@
+/*
+ * explain.h - one gather or scatter, step by step and as a picture.
+ *
+ * Knows: a spec over actual tensors, the steps of the StableHLO specification
+ * by their names, tiles and cores of TTNN's ops; text, JSON, SVG and box
+ * characters. Must not know: IR, programs, dialects, how an op is run: it gets
+ * the tensors as they were when the op ran.
+ *
+ * Glossary: the dense tensor is a gather's result and a scatter's updates. A
+ * trace is one element of the dense tensor whose way is shown.
+ */
+#ifndef GRN_EXPLAIN_INTERNAL_H
+#define GRN_EXPLAIN_INTERNAL_H
+
+#include "garner/draw.h"
+#include "garner/explain.h"
+#include "garner/ttnn.h"
+#include "spec/meaning.h"
+#include "spec/spec.h"
+
+/* What an op did, or was about to do: what is explained and drawn. */
+typedef struct grn_scene {
+    const char *op;       /* "onnx.GatherElements" */
+    const char *function; /* its name, of any bytes */
+    size_t function_bytes;
+    grn_place place;
+    const grn_gather_spec *gather;   /* one of the two is NULL */
+    const grn_scatter_spec *scatter; /* a region is given with its user */
+    size_t ninputs;                  /* 1 of a gather */
+    const grn_tensor *operands;      /* [ninputs]; a scatter's inputs as they were before it */
+    const grn_tensor *indices;
+    const grn_tensor *dense;         /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
+    const grn_tensor *results;       /* a scatter's [ninputs]; NULL: it failed */
+    grn_dtype rounded_to;            /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    const grn_ttnn_account *tiles;   /* of an op of TTNN's; else NULL */
+    const grn_allocator *allocator;
+} grn_scene;
+
+static inline const grn_dimension_numbers *grn_scene_dims(const grn_scene *s)
+{
+    return s->gather ? &s->gather->dims : &s->scatter->dims;
+}
+static inline const grn_index_rule *grn_scene_rule(const grn_scene *s)
+{
+    return s->gather ? &s->gather->index : &s->scatter->index;
+}
+void grn_scene_meaning(const grn_scene *s, grn_meaning *out);
+/* What the specification calls tensors, steps and attributes: gather's names and scatter's. */
+typedef struct grn_step_names {
+    const char *operand, *indices, *dense;
+    const char *dense_index, *batch_index, *batch_dims, *offset_index, *full_offset_index, *operand_index;
+    const char *offset_dims, *collapsed_dims, *batching_dims, *indices_batching_dims, *index_map;
+} grn_step_names;
+const grn_step_names *grn_names_of(bool is_scatter);
+/* The dims of the dense tensor that are not offset_dims. */
+void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_dims *out);
+/* The position in indices where the vector of an element begins, index_vector_dim at 0. */
+void grn_vector_position(const grn_meaning *m, const int64_t *batch_index, int64_t *position);
+
+/* The steps of the element of the dense tensor at dense_index, which is in range. */
+void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank, const int64_t *dense_index,
+                       grn_explained *out);
+
+/* The elements of the dense tensor that are traced where none are asked for: the first, the last, and between them the first
+ * of each kind of way that another one takes (clamped, wrapped, left out). Answers how many, at most `most`. */
+size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK]);
+
+/* GRN_E_ARGUMENT with a message: `at` is no element of the tensor that is called `name`. */
+grn_status grn_check_at(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag);
+
+/* ---- pages (page.c) ------------------------------------------------------------------------------------------------- */
+
+/* Formatted text to a sink. The first status other than GRN_OK stays. */
+typedef struct grn_page {
+    const grn_sink *sink;
+    grn_status status;
+} grn_page;
+void grn_page_put(grn_page *page, const char *format, ...) GRN_PRINTF(2, 3);
+/* "[1, 0, 2]", and "1,0,2". */
+void grn_page_list(grn_page *page, const int64_t *v, int32_t count);
+void grn_page_at(grn_page *page, const int64_t *v, int32_t count);
+/* "tensor<2x3xi32>" */
+void grn_page_type(grn_page *page, const grn_tensor *t);
+/* Text from outside: control characters and bytes that are not ASCII as \XX. With `xml`, <, >, & and quotes as entities. */
+void grn_page_name(grn_page *page, const char *text, size_t n, bool xml);
+/* The element at p as a person reads it: numbers shortly, "1.5", "-0.0", "nan", "(1.0, 2.0)". Buffer of GRN_NUMBER_BYTES * 2. */
+size_t grn_value_text(grn_dtype dtype, const void *p, char *buffer);
+void grn_page_value(grn_page *page, grn_dtype dtype, const void *p);
+
+/* ---- writing -------------------------------------------------------------------------------------------------------- */
+
+/* The steps of one element, or of `count` chosen ones (print.c, json.c). at_update: as in grn_module_explain_options. */
+typedef struct grn_question {
+    size_t count;
+    const int64_t (*at)[GRN_MAX_RANK];
+    bool at_update;
+} grn_question;
+grn_status grn_explain_print(const grn_scene *s, const grn_question *q, const grn_sink *sink);
+grn_status grn_explain_print_json(const grn_scene *s, const grn_question *q, const grn_sink *sink);
+/* A sentence and a line of numpy (words.c, numpy.c). */
+grn_status grn_explain_words(const grn_scene *s, bool json, const grn_sink *sink);
+void grn_page_numpy(grn_page *page, const grn_scene *s);
+
+/* The picture (picture.c and what is named after it). `columns`: of text. GRN_E_MEMORY. */
+grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_diag *diag, const grn_sink *sink);
+grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag,
+                         const grn_sink *sink);
+
+#endif

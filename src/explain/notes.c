@@ -1,0 +1,123 @@
+/* notes.c - what each attribute says in this picture. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "explain/picture.h"
+
+typedef struct notes {
+    const grn_picture *p;
+    grn_attribute_note *out;
+    int n;
+} notes;
+
+static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
+    GRN_PRINTF(5, 6);
+static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
+{
+    grn_attribute_note *note = &s->out[s->n++];
+    va_list args;
+    note->role = role;
+    note->name = name;
+    grn_list_text(value->v, value->count, note->value);
+    va_start(args, format);
+    vsnprintf(note->text, sizeof note->text, format, args);
+    va_end(args);
+}
+
+/* "dims 1, 2", at most four of them. */
+static const char *dims_text(const grn_dims *list, char *out, size_t bytes)
+{
+    size_t n = (size_t)snprintf(out, bytes, list->count == 1 ? "dim" : "dims");
+    for (int32_t i = 0; i < list->count && i < 6 && n < bytes; i++)
+        n += (size_t)snprintf(out + n, bytes - n, "%s %" PRId64, i ? "," : "", list->v[i]);
+    if (list->count > 6 && n < bytes)
+        snprintf(out + n, bytes - n, " ...");
+    return out;
+}
+
+/* The operand's dims that are neither collapsed nor batching. */
+static void window_dims(const grn_picture *p, grn_dims *out)
+{
+    out->count = 0;
+    for (int32_t d = 0; d < p->meaning.operand->rank; d++)
+        if (!grn_dim_is_dropped(p->meaning.dims, d))
+            grn_dims_push(out, d);
+}
+
+static void note_windows(notes *s)
+{
+    char a[80], b[80];
+    const grn_picture *p = s->p;
+    const grn_dimension_numbers *d = p->meaning.dims;
+    grn_dims walked;
+    window_dims(p, &walked);
+    if (d->offset_dims.count == 0)
+        add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "no window: %s has single elements", p->names->dense);
+    else
+        add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "%s of %s walk%s the window along %s of %s",
+            dims_text(&d->offset_dims, a, sizeof a), p->names->dense, d->offset_dims.count == 1 ? "s" : "",
+            dims_text(&walked, b, sizeof b), p->names->operand);
+    if (d->collapsed_slice_dims.count > 0)
+        add(s, GRN_ROLE_COLLAPSED, p->names->collapsed_dims, &d->collapsed_slice_dims,
+            "%s of %s %s not in %s: the window has extent 1 there", dims_text(&d->collapsed_slice_dims, a, sizeof a),
+            p->names->operand, d->collapsed_slice_dims.count == 1 ? "is" : "are", p->names->dense);
+}
+
+static void note_batching(notes *s)
+{
+    char a[80], b[80];
+    const grn_picture *p = s->p;
+    const grn_dimension_numbers *d = p->meaning.dims;
+    if (d->operand_batching_dims.count == 0)
+        return;
+    add(s, GRN_ROLE_BATCHING, p->names->batching_dims, &d->operand_batching_dims, "%s of %s go%s along with",
+        dims_text(&d->operand_batching_dims, a, sizeof a), p->names->operand, d->operand_batching_dims.count == 1 ? "es" : "");
+    add(s, GRN_ROLE_BATCHING, p->names->indices_batching_dims, &d->start_indices_batching_dims, "%s of %s",
+        dims_text(&d->start_indices_batching_dims, b, sizeof b), p->names->indices);
+}
+
+static void note_starts(notes *s)
+{
+    const grn_picture *p = s->p;
+    const grn_dimension_numbers *d = p->meaning.dims;
+    char text[160] = "";
+    size_t n = 0;
+    for (int32_t k = 0; k < d->start_index_map.count && k < 8 && n < sizeof text; k++)
+        n += (size_t)snprintf(text + n, sizeof text - n, k ? ", %" PRId32 " along dim %" PRId64 : "component %" PRId32 " is a place along dim %" PRId64,
+                              k, d->start_index_map.v[k]);
+    add(s, GRN_ROLE_INDEXED, p->names->index_map, &d->start_index_map, "%s%s", text,
+        d->start_index_map.count > 8 ? " ..." : "");
+    const grn_dims vector_dim = {1, {d->index_vector_dim}};
+    if (grn_has_vector_dim(d, p->meaning.indices))
+        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "the components of a vector lie along dim %" PRId64 " of %s",
+            d->index_vector_dim, p->names->indices);
+    else
+        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "%s has no such dim: each element is a vector of its own",
+            p->names->indices);
+    grn_attribute_note *note = &s->out[s->n - 1]; /* a number, no list */
+    snprintf(note->value, sizeof note->value, "%" PRId64, d->index_vector_dim);
+}
+
+static void note_sizes(notes *s)
+{
+    const grn_picture *p = s->p;
+    grn_dims batch_dims, sizes = {p->meaning.operand->rank, {0}};
+    memcpy(sizes.v, p->meaning.window, (size_t)sizes.count * sizeof *sizes.v);
+    if (p->scene->gather)
+        add(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the dims of operand");
+    grn_batch_dims(p->meaning.dims, p->scene->dense->rank, &batch_dims);
+    if (batch_dims.count > 0)
+        add(s, GRN_ROLE_BATCH, p->names->batch_dims, &batch_dims, "the other dims of %s: one index vector each",
+            p->names->dense);
+}
+
+int grn_picture_notes(const grn_picture *p, grn_attribute_note *out)
+{
+    notes s = {p, out, 0};
+    note_windows(&s);
+    note_batching(&s);
+    note_starts(&s);
+    note_sizes(&s);
+    return s.n;
+}

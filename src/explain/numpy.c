@@ -1,0 +1,224 @@
+/* numpy.c - a gather or scatter as a line of numpy: an index array per dimension of the operand, broadcast together. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "explain/explain.h"
+
+typedef struct writer {
+    grn_page *page;
+    const grn_scene *scene;
+    const grn_step_names *names;
+    grn_meaning meaning;
+    int32_t component[GRN_MAX_RANK]; /* per dimension of the operand: of the index vector, -1 for none */
+    int32_t dense_dim[GRN_MAX_RANK]; /* of the dense tensor that it walks with, -1 for none */
+} writer;
+
+static void find_dims(writer *w)
+{
+    const grn_dimension_numbers *d = w->meaning.dims;
+    grn_dims batch_dims;
+    int32_t offset = 0;
+    grn_batch_dims(d, w->scene->dense->rank, &batch_dims);
+    for (int32_t i = 0; i < w->meaning.operand->rank; i++) {
+        w->component[i] = -1;
+        w->dense_dim[i] = grn_dim_is_dropped(d, i) ? -1 : (int32_t)d->offset_dims.v[offset++];
+    }
+    for (int32_t k = 0; k < d->start_index_map.count; k++)
+        w->component[d->start_index_map.v[k]] = k;
+    for (int32_t i = 0; i < d->operand_batching_dims.count; i++) {
+        int64_t d_start = d->start_indices_batching_dims.v[i];
+        w->dense_dim[d->operand_batching_dims.v[i]] = (int32_t)batch_dims.v[d_start - (d_start < d->index_vector_dim ? 0 : 1)];
+    }
+}
+
+/* The component as it stands in indices, as a wide integer. */
+static void put_raw(writer *w, int32_t k)
+{
+    grn_page_put(w->page, "%s", w->names->indices);
+    if (grn_has_vector_dim(w->meaning.dims, w->meaning.indices))
+        grn_page_put(w->page, ".take(%" PRId32 ", axis=%" PRId64 ")", k, w->meaning.dims->index_vector_dim);
+    if (w->meaning.indices->dtype != GRN_I64)
+        grn_page_put(w->page, ".astype(np.int64)");
+    if (w->meaning.rule->base != 0)
+        grn_page_put(w->page, " - %" PRId64, w->meaning.rule->base);
+}
+
+static bool moves(const grn_index_rule *rule)
+{
+    return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
+}
+
+static void put_wrapped(writer *w, int32_t d)
+{
+    if (!w->meaning.rule->wrap_negative) {
+        put_raw(w, w->component[d]);
+        return;
+    }
+    grn_page_put(w->page, "np.where(");
+    put_raw(w, w->component[d]);
+    grn_page_put(w->page, " < 0, ");
+    put_raw(w, w->component[d]);
+    grn_page_put(w->page, " + %" PRId64 ", ", w->meaning.operand->shape[d]);
+    put_raw(w, w->component[d]);
+    grn_page_put(w->page, ")");
+}
+
+/* The start along dimension d, with an axis of extent 1 where the window's dims are. */
+static void put_start(writer *w, int32_t d)
+{
+    const grn_dims *offset_dims = &w->meaning.dims->offset_dims;
+    if (offset_dims->count > 0)
+        grn_page_put(w->page, "np.expand_dims(");
+    if (moves(w->meaning.rule))
+        grn_page_put(w->page, "np.clip(");
+    put_wrapped(w, d);
+    if (moves(w->meaning.rule))
+        grn_page_put(w->page, ", 0, %" PRId64 ")", w->meaning.operand->shape[d] - w->meaning.window[d]);
+    if (offset_dims->count > 0) {
+        grn_page_put(w->page, ", (");
+        grn_page_at(w->page, offset_dims->v, offset_dims->count);
+        grn_page_put(w->page, "%s))", offset_dims->count == 1 ? "," : "");
+    }
+}
+
+/* 0, 1, 2, ... along a dimension of the dense tensor. */
+static void put_range(writer *w, int64_t extent, int32_t dense_dim)
+{
+    grn_page_put(w->page, "np.arange(%" PRId64 ")", extent);
+    if (w->scene->dense->rank == 1)
+        return;
+    grn_page_put(w->page, ".reshape(");
+    for (int32_t i = 0; i < w->scene->dense->rank; i++)
+        grn_page_put(w->page, "%s%d", i ? "," : "", i == dense_dim ? -1 : 1);
+    grn_page_put(w->page, ")");
+}
+
+static void put_index(writer *w, int32_t d)
+{
+    const bool walks = w->dense_dim[d] >= 0;
+    const int64_t extent = walks ? w->scene->dense->shape[w->dense_dim[d]] : 1;
+    const bool starts = w->component[d] >= 0;
+    if (starts)
+        put_start(w, d);
+    if (starts && walks && extent != 1)
+        grn_page_put(w->page, " + ");
+    if (walks && (extent != 1 || !starts))
+        put_range(w, extent, w->dense_dim[d]);
+    if (!starts && !walks)
+        grn_page_put(w->page, "0");
+}
+
+static void put_indices(writer *w)
+{
+    for (int32_t d = 0; d < w->meaning.operand->rank; d++) {
+        grn_page_put(w->page, "%s", d ? ", " : "");
+        put_index(w, d);
+    }
+    grn_page_put(w->page, "%s", w->meaning.operand->rank == 0 ? "()" : w->meaning.operand->rank == 1 ? "," : "");
+}
+
+/* ---- what is left out ---------------------------------------------------------------------------------------------------- */
+
+static bool leaves_out(const writer *w)
+{
+    return w->meaning.dims->start_index_map.count > 0 &&
+           (w->meaning.rule->bounds == GRN_BOUNDS_FILL || w->meaning.rule->bounds == GRN_BOUNDS_SKIP);
+}
+
+/* "i = np.broadcast_arrays(...); ok = ...; " */
+static void put_tests(writer *w)
+{
+    const grn_meaning *m = &w->meaning;
+    const bool by_window = m->rule->grain == GRN_GRAIN_WINDOW;
+    grn_page_put(w->page, "i = np.broadcast_arrays(");
+    put_indices(w);
+    grn_page_put(w->page, "); ok = ");
+    for (int32_t k = 0; k < m->dims->start_index_map.count; k++) {
+        int32_t d = (int32_t)m->dims->start_index_map.v[k];
+        grn_page_put(w->page, "%s", k ? " & " : "");
+        for (int upper = 0; upper < 2; upper++) {
+            grn_page_put(w->page, upper ? " & (" : "(");
+            if (by_window)
+                put_start(w, d);
+            else
+                grn_page_put(w->page, "i[%" PRId32 "]", d);
+            grn_page_put(w->page, upper ? " <= %" PRId64 ")" : " >= %" PRId64 ")",
+                    !upper ? 0 : m->operand->shape[d] - (by_window ? m->window[d] : 1));
+        }
+    }
+    grn_page_put(w->page, by_window ? " & np.full(%s.shape, True); " : "; ", w->names->dense);
+}
+
+/* ---- both operations ------------------------------------------------------------------------------------------------------- */
+
+static void put_gather(writer *w)
+{
+    if (leaves_out(w)) {
+        put_tests(w);
+        grn_page_put(w->page, "result = np.where(ok, operand[tuple(np.clip(x, 0, n - 1) for x, n in zip(i, operand.shape))], "
+                         "operand.dtype.type(");
+        grn_page_value(w->page, w->meaning.operand->dtype, w->scene->gather->fill);
+        grn_page_put(w->page, "))");
+        return;
+    }
+    const bool widens = w->meaning.dims->start_index_map.count == 0;
+    grn_page_put(w->page, widens ? "result = np.broadcast_to(operand[" : "result = operand[");
+    put_indices(w);
+    grn_page_put(w->page, "]");
+    if (!widens)
+        return;
+    grn_page_put(w->page, ", (");
+    grn_page_at(w->page, w->scene->dense->shape, w->scene->dense->rank);
+    grn_page_put(w->page, "%s))", w->scene->dense->rank == 1 ? "," : "");
+}
+
+/* The ufunc whose `at` applies updates one by one; NULL: there is none. */
+static const char *ufunc(grn_combiner combiner)
+{
+    static const char *const names[GRN_COMBINER_COUNT] = {
+        [GRN_COMBINE_ADD] = "np.add",         [GRN_COMBINE_MUL] = "np.multiply",   [GRN_COMBINE_MIN] = "np.minimum",
+        [GRN_COMBINE_MAX] = "np.maximum",     [GRN_COMBINE_AND] = "np.bitwise_and", [GRN_COMBINE_OR] = "np.bitwise_or",
+        [GRN_COMBINE_XOR] = "np.bitwise_xor"};
+    return names[combiner];
+}
+
+/* A function of two elements is no ufunc: it is called update by update. */
+static void put_region(writer *w, bool some)
+{
+    grn_page_put(w->page, "[result.__setitem__(at, update_computation(result[at], u)) for at, u in zip(zip(*(x");
+    grn_page_put(w->page, some ? "[ok] for x in i)), updates[ok])]" : ".ravel() for x in np.broadcast_arrays(");
+    if (some)
+        return;
+    put_indices(w);
+    grn_page_put(w->page, "))), updates.ravel())]");
+}
+
+static void put_scatter(writer *w)
+{
+    const char *f = ufunc(w->scene->scatter->combiner);
+    const bool some = leaves_out(w);
+    grn_page_put(w->page, "result = input.copy(); ");
+    if (some)
+        put_tests(w);
+    if (w->scene->scatter->combiner == GRN_COMBINE_REGION) {
+        put_region(w, some);
+        return;
+    }
+    grn_page_put(w->page, f ? "%s.at(result, " : "result[", f);
+    if (some)
+        grn_page_put(w->page, "tuple(x[ok] for x in i)");
+    else
+        grn_page_put(w->page, f ? "(" : ""), put_indices(w), grn_page_put(w->page, f ? ")" : "");
+    grn_page_put(w->page, f ? ", %s)" : "] = %s", some ? "updates[ok]" : "updates");
+}
+
+void grn_page_numpy(grn_page *page, const grn_scene *s)
+{
+    writer w = {.page = page, .scene = s, .names = grn_names_of(s->scatter != NULL)};
+    grn_scene_meaning(s, &w.meaning);
+    find_dims(&w);
+    if (s->gather)
+        put_gather(&w);
+    else
+        put_scatter(&w);
+}

@@ -1,0 +1,121 @@
+/*
+ * picture.h - what a picture shows of an op: which elements of each tensor, what its dimensions are for, what happens to a
+ * cell. It knows nothing of how it is drawn.
+ */
+#ifndef GRN_EXPLAIN_PICTURE_H
+#define GRN_EXPLAIN_PICTURE_H
+
+#include "explain/explain.h"
+
+/* What a dimension is for, by the attribute that speaks of it: enumerator, word for people. */
+#define GRN_ROLES(R)                                                                                \
+    R(WINDOW, "window")      /* offset_dims, and the operand's dimensions that they walk */          \
+    R(INDEXED, "indexed")    /* start_index_map: the operand's dimensions that a component places */ \
+    R(VECTOR, "vector")      /* index_vector_dim */                                                 \
+    R(BATCHING, "batching")  /* operand_batching_dims, and what goes with them */                   \
+    R(BATCH, "batch")        /* dimensions of indices and the dense tensor alone */                 \
+    R(COLLAPSED, "collapsed") /* collapsed_slice_dims */
+
+typedef enum grn_role {
+#define GRN_ROLE_ENUM(name, word) GRN_ROLE_##name,
+    GRN_ROLES(GRN_ROLE_ENUM)
+#undef GRN_ROLE_ENUM
+    GRN_ROLE_COUNT
+} grn_role;
+
+/* Dimensions that are drawn; those in front of them stand still. */
+#define GRN_DRAWN_RANK 6
+/* Positions of one dimension that are drawn. */
+#define GRN_DRAWN_POSITIONS 24
+
+/* One dimension: the positions that are drawn, ascending. Where two are no neighbours there is an ellipsis. */
+typedef struct grn_drawn_dim {
+    int32_t dim;
+    int64_t extent;
+    int32_t n;
+    int64_t at[GRN_DRAWN_POSITIONS];
+    unsigned roles; /* bits, 1 << grn_role */
+    bool across;
+} grn_drawn_dim;
+
+typedef enum grn_panel_kind { GRN_PANEL_OPERAND, GRN_PANEL_INDICES, GRN_PANEL_DENSE, GRN_PANEL_RESULT } grn_panel_kind;
+
+/* One tensor. Its last dimension runs across, the one before it down, the third last across, and so on; but where there is
+ * more room the other way, that way. */
+typedef struct grn_panel {
+    grn_panel_kind kind;
+    const char *name; /* as the specification has it */
+    const char *data; /* "operand", "indices", "updates", "result" */
+    const grn_tensor *t;
+    int32_t ndims;
+    grn_drawn_dim dim[GRN_DRAWN_RANK]; /* the outermost first */
+    int64_t fixed[GRN_MAX_RANK];       /* of the dimensions in front of them */
+    int64_t ncells;                    /* that are drawn */
+    uint32_t *hits;                    /* [ncells] elements that read or update each; NULL: not counted */
+} grn_panel;
+
+enum { GRN_PANELS = 4 };
+
+typedef struct grn_picture {
+    const grn_scene *scene;
+    const grn_step_names *names;
+    grn_meaning meaning;
+    int npanels;
+    grn_panel panel[GRN_PANELS]; /* in the order in which they stand: the operand first, the dense tensor last */
+    size_t ntraces;
+    grn_explained trace[GRN_DRAW_TRACES];
+} grn_picture;
+
+/* How many columns and rows of cells one tensor should take at most; and how many characters, and rows, it must not pass. */
+typedef struct grn_picture_limits {
+    int32_t columns, rows, most_characters, most_rows;
+} grn_picture_limits;
+
+/* GRN_E_MEMORY. */
+grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q, const grn_picture_limits *limits);
+void grn_picture_destroy(grn_picture *p);
+
+/* What is to be seen of one cell. */
+typedef struct grn_cell {
+    int64_t at[GRN_MAX_RANK];
+    char text[40];       /* the value, shortened; "" where there is none */
+    unsigned traced;     /* bits: it is the element, or of the index vector, of a trace */
+    unsigned in_window;  /* bits: it is in the window of a trace, and the operand's or the result's */
+    bool moved;          /* indices: the start is not where the value says; `to` is */
+    int64_t to;
+    bool clamped;        /* indices: because it was out of range */
+    bool left_out;       /* indices: out of range; the dense tensor: filled, dropped, or an error */
+    uint32_t hits;
+} grn_cell;
+
+/* Cell `number` of those drawn, in row-major order. */
+void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t number, grn_cell *out);
+/* Where an index is drawn: the positions along each drawn dimension. False: it is not drawn. */
+bool grn_panel_find(const grn_panel *panel, const int64_t *at, int32_t *position);
+/* The positions of cell `number`. */
+void grn_panel_positions(const grn_panel *panel, int64_t number, int32_t *position);
+/* Whether dimension i of those drawn runs across. */
+static inline bool grn_runs_across(const grn_panel *panel, int32_t i) { return panel->dim[i].across; }
+/* How many of those drawn, with more than one position, lie inside of dimension i and run the same way. */
+int32_t grn_dim_level(const grn_panel *panel, int32_t i);
+/* Whether there is an ellipsis in front of position i. */
+static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
+{
+    return i == 0 ? d->n > 0 && d->at[0] != 0 : d->at[i] != d->at[i - 1] + 1;
+}
+/* "A", "B", ... */
+static inline char grn_trace_letter(size_t i) { return (char)('A' + i); }
+/* Text of the longest cell of a panel, in characters. */
+int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel);
+
+/* The explanation of an attribute: its name, its value and what it says here. */
+typedef struct grn_attribute_note {
+    grn_role role;
+    const char *name;
+    char value[GRN_LIST_BYTES];
+    char text[200];
+} grn_attribute_note;
+enum { GRN_NOTES = 9 };
+int grn_picture_notes(const grn_picture *p, grn_attribute_note *out);
+
+#endif

@@ -1,0 +1,133 @@
+/* scene.c - an op with its tensors: the names its steps have, and the elements that show the most of it. */
+#include <string.h>
+
+#include "explain/explain.h"
+
+const grn_step_names *grn_names_of(bool is_scatter)
+{
+    static const grn_step_names names[] = {
+        {"operand", "start_indices", "result", "result_index", "batch_index", "batch_dims", "offset_index",
+         "full_offset_index", "operand_index", "offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+         "start_indices_batching_dims", "start_index_map"},
+        {"input", "scatter_indices", "updates", "update_index", "update_scatter_index", "update_scatter_dims",
+         "update_window_index", "full_window_index", "result_index", "update_window_dims", "inserted_window_dims",
+         "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};
+    return &names[is_scatter];
+}
+
+void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_dims *out)
+{
+    out->count = 0;
+    for (int32_t d = 0; d < dense_rank; d++)
+        if (!grn_dims_has(&dims->offset_dims, d))
+            grn_dims_push(out, d);
+}
+
+void grn_vector_position(const grn_meaning *m, const int64_t *batch_index, int64_t *position)
+{
+    bool has_vector_dim = grn_has_vector_dim(m->dims, m->indices);
+    int32_t rank = has_vector_dim ? m->indices->rank - 1 : m->indices->rank;
+    for (int32_t b = 0; b < rank; b++)
+        position[grn_batch_to_indices_dim(m->dims, b)] = batch_index[b];
+    if (has_vector_dim)
+        position[m->dims->index_vector_dim] = 0;
+}
+
+void grn_scene_meaning(const grn_scene *s, grn_meaning *out)
+{
+    if (s->gather)
+        grn_gather_meaning(s->gather, s->operands, s->indices, out);
+    else
+        grn_scatter_meaning(s->scatter, s->operands, s->indices, s->dense, out);
+}
+
+/* ---- the elements that are traced --------------------------------------------------------------------------------------- */
+
+/* Index vectors looked at for the kinds of ways that there are. */
+#define VECTORS_LOOKED_AT 4096
+
+typedef struct chooser {
+    const grn_scene *scene;
+    grn_meaning meaning;
+    size_t count, most;
+    int64_t (*at)[GRN_MAX_RANK];
+} chooser;
+
+static void take(chooser *c, const int64_t *dense_index)
+{
+    size_t bytes = (size_t)c->scene->dense->rank * sizeof *dense_index;
+    for (size_t i = 0; i < c->count; i++)
+        if (memcmp(c->at[i], dense_index, bytes) == 0)
+            return;
+    if (c->count < c->most)
+        memcpy(c->at[c->count++], dense_index, bytes);
+}
+
+/* The element at a place of a window: at its first corner, its last, or one between. */
+static void element_of(const chooser *c, const int64_t *batch_index, int corner, int64_t *dense_index)
+{
+    const grn_tensor *dense = c->scene->dense;
+    const grn_dims *offset_dims = &c->meaning.dims->offset_dims;
+    int32_t batch = 0;
+    for (int32_t d = 0; d < dense->rank; d++)
+        if (!grn_dims_has(offset_dims, d))
+            dense_index[d] = batch_index[batch++];
+        else
+            dense_index[d] = corner == 0 ? 0 : corner == 1 ? dense->shape[d] - 1 : (dense->shape[d] - 1) / 2;
+}
+
+/* A number for what happens on the way: where the two differ, the ways are of different kinds. */
+static unsigned kind_of(const grn_explained *e)
+{
+    unsigned kind = 1u + (unsigned)e->end;
+    for (int32_t k = 0; k < e->components; k++)
+        kind |= e->wrapped[k] ? 16u : 0u;
+    return kind;
+}
+
+static void take_kinds(chooser *c)
+{
+    int64_t shape[GRN_MAX_RANK], dense_index[GRN_MAX_RANK];
+    unsigned seen[8] = {0};
+    size_t nseen = 0;
+    int looked = 0, corner = 0;
+    int32_t rank = grn_batch_shape(&c->meaning, shape);
+    grn_walk w;
+    for (grn_walk_init(&w, rank, shape, 0, NULL); w.more && looked < VECTORS_LOOKED_AT; grn_walk_next(&w), looked++) {
+        grn_explained e;
+        element_of(c, w.index, corner, dense_index);
+        grn_explain_steps(&c->meaning, c->scene->scatter != NULL, c->scene->dense->rank, dense_index, &e);
+        unsigned kind = kind_of(&e);
+        bool known = nseen == GRN_COUNT(seen);
+        for (size_t i = 0; i < nseen; i++)
+            known |= seen[i] == kind;
+        if (known)
+            continue;
+        seen[nseen++] = kind;
+        take(c, dense_index);
+        corner = (corner + 1) % 3;
+    }
+}
+
+/* The element two thirds of the way through the index vectors, then one third: of those that are all of one kind. */
+static void take_between(chooser *c, int64_t part)
+{
+    int64_t shape[GRN_MAX_RANK], batch_index[GRN_MAX_RANK], dense_index[GRN_MAX_RANK];
+    int32_t rank = grn_batch_shape(&c->meaning, shape);
+    for (int32_t b = 0; b < rank; b++)
+        batch_index[b] = shape[b] * (part == 1 ? 2 : 1) / 3;
+    element_of(c, batch_index, part == 1 ? 1 : 2, dense_index);
+    take(c, dense_index);
+}
+
+size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK])
+{
+    chooser c = {.scene = s, .most = most, .at = at};
+    if (grn_tensor_elements(s->dense) == 0)
+        return 0;
+    grn_scene_meaning(s, &c.meaning);
+    take_kinds(&c);
+    for (int64_t part = 1; part <= 2 && c.count < 3; part++)
+        take_between(&c, part);
+    return c.count;
+}

@@ -1,0 +1,242 @@
+/* explain.c - the public calls that explain and draw one gather or scatter of a program: the run is ended once it was seen. */
+#include <inttypes.h>
+
+#include "explain/explain.h"
+#include "interp/interp.h"
+
+/* Ends the run where all that was wanted has been seen; is never reported. */
+#define SEEN GRN_E_CHECK
+
+typedef struct sight {
+    const grn_module_explain_options *explain; /* one of the two is NULL */
+    const grn_module_draw_options *draw;
+    const grn_module *module;
+    const grn_function *function;
+    const grn_diag *diag;
+    const grn_sink *sink;
+    const grn_allocator *allocator;
+    uint64_t wanted, met;
+    bool seen;
+    grn_status status; /* of what was done with it */
+    bool has_tiles;
+    grn_ttnn_account tiles;
+} sight;
+
+/* ---- the elements asked for ----------------------------------------------------------------------------------------------- */
+
+typedef struct elements {
+    int64_t at[GRN_DRAW_TRACES][GRN_MAX_RANK];
+    grn_question question;
+} elements;
+
+/* Elements that are explained where none is named. */
+#define CHOSEN 3
+
+static void choose(const grn_scene *s, elements *out)
+{
+    out->question.count = grn_choose_traces(s, CHOSEN, out->at);
+    out->question.at_update = true;
+}
+
+static grn_status take(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag,
+                       elements *out)
+{
+    if (nat > 0 && at == NULL)
+        return grn_fail_null("at", diag);
+    grn_status status = grn_check_at(name, t, nat, at, diag);
+    if (status == GRN_OK && nat > 0)
+        memcpy(out->at[out->question.count], at, nat * sizeof *at);
+    if (status == GRN_OK)
+        out->question.count++;
+    return status;
+}
+
+static grn_status elements_to_explain(const sight *s, const grn_scene *scene, elements *out)
+{
+    const grn_module_explain_options *o = s->explain;
+    const bool of_result = scene->scatter && !o->at_update;
+    if (o->nat == 0) {
+        choose(scene, out);
+        return GRN_OK;
+    }
+    out->question.at_update = !of_result;
+    return take(of_result ? "the result" : grn_names_of(scene->scatter != NULL)->dense,
+                of_result ? scene->operands : scene->dense, o->nat, o->at, s->diag, out);
+}
+
+static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
+{
+    const grn_module_draw_options *o = s->draw;
+    grn_status status = GRN_OK;
+    if (o->ntraces == 0)
+        choose(scene, out);
+    out->question.at_update = true;
+    for (size_t i = 0; status == GRN_OK && i < o->ntraces; i++)
+        status = take(grn_names_of(scene->scatter != NULL)->dense, scene->dense, o->nat[i], o->at[i], s->diag, out);
+    return status;
+}
+
+/* ---- the op ------------------------------------------------------------------------------------------------------------ */
+
+static grn_status write_explanation(const sight *s, const grn_scene *scene, const grn_question *q, const grn_sink *sink)
+{
+    if (s->explain->in_words)
+        return grn_explain_words(scene, s->explain->json, sink);
+    return s->explain->json ? grn_explain_print_json(scene, q, sink) : grn_explain_print(scene, q, sink);
+}
+
+static grn_status show(const sight *s, const grn_scene *scene)
+{
+    elements e = {.question = {.at = (const int64_t (*)[GRN_MAX_RANK])e.at}};
+    if (s->explain) {
+        grn_status status = elements_to_explain(s, scene, &e);
+        return status == GRN_OK ? write_explanation(s, scene, &e.question, s->sink) : status;
+    }
+    grn_status status = elements_to_draw(s, scene, &e);
+    if (status != GRN_OK)
+        return status;
+    return s->draw->text ? grn_draw_text(scene, &e.question, s->draw->columns, s->diag, s->sink)
+                         : grn_draw_svg(scene, &e.question, s->diag, s->sink);
+}
+
+static bool wants(void *user)
+{
+    sight *s = user;
+    return s->met++ == s->wanted;
+}
+
+/* Where a scatter accumulates in a wider dtype than its result has. */
+static grn_dtype rounded_to(const grn_access_view *v)
+{
+    const grn_dtype dtype = grn_type_element_or_self(grn_type_at_run(v->op->results[0].type))->dtype;
+    return v->scatter && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
+}
+
+static grn_status look(void *user, const grn_access_view *v)
+{
+    sight *s = user;
+    const bool tiled = s->has_tiles && grn_op_is_tiled(&s->module->ir, v->op);
+    const grn_scene scene = {.op = v->op->def->name, .function = s->function->name, .function_bytes = s->function->name_bytes,
+                             .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
+                             .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
+                             .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE, .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+    s->seen = true;
+    s->status = show(s, &scene);
+    return SEEN;
+}
+
+/* Is told of every access before it runs. */
+static void note_tiles(void *user, const grn_ttnn_report *report)
+{
+    sight *s = user;
+    if (s->met != s->wanted)
+        return;
+    s->has_tiles = report->account != NULL;
+    if (s->has_tiles)
+        s->tiles = *report->account;
+}
+
+/* ---- the calls --------------------------------------------------------------------------------------------------------- */
+
+static grn_status not_met(const sight *s)
+{
+    return grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT,
+                    "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64, s->function->name, s->wanted, s->met);
+}
+
+static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
+                                 const grn_run_options *given)
+{
+    static const grn_run_options plain = {0};
+    const grn_viewer viewer = {wants, look, s};
+    const grn_watch watch = {.viewer = &viewer};
+    grn_run_options options = given ? *given : plain;
+    const grn_ttnn_planner planner = {options.ttnn ? options.ttnn->options : NULL, note_tiles, s};
+    grn_results *results;
+    options.plans = NULL;
+    options.ttnn = s->draw ? &planner : NULL;
+    s->allocator = options.allocator ? options.allocator : s->module->allocator;
+    grn_status status = grn_module_run_with(s->module, function, ninputs, inputs, &options,
+                                            &(grn_run_extras){.watch = &watch}, s->diag, &results);
+    grn_results_destroy(results);
+    if (s->seen)
+        return s->status;
+    return status == GRN_OK ? not_met(s) : status;
+}
+
+/* What a call writes is kept until it is whole. */
+static grn_status keep_text(void *user, const char *text, size_t bytes)
+{
+    char *to = grn_vec_extend(user, bytes);
+    if (!to)
+        return GRN_E_MEMORY;
+    memcpy(to, text, bytes);
+    return GRN_OK;
+}
+
+static grn_status write_whole(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
+                              const grn_run_options *options, const grn_sink *sink)
+{
+    grn_vec text;
+    const grn_sink kept = {keep_text, &text};
+    grn_vec_init(&text, options && options->allocator ? options->allocator : s->module->allocator, 1);
+    s->sink = &kept;
+    grn_status status = run_until_seen(s, function, ninputs, inputs, options);
+    if (status == GRN_E_MEMORY && s->seen)
+        grn_fail(s->diag, grn_no_place, status, "memory refused for the text of an explanation or a picture");
+    if (status == GRN_OK)
+        status = sink->write(sink->user, text.items ? text.items : "", text.count);
+    grn_vec_destroy(&text);
+    return status;
+}
+
+static grn_status check(const grn_module *module, size_t function, const grn_run_options *run, const grn_diag *diag,
+                        const grn_sink *sink)
+{
+    if (!module)
+        return grn_fail_null("module", diag);
+    if (grn_check_sink(sink) != GRN_OK)
+        return grn_fail_null("sink", diag);
+    if (function >= module->nfunctions)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", function,
+                        module->nfunctions);
+    return run ? grn_check_allocator(run->allocator, diag) : GRN_OK;
+}
+
+GRN_API grn_status grn_module_explain(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                                      const grn_module_explain_options *options, const grn_diag *diag, const grn_sink *sink)
+{
+    static const grn_module_explain_options plain = {0};
+    const grn_module_explain_options *o = options ? options : &plain;
+    grn_status status = check(module, function, o->run, diag, sink);
+    if (status != GRN_OK)
+        return status;
+    sight s = {.explain = o, .module = module, .function = &module->functions[function], .diag = diag, .wanted = o->op};
+    return write_whole(&s, function, ninputs, inputs, o->run, sink);
+}
+
+static grn_status check_traces(const grn_module_draw_options *o, const grn_diag *diag)
+{
+    if (o->ntraces > GRN_DRAW_TRACES)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "a picture traces at most %d elements, %zu are asked for",
+                        GRN_DRAW_TRACES, o->ntraces);
+    if (o->ntraces > 0 && (!o->nat || !o->at))
+        return grn_fail_null(!o->nat ? "nat" : "at", diag);
+    return o->columns >= 0 ? GRN_OK
+                           : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "columns is %" PRId32 ", it must be 0 or more",
+                                      o->columns);
+}
+
+GRN_API grn_status grn_module_draw(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                                   const grn_module_draw_options *options, const grn_diag *diag, const grn_sink *sink)
+{
+    static const grn_module_draw_options plain = {0};
+    const grn_module_draw_options *o = options ? options : &plain;
+    grn_status status = check(module, function, o->run, diag, sink);
+    if (status == GRN_OK)
+        status = check_traces(o, diag);
+    if (status != GRN_OK)
+        return status;
+    sight s = {.draw = o, .module = module, .function = &module->functions[function], .diag = diag, .wanted = o->op};
+    return write_whole(&s, function, ninputs, inputs, o->run, sink);
+}

@@ -1,0 +1,209 @@
+# garner draw: well-formed XML of every dialect, rank and size, with the cells that a page asks for; box characters for a
+# terminal; errors.
+. "$(dirname "$0")/common.sh"
+examples=$(dirname "$0")/../../examples
+python=$(command -v python3 || true)
+
+# The last picture: XML by a real parser, SVG 1.1 within its width, no control characters, and $1 cells of "tensor:count"
+# each.
+cat >"$dir/look.py" <<'END'
+import re, sys, xml.etree.ElementTree as E
+def look(path, wants):
+  text = open(path, "rb").read()
+  assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", text), "a control character"
+  root = E.fromstring(text)
+  svg = "{http://www.w3.org/2000/svg}"
+  assert root.tag == svg + "svg" and root.get("version") == "1.1" and float(root.get("width")) <= 1000
+  assert root.find(svg + "title").text and root.find(svg + "desc").text
+  cells = {}
+  for g in root.iter():
+      name = g.get("data-tensor")
+      if name is not None:
+          assert name in ("operand", "indices", "updates", "result") and re.fullmatch(r"(\d+(,\d+)*)?", g.get("data-at"))
+          cells.setdefault(name, []).append(g.get("data-at"))
+  for name, at in cells.items():
+      assert len(set(at)) == len(at), "a cell twice"
+  width = float(root.get("width"))
+  for r in root.iter(svg + "rect"):
+      assert -1 <= float(r.get("x", 0)) and float(r.get("x", 0)) + float(r.get("width")) <= width, "a cell beyond the page"
+  for t in root.iter(svg + "text"):
+      assert int(t.get("font-size")) >= 11, "small text"
+  for want in wants:
+      name, count = want.split(":")
+      assert len(cells.get(name, [])) == int(count), (name, len(cells.get(name, [])))
+paths = [a for a in sys.argv[1:] if a.endswith(".svg")]
+for path in paths:
+    try:
+        look(path, [a for a in sys.argv[1:] if not a.endswith(".svg")])
+    except Exception as e:
+        sys.exit(f"{path}: {type(e).__name__} {e}")
+END
+look() {
+    [ -n "$python" ] || return 0
+    "$python" "$dir/look.py" "$dir/p.svg" "$@" >"$dir/out" 2>"$dir/err" || fail "the picture of $what"
+}
+picture() { # picture FILE OPTION...
+    what=$*
+    expect 0 draw "$@" -o "$dir/p.svg"
+}
+# Kept for one look at all.
+keep() {
+    kept=$((kept + 1))
+    mv "$dir/p.svg" "$dir/$kept.svg"
+}
+kept=0
+
+# Every example, so every dialect; every cell of the small ones.
+for file in "$examples"/*.mlir; do
+    case $file in
+    *torch_mean_and_index_put*) picture "$file" --entry mean_by_label ;;
+    *) picture "$file" ;;
+    esac
+    keep
+done
+picture "$examples/batched_gather.mlir"
+cp "$dir/p.svg" "$dir/once.svg"
+look operand:48 indices:24 result:48
+picture "$examples/batched_gather.mlir"
+cmp "$dir/p.svg" "$dir/once.svg" || fail 'the same picture is another the next time'
+picture "$examples/batched_scatter.mlir"
+look operand:48 indices:24 updates:48 result:48
+grep -qF 'data-tensor="operand" data-at="1,2,1,0"><title>operand[1, 2, 1, 0] = 43, read 4 times' "$dir/p.svg" &&
+    fail 'a scatter reads nothing'
+
+# What is traced, marked in the cells: clamped indices, updates left out, elements that several updates reach.
+expect 0 draw "$examples/batched_gather.mlir" --at 0,1,2,1,0 -o "$dir/p.svg"
+grep -qF '<title>start_indices[0, 1, 2, 1] = 9, clamped to 2</title>' "$dir/p.svg" || fail 'the clamped index is marked'
+# Two windows lie on 43: those of [0, 1, 2] and of [1, 1, 0].
+grep -qF '<title>operand[1, 2, 1, 0] = 43, read 2 times</title>' "$dir/p.svg" || fail 'what is read twice is marked'
+grep -qF 'A: result [0,1,2,1,0], clamped operand [1,2,1,0]' "$dir/p.svg" || fail 'the description has the trace'
+expect 0 draw "$examples/batched_scatter.mlir" -o "$dir/p.svg"
+grep -qF '<title>updates[0, 1, 2, 1, 0] = 1, left out</title>' "$dir/p.svg" || fail 'the dropped update is marked'
+grep -qF '<title>result[0, 0, 1, 1] = 7, updated 3 times</title>' "$dir/p.svg" || fail 'what is updated thrice is marked'
+grep -qF 'prefers-color-scheme:dark' "$dir/p.svg" || fail 'there are colours for the dark'
+# A page asks for an element that is far away: it is drawn.
+picture "$examples/ttnn_multi_core.mlir" --at 33,200
+grep -qF 'data-tensor="result" data-at="33,200"' "$dir/p.svg" || fail 'what is traced is drawn'
+
+# Tiles, faces and cores: four tiles of index in two rows, each row a core's.
+picture "$examples/ttnn_single_core.mlir"
+grep -qF 'core i of 2 has rows of tiles i, i + 2, ...' "$dir/p.svg" || fail 'rows go to cores'
+expect 0 draw "$examples/ttnn_multi_core.mlir" --text
+says out 'core 3,0: output tiles 3, 7, ...'
+
+# Ranks 0 to 6 and beyond, sizes from nothing to much: an operand of n dims, all but the first in the window.
+gather() { # gather RANK EXTENT: of a line, a plane, ... by three indices
+    shape=$2 window= offset= k=1
+    while [ "$k" -lt "$1" ]; do
+        shape=${shape}x2 window="$window, 2" offset="${offset:+$offset, }$k" k=$((k + 1))
+    done
+    cat >"$dir/g.mlir" <<END
+func.func @main(%x: tensor<${shape}xf32>, %i: tensor<3xi32>) -> tensor<3$(printf '%s' "${shape#"$2"}")xf32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [$offset], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1$window>}>
+    : (tensor<${shape}xf32>, tensor<3xi32>) -> tensor<3${shape#"$2"}xf32>
+  return %0 : tensor<3${shape#"$2"}xf32>
+}
+END
+}
+for rank in 1 2 3 4 5 6 7 9; do
+    gather "$rank" 4
+    picture "$dir/g.mlir"
+    grep -qF 'data-tensor="indices" data-at="2"' "$dir/p.svg" || fail "all three indices are drawn at rank $rank"
+    keep
+    expect 0 draw "$dir/g.mlir" --text
+    says out "operand  f32 [4"
+done
+gather 2 1000000
+picture "$dir/g.mlir" --input 1000000x2xf32=-1.2345678e-20 --input '3xi32=[999999,0,-5]'
+look indices:3 result:6
+[ "$(wc -c <"$dir/p.svg")" -lt 100000 ] || fail 'a large tensor makes a large picture'
+cat >"$dir/scalar.mlir" <<'END'
+func.func @main(%x: tensor<f64>, %i: tensor<0xi64>) -> tensor<f64> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<index_vector_dim = 0>, slice_sizes = array<i64>}>
+    : (tensor<f64>, tensor<0xi64>) -> tensor<f64>
+  return %0 : tensor<f64>
+}
+END
+picture "$dir/scalar.mlir"
+look operand:1 result:1
+cat >"$dir/empty.mlir" <<'END'
+func.func @main(%x: tensor<3x0xf64>, %i: tensor<0x1xi64>) -> tensor<0x0xf64> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0],
+    index_vector_dim = 1>, slice_sizes = array<i64: 1, 0>}> : (tensor<3x0xf64>, tensor<0x1xi64>) -> tensor<0x0xf64>
+  return %0 : tensor<0x0xf64>
+}
+END
+picture "$dir/empty.mlir"
+look operand:0 result:0
+expect 0 draw "$dir/empty.mlir" --text
+says out 'no elements'
+
+# Names of any bytes, and values of every kind.
+cat >"$dir/hostile.mlir" <<'END'
+func.func @"</desc><script>&'\22\0A\1B[31m\FF"(%x: tensor<2xcomplex<f32>>, %i: tensor<2xui8>) -> tensor<2xcomplex<f32>> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],
+    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xcomplex<f32>>, tensor<2xui8>) -> tensor<2xcomplex<f32>>
+  return %0 : tensor<2xcomplex<f32>>
+}
+END
+picture "$dir/hostile.mlir" --input '2xcomplex<f32>=[(1.5, -0.0), (0x7FC00000, 0x7F800000)]' --input '2xui8=[1, 255]'
+look operand:2 result:2
+if grep -q '<script' "$dir/p.svg"; then fail 'a name is markup'; fi
+grep -qF '&lt;/desc&gt;&lt;script&gt;&amp;' "$dir/p.svg" || fail 'a name is escaped'
+grep -qF '= (1.5,-0.0)' "$dir/p.svg" || fail 'a complex value is written'
+if expect 0 explain "$dir/hostile.mlir" && grep -q "$(printf '\033')" "$dir/out"; then fail 'a control character is printed'; fi
+
+# An index out of range that is an error: drawn, without a result.
+cat >"$dir/error.mlir" <<'END'
+func.func @main(%x: tensor<3xf32>, %i: tensor<2xi64>) -> tensor<2xf32> {
+  %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<3xf32>, tensor<2xi64>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+END
+picture "$dir/error.mlir" --input '3xf32=[1.5,2.5,3.5]' --input '2xi64=[-1,7]'
+look operand:3 indices:2 result:2
+grep -qF 'out of range: an error' "$dir/p.svg" || fail 'the legend says that it is an error'
+grep -qF '&#8594;2<' "$dir/p.svg" || fail 'the negative index has the place that it means'
+
+# In box characters: frames, marks, letters.
+expect 0 draw --text "$examples/batched_gather.mlir" --at 0,1,2,1,0
+says out 'operand  i32 [2, 3, 4, 2]'
+says out '│ 25  26 ││ 33  34 ││ 41  42 │'
+says out '│ 27  28 ││ 35  36 ││ 43A 44 │'
+says out '│   2    1 ││   0A 9→2A│'
+says out '= operand_index [1, 2, 1, 0]: clamped'
+says out 'offset_dims = [3, 4]: dims 3, 4 of result walk the window along dims 2, 3 of operand'
+if [ -n "$python" ]; then # no line is wider than a narrow terminal, but for the sentences
+    COLUMNS=60 expect 0 draw --text "$examples/batched_gather.mlir"
+    grep -E '[│┌└]' "$dir/out" | "$python" -c 'import sys; sys.exit(max(len(l) for l in sys.stdin.read().splitlines()) > 60)' ||
+        fail 'a narrow terminal gets narrow tensors'
+fi
+
+what="each example and rank"
+cp "$dir/1.svg" "$dir/p.svg"
+# shellcheck disable=SC2046
+look $(for k in $(seq 2 $kept); do echo "$dir/$k.svg"; done)
+
+# A program of its own draws it too, where there is one.
+if command -v rsvg-convert >/dev/null; then
+    for picture in "$examples/batched_gather.svg" "$examples/batched_scatter.svg"; do
+        rsvg-convert "$picture" -o "$dir/p.png" 2>"$dir/err" || fail "rsvg-convert refuses $picture"
+        [ ! -s "$dir/err" ] || fail "rsvg-convert has something to say of $picture"
+    done
+fi
+
+# What is wrong is said, and no file is left.
+rm -f "$dir/p.svg"
+expect 2 draw "$examples/batched_gather.mlir" --at 0,0 -o "$dir/p.svg"
+says err 'an element of result is named by 5 numbers, not by 2'
+expect 2 draw "$examples/batched_scatter.mlir" --at 9,9,9,9,9 -o "$dir/p.svg"
+says err 'there is no element [9, 9, 9, 9, 9] of updates'
+expect 2 draw "$examples/batched_gather.mlir" --op 3 -o "$dir/p.svg"
+says err '@main has no gather or scatter #3: its run meets 1'
+expect 2 draw "$examples/torch_mean_and_index_put.mlir" -o "$dir/p.svg"
+says err 'several functions to draw, and a picture shows one; --entry says which'
+[ ! -e "$dir/p.svg" ] || fail 'a file is left'
+expect 2 draw "$examples/batched_gather.mlir" $(for i in 1 2 3 4 5 6 7 8 9; do echo --at 0,0,0,0,0; done)
+says err 'a picture traces at most 8 elements, 9 are asked for'
+finish

@@ -1,0 +1,149 @@
+# garner explain: each step of the specification with its value, by the specification's own example and by hand.
+. "$(dirname "$0")/common.sh"
+examples=$(dirname "$0")/../../examples
+
+# Rows of the batching-dims proposal's example: two as they are, one whose start [0, 9] is moved to [0, 2].
+gather=$examples/batched_gather.mlir
+expect 0 explain "$gather" --at 0,0,1,0,1
+says out 'stablehlo.gather at 19:13 in @main'
+says out 'result[0, 0, 1, 0, 1] = 4'
+says out '  batch_index           [0, 0, 1]        result_index[batch_dims...], batch_dims = [0, 1, 2]'
+says out '  start_index           [1, 0]           start_indices[0, 0, 1, :]'
+says out '  full_start_index      [0, 0, 1, 0]     0 but at start_index_map = [2, 1]'
+says out '      [2] 1 = clamp(start_index[0], 0, dim(operand, 2) - slice_sizes[2]) = clamp(1, 0, 4 - 2)'
+says out '      [1] 0 = clamp(start_index[1], 0, dim(operand, 1) - slice_sizes[1]) = clamp(0, 0, 3 - 1)'
+says out '  full_batching_index   [0, 0, 0, 0]     0 but at operand_batching_dims = [0]'
+says out '      [0] 0 = batch_index[1]   start_indices_batching_dims[0] is 1'
+says out '  offset_index          [0, 1]           result_index[offset_dims...], offset_dims = [3, 4]'
+says out '  full_offset_index     [0, 0, 0, 1]     0 inserted at collapsed_slice_dims = [1] and operand_batching_dims = [0]'
+says out '  operand_index         [0, 0, 1, 1]     full_start_index + full_batching_index + full_offset_index'
+says out '  operand[0, 0, 1, 1] = 4'
+silent err
+expect 0 explain "$gather" --at 0,1,2,1,0 --at 1,1,0,0,1
+says out 'result[0, 1, 2, 1, 0] = 43'
+says out '  start_index           [0, 9]           start_indices[0, 1, 2, :]'
+says out '  full_start_index      [0, 2, 0, 0] '
+says out '      [1] 2 = clamp(start_index[1], 0, dim(operand, 1) - slice_sizes[1]) = clamp(9, 0, 3 - 1)   clamped: 9 became 2'
+says out '      [0] 1 = batch_index[1]   start_indices_batching_dims[0] is 1'
+says out '  full_offset_index     [0, 0, 1, 0] '
+says out '  operand[1, 2, 1, 0] = 43'
+says out 'result[1, 1, 0, 0, 1] = 44'
+says out '  start_index           [1, 2]           start_indices[1, 1, 0, :]'
+says out '  full_start_index      [0, 2, 1, 0] '
+says out '  full_batching_index   [1, 0, 0, 0] '
+says out '  operand[1, 2, 1, 1] = 44'
+
+# All updates of an element, in order: 4 gets three ones.
+scatter=$examples/batched_scatter.mlir
+expect 0 explain "$scatter" --at 0,0,1,1
+says out 'result[0, 0, 1, 1] = 7'
+says out '  input[0, 0, 1, 1] = 4, and 3 updates reach it, in this order'
+says out 'update 1: updates[0, 0, 0, 1, 1] = 1'
+says out '  add(4; 1) = 5'
+says out 'update 2: updates[0, 0, 1, 0, 1] = 1'
+says out '  update_scatter_index  [0, 0, 1]        update_index[update_scatter_dims...], update_scatter_dims = [0, 1, 2]'
+says out '  add(5; 1) = 6'
+says out 'update 3: updates[1, 0, 0, 1, 1] = 1'
+says out '  add(6; 1) = 7'
+expect 0 explain "$scatter" --at 0,1,0,0
+says out '  input[0, 1, 0, 0] = 9, and no update reaches it'
+expect 0 explain "$scatter" --update 0,1,2,1,0
+says out '  result_index          [1, 9, 1, 0]     full_start_index + full_batching_index + full_window_index'
+says out '  dropped: result_index is outside of input, whose shape is [2, 3, 4, 2]'
+expect 0 explain "$scatter" --update 0,0,1,0,1
+says out '  it is combined with result[result_index]'
+
+# Other rules for indices: from one, from the end, an error. 9 of anvil's is the start 2 at most: [30, 40].
+expect 0 explain "$examples/anvil_clamp.mlir" --at 3,1
+says out '      [0] 8 = 9 - 1   indices count from one'
+says out '      [0] 2 = clamp(start_index[0], 0, dim(operand, 0) - slice_sizes[0]) = clamp(8, 0, 4 - 2)   clamped: 8 became 2'
+says out '  operand[3] = 40'
+cat >"$dir/elements.mlir" <<'END'
+func.func @main(%x: tensor<3xf32>, %i: tensor<2xi64>) -> tensor<2xf32> {
+  %0 = "onnx.GatherElements"(%x, %i) {axis = 0 : si64} : (tensor<3xf32>, tensor<2xi64>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+END
+expect 0 explain "$dir/elements.mlir" --input '3xf32=[1.5,2.5,3.5]' --input '2xi64=[-1,7]' --at 0
+says out '      [0] 2 = -1 + dim(operand, 0)   negative: it counts from the end'
+says out '  operand[2] = 3.5'
+expect 0 explain "$dir/elements.mlir" --input '3xf32=[1.5,2.5,3.5]' --input '2xi64=[-1,7]' --at 1
+says out '   out of range: a window of 1 begins in [0, 2]'
+says out '  out of range: the operation gives an error for such an index'
+silent err
+# Without inputs, zeros; elements are chosen.
+expect 0 explain "$dir/elements.mlir"
+says out 'result[0] = 0.0'
+# A window as a whole, where that is asked for.
+cat >"$dir/window.mlir" <<'END'
+func.func @main(%x: tensor<4xi32>, %i: tensor<1xi32>, %u: tensor<2xi32>) -> tensor<4xi32> {
+  %0 = "stablehlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %b : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 0>}
+  : (tensor<4xi32>, tensor<1xi32>, tensor<2xi32>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+END
+given="--input 4xi32=0 --input 1xi32=3 --input 2xi32=[8,9]"
+# shellcheck disable=SC2086
+expect 0 explain "$dir/window.mlir" $given --at 3
+says out 'result[3] = 8'
+says out '  replace(0; 8) = 8'
+# shellcheck disable=SC2086
+expect 0 explain "$dir/window.mlir" $given --drop-whole-window --update 0
+says out '  dropped: the window does not lie within input, whose shape is [4], as a whole'
+# In words.
+expect 0 explain "$dir/elements.mlir" --input 3xf32=1.0 --input '2xi64=0' --in-words
+says out 'For each of the 2 index vectors, which are the single elements of start_indices, takes one element of operand'
+says out 'Indices count from zero, negative ones from the end. One that is out of range is an error.'
+silent err
+
+# JSON, an object per line.
+if command -v python3 >/dev/null; then
+    expect 0 explain "$gather" --json --at 0,1,2,1,0
+    python3 - "$dir/out" <<'END' || fail 'the JSON of a gather is not what it should be'
+import json, sys
+e = json.load(open(sys.argv[1]))
+s = e["elements"][0]
+assert e["op"] == "stablehlo.gather" and e["line"] == 19 and e["attributes"]["start_index_map"] == [2, 1]
+assert s["start_index"] == [0, 9] and s["wanted_start_index"] == [0, 9, 0, 0] and s["full_start_index"] == [0, 2, 0, 0]
+assert s["clamped"] == [False, True, False, False] and s["operand_index"] == [1, 2, 1, 0] and s["end"] == "clamped"
+assert s["index_vector_at"] == [0, 1, 2, 0] and s["value"] == "43"
+END
+    expect 0 explain "$scatter" --json --at 0,0,1,1
+    python3 - "$dir/out" <<'END' || fail 'the JSON of a scatter is not what it should be'
+import json, sys
+s = json.load(open(sys.argv[1]))["elements"][0]
+assert s["input"] == "4" and s["value"] == "7" and [u["after"] for u in s["updates"]] == [["5"], ["6"], ["7"]]
+END
+fi
+
+# What is wrong is said.
+expect 2 explain "$gather" --at 0,0
+says err 'an element of result is named by 5 numbers, not by 2: its shape is [2, 2, 3, 2, 2]'
+expect 2 explain "$gather" --at 0,0,3,0,0
+says err 'there is no element [0, 0, 3, 0, 0] of result, its shape is [2, 2, 3, 2, 2]'
+expect 2 explain "$scatter" --at 0,0,-1,0
+says err 'there is no element [0, 0, -1, 0] of the result'
+expect 2 explain "$gather" --op 1
+says err '@main has no gather or scatter #1: its run meets 1'
+expect 2 explain "$gather" --at 0,x
+says err "--at takes I,J,.., not '0,x'"
+expect 2 explain "$gather" --at 0,1,
+expect 2 explain "$gather" --op=-1
+expect 2 explain "$gather" --update
+cat >"$dir/none.mlir" <<'END'
+func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+  return %x : tensor<3xf32>
+}
+END
+expect 2 explain "$dir/none.mlir"
+says err '@main has no gather or scatter #0: its run meets 0'
+silent out
+
+# To a file.
+expect 0 explain "$gather" --at 0,0,1,0,1 -o "$dir/steps.txt"
+silent out
+grep -q 'operand\[0, 0, 1, 1\] = 4' "$dir/steps.txt" || fail 'the file has the steps'
+finish
