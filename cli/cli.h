@@ -61,23 +61,21 @@ typedef struct settings {
     struct plan_list *plans; /* those printed so far */
     const char *form; /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
-    struct text_buffer *made; /* what is to be written once all is well */
     bool header, driver, simd, openmp; /* emit */
     bool print_only; /* tune */
     double seconds;
     const char *tune_to;
     bool help;
     function_name entry; /* main.c's to free */
-    const char *output;   /* a folder */
+    const char *output;   /* run: a folder; commands that make a text: a file */
     int64_t wrt[MOST_NUMBERS]; /* grad: inputs by number */
     size_t nwrt;
     bool jvp;
-    struct text_buffer *text; /* what is printed so far, where it is kept until it is whole */
     text_list inputs;
     uint64_t op;    /* explain, draw: which gather or scatter */
     text_list at;   /* --at, and --update */
     bool at_update, in_words, as_text;
-    struct text_buffer *made; /* what explain and draw have made so far */
+    struct text_buffer *made; /* a text so far, in the commands that make one (make_text) */
     size_t max_memory_bytes;
     uint64_t max_steps;
     uint64_t seed; /* --seed */
@@ -191,6 +189,20 @@ typedef int (*module_action)(const settings *s, const part *p, grn_module *modul
 /* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
 int for_each_module(const settings *s, module_action action);
 
+/* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
+
+/* Kept in memory until it is whole: what fails half-way leaves no part of it anywhere. */
+typedef struct text_buffer {
+    char *bytes;
+    size_t n, room;
+} text_buffer;
+grn_sink text_sink(text_buffer *t); /* t zeroed, or as text_sink's calls left it */
+/* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what goes wrong. */
+int text_write(const text_buffer *t, const char *path);
+void text_free(text_buffer *t);
+/* Acts on every module, with a text in `made`, and writes that to --output once all went well: the command's exit status. */
+int make_text(const settings *s, module_action action);
+
 /* ---- running over functions (entries.c) -------------------------------------------------------------------------------- */
 
 /* A function to run and what to run it on. */
@@ -257,18 +269,6 @@ grn_run_options run_options(const settings *s);
 typedef bool write_fn(const void *what, FILE *to);
 /* Replaces the file as a whole, or reports why not; no folder of results may be open. */
 int keep_file(const char *path, write_fn *write, const void *what);
-
-/* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
-
-/* Kept in memory until it is whole: what fails half-way leaves no part of it anywhere. */
-typedef struct text_buffer {
-    char *bytes;
-    size_t n, room;
-} text_buffer;
-grn_sink text_sink(text_buffer *t); /* t zeroed, or as text_sink's calls left it */
-/* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what goes wrong. */
-int text_write(const text_buffer *t, const char *path);
-void text_free(text_buffer *t);
 
 /* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
 

@@ -47,12 +47,6 @@ static int draw_module(const settings *s, const part *p, grn_module *module, con
 int draw_command(const settings *s)
 {
     settings own = *s;
-    text_buffer made = {0};
     own.zero_inputs = true;
-    own.made = &made;
-    int exit = for_each_module(&own, draw_module);
-    if (exit == EXIT_FINE)
-        exit = text_write(&made, s->output);
-    text_free(&made);
-    return exit;
+    return make_text(&own, draw_module);
 }

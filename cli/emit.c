@@ -7,14 +7,9 @@ static int emit_module(const settings *s, const part *p, grn_module *module, con
 {
     const grn_module_emit_options options = {.function = s->entry.bytes, .function_bytes = s->entry.n, .header = s->header,
                                              .driver = s->driver, .simd = s->simd, .openmp = s->openmp};
-    text_buffer text = {0};
-    const grn_sink sink = text_sink(&text);
+    const grn_sink sink = text_sink(s->made);
     (void)p;
-    int exit = exit_of_status(grn_module_emit(module, &options, diag, &sink));
-    if (exit == EXIT_FINE)
-        exit = text_write(&text, s->output);
-    text_free(&text);
-    return exit;
+    return exit_of_status(grn_module_emit(module, &options, diag, &sink));
 }
 
 int emit_command(const settings *s)
@@ -27,5 +22,5 @@ int emit_command(const settings *s)
         complain("emit: only one of --header and --main");
         return EXIT_USAGE;
     }
-    return for_each_module(s, emit_module);
+    return make_text(s, emit_module);
 }

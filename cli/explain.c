@@ -28,12 +28,6 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
 int explain_command(const settings *s)
 {
     settings own = *s;
-    text_buffer made = {0};
     own.zero_inputs = true;
-    own.made = &made;
-    int exit = for_each_module(&own, explain_module);
-    if (exit == EXIT_FINE)
-        exit = text_write(&made, s->output);
-    text_free(&made);
-    return exit;
+    return make_text(&own, explain_module);
 }

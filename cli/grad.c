@@ -19,21 +19,11 @@ static int add_derivative(const settings *s, const part *p, grn_module *module, 
     if (exit == EXIT_FINE)
         exit = exit_of_status(grn_module_grad(module, function, &options, diag, &made));
     if (exit == EXIT_FINE) {
-        grn_sink sink = text_sink(s->text);
+        grn_sink sink = text_sink(s->made);
         exit = exit_of_status(print_part(s, p, made, &sink));
     }
     grn_module_destroy(made);
     return exit;
 }
 
-int grad_command(const settings *s)
-{
-    text_buffer text = {0};
-    settings with_text = *s;
-    with_text.text = &text;
-    int exit = for_each_module(&with_text, add_derivative);
-    if (exit == EXIT_FINE)
-        exit = text_write(&text, s->output);
-    text_free(&text);
-    return exit;
-}
+int grad_command(const settings *s) { return make_text(s, add_derivative); }

@@ -57,14 +57,8 @@ static int lower_module(const settings *s, const part *p, grn_module *module, co
 
 int lower_command(const settings *s)
 {
-    text_buffer made = {0};
     settings own = *s;
-    own.made = &made;
     if (!own.form)
         own.form = "scf";
-    int exit = for_each_module(&own, lower_module);
-    if (exit == EXIT_FINE)
-        exit = text_write(&made, s->output);
-    text_free(&made);
-    return exit;
+    return make_text(&own, lower_module);
 }

@@ -51,3 +51,15 @@ void text_free(text_buffer *t)
     free(t->bytes);
     *t = (text_buffer){0};
 }
+
+int make_text(const settings *s, module_action action)
+{
+    text_buffer made = {0};
+    settings own = *s;
+    own.made = &made;
+    int exit = for_each_module(&own, action);
+    if (exit == EXIT_FINE)
+        exit = text_write(&made, s->output);
+    text_free(&made);
+    return exit;
+}
