@@ -1,0 +1,61 @@
+/* module_lower.c - the public calls that write a program as loops. */
+#include <string.h>
+
+#include "garner/lower.h"
+#include "interp/module_lower.h"
+#include "interp/rewrite.h"
+
+GRN_API const char *grn_module_lower_target(size_t i) { return grn_lower_target(i); }
+GRN_API const char *grn_module_lower_stage(size_t i) { return grn_lower_stage(i); }
+
+typedef struct lowering {
+    grn_convert_options import;
+    grn_lower_options lower;
+} lowering;
+
+static grn_status make_loops(grn_module *made, const void *how, const grn_diag *diag)
+{
+    const lowering *l = how;
+    grn_status status = grn_pass_import(&made->ir, &l->import, diag);
+    if (status == GRN_OK && l->import.raise)
+        status = grn_pass_raise(&made->ir, &l->import, diag);
+    return status == GRN_OK ? grn_pass_lower(&made->ir, &l->lower, diag) : status;
+}
+
+grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, bool notes_rules,
+                                const grn_diag *diag, grn_module **out)
+{
+    const grn_target target = {.name = "loops", .keeps = grn_lower_keeps};
+    const lowering how = {
+        .import = {.target = &target, .raise = !options->keep_recipes, .allow_nonunique_scatter = module->allow_nonunique_scatter},
+        .lower = {.form = grn_lower_form_of(options->to, options->stage), .c_interface = options->c_interface,
+                  .result_arguments = options->result_arguments, .strided = options->strided,
+                  .drop_checks = options->drop_checks, .notes_rules = notes_rules}};
+    const grn_lower_options *lower = &how.lower;
+    if (!lower->form)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);
+    if ((lower->result_arguments || lower->strided) && !lower->form->buffers)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "%s have no memrefs, which %s", lower->form->walk == GRN_WALK_GENERIC ? "programs of tensors" : "these",
+                        lower->result_arguments ? "results as arguments are" : "have strides");
+    return grn_module_rewrite(module, &(grn_rewriting){.passes = make_loops, .how = &how, .keeps_names = true}, diag, out);
+}
+
+GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_lower_options *options, const grn_diag *diag,
+                                    grn_module **out)
+{
+    char names[GRN_NAMES_BYTES];
+    if (out)
+        *out = NULL;
+    if (!module || !options || !out)
+        return grn_fail_null(!module ? "module" : !options ? "options" : "out", diag);
+    if (!grn_is_named(grn_lower_target, options->to))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no form '%s' to lower to: there are %s",
+                        options->to ? options->to : "", grn_list_names(grn_lower_target, names));
+    if (options->stage && !grn_is_named(grn_lower_stage, options->stage))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no stage '%s': there are %s", options->stage,
+                        grn_list_names(grn_lower_stage, names));
+    if (options->stage && strcmp(options->stage, grn_lower_stage(0)) == 0)
+        return grn_module_rewrite(module, &(grn_rewriting){0}, diag, out);
+    return grn_module_lower_for(module, options, false, diag, out);
+}

@@ -1,0 +1,12 @@
+/* module_lower.h - lowering, for the calls that go on from there. Knows: lower.h. Must not know: who prints what is made. */
+#ifndef GRN_INTERP_MODULE_LOWER_H
+#define GRN_INTERP_MODULE_LOWER_H
+
+#include "garner/lower.h"
+#include "lower/lower.h"
+
+/* grn_module_lower of a form and stage that there are; notes_rules as grn_lower_options has it. */
+grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, bool notes_rules,
+                                const grn_diag *diag, grn_module **out);
+
+#endif
