@@ -14,7 +14,7 @@ for file in "$top"/ops/arith/*.mlir "$top"/ops/linalg/*.mlir "$top"/ops/tensor/*
             0)
                 said=$((said + 1))
                 cp "$dir/out" "$dir/said.mlir"
-                grep -q '^func.func' "$dir/said.mlir" || continue
+                grep -q '^func.func @' "$dir/said.mlir" || continue # private ones alone
                 "$garner" run --allow-nonunique-scatter "$dir/said.mlir" >"$dir/out" 2>"$dir/err" ||
                     { cat "$dir/said.mlir"; fail "$file, part ${part##*.}, does not run as it did in $target"; }
                 ;;
