@@ -329,6 +329,21 @@ static grn_status for_functions(grn_ir *ir, const grn_lower_options *o, const gr
     return first;
 }
 
+/* What stands beside functions (an ONNX graph's entry, a mesh) says nothing of loops. Functions of a module within are not
+ * reached. */
+static grn_status drop_others(grn_ir *ir, const grn_diag *diag)
+{
+    for (grn_op *op = ir->top->regions[0].first->first, *next; op; op = next) {
+        next = op->next;
+        if (op->nregions && !is_function(op))
+            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' is no function", (int)op->name.n,
+                            op->name.text);
+        if (!is_function(op))
+            grn_op_erase(op);
+    }
+    return GRN_OK;
+}
+
 grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag)
 {
     if (!ir->top->nregions || !ir->top->regions[0].first)
@@ -336,7 +351,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
     grn_ir_refresh(ir);
     if (!mark_reporting(ir))
         return grn_ir_refused(ir, diag, ir->top->place, "lowering");
-    grn_status status = for_functions(ir, o, diag, lower_function);
+    grn_status status = drop_others(ir, diag);
+    if (status == GRN_OK)
+        status = for_functions(ir, o, diag, lower_function);
     return status == GRN_OK ? for_functions(ir, o, diag, set_signature) : status;
 }
 
