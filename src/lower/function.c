@@ -115,10 +115,10 @@ static bool read_signature(grn_lower *l, const grn_op *function, signature *s)
     return l->status == GRN_OK;
 }
 
-/* [{}, {garner.type = tensor<4xui8>}]; NULL where there is nothing to say. */
-static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was)
+/* [{}, {garner.type = tensor<4xui8>}]; the one after the last of the types is the status. NULL where there is nothing to say. */
+static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was, bool has_status)
 {
-    bool any = false;
+    bool any = has_status;
     for (size_t i = 0; i < n; i++)
         any = any || was[i];
     const grn_attr **items = any ? GRN_ARENA_NEW(&l->ir->arena, const grn_attr *, n) : NULL;
@@ -126,8 +126,10 @@ static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *cons
         grn_named_attr *entry = GRN_ARENA_NEW(&l->ir->arena, grn_named_attr, 1);
         if (!entry)
             return NULL;
-        *entry = (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
-        items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {was[i] != NULL, entry, entry}});
+        const bool status = has_status && i + 1 == n;
+        *entry = status ? (grn_named_attr){GRN_STR("garner.status"), grn_attr_unit(l->ir)}
+                        : (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
+        items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
         if (!items[i])
             return NULL;
     }
@@ -138,7 +140,8 @@ static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name"), *visibility = grn_op_attr(function, "sym_visibility");
     const grn_type *type = grn_type_function(l->ir, s->nargs, s->args, s->nouts, s->outs);
-    const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args), *of_outs = dictionaries(l, s->nouts, s->was_outs);
+    const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args, false),
+                   *of_outs = dictionaries(l, s->nouts, s->was_outs, grn_op_attr(function, GRN_LO_REPORTS) != NULL);
     function->nattrs = 0;
     grn_lo_set_attr(l, function, "sym_name", name);
     grn_lo_set_attr(l, function, "function_type", type ? grn_attr_type(l->ir, type) : NULL);
