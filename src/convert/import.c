@@ -23,7 +23,7 @@ static bool is_placement(const grn_ir *ir, const grn_attr *encoding)
 /* NULL: memory refused. */
 static const grn_type *retyped(grn_ir *ir, const grn_type *t)
 {
-    t = grn_type_at_run(t);
+    t = grn_type_as_tensor(t);
     if (!grn_type_is_tensor(t) || !t->encoding || !is_placement(ir, t->encoding))
         return t;
     return grn_type_tensor(ir, t->element, t->rank, t->shape, NULL);
@@ -222,7 +222,7 @@ static bool find_unknown(const grn_op *op, size_t *i)
 /* The declared result type where it has fewer known extents than follow from the operands: uses rely on the declaration. */
 static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
-    const grn_type *declared = grn_type_at_run(grn_result_type(op, 0));
+    const grn_type *declared = grn_type_as_tensor(grn_result_type(op, 0));
     size_t unknown;
     if (grn_type_is_tensor(declared) && (!grn_type_has_static_shape(declared) || find_unknown(op, &unknown)))
         return declared;

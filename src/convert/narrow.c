@@ -68,7 +68,7 @@ static bool is_wide_element(const grn_rewrite *w, const grn_type *e)
 
 static bool is_wide(const grn_rewrite *w, const grn_type *t)
 {
-    t = grn_type_at_run(t);
+    t = grn_type_as_tensor(t);
     return grn_type_is_tensor(t) && is_wide_element(w, t->element);
 }
 

@@ -140,7 +140,7 @@ static grn_status own_carrier(const grn_rewrite *w, grn_op *op)
 static grn_status coerce(grn_rewrite *w, grn_op *op, size_t i, bool to_own)
 {
     grn_value *v = op->operands[i];
-    const grn_type *t = to_own ? v->type : grn_type_at_run(v->type);
+    const grn_type *t = to_own ? v->type : grn_type_as_tensor(v->type);
     grn_status status = to_own ? own_one(w, &t) : GRN_OK;
     if (status != GRN_OK || t == v->type)
         return status;

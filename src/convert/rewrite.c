@@ -25,7 +25,7 @@ grn_status grn_no_memory(const grn_rewrite *w)
 static grn_status check_encoding(const grn_rewrite *w, const grn_type *t)
 {
     char text[GRN_TYPE_TEXT_BYTES];
-    t = grn_type_at_run(t);
+    t = grn_type_as_tensor(t);
     return grn_type_is_tensor(t) && t->encoding
                ? grn_refuse(w, "has a value of type '%s', whose encoding has no counterpart", grn_type_text(t, text, sizeof text))
                : GRN_OK;
@@ -44,8 +44,8 @@ grn_status grn_check_encodings(const grn_rewrite *w)
 grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (grn_type_has_static_shape(grn_type_at_run(grn_operand_type(w->at, first + i))) &&
-            !grn_type_has_static_shape(grn_type_at_run(grn_result_type(w->at, i))))
+        if (grn_type_has_static_shape(grn_type_as_tensor(grn_operand_type(w->at, first + i))) &&
+            !grn_type_has_static_shape(grn_type_as_tensor(grn_result_type(w->at, i))))
             return grn_refuse(w, "has result #%zu of a shape that is not known, where the operand's is", i);
     return GRN_OK;
 }
@@ -98,7 +98,7 @@ const grn_attr *grn_retype_function(grn_ir *ir, grn_retyping as, const grn_type 
 
 static bool is_special(const grn_type *t, bool takes_index)
 {
-    const grn_type *at_run = grn_type_at_run(t), *element = grn_type_element_or_self(at_run);
+    const grn_type *at_run = grn_type_as_tensor(t), *element = grn_type_element_or_self(at_run);
     return grn_type_is_tensor(at_run) &&
            (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INDEX && !takes_index));
 }

@@ -107,7 +107,7 @@ static bool is_plain(const grn_op *op)
 /* One without operands, or a list of such. */
 static bool is_constant(const grn_op *op)
 {
-    if (!is_plain(op) || (op->noperands > 0 && grn_type_is_tensor(grn_type_at_run(grn_result_type(op, 0)))))
+    if (!is_plain(op) || (op->noperands > 0 && grn_type_is_tensor(grn_type_as_tensor(grn_result_type(op, 0)))))
         return false;
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_op *item = op->operands[i]->def;

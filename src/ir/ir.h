@@ -156,6 +156,11 @@ const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description); /* `qua
 
 /* What a value of this type is in a run. */
 static inline const grn_type *grn_type_at_run(const grn_type *t) { return t->stands_for ? t->stands_for : t; }
+/* The tensor type that a dialect's own type is another name for. A memref, which is no value but where one lies, stays itself. */
+static inline const grn_type *grn_type_as_tensor(const grn_type *t)
+{
+    return t->stands_for && t->kind != GRN_TYPE_MEMREF ? t->stands_for : t;
+}
 static inline bool grn_type_is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR; }
 static inline bool grn_type_is_memref(const grn_type *t) { return t->kind == GRN_TYPE_MEMREF; }
 static inline bool grn_type_is_shaped(const grn_type *t) { return grn_type_is_tensor(t) || grn_type_is_memref(t); }

@@ -60,7 +60,7 @@ static grn_status copy_verify(const grn_op *op, grn_check *check)
     const grn_type *from = grn_operand_type(op, 0), *to = grn_operand_type(op, 1);
     if (from->element != to->element)
         return grn_op_fail(op, check, "requires the same element type for all operands");
-    return grn_shapes_compatible(grn_type_at_run(from), grn_type_at_run(to))
+    return grn_hlo_shapes_agree(from, to)
                ? GRN_OK
                : grn_op_fail(op, check, "requires the same shape for all operands");
 }

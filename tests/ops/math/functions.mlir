@@ -1,0 +1,77 @@
+// math: functions of tensors' elements and of scalars. The values are C's functions in double, rounded to f32 once.
+
+func.func @of_one_number() {
+  %x = arith.constant dense<[0.5, 1.0, 2.25]> : tensor<3xf32>
+  %sqrt = math.sqrt %x : tensor<3xf32>
+  check.expect_almost_eq_const %sqrt, dense<[0x3F3504F3, 0x3F800000, 0x3FC00000]> : tensor<3xf32>
+  %rsqrt = math.rsqrt %x : tensor<3xf32>
+  check.expect_almost_eq_const %rsqrt, dense<[0x3FB504F3, 0x3F800000, 0x3F2AAAAB]> : tensor<3xf32>
+  %cbrt = math.cbrt %x : tensor<3xf32>
+  check.expect_almost_eq_const %cbrt, dense<[0x3F4B2FF5, 0x3F800000, 0x3FA7BA3A]> : tensor<3xf32>
+  %exp = math.exp %x : tensor<3xf32>
+  check.expect_almost_eq_const %exp, dense<[0x3FD3094C, 0x402DF854, 0x4117CDC4]> : tensor<3xf32>
+  %expm1 = math.expm1 %x : tensor<3xf32>
+  check.expect_almost_eq_const %expm1, dense<[0x3F261299, 0x3FDBF0A9, 0x4107CDC4]> : tensor<3xf32>
+  %log = math.log %x : tensor<3xf32>
+  check.expect_almost_eq_const %log, dense<[0xBF317218, 0x00000000, 0x3F4F991F]> : tensor<3xf32>
+  %log1p = math.log1p %x : tensor<3xf32>
+  check.expect_almost_eq_const %log1p, dense<[0x3ECF991F, 0x3F317218, 0x3F96DE2B]> : tensor<3xf32>
+  %sin = math.sin %x : tensor<3xf32>
+  check.expect_almost_eq_const %sin, dense<[0x3EF57744, 0x3F576AA4, 0x3F472FCE]> : tensor<3xf32>
+  %cos = math.cos %x : tensor<3xf32>
+  check.expect_almost_eq_const %cos, dense<[0x3F60A940, 0x3F0A5140, 0xBF20CFFD]> : tensor<3xf32>
+  %tan = math.tan %x : tensor<3xf32>
+  check.expect_almost_eq_const %tan, dense<[0x3F0BDA7B, 0x3FC75923, 0xBF9E8B5A]> : tensor<3xf32>
+  %tanh = math.tanh %x : tensor<3xf32>
+  check.expect_almost_eq_const %tanh, dense<[0x3EEC9A9F, 0x3F42F7D6, 0x3F7A5FEB]> : tensor<3xf32>
+  return
+}
+
+// Halves: away from zero, and to the even number.
+func.func @rounding() {
+  %x = arith.constant dense<[-2.5, -0.4, 0.5, 1.5, 2.5]> : tensor<5xf64>
+  %a = math.absf %x : tensor<5xf64>
+  %c = math.ceil %x : tensor<5xf64>
+  %f = math.floor %x : tensor<5xf64>
+  %r = math.round %x : tensor<5xf64>
+  %e = math.roundeven %x : tensor<5xf64>
+  check.expect_eq_const %a, dense<[2.5, 0.4, 0.5, 1.5, 2.5]> : tensor<5xf64>
+  check.expect_eq_const %c, dense<[-2.0, -0.0, 1.0, 2.0, 3.0]> : tensor<5xf64>
+  check.expect_eq_const %f, dense<[-3.0, -1.0, 0.0, 1.0, 2.0]> : tensor<5xf64>
+  check.expect_eq_const %r, dense<[-3.0, -0.0, 1.0, 2.0, 3.0]> : tensor<5xf64>
+  check.expect_eq_const %e, dense<[-2.0, -0.0, 0.0, 2.0, 2.0]> : tensor<5xf64>
+  return
+}
+
+// atan2(1, -1) is 3 pi / 4; 2^10 and 9^-0.5.
+func.func @of_two_numbers() {
+  %y = arith.constant 1.0 : f64
+  %x = arith.constant -1.0 : f64
+  %a = math.atan2 %y, %x : f64
+  %t = tensor.from_elements %a : tensor<f64>
+  check.expect_almost_eq_const %t, dense<2.356194490192345> : tensor<f64>
+  %b = arith.constant dense<[2.0, 9.0]> : tensor<2xf32>
+  %n = arith.constant dense<[10.0, -0.5]> : tensor<2xf32>
+  %p = math.powf %b, %n : tensor<2xf32>
+  check.expect_almost_eq_const %p, dense<[1024.0, 0.333333343]> : tensor<2xf32>
+  return
+}
+
+func.func @integers() {
+  %x = arith.constant dense<[-5, 5, 0, 1]> : tensor<4xi16>
+  %a = math.absi %x : tensor<4xi16>
+  %z = math.ctlz %x : tensor<4xi16>
+  %o = math.ctpop %x : tensor<4xi16>
+  check.expect_eq_const %a, dense<[5, 5, 0, 1]> : tensor<4xi16>
+  check.expect_eq_const %z, dense<[0, 13, 16, 15]> : tensor<4xi16>
+  check.expect_eq_const %o, dense<[15, 2, 0, 1]> : tensor<4xi16>
+  return
+}
+
+func.func @scalar() {
+  %x = arith.constant 0.0 : f32
+  %y = math.exp %x : f32
+  %t = tensor.from_elements %y : tensor<f32>
+  check.expect_eq_const %t, dense<1.0> : tensor<f32>
+  return
+}
