@@ -122,18 +122,23 @@ static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *cons
     for (size_t i = 0; i < n; i++)
         any = any || was[i];
     const grn_attr **items = any ? GRN_ARENA_NEW(&l->ir->arena, const grn_attr *, n) : NULL;
-    for (size_t i = 0; items && i < n; i++) {
+    if (!any || !grn_lo_check(l, items != NULL))
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
         grn_named_attr *entry = GRN_ARENA_NEW(&l->ir->arena, grn_named_attr, 1);
-        if (!entry)
+        if (!grn_lo_check(l, entry != NULL))
             return NULL;
         const bool status = has_status && i + 1 == n;
         *entry = status ? (grn_named_attr){GRN_STR("garner.status"), grn_attr_unit(l->ir)}
                         : (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
-        items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
-        if (!items[i])
+        if (grn_lo_check(l, entry->value || !(status || was[i])))
+            items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
+        if (!grn_lo_check(l, items[i] != NULL))
             return NULL;
     }
-    return items ? grn_attr_array(l->ir, n, items) : NULL;
+    const grn_attr *list = grn_attr_array(l->ir, n, items);
+    grn_lo_check(l, list != NULL);
+    return list;
 }
 
 static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
