@@ -252,7 +252,7 @@ static grn_status no_pass(grn_ir *ir, const grn_diag *diag)
     return GRN_OK;
 }
 
-static grn_status lower_to(const grn_module *module, const grn_module_lower_options *options, bool notes_rules,
+static grn_status lower_to(const grn_module *module, const grn_module_lower_options *options, bool for_c,
                            const grn_diag *diag, grn_module **out)
 {
     const grn_target target = {.name = "loops", .keeps = grn_lower_keeps};
@@ -260,7 +260,7 @@ static grn_status lower_to(const grn_module *module, const grn_module_lower_opti
                                    .allow_nonunique_scatter = module->allow_nonunique_scatter};
     const grn_lower_options lower = {.form = grn_lower_form_of(options->to, options->stage), .c_interface = options->c_interface,
                                      .result_arguments = options->result_arguments, .strided = options->strided,
-                                     .drop_checks = options->drop_checks, .notes_rules = notes_rules};
+                                     .drop_checks = options->drop_checks, .notes_rules = for_c, .any_floats = for_c};
     if (!lower.form)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);
     if ((lower.result_arguments || lower.strided) && !lower.form->buffers)

@@ -70,7 +70,7 @@ grn_value *grn_lo_float(grn_lower *l, const grn_type *type, double v)
     return l->status == GRN_OK && grn_lo_check(l, type != NULL) ? constant(l, grn_attr_float(l->ir, type, v)) : NULL;
 }
 
-static double real_of(grn_dtype dtype, const void *bytes)
+static uint64_t bits_of(grn_dtype dtype, const void *bytes)
 {
     unsigned char of[8] = {0};
     uint64_t bits = 0;
@@ -78,10 +78,22 @@ static double real_of(grn_dtype dtype, const void *bytes)
     memcpy(of, bytes, n);
     for (size_t i = 0; i < n; i++)
         bits |= (uint64_t)of[i] << (8 * i);
+    return bits;
+}
+
+/* A NaN keeps its bits, which no number says. */
+static grn_value *float_of(grn_lower *l, const grn_type *type, const void *bytes)
+{
+    const uint64_t bits = bits_of(type->dtype, bytes);
     double v;
-    if (dtype == GRN_F64)
-        return memcpy(&v, &bits, sizeof v), v;
-    return grn_float_decode(grn_dtype_float_format(dtype), bits);
+    if (type->dtype == GRN_F64)
+        memcpy(&v, &bits, sizeof v);
+    else
+        v = grn_float_decode(grn_dtype_float_format(type->dtype), bits);
+    if (v == v || bits == grn_float_nan_bits(grn_dtype_float_format(type->dtype)))
+        return grn_lo_float(l, type, v);
+    const grn_type *integer = grn_lo_integer_type(l, grn_dtype_bits(type->dtype));
+    return grn_lo_cast(l, "arith.bitcast", grn_lo_integer(l, integer, (int64_t)bits), type);
 }
 
 grn_value *grn_lo_constant(grn_lower *l, const grn_type *element, const void *bytes)
@@ -90,12 +102,11 @@ grn_value *grn_lo_constant(grn_lower *l, const grn_type *element, const void *by
     if (!type)
         return NULL;
     if (type->kind == GRN_TYPE_FLOAT)
-        return grn_lo_float(l, type, real_of(type->dtype, bytes));
+        return float_of(l, type, bytes);
     if (type->kind != GRN_TYPE_COMPLEX)
         return grn_lo_integer(l, type, grn_index_load(element->dtype == GRN_UI64 ? GRN_I64 : element->dtype, bytes));
     const size_t part = grn_dtype_bytes(type->element->dtype);
-    grn_value *const parts[] = {grn_lo_float(l, type->element, real_of(type->element->dtype, bytes)),
-                                grn_lo_float(l, type->element, real_of(type->element->dtype, (const char *)bytes + part))};
+    grn_value *const parts[] = {float_of(l, type->element, bytes), float_of(l, type->element, (const char *)bytes + part)};
     return grn_lo_one(l, "complex.create", 2, parts, type, GRN_LO_NO_ATTRS);
 }
 

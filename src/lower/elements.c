@@ -90,6 +90,9 @@ static grn_value *fill_generic(grn_lower *l, const grn_op *op, const grn_type *t
     g.operands[g.n] = to;
     g.types[g.n] = grn_lo_element(l, tensor->element);
     g.maps[g.n] = map_of(l, tensor->rank, false);
+    for (size_t i = 0; i <= g.n; i++)
+        if (!grn_lo_check(l, g.maps[i] && g.types[i]))
+            return NULL;
     const int32_t sizes[] = {(int32_t)g.n, 1};
     const grn_lo_attr attrs[] = {{"indexing_maps", grn_attr_array(l->ir, g.n + 1, g.maps)},
                                  {"iterator_types", iterators(l, tensor->rank)},

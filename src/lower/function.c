@@ -117,23 +117,30 @@ static bool read_signature(grn_lower *l, const grn_op *function, signature *s)
     return l->status == GRN_OK;
 }
 
-/* [{}, {garner.type = tensor<4xui8>}]; NULL where there is nothing to say. */
-static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was)
+/* [{}, {garner.type = tensor<4xui8>}]; the one after the last of the types is the status. NULL where there is nothing to say. */
+static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was, bool has_status)
 {
-    bool any = false;
+    bool any = has_status;
     for (size_t i = 0; i < n; i++)
         any = any || was[i];
     const grn_attr **items = any ? GRN_ARENA_NEW(&l->ir->arena, const grn_attr *, n) : NULL;
-    for (size_t i = 0; items && i < n; i++) {
+    if (!any || !grn_lo_check(l, items != NULL))
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
         grn_named_attr *entry = GRN_ARENA_NEW(&l->ir->arena, grn_named_attr, 1);
-        if (!entry)
+        if (!grn_lo_check(l, entry != NULL))
             return NULL;
-        *entry = (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
-        items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {was[i] != NULL, entry, entry}});
-        if (!items[i])
+        const bool status = has_status && i + 1 == n;
+        *entry = status ? (grn_named_attr){GRN_STR("garner.status"), grn_attr_unit(l->ir)}
+                        : (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
+        if (grn_lo_check(l, entry->value || !(status || was[i])))
+            items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
+        if (!grn_lo_check(l, items[i] != NULL))
             return NULL;
     }
-    return items ? grn_attr_array(l->ir, n, items) : NULL;
+    const grn_attr *list = grn_attr_array(l->ir, n, items);
+    grn_lo_check(l, list != NULL);
+    return list;
 }
 
 static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
@@ -141,7 +148,8 @@ static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
     const grn_attr *name = grn_op_attr(function, "sym_name"), *visibility = grn_op_attr(function, "sym_visibility");
     const grn_attr *rules = grn_op_attr(function, GRN_LOWER_RULES);
     const grn_type *type = grn_type_function(l->ir, s->nargs, s->args, s->nouts, s->outs);
-    const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args), *of_outs = dictionaries(l, s->nouts, s->was_outs);
+    const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args, false),
+                   *of_outs = dictionaries(l, s->nouts, s->was_outs, grn_op_attr(function, GRN_LO_REPORTS) != NULL);
     function->nattrs = 0;
     grn_lo_set_attr(l, function, "sym_name", name);
     grn_lo_set_attr(l, function, "function_type", type ? grn_attr_type(l->ir, type) : NULL);
@@ -367,6 +375,21 @@ static grn_status for_functions(grn_ir *ir, const grn_lower_options *o, const gr
     return first;
 }
 
+/* What stands beside functions (an ONNX graph's entry, a mesh) says nothing of loops. Functions of a module within are not
+ * reached. */
+static grn_status drop_others(grn_ir *ir, const grn_diag *diag)
+{
+    for (grn_op *op = ir->top->regions[0].first->first, *next; op; op = next) {
+        next = op->next;
+        if (op->nregions && !is_function(op))
+            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' is no function", (int)op->name.n,
+                            op->name.text);
+        if (!is_function(op))
+            grn_op_erase(op);
+    }
+    return GRN_OK;
+}
+
 grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag)
 {
     if (!ir->top->nregions || !ir->top->regions[0].first)
@@ -374,7 +397,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
     grn_ir_refresh(ir);
     if (!mark_reporting(ir))
         return grn_ir_refused(ir, diag, ir->top->place, "lowering");
-    grn_status status = o->notes_rules ? for_functions(ir, o, diag, note_rules) : GRN_OK;
+    grn_status status = drop_others(ir, diag);
+    if (status == GRN_OK && o->notes_rules)
+        status = for_functions(ir, o, diag, note_rules);
     if (status == GRN_OK)
         status = for_functions(ir, o, diag, lower_function);
     return status == GRN_OK ? for_functions(ir, o, diag, set_signature) : status;

@@ -3,7 +3,7 @@
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
 
-static bool in_dialect(const grn_op *op, const char *dialect)
+bool grn_lo_in_dialect(const grn_op *op, const char *dialect)
 {
     const size_t n = strlen(dialect);
     return op->name.n > n && memcmp(op->name.text, dialect, n) == 0 && op->name.text[n] == '.';
@@ -13,13 +13,13 @@ static bool in_dialect(const grn_op *op, const char *dialect)
 static bool is_check(const grn_op *op)
 {
     const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
-    return in_dialect(op, "check") ||
+    return grn_lo_in_dialect(op, "check") ||
            (target && target->kind == GRN_ATTR_STRING && target->text.n > 6 && memcmp(target->text.text, "check.", 6) == 0);
 }
 
 static bool is_on_scalars(const grn_op *op)
 {
-    bool scalars = op->nregions == 0 && (in_dialect(op, "arith") || in_dialect(op, "math") || in_dialect(op, "complex"));
+    bool scalars = op->nregions == 0 && (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
     for (size_t i = 0; i < op->noperands; i++)
         scalars = scalars && !grn_type_is_tensor(grn_operand_type(op, i));
     for (size_t i = 0; i < op->nresults; i++)

@@ -11,7 +11,7 @@ bool grn_lo_class_of(grn_lower *l, const grn_type *e, grn_lo_class *out)
            : e->kind == GRN_TYPE_INTEGER && e->width == 1               ? GRN_LO_BOOL
            : e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_UNSIGNED ? GRN_LO_UNSIGNED
                                                                         : GRN_LO_SIGNED;
-    if (e->kind == GRN_TYPE_FLOAT && grn_dtype_bytes(e->dtype) < 2)
+    if (e->kind == GRN_TYPE_FLOAT && grn_dtype_bytes(e->dtype) < 2 && !l->o->any_floats)
         grn_lo_refuse(l, "computes with %s, for which LLVM has no arithmetic", grn_type_text(e, text, sizeof text));
     return l->status == GRN_OK;
 }
@@ -254,15 +254,43 @@ static grn_value *convert(grn_lower *l, const grn_op *op, grn_value *const *inde
 static grn_value *bitcast(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     const grn_type *from = grn_lo_operand_element(op, 0), *to = grn_result_type(op, 0)->element;
-    grn_value *v = grn_lo_read(l, op->operands[0], index);
-    if (from->kind == GRN_TYPE_COMPLEX || to->kind == GRN_TYPE_COMPLEX ||
-        grn_operand_type(op, 0)->rank != grn_result_type(op, 0)->rank)
+    if (from->kind == GRN_TYPE_COMPLEX || to->kind == GRN_TYPE_COMPLEX || grn_dtype_bits(from->dtype) != grn_dtype_bits(to->dtype))
         return grn_lo_refuse(l, "splits or joins elements, which is not lowered");
+    grn_value *v = grn_lo_read(l, op->operands[0], index);
     const grn_type *as = grn_lo_element(l, to);
     return v && v->type == as ? v : grn_lo_cast(l, "arith.bitcast", v, as);
 }
 
-static grn_value *same(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_read(l, op->operands[0], index); }
+/* The region on an element of each operand. */
+static grn_value *mapped(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *args[GRN_LO_MAX_CARRY], *result = NULL;
+    if (op->noperands > GRN_LO_MAX_CARRY)
+        return grn_lo_refuse(l, "has %zu operands, %d can be lowered", op->noperands, GRN_LO_MAX_CARRY);
+    for (size_t i = 0; i < op->noperands; i++)
+        args[i] = grn_lo_read(l, op->operands[i], index);
+    return grn_lo_region(l, &op->regions[0], op->noperands, args, 1, &result) ? result : NULL;
+}
+
+/* An op of arith or math on tensors is the same op on each of their elements. */
+static grn_value *on_elements(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *v[8];
+    char name[64];
+    const grn_type *type = grn_lo_element(l, grn_result_type(op, 0)->element);
+    if (op->noperands > GRN_COUNT(v) || op->name.n >= sizeof name)
+        return grn_lo_refuse(l, "has no lowering");
+    memcpy(name, op->name.text, op->name.n);
+    name[op->name.n] = 0;
+    for (size_t i = 0; i < op->noperands; i++)
+        v[i] = grn_type_is_tensor(grn_operand_type(op, i)) ? grn_lo_read(l, op->operands[i], index) : grn_lo_of(l, op->operands[i])->value;
+    grn_op *made = grn_lo_op(l, name, op->noperands, v, 1, &type, 0, GRN_LO_NO_ATTRS);
+    for (size_t i = 0; made && i < op->nattrs; i++)
+        grn_lo_check(l, grn_op_set_attr(l->ir, made, op->attrs[i].name, op->attrs[i].value));
+    return made ? &made->results[0] : NULL;
+}
+
+const grn_lower_row grn_lower_upstream_row = {"arith", .element = on_elements, .flags = GRN_LO_POINTWISE};
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
@@ -301,6 +329,6 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.convert", .element = convert, POINTWISE},
     {"arith.index_cast", .element = convert, POINTWISE},
     {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
-    {"stablehlo.optimization_barrier", .element = same, POINTWISE},
+    {"stablehlo.map", .element = mapped, POINTWISE},
     {NULL},
 };

@@ -3,7 +3,7 @@
  * operand an element of the result is. Sources: StableHLO spec, the op of each
  * name.
  */
-#include "lower/numbers.h"
+#include "lower/shape.h"
 
 typedef struct list {
     size_t n;
@@ -44,7 +44,7 @@ static void transpose_extents(grn_lower *l, const grn_op *op, grn_value **out)
 }
 
 /* A dim of one element is repeated. */
-static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *index)
+grn_value *grn_lo_broadcast(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_value *at[GRN_MAX_RANK];
     const list dims = list_of(op, "broadcast_dimensions");
@@ -125,7 +125,7 @@ static bool only_ones(grn_lower *l, const grn_op *op, grn_value *const *index, g
     return e == to->rank;
 }
 
-static grn_value *reshape(grn_lower *l, const grn_op *op, grn_value *const *index)
+grn_value *grn_lo_reshape(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_value *at[GRN_MAX_RANK];
     if (!only_ones(l, op, index, at))
@@ -135,7 +135,7 @@ static grn_value *reshape(grn_lower *l, const grn_op *op, grn_value *const *inde
 
 /* ---- counting ---------------------------------------------------------------------------------------------------- */
 
-static grn_value *iota(grn_lower *l, const grn_op *op, grn_value *const *index)
+grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     const int64_t dim = grn_op_integer(op, "iota_dimension", 0);
     const grn_type *i64 = grn_type_integer(l->ir, 64, GRN_SIGNLESS), *element = grn_result_type(op, 0)->element;
@@ -181,16 +181,18 @@ static void concatenate_extents(grn_lower *l, const grn_op *op, grn_value **out)
 }
 
 /* The operand's element where there is one, else the padding value. */
-static grn_value *pad(grn_lower *l, const grn_op *op, grn_value *const *index)
+grn_value *grn_lo_pad(grn_lower *l, const grn_op *op, grn_value *const *index, grn_lo_padding_fn read)
 {
     grn_value *at[GRN_MAX_RANK], *inside = NULL, *v;
-    const list low = list_of(op, "edge_padding_low"), interior = list_of(op, "interior_padding");
-    for (size_t d = 0; d < low.n && l->status == GRN_OK; d++) {
-        grn_value *from = grn_lo_sub(l, index[d], grn_lo_index(l, low.v[d])), *step = grn_lo_index(l, interior.v[d] + 1);
+    for (int32_t d = 0; d < grn_operand_type(op, 0)->rank && l->status == GRN_OK; d++) {
+        grn_lo_padding p;
+        int64_t interior = 1;
+        read(l, op, d, &p);
+        grn_value *from = grn_lo_sub(l, index[d], p.low), *step = grn_lo_add(l, p.interior, grn_lo_index(l, 1));
         at[d] = grn_lo_div(l, from, step);
-        if (interior.v[d])
+        if (!grn_lo_known(p.interior, &interior) || interior)
             inside = grn_lo_and(l, inside, grn_lo_compare(l, "eq", grn_lo_rem(l, from, step), grn_lo_index(l, 0)));
-        inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], grn_lo_extent(l, op->operands[0], (int32_t)d)));
+        inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], grn_lo_extent(l, op->operands[0], d)));
     }
     if (!inside)
         return grn_lo_read(l, op->operands[0], at);
@@ -204,19 +206,29 @@ static grn_value *pad(grn_lower *l, const grn_op *op, grn_value *const *index)
     return branch ? &branch->results[0] : NULL;
 }
 
-static void pad_extents(grn_lower *l, const grn_op *op, grn_value **out)
+/* low + extent + interior * (extent - 1) + high */
+void grn_lo_pad_extents(grn_lower *l, const grn_op *op, grn_value **out, grn_lo_padding_fn read)
 {
-    const list low = list_of(op, "edge_padding_low"), high = list_of(op, "edge_padding_high"),
-               interior = list_of(op, "interior_padding");
     grn_value *zero = grn_lo_index(l, 0), *one = grn_lo_index(l, 1);
-    for (size_t d = 0; d < low.n && l->status == GRN_OK; d++) {
-        grn_value *extent = grn_lo_extent(l, op->operands[0], (int32_t)d);
+    for (int32_t d = 0; d < grn_operand_type(op, 0)->rank && l->status == GRN_OK; d++) {
+        grn_lo_padding p;
+        read(l, op, d, &p);
+        grn_value *extent = grn_lo_extent(l, op->operands[0], d);
         grn_value *between = grn_lo_max(l, grn_lo_sub(l, extent, one), zero);
-        out[d] = grn_lo_add(l, grn_lo_add(l, extent, grn_lo_mul(l, between, grn_lo_index(l, interior.v[d]))),
-                            grn_lo_index(l, low.v[d] + high.v[d]));
+        out[d] = grn_lo_add(l, grn_lo_add(l, extent, grn_lo_mul(l, between, p.interior)), grn_lo_add(l, p.low, p.high));
         out[d] = grn_lo_max(l, out[d], zero);
     }
 }
+
+static void read_padding(grn_lower *l, const grn_op *op, int32_t d, grn_lo_padding *p)
+{
+    p->low = grn_lo_index(l, list_of(op, "edge_padding_low").v[d]);
+    p->high = grn_lo_index(l, list_of(op, "edge_padding_high").v[d]);
+    p->interior = grn_lo_index(l, list_of(op, "interior_padding").v[d]);
+}
+
+static grn_value *pad(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_pad(l, op, index, read_padding); }
+static void pad_extents(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_pad_extents(l, op, out, read_padding); }
 
 /* ---- places that are not known ----------------------------------------------------------------------------------- */
 
@@ -265,12 +277,12 @@ static grn_value *dynamic_update_slice(grn_lower *l, const grn_op *op, grn_value
 
 const grn_lower_row grn_lower_shape_rows[] = {
     {"stablehlo.transpose", .element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE},
-    {"stablehlo.broadcast_in_dim", .element = broadcast, .flags = GRN_LO_FREE},
+    {"stablehlo.broadcast_in_dim", .element = grn_lo_broadcast, .flags = GRN_LO_FREE},
     {"stablehlo.broadcast", .element = broadcast_leading, .flags = GRN_LO_FREE},
     {"stablehlo.slice", .element = slice, .flags = GRN_LO_FREE},
     {"stablehlo.reverse", .element = reverse, .flags = GRN_LO_FREE},
-    {"stablehlo.reshape", .element = reshape},
-    {"stablehlo.iota", .element = iota, .flags = GRN_LO_FREE},
+    {"stablehlo.reshape", .element = grn_lo_reshape},
+    {"stablehlo.iota", .element = grn_lo_iota, .flags = GRN_LO_FREE},
     {"stablehlo.concatenate", .element = concatenate, .extents = concatenate_extents},
     {"stablehlo.pad", .element = pad, .extents = pad_extents},
     {"stablehlo.dynamic_slice", .element = dynamic_slice},

@@ -11,10 +11,17 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op)
         for (const grn_lower_row *row = tables[t]; row->op; row++)
             if (grn_str_is(op->name, row->op))
                 return row;
-    return NULL;
+    const bool upstream = (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math")) && op->nresults == 1 &&
+                          op->nregions == 0 && op->noperands > 0 && grn_type_is_tensor(grn_result_type(op, 0));
+    return upstream ? &grn_lower_upstream_row : NULL;
 }
 
-bool grn_lower_keeps(const grn_op *op) { return grn_lower_row_of(op) != NULL; }
+/* arith's ops are imported where they can be: the hub's are lowered with what the interpreter makes of division by 0. */
+bool grn_lower_keeps(const grn_op *op)
+{
+    const grn_lower_row *row = grn_lower_row_of(op);
+    return row && row != &grn_lower_upstream_row;
+}
 
 /* ---- forms ------------------------------------------------------------------------------------------------------- */
 

@@ -217,6 +217,10 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op);
 extern const grn_lower_row grn_lower_element_rows[], grn_lower_math_rows[], grn_lower_shape_rows[], grn_lower_reduce_rows[],
     grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[];
 
+/* Of every op of arith and math on tensors that has none of its own. */
+extern const grn_lower_row grn_lower_upstream_row;
+bool grn_lo_in_dialect(const grn_op *op, const char *dialect);
+
 /* ---- regions (region.c) ------------------------------------------------------------------------------------------------ */
 
 /* The results of a one-block region of element rows, given its arguments as scalars. False: it was refused. */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # lowered.sh BUILD [N [SEED]] - lowered programs run by MLIR's own tools, in all three forms, give the interpreter's bits:
-# N random gathers and scatters (200) from SEED (1) on, the examples, the seeds' and conformance programs where
+# N random gathers and scatters (200) from SEED (1) on, the examples, with GARNER_LOWERED_OPS the programs of tests/ops, the seeds' and conformance programs where
 # GARNER_CONFORMANCE and GARNER_SEEDS say where those are. Exit 77 where mlir-opt-19 and mlir-cpu-runner-19 are not installed.
 set -eu
 build=$1
@@ -24,6 +24,7 @@ linalg="builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true bu
 
 files=
 for f in "$here"/../../examples/*.mlir; do files="$files $f"; done
+[ -z "${GARNER_LOWERED_OPS:-}" ] || for f in "$here"/../ops/*/*.mlir; do files="$files $f"; done
 for d in ${GARNER_CONFORMANCE:-} ${GARNER_SEEDS:-}; do
     for f in $(find "$d" -name '*.mlir' | sort); do files="$files $f"; done
 done

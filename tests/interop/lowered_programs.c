@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interp/interp.h"
+#include "support/exposed.h"
 #include "support/programs.h"
 
 typedef struct output {
@@ -44,23 +44,6 @@ static void put_renamed(const char *text, uint64_t number, FILE *to)
         if (*text == '@' && !quoted && is_name(text[1]))
             fprintf(to, "p%" PRIu64 "_", number);
     }
-}
-
-static grn_status keep(void *user, const char *bytes, size_t n)
-{
-    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
-}
-
-static char *text_of(const grn_module *module)
-{
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *to = open_memstream(&text, &bytes);
-    grn_sink sink = {keep, to};
-    if (grn_module_print(module, NULL, &sink) != GRN_OK)
-        exit(2);
-    fclose(to);
-    return text;
 }
 
 /* ---- @main ------------------------------------------------------------------------------------------------------- */
@@ -268,9 +251,9 @@ static void add_program(output *o, const char *name, const grn_module *source, c
         grn_module_destroy(made);
         return;
     }
-    made->ir.top->nattrs = 0;
-    made->ir.top_is_implicit = true; /* its functions, without a module around them */
-    char *text = text_of(made);
+    char *text = program_text_of(made);
+    if (!text)
+        exit(2);
     if (!is_read_upstream(text)) {
         refuse(o, name, "has a type that MLIR 19 does not read");
         free(text);
@@ -467,6 +450,20 @@ static char *file_text(const char *path)
     return text;
 }
 
+/* Checks are results, so that there is something to compare. */
+static void add_part(output *o, const char *path, const char *part)
+{
+    grn_module *m = parsed(part);
+    char *text = m && program_expose_checks(m) ? program_text_of(m) : NULL;
+    grn_module_destroy(m);
+    m = text ? parsed(text) : NULL;
+    for (size_t i = 0; m && i < m->nfunctions; i++)
+        add_function(o, path, text, m, i);
+    o->skipped += m == NULL;
+    grn_module_destroy(m);
+    free(text);
+}
+
 /* The parts of a file between lines of // ----- are programs of their own. */
 static void add_file(output *o, const char *path)
 {
@@ -476,11 +473,7 @@ static void add_file(output *o, const char *path)
         rest = cut ? cut + 9 : NULL;
         if (cut)
             *cut = '\0';
-        grn_module *m = parsed(part);
-        for (size_t i = 0; m && i < m->nfunctions; i++)
-            add_function(o, path, part, m, i);
-        o->skipped += m == NULL;
-        grn_module_destroy(m);
+        add_part(o, path, part);
     }
     free(all);
 }

@@ -133,6 +133,9 @@ static grn_status convert(const grn_module *m, const char *to, const grn_diag *d
         return grn_module_expand_batching(m, diag, out);
     if (strcmp(to, "collapse") == 0)
         return grn_module_collapse_batching(m, diag, out);
+    for (size_t i = 0; grn_module_lower_target(i); i++)
+        if (strcmp(to, grn_module_lower_target(i)) == 0)
+            return grn_module_lower(m, &(grn_module_lower_options){.to = to}, diag, out);
     return grn_module_convert(m, &(grn_module_convert_options){.to = to}, diag, out);
 }
 
@@ -252,6 +255,8 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
     refuse_each_place(p, "collapse", convert_and_compare, places);
     for (size_t d = 0; grn_module_dialect(d); d++)
         refuse_each_place(p, grn_module_dialect(d), convert_and_compare, places);
+    for (size_t i = 0; grn_module_lower_target(i); i++)
+        refuse_each_place(p, grn_module_lower_target(i), convert_and_compare, places);
     for (size_t i = 0; grn_module_language(i); i++)
         refuse_each_place(p, grn_module_language(i), write_in, places);
     refuse_each_place(p, "c", emit, places);

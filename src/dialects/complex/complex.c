@@ -43,7 +43,7 @@ static grn_status compare_verify(const grn_op *op, grn_check *check)
 {
     return grn_operand_type(op, 0) == grn_operand_type(op, 1)
                ? GRN_OK
-               : grn_op_fail(op, check, "requires all operands to have the same type");
+               : grn_op_fail(op, check, "failed to verify that all of {lhs, rhs} have same type");
 }
 
 /* ---- constant: [1.0 : f32, 2.0 : f32] ----------------------------------------------------------------------------------- */
@@ -54,10 +54,16 @@ static grn_status constant_verify(const grn_op *op, grn_check *check)
     const grn_type *element = grn_result_type(op, 0)->element;
     if (value->array.count != 2)
         return grn_op_fail(op, check, "requires 'value' to be a complex constant, represented as array of two values");
-    for (size_t i = 0; i < 2; i++)
-        if (value->array.items[i]->kind != GRN_ATTR_FLOAT || value->array.items[i]->type != element)
-            return grn_op_fail(op, check, "requires attribute's element types to match the op's return element type");
-    return GRN_OK;
+    const grn_attr *const *part = value->array.items;
+    if (part[0]->kind != GRN_ATTR_FLOAT || part[1]->kind != GRN_ATTR_FLOAT)
+        return grn_op_fail(op, check, "requires attribute's elements to be float attributes");
+    if (part[0]->type == element && part[1]->type == element)
+        return GRN_OK;
+    char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES], c[GRN_TYPE_TEXT_BYTES];
+    return grn_op_fail(op, check, "requires attribute's element types ('%s', '%s') to match the element type of the op's return type "
+                                  "('%s')",
+                       grn_type_text(part[0]->type, a, sizeof a), grn_type_text(part[1]->type, b, sizeof b),
+                       grn_type_text(element, c, sizeof c));
 }
 
 static grn_status constant_eval(grn_exec *x, const grn_op *op)

@@ -94,7 +94,7 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
         if (!grn_scf_only_block(op, r))
             return grn_op_fail(op, check, "region #%zu ('%s') failed to verify constraint: region with 1 blocks", r, names[r]);
     const grn_block *before = op->regions[BEFORE].first;
-    return grn_scf_check_edge(op, check, &(grn_scf_edge){"parent", "Region #0", op->noperands, before->nargs,
+    return grn_scf_check_edge(op, check, &(grn_scf_edge){"parent operands", "Region #0", op->noperands, before->nargs,
                                                          grn_scf_type_of_pointer, grn_scf_type_of_value, op->operands,
                                                          before->args});
 }
@@ -107,15 +107,15 @@ static grn_status while_verify_regions(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects the 'before' region to terminate with 'scf.condition'");
     if (!end)
         return grn_op_fail(op, check, "expects the 'after' region to terminate with 'scf.yield'");
-    grn_scf_edge results = {"Operation scf.condition", "parent results", test->noperands - 1, op->nresults,
+    grn_scf_edge results = {"Region #0", "parent results", test->noperands - 1, op->nresults,
                             grn_scf_type_of_pointer, grn_scf_type_of_value, test->operands + 1, op->results};
-    grn_scf_edge body = {"Operation scf.condition", "Region #1", test->noperands - 1, after->nargs,
+    grn_scf_edge body = {"Region #0", "Region #1", test->noperands - 1, after->nargs,
                          grn_scf_type_of_pointer, grn_scf_type_of_value, test->operands + 1, after->args};
-    grn_scf_edge again = {"Operation scf.yield", "Region #0", end->noperands, before->nargs,
+    grn_scf_edge again = {"Region #1", "Region #0", end->noperands, before->nargs,
                           grn_scf_type_of_pointer, grn_scf_type_of_value, end->operands, before->args};
-    grn_status status = grn_scf_check_edge(op, check, &body);
+    grn_status status = grn_scf_check_edge(op, check, &results);
     if (status == GRN_OK)
-        status = grn_scf_check_edge(op, check, &results);
+        status = grn_scf_check_edge(op, check, &body);
     return status == GRN_OK ? grn_scf_check_edge(op, check, &again) : status;
 }
 
@@ -169,8 +169,8 @@ static grn_status while_types(grn_parser *p, grn_op *op, grn_scf_header *h)
 {
     const grn_type *type;
     grn_region_arg *arg = h->args.items;
-    grn_status status = grn_parser_expect(p, ":");
     grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
     if (status == GRN_OK && type->inputs != h->uses.count)

@@ -5,6 +5,17 @@
 
 enum { FROM, TO, STEP, INITS };
 
+/* What the loop carries has one type, wherever it stands. */
+static grn_status carried_agree(const grn_op *op, const grn_check *check, size_t i, const char *what, const grn_type *type,
+                                const char *other, const grn_type *other_type)
+{
+    char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
+    if (type == other_type)
+        return GRN_OK;
+    return grn_op_fail(op, check, "%zu-th %s and %zu-th %s have different type: '%s' != '%s'", i, what, i, other,
+                       grn_type_text(type, a, sizeof a), grn_type_text(other_type, b, sizeof b));
+}
+
 static grn_status for_verify(const grn_op *op, grn_check *check)
 {
     for (size_t i = TO; i < INITS; i++)
@@ -18,12 +29,14 @@ static grn_status for_verify(const grn_op *op, grn_check *check)
     if (body->nargs == 0 || body->args[0].type != grn_operand_type(op, FROM))
         return grn_op_fail(op, check, "expected induction variable to be same type as bounds and step");
     if (body->nargs - 1 != op->nresults)
-        return grn_op_fail(op, check, "mismatch in number of basic block args and defined values");
+        return grn_op_fail(op, check, "different number of inits and region iter_args: %zu != %zu", op->nresults, body->nargs - 1);
     for (size_t i = 0; i < op->nresults; i++) {
-        if (grn_operand_type(op, INITS + i) != grn_result_type(op, i))
-            return grn_op_fail(op, check, "types mismatch between %zuth iter operand and defined value", i);
-        if (body->args[1 + i].type != grn_result_type(op, i))
-            return grn_op_fail(op, check, "types mismatch between %zuth iter region arg and defined value", i);
+        grn_status status = carried_agree(op, check, i, "init", grn_operand_type(op, INITS + i), "region iter_arg",
+                                          body->args[1 + i].type);
+        if (status == GRN_OK)
+            status = carried_agree(op, check, i, "region iter_arg", body->args[1 + i].type, "result", grn_result_type(op, i));
+        if (status != GRN_OK)
+            return status;
     }
     return GRN_OK;
 }
@@ -33,9 +46,14 @@ static grn_status for_verify_regions(const grn_op *op, grn_check *check)
     const grn_op *end = grn_scf_end_of(op, 0, "scf.yield");
     if (!end)
         return grn_op_fail(op, check, "expects regions to end with 'scf.yield'");
-    return grn_scf_check_edge(op, check, &(grn_scf_edge){"Operation scf.yield", "Region #0", end->noperands, op->nresults,
-                                                         grn_scf_type_of_pointer, grn_scf_type_of_value, end->operands,
-                                                         op->results});
+    if (end->noperands != op->nresults)
+        return grn_scf_check_edge(op, check, &(grn_scf_edge){.from = "Region #0", .to = "Region #0", .ngiven = end->noperands,
+                                                             .nwanted = op->nresults});
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
+        status = carried_agree(op, check, i, "region iter_arg", op->regions[0].first->args[1 + i].type, "yielded value",
+                               grn_operand_type(end, i));
+    return status;
 }
 
 static grn_status yield_verify(const grn_op *op, grn_check *check)

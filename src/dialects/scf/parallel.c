@@ -79,9 +79,12 @@ static grn_status parallel_verify_regions(const grn_op *op, grn_check *check)
     if (end->noperands != op->nresults)
         return grn_op_fail(op, check, "expects number of results: %zu to be the same as number of reductions: %zu",
                            op->nresults, end->noperands);
+    char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     for (size_t i = 0; i < op->nresults; i++)
         if (grn_operand_type(end, i) != grn_result_type(op, i))
-            return grn_op_fail(end, check, "expects type of %zuth reduction to be that of the result", i);
+            return grn_op_fail(end, check, "expects type of %zu-th reduction operand: '%s' to be the same as the %zu-th result type: '%s'",
+                               i, grn_type_text(grn_operand_type(end, i), have, sizeof have), i,
+                               grn_type_text(grn_result_type(op, i), want, sizeof want));
     return GRN_OK;
 }
 
@@ -94,12 +97,14 @@ static grn_status reduce_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects number of operands: %zu to be the same as number of reductions: %zu",
                            op->noperands, op->nregions);
     for (size_t i = 0; i < op->nregions; i++) {
+        char text[GRN_TYPE_TEXT_BYTES];
         const grn_block *b = grn_scf_only_block(op, i);
         const grn_type *type = grn_operand_type(op, i);
         if (!b || !b->first)
             return grn_op_fail(op, check, "%zu-th reduction has an empty body", i);
         if (b->nargs != 2 || b->args[0].type != type || b->args[1].type != type)
-            return grn_op_fail(op, check, "expected two block arguments of the type of operand %zu in its reduction", i);
+            return grn_op_fail(op, check, "expected two block arguments with type '%s' in the %zu-th reduction region",
+                               grn_type_text(type, text, sizeof text), i);
     }
     return GRN_OK;
 }
@@ -120,7 +125,7 @@ static grn_status reduce_return_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects parent op 'scf.reduce'");
     const grn_type *type = op->block->nargs ? op->block->args[0].type : NULL;
     if (grn_operand_type(op, 0) != type)
-        return grn_op_fail(op, check, "must have type %s (the type of the reduction inputs)",
+        return grn_op_fail(op, check, "must have type '%s' (the type of the reduction inputs)",
                            type ? grn_type_text(type, text, sizeof text) : "of the reduction's arguments");
     return GRN_OK;
 }

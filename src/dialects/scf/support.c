@@ -13,7 +13,7 @@ grn_status grn_scf_check_edge(const grn_op *op, const grn_check *check, const gr
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     if (e->ngiven != e->nwanted)
         return grn_op_fail(op, check,
-                           " along control flow edge from %s to %s: source has %zu operands, but target successor needs %zu",
+                           " region control flow edge from %s to %s: source has %zu operands, but target successor needs %zu",
                            e->from, e->to, e->ngiven, e->nwanted);
     for (size_t i = 0; i < e->ngiven; i++) {
         const grn_type *given = e->given(e->given_list, i), *wanted = e->wanted(e->wanted_list, i);

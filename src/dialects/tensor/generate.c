@@ -12,7 +12,7 @@ static grn_status generate_verify(const grn_op *op, grn_check *check)
 {
     return op->noperands == grn_type_dynamic_extents(grn_result_type(op, 0))
                ? GRN_OK
-               : grn_op_fail(op, check, "must have as many index operands as dynamic extents in the result type");
+               : grn_op_fail_plain(op, check, "must have as many index operands as dynamic extents in the result type");
 }
 
 static grn_status generate_verify_regions(const grn_op *op, grn_check *check)
@@ -24,9 +24,9 @@ static grn_status generate_verify_regions(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects to have 1 region with 1 block");
     for (size_t i = 0; i < body->nargs; i++)
         if (!grn_is_index.matches(body->args[i].type))
-            return grn_op_fail(op, check, "all body arguments must be index");
+            return grn_op_fail_plain(op, check, "all body arguments must be index");
     if (body->nargs != (size_t)type->rank)
-        return grn_op_fail(op, check, "must have one body argument per input dimension");
+        return grn_op_fail_plain(op, check, "must have one body argument per input dimension");
     if (!grn_str_is(end->name, "tensor.yield") || end->noperands != 1 || grn_operand_type(end, 0) != type->element)
         return grn_op_fail(op, check, "body must be terminated with a `yield` operation of the tensor element type");
     return GRN_OK;

@@ -125,7 +125,7 @@ static grn_status insert_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *type = grn_operand_type(op, 1);
     if (grn_result_type(op, 0) != type)
-        return grn_op_fail(op, check, "failed to verify that expected result type to match dest type");
+        return grn_op_fail(op, check, "failed to verify that result type matches type of dest");
     if (op->noperands - 2 != (size_t)type->rank)
         return grn_op_fail(op, check, "incorrect number of indices");
     return element_agrees(op, check, grn_operand_type(op, 0), type, "scalar type matches element type of dest");

@@ -1,0 +1,19 @@
+/* shape.h - element functions that ops with attributes and ops with operands share. */
+#ifndef GRN_LOWER_SHAPE_H
+#define GRN_LOWER_SHAPE_H
+
+#include "lower/numbers.h"
+
+grn_value *grn_lo_reshape(grn_lower *l, const grn_op *op, grn_value *const *index);
+grn_value *grn_lo_broadcast(grn_lower *l, const grn_op *op, grn_value *const *index);
+grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index);
+
+/* A dimension's padding. */
+typedef struct grn_lo_padding {
+    grn_value *low, *high, *interior;
+} grn_lo_padding;
+typedef void (*grn_lo_padding_fn)(grn_lower *l, const grn_op *op, int32_t d, grn_lo_padding *out);
+grn_value *grn_lo_pad(grn_lower *l, const grn_op *op, grn_value *const *index, grn_lo_padding_fn read);
+void grn_lo_pad_extents(grn_lower *l, const grn_op *op, grn_value **out, grn_lo_padding_fn read);
+
+#endif

@@ -1,0 +1,119 @@
+/*
+ * test_lower_programs.c - the programs of tests/ops and examples, their checks
+ * made results, lowered to every form at every stage: each of what comes out
+ * verifies and is equivalent to the program on random inputs, and what is not lowered
+ * is refused with a reason at an op.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/corpus.h"
+#include "support/exposed.h"
+#include "support/programs.h"
+
+/* Programs that run into this are not what is tested here. */
+#define MAX_STEPS 4000000
+
+typedef struct tally {
+    uint64_t lowered, refused;
+} tally;
+
+static void wrong(const corpus_program *p, const char *what, const grn_module *source, const grn_module *made, const char *to,
+                  const char *stage, const notes *n)
+{
+    program_show("the program", source);
+    if (made)
+        program_show("lowered", made);
+    fail_msg("%s: %s, %s at stage %s: '%s'", p->name, what, to, stage, n->first);
+}
+
+/* A program that is an error for whatever reason is not compared. */
+static void lower_and_compare(const corpus_program *p, const grn_module *source, const char *to, const char *stage, tally *t)
+{
+    notes n = {0};
+    grn_diag diag = notes_diag(&n);
+    grn_module *made = NULL;
+    grn_trials tried;
+    const grn_module_lower_options how = {.to = to, .stage = stage};
+    const grn_equivalence_options trials = {.trials = 2, .max_steps = MAX_STEPS};
+    grn_status status = grn_module_lower(source, &how, &diag, &made);
+    if (status == GRN_E_UNSUPPORTED && n.errors > 0) {
+        t->refused++;
+        return;
+    }
+    if (status != GRN_OK)
+        wrong(p, grn_status_text(status), source, NULL, to, stage, &n);
+    status = grn_module_equivalent(source, made, &trials, &diag, &tried);
+    if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_LIMIT && status != GRN_E_MEMORY)
+        wrong(p, grn_status_text(status), source, made, to, stage, &n);
+    t->lowered += status == GRN_OK;
+    grn_module_destroy(made);
+}
+
+static grn_module *exposed(const char *text)
+{
+    const grn_module_options options = {.allow_nonunique_scatter = true};
+    grn_module *m = NULL;
+    if (grn_module_parse(text, strlen(text), &options, NULL, &m) != GRN_OK || grn_module_verify(m, NULL) != GRN_OK) {
+        grn_module_destroy(m);
+        return NULL;
+    }
+    assert_true(program_expose_checks(m));
+    char *with = program_text_of(m);
+    grn_module_destroy(m);
+    assert_non_null(with);
+    if (grn_module_parse(with, strlen(with), &options, NULL, &m) != GRN_OK || grn_module_verify(m, NULL) != GRN_OK) {
+        grn_module_destroy(m);
+        m = NULL;
+    }
+    free(with);
+    return m;
+}
+
+static void try_program(const corpus_program *p, tally *t)
+{
+    grn_module *source = exposed(p->text);
+    for (size_t f = 0; source && grn_module_lower_target(f); f++)
+        for (size_t s = 0; grn_module_lower_stage(s); s++) {
+            const char *to = grn_module_lower_target(f), *stage = grn_module_lower_stage(s);
+            if (strcmp(to, "linalg") != 0 || strcmp(stage, "buffer") != 0)
+                lower_and_compare(p, source, to, stage, t);
+        }
+    grn_module_destroy(source);
+}
+
+/* Programs that look at the bits of a NaN that went through arithmetic: in a lowered program it need not keep them. */
+static bool looks_at_nans(const corpus_program *p)
+{
+    static const char *const names[] = {"tests/ops/ttnn/scatter.mlir#1"};
+    bool looks = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        looks = looks || strcmp(p->name, names[i]) == 0;
+    return looks;
+}
+
+static void every_program(void **state)
+{
+    corpus c = {NULL, 0};
+    tally t = {0, 0};
+    (void)state;
+    corpus_add(&c, "examples");
+    corpus_add(&c, "tests/ops");
+    for (size_t i = 0; i < c.count; i++)
+        if (!looks_at_nans(&c.programs[i]))
+            try_program(&c.programs[i], &t);
+    printf("%llu lowered, %llu refused\n", (unsigned long long)t.lowered, (unsigned long long)t.refused);
+    assert_true(t.lowered > 2 * t.refused);
+    corpus_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_program)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
