@@ -230,7 +230,7 @@ static bool reach(int32_t rank, const int64_t *shape, const int64_t *strides, in
         if (strides[d] <= *out || !grn_mul_i64(strides[d], shape[d] - 1, &span) || !grn_add_i64(*out, span, out))
             return false;
     }
-    return true;
+    return *out < INT64_MAX;
 }
 
 bool grn_memref_place(const grn_type *t, const int64_t *shape, int64_t *strides, int64_t *offset, int64_t *elements)
@@ -243,5 +243,5 @@ bool grn_memref_place(const grn_type *t, const int64_t *shape, int64_t *strides,
     *offset = *offset == GRN_DYNAMIC ? 0 : *offset;
     if (*offset < 0 || !fill_in(t->rank, shape, strides) || !reach(t->rank, shape, strides, &last))
         return false;
-    return grn_add_i64(last, *offset, elements) && grn_add_i64(*elements, count ? 1 : 0, elements);
+    return grn_add_i64(count ? last + 1 : 0, *offset, elements);
 }

@@ -6,7 +6,8 @@
 # GARNER is the command, MLIR_OPT is mlir-opt-19 unless given. For every example, every program of tests/ops/ and every
 # *.mlir under DIR:
 #   - MLIR_OPT accepts the generic form, and its own round trips of it;
-#   - the pretty form, printed in generic form, is the generic form.
+#   - the pretty form, printed in generic form, is the generic form;
+#   - of a program that but for its checks has ops of MLIR_OPT's alone, it accepts the pretty form too.
 # Dialects that MLIR_OPT does not have are read as unregistered. Ends with "N passed, N failed"; exit 1 on a failure.
 set -u
 garner=${1:?usage: tests/interop/mlir_opt.sh GARNER [MLIR_OPT]}
@@ -33,7 +34,15 @@ check() {
         echo "not shown to $mlir_opt, which has no ${found% }: $1"
         return 0
     fi
-    "$mlir_opt" --allow-unregistered-dialect --verify-roundtrip $split "$work/generic" >/dev/null 2>"$work/said"
+    "$mlir_opt" --allow-unregistered-dialect --verify-roundtrip $split "$work/generic" >/dev/null 2>"$work/said" || return 1
+    case $1 in
+        "$root"/tests/ops/memref/rfc_*) return 0 ;; # has the RFC's ops
+        "$root"/tests/ops/scf/*|"$root"/tests/ops/memref/*|"$root"/tests/ops/linalg/*|"$root"/tests/ops/math/*|\
+            "$root"/tests/ops/complex/*|"$root"/tests/ops/arith/*) ;;
+        *) return 0 ;;
+    esac
+    grep -v '^ *check\.expect' "$work/pretty" >"$work/bare"
+    "$mlir_opt" --verify-roundtrip $split "$work/bare" >/dev/null 2>"$work/said"
 }
 
 {

@@ -37,8 +37,16 @@ static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t
     return grn_type_quant(ir, &q);
 }
 
+/* strides NULL: the default layout. */
+static const grn_type *memref(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape, const int64_t *strides,
+                              int64_t offset)
+{
+    return grn_type_memref(ir, &(grn_type){.element = element, .rank = rank, .shape = shape, .strided = strides != NULL,
+                                           .strides = strides, .offset = offset});
+}
+
 /* Every kind once; what mlir-opt 19 prints for it. */
-enum { NTYPES = 31 };
+enum { NTYPES = 41 };
 static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
 {
     static const int64_t two[] = {16, 32}, one[] = {16, Q};
@@ -86,6 +94,20 @@ static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
     ROW(quant(ir, true, 8, -127, 127, -1, 1, (double[]){1.5}, (int64_t[]){-1}),
         "!quant.uniform<i8<-127:127>:f32, 1.500000e+00:-1>");
     ROW(quant(ir, true, 4, -8, 7, -1, 1, (double[]){1.5}, (int64_t[]){0}), "!quant.uniform<i4:f32, 1.500000e+00>");
+    ROW(memref(ir, f32(ir), 0, NULL, NULL, 0), "memref<f32>");
+    ROW(memref(ir, f32(ir), 2, (int64_t[]){4, Q}, NULL, 0), "memref<4x?xf32>");
+    ROW(memref(ir, i32, 2, (int64_t[]){4, Q}, NULL, 0), "memref<4x?xi32>");
+    ROW(memref(ir, f32(ir), 0, NULL, (int64_t[]){0}, 0), "memref<f32, strided<[]>>");
+    ROW(memref(ir, f32(ir), 1, (int64_t[]){4}, (int64_t[]){1}, 0), "memref<4xf32, strided<[1]>>");
+    ROW(memref(ir, f32(ir), 1, (int64_t[]){4}, (int64_t[]){1}, 3), "memref<4xf32, strided<[1], offset: 3>>");
+    ROW(memref(ir, f32(ir), 1, (int64_t[]){4}, (int64_t[]){Q}, Q), "memref<4xf32, strided<[?], offset: ?>>");
+    ROW(grn_type_memref(ir, &(grn_type){.element = f32(ir), .rank = 1, .shape = one,
+                                        .encoding = grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), 3)}),
+        "memref<16xf32, 3>");
+    ROW(grn_type_memref(ir, &(grn_type){.element = f32(ir), .rank = 2, .shape = two,
+                                        .layout = grn_attr_affine_map(ir, &(grn_affine_map){.ndims = 2, .nresults = 2, .result = {1, 0}})}),
+        "memref<16x32xf32, affine_map<(d0, d1) -> (d1, d0)>>");
+    ROW(memref(ir, memref(ir, f32(ir), 1, (int64_t[]){4}, NULL, 0), 1, (int64_t[]){Q}, NULL, 0), "memref<?xmemref<4xf32>>");
 #undef ROW
     return n;
 }
