@@ -425,12 +425,12 @@ static void learn_order(grn_c *s, facts *f, const grn_op *compare)
     }
 }
 
-static void learn(grn_c *s, facts *f, const grn_value *condition)
+static void learn(grn_c *s, facts *f, const grn_value *condition, int depth)
 {
     const grn_op *op = condition->def;
-    if (op && grn_str_is(op->name, "arith.andi") && f->n < MOST_FACTS) {
-        learn(s, f, op->operands[0]);
-        learn(s, f, op->operands[1]);
+    if (op && grn_str_is(op->name, "arith.andi") && f->n < MOST_FACTS && depth < MOST_FACTS) {
+        learn(s, f, op->operands[0], depth + 1);
+        learn(s, f, op->operands[1], depth + 1);
     } else if (op && grn_str_is(op->name, "arith.cmpi"))
         learn_order(s, f, op);
 }
@@ -503,7 +503,7 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
         names[i] = name_for(s, &op->results[i], "chosen");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
     facts known = {.n = 0};
-    learn(s, &known, op->operands[0]);
+    learn(s, &known, op->operands[0], 0);
     const branch yes = read_branch(s, op, 0);
     forget(s, &known);
     const branch no = read_branch(s, op, 1);
