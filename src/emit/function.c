@@ -328,6 +328,8 @@ static void write_frees(grn_c *s)
 
 /* Of dropping lines: what only dropped ones used goes in the next. */
 #define MOST_ROUNDS 64
+/* At lines, for all that a function declares; what is not looked at stays. */
+#define MOST_LOOKS 20000000
 
 typedef struct line {
     const char *text;
@@ -368,10 +370,10 @@ static bool only_writes(const char *text, const char *word)
 }
 
 /* Whether nothing behind line i, in its block, reads the name. */
-static bool is_unread(const line *lines, size_t n, size_t i, const char *word)
+static bool is_unread(uint64_t *looks, const line *lines, size_t n, size_t i, const char *word)
 {
     for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++) {
-        if (!lines[k].dropped && grn_c_mentions(lines[k].text, word) && !only_writes(lines[k].text, word))
+        if (*looks == 0 || (--*looks, !lines[k].dropped && grn_c_mentions(lines[k].text, word) && !only_writes(lines[k].text, word)))
             return false;
     }
     return true;
@@ -405,13 +407,13 @@ static void drop_empty(line *lines, size_t n, size_t i)
 
 /* An extent, a start or a temporary may turn out to make no difference: then it is not written. What is used is used behind
  * its declaration, in its block, so lines are looked at from the last to the first. */
-static bool drop_unused(grn_c *s, line *lines, size_t n, const char *answer)
+static bool drop_unused(grn_c *s, uint64_t *looks, line *lines, size_t n, const char *answer)
 {
     bool any = false;
     for (size_t i = n; i-- > 0 && s->status != GRN_E_MEMORY;) {
         const grn_str name = lines[i].dropped ? GRN_STR("") : declared_name(&lines[i]);
         const char *word = name.n ? grn_c_text(s, "%.*s", (int)name.n, name.text) : "";
-        if (name.n && !(answer && grn_c_mentions(answer, word)) && is_unread(lines, n, i, word)) {
+        if (name.n && !(answer && grn_c_mentions(answer, word)) && is_unread(looks, lines, n, i, word)) {
             drop_writes(lines, n, i, word);
             any = true;
         } else if (!lines[i].dropped) {
@@ -436,9 +438,10 @@ static const char *without_unused(grn_c *s, const char *body, const char *answer
     for (size_t i = 0; i < n; i++, at = strchr(at, '\n') + 1)
         lines[i] = (line){grn_c_text(s, "%.*s", (int)strcspn(at, "\n"), at), strcspn(at, "\n"), strspn(at, " "), false};
     bool any = false;
+    uint64_t looks = MOST_LOOKS;
     if (s->status == GRN_E_MEMORY)
         return body;
-    for (int round = 0; round < MOST_ROUNDS && drop_unused(s, lines, n, answer); round++)
+    for (int round = 0; round < MOST_ROUNDS && drop_unused(s, &looks, lines, n, answer); round++)
         any = true;
     if (!any)
         return body;

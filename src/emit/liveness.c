@@ -2,16 +2,27 @@
  * memrefs something is written. */
 #include "emit/state.h"
 
-const grn_value *grn_c_root(const grn_value *v)
-{
-    const grn_c_row *row;
-    while (v->def && v->def->noperands > 0 && (row = grn_c_row_of(v->def)) && row->effects & GRN_C_VIEWS)
-        v = v->def->operands[0];
-    return v;
-}
-
 /* Of dropping what nobody reads; what is left then stays. */
 #define MOST_ROUNDS 12
+
+const grn_value *grn_c_root(const grn_c *s, const grn_value *v)
+{
+    const grn_value *root = s->known[v->slot].root;
+    return root ? root : v;
+}
+
+/* From the first op to the last, so that what is viewed comes before its views. */
+static void find_roots(grn_c *s, const grn_block *block)
+{
+    for (const grn_op *op = block->first; op; op = op->next) {
+        const grn_c_row *row = grn_c_row_of(op);
+        if (row && row->effects & GRN_C_VIEWS && op->noperands > 0 && op->nresults > 0)
+            s->known[op->results[0].slot].root = grn_c_root(s, op->operands[0]);
+        for (size_t r = 0; r < op->nregions; r++)
+            for (const grn_block *b = op->regions[r].first; b; b = b->next)
+                find_roots(s, b);
+    }
+}
 
 static bool has_effect(const grn_op *op)
 {
@@ -25,7 +36,7 @@ static bool writes_in_vain(const grn_c *s, const grn_op *op)
     const grn_c_row *row = grn_c_row_of(op);
     if (!row || row->writes <= 0 || (size_t)row->writes > op->noperands)
         return false;
-    const grn_value *root = grn_c_root(op->operands[row->writes - 1]);
+    const grn_value *root = grn_c_root(s, op->operands[row->writes - 1]);
     const grn_c_row *made = root->def ? grn_c_row_of(root->def) : NULL;
     return made && made->effects & GRN_C_MAKES && !s->known[root->slot].is_read;
 }
@@ -43,7 +54,7 @@ static void note_writes(grn_c *s, const grn_op *op)
     const grn_c_row *row = grn_c_row_of(op);
     for (size_t i = 0; row && row->writes && i < op->noperands; i++)
         if ((row->writes < 0 || i + 1 == (size_t)row->writes) && grn_c_is_memref(grn_operand_type(op, i))) {
-            grn_c_known *k = &s->known[grn_c_root(op->operands[i])->slot];
+            grn_c_known *k = &s->known[grn_c_root(s, op->operands[i])->slot];
             k->is_written = true;
             k->writes++;
         }
@@ -55,7 +66,7 @@ static void note_escapes(grn_c *s, const grn_op *op)
     const bool hands_on = op->nregions > 0 || op->next == NULL;
     for (size_t i = 0; hands_on && i < op->noperands; i++)
         if (grn_c_is_memref(grn_operand_type(op, i)))
-            s->known[grn_c_root(op->operands[i])->slot].escapes = true;
+            s->known[grn_c_root(s, op->operands[i])->slot].escapes = true;
 }
 
 /* All but what it writes to, views and ends. */
@@ -63,7 +74,7 @@ static void note_reads(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     for (size_t i = 0; i < op->noperands; i++)
         if (grn_c_is_memref(grn_operand_type(op, i)) && !(row && (i + 1 == (size_t)row->writes || row->effects & (GRN_C_VIEWS | GRN_C_ENDS))))
-            s->known[grn_c_root(op->operands[i])->slot].reads++;
+            s->known[grn_c_root(s, op->operands[i])->slot].reads++;
 }
 
 static void use_operands(grn_c *s, const grn_op *op)
@@ -99,6 +110,7 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
         s->status = GRN_E_MEMORY;
         return false;
     }
+    find_roots(s, function->regions[0].first);
     /* What is written to memory that nothing reads is not written, so that more may be that nothing reads. */
     for (size_t i = 0; i < s->nslots; i++)
         s->known[i].is_read = true;
@@ -112,7 +124,7 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
             k->is_read = k->reads > 0;
         }
         for (size_t i = 0; i < s->nslots && more; i++)
-            s->known[i] = (grn_c_known){.is_read = s->known[i].is_read};
+            s->known[i] = (grn_c_known){.is_read = s->known[i].is_read, .root = s->known[i].root};
     }
     if (more)
         use_block(s, function->regions[0].first);

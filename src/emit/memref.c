@@ -379,6 +379,9 @@ static int32_t kept_dims(const grn_c_expr *size, int32_t rank, const grn_c_memre
     return n;
 }
 
+/* Views of views have short texts too. */
+static grn_c_expr short_one(grn_c *s, grn_c_expr e, const char *hint) { return strlen(e.text) > 60 ? grn_c_named(s, e, hint) : e; }
+
 static void write_subview(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_c_view *from = grn_c_operand_view(s, op, 0);
@@ -400,9 +403,10 @@ static void write_subview(grn_c *s, const grn_op *op, const grn_c_row *row)
     v->is_compact = false;
     for (int32_t d = 0; d < rank; d++)
         v->offset = grn_c_add(s, v->offset, grn_c_multiply(s, offset[d], from->stride[d], NULL), NULL);
+    v->offset = short_one(s, v->offset, "offset");
     for (int32_t d = 0; d < m.rank; d++) {
         v->size[d] = size[kept[d]];
-        v->stride[d] = grn_c_multiply(s, stride[kept[d]], from->stride[kept[d]], NULL);
+        v->stride[d] = short_one(s, grn_c_multiply(s, stride[kept[d]], from->stride[kept[d]], NULL), "stride");
     }
 }
 
@@ -476,8 +480,7 @@ static void write_collapse(grn_c *s, const grn_op *op, const grn_c_row *row)
             v->stride[d] = counts ? from->stride[k] : v->stride[d];
             v->size[d] = grn_c_multiply(s, v->size[d], from->size[k], NULL);
         }
-        if (m.shape[d] != GRN_DYNAMIC)
-            v->size[d] = grn_c_number(s, m.shape[d], NULL);
+        v->size[d] = m.shape[d] != GRN_DYNAMIC ? grn_c_number(s, m.shape[d], NULL) : short_one(s, v->size[d], "extent");
     }
 }
 
@@ -504,7 +507,7 @@ static void write_expand(grn_c *s, const grn_op *op, const grn_c_row *row)
         for (int64_t k = last; k >= first; k--) {
             v->size[k] = size[k];
             v->stride[k] = step;
-            step = grn_c_multiply(s, step, size[k], NULL);
+            step = short_one(s, grn_c_multiply(s, step, size[k], NULL), "stride");
         }
     }
     for (int32_t d = 0; d < m.rank && from->rank == 0; d++) {

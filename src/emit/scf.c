@@ -55,12 +55,13 @@ static int times_of(const loop *l)
     return once ? 1 : 2;
 }
 
-/* What runs once is no loop. `body`: of an innermost one, for vectors; else NULL. */
-static void open_loop(grn_c *s, const loop *l, const grn_block *body)
+/* What runs once is no loop. `body`: of an innermost one, for vectors; else NULL. Whether its variable is declared before it. */
+static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
 {
+    bool is_before = false;
     if (times_of(l) == 1) {
         grn_c_bind(s, l->variable, l->least);
-        return;
+        return false;
     }
     const char *name = grn_c_local(s, grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))));
     const grn_c_type *type = grn_c_type_of(s, l->variable->type);
@@ -74,7 +75,8 @@ static void open_loop(grn_c *s, const loop *l, const grn_block *body)
     const size_t mark = grn_c_mark(s);
     if (body && single && s->options->simd && type->bits == 64) {
         grn_c_line(s, "%s;%s", begin, comment);
-        if (grn_c_write_vectors(s, body, name, &l->beyond))
+        is_before = grn_c_write_vectors(s, body, name, &l->beyond);
+        if (is_before)
             begin = comment = "";
         else
             (void)grn_c_take_back(s, mark);
@@ -83,6 +85,7 @@ static void open_loop(grn_c *s, const loop *l, const grn_block *body)
                single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
+    return is_before;
 }
 
 static void close_loop(grn_c *s, const loop *l)
@@ -274,11 +277,11 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     const size_t inner = grn_c_scope(s);
     if (times_of(&l) == 0)
         return;
-    open_loop(s, &l, n == 0 ? body : NULL);
+    const bool is_before = open_loop(s, &l, n == 0 ? body : NULL);
     grn_c_ops(s, body);
     assign(s, body->last, 0, n, variables);
     close_loop(s, &l);
-    if (times_of(&l) > 1)
+    if (times_of(&l) > 1 && !is_before)
         grn_c_leave_scope(s, n ? inner : scope);
 }
 
@@ -320,7 +323,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     const bool outer = !s->in_parallel && loops_left > 0;
     s->in_parallel |= outer;
     for (size_t i = 0; i < n; i++)
-        open_loop(s, &loops[i], NULL);
+        (void)open_loop(s, &loops[i], NULL);
     grn_c_ops(s, body);
     for (size_t i = n; i-- > 0;)
         close_loop(s, &loops[i]);
@@ -422,12 +425,12 @@ static void learn_order(grn_c *s, facts *f, const grn_op *compare)
     }
 }
 
-static void learn(grn_c *s, facts *f, const grn_value *condition)
+static void learn(grn_c *s, facts *f, const grn_value *condition, int depth)
 {
     const grn_op *op = condition->def;
-    if (op && grn_str_is(op->name, "arith.andi") && f->n < MOST_FACTS) {
-        learn(s, f, op->operands[0]);
-        learn(s, f, op->operands[1]);
+    if (op && grn_str_is(op->name, "arith.andi") && f->n < MOST_FACTS && depth < MOST_FACTS) {
+        learn(s, f, op->operands[0], depth + 1);
+        learn(s, f, op->operands[1], depth + 1);
     } else if (op && grn_str_is(op->name, "arith.cmpi"))
         learn_order(s, f, op);
 }
@@ -500,7 +503,7 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
         names[i] = name_for(s, &op->results[i], "chosen");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
     facts known = {.n = 0};
-    learn(s, &known, op->operands[0]);
+    learn(s, &known, op->operands[0], 0);
     const branch yes = read_branch(s, op, 0);
     forget(s, &known);
     const branch no = read_branch(s, op, 1);

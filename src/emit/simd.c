@@ -64,9 +64,9 @@ static bool is_side_by_side(grn_c *s, const grn_op *op, size_t memory, const grn
 }
 
 /* Memory that is both read and written is read and written at one place. */
-static bool is_same_place(const grn_op *load, const grn_op *store)
+static bool is_same_place(const grn_c *s, const grn_op *load, const grn_op *store)
 {
-    if (grn_c_root(load->operands[0]) != grn_c_root(store->operands[1]))
+    if (grn_c_root(s, load->operands[0]) != grn_c_root(s, store->operands[1]))
         return true;
     bool same = load->operands[0] == store->operands[1] && load->noperands + 1 == store->noperands;
     for (size_t i = 1; same && i < load->noperands; i++)
@@ -89,7 +89,7 @@ static bool fits(grn_c *s, const grn_block *body)
         return false;
     for (const grn_op *op = body->first; op != store; op = op->next) {
         const bool loads = grn_str_is(op->name, "memref.load");
-        if (loads ? !is_side_by_side(s, op, 0, body) || !is_same_place(op, store) : !operator_of(op))
+        if (loads ? !is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store) : !operator_of(op))
             return false;
         if (vector_of(grn_result_type(op, 0)) != t)
             return false;

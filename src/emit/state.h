@@ -10,6 +10,7 @@
 typedef struct grn_c_known {
     grn_c_expr expr;
     grn_c_view *view;
+    const grn_value *root; /* of a view; NULL: itself */
     const grn_op *user;    /* the one op that uses it */
     uint32_t uses;         /* by ops that are written */
     bool is_bound, is_pending; /* pending: an expression that is not written down yet */
@@ -80,7 +81,7 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function);
 bool grn_c_is_live(const grn_c *s, const grn_op *op);
 
 /* The argument or allocation that a memref is a view of. */
-const grn_value *grn_c_root(const grn_value *v);
+const grn_value *grn_c_root(const grn_c *s, const grn_value *v);
 
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);

@@ -22,7 +22,7 @@ static grn_status make_loops(grn_module *made, const void *how, const grn_diag *
     return status == GRN_OK ? grn_pass_lower(&made->ir, &l->lower, diag) : status;
 }
 
-grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, bool notes_rules,
+grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, bool for_c,
                                 const grn_diag *diag, grn_module **out)
 {
     const grn_target target = {.name = "loops", .keeps = grn_lower_keeps};
@@ -30,7 +30,7 @@ grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower
         .import = {.target = &target, .raise = !options->keep_recipes, .allow_nonunique_scatter = module->allow_nonunique_scatter},
         .lower = {.form = grn_lower_form_of(options->to, options->stage), .c_interface = options->c_interface,
                   .result_arguments = options->result_arguments, .strided = options->strided,
-                  .drop_checks = options->drop_checks, .notes_rules = notes_rules}};
+                  .drop_checks = options->drop_checks, .notes_rules = for_c, .any_floats = for_c}};
     const grn_lower_options *lower = &how.lower;
     if (!lower->form)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);

@@ -58,6 +58,7 @@ typedef struct grn_lower_options {
     bool result_arguments; /* with buffers: results are trailing memref arguments */
     bool strided;          /* with buffers: arguments have any strides and offset */
     bool drop_checks;      /* ops of the check dialect, and custom calls that check, are left out instead of refused */
+    bool any_floats;       /* arithmetic of floats of a byte too, which LLVM does not have */
     bool notes_rules;      /* functions get GRN_LOWER_RULES */
 } grn_lower_options;
 

@@ -11,7 +11,7 @@ bool grn_lo_class_of(grn_lower *l, const grn_type *e, grn_lo_class *out)
            : e->kind == GRN_TYPE_INTEGER && e->width == 1               ? GRN_LO_BOOL
            : e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_UNSIGNED ? GRN_LO_UNSIGNED
                                                                         : GRN_LO_SIGNED;
-    if (e->kind == GRN_TYPE_FLOAT && grn_dtype_bytes(e->dtype) < 2)
+    if (e->kind == GRN_TYPE_FLOAT && grn_dtype_bytes(e->dtype) < 2 && !l->o->any_floats)
         grn_lo_refuse(l, "computes with %s, for which LLVM has no arithmetic", grn_type_text(e, text, sizeof text));
     return l->status == GRN_OK;
 }
