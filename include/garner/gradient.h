@@ -32,7 +32,7 @@ typedef struct grn_module_grad_options {
  *   GRN_E_ARGUMENT: there is no such function or input; an input of integers or booleans, which has no gradient; one named
  *     twice; nothing to differentiate; a function @NAME_vjp there already; module, options or out NULL.
  *   GRN_E_UNSUPPORTED: an op between inputs and results that has no derivative, reported at its place with the reason.
- *   GRN_E_LIMIT: more ops than a million, with calls replaced by what they call.
+ *   GRN_E_LIMIT: calls stand for more than 131,072 ops.
  *   GRN_E_MEMORY.
  * Several threads may differentiate one module at once. Semantics: docs/gradients.md.
  */

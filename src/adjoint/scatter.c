@@ -90,9 +90,10 @@ static grn_status replaced(const grn_adjoint *a)
     size_t total, bytes;
     if (!grn_add_size((size_t)n, (size_t)m, &total) || !grn_mul_size(total, sizeof(int64_t), &bytes))
         return grn_adjoint_no_memory(a, 0);
-    int64_t *winner = grn_allocate(a->allocator, bytes), *place = winner + n;
+    int64_t *winner = grn_allocate(a->allocator, bytes);
     if (winner == NULL)
         return grn_adjoint_no_memory(a, bytes);
+    int64_t *place = winner + n;
     grn_status status = grn_adjoint_find_places(a, winner, place);
     for (int64_t i = 0; i < n; i++)
         winner[i] = -1;

@@ -62,7 +62,7 @@ static grn_block *new_block(grn_ir *ir, const grn_block *from, grn_region *to, g
 
 /* ---- blocks, and what calls call ------------------------------------------------------------------------------------ */
 
-enum { MOST_CALLS = 64 /* one within the other */, MOST_OPS = 1 << 20 };
+enum { MOST_CALLS = 64 /* one within the other */, MOST_OPS = 1 << 17 /* put in the place of calls */ };
 
 /* A copy being made; in a function's, calls are replaced. */
 typedef struct copying {
@@ -128,8 +128,8 @@ static grn_status copy_ops(copying *c, const grn_block *from, const grn_op *end,
 {
     grn_status status = GRN_OK;
     for (const grn_op *op = from->first; status == GRN_OK && op != end; op = op->next) {
-        if (++c->ops > MOST_OPS)
-            return grn_fail(c->diag, op->place, GRN_E_LIMIT, "the function and what it calls have more than %d ops", MOST_OPS);
+        if (c->calls && ++c->ops > MOST_OPS)
+            return grn_fail(c->diag, op->place, GRN_E_LIMIT, "calls of the function stand for more than %d ops", MOST_OPS);
         if (c->inlines && grn_str_is(op->name, "func.call")) {
             status = inline_call(c, op, to);
             continue;

@@ -139,6 +139,22 @@ static void scatter_values(void **state)
     }
 }
 
+/* jax#40626: max under clip, every index moved: t + 1 over 1 and 4 - t under 4, at t = 1/32. */
+static void greatest_of_moved_updates(void **state)
+{
+    (void)state;
+    double x[] = {1, 3, 4}, u[] = {1.03125, 3.96875}, r[] = {1.03125, 3, 4}, g[] = {2, -1, 3}, dx[3], du[2];
+    int64_t start[] = {-3, 8};
+    const int64_t three[] = {3}, two[] = {2};
+    grn_tensor input = view(x, GRN_F64, 1, three), updates = view(u, GRN_F64, 1, two), result = view(r, GRN_F64, 1, three);
+    grn_tensor grad = view(g, GRN_F64, 1, three), at = view(start, GRN_I64, 1, two), input_grad = view(dx, GRN_F64, 1, three), updates_grad = view(du, GRN_F64, 1, two);
+    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
+    const grn_scatter_forward f = {.deed = GRN_SCATTER_MAX, .updates = &updates, .input = &input, .result = &result};
+    assert_int_equal(grn_scatter_adjoint(&spec, &f, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
+    same("input", dx, (double[]){0, -1, 3}, 3);
+    same("updates", du, (double[]){2, 0}, 2);
+}
+
 /* Integers and complex numbers move as they are. */
 static void other_dtypes(void **state)
 {
@@ -164,6 +180,7 @@ static void other_dtypes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(gather_values), cmocka_unit_test(out_of_range_is_an_error),
-                                       cmocka_unit_test(scatter_values), cmocka_unit_test(other_dtypes)};
+                                       cmocka_unit_test(scatter_values), cmocka_unit_test(greatest_of_moved_updates),
+                                       cmocka_unit_test(other_dtypes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,11 @@ static void values_by_hand(void **state)
 /* ---- refusals ---------------------------------------------------------------------------------------------------------------- */
 
 #define T "tensor<2xf64>"
+/* A function that calls another eight times. */
+#define DOUBLED(f, g)                                                                                                     \
+    "func.func private @" f "(%0: " T ") -> " T " {\n  %1 = call @" g "(%0) : (" T ") -> " T "\n  %2 = call @" g "(%1) : (" T ") -> " T "\n" \
+    "  %3 = call @" g "(%2) : (" T ") -> " T "\n  %4 = call @" g "(%3) : (" T ") -> " T "\n  %5 = call @" g "(%4) : (" T ") -> " T "\n"        \
+    "  %6 = call @" g "(%5) : (" T ") -> " T "\n  %7 = call @" g "(%6) : (" T ") -> " T "\n  %8 = call @" g "(%7) : (" T ") -> " T "\n  return %8 : " T "\n}\n"
 static const struct {
     const char *claim, *program, *says;
     bool forward;
@@ -148,6 +153,9 @@ static const struct {
     {"a region that is no combiner", SCATTER(3, 4, "  %d = stablehlo.multiply %a, %a : tensor<f64>\n  %c = stablehlo.add %d, %b : tensor<f64>\n  stablehlo.return %c : tensor<f64>\n"),
      "'stablehlo.scatter' combines by a region", false},
     {"a function that calls itself", "func.func @f(%x: " T ") -> " T " {\n  %r = call @f(%x) : (" T ") -> " T "\n  return %r : " T "\n}\n", "calls itself", false},
+    {"calls that stand for too much", "func.func @f(%x: " T ") -> " T " {\n  %r = call @a(%x) : (" T ") -> " T "\n  return %r : " T "\n}\n"
+     DOUBLED("a", "b") DOUBLED("b", "c") DOUBLED("c", "d") DOUBLED("d", "e") DOUBLED("e", "f1") DOUBLED("f1", "g")
+     "func.func private @g(%x: " T ") -> " T " {\n  %r = stablehlo.sine %x : " T "\n  return %r : " T "\n}\n", "stand for more than 131072 ops", false},
     {"integers only", "func.func @f(%x: tensor<2xi64>) -> tensor<2xi64> {\n  return %x : tensor<2xi64>\n}\n", "no input of floats", false},
     {"a result of integers", "func.func @f(%x: " T ") -> tensor<2xi64> {\n  %r = stablehlo.convert %x : (" T ") -> tensor<2xi64>\n  return %r : tensor<2xi64>\n}\n", "no result of floats", false},
     {"a declaration", "func.func private @f(%x: " T ") -> " T "\n", "no body", false},

@@ -113,7 +113,7 @@ def scatter_reduce():
     dim = rng.randrange(x.dim())
     i = index_for(x, dim, rng.randint(1, 4))
     src = some(list(i.shape), whole)
-    if reduce in ("amax", "amin") and not own:  # torch counts an input that is left out as a holder (torch#27614's neighbour)
+    if reduce in ("amax", "amin") and not own:  # torch counts an input that is left out as a holder all the same: no ties then
         x = x + 0.37
     text = program({"x": x, "i": i, "u": src}, x, [INT.format(dim), f'%m = torch.constant.str "{reduce}"', f"%o = torch.constant.bool {str(own).lower()}"],
                    f"torch.aten.scatter_reduce.two %x, %d, %i, %u, %m, %o : {vt(x)}, !torch.int, {vt(i)}, {vt(src)}, !torch.str, !torch.bool")
@@ -169,7 +169,8 @@ def last_writers(x, dim, i, src, grad):
 
 
 def torch_is_wrong(failures):
-    """pytorch#27614, #94336: every one of several values gets the place's gradient; of a src larger than index there is none."""
+    """Every one of several values gets the place's gradient, as torch's documentation warns; of a src larger than index, or of an
+    empty index, there is none (pytorch#27614, #94336)."""
     x, i, u = torch.zeros(3, dtype=torch.float64), torch.tensor([0, 0, 2]), torch.tensor([1.0, 2, 3], dtype=torch.float64)
     grad = torch.tensor([1.0, 2, 4], dtype=torch.float64)
     text = program({"x": x, "i": i, "u": u}, x, [INT.format(0)], f"torch.aten.scatter.src %x, %d, %i, %u : {vt(x)}, !torch.int, {vt(i)}, {vt(u)}")
@@ -183,6 +184,16 @@ def torch_is_wrong(failures):
     got = run(text, [x, i, long], grad)
     if isinstance(got, str) or got[1].tolist() != [1, 1, 4, 0]:
         failures.append(f"scatter_add of a src larger than index: {got}")
+    try:
+        autograd(lambda x, i, u: torch.scatter_add(x, 0, i, u), [x, i, long], grad)
+        failures.append("torch has a gradient of a src larger than index: docs/gradients.md says otherwise")
+    except RuntimeError:
+        pass
+    none = torch.zeros(0, dtype=torch.int64)
+    text = program({"x": x, "i": none, "u": u}, x, [INT.format(0)], f"torch.aten.scatter.src %x, %d, %i, %u : {vt(x)}, !torch.int, {vt(none)}, {vt(u)}")
+    got = run(text, [x, none, u], grad)
+    if isinstance(got, str) or got[0].tolist() != [1, 2, 4] or got[1].tolist() != [0, 0, 0]:
+        failures.append(f"scatter by an empty index: {got}")
     for _ in range(10):
         name, text, tensors, call = scatter(unique=False, larger=True)
         grad = torch.randn(tensors[0].shape, dtype=torch.float64)
@@ -201,5 +212,5 @@ for n in range(cases):
 torch_is_wrong(failures)
 for failure in failures[:20]:
     print("FAILED", failure)
-print(f"torch {torch.__version__}: {cases + 13 - len(failures)} passed, {len(failures)} failed")
+print(f"torch {torch.__version__}: {cases + 15 - len(failures)} passed, {len(failures)} failed")
 sys.exit(1 if failures else 0)

@@ -163,6 +163,25 @@ static void convert_and_compare(const char *text, const char *to, refuser *r, ou
     grn_module_destroy(m);
 }
 
+/* The derivative of the first function; `to` says which. */
+static void differentiate(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    grn_module *m, *made = NULL;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    if (o->status == GRN_OK) {
+        o->status = grn_module_grad(m, 0, &(grn_module_grad_options){.forward = strcmp(to, "jvp") == 0}, &diag, &made);
+        assert_true((o->status == GRN_OK) == (made != NULL));
+        assert_true(o->status == GRN_OK || o->errors);
+    }
+    if (o->status == GRN_OK)
+        o->status = print(made, o);
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+}
+
 /* Nothing is written unless all is. */
 static void write_in(const char *text, const char *to, refuser *r, outcome *o)
 {
@@ -286,6 +305,8 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
     refuse_each_place(p, "explain", explain_and_draw, places);
     refuse_each_place(p, "expand", convert_and_compare, places);
     refuse_each_place(p, "collapse", convert_and_compare, places);
+    refuse_each_place(p, "vjp", differentiate, places);
+    refuse_each_place(p, "jvp", differentiate, places);
     for (size_t d = 0; grn_module_dialect(d); d++)
         refuse_each_place(p, grn_module_dialect(d), convert_and_compare, places);
     for (size_t i = 0; grn_module_lower_target(i); i++)
@@ -333,11 +354,39 @@ static const char composite[] =
     "  %0 = stablehlo.composite \"a.b\" %x, %i {decomposition = @impl} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>\n"
     "  return %0 : tensor<5xf32>\n}\n";
 
+static const char products[] =
+    "func.func @f(%x: tensor<4xf32>, %i: tensor<3x1xi64>, %u: tensor<3xf32>, %p: tensor<i1>) -> tensor<4xf32> {\n"
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],\n"
+    "    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+    "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+    "    %1 = stablehlo.sine %b : tensor<f32>\n"
+    "    %2 = stablehlo.multiply %a, %1 : tensor<f32>\n"
+    "    stablehlo.return %2 : tensor<f32>\n"
+    "  }) : (tensor<4xf32>, tensor<3x1xi64>, tensor<3xf32>) -> tensor<4xf32>\n"
+    "  %3 = \"stablehlo.if\"(%p) ({\n    %4 = stablehlo.multiply %0, %x : tensor<4xf32>\n    stablehlo.return %4 : tensor<4xf32>\n"
+    "  }, {\n    stablehlo.return %0 : tensor<4xf32>\n  }) : (tensor<i1>) -> tensor<4xf32>\n"
+    "  %5 = \"stablehlo.sort\"(%3) <{dimension = 0 : i64}> ({\n  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+    "    %6 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n    stablehlo.return %6 : tensor<i1>\n"
+    "  }) : (tensor<4xf32>) -> tensor<4xf32>\n"
+    "  return %5 : tensor<4xf32>\n}\n";
+static const char loop[] =
+    "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+    "  %n = stablehlo.constant dense<0> : tensor<i32>\n"
+    "  %r:2 = \"stablehlo.while\"(%n, %x) ({\n  ^bb0(%i: tensor<i32>, %a: tensor<2xf32>):\n"
+    "    %m = stablehlo.constant dense<2> : tensor<i32>\n"
+    "    %p = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    stablehlo.return %p : tensor<i1>\n"
+    "  }, {\n  ^bb0(%i: tensor<i32>, %a: tensor<2xf32>):\n    %o = stablehlo.constant dense<1> : tensor<i32>\n"
+    "    %j = stablehlo.add %i, %o : tensor<i32>\n    %c = stablehlo.multiply %a, %x : tensor<2xf32>\n"
+    "    stablehlo.return %j, %c : tensor<i32>, tensor<2xf32>\n"
+    "  }) : (tensor<i32>, tensor<2xf32>) -> (tensor<i32>, tensor<2xf32>)\n"
+    "  return %r#1 : tensor<2xf32>\n}\n";
+
 /* Always taken. */
 static const struct {
     const char *claim, *text;
 } programs[] = {{"windows that move", windows}, {"a scatter with batching dims", batched_scatter},
-                {"a recipe", recipe}, {"constant indices", constant}, {"a composite", composite}};
+                {"a recipe", recipe}, {"constant indices", constant}, {"a composite", composite},
+                {"products, a branch, a sort", products}, {"a loop", loop}};
 
 static bool is_taken(uint64_t i, uint64_t one_in)
 {

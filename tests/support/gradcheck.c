@@ -195,7 +195,14 @@ static double magnitude(const values *a, const values *b)
 
 #define STEP 1e-6
 
-static bool near_differences(const values *up, const values *down, const values *made)
+/* Between the two points there is a kink or a jump: differences to both sides are not the same. */
+static bool is_kinked(double up, double at, double down)
+{
+    return fabs(up - 2 * at + down) / STEP > 1e-3 * (1 + fabs(up - down) / STEP);
+}
+
+/* Elements at a kink are passed over. */
+static bool near_differences(const values *up, const values *at, const values *down, const values *made)
 {
     if (up->count != made->count) {
         fprintf(stderr, "%zu tangents of %zu results\n", made->count, up->count);
@@ -205,7 +212,8 @@ static bool near_differences(const values *up, const values *down, const values 
         for (size_t k = 0; k < reals(&made->t[i]); k++) {
             const double a = ((double *)up->t[i].data)[k], b = ((double *)down->t[i].data)[k];
             const double want = (a - b) / (2 * STEP), got = ((double *)made->t[i].data)[k];
-            if (fabs(want - got) > 2e-5 * (1 + fabs(want) + fabs(a) + fabs(b))) {
+            if (fabs(want - got) > 2e-5 * (1 + fabs(want) + fabs(a) + fabs(b)) &&
+                !is_kinked(a, ((double *)at->t[i].data)[k], b)) {
                 fprintf(stderr, "result %zu, number %zu: the tangent is %.12g, the difference %.12g\n", i, k, got, want);
                 return false;
             }
@@ -230,14 +238,16 @@ static size_t last(const grn_module *m) { return grn_module_functions(m) - 1; }
 
 static bool check_forward(const derived *d, const values *x, const values *u, values *ju)
 {
-    values ahead, behind, up = {0}, down = {0};
+    values ahead, behind, up = {0}, at = {0}, down = {0};
     step(x, u, STEP, &ahead);
     step(x, u, -STEP, &behind);
     bool ok = run(d->module, d->function, &ahead, NULL, &up) && run(d->module, d->function, &behind, NULL, &down) &&
-              run(d->forward, last(d->forward), x, u, ju) && near_differences(&up, &down, ju);
+              run(d->module, d->function, x, NULL, &at) && run(d->forward, last(d->forward), x, u, ju) &&
+              near_differences(&up, &at, &down, ju);
     release(&ahead);
     release(&behind);
     release(&up);
+    release(&at);
     release(&down);
     return ok;
 }
