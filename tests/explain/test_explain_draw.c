@@ -1,0 +1,149 @@
+/* test_explain_draw.c - pictures and explanations of random gathers and scatters: text that is whole, well-formed and clean. */
+#include "spec/spec_test.h"
+#include "explain/explain.h"
+#include "support/random_spec.h"
+
+#include <stdlib.h>
+
+#define CASES 250
+#define TEXT_BYTES (1 << 23)
+
+typedef struct text {
+    char *bytes;
+    size_t n;
+} text;
+
+static grn_status take(void *user, const char *bytes, size_t n)
+{
+    text *t = user;
+    if (n >= TEXT_BYTES - t->n)
+        return GRN_E_SINK;
+    memcpy(t->bytes + t->n, bytes, n);
+    t->n += n;
+    t->bytes[t->n] = 0;
+    return GRN_OK;
+}
+
+static void fail_case(const random_case *c, uint64_t seed, const char *what)
+{
+    random_spec_print(c, stderr);
+    fail_msg("seed %llu: %s", (unsigned long long)seed, what);
+}
+
+/* Tags close in the order in which they open; what is between them has no bare sign of markup. */
+static bool is_well_formed(const char *p)
+{
+    const char *open[32];
+    size_t length[32], depth = 0;
+    while (*p) {
+        if (*p == '&' && strspn(p + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") + 1 != (size_t)(strchr(p, ';') ? strchr(p, ';') - p : 0))
+            return false;
+        if (*p == '>')
+            return false;
+        if (*p++ != '<')
+            continue;
+        const bool closes = *p == '/';
+        const char *name = p + closes;
+        const size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+        bool quoted = false;
+        for (; *p && (quoted || *p != '>'); p++) {
+            quoted ^= *p == '"';
+            if (*p == '<')
+                return false;
+        }
+        if (*p == 0 || n == 0)
+            return false;
+        if (closes) {
+            if (depth == 0 || length[depth - 1] != n || memcmp(open[depth - 1], name, n) != 0)
+                return false;
+            depth--;
+        } else if (p[-1] != '/') {
+            if (depth == 32)
+                return false;
+            open[depth] = name;
+            length[depth++] = n;
+        }
+        p++;
+    }
+    return depth == 0;
+}
+
+static bool is_clean(const char *p)
+{
+    for (; *p; p++)
+        if (((unsigned char)*p < 0x20 && *p != '\n') || *p == 0x7F)
+            return false;
+    return true;
+}
+
+/* A scene of a case: the scatter's inputs before it, and its result. */
+static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
+{
+    int64_t at[3][GRN_MAX_RANK];
+    grn_tensor operands[RANDOM_INPUTS], dense[RANDOM_INPUTS], results[RANDOM_INPUTS];
+    random_buffer outcome[RANDOM_INPUTS];
+    for (size_t i = 0; i < c->ninputs; i++) {
+        operands[i] = c->operand[i].view;
+        dense[i] = c->dense[i].view;
+        assert_true(random_buffer_clone(random_destination(c, i), &outcome[i]));
+        results[i] = outcome[i].view;
+    }
+    const bool ran = random_case_reference(c, outcome, NULL) == GRN_OK;
+    if (!c->is_scatter)
+        dense[0] = results[0];
+    if (!c->is_scatter && !ran)
+        dense[0].data = NULL;
+    const grn_scene scene = {.op = "test.op", .function = "<f>", .function_bytes = 3, .gather = c->is_scatter ? NULL : &c->gather,
+                             .scatter = c->is_scatter ? &c->scatter : NULL, .ninputs = c->ninputs, .operands = operands,
+                             .indices = &c->indices.view, .dense = dense, .results = c->is_scatter && ran ? results : NULL};
+    const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t (*)[GRN_MAX_RANK])at, true};
+    const grn_sink sink = {take, t}, sink_again = {take, again};
+    t->n = again->n = 0;
+    if (grn_draw_svg(&scene, &q, NULL, &sink) != GRN_OK || grn_draw_svg(&scene, &q, NULL, &sink_again) != GRN_OK)
+        fail_case(c, seed, "no picture");
+    if (t->n != again->n || memcmp(t->bytes, again->bytes, t->n) != 0)
+        fail_case(c, seed, "another picture the second time");
+    if (!is_well_formed(t->bytes) || !is_clean(t->bytes))
+        fail_case(c, seed, "the picture is not well-formed");
+    t->n = 0;
+    if (grn_draw_text(&scene, &q, 80, NULL, &sink) != GRN_OK || grn_explain_print(&scene, &q, &sink) != GRN_OK ||
+        grn_explain_print_json(&scene, &q, &sink) != GRN_OK || grn_explain_words(&scene, false, &sink) != GRN_OK || !is_clean(t->bytes))
+        fail_case(c, seed, "no clean text");
+    for (size_t i = 0; i < c->ninputs; i++)
+        random_buffer_release(&outcome[i]);
+}
+
+static void test_random(void **unused)
+{
+    text t = {malloc(TEXT_BYTES), 0}, again = {malloc(TEXT_BYTES), 0};
+    (void)unused;
+    assert_non_null(t.bytes);
+    assert_non_null(again.bytes);
+    for (uint64_t seed = 1; seed <= CASES; seed++) {
+        uint64_t state = seed;
+        random_case *c = random_case_create(random_from_seed(&state), seed % 2 == 1);
+        assert_non_null(c);
+        try_case(c, seed, &t, &again);
+        random_case_destroy(c);
+    }
+    free(t.bytes);
+    free(again.bytes);
+}
+
+/* The test's own eye. */
+static void test_well_formed(void **unused)
+{
+    (void)unused;
+    assert_true(is_well_formed("<a x=\"1>2\"><b/>c &lt; d</a>"));
+    assert_false(is_well_formed("<a><b></a></b>"));
+    assert_false(is_well_formed("<a>"));
+    assert_false(is_well_formed("a > b"));
+    assert_false(is_well_formed("a & b"));
+    assert_false(is_clean("\033[31m"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_well_formed), cmocka_unit_test(test_random)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
