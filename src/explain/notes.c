@@ -84,9 +84,10 @@ static void note_starts(notes *s)
     char text[160] = "";
     size_t n = 0;
     for (int32_t k = 0; k < d->start_index_map.count && k < 8 && n < sizeof text; k++)
-        n += (size_t)snprintf(text + n, sizeof text - n, k ? ", %" PRId32 " along dim %" PRId64 : "component %" PRId32 " is a place along dim %" PRId64,
-                              k, d->start_index_map.v[k]);
-    add(s, GRN_ROLE_INDEXED, p->names->index_map, &d->start_index_map, "%s%s", text,
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%" PRId32 "%s along dim %" PRId64, k ? ", " : "component ", k,
+                              k ? "" : " is a place", d->start_index_map.v[k]);
+    add(s, GRN_ROLE_INDEXED, p->names->index_map, &d->start_index_map, "%s%s",
+        d->start_index_map.count == 0 ? "no components: every window begins at the start" : text,
         d->start_index_map.count > 8 ? " ..." : "");
     const grn_dims vector_dim = {1, {d->index_vector_dim}};
     if (grn_has_vector_dim(d, p->meaning.indices))

@@ -119,7 +119,8 @@ static grn_status look(void *user, const grn_access_view *v)
     const grn_scene scene = {.op = v->op->def->name, .function = s->function->name, .function_bytes = s->function->name_bytes,
                              .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
                              .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
-                             .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE, .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
+                             .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;

@@ -2,9 +2,11 @@
 . "$(dirname "$0")/common.sh"
 examples=$(dirname "$0")/../../examples
 
-# Rows of the batching-dims proposal's example: two as they are, one whose start [0, 9] is moved to [0, 2].
+# The three rows of the batching-dims proposal's diagram. The vector of its second row is [2, 1], in its example it is [1, 0].
 gather=$examples/batched_gather.mlir
-expect 0 explain "$gather" --at 0,0,1,0,1
+sed 's/^     \[\[1, 2\], \[0, 1\], \[1, 0\]\]\]\]>/     [[1, 2], [0, 1], [2, 1]]]]>/' "$gather" >"$dir/diagram.mlir"
+cmp -s "$gather" "$dir/diagram.mlir" && fail 'the vector of the second row is not replaced'
+expect 0 explain "$dir/diagram.mlir" --at 0,0,1,0,1
 says out 'stablehlo.gather at 19:13 in @main'
 says out 'result[0, 0, 1, 0, 1] = 4'
 says out '  batch_index           [0, 0, 1]        result_index[batch_dims...], batch_dims = [0, 1, 2]'
@@ -19,19 +21,28 @@ says out '  full_offset_index     [0, 0, 0, 1]     0 inserted at collapsed_slice
 says out '  operand_index         [0, 0, 1, 1]     full_start_index + full_batching_index + full_offset_index'
 says out '  operand[0, 0, 1, 1] = 4'
 silent err
-expect 0 explain "$gather" --at 0,1,2,1,0 --at 1,1,0,0,1
-says out 'result[0, 1, 2, 1, 0] = 43'
-says out '  start_index           [0, 9]           start_indices[0, 1, 2, :]'
-says out '  full_start_index      [0, 2, 0, 0] '
-says out '      [1] 2 = clamp(start_index[1], 0, dim(operand, 1) - slice_sizes[1]) = clamp(9, 0, 3 - 1)   clamped: 9 became 2'
+expect 0 explain "$dir/diagram.mlir" --at 1,1,2,1,0
+says out '  batch_index           [1, 1, 2]  '
+says out '  start_index           [2, 1]           start_indices[1, 1, 2, :]'
+says out '  full_start_index      [0, 1, 2, 0]  '
+says out '  full_batching_index   [1, 0, 0, 0]  '
 says out '      [0] 1 = batch_index[1]   start_indices_batching_dims[0] is 1'
-says out '  full_offset_index     [0, 0, 1, 0] '
-says out '  operand[1, 2, 1, 0] = 43'
-says out 'result[1, 1, 0, 0, 1] = 44'
-says out '  start_index           [1, 2]           start_indices[1, 1, 0, :]'
-says out '  full_start_index      [0, 2, 1, 0] '
-says out '  full_batching_index   [1, 0, 0, 0] '
+says out '  full_offset_index     [0, 0, 1, 0]  '
+says out '  operand[1, 1, 3, 0] = 39'
+expect 0 explain "$dir/diagram.mlir" --at 0,1,2,1,1
+says out 'result[0, 1, 2, 1, 1] = 44'
+says out '  start_index           [0, 9]           start_indices[0, 1, 2, :]'
+says out '  full_start_index      [0, 2, 0, 0]  '
+says out '      [1] 2 = clamp(start_index[1], 0, dim(operand, 1) - slice_sizes[1]) = clamp(9, 0, 3 - 1)   clamped: 9 became 2'
+says out '  full_batching_index   [1, 0, 0, 0]  '
+says out '  full_offset_index     [0, 0, 1, 1]  '
 says out '  operand[1, 2, 1, 1] = 44'
+# Several at once, of the example as it is.
+expect 0 explain "$gather" --at 0,1,2,1,0 --at 1,1,2,1,0
+says out 'result[0, 1, 2, 1, 0] = 43'
+says out 'result[1, 1, 2, 1, 0] = 29'
+says out '  start_index           [1, 0]           start_indices[1, 1, 2, :]'
+says out '  operand[1, 0, 2, 0] = 29'
 
 # All updates of an element, in order: 4 gets three ones.
 scatter=$examples/batched_scatter.mlir

@@ -15,7 +15,7 @@ mv "$dir/first" "$dir/prefix"
 pc=$(dirname "$(find "$dir/prefix" -name garner.pc)")
 lib=$(dirname "$pc")
 
-for absent in include/garner/module.h include/garner/ttnn.h bin/garner share/garner; do
+for absent in include/garner/draw.h include/garner/explain.h include/garner/module.h include/garner/ttnn.h bin/garner share/garner; do
     [ ! -e "$dir/prefix/$absent" ] || { echo "$absent was installed"; exit 1; }
 done
 export PKG_CONFIG_PATH="$pc"
