@@ -297,7 +297,7 @@ test("everything is reached by Tab in the order it stands in, and the focus is s
         assert.ok(ring, `${name} shows its focus`);
         seen.push(name);
     }
-    const order = ["skip", "theme", "example", "file", "link", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "steps",
+    const order = ["skip", "theme", "file", "link", "example", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "steps",
         "picture", "target", "copy", "translation"];
     assert.deepEqual(seen.filter(name => order.includes(name)), order);
 });
