@@ -86,8 +86,10 @@ function engine() {
 }
 
 const CALL_SECONDS = 10;
+const PATIENCE_MS = 300;
 
-/* Calls one after the other; what takes over CALL_SECONDS is ended with its worker. */
+/* Calls one after the other; what takes over CALL_SECONDS is ended with its worker, and so is, after PATIENCE_MS, what nobody waits for
+ * any more. */
 class Library {
     constructor(module) {
         this.module = module;
@@ -109,6 +111,11 @@ class Library {
             this.local.load(this.module);
         }
     }
+    /* The answer to the call that is running is not wanted any more. */
+    interrupt() {
+        if (this.running && performance.now() - this.running.since > PATIENCE_MS)
+            this.running.stopped("interrupted");
+    }
     call(name, ...args) {
         const result = this.queue.then(() => this.worker ? this.ask(name, args) : this.local.call(name, args));
         this.queue = result.catch(() => {});
@@ -118,19 +125,22 @@ class Library {
         return new Promise(resolve => {
             const number = ++this.number, worker = this.worker;
             const stopped = text => {
+                clearTimeout(timer);
                 worker.terminate();
                 this.begin();
+                this.running = null;
                 resolve({ status: "GRN_E_LIMIT", messages: [{ severity: "error", line: 0, column: 0, text }] });
             };
+            this.running = { since: performance.now(), stopped };
             const timer = setTimeout(stopped, CALL_SECONDS * 1000, `stopped after ${CALL_SECONDS} seconds`);
             worker.onmessage = ({ data }) => {
                 if (data.number !== number)
                     return;
                 clearTimeout(timer);
+                this.running = null;
                 resolve(data.answer);
             };
             worker.onerror = event => {
-                clearTimeout(timer);
                 stopped(String(event.message || "the worker ended"));
             };
             worker.postMessage({ number, name, args });

@@ -58,6 +58,8 @@ class Grid {
         }
         for (const slice of indicesOf(outer)) {
             const table = this.table(slice, height, width, rank, () => elementText(elements[next++], result.dtype));
+            if (slice.length > 1 && next && slice[slice.length - 1] === 0)
+                this.root.append(element("div", { class: "break" }));
             const place = `[${[...slice, ":", ":"].join(", ")}]`;
             this.root.append(element("div", { class: "slice", role: "rowgroup", "aria-label": outer.length && place },
                 ...(outer.length ? [element("p", { class: "place", "aria-hidden": "true" }, place)] : []), table));

@@ -75,8 +75,42 @@ class Page {
                 this.update({});
             }
         });
-        this.open(this.programs[0].text);
+        at("link").addEventListener("click", () => this.makeLink());
+        addEventListener("hashchange", () => this.openLink());
+        if (!this.openLink())
+            this.open(this.programs[0].text);
     }
+
+    // ---- a link holds the program, its inputs and the target; it is read from the address alone and sent nowhere -----------------------
+
+    makeLink() {
+        const state = { program: this.editor.text, inputs: this.inputs.map(input => input.text.value), to: this.target };
+        this.linked = "#" + encodeURIComponent(JSON.stringify(state));
+        history.replaceState(null, "", this.linked);
+        this.copyText(location.href, at("link"));
+    }
+    openLink() {
+        let state;
+        if (location.hash.length < 2 || location.hash === this.linked)
+            return false;
+        try {
+            state = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+        } catch (why) {
+            return false;
+        }
+        const { program, inputs, to } = state || {};
+        if (typeof program !== "string")
+            return false;
+        const target = [...at("targets").querySelectorAll("input")].find(input => input.value === to);
+        if (target)
+            target.checked = true;
+        this.given = undefined;
+        this.linkedInputs = Array.isArray(inputs) && inputs.every(text => typeof text === "string") ? inputs : undefined;
+        at("example").selectedIndex = -1;
+        this.open(program);
+        return true;
+    }
+
     addPrograms() {
         at("example").append(...this.programs.map(({ title }, i) => element("option", { value: String(i) }, title)));
     }
@@ -117,6 +151,7 @@ class Page {
     async update(how) {
         const turn = ++this.turn;
         this.busy(true);
+        this.library.interrupt();
         await this.pass(turn, how);
         if (turn === this.turn)
             this.busy(false);
@@ -199,6 +234,12 @@ class Page {
         this.types = types;
         this.fresh = false;
         this.showInputs(answer.inputs);
+        if (this.linkedInputs && this.linkedInputs.length === this.inputs.length)
+            this.inputs.forEach((input, i) => {
+                input.text.value = this.linkedInputs[i];
+                Page.grow(input.text);
+            });
+        this.linkedInputs = undefined;
     }
     async fill(seed) {
         if (!this.fn)
@@ -349,16 +390,28 @@ class Page {
         at("adopt").disabled = answer.status !== "GRN_OK" || this.languages.includes(to);
         at("copy").disabled = answer.status !== "GRN_OK";
     }
-    async copy() {
-        const text = at("translation").textContent;
+    copy() {
+        return this.copyText(at("translation").textContent, at("copy"));
+    }
+    async copyText(text, button) {
+        const label = button.textContent;
         try {
             await navigator.clipboard.writeText(text);
         } catch (why) { // not allowed here: by a selection, as a person does it
-            getSelection().selectAllChildren(at("translation"));
+            const shown = element("textarea", { class: "hidden" });
+            shown.value = text;
+            document.body.append(shown);
+            shown.select();
             document.execCommand("copy");
+            shown.remove();
+            button.focus();
         }
-        at("copy").textContent = "Copied";
-        setTimeout(() => { at("copy").textContent = "Copy"; }, 1200);
+        button.textContent = "Copied";
+        button.disabled = true;
+        setTimeout(() => {
+            button.textContent = label;
+            button.disabled = false;
+        }, 1200);
     }
     /* The inputs stay: their element types and extents are the same in every dialect. */
     adopt() {

@@ -297,7 +297,7 @@ test("everything is reached by Tab in the order it stands in, and the focus is s
         assert.ok(ring, `${name} shows its focus`);
         seen.push(name);
     }
-    const order = ["skip", "theme", "example", "file", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "steps",
+    const order = ["skip", "theme", "file", "link", "example", "editor", "ordered", "random", "run", "input-0", "input-1", "gridcell", "SUMMARY", "steps",
         "picture", "target", "copy", "translation"];
     assert.deepEqual(seen.filter(name => order.includes(name)), order);
 });
@@ -440,6 +440,67 @@ test("a program without end, one that wants all memory and one too deep are ende
     await becomes("the next program runs", CELLS, "9 10 11 6 7 8 3 4 5 0 1 2 9 10 11");
     await paste("x".repeat(300 * 1024));
     await browser.until("a message", "return document.querySelector('#summary').textContent.includes('this page takes')");
+});
+
+test("typing goes on while a long program runs, and what it would have said is not waited for", async () => {
+    await open();
+    await paste(`func.func @main() -> tensor<3000xf64> {
+  %x = stablehlo.constant dense<1.5> : tensor<3000xf64>
+  %r = stablehlo.while(%a = %x) : tensor<3000xf64>
+    cond {
+      %t = stablehlo.constant dense<true> : tensor<i1>
+      stablehlo.return %t : tensor<i1>
+    } do {
+      %y = stablehlo.sine %a : tensor<3000xf64>
+      stablehlo.return %y : tensor<3000xf64>
+    }
+  return %r : tensor<3000xf64>
+}`);
+    await browser.until("the program is right", "return document.querySelector('#summary').textContent === 'No errors.'");
+    await browser.type(" ");
+    assert.ok((await program()).endsWith("} "));
+    await example("StableHLO: rows of a table");
+    assert.equal(await cells(), "9 10 11 6 7 8 3 4 5 0 1 2 9 10 11");
+});
+
+test("a link holds the program, its inputs and the target", async () => {
+    await open();
+    await example("PyTorch: index_select");
+    await browser.click("#targets input[value=r]");
+    await browser.click("#input-1");
+    await browser.chord(KEYS.control, "a");
+    await browser.type("5xi64=[1, 1, 1, 1, 2]");
+    await browser.until("the result", "return document.querySelectorAll('td')[0].textContent === '3'");
+    const text = await program();
+    await browser.click("#link");
+    const address = await browser.run("return location.href");
+    await browser.open("about:blank");
+    await browser.open(address);
+    await ready();
+    assert.equal(await program(), text);
+    assert.equal(await cells(), "3 4 5 3 4 5 3 4 5 3 4 5 6 7 8");
+    assert.equal(await browser.run("return document.querySelector('#targets :checked').value"), "r");
+    for (const wrong of ["#%", "#{}", "#%7B%22program%22%3A1%7D", "#null"]) {
+        await browser.open("about:blank");
+        await browser.open(url + wrong);
+        await ready();
+        assert.equal(await cells(), "9 10 11 6 7 8 3 4 5 0 1 2 9 10 11", wrong);
+    }
+});
+
+test("without workers the page runs the library itself; without WebAssembly it says so", async () => {
+    for (const [gone, steps] of [["Worker", async () => {
+        await ready();
+        assert.equal(await cells(), "9 10 11 6 7 8 3 4 5 0 1 2 9 10 11");
+    }], ["WebAssembly", () => browser.until("a message", "return document.querySelector('#banner').innerText.includes('could not be started')")]]) {
+        const { identifier } = await browser.devtools("Page.addScriptToEvaluateOnNewDocument", { source: `delete window.${gone}` });
+        try {
+            await browser.open(url);
+            await steps();
+        } finally {
+            await browser.devtools("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+        }
+    }
 });
 
 test("names that look like markup stay text", async () => {
