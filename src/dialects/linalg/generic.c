@@ -278,8 +278,10 @@ static grn_status generic_eval(grn_exec *x, const grn_op *op)
               .nloops = (int32_t)list_of(op, "iterator_types")->array.count};
     grn_hlo_values values;
     grn_status status = grn_hlo_values_begin(x, op, 2 * n, &values);
-    if (status != GRN_OK)
+    if (status != GRN_OK) {
+        grn_hlo_values_end(&values);
         return status;
+    }
     w.walkers = grn_mul_size(n ? n : 1, sizeof *w.walkers, &bytes) ? grn_allocate(x->allocator, bytes) : NULL;
     w.args = values.rt;
     w.values = values.rt + n;
