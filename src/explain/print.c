@@ -335,6 +335,8 @@ static void put_head(writer *w)
     grn_page_put(&w->page, "%s at %" PRIu32 ":%" PRIu32 " in @", s->op, s->place.line, s->place.column);
     grn_page_name(&w->page, s->function, s->function_bytes, false);
     grn_page_put(&w->page, "\n");
+    if (s->ninputs > 1)
+        grn_page_put(&w->page, "  of its %zu inputs the first is shown; values are of all\n", s->ninputs);
     put_tensor_line(w, w->names->operand, s->operands);
     put_tensor_line(w, w->names->indices, s->indices);
     put_tensor_line(w, w->names->dense, s->dense);

@@ -87,14 +87,26 @@ static const char *combiner_text(grn_combiner combiner)
                                             : text[combiner];
 }
 
+static const char *bounds_text(const grn_picture *p)
+{
+    static const char *const text[] = {[GRN_BOUNDS_CLAMP] = "clamped",   [GRN_BOUNDS_FILL] = "filled", [GRN_BOUNDS_SKIP] = "dropped",
+                                       [GRN_BOUNDS_ERROR] = "an error", [GRN_BOUNDS_PROMISE] = "promised not to be"};
+    return p->meaning.dims->start_index_map.count > 0 ? text[p->meaning.rule->bounds] : NULL;
+}
+
 static void put_heading(grn_page *page, const grn_picture *p)
 {
     const grn_index_rule *rule = p->meaning.rule;
     grn_svg_text(page, GRN_SVG_MARGIN, 30, &title, "%s", p->scene->op);
-    grn_svg_text(page, GRN_SVG_MARGIN, 49, &subtitle, "%s%s%s",
+    const char *bounds = bounds_text(p);
+    char inputs[48] = "";
+    if (p->scene->ninputs > 1)
+        snprintf(inputs, sizeof inputs, ";  the first of %zu inputs", p->scene->ninputs);
+    grn_svg_text(page, GRN_SVG_MARGIN, 49, &subtitle, "%s%s%s%s%s%s",
                  p->scene->gather ? "result[result_index] = operand[operand_index]" : combiner_text(p->scene->scatter->combiner),
                  rule->base ? ";  indices count from one" : "",
-                 rule->wrap_negative ? ";  negative indices count from the end" : "");
+                 rule->wrap_negative ? ";  negative indices count from the end" : "", bounds ? ";  out of range: " : "",
+                 bounds ? bounds : "", inputs);
 }
 
 /* ---- the picture ------------------------------------------------------------------------------------------------------------ */
