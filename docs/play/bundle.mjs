@@ -21,7 +21,7 @@ const programs = readdirSync(join(here, "programs")).sort().map(name => {
     const [first, ...lines] = read(join("programs", name)).split("\n");
     return { title: first.replace(/^\/\/ /, ""), text: lines.join("\n").trimEnd() };
 });
-const scripts = ["engine.js", "numbers.js", "editor.js", "grid.js", "picture.js", "steps.js", "page.js"];
+const scripts = ["engine.js", "numbers.js", "editor.js", "grid.js", "inputs.js", "picture.js", "steps.js", "page.js"];
 const script = "\n" + scripts.map(read).join("\n").replaceAll('"use strict";\n', "").replace(/^/, '"use strict";\n');
 if (/<\/script|<!--/i.test(script))
     throw new Error("the script holds what would end it");

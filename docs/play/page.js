@@ -11,40 +11,13 @@ const DIALECTS = { stablehlo: "StableHLO", tensor: "tensor", tcp: "TCP", onnx: "
 const LANGUAGES = { numpy: "NumPy", jax: "JAX", pytorch: "PyTorch", r: "R" };
 const TYPING_MS = 120;
 
-/* The names of a function's arguments as its text has them; arg0, arg1, ... where that cannot be read. */
-function argumentNames(text, name, count) {
-    const head = /func\.func\s+(?:public\s+|private\s+)?@("(?:[^"\\]|\\.)*"|[\w$.-]+)\s*\(/g, names = [];
-    let found;
-    while ((found = head.exec(text)) && found[1].replace(/^"|"$/g, "") !== name);
-    for (let i = found ? head.lastIndex : text.length, depth = 1; i < text.length && depth; i++) {
-        const argument = depth === 1 && /^%[\w$.-]+(?=\s*:)/.exec(text.slice(i, i + 200));
-        if (argument) {
-            names.push(argument[0]);
-            i += argument[0].length - 1;
-        } else if ("([{<".includes(text[i])) {
-            depth++;
-        } else if (")]}>".includes(text[i]) && text[i - 1] !== "-") {
-            depth--;
-        }
-    }
-    return names.length === count ? names : Array.from({ length: count }, (_, i) => `%arg${i}`);
-}
-
-/* "an index, 0 to 3", or with a range for each place along the last dimension. */
-function rangeText({ most, least }) {
-    if (!most.length)
-        return "";
-    const same = most.every(each => each === most[0]);
-    return "index, " + (same ? `${least} to ${most[0]}` : most.map(each => `${least} to ${each}`).join("; "));
-}
-
 class Page {
     constructor(library, programs) {
         this.library = library;
         this.programs = programs;
         this.turn = 0;
         this.functions = [];
-        this.inputs = [];
+        this.inputs = new Inputs(at("inputs"), () => this.later());
         this.grids = [];
         this.checked = [];
         this.editor = new Editor(at("editor"), () => this.later());
@@ -68,7 +41,7 @@ class Page {
         at("targets").addEventListener("change", () => this.translate(this.turn));
         at("copy").addEventListener("click", () => this.copy());
         at("adopt").addEventListener("click", () => this.adopt());
-        addEventListener("resize", () => this.inputs.forEach(input => Page.grow(input.text)));
+        addEventListener("resize", () => this.inputs.grow());
         document.addEventListener("keydown", event => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
                 event.preventDefault();
@@ -84,7 +57,7 @@ class Page {
     // ---- a link holds the program, its inputs and the target; it is read from the address alone and sent nowhere -----------------------
 
     makeLink() {
-        const state = { program: this.editor.text, inputs: this.inputs.map(input => input.text.value), to: this.target };
+        const state = { program: this.editor.text, inputs: this.inputs.values, to: this.target };
         this.linked = "#" + encodeURIComponent(JSON.stringify(state));
         history.replaceState(null, "", this.linked);
         this.copyText(location.href, at("link"));
@@ -209,7 +182,7 @@ class Page {
     }
     clear(text) {
         at("results").replaceChildren(element("p", { class: "quiet" }, text));
-        at("inputs").replaceChildren();
+        this.inputs.show([], { inputs: [] }, "");
         at("steps-count").textContent = "";
         at("run-messages").replaceChildren();
         this.steps.hide();
@@ -221,11 +194,11 @@ class Page {
 
     async fillWhereNeeded(turn) {
         const types = JSON.stringify([this.fn.name, this.fn.inputs]);
-        const kept = this.keeps && this.inputs.length === this.fn.inputs.length;
+        const kept = this.keeps && this.inputs.fields.length === this.fn.inputs.length;
         if (!this.fresh && (kept || types === this.types)) {
             this.types = types;
             this.keeps = false;
-            this.nameInputs();
+            this.inputs.name(this.fn, this.program);
             return;
         }
         const answer = await this.library.call("inputs", this.program, this.fn.number, 0);
@@ -233,72 +206,31 @@ class Page {
             return;
         this.types = types;
         this.fresh = false;
-        this.showInputs(answer.inputs);
-        if (this.linkedInputs && this.linkedInputs.length === this.inputs.length)
-            this.inputs.forEach((input, i) => {
-                input.text.value = this.linkedInputs[i];
-                Page.grow(input.text);
-            });
+        this.inputs.show(answer.inputs || [], this.fn, this.program);
+        this.inputs.set(this.linkedInputs);
         this.linkedInputs = undefined;
     }
     async fill(seed) {
+        const turn = this.turn;
         if (!this.fn)
             return;
         const answer = await this.library.call("inputs", this.program, this.fn.number, seed);
-        this.showInputs(answer.inputs || []);
+        if (turn !== this.turn)
+            return;
+        this.inputs.show(answer.inputs || [], this.fn, this.program);
         this.update({});
-    }
-    showInputs(inputs) {
-        const none = element("p", { class: "quiet" }, "This function takes none.");
-        this.inputs = inputs.map((input, i) => {
-            const id = `input-${i}`, name = element("span", { class: "name" });
-            const text = element("textarea", { id, rows: "1", spellcheck: "false", autocapitalize: "off", "aria-describedby": `${id}-said` }, input.text);
-            text.addEventListener("input", () => {
-                Page.grow(text);
-                this.later();
-            });
-            const type = element("code"), label = element("label", { for: id }, name, type,
-                element("span", { class: "quiet" }, rangeText(input)));
-            const said = element("ul", { class: "messages", id: `${id}-said`, role: "status", "aria-live": "polite" });
-            return { name, type, text, said, block: element("div", { class: "input" }, label, text, said) };
-        });
-        at("inputs").replaceChildren(...(this.inputs.length ? this.inputs.map(input => input.block) : [none]));
-        at("ordered").disabled = at("random").disabled = !this.inputs.length;
-        this.inputs.forEach(input => Page.grow(input.text));
-        this.nameInputs();
-    }
-    nameInputs() {
-        const names = argumentNames(this.program, this.fn.name, this.inputs.length);
-        this.inputs.forEach((input, i) => {
-            input.name.textContent = visible(names[i]);
-            input.type.textContent = this.fn.inputs[i];
-        });
-    }
-    static grow(text) {
-        text.style.height = "auto";
-        text.style.height = `${Math.min(180, text.scrollHeight + 2)}px`;
-    }
-    get inputText() {
-        return this.inputs.map(input => input.text.value + "\0").join("");
-    }
-    sayOfInputs(messages) {
-        this.inputs.forEach((input, i) => {
-            const own = messages.filter(m => m.input === i);
-            input.said.replaceChildren(...own.map(Page.item));
-            input.text.setAttribute("aria-invalid", String(own.length > 0));
-        });
     }
 
     // ---- the result ---------------------------------------------------------------------------------------------------------------------
 
     async run(turn) {
-        const given = this.inputText;
-        const answer = await this.library.call("run", this.program, this.fn.number, given);
+        const given = this.inputs.text;
+        const answer = { results: [], steps: 0, ...await this.library.call("run", this.program, this.fn.number, given) };
         if (turn !== this.turn)
             return;
         this.given = given;
         const placed = answer.messages.filter(m => m.input === undefined);
-        this.sayOfInputs(answer.messages);
+        this.inputs.say(answer.messages);
         this.editor.mark([...this.checked, ...placed]);
         at("run-messages").replaceChildren(...placed.map(Page.item));
         at("steps-count").textContent = answer.status === "GRN_OK" ? `cost: ${answer.steps.toLocaleString("en")} steps` : "";
@@ -384,7 +316,7 @@ class Page {
         if (turn !== this.turn || to !== this.target)
             return;
         at("translation-messages").replaceChildren(...answer.messages.map(Page.item));
-        at("translation").textContent = answer.text;
+        at("translation").textContent = answer.text || "";
         colour(at("translation"), this.languages.includes(to) ? COLOURS.language : COLOURS.mlir, "translation");
         at("translation").hidden = answer.status !== "GRN_OK";
         at("adopt").disabled = answer.status !== "GRN_OK" || this.languages.includes(to);

@@ -57,7 +57,7 @@ class Steps {
             return;
         }
         this.text = chosen ? answer.text : "";
-        at("words").textContent = visible(Steps.sentences(answer.words));
+        at("words").textContent = visible(Steps.sentences(answer.words || ""));
         at("steps").replaceChildren(...answer.messages.map(Page.item), ...(chosen ? this.lines(answer.text) : []));
     }
     /* Of a heading, what the op does, and the same in numpy: the second. */
@@ -81,7 +81,8 @@ class Steps {
             for (const line of lines) {
                 const step = /^ {2}([a-z]\w*) {2,}(\[[^\]]*\]) *(.*)$/.exec(line);
                 if (step)
-                    list.append(element("div", { class: "step" }, element("dt", {}, step[1]), element("dd", { class: "value" }, step[2]), element("dd", { class: "how" }, visible(step[3]))));
+                    list.append(element("div", { class: "step" }, element("dt", {}, step[1]), element("dd", { class: "value" }, step[2]),
+                        element("dd", { class: "how" }, visible(step[3]))));
                 else
                     list.append(element("div", { class: line.startsWith("   ") ? "detail" : "outcome" }, element("dd", {}, visible(line.trim()))));
             }
