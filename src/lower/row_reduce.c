@@ -251,5 +251,5 @@ const grn_lower_row grn_lower_reduce_rows[] = {
     {"stablehlo.reduce_window", .element = window_fold, .lower = lower_fold, .extents = window_extents,
      .flags = GRN_LO_READS_ELEMENTS},
     {"stablehlo.dot_general", .element = dot_element, .extents = dot_extents},
-    {NULL},
+    {.op = NULL},
 };
