@@ -585,7 +585,7 @@ static void write_real_negation(grn_c *s, const grn_op *op, const grn_c_row *row
     const grn_type *t = type_of(op);
     const grn_c_expr e = real_of(s, grn_c_operand(s, op, 0), t);
     (void)row;
-    grn_c_give(s, op, 0, of_real(s, (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY,
+    grn_c_give(s, op, 0, of_real(s, (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, e.text[0] == '-' ? GRN_C_PRIMARY : GRN_C_UNARY)), .precedence = GRN_C_UNARY,
                                                  .type = e.type, .reads = e.reads}, t));
 }
 

@@ -32,7 +32,7 @@ typedef struct grn_c grn_c;
  */
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink);
 
-/* Whether all of it is loops over memory already, so that it is written as it stands. */
+/* Whether there is no tensor in it to make loops of, so that it is written as it stands. */
 bool grn_c_is_lowered(const grn_ir *ir);
 
 /* ---- expressions (expression.c) ------------------------------------------------------------------------------------ */
