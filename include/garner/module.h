@@ -214,7 +214,8 @@ typedef struct grn_results grn_results;
 
 /*
  * Runs function `index` on `ninputs` tensors (any strides; read only). Inputs must have the declared dtypes and shapes
- * that fit the declared types. Answers GRN_E_CHECK when a check op in the program failed (its message names the first
+ * that fit the declared types; a scalar is a tensor of rank 0. A memref takes a tensor of its extents, as a copy that the
+ * program may write to, and comes back as one (docs/buffers.md). Answers GRN_E_CHECK when a check op in the program failed (its message names the first
  * element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options, GRN_E_UNSUPPORTED for an op that cannot run,
  * GRN_E_MEMORY, GRN_E_LIMIT (call depth, steps). A module that nobody has verified yet is verified first: GRN_E_VERIFY.
  * *out is the caller's to destroy; NULL on failure.

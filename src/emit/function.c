@@ -334,25 +334,31 @@ static void write_frees(grn_c *s)
 typedef struct line {
     const char *text;
     size_t n, indent;
-    bool dropped;
+    bool dropped, ends; /* ends: of a dropped initializer */
 } line;
 
 static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+/* "int32_t x[4] = {": the lines up to "};" belong to it. */
+static bool is_initialized(const line *l) { return l->n > 5 && memcmp(l->text + l->n - 5, "] = {", 5) == 0; }
 
 /* The name that a line declares: "    const int64_t at = ..;", "    float x[4];"; empty: it is no such line. */
 static grn_str declared_name(const line *l)
 {
     const char *at = l->text + l->indent, *end = l->text + l->n;
+    if (end - at > 7 && memcmp(at, "static ", 7) == 0)
+        at += 7;
     if (end - at > 6 && memcmp(at, "const ", 6) == 0)
         at += 6;
+    const char *begin = at;
     while (at < end && is_name(*at))
         at++;
-    if (at == l->text + l->indent || at + 1 >= end || *at != ' ' || !is_name(at[1]))
+    if (at == begin || at + 1 >= end || *at != ' ' || !is_name(at[1]))
         return GRN_STR("");
     const char *name = ++at;
     while (at < end && is_name(*at))
         at++;
-    const bool declares = end - at >= 1 && end[-1] == ';' && (*at == ';' || *at == '[' || (end - at > 3 && memcmp(at, " = ", 3) == 0));
+    const bool declares = end - at >= 1 && (end[-1] == ';' || is_initialized(l)) && (*at == ';' || *at == '[' || (end - at > 3 && memcmp(at, " = ", 3) == 0));
     return declares && !(name - (l->text + l->indent) == 7 && memcmp(l->text + l->indent, "return ", 7) == 0) &&
                    !(name - (l->text + l->indent) == 5 && memcmp(l->text + l->indent, "goto ", 5) == 0)
                ? (grn_str){name, (size_t)(at - name)}
@@ -382,6 +388,10 @@ static bool is_unread(uint64_t *looks, const line *lines, size_t n, size_t i, co
 static void drop_writes(line *lines, size_t n, size_t i, const char *word)
 {
     lines[i].dropped = true;
+    for (size_t k = i + 1; is_initialized(&lines[i]) && k < n && !lines[k - 1].ends; k++) {
+        lines[k].dropped = true;
+        lines[k].ends = lines[k].n == lines[k].indent + 2 && memcmp(lines[k].text + lines[k].indent, "};", 2) == 0;
+    }
     for (size_t k = i + 1; k < n && (lines[k].n == 0 || lines[k].indent >= lines[i].indent || lines[k].text[0] == '#'); k++)
         if (!lines[k].dropped && grn_c_mentions(lines[k].text, word))
             lines[k].dropped = true;
@@ -436,7 +446,7 @@ static const char *without_unused(grn_c *s, const char *body, const char *answer
     }
     const char *at = body;
     for (size_t i = 0; i < n; i++, at = strchr(at, '\n') + 1)
-        lines[i] = (line){grn_c_text(s, "%.*s", (int)strcspn(at, "\n"), at), strcspn(at, "\n"), strspn(at, " "), false};
+        lines[i] = (line){grn_c_text(s, "%.*s", (int)strcspn(at, "\n"), at), strcspn(at, "\n"), strspn(at, " "), false, false};
     bool any = false;
     uint64_t looks = MOST_LOOKS;
     if (s->status == GRN_E_MEMORY)

@@ -48,11 +48,19 @@ static grn_status check_memory(const grn_diag *diag, size_t i, const grn_tensor 
     return status == GRN_OK ? grn_check_data(t, name, diag) : status;
 }
 
-/* An opaque type that stands for a tensor is held to what it stands for. */
+static bool is_scalar(const grn_type *type)
+{
+    return type->dtype != GRN_NO_DTYPE && (type->kind == GRN_TYPE_INTEGER || type->kind == GRN_TYPE_INDEX ||
+                                           type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_COMPLEX);
+}
+
+/* A scalar is given as a tensor of rank 0. An opaque type that stands for a tensor is held to what it stands for. */
 static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     type = grn_type_at_run(type);
+    if (is_scalar(type))
+        return t->dtype == type->dtype && t->rank == 0 ? GRN_OK : input_fails(diag, i, t, type);
     if (type->kind != GRN_TYPE_TENSOR || !type->element->dtype)
         return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
                         "input #%zu is of type %s, only ranked tensors of known element types can be given", i,

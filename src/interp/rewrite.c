@@ -265,8 +265,8 @@ static grn_status lower_to(const grn_module *module, const grn_module_lower_opti
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);
     if ((lower.result_arguments || lower.strided) && !lower.form->buffers)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                        "%s have no memrefs, which %s", lower.form->walk == GRN_WALK_GENERIC ? "programs of tensors" : "these",
-                        lower.result_arguments ? "results as arguments are" : "have strides");
+                        "the form '%s' has tensors here and no memrefs, which %s are of", options->to,
+                        lower.result_arguments ? "results as arguments" : "strides");
     return rewrite(module, &(rewriting){.convert = &o, .lower = &lower}, diag, out);
 }
 

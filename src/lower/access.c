@@ -1,4 +1,6 @@
 /* access.c - from an index vector to an address: widened, based, wrapped, held against the bounds. */
+#include <stdio.h>
+
 #include "lower/access.h"
 
 /* ---- the spec ---------------------------------------------------------------------------------------------------- */
@@ -20,7 +22,22 @@ static void map_dims(grn_lo_access *a)
         const bool window = grn_dims_has(&dims->offset_dims, d);
         a->indices_dim[d] = window ? -1 : batch < dims->index_vector_dim ? batch : batch + 1;
         batch += !window;
+        a->walks[d] = (grn_lo_range){d, d, a->indices_dim[d], a->indices_dim[d]};
     }
+    for (int32_t d = 0; d < a->rank; d++)
+        if (a->window_dim[d] >= 0)
+            a->walks[a->window_dim[d]].from_first = a->walks[a->window_dim[d]].from_last = d;
+}
+
+void grn_lo_access_map(grn_lo_access *a, const grn_type *operand, const grn_type *dense)
+{
+    a->operand = operand;
+    a->indices = a->hub.indices->type;
+    a->dense = dense;
+    a->dense_value = a->hub.is_scatter ? a->hub.updates[0] : NULL;
+    a->rank = operand->rank;
+    a->dense_rank = dense->rank;
+    map_dims(a);
 }
 
 /* A window of one element along every dim that an index moves is in or out as a whole. */
@@ -41,13 +58,7 @@ void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
         grn_lo_refuse(l, "has more dimensions than garner takes");
         return;
     }
-    a->operand = a->hub.operands[0]->type;
-    a->indices = a->hub.indices->type;
-    a->dense_value = a->hub.is_scatter ? a->hub.updates[0] : NULL;
-    a->dense = a->hub.is_scatter ? a->hub.updates[0]->type : a->hub.result;
-    a->rank = a->operand->rank;
-    a->dense_rank = a->dense->rank;
-    map_dims(a);
+    grn_lo_access_map(a, a->hub.operands[0]->type, a->hub.is_scatter ? a->hub.updates[0]->type : a->hub.result);
     const grn_bounds bounds = a->hub.rule.bounds;
     a->reports = bounds == GRN_BOUNDS_ERROR && a->hub.dims.start_index_map.count > 0;
     a->clamps = bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE ||
@@ -60,7 +71,8 @@ void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
 {
     for (int32_t d = 0; d < a->rank && l->status == GRN_OK; d++) {
         const int32_t w = a->window_dim[d];
-        a->dim[d] = grn_lo_extent(l, a->hub.operands[0], d);
+        a->dim[d] = a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d])
+                                                        : grn_lo_extent(l, a->hub.operands[0], d);
         if (a->hub.is_scatter)
             a->window[d] = w < 0 ? grn_lo_index(l, 1) : grn_lo_extent(l, a->dense_value, w);
         else
@@ -212,25 +224,23 @@ void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a)
 
 /* ---- names of loops ---------------------------------------------------------------------------------------------- */
 
-static int32_t operand_dim_of(const grn_lo_access *a, int32_t dense_dim)
+static void say_range(char *text, size_t bytes, int32_t first, int32_t last)
 {
-    int32_t found = -1;
-    for (int32_t d = 0; d < a->rank; d++)
-        if (a->window_dim[d] == dense_dim)
-            found = d;
-    return found;
+    if (first == last)
+        snprintf(text, bytes, "dim %d", (int)first);
+    else
+        snprintf(text, bytes, "dims %d to %d", (int)first, (int)last);
 }
 
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim)
 {
-    const bool scatter = a->hub.is_scatter;
-    const int32_t i = a->indices_dim[dense_dim];
+    const bool scatter = a->hub.is_scatter, batch = a->indices_dim[dense_dim] >= 0;
+    const grn_lo_range *r = &a->walks[dense_dim];
+    char dense[64], from[64];
     if (l->status != GRN_OK)
         return;
-    if (i >= 0)
-        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "batch dim %d = %s dim %d", (int)dense_dim,
-                        scatter ? "scatter_indices" : "start_indices", (int)i);
-    else
-        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "%s dim %d = %s dim %d", scatter ? "update window" : "offset",
-                        (int)dense_dim, scatter ? "input" : "operand", (int)operand_dim_of(a, dense_dim));
+    say_range(dense, sizeof dense, r->first, r->last);
+    say_range(from, sizeof from, r->from_first, r->from_last);
+    grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "%s %s = %s %s", batch ? "batch" : scatter ? "update window" : "offset", dense,
+                    batch ? (scatter ? "scatter_indices" : "start_indices") : scatter ? "input" : "operand", from);
 }

@@ -11,6 +11,12 @@
 
 #include "lower/function.h"
 
+/* Which dims of the program's tensors a loop over a dense dim walks: several where loops were merged. */
+typedef struct grn_lo_range {
+    int32_t first, last;           /* of the dense tensor */
+    int32_t from_first, from_last; /* of indices, or of the operand */
+} grn_lo_range;
+
 typedef struct grn_lo_access {
     grn_hub hub;
     const grn_type *operand, *indices, *dense;
@@ -21,6 +27,7 @@ typedef struct grn_lo_access {
     int32_t component[GRN_MAX_RANK];  /* by operand dim: which index moves it; -1: none */
     int32_t batching[GRN_MAX_RANK];   /* by operand dim: the dim of indices that it goes along with; -1: none */
     int32_t indices_dim[GRN_MAX_RANK]; /* by dense dim: the dim of indices; -1: it walks a window */
+    grn_lo_range walks[GRN_MAX_RANK];  /* by dense dim */
     bool clamps;     /* a start out of range is moved into it */
     bool by_element; /* elements of a window are in or out one by one */
     bool reports;    /* a start out of range is an error */
@@ -31,6 +38,11 @@ typedef struct grn_lo_access {
 void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a);
 void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a);
 
+/* Works out what follows from a->hub and these types. */
+void grn_lo_access_map(grn_lo_access *a, const grn_type *operand, const grn_type *dense);
+/* Merges loops: the access is over fewer dims afterwards, and so are the `n` memrefs it writes to (a gather's one, a scatter's
+ * inputs). Needs sizes; changes nothing where extents are not known or memrefs have strides (collapse.c). */
+void grn_lo_collapse(grn_lower *l, grn_lo_access *a, size_t n, grn_value **memrefs);
 /* An element of indices as an index, by its own type: a number past every bound stays past it. */
 grn_value *grn_lo_widened(grn_lower *l, const grn_type *element, grn_value *v);
 /* The starts of the index vector at `at` (by dim of indices), and whether the window fits; NULL: it always does. */
@@ -44,6 +56,8 @@ grn_value *grn_lo_in_range(grn_lower *l, grn_value *start, grn_value *last);
 void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value **at);
 /* All index vectors are looked at, and the status says which was the first that is out of range. */
 void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a);
+/* Whether a memref, NULL: none, is one of a tensor of this type whose rows lie one after the other. */
+bool grn_lo_lies_in_rows(grn_lower *l, const grn_value *memref, const grn_type *tensor);
 /* What the loop over a dense dim is, in the spec's words, on the loop that is being emitted. */
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim);
 

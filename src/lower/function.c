@@ -263,7 +263,7 @@ static void lower_return(grn_lower *l, const grn_op *end, const signature *s, co
 
 static bool make_tables(grn_lower *l, const grn_op *function)
 {
-    l->nslots = function->nslots;
+    l->nslots = function->nslots + GRN_LO_ALIASES;
     l->map = GRN_ARENA_NEW(&l->ir->arena, grn_lo_value, l->nslots + 1);
     l->needs_buffer = GRN_ARENA_NEW(&l->ir->arena, bool, l->nslots + 1);
     l->destination = GRN_ARENA_NEW(&l->ir->arena, grn_value *, l->nslots + 1);

@@ -65,7 +65,8 @@ static void store_elements(grn_lower *l, gathering *g, bool fill_all)
 static void copy_window(grn_lower *l, gathering *g)
 {
     grn_lo_window w;
-    if (!grn_lo_window_find(l, &g->a, g->to, &w)) {
+    const grn_lo_value *operand = grn_lo_of(l, g->a.hub.operands[0]);
+    if (!grn_lo_window_find(l, &g->a, operand->kind == GRN_LO_BUFFER ? operand->value : NULL, g->to, &w)) {
         store_elements(l, g, false);
         return;
     }
@@ -127,11 +128,17 @@ static void gather_loops(grn_lower *l, const grn_op *op)
     grn_lo_result_extents(l, op, &op->results[0], g.extent);
     grn_lo_access_sizes(l, &g.a);
     g.to = grn_lo_allocate_for(l, &op->results[0], g.extent, &owned);
+    grn_value *const to = g.to;
     grn_op *guard = g.a.reports ? grn_lo_when_fine(l) : grn_lo_guard(l, &op->results[0]);
+    if (l->status == GRN_OK) {
+        grn_lo_collapse(l, &g.a, 1, &g.to);
+        for (int32_t d = 0; d < g.a.dense_rank; d++)
+            g.extent[d] = g.to != to ? grn_lo_index(l, g.a.dense->shape[d]) : g.extent[d];
+    }
     if (l->status == GRN_OK)
         gather_all(l, &g);
     grn_lo_end_guard(l, guard);
-    grn_lo_set_buffer(l, &op->results[0], g.to, owned);
+    grn_lo_set_buffer(l, &op->results[0], to, owned);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */

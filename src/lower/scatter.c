@@ -103,7 +103,7 @@ static bool copy_window(grn_lower *l, scattering *s, const bool *is_outer)
     grn_lo_window w;
     const grn_lo_value *updates = grn_lo_of(l, s->a.hub.updates[0]);
     if (!s->replaces || !l->o->form->buffers || s->a.hub.ninputs != 1 || !is_all_window(&s->a, is_outer) ||
-        updates->kind != GRN_LO_BUFFER || !grn_lo_window_find(l, &s->a, updates->value, &w))
+        updates->kind != GRN_LO_BUFFER || !grn_lo_window_find(l, &s->a, s->to[0], updates->value, &w))
         return false;
     grn_lo_window_loops(l, &s->a, &w, s->extent, s->index);
     grn_value *part = grn_lo_window_of_dense(l, &s->a, &w, updates->value, s->index);
@@ -289,8 +289,15 @@ static void scatter_guarded(grn_lower *l, scattering *s)
 {
     const bool guarded = l->o->form->buffers && (s->a.reports || grn_lo_guards(l, &s->op->results[0]));
     grn_op *guard = guarded ? grn_lo_when_fine(l) : NULL;
+    grn_value *to[GRN_LO_MAX_CARRY];
+    memcpy(to, s->to, sizeof to);
+    if (l->o->form->buffers)
+        grn_lo_collapse(l, &s->a, s->a.hub.ninputs, s->to);
+    if (l->status == GRN_OK)
+        grn_lo_extents(l, s->a.hub.updates[0], s->extent);
     if (l->status == GRN_OK && !reaches_nothing(&s->a))
         scatter_all(l, s);
+    memcpy(s->to, to, sizeof to);
     grn_lo_end_guard(l, guard);
 }
 
@@ -310,7 +317,6 @@ void grn_lo_scatter(grn_lower *l, const grn_op *op)
     if (s.a.reports)
         grn_lo_check_indices(l, &s.a);
     take_inputs(l, &s, owned);
-    grn_lo_extents(l, s.a.hub.updates[0], s.extent);
     grn_value **now = l->o->form->buffers ? s.to : s.carry.v;
     if (l->status == GRN_OK && !grn_lo_scatter_op(l, op, now, now))
         scatter_guarded(l, &s);

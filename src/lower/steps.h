@@ -13,6 +13,8 @@
 #include "lower/lower.h"
 
 #define GRN_LO_MAX_CARRY 64
+/* Values under another shape that an access may need at once. */
+#define GRN_LO_ALIASES (GRN_LO_MAX_CARRY + 2)
 
 typedef struct grn_lower grn_lower;
 

@@ -36,18 +36,11 @@ void grn_lo_nest_end(grn_lower *l, const grn_lo_nest *nest)
 
 /* ---- the piece --------------------------------------------------------------------------------------------------- */
 
-static bool lies_in_rows(grn_lower *l, const grn_value *memref, const grn_type *tensor)
-{
-    return memref && memref->type == grn_lo_buffer_type(l, tensor);
-}
-
-bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *dense, grn_lo_window *w)
+bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *operand, const grn_value *dense, grn_lo_window *w)
 {
     int64_t elements = 1;
     *w = (grn_lo_window){.dims = 0};
-    const grn_lo_value *operand = grn_lo_of(l, a->hub.operands[0]);
-    if (l->status != GRN_OK || operand->kind != GRN_LO_BUFFER || !lies_in_rows(l, operand->value, a->operand) ||
-        !lies_in_rows(l, dense, a->dense))
+    if (l->status != GRN_OK || !grn_lo_lies_in_rows(l, operand, a->operand) || !grn_lo_lies_in_rows(l, dense, a->dense))
         return false;
     for (int32_t d = a->rank - 1; d >= 0; d--) {
         int64_t size = 0;

@@ -23,8 +23,8 @@ typedef struct grn_lo_window {
     int32_t loops;
     int64_t size[GRN_MAX_RANK]; /* extents of the piece */
 } grn_lo_window;
-/* False: there is no such part of more than one element. `dense` is its memref. */
-bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *dense, grn_lo_window *w);
+/* False: there is no such part of more than one element. Both are memrefs; NULL: there is none. */
+bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *operand, const grn_value *dense, grn_lo_window *w);
 /* Loops over the window's other dims. */
 void grn_lo_window_loops(grn_lower *l, const grn_lo_access *a, grn_lo_window *w, grn_value *const *extent, grn_value **index);
 void grn_lo_window_end_loops(grn_lower *l, const grn_lo_window *w);

@@ -119,6 +119,29 @@ static void inputs_are_checked(void **state)
     grn_module_destroy(m);
 }
 
+/* A scalar argument takes a tensor of rank 0 of its type, a scalar result is one. */
+static void scalars_are_tensors_of_rank_0(void **state)
+{
+    grn_module *m = parse("func.func @main(%a: i32, %n: index) -> i32 {\n  %b = arith.index_cast %n : index to i32\n"
+                          "  %c = arith.muli %a, %b : i32\n  return %c : i32\n}\n");
+    int32_t six = 6, list[1] = {6};
+    int64_t seven = 7;
+    grn_tensor in[2] = {tensor(&six, GRN_I32, 0, NULL), tensor(&seven, GRN_INDEX, 0, NULL)};
+    grn_results *r = run(m, 2, in);
+    (void)state;
+    assert_int_equal(grn_results_tensor(r, 0)->rank, 0);
+    assert_int_equal(*(int32_t *)grn_results_tensor(r, 0)->data, 42);
+    assert_int_equal(six, 6);
+    grn_results_destroy(r);
+    r = NULL;
+    in[0] = tensor(list, GRN_I32, 1, (int64_t[]){1});
+    assert_int_equal(grn_module_run(m, 0, 2, in, NULL, NULL, &r), GRN_E_SHAPE);
+    in[0] = tensor(&seven, GRN_I64, 0, NULL);
+    assert_int_equal(grn_module_run(m, 0, 2, in, NULL, NULL, &r), GRN_E_DTYPE);
+    assert_null(r);
+    grn_module_destroy(m);
+}
+
 /* ---- aliasing ------------------------------------------------------------------------------------------------------------------ */
 
 /* What was loaded, computed and inserted stays what it was when the buffer changes, op by op and in chains alike: element-wise ops
@@ -237,7 +260,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inputs_are_never_written_to), cmocka_unit_test(arguments_are_apart),
-        cmocka_unit_test(inputs_are_checked),          cmocka_unit_test(tensors_do_not_see_stores),
+        cmocka_unit_test(inputs_are_checked),          cmocka_unit_test(scalars_are_tensors_of_rank_0),
+        cmocka_unit_test(tensors_do_not_see_stores),
         cmocka_unit_test(buffers_live_as_long_as_views), cmocka_unit_test(loops_keep_to_their_budget),
         cmocka_unit_test(memrefs_compare_with_tensors),
     };

@@ -1,0 +1,101 @@
+# garner lower: its forms, stages and options, as texts that were written by hand; and what it refuses.
+. "$(dirname "$0")/common.sh"
+
+cat >"$dir/rows.mlir" <<'END'
+func.func @main(%x: tensor<8x4xf32>, %i: tensor<5x1xui8>) -> tensor<5x4xf32> {
+  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+      start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<5x1xui8>) -> tensor<5x4xf32>
+  return %r : tensor<5x4xf32>
+}
+END
+# A loop over the index vectors, and in it the index by its own type, the clamp to 8 - 1, a row copied in one piece.
+cat >"$dir/want" <<'END'
+func.func @main(%arg0: memref<8x4xf32>, %arg1: memref<5x1xi8> {garner.type = tensor<5x1xui8>}) -> memref<5x4xf32> {
+  %0 = arith.constant 1 : index
+  %1 = arith.constant 5 : index
+  %2 = arith.constant 0 : index
+  %3 = arith.constant 7 : index
+  %4 = memref.alloc() : memref<5x4xf32>
+  scf.for %arg2 = %2 to %1 step %0 {
+    %5 = memref.load %arg1[%arg2, %2] : memref<5x1xi8>
+    %6 = arith.index_castui %5 : i8 to index
+    %7 = arith.minsi %6, %3 : index
+    %8 = arith.maxsi %7, %2 : index
+    %9 = memref.subview %arg0[%8, 0] [1, 4] [1, 1] : memref<8x4xf32> to memref<4xf32, strided<[1], offset: ?>>
+    %10 = memref.subview %4[%arg2, 0] [1, 4] [1, 1] : memref<5x4xf32> to memref<4xf32, strided<[1], offset: ?>>
+    memref.copy %9, %10 : memref<4xf32, strided<[1], offset: ?>> to memref<4xf32, strided<[1], offset: ?>>
+  } {garner.dim = "batch dim 0 = start_indices dim 0"}
+  return %4 : memref<5x4xf32>
+}
+END
+expect 0 lower "$dir/rows.mlir"
+silent err
+cmp -s "$dir/out" "$dir/want" || { diff "$dir/want" "$dir/out"; fail "the loops are not those that are expected"; }
+expect 0 lower --to=scf -o "$dir/made" "$dir/rows.mlir"
+silent out
+cmp -s "$dir/made" "$dir/want" || fail "-o writes something else"
+expect 0 check "$dir/made"
+
+# Every stage, in order.
+for form in scf parallel; do
+    expect 0 lower --to=$form --stages "$dir/rows.mlir"
+    grep '^// stage' "$dir/out" | tr -d '\n' >"$dir/stages"
+    [ "$(cat "$dir/stages")" = '// stage: tensor// stage: destination// stage: buffer// stage: loops' ] || fail "$form has other stages"
+    says out 'outs('
+    says out 'garner.gather ins('
+    cp "$dir/out" "$dir/all"
+    expect 0 check --split-input-file "$dir/all"
+done
+says all 'scf.parallel'
+expect 0 lower --to=linalg --stages "$dir/rows.mlir"
+grep -q 'stage: buffer' "$dir/out" && fail "tensors have a stage of buffers"
+says out 'linalg.generic'
+
+# Options.
+expect 0 lower --result-arguments --strided --emit-c-interface "$dir/rows.mlir"
+says out 'func.func @main(%arg0: memref<8x4xf32, strided<[?, ?], offset: ?>>, %arg1: memref<5x1xi8, strided<[?, ?], offset: ?>> {garner.type = tensor<5x1xui8>}, %arg2: memref<5x4xf32, strided<[?, ?], offset: ?>>) attributes {llvm.emit_c_interface} {'
+expect 2 lower --to=linalg --strided "$dir/rows.mlir"
+says err 'no memrefs'
+expect 2 lower --to=llvm "$dir/rows.mlir"
+
+# An index that is an error: a status, found before anything is written.
+cat >"$dir/error.mlir" <<'END'
+func.func @main(%x: tensor<4xi32>, %i: tensor<3xi64>) -> tensor<3xi32> {
+  %r = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<4xi32>, tensor<3xi64>) -> tensor<3xi32>
+  return %r : tensor<3xi32>
+}
+END
+expect 0 lower "$dir/error.mlir"
+says out '-> (memref<3xi32>, i32 {garner.status})'
+cp "$dir/out" "$dir/error_lowered.mlir"
+expect 0 run "$dir/error_lowered.mlir" --input '4xi32=[1, 2, 3, 4]' --input '3xi64=[0, -1, 3]'
+says out 'dense<0> : tensor<i32>'
+expect 0 run "$dir/error_lowered.mlir" --input '4xi32=[1, 2, 3, 4]' --input '3xi64=[0, 4, -5]'
+says out 'dense<2> : tensor<i32>'
+
+# Refusals name the op and its place, and leave no file.
+cat >"$dir/quantized.mlir" <<'END'
+func.func @main(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>) -> tensor<4x!quant.uniform<i8:f32, 0.5>> {
+  %0 = stablehlo.add %x, %x : tensor<4x!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<4x!quant.uniform<i8:f32, 0.5>>
+}
+END
+rm -f "$dir/none"
+expect 3 lower -o "$dir/none" "$dir/quantized.mlir"
+says err 'has quantized values'
+[ ! -e "$dir/none" ] || fail "a refused program leaves a file"
+cat >"$dir/checks.mlir" <<'END'
+func.func @main() -> tensor<2xi32> {
+  %0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  check.expect_eq_const %0, dense<[1, 2]> : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+END
+expect 3 lower "$dir/checks.mlir"
+says err "checks.mlir:3:3: error: cannot be lowered: 'check.expect_eq_const' is a check"
+says err '(--drop-checks)'
+expect 0 lower --drop-checks "$dir/checks.mlir"
+cp "$dir/out" "$dir/dropped.mlir"
+expect 0 run "$dir/dropped.mlir"
+says out '[1, 2]'
+finish

@@ -1,0 +1,131 @@
+/*
+ * test_lower_text.c - what small programs become, held against loops written by hand: which loops are merged, which
+ * window is copied in one piece, what runs in parallel, what is tested where, and the RFC's form of a gather of buffers.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/programs.h"
+
+#define GATHER(numbers, sizes) "\"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<" numbers ">, slice_sizes = array<i64: " sizes ">}> : "
+#define SCATTER(numbers, unique)                                                                                        \
+    "\"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<" numbers                         \
+    ">, unique_indices = " unique "}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+#define ADDS "%s = stablehlo.add %a, %b : tensor<f32>\nstablehlo.return %s : tensor<f32>\n}) : "
+#define REPLACES "stablehlo.return %b : tensor<f32>\n}) : "
+
+static const struct {
+    const char *claim, *text, *to, *stage;
+    const char *has[6], *lacks[3]; /* parts of what comes out */
+} cases[] = {
+    {"two dims of indices are one loop, and two of the window one piece",
+     "func.func @main(%x: tensor<9x4x5xf32>, %i: tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32> {\n  %r = "
+     GATHER("offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2", "1, 4, 5")
+     "(tensor<9x4x5xf32>, tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32>\n  return %r : tensor<2x3x4x5xf32>\n}\n",
+     "scf", "loops",
+     {"[[0, 1], [2]] : memref<2x3x1xi32> into memref<6x1xi32>", "[[0], [1, 2]] : memref<9x4x5xf32> into memref<9x20xf32>",
+      "into memref<6x20xf32>", "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\""},
+     {"start_indices dim 0\"", "arith.addf"}},
+    {"a window that is not whole behind is copied row by row",
+     "func.func @main(%x: tensor<9x4x5xf32>, %i: tensor<2x1xi32>) -> tensor<2x4x3xf32> {\n  %r = "
+     GATHER("offset_dims = [1, 2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1", "1, 4, 3")
+     "(tensor<9x4x5xf32>, tensor<2x1xi32>) -> tensor<2x4x3xf32>\n  return %r : tensor<2x4x3xf32>\n}\n",
+     "scf", "loops", {"\"offset dim 1 = operand dim 1\"", "[1, 1, 3] [1, 1, 1] : memref<9x4x5xf32> to memref<3xf32", "memref.copy"},
+     {"collapse_shape", "memref.store"}},
+    {"an update that adds may meet another: only window dims that no index moves are parallel",
+     "func.func @main(%x: tensor<9x4xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9x4xf32> {\n  %r = "
+     SCATTER("update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "false")
+     ADDS "(tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>\n  return %r : tensor<9x4xf32>\n}\n",
+     "parallel", "loops",
+     {"scf.parallel", "scf.for", "{garner.dim = \"batch dim 0 = scatter_indices dim 0\"}", "\"update window dim 1 = input dim 1\"}",
+      "arith.cmpi ule"},
+     {"memref.copy %arg2"}},
+    {"unique indices never meet: all vectors are parallel",
+     "func.func @main(%x: tensor<9x4xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9x4xf32> {\n  %r = "
+     SCATTER("update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "true")
+     REPLACES "(tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>\n  return %r : tensor<9x4xf32>\n}\n",
+     "parallel", "loops",
+     {"scf.parallel", "\"batch dim 0 = scatter_indices dim 0\"}", "memref.subview %arg2", "memref.copy"},
+     {"scf.for", "memref.store"}},
+    {"a window that moves is tested once where it is inside, element by element where it is not",
+     "func.func @main(%x: tensor<9xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9xf32> {\n  %r = "
+     SCATTER("update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "false")
+     ADDS "(tensor<9xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9xf32>\n  return %r : tensor<9xf32>\n}\n",
+     "scf", "loops", {"arith.cmpi ule", "} else {", "arith.cmpi ult"}, {NULL}},
+    {"unsigned indices are widened without a sign, and 64 bits of them do not become negative",
+     "func.func @main(%x: tensor<9xf32>, %i: tensor<5xui64>) -> tensor<5xf32> {\n  %r = "
+     GATHER("collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1", "1")
+     "(tensor<9xf32>, tensor<5xui64>) -> tensor<5xf32>\n  return %r : tensor<5xf32>\n}\n",
+     "linalg", "loops", {"9223372036854775807 : i64", "arith.minui", "arith.index_castui", "linalg.generic", "tensor.extract"},
+     {"arith.index_cast %", "memref"}},
+    {"a gather of tensor's is the RFC's gather of buffers",
+     "func.func @main(%x: tensor<4x4xf32>, %i: tensor<3x1xindex>) -> tensor<3x4xf32> {\n"
+     "  %r = tensor.gather %x[%i] gather_dims([1]) : (tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<3x4xf32>\n"
+     "  return %r : tensor<3x4xf32>\n}\n",
+     "scf", "buffer", {"gather %arg0[%arg1] coordinates = [1] : memref<4x4xf32>[memref<3x1xindex>] -> memref<3x4xf32>"}, {"garner.gather"}},
+    {"a function that gives what it takes gives a copy",
+     "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n  return %x : tensor<?xf32>\n}\n", "scf", "loops",
+     {"memref.alloc(%", "memref.copy %arg0, %", "return %"}, {"dealloc", "return %arg0"}},
+    {"what is between is freed",
+     "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n"
+     "  %1 = stablehlo.multiply %0, %x : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}\n",
+     "scf", "loops", {"arith.addf", "arith.mulf", "memref.dealloc"}, {NULL}},
+};
+
+static void small_programs(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        notes n = {0};
+        grn_diag diag = notes_diag(&n);
+        grn_module *source = NULL, *made = NULL;
+        program_text text = {.n = 0};
+        grn_sink sink = {program_append, &text};
+        const grn_module_lower_options how = {.to = cases[i].to, .stage = cases[i].stage};
+        if (grn_module_parse(cases[i].text, strlen(cases[i].text), NULL, &diag, &source) != GRN_OK ||
+            grn_module_lower(source, &how, &diag, &made) != GRN_OK || grn_module_print(made, NULL, &sink) != GRN_OK)
+            fail_msg("%s: %s", cases[i].claim, n.first);
+        for (size_t k = 0; k < 6 && cases[i].has[k]; k++)
+            if (!strstr(text.at, cases[i].has[k]))
+                fail_msg("%s: '%s' is expected in\n%s", cases[i].claim, cases[i].has[k], text.at);
+        for (size_t k = 0; k < 3 && cases[i].lacks[k]; k++)
+            if (strstr(text.at, cases[i].lacks[k]))
+                fail_msg("%s: '%s' is not expected in\n%s", cases[i].claim, cases[i].lacks[k], text.at);
+        grn_module_destroy(made);
+        grn_module_destroy(source);
+    }
+}
+
+/* Row-major over the batch dims, from 1: vectors (0,0) (0,1) (0,2) (1,0) (1,1) (1,2), of which the fifth and sixth are bad. */
+static void the_status_is_the_first_bad_vector(void **state)
+{
+    static const char text[] = "func.func @main(%x: tensor<4xf32>, %i: tensor<2x3xi64>) -> tensor<2x3xf32> {\n"
+                               "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<4xf32>, tensor<2x3xi64>) -> tensor<2x3xf32>\n"
+                               "  return %r : tensor<2x3xf32>\n}\n";
+    float x[4] = {1, 2, 3, 4};
+    int64_t i[6] = {0, -4, 3, 2, 4, -5};
+    const grn_tensor inputs[] = {{x, GRN_F32, 1, {4}, {1}}, {i, GRN_I64, 2, {2, 3}, {3, 1}}};
+    grn_module *source, *made;
+    grn_results *got;
+    (void)state;
+    assert_int_equal(grn_module_parse(text, sizeof text - 1, NULL, NULL, &source), GRN_OK);
+    for (size_t f = 0; grn_module_lower_target(f); f++) {
+        assert_int_equal(grn_module_lower(source, &(grn_module_lower_options){.to = grn_module_lower_target(f)}, NULL, &made), GRN_OK);
+        assert_int_equal(grn_module_run(made, 0, 2, inputs, NULL, NULL, &got), GRN_OK);
+        assert_int_equal(*(const int32_t *)grn_results_tensor(got, 1)->data, 5);
+        grn_results_destroy(got);
+        grn_module_destroy(made);
+    }
+    grn_module_destroy(source);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_programs), cmocka_unit_test(the_status_is_the_first_bad_vector)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
