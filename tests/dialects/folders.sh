@@ -63,7 +63,7 @@ without() { # FOLDER ROWS
         echo "without $1 it still converts to it"; exit 1
     fi
 }
-for folder in tcp onnx tosa tf ttnn nvl; do without "$folder" "$folder"; done
+for folder in tcp onnx tosa tf ttnn nvl scf memref math complex garner; do without "$folder" "$folder"; done
 without torch "torch torch_c"
 
 # A dialect more: its folder is tests/dialects/toy.

@@ -111,3 +111,32 @@ func.func @copy_within() {
   check.expect_eq_const %got, dense<[0, 1]> : tensor<2xi64>
   return
 }
+
+// Onto its own transpose: what is read first is not what is written last.
+func.func @transposed() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %m = memref.alloc() : memref<3x3xi32>
+  scf.for %i = %c0 to %c3 step %c1 {
+    scf.for %j = %c0 to %c3 step %c1 {
+      %a = arith.muli %i, %c3 : index
+      %b = arith.addi %a, %j : index
+      %v = arith.index_cast %b : index to i32
+      memref.store %v, %m[%i, %j] : memref<3x3xi32>
+    }
+  }
+  %t = memref.reinterpret_cast %m to offset: [0], sizes: [3, 3], strides: [1, 3] : memref<3x3xi32> to memref<3x3xi32, strided<[1, 3]>>
+  linalg.copy ins(%m : memref<3x3xi32>) outs(%t : memref<3x3xi32, strided<[1, 3]>>)
+  %z = arith.constant dense<0> : tensor<3x3xi32>
+  %got = scf.for %i = %c0 to %c3 step %c1 iter_args(%p = %z) -> (tensor<3x3xi32>) {
+    %q = scf.for %j = %c0 to %c3 step %c1 iter_args(%r = %p) -> (tensor<3x3xi32>) {
+      %v = memref.load %m[%i, %j] : memref<3x3xi32>
+      %s = tensor.insert %v into %r[%i, %j] : tensor<3x3xi32>
+      scf.yield %s : tensor<3x3xi32>
+    }
+    scf.yield %q : tensor<3x3xi32>
+  }
+  check.expect_eq_const %got, dense<[[0, 3, 6], [1, 4, 7], [2, 5, 8]]> : tensor<3x3xi32>
+  return
+}
