@@ -254,7 +254,7 @@ const grn_c_view *grn_c_operand_view(grn_c *s, const grn_op *op, size_t i)
 
 const grn_c_row *grn_c_row_of(const grn_op *op)
 {
-    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows, grn_c_scf_rows, grn_c_math_rows,
+    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows, grn_c_view_rows, grn_c_cast_rows, grn_c_scf_rows, grn_c_if_rows, grn_c_math_rows,
                                               grn_c_complex_rows, grn_c_func_rows};
     for (size_t i = 0; i < GRN_COUNT(tables); i++)
         for (const grn_c_row *r = tables[i]; r->op; r++)
