@@ -5,15 +5,15 @@
 
 static bool is_constant(const grn_op *op) { return grn_str_is(op->name, "arith.constant") && op->nresults == 1; }
 
-/* A constant that the function has. */
+/* A constant that the function has, among the last so many. */
+enum { CONSTANTS_LOOKED_AT = 512 };
 static grn_value *constant_of(const grn_lower *l, const grn_attr *value)
 {
-    for (grn_op *op = l->last_constant ? l->entry->first : NULL; op; op = op->next) {
+    grn_op *op = l->last_constant;
+    for (size_t n = 0; op && n < CONSTANTS_LOOKED_AT; op = op->prev, n++) {
         const grn_attr *has = is_constant(op) ? grn_op_attr(op, "value") : NULL;
         if (has && has->type == value->type && grn_attr_equal(has, value))
             return &op->results[0];
-        if (op == l->last_constant)
-            break;
     }
     return NULL;
 }

@@ -34,19 +34,71 @@ bool grn_lo_may_fail(const grn_op *op)
     return may;
 }
 
-/* Marks functions until no call finds one more. */
-static bool mark_reporting(grn_ir *ir)
+/* Who calls whom, by the functions' places in the module. */
+typedef struct call {
+    grn_op *caller;
+    const grn_op *callee;
+} call;
+
+static bool collect_calls(grn_vec *calls, grn_op *function, const grn_op *op)
 {
-    for (bool more = true; more;) {
-        more = false;
-        for (grn_op *op = ir->top->regions[0].first->first; op; op = op->next)
-            if (is_function(op) && !grn_op_attr(op, GRN_LO_REPORTS) && grn_lo_may_fail(op)) {
-                more = true;
-                if (!grn_op_set_attr(ir, op, GRN_STR(GRN_LO_REPORTS), grn_attr_unit(ir)))
-                    return false;
-            }
+    const grn_op *callee = callee_of(op);
+    call *to = callee ? grn_vec_push(calls) : NULL;
+    bool kept = !callee || to;
+    if (to)
+        *to = (call){function, callee};
+    for (size_t r = 0; r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next)
+                kept = collect_calls(calls, function, inner) && kept;
+    return kept;
+}
+
+static bool mark(grn_ir *ir, grn_op *function, grn_vec *marked)
+{
+    grn_op **to = grn_vec_push(marked);
+    if (to)
+        *to = function;
+    return to && grn_op_set_attr(ir, function, GRN_STR(GRN_LO_REPORTS), grn_attr_unit(ir));
+}
+
+/* `next[i]` is the call behind call i of the same callee, `first` the first by the callee's place. */
+static bool hand_on(grn_ir *ir, const grn_vec *calls, grn_vec *marked, size_t places)
+{
+    const call *c = calls->items;
+    size_t *first = GRN_ARENA_NEW(&ir->arena, size_t, places + 1), *next = GRN_ARENA_NEW(&ir->arena, size_t, calls->count + 1);
+    if (!first || !next)
+        return false;
+    for (size_t i = 0; i < calls->count; i++) {
+        next[i + 1] = first[c[i].callee->order];
+        first[c[i].callee->order] = i + 1;
+    }
+    for (size_t m = 0; m < marked->count; m++) {
+        const grn_op *function = ((grn_op **)marked->items)[m];
+        for (size_t i = first[function->order]; i; i = next[i])
+            if (!grn_op_attr(c[i - 1].caller, GRN_LO_REPORTS) && !mark(ir, c[i - 1].caller, marked))
+                return false;
     }
     return true;
+}
+
+/* Marks the functions in which an index can be bad, and those that call them. */
+static bool mark_reporting(grn_ir *ir)
+{
+    grn_vec calls, marked;
+    bool good = true;
+    size_t places = 0;
+    grn_vec_init(&calls, ir->allocator, sizeof(call));
+    grn_vec_init(&marked, ir->allocator, sizeof(grn_op *));
+    for (grn_op *op = ir->top->regions[0].first->first; good && op; op = op->next) {
+        op->order = (uint32_t)places++;
+        if (is_function(op))
+            good = collect_calls(&calls, op, op) && (!grn_lo_may_fail(op) || mark(ir, op, &marked));
+    }
+    good = good && hand_on(ir, &calls, &marked, places);
+    grn_vec_destroy(&calls);
+    grn_vec_destroy(&marked);
+    return good;
 }
 
 /* ---- types ------------------------------------------------------------------------------------------------------- */
@@ -185,26 +237,30 @@ static void note_needs(grn_lower *l, const grn_op *op)
                 note_needs(l, inner);
 }
 
-static bool fails_behind(const grn_op *op)
+/* The last op of the block that may fail; NULL: none may. */
+static const grn_op *last_that_fails(const grn_block *block)
 {
-    for (op = op->next; op; op = op->next)
-        if (grn_lo_may_fail(op))
-            return true;
-    return false;
+    const grn_op *op = block->last;
+    while (op && !grn_lo_may_fail(op))
+        op = op->prev;
+    return op;
 }
 
 /* A value that is returned once is written to the caller's memref at once, where nothing can fail behind it. */
 static void note_destinations(grn_lower *l, const grn_op *end, const signature *s, const grn_block *body)
 {
+    const grn_op *last = last_that_fails(end->block);
+    unsigned char *times = GRN_ARENA_NEW(&l->ir->arena, unsigned char, l->nslots + 1);
     size_t at = s->ninputs;
+    if (!grn_lo_check(l, times != NULL))
+        return;
+    for (size_t i = 0; i < end->noperands; i++)
+        times[end->operands[i]->slot] = (unsigned char)(1 + (times[end->operands[i]->slot] > 0));
     for (size_t i = 0; i < end->noperands; i++) {
         const grn_value *v = end->operands[i];
-        size_t times = 0;
         if (!as_argument(l, v->type))
             continue;
-        for (size_t k = 0; k < end->noperands; k++)
-            times += end->operands[k] == v;
-        if (times == 1 && v->def && v->def->block == end->block && !fails_behind(v->def))
+        if (times[v->slot] == 1 && v->def && v->def->block == end->block && (!last || last->order <= v->def->order))
             l->destination[v->slot] = &body->args[at];
         at++;
     }

@@ -184,5 +184,5 @@ static bool may_fail(const grn_op *op)
 const grn_lower_row grn_lower_access_rows[] = {
     {"stablehlo.gather", .element = gather_element, .lower = lower_gather, .extents = gather_extents, .may_fail = may_fail},
     {"stablehlo.scatter", .lower = grn_lo_scatter, .may_fail = may_fail},
-    {NULL},
+    {.op = NULL},
 };

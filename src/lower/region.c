@@ -49,14 +49,27 @@ static void copy_op(grn_lower *l, const grn_op *op)
         grn_lo_set_scalar(l, &op->results[i], &made->results[i]);
 }
 
+/* An element of a value that is computed where it is read costs what all of those behind it cost, each time. */
+enum { LAZY_IN_A_ROW = 16, LAZY_IN_REGIONS = 4 };
+
+bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most)
+{
+    uint32_t depth = 0;
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_lo_value *v = grn_lo_of(l, op->operands[i]);
+        depth = v->kind == GRN_LO_LAZY && v->depth > depth ? v->depth : depth;
+    }
+    if (depth < most)
+        *grn_lo_of(l, &op->results[0]) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op, .depth = depth + 1};
+    return depth < most;
+}
+
 static void make_element(grn_lower *l, const grn_op *op, const grn_lower_row *row)
 {
     const grn_value *result = &op->results[0];
     grn_value *extent[GRN_MAX_RANK];
-    if (row->flags & GRN_LO_FREE && !l->needs_buffer[result->slot]) {
-        *grn_lo_of(l, result) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op};
+    if (row->flags & GRN_LO_FREE && !l->needs_buffer[result->slot] && grn_lo_set_lazy(l, op, LAZY_IN_A_ROW))
         return;
-    }
     grn_lo_result_extents(l, op, result, extent);
     grn_lo_fill(l, op, result, row->element, extent);
 }
@@ -99,8 +112,8 @@ static void element_op(grn_lower *l, const grn_op *op)
         grn_lo_refuse(l, "stands in a region that is applied to one element after the other, and does not compute one of another");
     else if (grn_result_type(op, 0)->rank == 0)
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
-    else
-        *grn_lo_of(l, &op->results[0]) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op};
+    else if (!grn_lo_set_lazy(l, op, LAZY_IN_REGIONS))
+        grn_lo_refuse(l, "stands in a region that is applied to one element after the other, behind too many tensors");
 }
 
 bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_value *const *args, size_t nresults,

@@ -60,11 +60,7 @@ static void store_table(grn_lower *l, const grn_op *op, const grn_tensor *t)
     for (int64_t i = 0; i < n && l->status == GRN_OK; i++) {
         unsigned char bytes[16];
         grn_value *at[GRN_MAX_RANK];
-        int64_t rest = i;
-        for (int32_t d = t->rank - 1; d >= 0; d--) {
-            at[d] = grn_lo_index(l, rest % t->shape[d]);
-            rest /= t->shape[d];
-        }
+        grn_lo_at_position(l, grn_result_type(op, 0), i, at);
         grn_tensor_read(t, i, 1, bytes);
         grn_lo_store(l, grn_lo_constant(l, grn_result_type(op, 0)->element, bytes), to, (size_t)t->rank, at);
     }
@@ -92,7 +88,7 @@ static void lower_constant(grn_lower *l, const grn_op *op)
     else if (!is_splat(&t) && grn_tensor_elements(&t) > 0)
         lower_table(l, op, &t);
     else if (!l->needs_buffer[op->results[0].slot])
-        *grn_lo_of(l, &op->results[0]) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op};
+        grn_lo_set_lazy(l, op, 1);
     else
         grn_lo_fill(l, op, &op->results[0], splat_element, NULL);
 }
@@ -100,5 +96,5 @@ static void lower_constant(grn_lower *l, const grn_op *op)
 const grn_lower_row grn_lower_constant_rows[] = {
     {"stablehlo.constant", .element = splat_element, .lower = lower_constant, .flags = GRN_LO_FREE},
     {"arith.constant", .element = splat_element, .lower = lower_constant, .flags = GRN_LO_FREE},
-    {NULL},
+    {.op = NULL},
 };

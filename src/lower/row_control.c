@@ -63,27 +63,37 @@ static void branch_body(grn_lower *l, const grn_op *op, size_t region, grn_value
     l->error = error;
 }
 
-/* Branches from `region` on: answers the scf.if of the first. */
-static grn_op *branches(grn_lower *l, const grn_op *op, size_t region, grn_value *const *outside, size_t n, bool fails)
+static grn_op *branches(grn_lower *l, const grn_op *op, grn_value *index, size_t first, size_t last, grn_value *const *outside,
+                        size_t n, bool fails);
+
+/* Branches [first, last) of a case, in the block of a scf.if. */
+static void half(grn_lower *l, const grn_op *op, grn_value *index, size_t first, size_t last, grn_value *const *outside, size_t n,
+                 bool fails)
 {
-    grn_value *index = grn_lo_read(l, op->operands[0], NULL);
-    const bool is_case = grn_str_is(op->name, "stablehlo.case");
-    grn_value *here = !index || !is_case ? index : grn_lo_compare(l, "eq", index, grn_lo_integer(l, index->type, (int64_t)region));
-    grn_op *made = grn_lo_if(l, here, n);
-    branch_body(l, op, region, outside, fails);
-    grn_lo_otherwise(l, made);
-    if (region + 2 == op->nregions) {
-        branch_body(l, op, region + 1, outside, fails);
-    } else if (l->status == GRN_OK) {
-        grn_op *rest = branches(l, op, region + 1, outside, n, fails);
-        grn_value **values = rest ? GRN_ARENA_NEW(&l->ir->arena, grn_value *, n + 1) : NULL;
-        for (size_t i = 0; values && i < n; i++)
-            values[i] = &rest->results[i];
-        if (values || !rest)
-            grn_lo_yield(l, n, values);
-        else
-            grn_lo_check(l, false);
+    if (first + 1 == last) {
+        branch_body(l, op, first, outside, fails);
+        return;
     }
+    const grn_op *made = l->status == GRN_OK ? branches(l, op, index, first, last, outside, n, fails) : NULL;
+    grn_value **values = GRN_ARENA_NEW(&l->ir->arena, grn_value *, n + 1);
+    for (size_t i = 0; made && values && i < n; i++)
+        values[i] = &made->results[i];
+    if (grn_lo_check(l, values != NULL) && made)
+        grn_lo_yield(l, n, values);
+}
+
+/* The branch of an index in [first, last), found by halves; of an if, the first where it holds. */
+static grn_op *branches(grn_lower *l, const grn_op *op, grn_value *index, size_t first, size_t last, grn_value *const *outside,
+                        size_t n, bool fails)
+{
+    const size_t middle = first + (last - first) / 2;
+    const bool is_case = grn_str_is(op->name, "stablehlo.case");
+    grn_value *here = !index || !is_case ? index
+                                         : grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle));
+    grn_op *made = grn_lo_if(l, here, n);
+    half(l, op, index, first, middle, outside, n, fails);
+    grn_lo_otherwise(l, made);
+    half(l, op, index, middle, last, outside, n, fails);
     grn_lo_end_if(l, made);
     return made;
 }
@@ -103,7 +113,8 @@ static void lower_branches(grn_lower *l, const grn_op *op)
         outside[i] = is_kept_outside(l, op->results[i].type) ? grn_lo_allocate(l, op->results[i].type, NULL) : NULL;
         n += outside[i] == NULL;
     }
-    const grn_op *made = l->status == GRN_OK ? branches(l, op, 0, outside, n, fails) : NULL;
+    grn_value *index = grn_lo_read(l, op->operands[0], NULL); /* one that no branch has means the last: so does a negative one, unsigned */
+    const grn_op *made = l->status == GRN_OK ? branches(l, op, index, 0, op->nregions, outside, n, fails) : NULL;
     for (size_t i = 0; made && i < op->nresults; i++) {
         if (outside[i])
             grn_lo_set_buffer(l, &op->results[i], outside[i], true);
@@ -267,5 +278,5 @@ const grn_lower_row grn_lower_control_rows[] = {
     {"stablehlo.if", .lower = lower_branches},
     {"stablehlo.case", .lower = lower_branches},
     {"stablehlo.while", .lower = lower_while},
-    {NULL},
+    {.op = NULL},
 };

@@ -96,6 +96,36 @@ static grn_value *tensor_elements(grn_lower *l, const grn_op *op, grn_value *con
     return v;
 }
 
+/* Few are chosen from where they are read; more are stored. */
+enum { FEW_ELEMENTS = 4 };
+
+static void tensor_from_elements(grn_lower *l, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    bool owned;
+    if (op->noperands <= FEW_ELEMENTS && !l->needs_buffer[op->results[0].slot] && grn_lo_set_lazy(l, op, FEW_ELEMENTS))
+        return;
+    grn_value **v = GRN_ARENA_NEW(&l->ir->arena, grn_value *, op->noperands + 1);
+    if (!grn_lo_check(l, v != NULL))
+        return;
+    for (size_t i = 0; i < op->noperands; i++)
+        v[i] = grn_lo_of(l, op->operands[i])->value;
+    if (!l->o->form->buffers) {
+        grn_lo_set_buffer(l, &op->results[0],
+                          grn_lo_one(l, "tensor.from_elements", op->noperands, v, grn_lo_buffer_type(l, t), GRN_LO_NO_ATTRS), false);
+        return;
+    }
+    grn_value *to = grn_lo_allocate_for(l, &op->results[0], NULL, &owned);
+    grn_op *guard = grn_lo_guard(l, &op->results[0]);
+    for (size_t i = 0; i < op->noperands && l->status == GRN_OK; i++) {
+        grn_value *at[GRN_MAX_RANK];
+        grn_lo_at_position(l, t, (int64_t)i, at);
+        grn_lo_store(l, v[i], to, (size_t)t->rank, at);
+    }
+    grn_lo_end_guard(l, guard);
+    grn_lo_set_buffer(l, &op->results[0], to, owned);
+}
+
 /* Elements that nobody has written: any do. */
 static void tensor_empty(grn_lower *l, const grn_op *op)
 {
@@ -131,7 +161,7 @@ const grn_lower_row grn_lower_dynamic_rows[] = {
     {"tensor.cast", .element = same, .flags = GRN_LO_FREE},
     {"tensor.dim", .lower = tensor_dim, .flags = GRN_LO_READS_ELEMENTS},
     {"tensor.extract", .lower = tensor_extract, .flags = GRN_LO_READS_ELEMENTS},
-    {"tensor.from_elements", .element = tensor_elements, .flags = GRN_LO_FREE},
+    {"tensor.from_elements", .element = tensor_elements, .lower = tensor_from_elements, .flags = GRN_LO_READS_ELEMENTS},
     {"tensor.empty", .lower = tensor_empty},
-    {NULL},
+    {.op = NULL},
 };

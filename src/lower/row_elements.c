@@ -330,5 +330,5 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"arith.index_cast", .element = convert, POINTWISE},
     {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
     {"stablehlo.map", .element = mapped, POINTWISE},
-    {NULL},
+    {.op = NULL},
 };

@@ -158,5 +158,5 @@ const grn_lower_row grn_lower_math_rows[] = {
     {"stablehlo.real", .element = real, .flags = GRN_LO_POINTWISE},
     {"stablehlo.imag", .element = imag, .flags = GRN_LO_POINTWISE},
     {"stablehlo.complex", .element = complex_of, .flags = GRN_LO_POINTWISE},
-    {NULL},
+    {.op = NULL},
 };

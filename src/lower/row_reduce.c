@@ -21,12 +21,14 @@ static bool reduces(const grn_op *op, int32_t d)
     return found;
 }
 
-/* The inits, as the region's accumulators. */
+/* The inits, as the region's accumulators, which may be of a wider type. */
 static void begin_fold(grn_lower *l, const grn_op *op, size_t n, grn_lo_carry *carry)
 {
+    const grn_block *block = op->regions[0].first;
     *carry = (grn_lo_carry){.n = n};
     for (size_t i = 0; i < n; i++)
-        carry->v[i] = grn_lo_read(l, op->operands[n + i], NULL);
+        carry->v[i] = grn_lo_convert(l, grn_lo_read(l, op->operands[n + i], NULL), grn_lo_operand_element(op, n + i),
+                                     block->args[i].type->element);
 }
 
 /* One step: accumulators and elements through the region. */
@@ -76,6 +78,12 @@ static void reduce_extents(grn_lower *l, const grn_op *op, grn_value **out)
             out[kept++] = grn_lo_extent(l, op->operands[0], d);
 }
 
+static void window_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    (void)op, (void)out;
+    grn_lo_refuse(l, "has a result of a shape that is not known");
+}
+
 /* Each result is a walk of its own. */
 static void lower_fold(grn_lower *l, const grn_op *op)
 {
@@ -87,8 +95,8 @@ static void lower_fold(grn_lower *l, const grn_op *op)
     }
     for (size_t i = 0; i < op->nresults; i++)
         if (block->args[i].type->element != grn_result_type(op, i)->element ||
-            grn_lo_operand_element(op, op->nresults + i) != grn_result_type(op, i)->element) {
-            grn_lo_refuse(l, "accumulates in another type than that of its inits");
+            (row->extents == window_extents && grn_lo_operand_element(op, i) != grn_lo_operand_element(op, op->nresults + i))) {
+            grn_lo_refuse(l, "accumulates in another type than that of its results");
             return;
         }
     for (size_t i = 0; i < op->nresults && l->status == GRN_OK; i++) {
@@ -168,12 +176,6 @@ static grn_value *window_fold(grn_lower *l, const grn_op *op, grn_value *const *
     return carry.v[l->element_result];
 }
 
-static void window_extents(grn_lower *l, const grn_op *op, grn_value **out)
-{
-    (void)op, (void)out;
-    grn_lo_refuse(l, "has a result of a shape that is not known");
-}
-
 /* ---- dot_general ------------------------------------------------------------------------------------------------- */
 
 static int64_t place_in(const grn_field *list, int64_t d)
@@ -251,5 +253,5 @@ const grn_lower_row grn_lower_reduce_rows[] = {
     {"stablehlo.reduce_window", .element = window_fold, .lower = lower_fold, .extents = window_extents,
      .flags = GRN_LO_READS_ELEMENTS},
     {"stablehlo.dot_general", .element = dot_element, .extents = dot_extents},
-    {NULL},
+    {.op = NULL},
 };

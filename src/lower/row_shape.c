@@ -146,19 +146,23 @@ grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index)
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 
-/* operands i and further: the first where index[dim] is below where it ends. */
-static grn_value *piece(grn_lower *l, const grn_op *op, size_t i, int64_t dim, grn_value **at)
+/* Of operands [first, last) that one which has index[dim], found by halves; start[i] is where operand i begins. */
+static grn_value *piece(grn_lower *l, const grn_op *op, size_t first, size_t last, grn_value *const *start, int64_t dim, grn_value **at)
 {
-    grn_value *extent = grn_lo_extent(l, op->operands[i], (int32_t)dim), *here = at[dim], *v;
-    if (i + 1 == op->noperands)
-        return grn_lo_read(l, op->operands[i], at);
-    grn_op *branch = grn_lo_if(l, grn_lo_compare(l, "slt", here, extent), 1);
-    v = grn_lo_read(l, op->operands[i], at);
+    grn_value *const here = at[dim];
+    grn_value *v;
+    const size_t middle = first + (last - first) / 2;
+    if (first + 1 == last) {
+        at[dim] = grn_lo_sub(l, here, start[first]);
+        v = grn_lo_read(l, op->operands[first], at);
+        at[dim] = here;
+        return v;
+    }
+    grn_op *branch = grn_lo_if(l, grn_lo_compare(l, "slt", here, start[middle]), 1);
+    v = l->status == GRN_OK ? piece(l, op, first, middle, start, dim, at) : NULL;
     grn_lo_yield(l, 1, &v);
     grn_lo_otherwise(l, branch);
-    at[dim] = grn_lo_sub(l, here, extent);
-    v = l->status == GRN_OK ? piece(l, op, i + 1, dim, at) : NULL;
-    at[dim] = here;
+    v = l->status == GRN_OK ? piece(l, op, middle, last, start, dim, at) : NULL;
     grn_lo_yield(l, 1, &v);
     grn_lo_end_if(l, branch);
     return branch ? &branch->results[0] : NULL;
@@ -166,10 +170,16 @@ static grn_value *piece(grn_lower *l, const grn_op *op, size_t i, int64_t dim, g
 
 static grn_value *concatenate(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
-    grn_value *at[GRN_MAX_RANK];
+    const int64_t dim = grn_op_integer(op, "dimension", 0);
+    grn_value *at[GRN_MAX_RANK], **start = GRN_ARENA_NEW(&l->ir->arena, grn_value *, op->noperands);
+    if (!grn_lo_check(l, start != NULL))
+        return NULL;
+    start[0] = grn_lo_index(l, 0);
+    for (size_t i = 1; i < op->noperands; i++)
+        start[i] = grn_lo_add(l, start[i - 1], grn_lo_extent(l, op->operands[i - 1], (int32_t)dim));
     for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
         at[d] = index[d];
-    return piece(l, op, 0, grn_op_integer(op, "dimension", 0), at);
+    return l->status == GRN_OK ? piece(l, op, 0, op->noperands, start, dim, at) : NULL;
 }
 
 static void concatenate_extents(grn_lower *l, const grn_op *op, grn_value **out)
@@ -287,5 +297,5 @@ const grn_lower_row grn_lower_shape_rows[] = {
     {"stablehlo.pad", .element = pad, .extents = pad_extents},
     {"stablehlo.dynamic_slice", .element = dynamic_slice},
     {"stablehlo.dynamic_update_slice", .element = dynamic_update_slice},
-    {NULL},
+    {.op = NULL},
 };

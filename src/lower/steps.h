@@ -31,6 +31,7 @@ typedef struct grn_lo_value {
     grn_lo_kind kind;
     grn_value *value;
     const grn_op *op;
+    uint32_t depth; /* of a LAZY one: how many such stand behind each other */
     bool owned; /* a memref that this function allocated, and that no argument or loop state shares */
 } grn_lo_value;
 
@@ -69,6 +70,8 @@ void grn_lo_set_buffer(grn_lower *l, const grn_value *source, grn_value *buffer,
 void grn_lo_set_scalar(grn_lower *l, const grn_value *source, grn_value *scalar);
 /* One element of it. index: as many as its rank. */
 grn_value *grn_lo_read(grn_lower *l, const grn_value *source, grn_value *const *index);
+/* The index of the element at a row-major position. */
+void grn_lo_at_position(grn_lower *l, const grn_type *tensor, int64_t position, grn_value **out);
 /* Its extent along `d`, as an index; all of them. */
 grn_value *grn_lo_extent(grn_lower *l, const grn_value *source, int32_t d);
 void grn_lo_extents(grn_lower *l, const grn_value *source, grn_value **out);
@@ -132,7 +135,7 @@ const grn_type *grn_lo_memref(grn_lower *l, const grn_type *element, int32_t ran
 const grn_type *grn_lo_index_type(grn_lower *l);
 const grn_type *grn_lo_integer_type(grn_lower *l, uint32_t width);
 
-/* Values. Constants stand at the beginning of the function, each once. */
+/* Values. Constants stand at the beginning of the function. */
 grn_value *grn_lo_index(grn_lower *l, int64_t v);
 grn_value *grn_lo_integer(grn_lower *l, const grn_type *type, int64_t v);
 grn_value *grn_lo_float(grn_lower *l, const grn_type *type, double v);
@@ -228,6 +231,8 @@ bool grn_lo_in_dialect(const grn_op *op, const char *dialect);
 /* The results of a one-block region of element rows, given its arguments as scalars. False: it was refused. */
 bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_value *const *args, size_t nresults,
                    grn_value **results);
+/* The op's result is computed where it is read. False: it stands behind too many that are. */
+bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most);
 /* All ops of a block but its terminator. */
 void grn_lo_ops(grn_lower *l, const grn_block *block);
 

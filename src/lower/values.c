@@ -49,6 +49,14 @@ grn_value *grn_lo_read(grn_lower *l, const grn_value *source, grn_value *const *
     return grn_lo_load(l, v->value, grn_lo_element(l, source->type->element), (size_t)source->type->rank, index);
 }
 
+void grn_lo_at_position(grn_lower *l, const grn_type *tensor, int64_t position, grn_value **out)
+{
+    for (int32_t d = tensor->rank - 1; d >= 0; d--) {
+        out[d] = grn_lo_index(l, position % tensor->shape[d]);
+        position /= tensor->shape[d];
+    }
+}
+
 /* ---- extents ----------------------------------------------------------------------------------------------------- */
 
 static void extents_of_op(grn_lower *l, const grn_op *op, grn_value **out)
