@@ -319,7 +319,9 @@ static void write_owners(grn_c *s)
 static void write_frees(grn_c *s)
 {
     const grn_c_owner *o = s->owners.items;
+    grn_c_close(s);
     grn_c_line(s, "done:");
+    grn_c_open(s);
     for (size_t i = 0; i < s->owners.count; i++)
         grn_c_line(s, "free(%s);", o[i].base);
 }
@@ -355,9 +357,7 @@ static void write_body(grn_c *s, const grn_op *f, const char *parameters, const 
     if (s->can_fail) {
         if (status)
             grn_c_line(s, "status = %s;", answer);
-        s->indent--;
         write_frees(s);
-        s->indent++;
         grn_c_line(s, "return status;");
     } else if (status)
         grn_c_line(s, "return %s;", answer);

@@ -98,7 +98,7 @@ size_t grn_c_mark(const grn_c *s) { return s->body.count; }
 
 const char *grn_c_take_back(grn_c *s, size_t mark)
 {
-    char *text = grn_arena_text(&s->ir->arena, (const char *)s->body.items + mark, s->body.count - mark);
+    char *text = grn_arena_text(&s->ir->arena, s->body.count > mark ? (const char *)s->body.items + mark : "", s->body.count - mark);
     s->body.count = mark;
     if (!text)
         s->status = GRN_E_MEMORY;
