@@ -116,7 +116,7 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
 
 /* ---- text ------------------------------------------------------------------------------------------------------------------- */
 
-/* The memref's type stands behind a colon; `wanted` tells whether it may be another one. */
+/* `{..} : T`, the memref's type. */
 static grn_status read_memref(grn_parser *p, grn_op *op, const grn_type **out)
 {
     grn_status status = grn_parser_attr_dict(p, op, false);

@@ -9,7 +9,7 @@
 
 enum { FROM, TO, STEP, INITS, GROUPS };
 
-/* Numbers of a verified op's operands. */
+/* Numbers of an op's operands; none of a malformed one. */
 typedef struct groups {
     size_t rank, ninits;
 } groups;
@@ -18,6 +18,11 @@ static groups groups_of(const grn_op *op)
 {
     const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
     bool good = sizes && sizes->is_dims && sizes->ndims == GROUPS;
+    uint64_t left = op->noperands;
+    for (size_t i = 0; good && i < GROUPS; i++) {
+        good = sizes->dims[i] >= 0 && (uint64_t)sizes->dims[i] <= left && (i == INITS || sizes->dims[i] == sizes->dims[FROM]);
+        left -= good ? (uint64_t)sizes->dims[i] : 0;
+    }
     return good ? (groups){(size_t)sizes->dims[FROM], (size_t)sizes->dims[INITS]} : (groups){0, 0};
 }
 
@@ -383,9 +388,10 @@ static grn_status reduce_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"lowerBound", &grn_is_index, GRN_VARIADIC}, {"upperBound", &grn_is_index, GRN_VARIADIC},
-                                    {"step", &grn_is_index, GRN_VARIADIC}, {"initVals", &grn_hlo_any_type, GRN_VARIADIC},
-                                    GRN_HLO_PORTS_END};
+/* Groups of several lengths: which operand has to be an index is for the op's own rules. */
+static const grn_port operands[] = {
+    {"lowerBound", &grn_hlo_any_type, GRN_VARIADIC}, {"upperBound", &grn_hlo_any_type, GRN_VARIADIC},
+    {"step", &grn_hlo_any_type, GRN_VARIADIC}, {"initVals", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port one_value[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port none[] = {GRN_HLO_PORTS_END};

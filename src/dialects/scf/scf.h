@@ -19,7 +19,6 @@ typedef struct grn_scf_header {
     grn_vec args;     /* grn_region_arg */
     grn_vec uses;     /* grn_use: the op's operands */
     grn_vec types;    /* const grn_type *: of the uses, as far as they are known */
-    size_t nresults;  /* known by their types, which are the last pushed */
 } grn_scf_header;
 void grn_scf_header_init(grn_parser *p, grn_scf_header *h);
 void grn_scf_header_end(grn_scf_header *h);

@@ -60,11 +60,10 @@ static grn_status generate_eval(grn_exec *x, const grn_op *op)
     grn_status status = grn_tensor_read_sizes(x, op, 0, shape);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, op, 0, grn_result_type(op, 0)->rank, shape);
-    if (status == GRN_OK)
-        status = grn_hlo_values_begin(x, op, (size_t)grn_result_type(op, 0)->rank, &args);
     if (status != GRN_OK)
         return status;
     const grn_tensor *out = &x->results[0].tensor;
+    status = grn_hlo_values_begin(x, op, (size_t)out->rank, &args);
     grn_walk_init(&w, out->rank, out->shape, 1, (const int64_t *[]){out->stride});
     for (; status == GRN_OK && w.more; grn_walk_next(&w))
         status = element(x, op, w.index, args.rt, grn_tensor_at(out, w.offset[0]));

@@ -32,6 +32,38 @@ func.func @stores() {
   return
 }
 
+// More values are reduced than there are bounds.
+func.func @many() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %f = arith.constant 1.0 : f32
+  %r:5 = scf.parallel (%i) = (%c0) to (%c3) step (%c1) init (%f, %f, %f, %f, %f) -> (f32, f32, f32, f32, f32) {
+    scf.reduce(%f, %f, %f, %f, %f : f32, f32, f32, f32, f32) {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      scf.reduce.return %s : f32
+    }, {
+    ^bb0(%a: f32, %b: f32):
+      scf.reduce.return %b : f32
+    }, {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %a : f32
+      scf.reduce.return %s : f32
+    }, {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.subf %a, %b : f32
+      scf.reduce.return %s : f32
+    }, {
+    ^bb0(%a: f32, %b: f32):
+      scf.reduce.return %a : f32
+    }
+  }
+  %got = tensor.from_elements %r#0, %r#1, %r#2, %r#3, %r#4 : tensor<5xf32>
+  check.expect_eq_const %got, dense<[4.0, 1.0, 8.0, -2.0, 1.0]> : tensor<5xf32>
+  return
+}
+
 func.func @nothing_to_do() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
