@@ -2,7 +2,7 @@
  * steps.h - what the files of this layer share: the state of a function that is
  * being lowered, and calls that emit ops.
  *
- * Every call that emits may fail: the first failure is kept in l->status, and
+ * grn_lo_ is what names of this layer begin with. Every call that emits may fail: the first failure is kept in l->status, and
  * from then on calls do nothing and answer NULL. So calls can be chained, and
  * the status is asked for once.
  */
