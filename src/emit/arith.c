@@ -41,12 +41,6 @@ static grn_c_expr differs(grn_c *s, grn_c_expr a, grn_c_expr b)
     return e;
 }
 
-static grn_c_expr truth(grn_c_expr e)
-{
-    grn_c_range(&e, 0, 1);
-    return e;
-}
-
 /* Of truth values; what a constant decides is not written. */
 static grn_c_expr both(grn_c *s, grn_c_expr a, grn_c_expr b)
 {
@@ -54,7 +48,7 @@ static grn_c_expr both(grn_c *s, grn_c_expr a, grn_c_expr b)
         return a.least ? b : a;
     if (grn_c_is_constant(&b))
         return b.least ? a : b;
-    return truth(grn_c_binary(s, "&&", GRN_C_BOTH, a, b, &grn_c_int));
+    return grn_c_truth(grn_c_binary(s, "&&", GRN_C_BOTH, a, b, &grn_c_int));
 }
 
 static grn_c_expr either(grn_c *s, grn_c_expr a, grn_c_expr b)
@@ -63,7 +57,7 @@ static grn_c_expr either(grn_c *s, grn_c_expr a, grn_c_expr b)
         return a.least ? a : b;
     if (grn_c_is_constant(&b))
         return b.least ? b : a;
-    return truth(grn_c_binary(s, "||", GRN_C_EITHER, a, b, &grn_c_int));
+    return grn_c_truth(grn_c_binary(s, "||", GRN_C_EITHER, a, b, &grn_c_int));
 }
 
 static void write_sum(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -83,8 +77,8 @@ static void write_sum(grn_c *s, const grn_op *op, const grn_c_row *row)
 static grn_c_expr negation(grn_c *s, grn_c_expr a)
 {
     if (grn_c_is_constant(&a))
-        return truth(grn_c_number(s, !a.least, NULL));
-    return truth((grn_c_expr){.text = grn_c_text(s, "!%s", grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
+        return grn_c_truth(grn_c_number(s, !a.least, NULL));
+    return grn_c_truth((grn_c_expr){.text = grn_c_text(s, "!%s", grn_c_within(s, &a, GRN_C_UNARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
                               .reads = a.reads});
 }
 
@@ -323,19 +317,10 @@ static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
         a = by_sign ? grn_c_as_signed(s, a, t) : grn_c_as_unsigned(s, a, t);
         b = by_sign ? grn_c_as_signed(s, b, t) : grn_c_as_unsigned(s, b, t);
     }
-    grn_c_give(s, op, 0, truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
+    grn_c_give(s, op, 0, grn_c_truth(grn_c_binary(s, symbols[p], p < 2 ? GRN_C_EQUAL : GRN_C_LESS, flips ? b : a, flips ? a : b, &grn_c_int)));
 }
 
 /* Floats as C computes with them: narrow ones by their values. */
-static grn_c_expr real_of(grn_c *s, grn_c_expr e, const grn_type *t)
-{
-    return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e;
-}
-static grn_c_expr of_real(grn_c *s, grn_c_expr e, const grn_type *t)
-{
-    return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e;
-}
-
 /* Ordered ones are false where an operand is NaN, unordered ones true. */
 static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -346,7 +331,7 @@ static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
                  {"ueq", false}, {"<=", true}, {"<", true}, {">=", true}, {">", true}, {"!=", false}, {"uno", false}, {NULL, false}};
     const int64_t p = predicate_of(op);
     const grn_type *t = operand_type(op);
-    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    const grn_c_expr a = grn_c_real_of(s, grn_c_operand(s, op, 0), t), b = grn_c_real_of(s, grn_c_operand(s, op, 1), t);
     (void)row;
     if (p < 0 || p >= (int64_t)GRN_COUNT(forms)) {
         grn_c_refuse(s, "has no predicate that is known");
@@ -360,7 +345,7 @@ static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
         e = grn_c_binary(s, symbol, symbol[0] == '=' || symbol[0] == '!' ? GRN_C_EQUAL : GRN_C_LESS, a, b, &grn_c_int);
     else
         e = grn_c_call(s, grn_c_helper_of(s, grn_c_text(s, "compare_%s", symbol), a.type), &grn_c_int, &a, &b);
-    grn_c_give(s, op, 0, forms[p].negated ? negation(s, e) : truth(e));
+    grn_c_give(s, op, 0, forms[p].negated ? negation(s, e) : grn_c_truth(e));
 }
 
 static bool same_text(const grn_c_expr *a, const grn_c_expr *b) { return strcmp(a->text, b->text) == 0; }
@@ -402,190 +387,41 @@ static void write_select(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_choose(s, condition, a, b, type_of(op)));
 }
 
-/* ---- casts --------------------------------------------------------------------------------------------------------- */
-
-/* A wider signed integer of the same value; an i1 is -1 where it is true. */
-static void write_extend_signed(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    grn_c_expr e = grn_c_as_signed(s, grn_c_operand(s, op, 0), operand_type(op));
-    (void)row;
-    if (is_i1(operand_type(op)) && !is_i1(type_of(op))) {
-        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int,
-                         .reads = e.reads};
-        grn_c_range(&e, -1, 0);
-    }
-    grn_c_give(s, op, 0, e);
-}
-
-static void write_extend_unsigned(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const grn_type *t = operand_type(op);
-    const unsigned bits = grn_c_width(t);
-    grn_c_expr e = grn_c_operand(s, op, 0);
-    (void)row;
-    if (!(e.is_ranged && e.least >= 0 && e.type->kind == GRN_C_SIGNED)) {
-        e = grn_c_as_unsigned(s, e, t);
-        e.is_ranged = false;
-    }
-    if (bits < 64 && !e.is_ranged)
-        grn_c_range(&e, 0, (int64_t)((UINT64_C(1) << bits) - 1));
-    grn_c_give(s, op, 0, e);
-}
-
-static void write_truncate(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const grn_type *t = type_of(op);
-    const unsigned bits = grn_c_width(t);
-    grn_c_expr e = grn_c_operand(s, op, 0);
-    (void)row;
-    if (grn_c_is_constant(&e) && bits < 64) {
-        const uint64_t low = (uint64_t)e.least << (64 - bits);
-        grn_c_give(s, op, 0, grn_c_number(s, bits == 1 ? e.least & 1 : (int64_t)low / (INT64_C(1) << (64 - bits)), t));
-        return;
-    }
-    if (grn_c_width(operand_type(op)) <= bits) /* an index_cast between two of one width */
-        grn_c_give(s, op, 0, e);
-    else if (bits == 1)
-        grn_c_give(s, op, 0, truth((grn_c_expr){.text = grn_c_text(s, "%s %% 2 != 0", grn_c_within(s, &e, GRN_C_PRODUCT)),
-                                                .precedence = GRN_C_EQUAL, .type = &grn_c_int, .reads = e.reads}));
-    else if (bits < 8) {
-        e = grn_c_cast(s, e, &grn_c_int);
-        e = grn_c_call(s, grn_c_helper(s, bits == 2 ? "low_i2" : "low_i4"), grn_c_type_of(s, t), &e, NULL);
-        grn_c_give(s, op, 0, e);
-    } else {
-        const bool kept = e.is_ranged && e.least >= -(INT64_C(1) << (bits - 1)) && e.most < INT64_C(1) << (bits - 1);
-        const int64_t least = e.least, most = e.most;
-        e = grn_c_cast(s, e, grn_c_type_of(s, t));
-        e.is_ranged = false;
-        if (kept)
-            grn_c_range(&e, least, most);
-        grn_c_give(s, op, 0, e);
-    }
-}
-
-/* index_cast goes either way. */
-static void write_index_cast(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const unsigned from = grn_c_width(operand_type(op)), to = grn_c_width(type_of(op));
-    if (to < from)
-        write_truncate(s, op, row);
-    else if (row->symbol[0] == 'u')
-        write_extend_unsigned(s, op, row);
-    else
-        write_extend_signed(s, op, row);
-}
-
-static void write_to_real(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const grn_type *t = type_of(op), *from = operand_type(op);
-    grn_c_expr e = grn_c_operand(s, op, 0);
-    const bool is_unsigned = row->symbol[0] == 'u';
-    if (is_i1(from) && !is_unsigned)
-        e = (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY, .type = &grn_c_int, .reads = e.reads};
-    else
-        e = is_unsigned ? grn_c_as_unsigned(s, e, from) : grn_c_as_signed(s, e, from);
-    if (!grn_c_is_narrow(t)) {
-        grn_c_give(s, op, 0, grn_c_cast(s, e, grn_c_type_of(s, t)));
-        return;
-    }
-    /* 64 bits go through a double that rounds to fewer as the integer would. */
-    if (grn_c_width(from) > 53)
-        e = grn_c_call(s, grn_c_helper(s, is_unsigned ? "odd_u64" : "odd_i64"), &grn_c_double, &e, NULL);
-    else
-        e = grn_c_cast(s, e, &grn_c_double);
-    grn_c_give(s, op, 0, grn_c_encode(s, e, t));
-}
-
-/* A float out of range goes to the nearest end, NaN to 0. */
-static void write_from_real(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const grn_type *t = type_of(op), *from = operand_type(op);
-    const bool is_unsigned = row->symbol[0] == 'u';
-    const grn_c_type *type = grn_c_type_of(s, t);
-    grn_c_expr e = grn_c_cast(s, real_of(s, grn_c_operand(s, op, 0), from), &grn_c_double);
-    if (grn_c_width(t) < 8) {
-        grn_c_refuse(s, "makes integers of less than 8 bits of floats");
-        return;
-    }
-    if (is_unsigned) {
-        const grn_c_expr number = grn_c_name_expr(s, "", type);
-        type = grn_c_as_unsigned(s, number, t).type;
-    }
-    grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "whole", type), type, &e, NULL));
-}
-
-static void write_real_cast(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const grn_type *t = type_of(op), *from = operand_type(op);
-    grn_c_expr e = grn_c_operand(s, op, 0);
-    (void)row;
-    if (grn_c_is_narrow(from))
-        e = grn_c_decode(s, e, from);
-    if (grn_c_is_narrow(t))
-        e = grn_c_encode(s, e, t);
-    else if (e.type->kind == GRN_C_REAL && !(t->dtype == GRN_F64 && from->dtype == GRN_F32))
-        e = grn_c_cast(s, e, grn_c_type_of(s, t));
-    else
-        e = grn_c_cast(s, e, grn_c_type_of(s, t));
-    grn_c_give(s, op, 0, e);
-}
-
-static bool is_real(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT && !grn_c_is_narrow(t); }
-
-static void write_bitcast(grn_c *s, const grn_op *op, const grn_c_row *row)
-{
-    const grn_type *t = type_of(op), *from = operand_type(op);
-    grn_c_expr e = grn_c_operand(s, op, 0);
-    (void)row;
-    if (!is_real(t) && !is_real(from)) {
-        e = from->kind == GRN_TYPE_INTEGER && t->kind == GRN_TYPE_FLOAT ? grn_c_as_unsigned(s, e, from) : e;
-        grn_c_give(s, op, 0, e);
-    } else if (is_real(t) && is_real(from))
-        grn_c_give(s, op, 0, e);
-    else if (is_real(from)) {
-        const grn_c_expr number = grn_c_name_expr(s, "", grn_c_type_of(s, t));
-        grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "bits", e.type), grn_c_as_unsigned(s, number, t).type, &e, NULL));
-    } else {
-        e = grn_c_as_unsigned(s, e, from);
-        grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, "real", grn_c_type_of(s, t)), grn_c_type_of(s, t), &e, NULL));
-    }
-}
-
 /* ---- floats -------------------------------------------------------------------------------------------------------- */
 
 static void write_real(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
     const char symbol = row->symbol[0];
-    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    const grn_c_expr a = grn_c_real_of(s, grn_c_operand(s, op, 0), t), b = grn_c_real_of(s, grn_c_operand(s, op, 1), t);
     const int precedence = symbol == '+' || symbol == '-' ? GRN_C_SUM : GRN_C_PRODUCT;
     grn_c_contracts(s);
-    grn_c_give(s, op, 0, of_real(s, grn_c_binary(s, row->symbol, precedence, a, b, a.type), t));
+    grn_c_give(s, op, 0, grn_c_of_real(s, grn_c_binary(s, row->symbol, precedence, a, b, a.type), t));
 }
 
 /* A function of one or two floats: C's own, with an f behind it for float, or a helper's. */
 static void write_remainder(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
-    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
+    const grn_c_expr a = grn_c_real_of(s, grn_c_operand(s, op, 0), t), b = grn_c_real_of(s, grn_c_operand(s, op, 1), t);
     (void)row;
     grn_c_needs(s, GRN_C_MATH_H);
-    grn_c_give(s, op, 0, of_real(s, grn_c_call(s, a.type == &grn_c_float ? "fmodf" : "fmod", a.type, &a, &b), t));
+    grn_c_give(s, op, 0, grn_c_of_real(s, grn_c_call(s, a.type == &grn_c_float ? "fmodf" : "fmod", a.type, &a, &b), t));
 }
 
 static void write_real_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
-    const grn_c_expr a = real_of(s, grn_c_operand(s, op, 0), t), b = real_of(s, grn_c_operand(s, op, 1), t);
-    grn_c_give(s, op, 0, of_real(s, grn_c_call(s, grn_c_helper_of(s, row->symbol, a.type), a.type, &a, &b), t));
+    const grn_c_expr a = grn_c_real_of(s, grn_c_operand(s, op, 0), t), b = grn_c_real_of(s, grn_c_operand(s, op, 1), t);
+    grn_c_give(s, op, 0, grn_c_of_real(s, grn_c_call(s, grn_c_helper_of(s, row->symbol, a.type), a.type, &a, &b), t));
 }
 
 static void write_real_negation(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_type *t = type_of(op);
-    const grn_c_expr e = real_of(s, grn_c_operand(s, op, 0), t);
+    const grn_c_expr e = grn_c_real_of(s, grn_c_operand(s, op, 0), t);
     (void)row;
-    grn_c_give(s, op, 0, of_real(s, (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, GRN_C_PRIMARY)), .precedence = GRN_C_UNARY,
+    grn_c_give(s, op, 0, grn_c_of_real(s, (grn_c_expr){.text = grn_c_text(s, "-%s", grn_c_within(s, &e, e.text[0] == '-' ? GRN_C_PRIMARY : GRN_C_UNARY)), .precedence = GRN_C_UNARY,
                                                  .type = e.type, .reads = e.reads}, t));
 }
 
@@ -614,18 +450,6 @@ const grn_c_row grn_c_arith_rows[] = {
     {"arith.cmpi", write_cmpi, "", "holds", 0, 0},
     {"arith.cmpf", write_cmpf, "", "holds", 0, 0},
     {"arith.select", write_select, "", "chosen", 0, 0},
-    {"arith.index_cast", write_index_cast, "s", "at", 0, 0},
-    {"arith.index_castui", write_index_cast, "u", "at", 0, 0},
-    {"arith.extsi", write_extend_signed, "", "wide", 0, 0},
-    {"arith.extui", write_extend_unsigned, "", "wide", 0, 0},
-    {"arith.trunci", write_truncate, "", "low", 0, 0},
-    {"arith.sitofp", write_to_real, "s", "real", 0, 0},
-    {"arith.uitofp", write_to_real, "u", "real", 0, 0},
-    {"arith.fptosi", write_from_real, "s", "whole", 0, 0},
-    {"arith.fptoui", write_from_real, "u", "whole", 0, 0},
-    {"arith.extf", write_real_cast, "", "wide", 0, 0},
-    {"arith.truncf", write_real_cast, "", "rounded", 0, 0},
-    {"arith.bitcast", write_bitcast, "", "bits", 0, 0},
     {"arith.addf", write_real, "+", "sum", 0, 0},
     {"arith.subf", write_real, "-", "difference", 0, 0},
     {"arith.mulf", write_real, "*", "product", 0, 0},

@@ -86,21 +86,21 @@ static void write_header(grn_writer *w, const grn_c *s, const char *guard)
 
 /* ---- what need not be lowered -------------------------------------------------------------------------------------- */
 
+static bool is_tensor(const grn_type *t) { return !grn_type_is_memref(t) && grn_type_is_tensor(grn_type_at_run(t)); }
+
+/* A constant may become memory. */
 static bool is_plain_op(const grn_op *op)
 {
-    static const char *const ends[] = {"func.return", "scf.yield", "scf.condition", "scf.reduce"};
-    bool plain = grn_c_row_of(op) != NULL;
-    for (size_t i = 0; !plain && i < GRN_COUNT(ends); i++)
-        plain = grn_str_is(op->name, ends[i]);
-    for (size_t i = 0; plain && i < op->nresults; i++)
-        plain = grn_type_is_memref(grn_result_type(op, i)) || !grn_type_is_tensor(grn_type_at_run(grn_result_type(op, i))) || grn_str_is(op->name, "arith.constant");
-    return plain;
+    for (size_t i = 0; i < op->nresults; i++)
+        if (is_tensor(grn_result_type(op, i)) && !grn_str_is(op->name, "arith.constant"))
+            return false;
+    return true;
 }
 
 static bool is_plain_block(const grn_block *b)
 {
     for (size_t i = 0; i < b->nargs; i++)
-        if (grn_type_is_tensor(grn_type_at_run(b->args[i].type)) && !grn_type_is_memref(b->args[i].type))
+        if (is_tensor(b->args[i].type))
             return false;
     for (const grn_op *op = b->first; op; op = op->next) {
         if (!is_plain_op(op))

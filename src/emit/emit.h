@@ -32,7 +32,7 @@ typedef struct grn_c grn_c;
  */
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink);
 
-/* Whether all of it is loops over memory already, so that it is written as it stands. */
+/* Whether there is no tensor in it to make loops of, so that it is written as it stands. */
 bool grn_c_is_lowered(const grn_ir *ir);
 
 /* ---- expressions (expression.c) ------------------------------------------------------------------------------------ */
@@ -103,6 +103,12 @@ grn_c_expr grn_c_subtract(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *
 grn_c_expr grn_c_multiply(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *t);
 /* What holds of every value of the integer type. */
 void grn_c_range(grn_c_expr *e, int64_t least, int64_t most);
+
+/* 0 or 1. */
+grn_c_expr grn_c_truth(grn_c_expr e);
+/* A float as C computes with it, a narrow one by its value, and back. */
+grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t);
+grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t);
 
 /* ---- views of memory (view.c) -------------------------------------------------------------------------------------- */
 
@@ -224,7 +230,8 @@ struct grn_c_row {
     int writes; /* 1 + the operand that is written to; 0: none, -1: all memrefs */
 };
 /* Tables, each ending with op NULL. */
-extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[], grn_c_scf_rows[],
+extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[], grn_c_view_rows[], grn_c_scf_rows[],
+    grn_c_if_rows[], grn_c_cast_rows[],
     grn_c_func_rows[];
 const grn_c_row *grn_c_row_of(const grn_op *op); /* NULL: none */
 

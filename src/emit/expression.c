@@ -421,3 +421,19 @@ grn_c_expr grn_c_multiply(grn_c *s, grn_c_expr a, grn_c_expr b, const grn_type *
         return b;
     return compute(s, &product, a, b, t);
 }
+
+grn_c_expr grn_c_truth(grn_c_expr e)
+{
+    grn_c_range(&e, 0, 1);
+    return e;
+}
+
+grn_c_expr grn_c_real_of(grn_c *s, grn_c_expr e, const grn_type *t)
+{
+    return grn_c_is_narrow(t) ? grn_c_decode(s, e, t) : e;
+}
+
+grn_c_expr grn_c_of_real(grn_c *s, grn_c_expr e, const grn_type *t)
+{
+    return grn_c_is_narrow(t) ? grn_c_encode(s, e, t) : e;
+}

@@ -125,3 +125,16 @@ const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise)
 {
     return v->name.n > 0 && !is_digit(v->name.text[0]) ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
 }
+
+static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+/* Whether `text` has `name` in it as a word. */
+bool grn_c_mentions(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
+        if (!is_part(at == text ? ' ' : at[-1]) && !is_part(at[n]))
+            return true;
+    }
+    return false;
+}

@@ -83,6 +83,10 @@ bool grn_c_is_live(const grn_c *s, const grn_op *op);
 /* The argument or allocation that a memref is a view of. */
 const grn_value *grn_c_root(const grn_c *s, const grn_value *v);
 
+/* ---- unused.c */
+/* The body of a function without what its answer (NULL: none) and its writes do not need. */
+const char *grn_c_without_unused(grn_c *s, const char *body, const char *answer);
+
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);
 bool grn_c_owns(const grn_c *s, const char *base);

@@ -98,7 +98,7 @@ size_t grn_c_mark(const grn_c *s) { return s->body.count; }
 
 const char *grn_c_take_back(grn_c *s, size_t mark)
 {
-    char *text = grn_arena_text(&s->ir->arena, (const char *)s->body.items + mark, s->body.count - mark);
+    char *text = grn_arena_text(&s->ir->arena, s->body.count > mark ? (const char *)s->body.items + mark : "", s->body.count - mark);
     s->body.count = mark;
     if (!text)
         s->status = GRN_E_MEMORY;
@@ -254,7 +254,7 @@ const grn_c_view *grn_c_operand_view(grn_c *s, const grn_op *op, size_t i)
 
 const grn_c_row *grn_c_row_of(const grn_op *op)
 {
-    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows, grn_c_scf_rows, grn_c_math_rows,
+    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows, grn_c_view_rows, grn_c_cast_rows, grn_c_scf_rows, grn_c_if_rows, grn_c_math_rows,
                                               grn_c_complex_rows, grn_c_func_rows};
     for (size_t i = 0; i < GRN_COUNT(tables); i++)
         for (const grn_c_row *r = tables[i]; r->op; r++)

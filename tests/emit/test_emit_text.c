@@ -1,0 +1,152 @@
+/*
+ * test_emit_text.c - what is written in C for single ops: identifiers, precedence, casts, constants, addresses. What the
+ * whole of it computes is in tests/cli/emit_programs.sh and tests/interop/emitted.sh.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "garner/garner.h"
+#include "support/programs.h"
+
+typedef struct claim {
+    const char *claim;
+    const char *arguments, *body; /* of a function f, with index constants %c0 to %c3 */
+    const char *want;             /* in its C; or, with status, in the message */
+    grn_status status;
+} claim;
+
+#define LOAD2 "%a = memref.load %x[%c0] : memref<4xi32>\n%b = memref.load %x[%c1] : memref<4xi32>\n%d = memref.load %x[%c2] : memref<4xi32>\n"
+#define MEM "%x: memref<4xi32>, %y: memref<4xi32>"
+#define FMEM "%x: memref<4xf32>, %y: memref<4xf32>"
+#define FLOAD "%a = memref.load %x[%c0] : memref<4xf32>\n%b = memref.load %x[%c1] : memref<4xf32>\n%d = memref.load %x[%c2] : memref<4xf32>\n"
+#define FSTORE(v) "memref.store " v ", %y[%c0] : memref<4xf32>\n"
+#define STORE(v) "memref.store " v ", %y[%c0] : memref<4xi32>\n"
+
+static const claim claims[] = {
+    /* identifiers */
+    {"a keyword gets a number", "%int: memref<4xi32>, %y: memref<4xi32>", "memref.copy %int, %y : memref<4xi32> to memref<4xi32>\n",
+     "const int32_t *restrict int2", GRN_OK},
+    {"a name of libc's too", "%free: memref<4xi32>, %y: memref<4xi32>", "memref.copy %free, %y : memref<4xi32> to memref<4xi32>\n", "restrict free2", GRN_OK},
+    {"two names that C does not tell apart", "%a.b: memref<4xi32>, %a-b: memref<4xi32>", "memref.copy %a.b, %a-b : memref<4xi32> to memref<4xi32>\n",
+     "memcpy(a_b2, a_b, 4 * sizeof *a_b2);", GRN_OK},
+    {"a loop is called by its dimension", MEM,
+     "%n = arith.constant 4 : index\nscf.for %0 = %c0 to %n step %c1 {\n%v = memref.load %x[%0] : memref<4xi32>\n"
+     "memref.store %v, %y[%0] : memref<4xi32>\n} {garner.dim = \"batch dim 3 = indices dim 1\"}\n",
+     "for (int64_t batch3 = 0; batch3 < 4; batch3++) { /* batch dim 3 = indices dim 1 */", GRN_OK},
+    {"a comment cannot be ended", MEM,
+     "%n = arith.constant 4 : index\nscf.for %0 = %c0 to %n step %c1 {\n%v = memref.load %x[%0] : memref<4xi32>\n"
+     "memref.store %v, %y[%0] : memref<4xi32>\n} {garner.dim = \"x */ y\"}\n", "{ /* x *_ y */", GRN_OK},
+    /* precedence: a float's sums are not associative */
+    {"a - b - c", FMEM, FLOAD "%s = arith.subf %a, %b : f32\n%t = arith.subf %s, %d : f32\n" FSTORE("%t"), "*y = *x - x[1] - x[2];", GRN_OK},
+    {"a - (b - c)", FMEM, FLOAD "%s = arith.subf %b, %d : f32\n%t = arith.subf %a, %s : f32\n" FSTORE("%t"), "*y = *x - (x[1] - x[2]);", GRN_OK},
+    {"a + (b + c) is not (a + b) + c", FMEM, FLOAD "%s = arith.addf %b, %d : f32\n%t = arith.addf %a, %s : f32\n" FSTORE("%t"), "*y = *x + (x[1] + x[2]);", GRN_OK},
+    {"a * b + c", FMEM, FLOAD "%s = arith.mulf %a, %b : f32\n%t = arith.addf %s, %d : f32\n" FSTORE("%t"), "*y = *x * x[1] + x[2];", GRN_OK},
+    {"(a + b) * c", FMEM, FLOAD "%s = arith.addf %a, %b : f32\n%t = arith.mulf %s, %d : f32\n" FSTORE("%t"), "*y = (*x + x[1]) * x[2];", GRN_OK},
+    {"-(a + b)", FMEM, FLOAD "%s = arith.addf %a, %b : f32\n%t = arith.negf %s : f32\n" FSTORE("%t"), "*y = -(*x + x[1]);", GRN_OK},
+    {"- of - is no --", FMEM, FLOAD "%s = arith.negf %a : f32\n%t = arith.negf %s : f32\n" FSTORE("%t"), "*y = -(-*x);", GRN_OK},
+    {"a select within a select", FMEM,
+     FLOAD "%p = arith.cmpf olt, %a, %b : f32\n%q = arith.cmpf olt, %b, %d : f32\n%s = arith.select %q, %a, %b : f32\n%t = arith.select %p, %s, %d : f32\n" FSTORE("%t"),
+     "? (", GRN_OK},
+    /* integers */
+    {"a sum that may overflow wraps", MEM, LOAD2 "%s = arith.addi %a, %b : i32\n" STORE("%s"), "*y = (int32_t)((uint32_t)*x + (uint32_t)x[1]);", GRN_OK},
+    {"one that cannot is plain", MEM,
+     LOAD2 "%e = arith.extsi %a : i32 to i64\n%f = arith.extsi %b : i32 to i64\n%s = arith.addi %e, %f : i64\n%t = arith.trunci %s : i64 to i32\n" STORE("%t"),
+     "(int64_t)*x + x[1]", GRN_OK},
+    {"numbers are worked out", MEM, "%k = arith.constant 20 : i32\n%l = arith.constant 22 : i32\n%s = arith.addi %k, %l : i32\n" STORE("%s"), "*y = 42;", GRN_OK},
+    {"the least number is none of C's", MEM, "%k = arith.constant -2147483648 : i32\n" STORE("%k"), "*y = INT32_MIN;", GRN_OK},
+    {"a quotient by a number needs no helper", MEM, LOAD2 "%k = arith.constant 3 : i32\n%s = arith.divsi %a, %k : i32\n" STORE("%s"), "*y = *x / 3;", GRN_OK},
+    {"one by -1 does", MEM, LOAD2 "%k = arith.constant -1 : i32\n%s = arith.divsi %a, %k : i32\n" STORE("%s"), "divide_i32(*x, -1)", GRN_OK},
+    {"held between two numbers", MEM,
+     LOAD2 "%k = arith.constant 0 : i32\n%l = arith.constant 9 : i32\n%s = arith.maxsi %a, %k : i32\n%t = arith.minsi %s, %l : i32\n" STORE("%t"),
+     "a < 0 ? 0 : a > 9 ? 9 : a", GRN_OK},
+    {"an unsigned comparison", MEM,
+     LOAD2 "%p = arith.cmpi ult, %a, %b : i32\n%t = arith.select %p, %a, %b : i32\n" STORE("%t"), "(uint32_t)a < (uint32_t)b ? a : b", GRN_OK},
+    /* floats */
+    {"a short number", FMEM, "%k = arith.constant 0.1 : f32\n" FSTORE("%k"), "*y = 0.1f;", GRN_OK},
+    {"a whole one", FMEM, "%k = arith.constant 3.0 : f32\n" FSTORE("%k"), "*y = 3.0f;", GRN_OK},
+    {"-0", FMEM, "%k = arith.constant -0.0 : f32\n" FSTORE("%k"), "*y = -0.0f;", GRN_OK},
+    {"infinity", FMEM, "%k = arith.constant 0xFF800000 : f32\n" FSTORE("%k"), "*y = -INFINITY;", GRN_OK},
+    {"products and sums are kept apart", FMEM, FLOAD "%s = arith.mulf %a, %b : f32\n%t = arith.addf %s, %d : f32\n" FSTORE("%t"), "#pragma STDC FP_CONTRACT OFF", GRN_OK},
+    /* memory */
+    {"strides are folded", "%x: memref<4x6x5xi32>, %y: memref<4xi32>",
+     "%v = memref.load %x[%c1, %c2, %c3] : memref<4x6x5xi32>\n" STORE("%v"), "*y = x[43];", GRN_OK},
+    {"an open extent is a parameter", "%x: memref<?x?xi32>, %y: memref<4xi32>", "%n = memref.dim %x, %c1 : memref<?x?xi32>\n%v = arith.index_cast %n : index to i32\n" STORE("%v"),
+     "int64_t x_extent0, int64_t x_extent1, int32_t *restrict y", GRN_OK},
+    {"a read is not moved over a write", MEM,
+     "%a = memref.load %y[%c0] : memref<4xi32>\n%k = arith.constant 1 : i32\nmemref.store %k, %y[%c0] : memref<4xi32>\nmemref.store %a, %y[%c1] : memref<4xi32>\n",
+     "const int32_t a = *y;\n    *y = 1;\n    y[1] = a;", GRN_OK},
+    {"memory that nothing reads is not there", MEM,
+     "%t = memref.alloc() : memref<4xi32>\nmemref.copy %x, %t : memref<4xi32> to memref<4xi32>\nmemref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
+     "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    /* refusals */
+    {"an op that has no row", MEM, "%v = \"other.op\"() : () -> i32\n" STORE("%v"), "'other.op'", GRN_E_UNSUPPORTED},
+    {"an integer of three bits", "%x: memref<4xi3>, %y: memref<4xi32>", "", "i3", GRN_E_UNSUPPORTED},
+};
+
+static grn_status emit(const claim *c, program_text *out, notes *n)
+{
+    char text[8192];
+    grn_module *module = NULL;
+    const grn_diag diag = notes_diag(n);
+    const grn_sink sink = {program_append, out};
+    snprintf(text, sizeof text,
+             "func.func @f(%s) {\n%%c0 = arith.constant 0 : index\n%%c1 = arith.constant 1 : index\n%%c2 = arith.constant 2 : index\n"
+             "%%c3 = arith.constant 3 : index\n%sreturn\n}\n", c->arguments, c->body);
+    grn_status status = grn_module_parse(text, strlen(text), &(grn_module_options){.allow_unregistered = true}, &diag, &module);
+    if (status == GRN_OK)
+        status = grn_module_emit(module, NULL, &diag, &sink);
+    grn_module_destroy(module);
+    return status;
+}
+
+static void ops_are_written_as_c_has_them(void **state)
+{
+    size_t wrong = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        program_text out = {.n = 0};
+        notes n = {0};
+        const grn_status status = emit(&claims[i], &out, &n);
+        const char *said = claims[i].status == GRN_OK ? out.at : n.first;
+        if (status == claims[i].status && strstr(said, claims[i].want) && (status == GRN_OK || out.n == 0))
+            continue;
+        wrong++;
+        print_error("%s: %s, '%s'; '%s' is expected in\n%s\n", claims[i].claim, grn_status_name(status), n.first, claims[i].want, out.at);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Nothing comes before all is well. */
+static grn_status refuse(void *user, const char *text, size_t bytes)
+{
+    (void)text, (void)bytes;
+    ++*(int *)user;
+    return GRN_E_SINK;
+}
+
+static void a_sink_ends_it(void **state)
+{
+    static const char text[] = "func.func @f(%x: memref<4xi32>, %y: memref<4xi32>) {\nmemref.copy %x, %y : memref<4xi32> to memref<4xi32>\nreturn\n}\n";
+    grn_module *module = NULL;
+    int calls = 0;
+    (void)state;
+    assert_int_equal(grn_module_parse(text, sizeof text - 1, NULL, NULL, &module), GRN_OK);
+    assert_int_equal(grn_module_emit(module, NULL, NULL, &(grn_sink){refuse, &calls}), GRN_E_SINK);
+    assert_int_equal(calls, 1);
+    grn_module_destroy(module);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ops_are_written_as_c_has_them),
+        cmocka_unit_test(a_sink_ends_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
