@@ -52,6 +52,7 @@ static const struct {
     {"mul: the product of the others", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 6]", AT, "4xf64=[3, 7, 5, 9]", "3xf64=[1, 2, 4]"}, {"[21.0, 2.0, 20.0]", "[14.0, 6.0, 24.0, 0.0]"}},
     {"mul: one zero among three", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 6]", AT, "4xf64=[0, 7, 5, 9]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 20.0]", "[14.0, 0.0, 24.0, 0.0]"}},
     {"mul: two zeros, and a zero that is the input", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 0]", AT, "4xf64=[0, 0, 5, 9]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 20.0]", "[0.0, 0.0, 0.0, 0.0]"}},
+    {"mul: what is dropped is no factor of anything", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 6]", "4x1xi64=[[7], [8], [2], [-1]]", "4xf64=[1.0e+200, 1.0e+200, 5, 1.0e+200]", "3xf64=[1, 2, 4]"}, {"[1.0, 2.0, 20.0]", "[0.0, 0.0, 24.0, 0.0]"}},
     {"max: ties are shared evenly, the input among them", SCATTER(3, 4, BY("maximum")), {"3xf64=[7, 4, 6]", AT, "4xf64=[7, 3, 6, 9]", "3xf64=[1, 2, 4]"}, {"[0.5, 2.0, 2.0]", "[0.5, 0.0, 2.0, 0.0]"}},
     {"min: the one that is smallest", SCATTER(3, 4, BY("minimum")), {"3xf64=[7, 4, 6]", AT, "4xf64=[7, 3, 6.5, 1]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 4.0]", "[0.0, 1.0, 0.0, 0.0]"}},
     {"reduce, multiply: a zero", "func.func @f(%x: tensor<3xf64>) -> tensor<f64> {\n  %i = stablehlo.constant dense<2.0> : tensor<f64>\n  %r = stablehlo.reduce(%x init: %i) applies stablehlo.multiply across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> tensor<f64>\n  return %r : tensor<f64>\n}\n",
