@@ -28,7 +28,7 @@ GRN_API GRN_MUST_USE grn_status grn_gather_adjoint(const grn_gather_spec *spec, 
                                                    const grn_tensor *operand_grad, const grn_diag *diag);
 
 /* What a scatter did with an update: with its place's value, c. */
-#define GRN_SCATTER_DEEDS(D)                                                                                  \
+#define GRN_SCATTER_KINDS(D)                                                                                  \
     D(REPLACE, "replace") /* the last update of a place, in row-major order, gets its gradient, others none */ \
     D(ADD, "add")                                                                                              \
     D(SUB, "sub")   /* c - update */                                                                           \
@@ -37,16 +37,16 @@ GRN_API GRN_MUST_USE grn_status grn_gather_adjoint(const grn_gather_spec *spec, 
     D(MAX, "max")                                                                                              \
     D(MEAN, "mean") /* of the input and the updates that came: each gets its share */
 
-typedef enum grn_scatter_deed {
-#define GRN_SCATTER_DEED_ENUM(name, text) GRN_SCATTER_##name,
-    GRN_SCATTER_DEEDS(GRN_SCATTER_DEED_ENUM)
-#undef GRN_SCATTER_DEED_ENUM
-    GRN_SCATTER_DEED_COUNT
-} grn_scatter_deed;
+typedef enum grn_scatter_kind {
+#define GRN_SCATTER_KIND_ENUM(name, text) GRN_SCATTER_##name,
+    GRN_SCATTER_KINDS(GRN_SCATTER_KIND_ENUM)
+#undef GRN_SCATTER_KIND_ENUM
+    GRN_SCATTER_KIND_COUNT
+} grn_scatter_kind;
 
 /* The scatter that was done, of one input; of several, each by itself. */
 typedef struct grn_scatter_forward {
-    grn_scatter_deed deed;     /* the spec's combiner is not read */
+    grn_scatter_kind kind;     /* the spec's combiner is not read */
     bool leaves_input_out;     /* where an update goes the input takes no part: torch's include_self=False */
     const grn_tensor *updates; /* always its shape and dtype; data for MUL, MIN, MAX */
     const grn_tensor *input;   /* MUL, MIN, MAX; else it may be NULL */

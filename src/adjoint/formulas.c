@@ -142,17 +142,17 @@ static void lay_out(formula *f, double *memory)
 static grn_status run(formula *f)
 {
     const grn_adjoint *a = f->a;
-    const grn_scatter_deed deed = a->forward->deed;
+    const grn_scatter_kind kind = a->forward->kind;
     grn_status status = f->m == 0 ? GRN_OK : grn_adjoint_find_places(a, f->count, f->place);
     if (status != GRN_OK)
         return status;
     read_all(a->grad, f->grad);
-    if (deed != GRN_SCATTER_MEAN) {
+    if (kind != GRN_SCATTER_MEAN) {
         read_all(a->forward->input, f->input);
         read_all(a->forward->updates, f->updates);
         read_all(a->forward->result, f->result);
     }
-    (deed == GRN_SCATTER_MEAN ? mean : deed == GRN_SCATTER_MUL ? product : extreme)(f);
+    (kind == GRN_SCATTER_MEAN ? mean : kind == GRN_SCATTER_MUL ? product : extreme)(f);
     for (int64_t k = 0; k < f->m && a->forward->leaves_input_out; k++)
         if (f->place[k] >= 0)
             f->input_grad[f->place[k]] = 0;

@@ -145,7 +145,7 @@ static grn_status clear_places(const grn_adjoint *a)
 static grn_status added(const grn_adjoint *a)
 {
     grn_status status = a->updates_grad ? take(a, a->grad, zero, a->updates_grad) : GRN_OK;
-    if (status == GRN_OK && a->updates_grad && a->forward->deed == GRN_SCATTER_SUB)
+    if (status == GRN_OK && a->updates_grad && a->forward->kind == GRN_SCATTER_SUB)
         negate(a->updates_grad);
     if (status == GRN_OK && a->input_grad)
         grn_tensor_copy(a->input_grad, a->grad);
@@ -156,12 +156,12 @@ static grn_status added(const grn_adjoint *a)
 
 grn_status grn_adjoint_scatter(const grn_adjoint *a)
 {
-    static grn_status (*const deeds[GRN_SCATTER_DEED_COUNT])(const grn_adjoint *) = {
+    static grn_status (*const kinds[GRN_SCATTER_KIND_COUNT])(const grn_adjoint *) = {
         [GRN_SCATTER_REPLACE] = replaced,           [GRN_SCATTER_ADD] = added,
         [GRN_SCATTER_SUB] = added,                  [GRN_SCATTER_MUL] = grn_adjoint_by_formula,
         [GRN_SCATTER_MIN] = grn_adjoint_by_formula, [GRN_SCATTER_MAX] = grn_adjoint_by_formula,
         [GRN_SCATTER_MEAN] = grn_adjoint_by_formula};
-    return deeds[a->forward->deed](a);
+    return kinds[a->forward->kind](a);
 }
 
 /* ---- arguments ------------------------------------------------------------------------------------------------------------------ */
@@ -205,13 +205,13 @@ static grn_status check_written(const grn_adjoint *a, const grn_tensor *t, const
 static grn_status check_values(const grn_adjoint *a)
 {
     const grn_scatter_forward *f = a->forward;
-    const bool orders = f->deed == GRN_SCATTER_MIN || f->deed == GRN_SCATTER_MAX;
-    if (f->deed == GRN_SCATTER_REPLACE || f->deed == GRN_SCATTER_ADD || f->deed == GRN_SCATTER_SUB)
+    const bool orders = f->kind == GRN_SCATTER_MIN || f->kind == GRN_SCATTER_MAX;
+    if (f->kind == GRN_SCATTER_REPLACE || f->kind == GRN_SCATTER_ADD || f->kind == GRN_SCATTER_SUB)
         return GRN_OK;
     if (grn_dtype_class_of(a->grad->dtype) != GRN_CLASS_FLOAT)
         return grn_fail(a->diag, grn_no_place, GRN_E_DTYPE, "grad is %s, the gradient of this scatter takes a float type",
                         grn_dtype_text(a->grad->dtype));
-    if (f->deed == GRN_SCATTER_MEAN)
+    if (f->kind == GRN_SCATTER_MEAN)
         return GRN_OK;
     grn_status status = grn_check_data(f->updates, "updates", a->diag);
     if (status == GRN_OK)
@@ -255,9 +255,9 @@ grn_status grn_scatter_adjoint(const grn_scatter_spec *spec, const grn_scatter_f
     grn_status status = grn_check_given(spec, "spec", diag);
     if (status == GRN_OK)
         status = grn_check_given(forward, "forward", diag);
-    if (status == GRN_OK && (unsigned)forward->deed >= GRN_SCATTER_DEED_COUNT)
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "forward.deed is %d, it must be one of the %d there are",
-                          (int)forward->deed, GRN_SCATTER_DEED_COUNT);
+    if (status == GRN_OK && (unsigned)forward->kind >= GRN_SCATTER_KIND_COUNT)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "forward.kind is %d, it must be one of the %d there are",
+                          (int)forward->kind, GRN_SCATTER_KIND_COUNT);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)

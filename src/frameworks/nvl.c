@@ -224,7 +224,7 @@ grn_status grn_nvl_scatter_grad(const grn_tensor *input, const grn_tensor *scatt
         status = grn_fw_check_destination(update_grad, "update_grad", update, diag);
     if (status != GRN_OK)
         return status;
-    const grn_scatter_forward forward = {.deed = GRN_SCATTER_REPLACE, .updates = update};
+    const grn_scatter_forward forward = {.kind = GRN_SCATTER_REPLACE, .updates = update};
     grn_fw_to_scatter_spec(&call, &spec);
     return grn_scatter_adjoint(&spec, &forward, scatter_indices, grad, allocator, input_grad, update_grad, diag);
 }

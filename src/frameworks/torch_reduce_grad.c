@@ -9,17 +9,17 @@
 
 #include "frameworks/frameworks.h"
 
-static const struct deed {
+static const struct kind {
     const char *reduce;
-    grn_scatter_deed deed;
-} deeds[] = {{"prod", GRN_SCATTER_MUL}, {"mean", GRN_SCATTER_MEAN}, {"amax", GRN_SCATTER_MAX}, {"amin", GRN_SCATTER_MIN}};
+    grn_scatter_kind kind;
+} kinds[] = {{"prod", GRN_SCATTER_MUL}, {"mean", GRN_SCATTER_MEAN}, {"amax", GRN_SCATTER_MAX}, {"amin", GRN_SCATTER_MIN}};
 
 /* NULL: of sum, whose gradients are those of scatter and scatter_add. */
-static const struct deed *deed_of(const grn_torch_reduction *reduction)
+static const struct kind *kind_of(const grn_torch_reduction *reduction)
 {
-    for (size_t i = 0; i < GRN_COUNT(deeds); i++)
-        if (strcmp(reduction->name, deeds[i].reduce) == 0)
-            return &deeds[i];
+    for (size_t i = 0; i < GRN_COUNT(kinds); i++)
+        if (strcmp(reduction->name, kinds[i].reduce) == 0)
+            return &kinds[i];
     return NULL;
 }
 
@@ -65,7 +65,7 @@ static grn_status check_disjoint(const grn_fw_call *call, const views *v, const 
 }
 
 /* Tensors of rank 0 are seen as [1]. */
-static grn_status run(const grn_fw_call *call, grn_scatter_deed deed, bool include_self, const views *v,
+static grn_status run(const grn_fw_call *call, grn_scatter_kind kind, bool include_self, const views *v,
                       const grn_allocator *allocator)
 {
     const grn_tensor *const given[] = {v->grad, v->self, v->src, v->result, v->self_grad, v->src_grad};
@@ -75,7 +75,7 @@ static grn_status run(const grn_fw_call *call, grn_scatter_deed deed, bool inclu
         seen[i] = given[i] ? *given[i] : *v->grad;
         grn_fw_at_least_1d(&seen[i]);
     }
-    const grn_scatter_forward forward = {.deed = deed, .leaves_input_out = !include_self, .input = &seen[1], .updates = &seen[2],
+    const grn_scatter_forward forward = {.kind = kind, .leaves_input_out = !include_self, .input = &seen[1], .updates = &seen[2],
                                          .result = &seen[3]};
     grn_fw_to_scatter_spec(call, &spec);
     return grn_adjoint_scatter(&(grn_adjoint){.name = call->op->name, .spec = &spec, .forward = &forward, .as_torch = true,
@@ -94,10 +94,10 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
     const grn_torch_reduction *reduction = NULL;
     grn_fw_call call;
     grn_status status = grn_torch_find_reduction(reduce, diag, &reduction);
-    const struct deed *deed = status == GRN_OK ? deed_of(reduction) : NULL;
+    const struct kind *kind = status == GRN_OK ? kind_of(reduction) : NULL;
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
-    if (status == GRN_OK && deed == NULL)
+    if (status == GRN_OK && kind == NULL)
         return include_self ? grn_torch_scatter_add_backward(grad, dim, index, self_grad, src_grad, diag)
                             : grn_torch_scatter_backward(grad, dim, index, self_grad, src_grad, diag);
     if (status == GRN_OK)
@@ -111,5 +111,5 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
         status = check_disjoint(&call, &v, index);
     if (status != GRN_OK)
         return status;
-    return run(&call, deed->deed, include_self, &v, allocator);
+    return run(&call, kind->kind, include_self, &v, allocator);
 }

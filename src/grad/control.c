@@ -223,8 +223,8 @@ static grn_status while_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
 static grn_status while_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     (void)in, (void)out;
-    return grn_grad_refuse(g, op, "has no reverse: how often it runs, and so how many values would have to be kept, is not known before it runs "
-                                  "(--jvp differentiates it)");
+    return grn_grad_refuse(g, op, "has no reverse: how often it runs, and so how many values would have to be kept, is not known "
+                                  "before it runs (--jvp differentiates it)");
 }
 
 const grn_grad_rule grn_grad_control_rules[] = {

@@ -62,8 +62,8 @@ static grn_value *adjoint(grn_grad *g, const grn_op *op, const side *s, const si
     }
     grn_value *const both[] = {cotangent, grn_grad_conjugate(g, grn_build_convert(&g->w, other->v, cotangent->type->element))};
     const grn_attr *precision = grn_op_attr(op, "precision_config");
-    const grn_new_attr attrs[] = {{"dot_dimension_numbers", dims_attr(g, (const grn_dims *const[]){&batch, &other->batch, &over, &other->free})},
-                                  {"precision_config", precision}};
+    const grn_dims *const lists[] = {&batch, &other->batch, &over, &other->free};
+    const grn_new_attr attrs[] = {{"dot_dimension_numbers", dims_attr(g, lists)}, {"precision_config", precision}};
     grn_value *made = grn_new(&g->w, "stablehlo.dot_general", 2, both,
                               grn_tensor_like(&g->w, cotangent->type->element, shape.count, shape.v), precision ? 2 : 1, attrs);
     return grn_build_convert(&g->w, grn_build_transpose(&g->w, made, back), s->v->type->element);

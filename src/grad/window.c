@@ -92,7 +92,8 @@ static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_t
 {
     grn_ir *ir = g->w.ir;
     grn_values map = {.arena = &ir->arena};
-    const grn_type *number = grn_tensor_like(&g->w, numbers, 0, NULL), *value = grn_tensor_like(&g->w, grn_operand_type(op, OPERAND)->element, 0, NULL);
+    const grn_type *number = grn_tensor_like(&g->w, numbers, 0, NULL);
+    const grn_type *value = grn_tensor_like(&g->w, grn_operand_type(op, OPERAND)->element, 0, NULL);
     const grn_op_def *def = grn_ir_find_op(ir, GRN_STR("stablehlo.return"));
     grn_block *block = grn_region_add_block(ir, &made->regions[0]);
     grn_op *end = def ? grn_op_new(ir, def, GRN_STR(""), made->place, 2, 0, 0) : NULL;
@@ -116,7 +117,8 @@ static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_t
     grn_value *kept = grn_value_now(select->last->operands[0]);
     kept = grn_values_get(&map, kept) ? grn_values_get(&map, kept) : kept;
     grn_value *zero = grn_grad_integer_like(&in, &block->args[1], 0);
-    grn_value *has_one = grn_build_compare(&in.w, "GE", &block->args[1], zero), *no_other = grn_build_compare(&in.w, "LT", &block->args[3], zero);
+    grn_value *has_one = grn_build_compare(&in.w, "GE", &block->args[1], zero);
+    grn_value *no_other = grn_build_compare(&in.w, "LT", &block->args[3], zero);
     grn_value *first = grn_grad_and(&in, has_one, grn_build_binary(&in.w, "stablehlo.or", no_other, kept));
     for (size_t i = 0; i < 2; i++) {
         grn_value *v = first ? grn_build_select(&in.w, first, &block->args[i], &block->args[2 + i]) : NULL;

@@ -93,12 +93,12 @@ static void one_gather(const random_case *c, random_source s)
 
 /* ---- scatter ---------------------------------------------------------------------------------------------------------------- */
 
-/* x and u to the result, by the deed: mean, sub and a left out input are made of what grn_scatter does. */
-static grn_status scatter(const random_case *c, grn_scatter_deed deed, bool out, const reals *x, const reals *u, reals *y)
+/* x and u to the result, by the kind: mean, sub and a left out input are made of what grn_scatter does. */
+static grn_status scatter(const random_case *c, grn_scatter_kind kind, bool out, const reals *x, const reals *u, reals *y)
 {
-    static const grn_combiner combiners[GRN_SCATTER_DEED_COUNT] = {GRN_COMBINE_REPLACE, GRN_COMBINE_ADD, GRN_COMBINE_ADD, GRN_COMBINE_MUL,
+    static const grn_combiner combiners[GRN_SCATTER_KIND_COUNT] = {GRN_COMBINE_REPLACE, GRN_COMBINE_ADD, GRN_COMBINE_ADD, GRN_COMBINE_MUL,
                                                                    GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_ADD};
-    static const double units[GRN_SCATTER_DEED_COUNT] = {0, 0, 0, 1, INFINITY, -INFINITY, 0};
+    static const double units[GRN_SCATTER_KIND_COUNT] = {0, 0, 0, 1, INFINITY, -INFINITY, 0};
     static reals updates, count, ones;
     grn_scatter_spec spec = c->scatter;
     spec.index.unique_indices = spec.index.indices_are_sorted = false;
@@ -111,16 +111,16 @@ static grn_status scatter(const random_case *c, grn_scatter_deed deed, bool out,
     for (size_t i = 0; i < MOST; i++) {
         count.at[i] = out ? 0 : 1;
         ones.at[i] = 1;
-        updates.at[i] = deed == GRN_SCATTER_SUB ? -u->at[i] : u->at[i];
+        updates.at[i] = kind == GRN_SCATTER_SUB ? -u->at[i] : u->at[i];
     }
     spec.combiner = GRN_COMBINE_ADD;
     grn_status status = grn_scatter(&spec, 1, &count.t, &c->indices.view, &ones.t, NULL);
     for (int64_t i = 0; out && i < grn_tensor_elements(&x->t); i++)
-        y->at[i] = count.at[i] > 0 ? units[deed] : y->at[i];
-    spec.combiner = combiners[deed];
+        y->at[i] = count.at[i] > 0 ? units[kind] : y->at[i];
+    spec.combiner = combiners[kind];
     if (status == GRN_OK)
         status = grn_scatter(&spec, 1, &y->t, &c->indices.view, &updates.t, NULL);
-    for (int64_t i = 0; deed == GRN_SCATTER_MEAN && i < grn_tensor_elements(&x->t); i++)
+    for (int64_t i = 0; kind == GRN_SCATTER_MEAN && i < grn_tensor_elements(&x->t); i++)
         y->at[i] /= count.at[i] > 0 ? count.at[i] : 1;
     return status;
 }
@@ -133,11 +133,11 @@ static void refuse_memory(const grn_scatter_spec *spec, const grn_scatter_forwar
     shape_like(&no, &c->operand[0].view);
     refuser_init(&r);
     r.refuse_at = 0;
-    const bool asks = f->deed != GRN_SCATTER_ADD && f->deed != GRN_SCATTER_SUB;
+    const bool asks = f->kind != GRN_SCATTER_ADD && f->kind != GRN_SCATTER_SUB;
     assert_int_equal(grn_scatter_adjoint(spec, f, &c->indices.view, &v->t, &r.allocator, &no.t, NULL, NULL), asks ? GRN_E_MEMORY : GRN_OK);
 }
 
-static void one_scatter(const random_case *c, grn_scatter_deed deed, bool out, random_source s)
+static void one_scatter(const random_case *c, grn_scatter_kind kind, bool out, random_source s)
 {
     static reals x, u, tx, tu, y[2], v, dx, du, result;
     char claim[64];
@@ -148,18 +148,18 @@ static void one_scatter(const random_case *c, grn_scatter_deed deed, bool out, r
     randomise(&v, &x.t, s, -1, 1);
     shape_like(&dx, &x.t);
     shape_like(&du, &u.t);
-    grn_status forward = scatter(c, deed, out, &x, &u, &result);
+    grn_status forward = scatter(c, kind, out, &x, &u, &result);
     for (int i = 0; i < 2; i++) {
         reals ax, au;
         moved(&x, &tx, i ? -STEP : STEP, &ax);
         moved(&u, &tu, i ? -STEP : STEP, &au);
-        (void)scatter(c, deed, out, &ax, &au, &y[i]);
+        (void)scatter(c, kind, out, &ax, &au, &y[i]);
     }
-    const grn_scatter_forward f = {.deed = deed, .leaves_input_out = out, .updates = &u.t, .input = &x.t, .result = &result.t};
+    const grn_scatter_forward f = {.kind = kind, .leaves_input_out = out, .updates = &u.t, .input = &x.t, .result = &result.t};
     assert_int_equal(grn_scatter_adjoint(&c->scatter, &f, &c->indices.view, &v.t, NULL, &dx.t, &du.t, NULL), forward);
     if (forward != GRN_OK)
         return;
-    snprintf(claim, sizeof claim, "scatter %d%s", (int)deed, out ? " without the input" : "");
+    snprintf(claim, sizeof claim, "scatter %d%s", (int)kind, out ? " without the input" : "");
     double scale = 0;
     for (int64_t i = 0; i < grn_tensor_elements(&x.t); i++)
         scale += fabs(v.at[i] * result.at[i]);
@@ -194,9 +194,9 @@ static void scatters(void **state)
     uint64_t seed = 17, values = 18;
     (void)state;
     for (int i = 0; i < gradcheck_points(150); i++)
-        for (int d = 0; d < GRN_SCATTER_DEED_COUNT; d++) {
+        for (int d = 0; d < GRN_SCATTER_KIND_COUNT; d++) {
             random_case *c = next_case(&seed, true);
-            one_scatter(c, (grn_scatter_deed)d, d != GRN_SCATTER_REPLACE && i % 3 == 0, random_from_seed(&values));
+            one_scatter(c, (grn_scatter_kind)d, d != GRN_SCATTER_REPLACE && i % 3 == 0, random_from_seed(&values));
             random_case_destroy(c);
         }
 }

@@ -79,8 +79,8 @@ static void out_of_range_is_an_error(void **state)
     const grn_scatter_spec s = {.dims = spec.dims, .index = spec.index};
     double u[] = {1}, du[] = {-1};
     grn_tensor updates = view(u, GRN_F64, 1, (int64_t[]){1}), updates_grad = view(du, GRN_F64, 1, (int64_t[]){1}), given = view((double[]){1, 2}, GRN_F64, 1, (int64_t[]){2});
-    for (int d = 0; d < GRN_SCATTER_DEED_COUNT; d++) {
-        const grn_scatter_forward f = {.deed = (grn_scatter_deed)d, .updates = &updates, .input = &given, .result = &given};
+    for (int d = 0; d < GRN_SCATTER_KIND_COUNT; d++) {
+        const grn_scatter_forward f = {.kind = (grn_scatter_kind)d, .updates = &updates, .input = &given, .result = &given};
         assert_int_equal(grn_scatter_adjoint(&s, &f, &at, &given, NULL, &x, &updates_grad, NULL), GRN_E_INDEX);
         same("untouched", out, (double[]){-1, -1}, 2);
         same("untouched", du, (double[]){-1}, 1);
@@ -91,7 +91,7 @@ static void out_of_range_is_an_error(void **state)
 
 static const struct {
     const char *claim;
-    grn_scatter_deed deed;
+    grn_scatter_kind kind;
     bool leaves_input_out;
     double input[3], updates[4], result[3], input_grad[3], updates_grad[4]; /* grad is 1, 2, 4 */
 } scatters[] = {
@@ -126,7 +126,7 @@ static void scatter_values(void **state)
         grn_tensor input = view(given[0], GRN_F64, 1, three), updates = view(given[1], GRN_F64, 1, four), result = view(given[2], GRN_F64, 1, three);
         grn_tensor grad = view(given[3], GRN_F64, 1, three), at = view(start, GRN_I64, 1, four), input_grad = view(dx, GRN_F64, 1, three), updates_grad = view(du, GRN_F64, 1, four);
         const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
-        const grn_scatter_forward f = {.deed = scatters[i].deed, .leaves_input_out = scatters[i].leaves_input_out, .updates = &updates, .input = &input, .result = &result};
+        const grn_scatter_forward f = {.kind = scatters[i].kind, .leaves_input_out = scatters[i].leaves_input_out, .updates = &updates, .input = &input, .result = &result};
         assert_int_equal(grn_scatter_adjoint(&spec, &f, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
         same(scatters[i].claim, dx, scatters[i].input_grad, 3);
         same(scatters[i].claim, du, scatters[i].updates_grad, 4);
@@ -149,7 +149,7 @@ static void greatest_of_moved_updates(void **state)
     grn_tensor input = view(x, GRN_F64, 1, three), updates = view(u, GRN_F64, 1, two), result = view(r, GRN_F64, 1, three);
     grn_tensor grad = view(g, GRN_F64, 1, three), at = view(start, GRN_I64, 1, two), input_grad = view(dx, GRN_F64, 1, three), updates_grad = view(du, GRN_F64, 1, two);
     const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_CLAMP}};
-    const grn_scatter_forward f = {.deed = GRN_SCATTER_MAX, .updates = &updates, .input = &input, .result = &result};
+    const grn_scatter_forward f = {.kind = GRN_SCATTER_MAX, .updates = &updates, .input = &input, .result = &result};
     assert_int_equal(grn_scatter_adjoint(&spec, &f, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
     same("input", dx, (double[]){0, -1, 3}, 3);
     same("updates", du, (double[]){2, 0}, 2);
@@ -165,14 +165,14 @@ static void other_dtypes(void **state)
     grn_tensor grad = view(g, GRN_I32, 1, two), at = view(start, GRN_I64, 1, two), updates = view(u, GRN_I32, 1, two);
     grn_tensor input_grad = view(dx, GRN_I32, 1, two), updates_grad = view(du, GRN_I32, 1, two);
     const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
-    const grn_scatter_forward sub = {.deed = GRN_SCATTER_SUB, .updates = &updates}, mul = {.deed = GRN_SCATTER_MUL, .updates = &updates, .input = &grad};
+    const grn_scatter_forward sub = {.kind = GRN_SCATTER_SUB, .updates = &updates}, mul = {.kind = GRN_SCATTER_MUL, .updates = &updates, .input = &grad};
     assert_int_equal(grn_scatter_adjoint(&spec, &sub, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_OK);
     assert_int_equal(du[0], -6);
     assert_int_equal(dx[0], 5);
     assert_int_equal(grn_scatter_adjoint(&spec, &mul, &at, &grad, NULL, &input_grad, &updates_grad, NULL), GRN_E_DTYPE);
     float cg[] = {1, 2, 3, 4}, cdu[4], cu[4] = {0};
     grn_tensor cgrad = view(cg, GRN_C64, 1, two), cupdates = view(cu, GRN_C64, 1, two), cupdates_grad = view(cdu, GRN_C64, 1, two);
-    const grn_scatter_forward csub = {.deed = GRN_SCATTER_SUB, .updates = &cupdates};
+    const grn_scatter_forward csub = {.kind = GRN_SCATTER_SUB, .updates = &cupdates};
     assert_int_equal(grn_scatter_adjoint(&spec, &csub, &at, &cgrad, NULL, NULL, &cupdates_grad, NULL), GRN_OK);
     assert_true(cdu[0] == -3 && cdu[1] == -4 && cdu[2] == -3 && cdu[3] == -4);
 }

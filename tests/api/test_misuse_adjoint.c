@@ -29,16 +29,16 @@ static const misuse_pointer pointers[] = {{"spec", &taking}, {"forward", &presen
     "indices|scatter_indices:i64[3]r grad|inputs|operand:f32[4]r updates:f32[3]r input:f32[4]r result:f32[4]r "               \
     "input_grad|updates_grad:f32[4]wo updates_grad|input_grad:f32[3]wo"
 
-static grn_status adjoint(world *w, const grn_scatter_spec *spec, int deed, bool out)
+static grn_status adjoint(world *w, const grn_scatter_spec *spec, int kind, bool out)
 {
-    const grn_scatter_forward f = {.deed = (grn_scatter_deed)deed, .leaves_input_out = out, .updates = T(2), .input = T(3), .result = T(4)};
+    const grn_scatter_forward f = {.kind = (grn_scatter_kind)kind, .leaves_input_out = out, .updates = T(2), .input = T(3), .result = T(4)};
     return grn_scatter_adjoint(spec, Q("forward") ? &f : NULL, T(0), T(1), AL, T(5), T(6), D);
 }
 
 /* What moves only, and reads neither values nor memory of its own. */
-static grn_status moving(world *w, grn_scatter_deed deed)
+static grn_status moving(world *w, grn_scatter_kind kind)
 {
-    const grn_scatter_forward f = {.deed = deed, .updates = T(2)};
+    const grn_scatter_forward f = {.kind = kind, .updates = T(2)};
     return grn_scatter_adjoint(&putting, &f, T(0), T(1), AL, T(3), T(4), D);
 }
 
@@ -56,10 +56,10 @@ static grn_status moving(world *w, grn_scatter_deed deed)
     C(skips, grn_gather_adjoint, "a gather that skips", GATHER, GRN_E_ARGUMENT, "bounds", grn_gather_adjoint(&skipping, T(0), T(1), T(2), D)) \
     C(no_spec, grn_scatter_adjoint, "no spec", SCATTER, GRN_E_ARGUMENT, "spec", adjoint(w, NULL, GRN_SCATTER_MUL, false))        \
     C(fills, grn_scatter_adjoint, "a scatter that fills", SCATTER, GRN_E_ARGUMENT, "bounds", adjoint(w, &filling, GRN_SCATTER_MUL, false)) \
-    C(deed_far, grn_scatter_adjoint, "deed 77", SCATTER, GRN_E_ARGUMENT, "deed is 77", adjoint(w, &putting, 77, false))         \
-    C(deed_below, grn_scatter_adjoint, "deed -1", SCATTER, GRN_E_ARGUMENT, "deed is -1", adjoint(w, &putting, -1, true))        \
+    C(kind_far, grn_scatter_adjoint, "kind 77", SCATTER, GRN_E_ARGUMENT, "kind is 77", adjoint(w, &putting, 77, false))         \
+    C(kind_below, grn_scatter_adjoint, "kind -1", SCATTER, GRN_E_ARGUMENT, "kind is -1", adjoint(w, &putting, -1, true))        \
     C(none, grn_scatter_adjoint, "no gradient is asked for", "indices:i64[3]r grad:f32[4]r updates:f32[3]s", GRN_OK, NULL,       \
-      grn_scatter_adjoint(&putting, &(grn_scatter_forward){.deed = GRN_SCATTER_ADD, .updates = T(2)}, T(0), T(1), AL, NULL, NULL, D))
+      grn_scatter_adjoint(&putting, &(grn_scatter_forward){.kind = GRN_SCATTER_ADD, .updates = T(2)}, T(0), T(1), AL, NULL, NULL, D))
 
 MISUSE_TABLES
 MISUSE_MAIN

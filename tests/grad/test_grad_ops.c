@@ -124,6 +124,15 @@ static const struct {
       "  %n = stablehlo.constant dense<0> : tensor<i32>\n  %r:3 = \"stablehlo.while\"(%n, %x, %y) ({\n^bb0(%i: tensor<i32>, %a: " T ", %b: " T "):\n  %m = stablehlo.constant dense<3> : tensor<i32>\n"
       "  %p = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>\n  stablehlo.return %p : tensor<i1>\n}, {\n^bb0(%i: tensor<i32>, %a: " T ", %b: " T "):\n  %o = stablehlo.constant dense<1> : tensor<i32>\n"
       "  %j = stablehlo.add %i, %o : tensor<i32>\n  %c = stablehlo.multiply %a, %b : " T "\n  %d = stablehlo.sine %a : " T "\n  stablehlo.return %j, %c, %d : tensor<i32>, " T ", " T "\n}) : (tensor<i32>, " T ", " T ") -> (tensor<i32>, " T ", " T ")\n" RET("%r#1", T)), .only_forward = true},
+    {.claim = "while, forward: a tangent that takes two steps to arrive", .text = F("%x: " T, T,
+      "  %n = stablehlo.constant dense<0> : tensor<i32>\n  %z = stablehlo.constant dense<1.0> : " T "\n  %r:4 = \"stablehlo.while\"(%n, %x, %z, %z) ({\n^bb0(%i: tensor<i32>, %a: " T ", %b: " T ", %c: " T "):\n  %m = stablehlo.constant dense<4> : tensor<i32>\n"
+      "  %p = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>\n  stablehlo.return %p : tensor<i1>\n}, {\n^bb0(%i: tensor<i32>, %a: " T ", %b: " T ", %c: " T "):\n  %o = stablehlo.constant dense<1> : tensor<i32>\n"
+      "  %j = stablehlo.add %i, %o : tensor<i32>\n  %d = stablehlo.multiply %b, %c : " T "\n  stablehlo.return %j, %a, %a, %d : tensor<i32>, " T ", " T ", " T "\n}) : (tensor<i32>, " T ", " T ", " T ") -> (tensor<i32>, " T ", " T ", " T ")\n" RET("%r#3", T)), .only_forward = true},
+    {.claim = "scatter that multiplies complex numbers", .text = F("%x: tensor<3xcomplex<f64>>, %i: tensor<4x1xi64>, %u: tensor<4xcomplex<f64>>", "tensor<3xcomplex<f64>>",
+      "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<complex<f64>>, %b: tensor<complex<f64>>):\n"
+      "  %c = stablehlo.multiply %a, %b : tensor<complex<f64>>\n  stablehlo.return %c : tensor<complex<f64>>\n}) : (tensor<3xcomplex<f64>>, tensor<4x1xi64>, tensor<4xcomplex<f64>>) -> tensor<3xcomplex<f64>>\n" RET("%r", "tensor<3xcomplex<f64>>")), .int_low = -1, .int_high = 3},
+    {.claim = "reduce, product of complex numbers", .text = F("%x: " C ", %i: tensor<complex<f64>>", "tensor<2xcomplex<f64>>",
+      "  %r = stablehlo.reduce(%x init: %i) applies stablehlo.multiply across dimensions = [1] : (" C ", tensor<complex<f64>>) -> tensor<2xcomplex<f64>>\n" RET("%r", "tensor<2xcomplex<f64>>"))},
     {.claim = "map", .text = F("%x: " T ", %y: " T, T,
       "  %r = \"stablehlo.map\"(%x, %y) <{dimensions = array<i64: 0, 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n  %k = stablehlo.constant dense<2.0> : tensor<f64>\n  %0 = stablehlo.multiply %a, %b : tensor<f64>\n  %1 = stablehlo.multiply %0, %k : tensor<f64>\n  %2 = stablehlo.sine %1 : tensor<f64>\n"
       "  stablehlo.return %2 : tensor<f64>\n}) : (" T ", " T ") -> " T "\n" RET("%r", T))},

@@ -27,6 +27,13 @@
     "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> : (tensor<4xf64>, tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64>\n" \
     "  return %r : tensor<" #m "x" #size "xf64>\n}\n"
 
+/* The same under an index rule of the hub's: base, wrap, bounds, grain, batch. */
+#define RULED(rule, size, m)                                                                                              \
+    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n"                            \
+    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], "  \
+    "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> {garner.rule = array<i64: " rule ">} : (tensor<4xf64>, tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64>\n" \
+    "  return %r : tensor<" #m "x" #size "xf64>\n}\n"
+
 /* The inputs, then cotangents; what comes out, one after the other. Updates go to 0, 0, 2 and out of range. */
 #define AT "4x1xi64=[[0], [0], [2], [7]]"
 static const struct {
@@ -35,12 +42,17 @@ static const struct {
     {"gather: each where it came from, twice is the sum, moved into range is there", GATHER(1, 4), {"4xf64=[0, 0, 0, 0]", "4x1xi64=[[1], [1], [9], [-3]]", "4x1xf64=[[1], [2], [4], [8]]"},
      {"[8.0, 3.0, 0.0, 4.0]"}},
     {"gather: windows that overlap, one moved inside", GATHER(2, 2), {"4xf64=[0, 0, 0, 0]", "2x1xi64=[[3], [1]]", "2x2xf64=[[1, 2], [4, 8]]"}, {"[0.0, 4.0, 9.0, 2.0]"}},
+    {"a gather that fills: what is out of range gives nothing", RULED("0, 0, 1, 0, 0", 1, 4), {"4xf64=[0, 0, 0, 0]", "4x1xi64=[[1], [4], [9], [-1]]", "4x1xf64=[[1], [2], [4], [8]]"}, {"[0.0, 1.0, 0.0, 0.0]"}},
+    {"... counts from 1, and negative indices from the end", RULED("1, 1, 1, 0, 0", 1, 4), {"4xf64=[0, 0, 0, 0]", "4x1xi64=[[1], [0], [4], [-4]]", "4x1xf64=[[1], [2], [4], [8]]"}, {"[1.0, 0.0, 0.0, 6.0]"}},
+    {"... by elements of a window", RULED("0, 0, 1, 0, 0", 2, 2), {"4xf64=[0, 0, 0, 0]", "2x1xi64=[[3], [-1]]", "2x2xf64=[[1, 2], [4, 8]]"}, {"[8.0, 0.0, 0.0, 1.0]"}},
+    {"... and by whole windows", RULED("0, 0, 1, 1, 0", 2, 2), {"4xf64=[0, 0, 0, 0]", "2x1xi64=[[3], [1]]", "2x2xf64=[[1, 2], [4, 8]]"}, {"[0.0, 4.0, 8.0, 0.0]"}},
     {"replace: the last of a place gets it, the dropped one nothing", SCATTER(3, 4, LAST), {"3xf64=[0, 0, 0]", AT, "4xf64=[0, 0, 0, 0]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 0.0]", "[0.0, 1.0, 4.0, 0.0]"}},
     {"add", SCATTER(3, 4, BY("add")), {"3xf64=[0, 0, 0]", AT, "4xf64=[0, 0, 0, 0]", "3xf64=[1, 2, 4]"}, {"[1.0, 2.0, 4.0]", "[1.0, 1.0, 4.0, 0.0]"}},
     {"current - update", SCATTER(3, 4, BY("subtract")), {"3xf64=[0, 0, 0]", AT, "4xf64=[0, 0, 0, 0]", "3xf64=[1, 2, 4]"}, {"[1.0, 2.0, 4.0]", "[-1.0, -1.0, -4.0, 0.0]"}},
     {"mul: the product of the others", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 6]", AT, "4xf64=[3, 7, 5, 9]", "3xf64=[1, 2, 4]"}, {"[21.0, 2.0, 20.0]", "[14.0, 6.0, 24.0, 0.0]"}},
     {"mul: one zero among three", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 6]", AT, "4xf64=[0, 7, 5, 9]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 20.0]", "[14.0, 0.0, 24.0, 0.0]"}},
     {"mul: two zeros, and a zero that is the input", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 0]", AT, "4xf64=[0, 0, 5, 9]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 20.0]", "[0.0, 0.0, 0.0, 0.0]"}},
+    {"mul: what is dropped is no factor of anything", SCATTER(3, 4, BY("multiply")), {"3xf64=[2, 4, 6]", "4x1xi64=[[7], [8], [2], [-1]]", "4xf64=[1.0e+200, 1.0e+200, 5, 1.0e+200]", "3xf64=[1, 2, 4]"}, {"[1.0, 2.0, 20.0]", "[0.0, 0.0, 24.0, 0.0]"}},
     {"max: ties are shared evenly, the input among them", SCATTER(3, 4, BY("maximum")), {"3xf64=[7, 4, 6]", AT, "4xf64=[7, 3, 6, 9]", "3xf64=[1, 2, 4]"}, {"[0.5, 2.0, 2.0]", "[0.5, 0.0, 2.0, 0.0]"}},
     {"min: the one that is smallest", SCATTER(3, 4, BY("minimum")), {"3xf64=[7, 4, 6]", AT, "4xf64=[7, 3, 6.5, 1]", "3xf64=[1, 2, 4]"}, {"[0.0, 2.0, 4.0]", "[0.0, 1.0, 0.0, 0.0]"}},
     {"reduce, multiply: a zero", "func.func @f(%x: tensor<3xf64>) -> tensor<f64> {\n  %i = stablehlo.constant dense<2.0> : tensor<f64>\n  %r = stablehlo.reduce(%x init: %i) applies stablehlo.multiply across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> tensor<f64>\n  return %r : tensor<f64>\n}\n",
