@@ -43,7 +43,7 @@ static grn_status text_write(void *user, const char *bytes, size_t size)
     return GRN_OK;
 }
 
-grn_sink text_sink(text *t)
+grn_sink fuzz_text_sink(text *t)
 {
     *t = (text){.bytes = calloc(1, 1), .capacity = 1};
     if (!t->bytes)
@@ -51,7 +51,7 @@ grn_sink text_sink(text *t)
     return (grn_sink){text_write, t};
 }
 
-void text_free(text *t)
+void fuzz_text_free(text *t)
 {
     free(t->bytes);
     *t = (text){0};
@@ -60,7 +60,7 @@ void text_free(text *t)
 bool text_of(const grn_module *module, bool generic, text *out)
 {
     grn_module_print_options options = {.generic = generic};
-    grn_sink sink = text_sink(out);
+    grn_sink sink = fuzz_text_sink(out);
     grn_status status = grn_module_print(module, &options, &sink);
     if (status != GRN_OK && status != GRN_E_SINK && status != GRN_E_MEMORY)
         broken("a module prints", grn_status_name(status), out->bytes);

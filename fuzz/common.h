@@ -24,8 +24,8 @@ typedef struct text {
     char *bytes;
     size_t size, capacity;
 } text;
-grn_sink text_sink(text *t);
-void text_free(text *t);
+grn_sink fuzz_text_sink(text *t);
+void fuzz_text_free(text *t);
 /* The module as text; false where memory or the text's limit does not allow it. Aborts where it does not print. */
 bool text_of(const grn_module *module, bool generic, text *out);
 

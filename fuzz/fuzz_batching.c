@@ -36,8 +36,8 @@ static void check_text(const grn_module *module)
         broken("what a pass makes parses", first.bytes, grn_status_name(status));
     if (back && text_of(back, false, &again) && strcmp(first.bytes, again.bytes) != 0)
         broken("what a pass makes prints the same when read again", first.bytes, again.bytes);
-    text_free(&first);
-    text_free(&again);
+    fuzz_text_free(&first);
+    fuzz_text_free(&again);
     grn_module_destroy(back);
 }
 
@@ -50,8 +50,8 @@ static void check_bits(const grn_module *module, const grn_module *made, rations
     if (grn_module_equivalent(module, made, &options, NULL, &tried) == GRN_E_CHECK && text_of(module, false, &a) &&
         text_of(made, false, &b))
         broken("what a pass makes gives the same bits", a.bytes, b.bytes);
-    text_free(&a);
-    text_free(&b);
+    fuzz_text_free(&a);
+    fuzz_text_free(&b);
     left->bytes = PASS_BYTES;
 }
 

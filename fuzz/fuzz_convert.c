@@ -37,8 +37,8 @@ static void check_text(const grn_module *made, bool generic)
         broken("what was converted verifies when read again", first.bytes, NULL);
     if (module && text_of(module, generic, &again) && strcmp(first.bytes, again.bytes) != 0)
         broken("what was converted prints the same when read again", first.bytes, again.bytes);
-    text_free(&first);
-    text_free(&again);
+    fuzz_text_free(&first);
+    fuzz_text_free(&again);
     grn_module_destroy(module);
 }
 
@@ -53,8 +53,8 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
     /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run proves nothing. */
     if (printed && !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
         broken("what was converted gives the same bits", a.bytes, b.bytes);
-    text_free(&a);
-    text_free(&b);
+    fuzz_text_free(&a);
+    fuzz_text_free(&b);
 }
 
 /* Lowered, to a form and stage by the choice. */
@@ -72,7 +72,7 @@ static bool shows_more(const grn_module *module)
 {
     text t = {0};
     const bool shows = !text_of(module, false, &t) || strstr(t.bytes, "bitcast") || strstr(t.bytes, "check.");
-    text_free(&t);
+    fuzz_text_free(&t);
     return shows;
 }
 
@@ -96,7 +96,7 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
     text t = {0};
     if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_MEMORY && text_of(module, false, &t))
         broken("a program that verifies is converted or refused", grn_status_name(status), t.bytes);
-    text_free(&t);
+    fuzz_text_free(&t);
     if (!made)
         return;
     check_text(made, true);

@@ -46,7 +46,7 @@ static void check_written(const grn_tensor *t, int64_t hex_over)
     grn_tensor back;
     char type[1024];
     grn_literal_options options = {.hex_over = hex_over};
-    grn_sink to_literal = text_sink(&literal), to_whole = text_sink(&whole);
+    grn_sink to_literal = fuzz_text_sink(&literal), to_whole = fuzz_text_sink(&whole);
     if (grn_tensor_write_literal(t, &options, &to_literal) != GRN_OK)
         broken("a tensor is written", NULL, NULL);
     if (literal.size < 7 || memcmp(literal.bytes, "dense<", 6) != 0 || literal.bytes[literal.size - 1] != '>')
@@ -64,17 +64,17 @@ static void check_written(const grn_tensor *t, int64_t hex_over)
     grn_tensor_free(&back, &r.allocator);
     if (r.outstanding)
         broken("a freed tensor gives back all memory", NULL, NULL);
-    text_free(&literal);
-    text_free(&whole);
+    fuzz_text_free(&literal);
+    fuzz_text_free(&whole);
 }
 
 static void check_elided(const grn_tensor *t)
 {
     text literal;
-    grn_sink sink = text_sink(&literal);
+    grn_sink sink = fuzz_text_sink(&literal);
     if (grn_tensor_write_literal(t, &(grn_literal_options){.elide_over = 4}, &sink) != GRN_OK)
         broken("a tensor is written short", NULL, NULL);
-    text_free(&literal);
+    fuzz_text_free(&literal);
 }
 
 /* NaNs are written as their bits, so every element comes back. */

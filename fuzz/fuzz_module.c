@@ -124,8 +124,8 @@ static void compare_printed(subject *s, bool generic)
         broken("a program prints the same when read again", first.bytes, again.bytes);
     if (module)
         compare(s, module, "a program that was printed gives the same bits", false, NULL);
-    text_free(&first);
-    text_free(&again);
+    fuzz_text_free(&first);
+    fuzz_text_free(&again);
     grn_module_destroy(module);
 }
 
@@ -155,7 +155,7 @@ static void compare_converted(entropy *e, const subject *s)
     text t = {0};
     if (made && grn_module_equivalent(s->module, made, &options, NULL, &tried) == GRN_E_CHECK && text_of(made, false, &t))
         broken(convert.to, s->program, t.bytes);
-    text_free(&t);
+    fuzz_text_free(&t);
     grn_module_destroy(made);
 }
 

@@ -44,7 +44,7 @@ static void check_return(const grn_tensor *t)
     text first, second;
     grn_tensor back;
     size_t used;
-    grn_sink to_first = text_sink(&first), to_second = text_sink(&second);
+    grn_sink to_first = fuzz_text_sink(&first), to_second = fuzz_text_sink(&second);
     if (grn_npy_write(t, &to_first) != GRN_OK)
         broken("what was read can be written", NULL, NULL);
     void *copy = aligned_copy(first.bytes, first.size);
@@ -58,8 +58,8 @@ static void check_return(const grn_tensor *t)
             broken("what was written reads back the same", NULL, NULL);
     }
     free(copy);
-    text_free(&first);
-    text_free(&second);
+    fuzz_text_free(&first);
+    fuzz_text_free(&second);
 }
 
 /* ---- views of any strides ------------------------------------------------------------------------------------------------ */
@@ -80,7 +80,7 @@ static void check_view(const grn_tensor *t)
     text file;
     grn_tensor back;
     size_t used;
-    grn_sink sink = text_sink(&file);
+    grn_sink sink = fuzz_text_sink(&file);
     if (grn_npy_write(t, &sink) != GRN_OK)
         broken("a view can be written", NULL, NULL);
     void *copy = aligned_copy(file.bytes, file.size);
@@ -90,7 +90,7 @@ static void check_view(const grn_tensor *t)
         check_bits(t, &back);
     }
     free(copy);
-    text_free(&file);
+    fuzz_text_free(&file);
 }
 
 static void write(entropy *e)

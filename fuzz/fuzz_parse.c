@@ -57,7 +57,7 @@ static void check_return(const text *from, const text *generic, bool allow_unreg
     status = grn_module_verify(module, NULL);
     if (verified && status != GRN_OK && status != GRN_E_MEMORY)
         broken("what garner printed of a module that verifies does so too", from->bytes, grn_status_name(status));
-    text_free(&again);
+    fuzz_text_free(&again);
     release(module, &r);
 }
 
@@ -70,8 +70,8 @@ static void check_module(const grn_module *module, bool allow_unregistered)
         check_return(&generic, &generic, allow_unregistered, verified);
     if (text_of(module, false, &pretty) && printed && verified)
         check_return(&pretty, &generic, allow_unregistered, verified);
-    text_free(&generic);
-    text_free(&pretty);
+    fuzz_text_free(&generic);
+    fuzz_text_free(&pretty);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -25,13 +25,13 @@ static void check_results(const grn_results *results)
     grn_literal_options options = {.elide_over = 100};
     for (size_t i = 0; i < grn_results_count(results); i++) {
         text t;
-        grn_sink sink = text_sink(&t);
+        grn_sink sink = fuzz_text_sink(&t);
         const grn_tensor *tensor = grn_results_tensor(results, i);
         if (!tensor || grn_tensor_bytes(tensor) > LIMIT_BYTES)
             broken("a result is a tensor within the limit", NULL, NULL);
         if (grn_results_write(results, i, &options, &sink) != GRN_OK)
             broken("a result can be written", NULL, NULL);
-        text_free(&t);
+        fuzz_text_free(&t);
     }
     if (grn_results_tensor(results, grn_results_count(results)))
         broken("there is no result after the last", NULL, NULL);
@@ -43,13 +43,13 @@ static void count_plan(void *user, const grn_diagnostic *d) { *(size_t *)user +=
 static void report_cost(void *user, const grn_ttnn_report *report)
 {
     text t;
-    grn_sink sink = text_sink(&t);
+    grn_sink sink = fuzz_text_sink(&t);
     (void)user;
     if (!report->note || !report->op)
         broken("what is reported has an op and a note", NULL, NULL);
     if (report->account && (grn_ttnn_account_print_json(report->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
         broken("an account prints as JSON", t.bytes, NULL);
-    text_free(&t);
+    fuzz_text_free(&t);
 }
 
 static void run(entropy *e, const grn_module *module, size_t function, const inputs *in, bool plain)

@@ -110,17 +110,17 @@ static bool make_subject(entropy *e, subject *s)
 static void check_account(const grn_ttnn_account *account, bool ran)
 {
     text t;
-    grn_sink sink = text_sink(&t);
+    grn_sink sink = fuzz_text_sink(&t);
     if (grn_ttnn_account_print(account, &sink) != GRN_OK)
         broken("an account prints", NULL, NULL);
-    text_free(&t);
-    sink = text_sink(&t);
+    fuzz_text_free(&t);
+    sink = fuzz_text_sink(&t);
     if (grn_ttnn_account_print_json(account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size))
         broken("an account prints as JSON", t.bytes, NULL);
     const grn_ttnn_traffic *reported = &account->taken.traffic, *counted = &account->counted;
     if (ran && memcmp(reported, counted, sizeof *reported) != 0)
         broken("a run moves what its account says", t.bytes, NULL);
-    text_free(&t);
+    fuzz_text_free(&t);
 }
 
 static void gather_meaning(const subject *s, const grn_tensor *out)

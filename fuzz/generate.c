@@ -111,14 +111,14 @@ static void put_literal(generator *g, const generated_type *type, bool splat)
     random_source s = entropy_source(g->e);
     random_buffer b = {0};
     text t;
-    grn_sink sink = text_sink(&t);
+    grn_sink sink = fuzz_text_sink(&t);
     if (!random_buffer_make(s, type->dtype, splat ? 0 : type->rank, type->shape, false, 0, &b))
         broken("there is memory for a constant", NULL, NULL);
     random_buffer_fill(s, &b);
     if (grn_tensor_write_literal(&b.view, &(grn_literal_options){0}, &sink) != GRN_OK)
         broken("a constant is written", NULL, NULL);
     put(g, "%s", t.bytes);
-    text_free(&t);
+    fuzz_text_free(&t);
     random_buffer_release(&b);
 }
 

@@ -54,11 +54,11 @@ bool inputs_make(entropy *e, const grn_module *module, size_t index, inputs *in)
         text type;
         int32_t rank;
         int64_t shape[GRN_MAX_RANK];
-        grn_sink sink = text_sink(&type);
+        grn_sink sink = fuzz_text_sink(&type);
         if (grn_module_write_input_type(module, index, in->count, &sink) != GRN_OK)
             broken("an input's type is written", NULL, NULL);
         bool fits = read_type(e, type.bytes, &rank, shape);
-        text_free(&type);
+        fuzz_text_free(&type);
         grn_dtype dtype = grn_module_input_dtype(module, index, in->count);
         if (one_in(e, 48) && rank > 0)
             shape[0]++;

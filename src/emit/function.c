@@ -280,7 +280,7 @@ static void write_comment(grn_c *s, const grn_op *f, bool status)
 static const char *write_return(grn_c *s, const grn_op *end, const char *const *names, size_t nresults, bool status)
 {
     grn_c_settle(s, end);
-    for (size_t i = 0; i + status < nresults; i++) {
+    for (size_t i = 0; i + status < nresults && s->status != GRN_E_MEMORY; i++) {
         const grn_type *t = grn_operand_type(end, i);
         if (grn_c_is_memref(t)) {
             const grn_c_view *from = grn_c_operand_view(s, end, i);

@@ -82,6 +82,8 @@ static void lower_op(grn_lower *l, const grn_op *op)
         return;
     if (is_check(op))
         grn_lo_refuse(l, "is a check, which a lowered program has no op for; it can be left out (--drop-checks)");
+    else if (is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math"))
+        grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (is_on_scalars(op))
         copy_op(l, op);
     else if (row && row->lower)

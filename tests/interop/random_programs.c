@@ -76,7 +76,7 @@ static void keep_first(void *user, const grn_diagnostic *d)
 static grn_status emit(const grn_module *module, const grn_module_emit_options *options, text *out, reason *why)
 {
     const grn_diag diag = {keep_first, why};
-    const grn_sink sink = text_sink(out);
+    const grn_sink sink = fuzz_text_sink(out);
     *why = (reason){""};
     return grn_module_emit(module, options, &diag, &sink);
 }
@@ -161,7 +161,7 @@ typedef struct types {
 static char *type_of_input(const random_program *p, size_t i)
 {
     text t;
-    grn_sink sink = text_sink(&t);
+    grn_sink sink = fuzz_text_sink(&t);
     if (grn_module_write_input_type(p->module, p->function, i, &sink) != GRN_OK)
         exit(2);
     return t.bytes;
@@ -260,7 +260,7 @@ static int to_c(uint64_t seed, uint64_t first, uint64_t count, const grn_module_
     reason why;
     uint64_t made = 0, refused = 0;
     bool *in = calloc(count, 1), *answers = calloc(count, 1);
-    const grn_sink sink = text_sink(&all);
+    const grn_sink sink = fuzz_text_sink(&all);
     if (!in || !answers)
         return 2;
     for (uint64_t i = 0; i < count; i++) {
@@ -277,7 +277,7 @@ static int to_c(uint64_t seed, uint64_t first, uint64_t count, const grn_module_
                 fprintf(stderr, "p%" PRIu64 " (%s) is left out: %s\n", first + i, p.dialect, why.first);
             if (in[i] && sink.write(sink.user, p.text, p.bytes) != GRN_OK)
                 return 2;
-            text_free(&one);
+            fuzz_text_free(&one);
         }
         random_program_release(&p);
     }
@@ -307,8 +307,8 @@ static int to_c(uint64_t seed, uint64_t first, uint64_t count, const grn_module_
     printf("    printf(\"%%d passed, %%d failed\\n\", %" PRIu64 " - bad, bad);\n    return bad != 0;\n}\n", made);
     fprintf(stderr, "%" PRIu64 " programs, %" PRIu64 " left out\n", made, refused);
     grn_module_destroy(module);
-    text_free(&c);
-    text_free(&all);
+    fuzz_text_free(&c);
+    fuzz_text_free(&all);
     free(in);
     free(answers);
     return 0;

@@ -41,7 +41,7 @@ static bool keep_text(random_program *p, const grn_module *module, const char *n
     bool ok = text_of(module, false, &made);
     p->text = ok ? renamed(made.bytes, name) : NULL;
     p->bytes = p->text ? strlen(p->text) : 0;
-    text_free(&made);
+    fuzz_text_free(&made);
     return p->text != NULL;
 }
 
