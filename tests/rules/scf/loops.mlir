@@ -441,3 +441,14 @@ func.func @f(%n: index, %m: i32) {
   scf.yield
   return
 }
+
+// -----
+
+func.func @f(%n: index, %a: i32, %b: i64) -> (i32, i64) {
+  // expected-error@+1 {{'scf.for' op 1-th init and 1-th region iter_arg have different type: 'i64' != 'i32'}}
+  %0:2 = "scf.for"(%n, %n, %n, %a, %b) ({
+  ^bb0(%i: index, %x: i32, %y: i32):
+    "scf.yield"(%x, %y) : (i32, i32) -> ()
+  }) : (index, index, index, i32, i64) -> (i32, i64)
+  return %0#0, %0#1 : i32, i64
+}
