@@ -74,7 +74,7 @@ static void note_reads(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     for (size_t i = 0; i < op->noperands; i++)
         if (grn_c_is_memref(grn_operand_type(op, i)) && !(row && (i + 1 == (size_t)row->writes || row->effects & (GRN_C_VIEWS | GRN_C_ENDS))))
-            s->known[grn_c_root(s, op->operands[i])->slot].reads++;
+            s->known[grn_c_root(s, op->operands[i])->slot].reads = true;
 }
 
 static void use_operands(grn_c *s, const grn_op *op)
@@ -121,7 +121,7 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
         for (size_t i = 0; i < s->nslots; i++) {
             grn_c_known *k = &s->known[i];
             more |= k->is_read && !k->reads;
-            k->is_read = k->reads > 0;
+            k->is_read = k->reads;
         }
         for (size_t i = 0; i < s->nslots && more; i++)
             s->known[i] = (grn_c_known){.is_read = s->known[i].is_read, .root = s->known[i].root};

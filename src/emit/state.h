@@ -16,7 +16,8 @@ typedef struct grn_c_known {
     bool is_bound, is_pending; /* pending: an expression that is not written down yet */
     bool is_written;       /* of a memref: through it or a view of it */
     bool is_read;          /* of memory */
-    uint32_t reads, writes; /* by how many ops */
+    bool reads;      /* some op reads what is there */
+    uint32_t writes; /* by how many ops */
     bool escapes;          /* of a memref: it is handed out of its block */
     const char *hint;
 } grn_c_known;

@@ -92,4 +92,12 @@ says err 'shape (5,); wanted shape (4,)'
 says err "element type '<i4'; wanted '<f4'"
 "$dir/main" "$dir/take.mlir" "$dir/in/data_1.npy" "$dir/r2.npy" 2>"$dir/err" && fail "what is no .npy is taken"
 says err 'it is no .npy file'
+# A tensor is an argument behind one that is none: the program is lowered.
+cat >"$dir/second.mlir" <<'END'
+func.func @main(%i: index, %t: tensor<4xf32>) -> f32 {
+  %x = tensor.extract %t[%i] : tensor<4xf32>
+  return %x : f32
+}
+END
+expect 0 emit "$dir/second.mlir"
 finish

@@ -24,7 +24,7 @@ static grn_status number_eval(grn_exec *x, const grn_op *op, const grn_element *
     const grn_tensor *a = &x->operands[0].tensor, *b = &x->operands[1].tensor;
     grn_rt both[2] = {{.buffer = NULL}};
     grn_status status = grn_hlo_new_result(x, op, 0, a->rank, a->shape);
-    for (size_t i = 0; status == GRN_OK && i < 2; i++)
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(both); i++)
         status = x->alloc(x, a->dtype, a->rank, a->shape, &both[i]);
     if (status == GRN_OK)
         status = or_else(x, op, a, b, &both[0].tensor);
