@@ -1,6 +1,4 @@
 /* emit.c - garner emit: a program as C. */
-#include <string.h>
-
 #include "cli.h"
 
 static int emit_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -14,10 +12,6 @@ static int emit_module(const settings *s, const part *p, grn_module *module, con
 
 int emit_command(const settings *s)
 {
-    if (s->to != NULL && strcmp(s->to, "c") != 0) {
-        complain("emit: --to takes c, not '%s'", s->to);
-        return EXIT_USAGE;
-    }
     if (s->header && s->driver) {
         complain("emit: only one of --header and --main");
         return EXIT_USAGE;

@@ -1,6 +1,7 @@
 /* arena.c - bump memory in chunks, freed all at once. */
 #include "core/core.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define FIRST_CHUNK_BYTES ((size_t)4096)
@@ -118,4 +119,16 @@ void *grn_arena_array(grn_arena *arena, size_t element_bytes, size_t count)
 {
     size_t bytes;
     return grn_mul_size(element_bytes, count, &bytes) ? grn_arena_alloc(arena, bytes) : NULL;
+}
+
+char *grn_arena_vprintf(grn_arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int n = vsnprintf(NULL, 0, format, args);
+    char *out = n < 0 ? NULL : grn_arena_alloc_raw(arena, (size_t)n + 1);
+    if (out)
+        vsnprintf(out, (size_t)n + 1, format, again);
+    va_end(again);
+    return out;
 }

@@ -113,6 +113,7 @@ void *grn_arena_alloc(grn_arena *arena, size_t bytes);
 /* As grn_arena_alloc but not zeroed: for blobs about to be filled. */
 void *grn_arena_alloc_raw(grn_arena *arena, size_t bytes);
 void *grn_arena_copy(grn_arena *arena, const void *from, size_t bytes);
+char *grn_arena_vprintf(grn_arena *arena, const char *format, va_list args); /* vprintf's text */
 /* `n` bytes of `text` plus a terminating zero. */
 char *grn_arena_text(grn_arena *arena, const char *text, size_t n);
 #define GRN_ARENA_NEW(arena, type, count) ((type *)grn_arena_array((arena), sizeof(type), (count)))
@@ -135,6 +136,8 @@ void grn_vec_destroy(grn_vec *v);
 void *grn_vec_push(grn_vec *v);
 /* `count` zeroed items at the end (for text: bytes); NULL when refused. */
 void *grn_vec_extend(grn_vec *v, size_t count);
+/* Keeps what is written to it, at the end of a vec of bytes. */
+grn_sink grn_vec_sink(grn_vec *bytes);
 
 /* ---- element types (dtype.c, smallfloat.c) ------------------------------------------------------------------------ */
 

@@ -53,3 +53,14 @@ void *grn_vec_push(grn_vec *v)
 {
     return grn_vec_extend(v, 1);
 }
+
+static grn_status keep(void *user, const char *text, size_t bytes)
+{
+    char *to = grn_vec_extend(user, bytes);
+    if (!to)
+        return GRN_E_MEMORY;
+    memcpy(to, text, bytes);
+    return GRN_OK;
+}
+
+grn_sink grn_vec_sink(grn_vec *bytes) { return (grn_sink){keep, bytes}; }

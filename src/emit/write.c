@@ -26,16 +26,10 @@ void grn_c_refuse(grn_c *s, const char *format, ...)
 
 static const char *text_of(grn_c *s, const char *format, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    const int n = vsnprintf(NULL, 0, format, args);
-    char *out = n < 0 ? NULL : grn_arena_alloc_raw(&s->ir->arena, (size_t)n + 1);
-    if (out)
-        vsnprintf(out, (size_t)n + 1, format, again);
-    else
+    const char *text = grn_arena_vprintf(&s->ir->arena, format, args);
+    if (!text)
         s->status = GRN_E_MEMORY;
-    va_end(again);
-    return out ? out : "";
+    return text ? text : "";
 }
 
 const char *grn_c_text(grn_c *s, const char *format, ...)

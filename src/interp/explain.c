@@ -166,20 +166,11 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
 }
 
 /* What a call writes is kept until it is whole. */
-static grn_status keep_text(void *user, const char *text, size_t bytes)
-{
-    char *to = grn_vec_extend(user, bytes);
-    if (!to)
-        return GRN_E_MEMORY;
-    memcpy(to, text, bytes);
-    return GRN_OK;
-}
-
 static grn_status write_whole(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
                               const grn_run_options *options, const grn_sink *sink)
 {
     grn_vec text;
-    const grn_sink kept = {keep_text, &text};
+    const grn_sink kept = grn_vec_sink(&text);
     grn_vec_init(&text, options && options->allocator ? options->allocator : s->module->allocator, 1);
     s->sink = &kept;
     grn_status status = run_until_seen(s, function, ninputs, inputs, options);

@@ -6,15 +6,6 @@
 
 /* ---- a copy ------------------------------------------------------------------------------------------------------ */
 
-static grn_status keep_text(void *user, const char *text, size_t bytes)
-{
-    char *to = grn_vec_extend(user, bytes);
-    if (!to)
-        return GRN_E_MEMORY;
-    memcpy(to, text, bytes);
-    return GRN_OK;
-}
-
 /* Messages about the copy name the places of the original: the two have the same ops in the same order. Depth is the
  * regions', which the parser limits. */
 static void copy_places(const grn_op *from, grn_op *to)
@@ -51,7 +42,7 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
 {
     grn_vec text;
     grn_vec_init(&text, module->allocator, 1);
-    grn_sink sink = {keep_text, &text};
+    grn_sink sink = grn_vec_sink(&text);
     grn_module_options options = {.allocator = module->allocator, .allow_unregistered = module->allow_unregistered,
                                   .allow_nonunique_scatter = module->allow_nonunique_scatter};
     grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink);

@@ -190,10 +190,26 @@ static void concatenate_extents(grn_lower *l, const grn_op *op, grn_value **out)
         out[dim] = grn_lo_add(l, out[dim], grn_lo_extent(l, op->operands[i], (int32_t)dim));
 }
 
+/* inside ? v[at] : other[beside], of which only one is read; `inside` NULL: always v's. */
+static grn_value *read_where(grn_lower *l, grn_value *inside, const grn_value *v, grn_value *const *at, const grn_value *other,
+                             grn_value *const *beside)
+{
+    if (!inside)
+        return grn_lo_read(l, v, at);
+    grn_op *branch = grn_lo_if(l, inside, 1);
+    grn_value *element = grn_lo_read(l, v, at);
+    grn_lo_yield(l, 1, &element);
+    grn_lo_otherwise(l, branch);
+    element = grn_lo_read(l, other, beside);
+    grn_lo_yield(l, 1, &element);
+    grn_lo_end_if(l, branch);
+    return branch ? &branch->results[0] : NULL;
+}
+
 /* The operand's element where there is one, else the padding value. */
 grn_value *grn_lo_pad(grn_lower *l, const grn_op *op, grn_value *const *index, grn_lo_padding_fn read)
 {
-    grn_value *at[GRN_MAX_RANK], *inside = NULL, *v;
+    grn_value *at[GRN_MAX_RANK], *inside = NULL;
     for (int32_t d = 0; d < grn_operand_type(op, 0)->rank && l->status == GRN_OK; d++) {
         grn_lo_padding p;
         int64_t interior = 1;
@@ -204,16 +220,7 @@ grn_value *grn_lo_pad(grn_lower *l, const grn_op *op, grn_value *const *index, g
             inside = grn_lo_and(l, inside, grn_lo_compare(l, "eq", grn_lo_rem(l, from, step), grn_lo_index(l, 0)));
         inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], grn_lo_extent(l, op->operands[0], d)));
     }
-    if (!inside)
-        return grn_lo_read(l, op->operands[0], at);
-    grn_op *branch = grn_lo_if(l, inside, 1);
-    v = grn_lo_read(l, op->operands[0], at);
-    grn_lo_yield(l, 1, &v);
-    grn_lo_otherwise(l, branch);
-    v = grn_lo_read(l, op->operands[1], NULL);
-    grn_lo_yield(l, 1, &v);
-    grn_lo_end_if(l, branch);
-    return branch ? &branch->results[0] : NULL;
+    return read_where(l, inside, op->operands[0], at, op->operands[1], NULL);
 }
 
 /* low + extent + interior * (extent - 1) + high */
@@ -265,22 +272,13 @@ static grn_value *dynamic_slice(grn_lower *l, const grn_op *op, grn_value *const
 
 static grn_value *dynamic_update_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
-    grn_value *at[GRN_MAX_RANK], *inside = NULL, *v;
+    grn_value *at[GRN_MAX_RANK], *inside = NULL;
     for (int32_t d = 0; d < grn_operand_type(op, 0)->rank && l->status == GRN_OK; d++) {
         grn_value *size = grn_lo_extent(l, op->operands[1], d), *extent = grn_lo_extent(l, op->operands[0], d);
         at[d] = grn_lo_sub(l, index[d], start_of(l, op->operands[2 + d], extent, size));
         inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], size));
     }
-    if (!inside)
-        return grn_lo_read(l, op->operands[1], at);
-    grn_op *branch = grn_lo_if(l, inside, 1);
-    v = grn_lo_read(l, op->operands[1], at);
-    grn_lo_yield(l, 1, &v);
-    grn_lo_otherwise(l, branch);
-    v = grn_lo_read(l, op->operands[0], index);
-    grn_lo_yield(l, 1, &v);
-    grn_lo_end_if(l, branch);
-    return branch ? &branch->results[0] : NULL;
+    return read_where(l, inside, op->operands[1], at, op->operands[0], index);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */

@@ -9,16 +9,10 @@
 
 static const char *text_v(grn_source *s, const char *format, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
-    char *out = n >= 0 ? grn_arena_alloc_raw(&s->ir->arena, (size_t)n + 1) : NULL;
-    if (out)
-        vsnprintf(out, (size_t)n + 1, format, again);
-    else
+    const char *text = grn_arena_vprintf(&s->ir->arena, format, args);
+    if (!text)
         s->status = GRN_E_MEMORY;
-    va_end(again);
-    return out ? out : "";
+    return text ? text : "";
 }
 
 const char *grn_source_text(grn_source *s, const char *format, ...)

@@ -129,15 +129,32 @@ grn_status grn_uses_index(grn_parser *p, grn_uses *uses)
     return status;
 }
 
-static grn_status add_operands(grn_parser *p, grn_op *op, const grn_uses *uses)
+grn_status grn_uses_operands(grn_parser *p, grn_op *op, const grn_uses *uses)
 {
     return grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items);
 }
 
 grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_type *result)
 {
-    grn_status status = add_operands(p, op, uses);
+    grn_status status = grn_uses_operands(p, op, uses);
     return status == GRN_OK ? grn_parser_results(p, op, 1, &result) : status;
+}
+
+grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *from, *to;
+    grn_status status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &from);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "to");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &to);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, from);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, to) : status;
 }
 
 static grn_status bare_types(grn_parser *p, grn_uses *uses)
@@ -163,7 +180,7 @@ static grn_status function_signature(grn_parser *p, grn_op *op, grn_uses *uses)
     for (size_t i = 0; status == GRN_OK && i < type->inputs; i++)
         status = grn_uses_type(uses, type->members[i]);
     if (status == GRN_OK)
-        status = add_operands(p, op, uses);
+        status = grn_uses_operands(p, op, uses);
     if (status != GRN_OK)
         return status;
     size_t count = type->count - type->inputs;
@@ -377,29 +394,27 @@ grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t
     return status;
 }
 
-/* ---- casts ---------------------------------------------------------------------------------------------------------- */
+/* ---- reshapes -------------------------------------------------------------------------------------------------------- */
 
-static grn_status read_cast_types(grn_parser *p, grn_op *op, grn_uses *uses)
+int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group)
 {
-    const grn_type *from, *to;
-    grn_status status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &from);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "to");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &to);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, from);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, to) : status;
+    int64_t product = 1;
+    for (size_t i = 0; i < group->ndims; i++) {
+        int64_t extent = expanded->shape[group->dims[i]];
+        if (extent == GRN_DYNAMIC || !grn_mul_i64(product, extent, &product))
+            return GRN_DYNAMIC;
+    }
+    return product;
 }
+
+/* ---- casts ---------------------------------------------------------------------------------------------------------- */
 
 static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
 {
     grn_status status = grn_uses_read(p, uses);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? read_cast_types(p, op, uses) : status;
+    return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
 }
 
 grn_status grn_cast_parse(grn_parser *p, grn_op *op)

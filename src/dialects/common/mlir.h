@@ -29,6 +29,9 @@ grn_status grn_tensor_elements_same(const grn_op *op, const grn_check *check, co
 /* Attribute operandSegmentSizes names `count` groups that add up to the operands; *sizes lives with the attribute. */
 grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes);
 
+/* The extent that the dims of a reassociation group collapse to; GRN_DYNAMIC: it is not known, or cannot be counted. */
+int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group);
+
 /* ---- text ------------------------------------------------------------------------------------------------------------------ */
 
 /* Operands as they are read, before their types are known. Init, use, then end in every case. */
@@ -43,6 +46,10 @@ grn_status grn_uses_read(grn_parser *p, grn_uses *uses); /* one more */
 grn_status grn_uses_type(grn_uses *uses, const grn_type *type);
 /* All uses that are left are of type index. */
 grn_status grn_uses_index(grn_parser *p, grn_uses *uses);
+/* All uses have types: operands. */
+grn_status grn_uses_operands(grn_parser *p, grn_op *op, const grn_uses *uses);
+/* `: A to B`: the first use is an A, all others are of type index, the result is a B. */
+grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses);
 /* Operands and one result. */
 grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_type *result);
 /* `T, T -> T` or `(T, T) -> T`, for all uses, behind the colon. */

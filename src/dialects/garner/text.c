@@ -78,7 +78,7 @@ static grn_status read_results(grn_parser *p, grn_op *op, grn_uses *uses)
             status = grn_parser_type(p, &types[count++]);
         } while (status == GRN_OK && grn_parser_try(p, ","));
     if (status == GRN_OK)
-        status = grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items);
+        status = grn_uses_operands(p, op, uses);
     return status == GRN_OK ? grn_parser_results(p, op, count, types) : status;
 }
 

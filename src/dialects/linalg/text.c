@@ -18,7 +18,7 @@ grn_status grn_linalg_read_results(grn_parser *p, grn_op *op, grn_uses *uses)
     grn_vec_init(&types, grn_parser_ir(p)->allocator, sizeof(const grn_type *));
     grn_status status = grn_parser_try(p, "->") ? read_types(p, &types) : GRN_OK;
     if (status == GRN_OK)
-        status = grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items);
+        status = grn_uses_operands(p, op, uses);
     if (status == GRN_OK)
         status = grn_parser_results(p, op, types.count, types.items);
     grn_vec_destroy(&types);

@@ -172,7 +172,7 @@ static grn_status store_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
         status = grn_uses_type(uses, type);
     if (status == GRN_OK)
         status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items) : status;
+    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
 }
 
 static grn_status dim_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
@@ -210,7 +210,7 @@ static grn_status copy_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
         status = grn_uses_type(uses, from);
     if (status == GRN_OK)
         status = grn_uses_type(uses, to);
-    return status == GRN_OK ? grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items) : status;
+    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
 }
 
 #define PARSE(name)                                                                                                       \

@@ -36,24 +36,11 @@ static grn_status groups_are_right(const subject *s)
     return GRN_OK;
 }
 
-/* The product of the extents that a group joins; GRN_DYNAMIC when it is not known. */
-static int64_t extent_of(const subject *s, size_t g)
-{
-    const grn_attr *group = s->groups->array.items[g];
-    int64_t product = 1;
-    for (size_t i = 0; i < group->ndims; i++) {
-        int64_t extent = s->expanded->shape[group->dims[i]];
-        if (extent == GRN_DYNAMIC || !grn_mul_i64(product, extent, &product))
-            return GRN_DYNAMIC;
-    }
-    return product;
-}
-
 static grn_status extents_agree(const subject *s)
 {
     size_t named = 0;
     for (int32_t g = 0; g < s->collapsed->rank; g++) {
-        int64_t want = extent_of(s, (size_t)g), have = s->collapsed->shape[g];
+        int64_t want = grn_joined_extent(s->expanded, s->groups->array.items[g]), have = s->collapsed->shape[g];
         named += s->groups->array.items[g]->ndims;
         if ((want == GRN_DYNAMIC) != (have == GRN_DYNAMIC))
             return grn_op_fail(s->op, s->check, "collapsed dim (%" PRId32

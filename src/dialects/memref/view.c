@@ -239,23 +239,6 @@ static grn_status reinterpret_eval(grn_exec *x, const grn_op *op)
 /* `%x to offset: [0], sizes: [%n, 2], strides: [2, 1] : A to B` */
 static const char *const reinterpret_words[] = {"offset", "sizes", "strides"};
 
-static grn_status reinterpret_types(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *from, *to;
-    grn_status status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &from);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "to");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &to);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, from);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, to) : status;
-}
-
 static grn_status reinterpret_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
 {
     size_t segments[1 + GRN_SLICE_LISTS] = {1};
@@ -273,7 +256,7 @@ static grn_status reinterpret_parse_with(grn_parser *p, grn_op *op, grn_uses *us
         status = grn_set_segments(p, op, 1 + GRN_SLICE_LISTS, segments);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? reinterpret_types(p, op, uses) : status;
+    return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
 }
 
 static grn_status reinterpret_parse(grn_parser *p, grn_op *op)

@@ -173,15 +173,15 @@ static grn_status while_types(grn_parser *p, grn_op *op, grn_scf_header *h)
     grn_status status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
-    if (status == GRN_OK && type->inputs != h->uses.count)
-        return grn_parser_fail(p, place, "expected as many input types as operands (expected %zu got %zu)", h->uses.count,
+    if (status == GRN_OK && type->inputs != h->uses.use.count)
+        return grn_parser_fail(p, place, "expected as many input types as operands (expected %zu got %zu)", h->uses.use.count,
                                type->inputs);
     for (size_t i = 0; status == GRN_OK && i < type->inputs; i++) {
-        status = grn_scf_add_type(h, type->members[i]);
+        status = grn_uses_type(&h->uses, type->members[i]);
         arg[i].type = type->members[i];
     }
     if (status == GRN_OK)
-        status = grn_scf_finish_operands(p, op, h);
+        status = grn_uses_operands(p, op, &h->uses);
     return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
 }
 
@@ -248,7 +248,7 @@ static grn_status condition_parse_with(grn_parser *p, grn_op *op, grn_uses *uses
         if (status == GRN_OK)
             status = grn_uses_type(uses, type);
     }
-    return status == GRN_OK ? grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items) : status;
+    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
 }
 
 static grn_status condition_parse(grn_parser *p, grn_op *op)

@@ -152,9 +152,9 @@ static grn_status set_types(grn_parser *p, grn_scf_header *h, const grn_vec *res
     if (status == GRN_OK && grn_parser_try(p, ":"))
         status = grn_parser_type(p, &bound);
     for (size_t i = 0; status == GRN_OK && i < INITS; i++)
-        status = grn_scf_add_type(h, bound);
+        status = grn_uses_type(&h->uses, bound);
     for (size_t i = 0; status == GRN_OK && i < results->count; i++)
-        status = grn_scf_add_type(h, carried[i]);
+        status = grn_uses_type(&h->uses, carried[i]);
     for (size_t i = 0; status == GRN_OK && i < h->args.count; i++)
         arg[i].type = i ? carried[i - 1] : bound;
     return status;
@@ -168,7 +168,7 @@ static grn_status for_parse_with(grn_parser *p, grn_op *op, grn_scf_header *h, g
     if (status == GRN_OK)
         status = set_types(p, h, types);
     if (status == GRN_OK)
-        status = grn_scf_finish_operands(p, op, h);
+        status = grn_uses_operands(p, op, &h->uses);
     if (status == GRN_OK)
         status = grn_parser_results(p, op, types->count, types->items);
     if (status == GRN_OK)

@@ -259,9 +259,9 @@ static grn_status set_types(grn_parser *p, grn_scf_header *h, const size_t count
     grn_region_arg *arg = h->args.items;
     grn_status status = index ? GRN_OK : GRN_E_MEMORY;
     for (size_t i = 0; status == GRN_OK && i < 3 * counts[FROM]; i++)
-        status = grn_scf_add_type(h, index);
+        status = grn_uses_type(&h->uses, index);
     for (size_t i = 0; status == GRN_OK && i < results->count; i++)
-        status = grn_scf_add_type(h, ((const grn_type *const *)results->items)[i]);
+        status = grn_uses_type(&h->uses, ((const grn_type *const *)results->items)[i]);
     for (size_t i = 0; i < h->args.count; i++)
         arg[i].type = index;
     return status;
@@ -279,7 +279,7 @@ static grn_status parallel_parse_with(grn_parser *p, grn_op *op, grn_scf_header 
     if (status == GRN_OK)
         status = set_types(p, h, counts, types);
     if (status == GRN_OK)
-        status = grn_scf_finish_operands(p, op, h);
+        status = grn_uses_operands(p, op, &h->uses);
     if (status == GRN_OK)
         status = grn_parser_results(p, op, types->count, types->items);
     if (status == GRN_OK)
@@ -349,7 +349,7 @@ static grn_status reduce_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = grn_parser_expect(p, ")");
     if (status == GRN_OK)
-        status = grn_parser_operands(p, op, uses->use.count, uses->use.items, uses->type.items);
+        status = grn_uses_operands(p, op, uses);
     for (size_t i = 0; status == GRN_OK && (i == 0 || grn_parser_try(p, ",")); i++)
         status = grn_parser_region(p, op, 0, NULL);
     return status;

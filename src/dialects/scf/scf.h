@@ -17,21 +17,17 @@ extern const grn_op_def grn_scf_branch_ops[];   /* if, while, condition */
 /* What an op binds to its region's arguments, as it is read. Init, use, then end in every case. */
 typedef struct grn_scf_header {
     grn_vec args;     /* grn_region_arg */
-    grn_vec uses;     /* grn_use: the op's operands */
-    grn_vec types;    /* const grn_type *: of the uses, as far as they are known */
+    grn_uses uses;    /* the op's operands */
 } grn_scf_header;
 void grn_scf_header_init(grn_parser *p, grn_scf_header *h);
 void grn_scf_header_end(grn_scf_header *h);
-grn_status grn_scf_read_use(grn_parser *p, grn_scf_header *h);
-grn_status grn_scf_add_type(grn_scf_header *h, const grn_type *type);
+grn_status grn_scf_read_use(grn_parser *p, grn_scf_header *h); /* one more of its uses */
 /* `%name`, a new argument of a type that is not known yet. */
 grn_status grn_scf_read_arg(grn_parser *p, grn_scf_header *h);
 /* `(%a = %b, ...)`: an argument and a use each. */
 grn_status grn_scf_read_bindings(grn_parser *p, grn_scf_header *h);
 /* `(T, ...)` or `T`: result types into *types (const grn_type *), a vec of the caller's. */
 grn_status grn_scf_read_types(grn_parser *p, grn_vec *types);
-/* As many uses have types as there are uses: operands. */
-grn_status grn_scf_finish_operands(grn_parser *p, grn_op *op, grn_scf_header *h);
 /* `(%a = %b, ...)` of operands from `first` on, and arguments from `arg` on. */
 void grn_scf_print_bindings(grn_printer *p, const grn_op *op, const grn_block *block, size_t arg, size_t first, size_t count);
 /* ` -> (T, T)`, where there are results. */

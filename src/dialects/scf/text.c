@@ -3,33 +3,17 @@
 
 void grn_scf_header_init(grn_parser *p, grn_scf_header *h)
 {
-    const grn_allocator *allocator = grn_parser_ir(p)->allocator;
-    grn_vec_init(&h->args, allocator, sizeof(grn_region_arg));
-    grn_vec_init(&h->uses, allocator, sizeof(grn_use));
-    grn_vec_init(&h->types, allocator, sizeof(const grn_type *));
+    grn_vec_init(&h->args, grn_parser_ir(p)->allocator, sizeof(grn_region_arg));
+    grn_uses_init(p, &h->uses);
 }
 
 void grn_scf_header_end(grn_scf_header *h)
 {
     grn_vec_destroy(&h->args);
-    grn_vec_destroy(&h->uses);
-    grn_vec_destroy(&h->types);
+    grn_uses_end(&h->uses);
 }
 
-grn_status grn_scf_read_use(grn_parser *p, grn_scf_header *h)
-{
-    grn_use *use = grn_vec_push(&h->uses);
-    return use ? grn_parser_use(p, use) : GRN_E_MEMORY;
-}
-
-grn_status grn_scf_add_type(grn_scf_header *h, const grn_type *type)
-{
-    const grn_type **slot = grn_vec_push(&h->types);
-    if (!slot)
-        return GRN_E_MEMORY;
-    *slot = type;
-    return GRN_OK;
-}
+grn_status grn_scf_read_use(grn_parser *p, grn_scf_header *h) { return grn_uses_read(p, &h->uses); }
 
 grn_status grn_scf_read_arg(grn_parser *p, grn_scf_header *h)
 {
@@ -73,11 +57,6 @@ grn_status grn_scf_read_types(grn_parser *p, grn_vec *types)
         status = read_type(p, types);
     while (status == GRN_OK && grn_parser_try(p, ","));
     return status == GRN_OK ? grn_parser_expect(p, ")") : status;
-}
-
-grn_status grn_scf_finish_operands(grn_parser *p, grn_op *op, grn_scf_header *h)
-{
-    return grn_parser_operands(p, op, h->uses.count, h->uses.items, h->types.items);
 }
 
 void grn_scf_print_bindings(grn_printer *p, const grn_op *op, const grn_block *block, size_t arg, size_t first, size_t count)

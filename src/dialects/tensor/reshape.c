@@ -51,23 +51,10 @@ static grn_status is_partition(const subject *s)
     return GRN_OK;
 }
 
-/* The extent a group of `expanded` collapses to; GRN_DYNAMIC when it is not known or cannot be counted. */
-static int64_t extent_of(const subject *s, size_t g)
-{
-    const grn_attr *group = s->groups->array.items[g];
-    int64_t product = 1;
-    for (size_t i = 0; i < group->ndims; i++) {
-        int64_t extent = s->expanded->shape[group->dims[i]];
-        if (extent == GRN_DYNAMIC || !grn_mul_i64(product, extent, &product))
-            return GRN_DYNAMIC;
-    }
-    return product;
-}
-
 static grn_status extents_agree(const subject *s)
 {
     for (int32_t d = 0; d < s->collapsed->rank; d++) {
-        int64_t want = extent_of(s, (size_t)d), have = s->collapsed->shape[d];
+        int64_t want = grn_joined_extent(s->expanded, s->groups->array.items[d]), have = s->collapsed->shape[d];
         if (want == have)
             continue;
         if (want == GRN_DYNAMIC)
