@@ -118,6 +118,8 @@ void grn_lo_none(grn_lower *l, const char *name, size_t noperands, grn_value *co
                  const grn_lo_attr *attrs);
 void grn_lo_set_attr(grn_lower *l, grn_op *op, const char *name, const grn_attr *value);
 void grn_lo_set_text(grn_lower *l, grn_op *op, const char *name, const char *format, ...) GRN_PRINTF(4, 5);
+/* The last op of a block moves to before another of it; NULL: it stays. */
+void grn_lo_move_before(grn_op *op, grn_op *before);
 /* A block of a region with arguments of these types; l->block is it from now on. */
 grn_block *grn_lo_block(grn_lower *l, grn_region *region, size_t nargs, const grn_type *const *types);
 
@@ -139,6 +141,8 @@ const grn_type *grn_lo_integer_type(grn_lower *l, uint32_t width);
 grn_value *grn_lo_index(grn_lower *l, int64_t v);
 grn_value *grn_lo_integer(grn_lower *l, const grn_type *type, int64_t v);
 grn_value *grn_lo_float(grn_lower *l, const grn_type *type, double v);
+/* The op that was emitted last, which has no operands and gives v, moves to them. */
+void grn_lo_to_entry(grn_lower *l, const grn_value *v);
 /* An element of this (unlowered) type from its bytes. */
 grn_value *grn_lo_constant(grn_lower *l, const grn_type *element, const void *bytes);
 /* Whether `v` is a constant index or integer. */

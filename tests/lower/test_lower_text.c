@@ -71,6 +71,17 @@ static const struct {
     {"a function that gives what it takes gives a copy",
      "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n  return %x : tensor<?xf32>\n}\n", "scf", "loops",
      {"memref.alloc(%", "memref.copy %arg0, %", "return %"}, {"dealloc", "return %arg0"}},
+    {"two constants of the same numbers are one global, of the first one's name, and none is stored to",
+     "func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n"
+     "  %v = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  %0 = stablehlo.add %x, %w : tensor<3xf32>\n"
+     "  %1 = stablehlo.multiply %0, %v : tensor<3xf32>\n  return %1, %w : tensor<3xf32>, tensor<3xf32>\n}\n",
+     "scf", "loops",
+     {"memref.global \"private\" constant @w : memref<3xf32> = dense<[1.500000e+00, 2.000000e+00, 4.000000e+00]>\n",
+      "memref.get_global @w : memref<3xf32>", "memref.copy %"},
+     {"@v", "return %0", "arith.constant 1.5"}},
+    {"a constant of tensors stays one",
+     "func.func @main() -> tensor<3xf32> {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  return %w : tensor<3xf32>\n}\n",
+     "linalg", "loops", {"arith.constant dense<[1.500000e+00, 2.000000e+00, 4.000000e+00]> : tensor<3xf32>"}, {"memref.global"}},
     {"what is between is freed",
      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "  %1 = stablehlo.multiply %0, %x : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}\n",
