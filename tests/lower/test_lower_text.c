@@ -82,6 +82,30 @@ static const struct {
     {"a constant of tensors stays one",
      "func.func @main() -> tensor<3xf32> {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  return %w : tensor<3xf32>\n}\n",
      "linalg", "loops", {"arith.constant dense<[1.500000e+00, 2.000000e+00, 4.000000e+00]> : tensor<3xf32>"}, {"memref.global"}},
+    {"a scatter of memrefs adds where it is told to, and what are loops already stay",
+     "func.func @main(%x: memref<9xf32> {garner.type = tensor<9xf32>}, %i: memref<5x1xi32>, %u: memref<5xf32>) {\n"
+     "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c5 = arith.constant 5 : index\n"
+     "  scf.for %k = %c0 to %c5 step %c1 {\n"
+     "    garner.scatter ins(%i, %u : memref<5x1xi32>, memref<5xf32>) outs(%x : memref<9xf32>) collapsed_slice_dims = [0], "
+     "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n  }\n  return\n}\n",
+     "scf", "loops", {"{garner.type = tensor<9xf32>}", "arith.addf", "memref.store %", "\"batch dim 0 = scatter_indices dim 0\""},
+     {"memref.alloc", "memref.copy", "garner.scatter"}},
+    {"a gather into what it reads from is made beside it first",
+     "func.func @main(%x: memref<4xf32>, %i: memref<2x1xi32>) {\n"
+     "  %s = memref.subview %x[1] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1], offset: 1>>\n"
+     "  garner.gather ins(%x, %i : memref<4xf32>, memref<2x1xi32>) outs(%s : memref<2xf32, strided<[1], offset: 1>>) "
+     "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = clamp\n  return\n}\n",
+     "scf", "loops", {"memref.alloc() : memref<2xf32>", "memref.copy %", "scf.for"}, {"garner.gather"}},
+    {"the RFC's gather of memrefs is loops over new memory, which the program frees",
+     "func.func @main(%x: memref<4x3xi32>, %i: memref<2x1xindex>) -> memref<2x3xi32> {\n"
+     "  %r = gather %x[%i] coordinates = [0] : memref<4x3xi32>[memref<2x1xindex>] -> memref<2x3xi32>\n  return %r : memref<2x3xi32>\n}\n",
+     "scf", "loops", {"memref.alloc() : memref<2x3xi32>", "memref.copy"}, {"gather", "dealloc"}},
+    {"a linalg.generic of memrefs is loops by its maps",
+     "func.func @main(%x: memref<4x3xi32>, %y: memref<3xi32>) {\n"
+     "  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], "
+     "iterator_types = [\"reduction\", \"parallel\"]} ins(%x : memref<4x3xi32>) outs(%y : memref<3xi32>) {\n"
+     "  ^bb0(%a: i32, %b: i32):\n    %s = arith.addi %a, %b : i32\n    linalg.yield %s : i32\n  }\n  return\n}\n",
+     "parallel", "loops", {"scf.for", "memref.load %arg0[%arg2, %arg3]", "memref.store %", "%arg1[%arg3] : memref<3xi32>"}, {"linalg", "scf.parallel"}},
     {"what is between is freed",
      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "  %1 = stablehlo.multiply %0, %x : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}\n",
