@@ -346,6 +346,23 @@ static bool make_tables(grn_lower *l, const grn_op *function)
     return grn_lo_check(l, l->map && l->needs_buffer && l->destination);
 }
 
+/* Results that come as arguments are called as the values that are returned, else result0, result1 and so on. */
+static void name_results(grn_lower *l, const grn_op *end, const signature *s, const grn_block *body)
+{
+    char text[32];
+    size_t at = s->ninputs;
+    for (size_t i = 0; i < end->noperands && l->status == GRN_OK; i++) {
+        if (!as_argument(l, end->operands[i]->type))
+            continue;
+        grn_value *arg = &body->args[at++];
+        snprintf(text, sizeof text, s->nresults == 1 ? "result" : "result%zu", i);
+        const bool named = arg->name.n > 0 && !(arg->name.text[0] >= '0' && arg->name.text[0] <= '9');
+        const char *copy = named ? "" : grn_arena_text(&l->ir->arena, text, strlen(text));
+        if (grn_lo_check(l, copy != NULL) && !named)
+            arg->name = (grn_str){copy, strlen(text)};
+    }
+}
+
 static void lower_body(grn_lower *l, grn_op *function, const signature *s)
 {
     const grn_block *from = function->regions[0].first;
@@ -369,6 +386,7 @@ static void lower_body(grn_lower *l, grn_op *function, const signature *s)
     grn_lo_scope_begin(l, &scope);
     grn_lo_ops(l, from);
     lower_return(l, end, s, body);
+    name_results(l, end, s, body);
     if (l->scope == &scope)
         grn_lo_scope_end(l);
     function->regions[0].first = fresh->first;

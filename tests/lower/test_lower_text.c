@@ -29,7 +29,8 @@ static const struct {
      "(tensor<9x4x5xf32>, tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32>\n  return %r : tensor<2x3x4x5xf32>\n}\n",
      "scf", "loops",
      {"[[0, 1], [2]] : memref<2x3x1xi32> into memref<6x1xi32>", "[[0], [1, 2]] : memref<9x4x5xf32> into memref<9x20xf32>",
-      "into memref<6x20xf32>", "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\""},
+      "into memref<6x20xf32>", "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\"",
+      "{garner.note = \"operand[start_indices[batch0, batch1, 0], offset2, offset3]\"}"},
      {"start_indices dim 0\"", "arith.addf"}},
     {"a window that is not whole behind is copied row by row",
      "func.func @main(%x: tensor<9x4x5xf32>, %i: tensor<2x1xi32>) -> tensor<2x4x3xf32> {\n  %r = "
@@ -56,7 +57,7 @@ static const struct {
      "func.func @main(%x: tensor<9xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9xf32> {\n  %r = "
      SCATTER("update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "false")
      ADDS "(tensor<9xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9xf32>\n  return %r : tensor<9xf32>\n}\n",
-     "scf", "loops", {"arith.cmpi ule", "} else {", "arith.cmpi ult"}, {NULL}},
+     "scf", "loops", {"arith.cmpi ule", "} else {", "arith.cmpi ult", "{garner.note = \"input[scatter_indices[batch0, 0] + update1]\"}"}, {NULL}},
     {"unsigned indices are widened without a sign, and 64 bits of them do not become negative",
      "func.func @main(%x: tensor<9xf32>, %i: tensor<5xui64>) -> tensor<5xf32> {\n  %r = "
      GATHER("collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1", "1")
