@@ -328,6 +328,7 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.clamp", .element = clamp, POINTWISE},
     {"stablehlo.convert", .element = convert, POINTWISE},
     {"arith.index_cast", .element = convert, POINTWISE},
+    {"stablehlo.reduce_precision", .element = grn_lo_reduce_precision, POINTWISE},
     {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
     {"stablehlo.map", .element = mapped, POINTWISE},
     {.op = NULL},

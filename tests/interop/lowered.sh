@@ -24,7 +24,11 @@ linalg="builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true bu
 
 files=
 for f in "$here"/../../examples/*.mlir; do files="$files $f"; done
-[ -z "${GARNER_LOWERED_OPS:-}" ] || for f in "$here"/../ops/*/*.mlir; do files="$files $f"; done
+# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know.
+[ -z "${GARNER_LOWERED_OPS:-}" ] || for f in "$here"/../ops/*/*.mlir; do
+    case $f in */ops/scf/* | */ops/memref/* | */ops/linalg/* | */ops/math/* | */ops/arith/* | */ops/complex/* | */ops/func/* | */ops/garner/*) continue ;; esac
+    files="$files $f"
+done
 for d in ${GARNER_CONFORMANCE:-} ${GARNER_SEEDS:-}; do
     for f in $(find "$d" -name '*.mlir' | sort); do files="$files $f"; done
 done
