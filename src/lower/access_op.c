@@ -6,8 +6,6 @@
 #include "lower/access.h"
 #include "lower/window.h"
 
-#include "dialects/garner/garner.h"
-
 /* ---- attributes -------------------------------------------------------------------------------------------------- */
 
 static const grn_attr *list_attr(grn_lower *l, const grn_dims *list)
@@ -30,6 +28,12 @@ static void set_numbers(grn_lower *l, grn_op *op, const grn_hub *hub)
     grn_lo_set_attr(l, op, "index_vector_dim", grn_lo_i64(l, d->index_vector_dim));
 }
 
+static const grn_attr *keyword(grn_lower *l, const char *name, int32_t value)
+{
+    const grn_enum_def *def = grn_ir_find_enum(l->ir, (grn_str){name, strlen(name)});
+    return def ? grn_attr_enum(l->ir, def, value) : NULL;
+}
+
 /* An index that is an error has been looked for before: what comes of one then does not matter. */
 static void set_rule(grn_lower *l, grn_op *op, const grn_index_rule *rule, grn_bounds instead_of_error)
 {
@@ -38,11 +42,11 @@ static void set_rule(grn_lower *l, grn_op *op, const grn_index_rule *rule, grn_b
         grn_lo_set_attr(l, op, "base", grn_lo_i64(l, rule->base));
     if (rule->wrap_negative)
         grn_lo_set_attr(l, op, "wrap_negative", grn_attr_unit(l->ir));
-    grn_lo_set_attr(l, op, "bounds", grn_attr_enum(l->ir, &grn_garner_bounds, (int32_t)bounds));
+    grn_lo_set_attr(l, op, "bounds", keyword(l, "garner.bounds", (int32_t)bounds));
     if (rule->grain)
-        grn_lo_set_attr(l, op, "grain", grn_attr_enum(l->ir, &grn_garner_grain, (int32_t)rule->grain));
+        grn_lo_set_attr(l, op, "grain", keyword(l, "garner.grain", (int32_t)rule->grain));
     if (rule->batch_rule)
-        grn_lo_set_attr(l, op, "batch_rule", grn_attr_enum(l->ir, &grn_garner_batch_rule, (int32_t)rule->batch_rule));
+        grn_lo_set_attr(l, op, "batch_rule", keyword(l, "garner.batch_rule", (int32_t)rule->batch_rule));
     if (rule->indices_are_sorted)
         grn_lo_set_attr(l, op, "indices_are_sorted", grn_attr_unit(l->ir));
     if (rule->unique_indices)
@@ -203,7 +207,7 @@ bool grn_lo_scatter_op(grn_lower *l, const grn_op *op, grn_value *const *to, grn
     set_numbers(l, made, &hub);
     set_rule(l, made, &hub.rule, GRN_BOUNDS_SKIP);
     grn_lo_set_attr(l, made, "combiner",
-                    grn_attr_enum(l->ir, &grn_garner_combiner, (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
+                    keyword(l, "garner.combiner", (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
     set_segments(l, made, 1 + n, n);
     if (!named)
         put_region(l, made, &hub);
