@@ -130,6 +130,8 @@ typedef struct grn_hub {
     const grn_type *result;     /* gather: its type */
 } grn_hub;
 
+/* On an op without results that the hub's ops before it now stand for. */
+#define GRN_HUB_DONE "garner.done"
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
@@ -196,6 +198,7 @@ typedef struct grn_import_pattern {
     const char *of_bools;  /* the hub's op where elements are i1 and it is another one */
     const char *direction; /* of a comparison: `as` is left out */
     const grn_part *parts; /* attributes of the hub's op; NULL: none */
+    bool takes_index;      /* tensors of `index` too */
     const char *list;      /* for the functions below: the attribute that says it, */
     int64_t base;          /* and what its dimensions count from */
 } grn_import_pattern;
@@ -283,6 +286,7 @@ typedef struct grn_target {
     const char *name; /* of --to= */
     bool static_only; /* every extent is known */
     bool is_hub;      /* the hub's own ops stay as they are */
+    bool takes_memory; /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
     const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     grn_abilities gather, scatter;
     bool (*takes_index)(const grn_type *element); /* index types its ops take */

@@ -243,7 +243,7 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub)
         return NULL;
     bool moved = hub->is_scatter && hub->combiner == GRN_COMBINE_REGION; /* its region decides the types */
     for (size_t i = 0; i < n; i++) {
-        op->results[i].type = moved ? grn_result_type(w->at, i) : hub->is_scatter ? hub->operands[i]->type : hub->result;
+        op->results[i].type = moved && i < w->at->nresults ? grn_result_type(w->at, i) : hub->is_scatter ? hub->operands[i]->type : hub->result;
         if (!op->results[i].type)
             return NULL;
     }

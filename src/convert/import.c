@@ -170,7 +170,7 @@ static grn_status know(grn_rewrite *w, const grn_op *op, int64_t stand_in, known
         const grn_type *t = grn_operand_type(op, i);
         if (grn_constant_tensor(op->operands[i], &out->scalar[i], &out->tensor[i]))
             continue;
-        if (!grn_type_is_tensor(t)) { /* a flag or a list that is no constant: nothing is known */
+        if (!grn_type_is_shaped(t)) { /* a flag or a list that is no constant: nothing is known */
             out->tensor[i] = (grn_tensor){.dtype = GRN_I64};
             continue;
         }
@@ -214,7 +214,7 @@ static grn_value *indices_of(grn_rewrite *w, const grn_op *op, const grn_access 
 static bool find_unknown(const grn_op *op, size_t *i)
 {
     for (*i = 0; *i < op->noperands; ++*i)
-        if (grn_type_is_tensor(grn_operand_type(op, *i)) && !grn_type_has_static_shape(grn_operand_type(op, *i)))
+        if (grn_type_is_shaped(grn_operand_type(op, *i)) && grn_type_dynamic_extents(grn_operand_type(op, *i)) > 0)
             return true;
     return false;
 }
@@ -224,6 +224,8 @@ static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_acc
 {
     const grn_type *declared = grn_type_as_tensor(grn_result_type(op, 0));
     size_t unknown;
+    if (grn_type_is_memref(declared))
+        return declared;
     if (grn_type_is_tensor(declared) && (!grn_type_has_static_shape(declared) || find_unknown(op, &unknown)))
         return declared;
     return grn_tensor_like(w, grn_operand_type(op, a->operand)->element, a->result_rank, a->result_shape);
@@ -287,6 +289,9 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_acc
     if (!hub.operands || !hub.updates)
         return grn_no_memory(w);
     grn_op *made = grn_hub_make(w, &hub);
+    for (size_t i = 0; made && i < made->nresults; i++)
+        if (grn_type_is_memref(grn_result_type(op, i))) /* new memory, laid out as declared */
+            made->results[i].type = grn_result_type(op, i);
     if (!made || a->accumulate == GRN_NO_DTYPE)
         return grn_replace_op(w, made);
     return grn_replace(w, grn_build_convert(w, &made->results[0], grn_result_type(op, 0)->element));
@@ -366,12 +371,20 @@ static bool stays(const grn_rewrite *w, const grn_op *op)
            (w->target->is_hub && op->name.n > 10 && memcmp(op->name.text, "stablehlo.", 10) == 0);
 }
 
+static bool has_memory(const grn_op *op)
+{
+    bool has = false;
+    for (size_t i = 0; i < op->noperands; i++)
+        has = has || grn_type_is_memref(grn_operand_type(op, i));
+    return has;
+}
+
 static grn_status import_op(grn_rewrite *w, grn_op *op)
 {
-    if (!op->def || stays(w, op))
+    if (!op->def || stays(w, op) || (has_memory(op) && !w->target->takes_memory))
         return GRN_OK;
     const grn_import_pattern *pattern = grn_find_import_pattern(w->ir, op->name);
-    if (pattern && grn_convert_stays(op, false) && !op->def->to_spec)
+    if (pattern && grn_convert_stays(op, pattern->takes_index) && !op->def->to_spec)
         return GRN_OK;
     if (!pattern && !op->def->to_spec)
         return GRN_OK;

@@ -91,6 +91,10 @@ static bool is_tensor(const grn_type *t) { return !grn_type_is_memref(t) && grn_
 /* A constant may become memory. */
 static bool is_plain_op(const grn_op *op)
 {
+    static const char *const lowered[] = {"garner.gather", "garner.scatter", "gather", "scatter", "linalg.generic", "linalg.fill", "linalg.copy"};
+    for (size_t i = 0; i < GRN_COUNT(lowered); i++)
+        if (grn_str_is(op->name, lowered[i]))
+            return false;
     for (size_t i = 0; i < op->nresults; i++)
         if (is_tensor(grn_result_type(op, i)) && !grn_str_is(op->name, "arith.constant"))
             return false;

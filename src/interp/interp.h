@@ -34,7 +34,8 @@ typedef struct grn_frame grn_frame; /* the values of one function being run */
 struct grn_buffer {
     size_t references;
     size_t bytes; /* of all: this, then the data */
-    bool ended;   /* a memref's, deallocated */
+    bool ended;    /* a memref's, deallocated */
+    bool constant; /* a memref's, never written to */
     void *data;
 };
 /* Where the data begins: as aligned as what an allocator gives. */

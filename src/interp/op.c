@@ -42,13 +42,19 @@ static void exec_release(grn_exec *x, grn_rt *value)
 static grn_storage exec_storage(const grn_rt *value)
 {
     const struct grn_buffer *b = value->buffer;
-    return b ? (grn_storage){b->data, b->bytes - GRN_BUFFER_HEAD, b->ended} : (grn_storage){.begin = NULL};
+    return b ? (grn_storage){b->data, b->bytes - GRN_BUFFER_HEAD, b->ended, b->constant} : (grn_storage){.begin = NULL};
 }
 
 static void exec_end_storage(const grn_rt *value)
 {
     if (value->buffer)
         value->buffer->ended = true;
+}
+
+static void exec_make_constant(const grn_rt *value)
+{
+    if (value->buffer)
+        value->buffer->constant = true;
 }
 
 static bool region_uses(const grn_region *region, const grn_value *v)
@@ -123,7 +129,8 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
         .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
                  .allocator = run->allocator, .charge = exec_charge, .charge_compiled = grn_compiled_charge,
                  .alloc = exec_alloc, .share = exec_share, .release = exec_release,
-                 .storage = exec_storage, .end_storage = exec_end_storage, .position = &run->position,
+                 .storage = exec_storage, .end_storage = exec_end_storage,
+                 .make_constant = exec_make_constant, .position = &run->position,
                  .may_donate = exec_may_donate, .donate = exec_donate, .run_region = exec_run_region, .call = exec_call,
                  .compile_region = grn_compiled_new, .run_compiled = grn_compiled_run, .compiled_single = grn_compiled_single,
                  .free_compiled = grn_compiled_free,

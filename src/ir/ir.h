@@ -637,6 +637,10 @@ typedef struct grn_verify_options {
 /* Verifies `op` and all within. Emits every independent failure (one per op at most), answers GRN_E_VERIFY if any. */
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag);
 
+/* The three words of a symbol's visibility; the message about another. */
+bool grn_is_visibility(grn_str word);
+grn_status grn_bad_visibility(const grn_op *op, const grn_check *check, grn_str word);
+
 /* Emits at the op's place, GRN_E_VERIFY. _plain: the text as given. _op: prefixed "'dialect.op' op ". */
 grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const char *format, ...) GRN_PRINTF(3, 4);
 grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *format, ...) GRN_PRINTF(3, 4);

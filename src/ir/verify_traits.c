@@ -44,6 +44,17 @@ static grn_status verify_terminator(const grn_verifier *v, const grn_op *op)
     return GRN_OK;
 }
 
+bool grn_is_visibility(grn_str word)
+{
+    return grn_str_is(word, "public") || grn_str_is(word, "private") || grn_str_is(word, "nested");
+}
+
+grn_status grn_bad_visibility(const grn_op *op, const grn_check *check, grn_str word)
+{
+    return grn_op_fail(op, check, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%.*s\"",
+                       (int)word.n, word.text);
+}
+
 static grn_status verify_symbol(const grn_verifier *v, const grn_op *op)
 {
     return grn_op_symbol_name(op).text ? GRN_OK : grn_op_fail(op, &v->check, "requires string attribute 'sym_name'");

@@ -1,4 +1,5 @@
 /* access.c - from an index vector to an address: widened, based, wrapped, held against the bounds. */
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "lower/access.h"
@@ -51,6 +52,75 @@ static bool has_parts(const grn_lo_access *a)
     return parts;
 }
 
+/* ---- the formula of an address ------------------------------------------------------------------------------------ */
+
+GRN_PRINTF(3, 4) static void put(char *text, size_t bytes, const char *format, ...)
+{
+    const size_t used = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + used, bytes - used, format, args);
+    va_end(args);
+}
+
+/* The dense dim that goes along with a dim of indices. */
+static int32_t batch_of(const grn_lo_access *a, int32_t indices_dim)
+{
+    int32_t found = 0;
+    for (int32_t d = 0; d < a->dense_rank; d++)
+        found = a->indices_dim[d] == indices_dim ? d : found;
+    return found;
+}
+
+static void put_index(char *text, size_t bytes, const grn_lo_access *a, int32_t k)
+{
+    put(text, bytes, "%s[", a->hub.is_scatter ? "scatter_indices" : "start_indices");
+    for (int32_t i = 0; i < a->indices->rank; i++) {
+        const char *comma = i ? ", " : "";
+        if (i == a->hub.dims.index_vector_dim)
+            put(text, bytes, "%s%d", comma, (int)k);
+        else
+            put(text, bytes, "%sbatch%d", comma, (int)batch_of(a, i));
+    }
+    put(text, bytes, "]");
+}
+
+static void put_dim(char *text, size_t bytes, const grn_lo_access *a, int32_t d)
+{
+    const int32_t w = a->window_dim[d];
+    const char *window = a->hub.is_scatter ? "update" : "offset";
+    if (a->batching[d] >= 0)
+        put(text, bytes, "batch%d", (int)batch_of(a, a->batching[d]));
+    else if (a->component[d] >= 0)
+        put_index(text, bytes, a, a->component[d]);
+    if (w >= 0 && !(a->component[d] >= 0 && a->dense->shape[w] == 1))
+        put(text, bytes, "%s%s%d", a->component[d] >= 0 ? " + " : "", window, (int)w);
+    if (w < 0 && a->batching[d] < 0 && a->component[d] < 0)
+        put(text, bytes, "0");
+}
+
+static void write_formula(grn_lo_access *a)
+{
+    snprintf(a->formula, sizeof a->formula, "%s[", a->hub.is_scatter ? "input" : "operand");
+    for (int32_t d = 0; d < a->rank; d++) {
+        put(a->formula, sizeof a->formula, "%s", d ? ", " : "");
+        put_dim(a->formula, sizeof a->formula, a, d);
+    }
+    put(a->formula, sizeof a->formula, "]");
+}
+
+void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op)
+{
+    static const char *const accesses[] = {"memref.load", "memref.store", "memref.copy", "tensor.extract", "tensor.insert"};
+    bool is_access = false;
+    for (size_t i = 0; op && i < GRN_COUNT(accesses); i++)
+        is_access = is_access || grn_str_is(op->name, accesses[i]);
+    if (is_access)
+        grn_lo_set_text(l, op, "garner.note", "%s", a->formula);
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------ */
+
 void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
 {
     *a = (grn_lo_access){.rank = 0};
@@ -63,6 +133,7 @@ void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
     a->reports = bounds == GRN_BOUNDS_ERROR && a->hub.dims.start_index_map.count > 0;
     a->clamps = bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE ||
                 (bounds == GRN_BOUNDS_ERROR && !(l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC));
+    write_formula(a);
     a->by_element = (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP) && a->hub.rule.grain == GRN_GRAIN_ELEMENT &&
                     has_parts(a);
 }
@@ -107,6 +178,18 @@ static grn_value *based(grn_lower *l, const grn_lo_access *a, grn_value *v)
     return grn_lo_sub(l, v, grn_lo_index(l, base));
 }
 
+/* What readers of the loops and of C call it. */
+static void name_value(grn_lower *l, grn_value *v, const char *name, int32_t k)
+{
+    char text[32];
+    if (l->status != GRN_OK || !v->def || v->name.n || grn_str_is(v->def->name, "arith.constant"))
+        return;
+    snprintf(text, sizeof text, "%s%d", name, (int)k);
+    const char *copy = grn_arena_text(&l->ir->arena, text, strlen(text));
+    if (grn_lo_check(l, copy != NULL))
+        v->name = (grn_str){copy, strlen(text)};
+}
+
 static grn_value *component(grn_lower *l, const grn_lo_access *a, grn_value *const *at, int32_t d)
 {
     grn_value *index[GRN_MAX_RANK];
@@ -115,6 +198,7 @@ static grn_value *component(grn_lower *l, const grn_lo_access *a, grn_value *con
     if (a->hub.dims.index_vector_dim < a->indices->rank)
         index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->component[d]);
     grn_value *v = based(l, a, grn_lo_widened(l, a->indices->element, grn_lo_read(l, a->hub.indices, index)));
+    name_value(l, v, "index", a->component[d]);
     if (!a->hub.rule.wrap_negative)
         return v;
     grn_value *zero = grn_lo_index(l, 0), *negative = grn_lo_compare(l, "slt", v, zero);
@@ -137,6 +221,7 @@ static grn_value *place(grn_lower *l, const grn_lo_access *a, int32_t d, grn_val
     if (!a->clamps)
         return a->by_element || a->reports ? NULL : grn_lo_in_range(l, *start, last);
     *start = grn_lo_max(l, grn_lo_min(l, *start, last), zero);
+    name_value(l, *start, "start", a->component[d]);
     if (!a->hub.is_scatter || (grn_lo_known(last, &known) && known >= 0))
         return NULL;
     return grn_lo_compare(l, "sge", last, zero);

@@ -32,6 +32,7 @@ typedef struct grn_lo_access {
     bool by_element; /* elements of a window are in or out one by one */
     bool reports;    /* a start out of range is an error */
     grn_value *dim[GRN_MAX_RANK], *window[GRN_MAX_RANK]; /* extents by operand dim */
+    char formula[512]; /* where an element is, in the spec's words and its own dims: operand[start_indices[batch0, 0], offset1] */
 } grn_lo_access;
 
 /* Reads the op. grn_lo_access_sizes emits the extents that are not known, and has to be called once where they dominate what follows. */
@@ -61,6 +62,9 @@ bool grn_lo_lies_in_rows(grn_lower *l, const grn_value *memref, const grn_type *
 /* What the loop over a dense dim is, in the spec's words, on the loop that is being emitted. */
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim);
 
+
+/* The formula as `garner.note` of the op that reads or writes there; any other stays. */
+void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op);
 
 /* As an op with a destination, where the form keeps them (access_op.c). False: it is none, and nothing was emitted. */
 bool grn_lo_gather_op(grn_lower *l, const grn_op *op);

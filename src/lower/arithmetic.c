@@ -23,15 +23,7 @@ static void move_to_top(grn_lower *l, grn_op *op)
 {
     grn_op *before = l->last_constant ? l->last_constant->next : l->entry->first;
     l->last_constant = op;
-    if (before == op || !before)
-        return;
-    op->block->last = op->prev;
-    if (op->prev)
-        op->prev->next = NULL;
-    else
-        op->block->first = NULL;
-    grn_op_insert_before(before, op);
-    op->from = GRN_STR("");
+    grn_lo_move_before(op, before);
 }
 
 static grn_value *constant(grn_lower *l, const grn_attr *value)
@@ -46,6 +38,12 @@ static grn_value *constant(grn_lower *l, const grn_attr *value)
     if (known)
         move_to_top(l, known->def);
     return known;
+}
+
+void grn_lo_to_entry(grn_lower *l, const grn_value *v)
+{
+    if (v)
+        move_to_top(l, v->def);
 }
 
 grn_value *grn_lo_integer(grn_lower *l, const grn_type *type, int64_t v)

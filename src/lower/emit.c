@@ -109,6 +109,19 @@ grn_block *grn_lo_block(grn_lower *l, grn_region *region, size_t nargs, const gr
     return block;
 }
 
+void grn_lo_move_before(grn_op *op, grn_op *before)
+{
+    if (!op || before == op || !before)
+        return;
+    op->block->last = op->prev;
+    if (op->prev)
+        op->prev->next = NULL;
+    else
+        op->block->first = NULL;
+    grn_op_insert_before(before, op);
+    op->from = GRN_STR("");
+}
+
 /* ---- attributes -------------------------------------------------------------------------------------------------- */
 
 const grn_attr *grn_lo_i64(grn_lower *l, int64_t v) { return grn_attr_integer(l->ir, grn_lo_integer_type(l, 64), v); }

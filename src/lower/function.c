@@ -110,6 +110,8 @@ static const grn_type *lowered_type(grn_lower *l, const grn_type *t, bool is_arg
     int64_t any[GRN_MAX_RANK];
     if (t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX || t->kind == GRN_TYPE_FLOAT || t->kind == GRN_TYPE_COMPLEX)
         return grn_lo_element(l, t);
+    if (grn_type_is_memref(t))
+        return t;
     if (!grn_type_is_tensor(t))
         return grn_lo_refuse(l, "has a value of type '%s', which has no buffer", grn_type_text(t, text, sizeof text));
     if (!is_argument || !l->o->strided || !l->o->form->buffers || t->rank == 0)
@@ -125,6 +127,7 @@ typedef struct signature {
     size_t nargs, nouts;      /* of the lowered function */
     const grn_type **args, **outs;
     const grn_type **was_args, **was_outs; /* what the program's types were where they differ; else NULL */
+    bool *is_status;                       /* by result */
 } signature;
 
 static bool as_argument(const grn_lower *l, const grn_type *t)
@@ -132,10 +135,23 @@ static bool as_argument(const grn_lower *l, const grn_type *t)
     return l->o->result_arguments && l->o->form->buffers && grn_type_is_tensor(t);
 }
 
-static const grn_type *differing(const grn_lower *l, const grn_type *t)
+/* What argument or result i of a function that was lowered before says of itself; NULL: nothing under that name. */
+static const grn_attr *said_before(const grn_op *function, const char *list, size_t i, const char *name)
+{
+    const grn_attr *all = grn_op_attr(function, list);
+    const grn_attr *of = all && all->kind == GRN_ATTR_ARRAY && i < all->array.count ? all->array.items[i] : NULL;
+    for (size_t k = 0; of && of->kind == GRN_ATTR_DICT && k < of->dict.count; k++)
+        if (grn_str_is(of->dict.items[k].name, name))
+            return of->dict.items[k].value;
+    return NULL;
+}
+
+static const grn_type *differing(const grn_op *function, const char *list, size_t i, const grn_type *t)
 {
     const grn_type *e = grn_type_element_or_self(t);
-    (void)l;
+    const grn_attr *before = said_before(function, list, i, "garner.type");
+    if (before && before->kind == GRN_ATTR_TYPE)
+        return before->type_value;
     return e->kind == GRN_TYPE_INTEGER && e->signedness != GRN_SIGNLESS ? t : NULL;
 }
 
@@ -148,19 +164,23 @@ static bool read_signature(grn_lower *l, const grn_op *function, signature *s)
     s->outs = GRN_ARENA_NEW(&l->ir->arena, const grn_type *, room);
     s->was_args = GRN_ARENA_NEW(&l->ir->arena, const grn_type *, room);
     s->was_outs = GRN_ARENA_NEW(&l->ir->arena, const grn_type *, room);
-    if (!grn_lo_check(l, s->args && s->outs && s->was_args && s->was_outs))
+    s->is_status = GRN_ARENA_NEW(&l->ir->arena, bool, room);
+    if (!grn_lo_check(l, s->args && s->outs && s->was_args && s->was_outs && s->is_status))
         return false;
     for (size_t i = 0; i < t->inputs; i++) {
-        s->was_args[s->nargs] = differing(l, t->members[i]);
+        s->was_args[s->nargs] = differing(function, "arg_attrs", i, t->members[i]);
         s->args[s->nargs++] = lowered_type(l, t->members[i], true);
     }
     for (size_t i = t->inputs; i < t->count; i++) {
         const bool argument = as_argument(l, t->members[i]);
         const size_t at = argument ? s->nargs++ : s->nouts++;
-        (argument ? s->was_args : s->was_outs)[at] = differing(l, t->members[i]);
+        (argument ? s->was_args : s->was_outs)[at] = differing(function, "res_attrs", i - t->inputs, t->members[i]);
+        if (!argument)
+            s->is_status[at] = said_before(function, "res_attrs", i - t->inputs, "garner.status") != NULL;
         (argument ? s->args : s->outs)[at] = lowered_type(l, t->members[i], argument);
     }
-    if (grn_op_attr(function, GRN_LO_REPORTS))
+    s->is_status[s->nouts] = grn_op_attr(function, GRN_LO_REPORTS) != NULL;
+    if (s->is_status[s->nouts])
         s->outs[s->nouts++] = grn_lo_integer_type(l, 32);
     for (size_t i = 0; i < s->nargs; i++)
         grn_lo_check(l, s->args[i] != NULL);
@@ -169,12 +189,12 @@ static bool read_signature(grn_lower *l, const grn_op *function, signature *s)
     return l->status == GRN_OK;
 }
 
-/* [{}, {garner.type = tensor<4xui8>}]; the one after the last of the types is the status. NULL where there is nothing to say. */
-static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was, bool has_status)
+/* [{}, {garner.type = tensor<4xui8>}]; a status says that it is one. NULL where there is nothing to say. */
+static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was, const bool *is_status)
 {
-    bool any = has_status;
+    bool any = false;
     for (size_t i = 0; i < n; i++)
-        any = any || was[i];
+        any = any || was[i] || (is_status && is_status[i]);
     const grn_attr **items = any ? GRN_ARENA_NEW(&l->ir->arena, const grn_attr *, n) : NULL;
     if (!any || !grn_lo_check(l, items != NULL))
         return NULL;
@@ -182,7 +202,7 @@ static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *cons
         grn_named_attr *entry = GRN_ARENA_NEW(&l->ir->arena, grn_named_attr, 1);
         if (!grn_lo_check(l, entry != NULL))
             return NULL;
-        const bool status = has_status && i + 1 == n;
+        const bool status = is_status && is_status[i];
         *entry = status ? (grn_named_attr){GRN_STR("garner.status"), grn_attr_unit(l->ir)}
                         : (grn_named_attr){GRN_STR("garner.type"), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
         if (grn_lo_check(l, entry->value || !(status || was[i])))
@@ -200,8 +220,8 @@ static void set_attributes(grn_lower *l, grn_op *function, const signature *s)
     const grn_attr *name = grn_op_attr(function, "sym_name"), *visibility = grn_op_attr(function, "sym_visibility");
     const grn_attr *rules = grn_op_attr(function, GRN_LOWER_RULES);
     const grn_type *type = grn_type_function(l->ir, s->nargs, s->args, s->nouts, s->outs);
-    const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args, false),
-                   *of_outs = dictionaries(l, s->nouts, s->was_outs, grn_op_attr(function, GRN_LO_REPORTS) != NULL);
+    const grn_attr *of_args = dictionaries(l, s->nargs, s->was_args, NULL),
+                   *of_outs = dictionaries(l, s->nouts, s->was_outs, s->is_status);
     function->nattrs = 0;
     grn_lo_set_attr(l, function, "sym_name", name);
     grn_lo_set_attr(l, function, "function_type", type ? grn_attr_type(l->ir, type) : NULL);
@@ -272,7 +292,7 @@ static void take_arguments(grn_lower *l, const grn_block *from, const grn_block 
 {
     for (size_t i = 0; i < from->nargs; i++) {
         body->args[i].name = from->args[i].name;
-        if (grn_type_is_tensor(from->args[i].type))
+        if (grn_type_is_shaped(from->args[i].type))
             grn_lo_set_buffer(l, &from->args[i], &body->args[i], false);
         else
             grn_lo_set_scalar(l, &from->args[i], &body->args[i]);
@@ -326,6 +346,23 @@ static bool make_tables(grn_lower *l, const grn_op *function)
     return grn_lo_check(l, l->map && l->needs_buffer && l->destination);
 }
 
+/* Results that come as arguments are called as the values that are returned, else result0, result1 and so on. */
+static void name_results(grn_lower *l, const grn_op *end, const signature *s, const grn_block *body)
+{
+    char text[32];
+    size_t at = s->ninputs;
+    for (size_t i = 0; i < end->noperands && l->status == GRN_OK; i++) {
+        if (!as_argument(l, end->operands[i]->type))
+            continue;
+        grn_value *arg = &body->args[at++];
+        snprintf(text, sizeof text, s->nresults == 1 ? "result" : "result%zu", i);
+        const bool named = arg->name.n > 0 && !(arg->name.text[0] >= '0' && arg->name.text[0] <= '9');
+        const char *copy = named ? "" : grn_arena_text(&l->ir->arena, text, strlen(text));
+        if (grn_lo_check(l, copy != NULL) && !named)
+            arg->name = (grn_str){copy, strlen(text)};
+    }
+}
+
 static void lower_body(grn_lower *l, grn_op *function, const signature *s)
 {
     const grn_block *from = function->regions[0].first;
@@ -349,6 +386,7 @@ static void lower_body(grn_lower *l, grn_op *function, const signature *s)
     grn_lo_scope_begin(l, &scope);
     grn_lo_ops(l, from);
     lower_return(l, end, s, body);
+    name_results(l, end, s, body);
     if (l->scope == &scope)
         grn_lo_scope_end(l);
     function->regions[0].first = fresh->first;
@@ -399,10 +437,32 @@ static grn_status note_rules(grn_ir *ir, const grn_lower_options *o, const grn_d
     return l.status;
 }
 
+/* The first op with a memref in it; NULL: there is none. */
+static const grn_op *first_of_memory(const grn_op *op)
+{
+    const grn_op *found = NULL;
+    for (size_t i = 0; i < op->nresults; i++)
+        found = grn_type_is_memref(op->results[i].type) ? op : found;
+    for (size_t r = 0; !found && r < op->nregions; r++)
+        for (const grn_block *b = op->regions[r].first; !found && b; b = b->next) {
+            for (size_t i = 0; i < b->nargs; i++)
+                found = grn_type_is_memref(b->args[i].type) ? op : found;
+            for (const grn_op *inner = b->first; !found && inner; inner = inner->next)
+                found = first_of_memory(inner);
+        }
+    return found;
+}
+
 static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
     grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
     signature s;
+    const grn_op *memory = strcmp(o->form->to, "linalg") == 0 ? first_of_memory(function) : NULL;
+    if (memory) {
+        l.at = memory;
+        grn_lo_refuse(&l, "has memrefs, and the form linalg is of tensors");
+        return l.status;
+    }
     if (read_signature(&l, function, &s) && has_body(function))
         lower_body(&l, function, &s);
     if (l.status == GRN_OK && has_body(function))
@@ -410,11 +470,26 @@ static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const g
     return l.status;
 }
 
+/* The signature says nothing of tensors and signs, and no status comes to it: it stays, with what it says of arguments. */
+static bool is_of_memory(const grn_op *function)
+{
+    const grn_type *t = type_of(function);
+    bool stays = !grn_op_attr(function, GRN_LO_REPORTS);
+    for (size_t i = 0; i < t->count; i++)
+        stays = stays && !grn_type_is_tensor(t->members[i]) && !(t->members[i]->kind == GRN_TYPE_INTEGER && t->members[i]->signedness != GRN_SIGNLESS);
+    return stays;
+}
+
 /* Signatures change last: calls are lowered by what the functions were. */
 static grn_status set_signature(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
     grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function};
     signature s;
+    if (is_of_memory(function)) {
+        if (o->c_interface)
+            grn_lo_set_attr(&l, function, "llvm.emit_c_interface", grn_attr_unit(ir));
+        return l.status;
+    }
     if (read_signature(&l, function, &s))
         set_attributes(&l, function, &s);
     return l.status;
@@ -440,7 +515,7 @@ static grn_status drop_others(grn_ir *ir, const grn_diag *diag)
         if (op->nregions && !is_function(op))
             return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' is no function", (int)op->name.n,
                             op->name.text);
-        if (!is_function(op))
+        if (!is_function(op) && !grn_str_is(op->name, "memref.global"))
             grn_op_erase(op);
     }
     return GRN_OK;
@@ -478,7 +553,9 @@ static void take_results(grn_lower *l, const grn_op *op, const grn_op *made)
         if (as_argument(l, op->results[i].type))
             continue;
         grn_value *v = &made->results[n++];
-        if (!grn_type_is_tensor(op->results[i].type))
+        if (grn_type_is_memref(op->results[i].type))
+            grn_lo_set_buffer(l, &op->results[i], v, false);
+        else if (!grn_type_is_tensor(op->results[i].type))
             grn_lo_set_scalar(l, &op->results[i], v);
         else
             grn_lo_receive(l, &op->results[i], v);

@@ -4,13 +4,21 @@
 
 /* ---- one element ------------------------------------------------------------------------------------------------- */
 
+static grn_value *operand_element(grn_lower *l, const grn_lo_access *a, grn_value *const *address)
+{
+    grn_value *v = grn_lo_read(l, a->hub.operands[0], address);
+    if (v && v->def)
+        grn_lo_say_formula(l, a, v->def);
+    return v;
+}
+
 /* The operand's element where it is inside, else the fill value. */
 static grn_value *element_or_fill(grn_lower *l, const grn_lo_access *a, grn_value *inside, grn_value *const *address)
 {
     if (!inside)
-        return grn_lo_read(l, a->hub.operands[0], address);
+        return operand_element(l, a, address);
     grn_op *branch = grn_lo_if(l, inside, 1);
-    grn_value *v = grn_lo_read(l, a->hub.operands[0], address);
+    grn_value *v = operand_element(l, a, address);
     grn_lo_yield(l, 1, &v);
     grn_lo_otherwise(l, branch);
     v = grn_lo_constant(l, a->operand->element, a->hub.fill);
@@ -73,6 +81,7 @@ static void copy_window(grn_lower *l, gathering *g)
     grn_lo_window_loops(l, &g->a, &w, g->extent, g->index);
     grn_value *part = grn_lo_window_of_operand(l, &g->a, &w, g->a.hub.operands[0], g->start, g->index);
     grn_lo_copy_window(l, part, grn_lo_window_of_dense(l, &g->a, &w, g->to, g->index));
+    grn_lo_say_formula(l, &g->a, l->block->last);
     grn_lo_window_end_loops(l, &w);
 }
 

@@ -22,6 +22,9 @@ grn_value *grn_lo_round(grn_lower *l, grn_value *v, const grn_type *type);
 /* Any element in another type; both unlowered (convert.c). */
 grn_value *grn_lo_convert(grn_lower *l, grn_value *v, const grn_type *from, const grn_type *to);
 
+/* The element of a reduce_precision (precision.c). */
+grn_value *grn_lo_reduce_precision(grn_lower *l, const grn_op *op, grn_value *const *index);
+
 /* Complex numbers (complex.c). */
 grn_value *grn_lo_part(grn_lower *l, grn_value *z, bool imaginary);
 grn_value *grn_lo_complex(grn_lower *l, grn_value *re, grn_value *im);

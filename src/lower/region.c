@@ -27,26 +27,119 @@ static bool is_on_scalars(const grn_op *op)
     return scalars;
 }
 
+static void keep_value(grn_lower *l, const grn_value *source, grn_value *v)
+{
+    if (grn_type_is_memref(source->type))
+        grn_lo_set_buffer(l, source, v, false);
+    else
+        grn_lo_set_scalar(l, source, v);
+    if (v->name.n == 0)
+        v->name = source->name;
+}
+
 /* The op as it is, on what stands for its operands. */
 static void copy_op(grn_lower *l, const grn_op *op)
 {
     grn_value **operands = GRN_ARENA_NEW(&l->ir->arena, grn_value *, op->noperands + 1);
     const grn_type **types = GRN_ARENA_NEW(&l->ir->arena, const grn_type *, op->nresults + 1);
-    char name[64];
-    if (!grn_lo_check(l, operands && types) || op->name.n >= sizeof name)
+    const char *name = grn_arena_text(&l->ir->arena, op->name.text, op->name.n);
+    if (!grn_lo_check(l, operands && types && name))
         return;
-    memcpy(name, op->name.text, op->name.n);
-    name[op->name.n] = 0;
     for (size_t i = 0; i < op->noperands; i++)
         operands[i] = grn_lo_of(l, op->operands[i])->value;
     for (size_t i = 0; i < op->nresults; i++)
         types[i] = grn_result_type(op, i);
-    grn_op *made = grn_lo_op(l, name, op->noperands, operands, op->nresults, types, 0, GRN_LO_NO_ATTRS);
+    grn_op *made = grn_lo_op(l, name, op->noperands, operands, op->nresults, types, op->nregions, GRN_LO_NO_ATTRS);
     for (size_t i = 0; made && i < op->nattrs; i++)
         if (!grn_op_set_attr(l->ir, made, op->attrs[i].name, op->attrs[i].value))
             grn_lo_check(l, false);
+    for (size_t r = 0; made && r < op->nregions; r++)
+        if (op->regions[r].first)
+            grn_lo_keep_region(l, op->regions[r].first, &made->regions[r]);
     for (size_t i = 0; made && i < op->nresults; i++)
-        grn_lo_set_scalar(l, &op->results[i], &made->results[i]);
+        keep_value(l, &op->results[i], &made->results[i]);
+}
+
+void grn_lo_keep_region(grn_lower *l, const grn_block *from, grn_region *to)
+{
+    grn_block *const outer = l->block;
+    grn_lo_scope scope;
+    const grn_type **types = GRN_ARENA_NEW(&l->ir->arena, const grn_type *, from->nargs + 1);
+    for (size_t i = 0; types && i < from->nargs; i++)
+        types[i] = from->args[i].type;
+    grn_block *made = grn_lo_check(l, types != NULL) ? grn_lo_block(l, to, from->nargs, types) : NULL;
+    for (size_t i = 0; made && i < from->nargs; i++)
+        keep_value(l, &from->args[i], &made->args[i]);
+    if (made) {
+        grn_lo_scope_begin(l, &scope);
+        grn_lo_ops(l, from);
+        grn_lo_scope_end(l);
+        l->at = from->last;
+        copy_op(l, from->last);
+    }
+    l->block = outer;
+}
+
+/* ---- programs of memory ------------------------------------------------------------------------------------------ */
+
+static bool has_tensors(size_t n, const grn_value *v)
+{
+    bool has = false;
+    for (size_t i = 0; i < n; i++)
+        has = has || grn_type_is_tensor(v[i].type);
+    return has;
+}
+
+/* Ops of loops and memory stay: those of tensors, and linalg's where loops are wanted, do not. */
+static bool stays_in_memory(const grn_lower *l, const grn_op *op)
+{
+    static const char *const dialects[] = {"scf", "memref", "linalg", "complex"};
+    bool stays = false;
+    for (size_t i = 0; i < GRN_COUNT(dialects); i++)
+        stays = stays || grn_lo_in_dialect(op, dialects[i]);
+    stays = stays && !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) && !has_tensors(op->nresults, op->results);
+    for (size_t i = 0; i < op->noperands; i++)
+        stays = stays && !grn_type_is_tensor(grn_operand_type(op, i));
+    for (size_t r = 0; r < op->nregions; r++)
+        stays = stays && (!op->regions[r].first || (!op->regions[r].first->next && !has_tensors(op->regions[r].first->nargs, op->regions[r].first->args)));
+    return stays;
+}
+
+/* What an access makes goes to where it is copied behind it, unless it reads from there. */
+static void note_copies(grn_lower *l, const grn_op *op)
+{
+    const grn_op *copy = op->next;
+    for (size_t i = 0; i < op->nresults && copy; i++, copy = copy->next) {
+        const bool is_copy = grn_str_is(copy->name, "memref.copy") && copy->operands[0] == &op->results[i] && op->results[i].uses == 1;
+        bool apart = is_copy;
+        for (size_t k = 0; apart && k < op->noperands; k++)
+            apart = op->operands[k] == copy->operands[1] || grn_lo_are_apart(op->operands[k], copy->operands[1]);
+        apart = apart && (op->operands[i] == copy->operands[1] || op->nregions == 0);
+        for (size_t k = 0; apart && op->nregions == 0 && k < op->noperands; k++)
+            apart = op->operands[k] != copy->operands[1];
+        if (apart)
+            l->destination[op->results[i].slot] = grn_lo_of(l, copy->operands[1])->value;
+    }
+}
+
+static void lower_access(grn_lower *l, const grn_op *op, const grn_lower_row *row)
+{
+    if (!l->o->form->buffers) {
+        grn_lo_refuse(l, "is of memrefs, and this form of tensors");
+        return;
+    }
+    note_copies(l, op);
+    row->lower(l, op);
+    for (size_t i = 0; i < op->nresults && l->status == GRN_OK; i++) { /* the program says when it goes */
+        grn_lo_give_away(l, grn_lo_of(l, &op->results[i])->value);
+        grn_lo_of(l, &op->results[i])->owned = false;
+    }
+}
+
+/* A copy of what is there already is none. */
+static bool is_in_place(grn_lower *l, const grn_op *op)
+{
+    return grn_str_is(op->name, "memref.copy") && grn_lo_of(l, op->operands[0])->value == grn_lo_of(l, op->operands[1])->value;
 }
 
 /* An element of a value that is computed where it is read costs what all of those behind it cost, each time. */
@@ -82,10 +175,16 @@ static void lower_op(grn_lower *l, const grn_op *op)
         return;
     if (is_check(op))
         grn_lo_refuse(l, "is a check, which a lowered program has no op for; it can be left out (--drop-checks)");
+    else if (grn_op_attr(op, GRN_HUB_DONE) || is_in_place(l, op))
+        return;
+    else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op))
+        grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
     else if (is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math"))
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
-    else if (is_on_scalars(op))
+    else if (is_on_scalars(op) || stays_in_memory(l, op))
         copy_op(l, op);
+    else if (row && row->lower && op->nresults && grn_type_is_memref(grn_result_type(op, 0)))
+        lower_access(l, op, row);
     else if (row && row->lower)
         row->lower(l, op);
     else if (row && op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)))
@@ -110,6 +209,8 @@ static void element_op(grn_lower *l, const grn_op *op)
     l->at = op;
     if (is_on_scalars(op))
         copy_op(l, op);
+    else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 && !grn_type_is_tensor(grn_result_type(op, 0)))
+        row->lower(l, op);
     else if (!row || !row->element || op->nresults != 1 || !grn_type_is_tensor(grn_result_type(op, 0)))
         grn_lo_refuse(l, "stands in a region that is applied to one element after the other, and does not compute one of another");
     else if (grn_result_type(op, 0)->rank == 0)

@@ -1,5 +1,5 @@
 /* row_constant.c - constants: one number, or a table. */
-#include <inttypes.h>
+#include <stdio.h>
 
 #include "lower/steps.h"
 
@@ -44,40 +44,96 @@ static const grn_attr *table_of(grn_lower *l, const grn_op *op)
     return grn_attr_make(l->ir, &a);
 }
 
-/* A table in a lowered program of memrefs is stored element by element. */
-enum { MOST_STORED = 4096 };
+/* ---- tables in memory -------------------------------------------------------------------------------------------- */
 
-static void store_table(grn_lower *l, const grn_op *op, const grn_tensor *t)
+static grn_block *module_block(const grn_lower *l) { return l->ir->top->regions[0].first; }
+
+/* A global that holds the same; NULL: none does. */
+static const grn_op *same_global(const grn_lower *l, const grn_attr *table)
 {
-    const int64_t n = grn_tensor_elements(t);
-    bool owned;
-    if (n > MOST_STORED) {
-        grn_lo_refuse(l, "has %" PRId64 " elements that differ; %d can be stored one by one", n, MOST_STORED);
-        return;
+    for (const grn_op *op = module_block(l)->first; op; op = op->next) {
+        const grn_attr *has = grn_str_is(op->name, "memref.global") && grn_op_attr(op, "constant") ? grn_op_attr(op, "initial_value") : NULL;
+        if (has && has->type == table->type && grn_attr_equal(has, table))
+            return op;
     }
-    grn_value *to = grn_lo_allocate_for(l, &op->results[0], NULL, &owned);
-    grn_op *guard = grn_lo_guard(l, &op->results[0]);
-    for (int64_t i = 0; i < n && l->status == GRN_OK; i++) {
-        unsigned char bytes[16];
-        grn_value *at[GRN_MAX_RANK];
-        grn_lo_at_position(l, grn_result_type(op, 0), i, at);
-        grn_tensor_read(t, i, 1, bytes);
-        grn_lo_store(l, grn_lo_constant(l, grn_result_type(op, 0)->element, bytes), to, (size_t)t->rank, at);
-    }
-    grn_lo_end_guard(l, guard);
-    grn_lo_set_buffer(l, &op->results[0], to, owned);
+    return NULL;
 }
 
-static void lower_table(grn_lower *l, const grn_op *op, const grn_tensor *t)
+static bool is_taken(const grn_lower *l, const char *name)
 {
-    if (l->o->form->buffers) {
-        store_table(l, op, t);
-        return;
+    for (const grn_op *op = module_block(l)->first; op; op = op->next) {
+        const grn_attr *has = grn_op_attr(op, "sym_name");
+        if (has && has->kind == GRN_ATTR_STRING && grn_str_is(has->text, name))
+            return true;
     }
+    return false;
+}
+
+/* What the program calls the value, or table0, table1 and so on. */
+static const grn_attr *new_name(const grn_lower *l, const grn_value *v)
+{
+    char name[80];
+    const bool named = v->name.n > 0 && v->name.n < 48 && !(v->name.text[0] >= '0' && v->name.text[0] <= '9');
+    const int n = named ? (int)v->name.n : 5;
+    const char *base = named ? v->name.text : "table";
+    snprintf(name, sizeof name, named ? "%.*s" : "%.*s0", n, base);
+    for (size_t i = 1; is_taken(l, name); i++)
+        snprintf(name, sizeof name, named ? "%.*s_%zu" : "%.*s%zu", n, base, i);
+    return grn_attr_string(l->ir, (grn_str){name, strlen(name)});
+}
+
+static const grn_op *new_global(grn_lower *l, const grn_op *op, const grn_attr *table, const grn_type *type)
+{
+    grn_block *const block = l->block;
+    l->block = module_block(l);
+    grn_op *made = grn_lo_op(l, "memref.global", 0, NULL, 0, NULL, 0, GRN_LO_NO_ATTRS);
+    l->block = block;
+    grn_lo_set_attr(l, made, "sym_name", new_name(l, &op->results[0]));
+    grn_lo_set_attr(l, made, "sym_visibility", grn_attr_string(l->ir, GRN_STR("private")));
+    grn_lo_set_attr(l, made, "type", grn_attr_type(l->ir, type));
+    grn_lo_set_attr(l, made, "initial_value", table);
+    grn_lo_set_attr(l, made, "constant", grn_attr_unit(l->ir));
+    grn_lo_move_before(made, module_block(l)->first);
+    return made;
+}
+
+/* The memory that a get_global at the beginning of the function gives; NULL: none does so far. */
+static grn_value *got_before(const grn_lower *l, grn_str name)
+{
+    for (grn_op *op = l->last_constant; op; op = op->prev)
+        if (grn_str_is(op->name, "memref.get_global") && grn_str_equal(grn_op_attr(op, "name")->text, name))
+            return &op->results[0];
+    return NULL;
+}
+
+static void lower_to_global(grn_lower *l, const grn_op *op, const grn_attr *table)
+{
+    const grn_type *type = grn_lo_buffer_type(l, grn_result_type(op, 0));
+    const grn_op *global = type ? same_global(l, table) : NULL;
+    if (type && !global)
+        global = new_global(l, op, table, type);
+    if (!global || l->status != GRN_OK)
+        return;
+    const grn_str name = grn_op_attr(global, "sym_name")->text;
+    const grn_lo_attr attr = {"name", grn_attr_symbol(l->ir, name)};
+    grn_value *v = got_before(l, name);
+    if (!v) {
+        v = grn_lo_one(l, "memref.get_global", 0, NULL, type, 1, &attr);
+        grn_lo_to_entry(l, v);
+    }
+    grn_lo_set_buffer(l, &op->results[0], v, false);
+}
+
+static void lower_table(grn_lower *l, const grn_op *op)
+{
     const grn_attr *table = table_of(l, op);
     const grn_lo_attr attr = {"value", table};
-    grn_lo_set_buffer(l, &op->results[0],
-                      grn_lo_one(l, "arith.constant", 0, NULL, table ? table->type : NULL, 1, &attr), false);
+    if (!grn_lo_check(l, table != NULL))
+        return;
+    if (l->o->form->buffers)
+        lower_to_global(l, op, table);
+    else
+        grn_lo_set_buffer(l, &op->results[0], grn_lo_one(l, "arith.constant", 0, NULL, table->type, 1, &attr), false);
 }
 
 static void lower_constant(grn_lower *l, const grn_op *op)
@@ -86,7 +142,7 @@ static void lower_constant(grn_lower *l, const grn_op *op)
     if (!tensor_of(op, &t))
         grn_lo_refuse(l, "has a value that is not known");
     else if (!is_splat(&t) && grn_tensor_elements(&t) > 0)
-        lower_table(l, op, &t);
+        lower_table(l, op);
     else if (!l->needs_buffer[op->results[0].slot])
         grn_lo_set_lazy(l, op, 1);
     else

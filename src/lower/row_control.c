@@ -98,6 +98,17 @@ static grn_op *branches(grn_lower *l, const grn_op *op, grn_value *index, size_t
     return made;
 }
 
+/* Whatever the index, it is this one. */
+static void only_branch(grn_lower *l, const grn_op *op)
+{
+    const grn_block *block = op->regions[0].first;
+    grn_lo_ops(l, block);
+    for (size_t i = 0; i < op->nresults && l->status == GRN_OK; i++) {
+        *grn_lo_of(l, &op->results[i]) = *grn_lo_of(l, grn_block_terminator(block)->operands[i]);
+        grn_lo_of(l, &op->results[i])->owned = false;
+    }
+}
+
 static void lower_branches(grn_lower *l, const grn_op *op)
 {
     const bool fails = grn_lo_may_fail(op);
@@ -106,7 +117,7 @@ static void lower_branches(grn_lower *l, const grn_op *op)
     if (!grn_lo_check(l, outside != NULL))
         return;
     if (op->nregions < 2) {
-        grn_lo_refuse(l, "has a single branch");
+        only_branch(l, op);
         return;
     }
     for (size_t i = 0; i < op->nresults && l->status == GRN_OK; i++) {

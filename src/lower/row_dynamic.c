@@ -139,6 +139,21 @@ static void tensor_empty(grn_lower *l, const grn_op *op)
     grn_lo_set_buffer(l, &op->results[0], to, owned);
 }
 
+/* One number everywhere; extents that are not known are the operands behind it. */
+static grn_value *tensor_splat(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    (void)index;
+    return grn_lo_of(l, op->operands[0])->value;
+}
+
+static void tensor_splat_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    size_t n = 1;
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
+        if (grn_result_type(op, 0)->shape[d] == GRN_DYNAMIC && n < op->noperands)
+            out[d] = grn_lo_of(l, op->operands[n++])->value;
+}
+
 /* Each result is its operand. */
 static void pass_on(grn_lower *l, const grn_op *op)
 {
@@ -162,6 +177,7 @@ const grn_lower_row grn_lower_dynamic_rows[] = {
     {"tensor.dim", .lower = tensor_dim, .flags = GRN_LO_READS_ELEMENTS},
     {"tensor.extract", .lower = tensor_extract, .flags = GRN_LO_READS_ELEMENTS},
     {"tensor.from_elements", .element = tensor_elements, .lower = tensor_from_elements, .flags = GRN_LO_READS_ELEMENTS},
+    {"tensor.splat", .element = tensor_splat, .extents = tensor_splat_extents, .flags = GRN_LO_FREE},
     {"tensor.empty", .lower = tensor_empty},
     {.op = NULL},
 };

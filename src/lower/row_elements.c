@@ -261,6 +261,15 @@ static grn_value *bitcast(grn_lower *l, const grn_op *op, grn_value *const *inde
     return v && v->type == as ? v : grn_lo_cast(l, "arith.bitcast", v, as);
 }
 
+/* An i1 is -1 or 0 here, unlike where the hub converts one. */
+static grn_value *index_cast(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    const grn_type *from = grn_lo_operand_element(op, 0);
+    if (from->kind != GRN_TYPE_INTEGER || from->width != 1)
+        return convert(l, op, index);
+    return grn_lo_cast(l, "arith.index_cast", grn_lo_read(l, op->operands[0], index), grn_lo_index_type(l));
+}
+
 /* The region on an element of each operand. */
 static grn_value *mapped(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -331,7 +340,8 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.select", .element = choose, POINTWISE},
     {"stablehlo.clamp", .element = clamp, POINTWISE},
     {"stablehlo.convert", .element = convert, POINTWISE},
-    {"arith.index_cast", .element = convert, POINTWISE},
+    {"arith.index_cast", .element = index_cast, POINTWISE},
+    {"stablehlo.reduce_precision", .element = grn_lo_reduce_precision, POINTWISE},
     {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
     {"stablehlo.map", .element = mapped, POINTWISE},
     {.op = NULL},

@@ -45,6 +45,8 @@ static void combine(grn_lower *l, scattering *s, grn_value *const *address)
         else
             s->carry.v[i] = grn_lo_one(l, "tensor.insert", rank + 2, operands, s->carry.v[i] ? s->carry.v[i]->type : NULL,
                                        GRN_LO_NO_ATTRS);
+        if (l->status == GRN_OK)
+            grn_lo_say_formula(l, &s->a, l->block->last);
     }
 }
 
@@ -108,6 +110,7 @@ static bool copy_window(grn_lower *l, scattering *s, const bool *is_outer)
     grn_lo_window_loops(l, &s->a, &w, s->extent, s->index);
     grn_value *part = grn_lo_window_of_dense(l, &s->a, &w, updates->value, s->index);
     grn_lo_copy_window(l, part, grn_lo_window_of_memref(l, &s->a, &w, s->to[0], s->start, s->index));
+    grn_lo_say_formula(l, &s->a, l->block->last);
     grn_lo_window_end_loops(l, &w);
     return true;
 }

@@ -61,6 +61,7 @@ struct grn_lower {
     grn_value *const *element_index; /* of the element being computed in a linalg.generic, and what its block has for it */
     const grn_op *element_op;
     grn_value **element_args;
+    grn_value *const *generic_index; /* counters of the program's linalg.generic whose region is being lowered */
     size_t element_result; /* of an op of several: which is being computed */
 };
 
@@ -80,6 +81,8 @@ grn_value *grn_lo_buffer(grn_lower *l, const grn_value *source);
 /* A new buffer for `source`, of these extents, of which only those that are not known are read; the caller's where it is to
  * be written there. */
 grn_value *grn_lo_allocate_for(grn_lower *l, const grn_value *source, grn_value *const *extent, bool *owned);
+/* Whether two memrefs of the program are known to be of different memory. */
+bool grn_lo_are_apart(const grn_value *a, const grn_value *b);
 /* A new buffer that goes at the end of the innermost scope. */
 grn_value *grn_lo_allocate(grn_lower *l, const grn_type *tensor, grn_value *const *extent);
 /* Of a result that is being made: what its type says, else what its op's row does. */
@@ -118,6 +121,8 @@ void grn_lo_none(grn_lower *l, const char *name, size_t noperands, grn_value *co
                  const grn_lo_attr *attrs);
 void grn_lo_set_attr(grn_lower *l, grn_op *op, const char *name, const grn_attr *value);
 void grn_lo_set_text(grn_lower *l, grn_op *op, const char *name, const char *format, ...) GRN_PRINTF(4, 5);
+/* The last op of a block moves to before another of it; NULL: it stays. */
+void grn_lo_move_before(grn_op *op, grn_op *before);
 /* A block of a region with arguments of these types; l->block is it from now on. */
 grn_block *grn_lo_block(grn_lower *l, grn_region *region, size_t nargs, const grn_type *const *types);
 
@@ -139,6 +144,8 @@ const grn_type *grn_lo_integer_type(grn_lower *l, uint32_t width);
 grn_value *grn_lo_index(grn_lower *l, int64_t v);
 grn_value *grn_lo_integer(grn_lower *l, const grn_type *type, int64_t v);
 grn_value *grn_lo_float(grn_lower *l, const grn_type *type, double v);
+/* The op that was emitted last, which has no operands and gives v, moves to them. */
+void grn_lo_to_entry(grn_lower *l, const grn_value *v);
 /* An element of this (unlowered) type from its bytes. */
 grn_value *grn_lo_constant(grn_lower *l, const grn_type *element, const void *bytes);
 /* Whether `v` is a constant index or integer. */
@@ -220,7 +227,8 @@ typedef struct grn_lower_row grn_lower_row;
 const grn_lower_row *grn_lower_row_of(const grn_op *op);
 
 extern const grn_lower_row grn_lower_element_rows[], grn_lower_math_rows[], grn_lower_shape_rows[], grn_lower_reduce_rows[],
-    grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[];
+    grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[],
+    grn_lower_linalg_rows[];
 
 /* Of every op of arith and math on tensors that has none of its own. */
 extern const grn_lower_row grn_lower_upstream_row;
@@ -233,6 +241,8 @@ bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_val
                    grn_value **results);
 /* The op's result is computed where it is read. False: it stands behind too many that are. */
 bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most);
+/* A block of an op that stays, whose own ops may not. */
+void grn_lo_keep_region(grn_lower *l, const grn_block *from, grn_region *to);
 /* All ops of a block but its terminator. */
 void grn_lo_ops(grn_lower *l, const grn_block *block);
 

@@ -200,6 +200,23 @@ grn_value *grn_lo_buffer(grn_lower *l, const grn_value *source)
     return made;
 }
 
+/* Where the memory of a memref came from; NULL: that is not known. */
+static const grn_value *root_of(const grn_value *v)
+{
+    while (v->def && v->def->noperands && grn_type_is_memref(grn_operand_type(v->def, 0)) && grn_lo_in_dialect(v->def, "memref"))
+        v = v->def->operands[0];
+    const bool made = v->def && (grn_str_is(v->def->name, "memref.alloc") || grn_str_is(v->def->name, "memref.alloca") ||
+                                 grn_str_is(v->def->name, "memref.get_global"));
+    const grn_op *owner = v->def ? NULL : v->block->region->parent;
+    return made || (owner && grn_str_is(owner->name, "func.func")) ? v : NULL;
+}
+
+bool grn_lo_are_apart(const grn_value *a, const grn_value *b)
+{
+    const grn_value *x = root_of(a), *y = root_of(b);
+    return x && y && x != y;
+}
+
 void grn_lo_copy_to(grn_lower *l, const grn_value *source, grn_value *to)
 {
     const grn_lo_value *v = grn_lo_of(l, source);
@@ -209,7 +226,7 @@ void grn_lo_copy_to(grn_lower *l, const grn_value *source, grn_value *to)
         grn_lo_fill_into(l, v->op, source->type, grn_lower_row_of(v->op)->element, to);
     } else if (v->kind == GRN_LO_SCALAR) {
         grn_lo_store(l, v->value, to, 0, NULL);
-    } else {
+    } else if (v->value != to) {
         grn_value *const both[] = {grn_lo_buffer(l, source), to};
         grn_lo_none(l, "memref.copy", 2, both, GRN_LO_NO_ATTRS);
     }

@@ -234,6 +234,7 @@ grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare
 grn_status grn_parse_dims_list(grn_parser *p, bool question, size_t *count, int64_t **v); /* [1, ?] at `[` */
 grn_status grn_parse_signed(grn_parser *p, int64_t *out); /* -12 */
 grn_status grn_parse_dense(grn_parser *p, const grn_attr **out);       /* at `dense` */
+grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_attr **out); /* NULL: the type is written too */
 grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out); /* at `array` */
 grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out);
 

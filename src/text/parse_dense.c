@@ -206,19 +206,21 @@ static grn_status parse_elements_type(grn_parser *p, const grn_type **type)
     return GRN_OK;
 }
 
-grn_status grn_parse_dense(grn_parser *p, const grn_attr **out)
+grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_attr **out)
 {
     const grn_token start = *grn_peek(p);
-    const grn_type *type;
     grn_literal literal;
     grn_next(p);
     TRY(grn_parse_expect(p, "<", " after 'dense'"));
     TRY(scan_body(p, &literal));
     TRY(grn_parse_expect(p, ">", ""));
-    TRY(parse_elements_type(p, &type));
+    if (!type)
+        TRY(parse_elements_type(p, &type));
     if (is_kept_verbatim(type))
         return make_verbatim(p, start.text, out);
     if (literal.form == LITERAL_LIST)
         TRY(check_shape(p, start.place, &literal, type));
     return make_elements(p, &literal, type, out);
 }
+
+grn_status grn_parse_dense(grn_parser *p, const grn_attr **out) { return grn_parse_dense_of(p, NULL, out); }

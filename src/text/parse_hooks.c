@@ -90,6 +90,11 @@ grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v)
 grn_status grn_parser_type(grn_parser *p, const grn_type **out) { return grn_parse_type(p, out); }
 grn_status grn_parser_attr(grn_parser *p, const grn_attr **out) { return grn_parse_attr(p, out); }
 
+grn_status grn_parser_attr_of(grn_parser *p, const grn_type *type, const grn_attr **out)
+{
+    return grn_parser_at(p, "dense") ? grn_parse_dense_of(p, type, out) : grn_parse_attr(p, out);
+}
+
 grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword)
 {
     if (with_keyword ? !grn_parser_try(p, "attributes") : !grn_token_is(grn_peek(p), "{"))
@@ -107,6 +112,7 @@ grn_status grn_parser_function_type(grn_parser *p, const grn_type **out)
 /* ---- operands and results ----------------------------------------------------------------------------------------------- */
 
 bool grn_parser_at_use(grn_parser *p) { return grn_at_kind(p, TOKEN_VALUE); }
+bool grn_parser_at_symbol(grn_parser *p) { return grn_at_kind(p, TOKEN_SYMBOL); }
 
 grn_status grn_parser_use(grn_parser *p, grn_use *out)
 {

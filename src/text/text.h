@@ -83,6 +83,8 @@ grn_status grn_parser_i64(grn_parser *p, int64_t *out);         /* a signed deci
 grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v); /* [1, 2] into the arena */
 grn_status grn_parser_type(grn_parser *p, const grn_type **out);
 grn_status grn_parser_attr(grn_parser *p, const grn_attr **out);
+/* One of type `type`, which its text then leaves out where it is `dense<..>`. */
+grn_status grn_parser_attr_of(grn_parser *p, const grn_type *type, const grn_attr **out);
 /* The attribute dictionary `{...}` if there, added to op. with_keyword: only after the word `attributes`. */
 grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword);
 
@@ -94,6 +96,7 @@ typedef struct grn_use {
 } grn_use;
 grn_status grn_parser_use(grn_parser *p, grn_use *out);
 bool grn_parser_at_use(grn_parser *p);
+bool grn_parser_at_symbol(grn_parser *p);
 /* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. */
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses);
 /* Appends operands to op: uses[i] with types[i]. "use of value '%0' expects different type than prior uses: ..." */

@@ -12,6 +12,8 @@ silent err
 says out 'void take(const float *restrict table, const int32_t *restrict rows, float *restrict r)'
 says out '3 * sizeof *r'
 says out '/* batch dim 0 = start_indices dim 0 */'
+says out 'const int32_t start0 = index0 < 0 ? 0 : index0 > 5 ? 5 : index0;'
+says out '/* operand[start_indices[batch0], offset1] */'
 expect 0 emit --to=c -o "$dir/take.c" "$dir/take.mlir"
 silent out
 says take.c 'void take('

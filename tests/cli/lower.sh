@@ -23,7 +23,7 @@ func.func @main(%arg0: memref<8x4xf32>, %arg1: memref<5x1xi8> {garner.type = ten
     %8 = arith.maxsi %7, %2 : index
     %9 = memref.subview %arg0[%8, 0] [1, 4] [1, 1] : memref<8x4xf32> to memref<4xf32, strided<[1], offset: ?>>
     %10 = memref.subview %4[%arg2, 0] [1, 4] [1, 1] : memref<5x4xf32> to memref<4xf32, strided<[1], offset: ?>>
-    memref.copy %9, %10 : memref<4xf32, strided<[1], offset: ?>> to memref<4xf32, strided<[1], offset: ?>>
+    memref.copy %9, %10 {garner.note = "operand[start_indices[batch0, 0], offset1]"} : memref<4xf32, strided<[1], offset: ?>> to memref<4xf32, strided<[1], offset: ?>>
   } {garner.dim = "batch dim 0 = start_indices dim 0"}
   return %4 : memref<5x4xf32>
 }

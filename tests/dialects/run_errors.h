@@ -30,7 +30,8 @@ static inline void keep_run_message(void *user, const grn_diagnostic *d)
     snprintf(m->text + used, sizeof m->text - used, "%s\n", d->message);
 }
 
-static inline void expect_run_error(const run_error *e)
+/* `beside`: what stands beside the function. */
+static inline void expect_run_error_in(const char *beside, const run_error *e)
 {
     char text[8192];
     run_messages m = {""};
@@ -38,7 +39,7 @@ static inline void expect_run_error(const run_error *e)
     const grn_run_options options = {.max_memory_bytes = 1 << 20};
     grn_module *module = NULL;
     grn_results *results = NULL;
-    int n = snprintf(text, sizeof text, "func.func @main() {\n%sfunc.return\n}\n", e->body);
+    int n = snprintf(text, sizeof text, "%sfunc.func @main() {\n%sfunc.return\n}\n", beside, e->body);
     assert_true(n > 0 && (size_t)n < sizeof text);
     if (grn_module_parse(text, (size_t)n, NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("%s: the program is not valid: %s", e->claim, m.text);
@@ -49,5 +50,7 @@ static inline void expect_run_error(const run_error *e)
     grn_results_destroy(results);
     grn_module_destroy(module);
 }
+
+static inline void expect_run_error(const run_error *e) { expect_run_error_in("", e); }
 
 #endif

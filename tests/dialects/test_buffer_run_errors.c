@@ -9,6 +9,10 @@
 #define INDEX(name, value) CONSTANT(name, value, "index")
 #define I32(name, value) CONSTANT(name, value, "i32")
 #define ROOM "%m = memref.alloc() : memref<4xi32>\n"
+#define TABLES                                                                             \
+    "memref.global \"private\" constant @table : memref<4xi32> = dense<[1, 2, 3, 4]>\n" \
+    "memref.global @changes : memref<4xi32> = dense<[1, 2, 3, 4]>\n"
+#define TABLE "%m = memref.get_global @table : memref<4xi32>\n"
 #define OPEN_ROOM ROOM "%o = memref.cast %m : memref<4xi32> to memref<?xi32, strided<[?], offset: ?>>\n"
 
 static const run_error cases[] = {
@@ -143,11 +147,33 @@ static const run_error cases[] = {
      GRN_E_ARGUMENT, "garner.scatter: operand #2 was deallocated before"},
 };
 
+static const run_error of_constants[] = {
+    {"memref.store to a constant", TABLE INDEX("i", "0") I32("v", "1") "memref.store %v, %m[%i] : memref<4xi32>\n", GRN_E_ARGUMENT,
+     "memref.store: operand #1 is constant memory, which is not written to"},
+    {"memref.copy to a view of a constant",
+     TABLE "%s = memref.subview %m[0] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1]>>\n%o = memref.alloc() : memref<2xi32>\n"
+     "memref.copy %o, %s : memref<2xi32> to memref<2xi32, strided<[1]>>\n",
+     GRN_E_ARGUMENT, "memref.copy: operand #1 is constant memory, which is not written to"},
+    {"memref.dealloc of a constant", TABLE "memref.dealloc %m : memref<4xi32>\n", GRN_E_ARGUMENT,
+     "memref.dealloc: operand #0 is constant memory, which is not written to"},
+    {"linalg.fill of a constant", TABLE I32("v", "1") "linalg.fill ins(%v : i32) outs(%m : memref<4xi32>)\n", GRN_E_ARGUMENT,
+     "linalg.fill: operand #1 is constant memory, which is not written to"},
+    {"garner.scatter into a constant",
+     TABLE "%i = memref.alloc() : memref<2x1xi32>\n%u = memref.alloc() : memref<2xi32>\n"
+     "garner.scatter ins(%i, %u : memref<2x1xi32>, memref<2xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0],\n"
+     "  start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
+     GRN_E_ARGUMENT, "garner.scatter: operand #2 is constant memory, which is not written to"},
+    {"memref.get_global of one that changes", "%m = memref.get_global @changes : memref<4xi32>\n", GRN_E_UNSUPPORTED,
+     "memref.get_global: runs where the global is constant, has a value and lies row after row"},
+};
+
 static void test_run_errors(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_run_error(&cases[i]);
+    for (size_t i = 0; i < sizeof of_constants / sizeof *of_constants; i++)
+        expect_run_error_in(TABLES, &of_constants[i]);
 }
 
 int main(void)

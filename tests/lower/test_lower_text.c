@@ -29,7 +29,8 @@ static const struct {
      "(tensor<9x4x5xf32>, tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32>\n  return %r : tensor<2x3x4x5xf32>\n}\n",
      "scf", "loops",
      {"[[0, 1], [2]] : memref<2x3x1xi32> into memref<6x1xi32>", "[[0], [1, 2]] : memref<9x4x5xf32> into memref<9x20xf32>",
-      "into memref<6x20xf32>", "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\""},
+      "into memref<6x20xf32>", "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\"",
+      "{garner.note = \"operand[start_indices[batch0, batch1, 0], offset2, offset3]\"}"},
      {"start_indices dim 0\"", "arith.addf"}},
     {"a window that is not whole behind is copied row by row",
      "func.func @main(%x: tensor<9x4x5xf32>, %i: tensor<2x1xi32>) -> tensor<2x4x3xf32> {\n  %r = "
@@ -56,7 +57,7 @@ static const struct {
      "func.func @main(%x: tensor<9xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9xf32> {\n  %r = "
      SCATTER("update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "false")
      ADDS "(tensor<9xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9xf32>\n  return %r : tensor<9xf32>\n}\n",
-     "scf", "loops", {"arith.cmpi ule", "} else {", "arith.cmpi ult"}, {NULL}},
+     "scf", "loops", {"arith.cmpi ule", "} else {", "arith.cmpi ult", "{garner.note = \"input[scatter_indices[batch0, 0] + update1]\"}"}, {NULL}},
     {"unsigned indices are widened without a sign, and 64 bits of them do not become negative",
      "func.func @main(%x: tensor<9xf32>, %i: tensor<5xui64>) -> tensor<5xf32> {\n  %r = "
      GATHER("collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1", "1")
@@ -71,6 +72,41 @@ static const struct {
     {"a function that gives what it takes gives a copy",
      "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n  return %x : tensor<?xf32>\n}\n", "scf", "loops",
      {"memref.alloc(%", "memref.copy %arg0, %", "return %"}, {"dealloc", "return %arg0"}},
+    {"two constants of the same numbers are one global, of the first one's name, and none is stored to",
+     "func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n"
+     "  %v = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  %0 = stablehlo.add %x, %w : tensor<3xf32>\n"
+     "  %1 = stablehlo.multiply %0, %v : tensor<3xf32>\n  return %1, %w : tensor<3xf32>, tensor<3xf32>\n}\n",
+     "scf", "loops",
+     {"memref.global \"private\" constant @w : memref<3xf32> = dense<[1.500000e+00, 2.000000e+00, 4.000000e+00]>\n",
+      "memref.get_global @w : memref<3xf32>", "memref.copy %"},
+     {"@v", "return %0", "arith.constant 1.5"}},
+    {"a constant of tensors stays one",
+     "func.func @main() -> tensor<3xf32> {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  return %w : tensor<3xf32>\n}\n",
+     "linalg", "loops", {"arith.constant dense<[1.500000e+00, 2.000000e+00, 4.000000e+00]> : tensor<3xf32>"}, {"memref.global"}},
+    {"a scatter of memrefs adds where it is told to, and what are loops already stay",
+     "func.func @main(%x: memref<9xf32> {garner.type = tensor<9xf32>}, %i: memref<5x1xi32>, %u: memref<5xf32>) {\n"
+     "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c5 = arith.constant 5 : index\n"
+     "  scf.for %k = %c0 to %c5 step %c1 {\n"
+     "    garner.scatter ins(%i, %u : memref<5x1xi32>, memref<5xf32>) outs(%x : memref<9xf32>) collapsed_slice_dims = [0], "
+     "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n  }\n  return\n}\n",
+     "scf", "loops", {"{garner.type = tensor<9xf32>}", "arith.addf", "memref.store %", "\"batch dim 0 = scatter_indices dim 0\""},
+     {"memref.alloc", "memref.copy", "garner.scatter"}},
+    {"a gather into what it reads from is made beside it first",
+     "func.func @main(%x: memref<4xf32>, %i: memref<2x1xi32>) {\n"
+     "  %s = memref.subview %x[1] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1], offset: 1>>\n"
+     "  garner.gather ins(%x, %i : memref<4xf32>, memref<2x1xi32>) outs(%s : memref<2xf32, strided<[1], offset: 1>>) "
+     "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = clamp\n  return\n}\n",
+     "scf", "loops", {"memref.alloc() : memref<2xf32>", "memref.copy %", "scf.for"}, {"garner.gather"}},
+    {"the RFC's gather of memrefs is loops over new memory, which the program frees",
+     "func.func @main(%x: memref<4x3xi32>, %i: memref<2x1xindex>) -> memref<2x3xi32> {\n"
+     "  %r = gather %x[%i] coordinates = [0] : memref<4x3xi32>[memref<2x1xindex>] -> memref<2x3xi32>\n  return %r : memref<2x3xi32>\n}\n",
+     "scf", "loops", {"memref.alloc() : memref<2x3xi32>", "memref.copy"}, {"gather", "dealloc"}},
+    {"a linalg.generic of memrefs is loops by its maps",
+     "func.func @main(%x: memref<4x3xi32>, %y: memref<3xi32>) {\n"
+     "  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], "
+     "iterator_types = [\"reduction\", \"parallel\"]} ins(%x : memref<4x3xi32>) outs(%y : memref<3xi32>) {\n"
+     "  ^bb0(%a: i32, %b: i32):\n    %s = arith.addi %a, %b : i32\n    linalg.yield %s : i32\n  }\n  return\n}\n",
+     "parallel", "loops", {"scf.for", "memref.load %arg0[%arg2, %arg3]", "memref.store %", "%arg1[%arg3] : memref<3xi32>"}, {"linalg", "scf.parallel"}},
     {"what is between is freed",
      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n"
      "  %1 = stablehlo.multiply %0, %x : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}\n",

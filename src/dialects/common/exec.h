@@ -24,7 +24,8 @@ typedef struct grn_rt {
 typedef struct grn_storage {
     char *begin;
     size_t bytes;
-    bool ended; /* the program has deallocated it */
+    bool ended;    /* the program has deallocated it */
+    bool constant; /* the program may not write to it */
 } grn_storage;
 
 typedef struct grn_run_flags {
@@ -59,6 +60,7 @@ typedef struct grn_exec {
     /* Of a value that has a buffer, as each memref has. Its bytes stay until the last view of it goes, also once it is ended. */
     grn_storage (*storage)(const grn_rt *value);
     void (*end_storage)(const grn_rt *value);
+    void (*make_constant)(const grn_rt *value); /* nothing is written to its storage from now on */
     /* Where the loops of the innermost op that walks a space of loops stand; such an op sets it, and sets it back (rank -1:
      * there is none). */
     struct grn_loop_position {

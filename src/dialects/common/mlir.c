@@ -383,6 +383,21 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
     return GRN_OK;
 }
 
+grn_status grn_may_read(grn_exec *x, const grn_op *op, size_t i)
+{
+    return x->storage(&x->operands[i]).ended
+               ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
+               : GRN_OK;
+}
+
+grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i)
+{
+    grn_status status = grn_may_read(x, op, i);
+    return status == GRN_OK && x->storage(&x->operands[i]).constant
+               ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu is constant memory, which is not written to", i)
+               : status;
+}
+
 grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t i)
 {
     const grn_tensor *given = &x->operands[operand].tensor;

@@ -98,6 +98,11 @@ grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, co
  * reported, when one is outside. */
 grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in, size_t first, int64_t *offset);
 
+/* Operand i, a memref or not, may be read, may be written to: GRN_E_ARGUMENT, reported, where it was deallocated, and where a
+ * constant would be written to. */
+grn_status grn_may_read(grn_exec *x, const grn_op *op, size_t i);
+grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i);
+
 /* Result i is operand `operand` to be written to: its own memory where nothing else needs it, else a copy. */
 grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t i);
 

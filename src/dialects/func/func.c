@@ -55,20 +55,14 @@ static bool is_private_or_nested(const grn_op *op)
     return a && (grn_str_is(a->text, "private") || grn_str_is(a->text, "nested"));
 }
 
-static bool is_visibility(grn_str s)
-{
-    return grn_str_is(s, "public") || grn_str_is(s, "private") || grn_str_is(s, "nested");
-}
-
 static grn_status func_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *type = function_type(op);
     if (op->nregions > 1)
         return grn_op_fail(op, check, "requires one region");
     const grn_attr *visibility = grn_op_attr(op, "sym_visibility");
-    if (visibility && !is_visibility(visibility->text))
-        return grn_op_fail(op, check, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%.*s\"",
-                           (int)visibility->text.n, visibility->text.text);
+    if (visibility && !grn_is_visibility(visibility->text))
+        return grn_bad_visibility(op, check, visibility->text);
     if (!type)
         return grn_op_fail(op, check, "attribute 'function_type' failed to satisfy constraint: type attribute of function type");
     grn_status status = check_dictionaries(op, check, "arg_attrs", "argument", type->inputs);

@@ -267,8 +267,7 @@ static void print_results(grn_printer *p, const grn_op *op, const grn_type *type
 /* Any other string, which only the generic form can express, stays among the attributes. */
 static bool is_visibility(const grn_attr *a)
 {
-    return a && a->kind == GRN_ATTR_STRING &&
-           (grn_str_is(a->text, "public") || grn_str_is(a->text, "private") || grn_str_is(a->text, "nested"));
+    return a && a->kind == GRN_ATTR_STRING && grn_is_visibility(a->text);
 }
 
 static void print_name(grn_printer *p, const grn_op *op)

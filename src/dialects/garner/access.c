@@ -150,10 +150,10 @@ static grn_status scatter_verify_regions(const grn_op *op, grn_check *check)
 
 static grn_status all_alive(grn_exec *x, const grn_op *op)
 {
-    for (size_t i = 0; i < op->noperands; i++)
-        if (grn_type_is_memref(grn_operand_type(op, i)) && x->storage(&x->operands[i]).ended)
-            return grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i);
-    return GRN_OK;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
+        status = i < parts_of(op).inputs ? grn_may_read(x, op, i) : grn_may_write(x, op, i);
+    return status;
 }
 
 /* What is read while `dest` is written: of one buffer with it, a copy, the caller's to release. */

@@ -13,6 +13,7 @@
 
 extern const grn_op_def grn_garner_ops[]; /* gather, scatter, yield */
 
+extern const grn_translation grn_garner_translation;
 extern const grn_enum_def grn_garner_bounds, grn_garner_grain, grn_garner_batch_rule, grn_garner_combiner;
 
 /*

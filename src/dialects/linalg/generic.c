@@ -205,9 +205,8 @@ static grn_status bind_operands(walk *w)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < w->op->noperands; i++) {
         w->walkers[i] = (walker){.view = w->x->operands[i].tensor};
-        if (grn_type_is_memref(grn_operand_type(w->op, i)) && w->x->storage(&w->x->operands[i]).ended)
-            return grn_exec_fail(w->x, w->op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i);
-        if (i >= w->inputs)
+        status = grn_may_read(w->x, w->op, i);
+        if (status == GRN_OK && i >= w->inputs)
             status = grn_linalg_output(w->x, w->op, i - w->inputs, i, &w->walkers[i].view);
         if (status == GRN_OK)
             status = bind_operand(w, i);

@@ -52,9 +52,7 @@ grn_status grn_linalg_output(grn_exec *x, const grn_op *op, size_t i, size_t ope
 {
     if (grn_type_is_memref(grn_operand_type(op, operand))) {
         *out = x->operands[operand].tensor;
-        return x->storage(&x->operands[operand]).ended
-                   ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", operand)
-                   : GRN_OK;
+        return grn_may_write(x, op, operand);
     }
     grn_status status = grn_own_operand(x, op, operand, i);
     *out = x->results[i].tensor;

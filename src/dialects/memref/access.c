@@ -31,7 +31,7 @@ static grn_status load_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *in = &x->operands[0].tensor;
     int64_t offset;
-    grn_status status = grn_memref_alive(x, op, 0);
+    grn_status status = grn_may_read(x, op, 0);
     if (status == GRN_OK)
         status = grn_read_position(x, op, in, 1, &offset);
     if (status == GRN_OK)
@@ -45,7 +45,7 @@ static grn_status store_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *to = &x->operands[1].tensor;
     int64_t offset;
-    grn_status status = grn_memref_alive(x, op, 1);
+    grn_status status = grn_may_write(x, op, 1);
     if (status == GRN_OK)
         status = grn_read_position(x, op, to, 2, &offset);
     if (status == GRN_OK)
@@ -81,9 +81,9 @@ static grn_status copy_within(grn_exec *x, const grn_tensor *to, const grn_tenso
 static grn_status copy_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *from = &x->operands[0].tensor, *to = &x->operands[1].tensor;
-    grn_status status = grn_memref_alive(x, op, 0);
+    grn_status status = grn_may_read(x, op, 0);
     if (status == GRN_OK)
-        status = grn_memref_alive(x, op, 1);
+        status = grn_may_write(x, op, 1);
     for (int32_t d = 0; status == GRN_OK && d < from->rank; d++)
         if (from->shape[d] != to->shape[d])
             status = grn_exec_fail(x, op, GRN_E_SHAPE, "the source has %" PRId64 " elements along dimension %" PRId32

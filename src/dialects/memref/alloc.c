@@ -61,7 +61,7 @@ static grn_status alloc_eval(grn_exec *x, const grn_op *op)
 
 static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
 {
-    grn_status status = grn_memref_alive(x, op, 0);
+    grn_status status = grn_may_write(x, op, 0);
     if (status == GRN_OK)
         x->end_storage(&x->operands[0]);
     return status;

@@ -12,6 +12,7 @@
 
 extern const grn_op_def grn_memref_alloc_ops[];   /* alloc, alloca, dealloc */
 extern const grn_op_def grn_memref_access_ops[];  /* load, store, copy, dim */
+extern const grn_op_def grn_memref_global_ops[];  /* global, get_global */
 extern const grn_op_def grn_memref_view_ops[];    /* subview, cast, reinterpret_cast */
 extern const grn_op_def grn_memref_reshape_ops[]; /* collapse_shape, expand_shape */
 
@@ -20,8 +21,6 @@ extern const grn_type_class grn_is_strided_memref; /* "strided memref of any typ
 
 /* ---- running (support.c) ------------------------------------------------------------------------------------------------ */
 
-/* Operand i may be read and written: GRN_E_ARGUMENT, reported, when it was deallocated. */
-grn_status grn_memref_alive(grn_exec *x, const grn_op *op, size_t i);
 /* Result 0 is a view of operand 0's memory: GRN_E_SHAPE, reported, when it does not lie as the result's type says;
  * GRN_E_UNSUPPORTED for a type whose layout is not known here. */
 grn_status grn_memref_share(grn_exec *x, const grn_op *op, const grn_tensor *view);

@@ -19,13 +19,6 @@ const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t ran
 
 /* ---- running ------------------------------------------------------------------------------------------------------------ */
 
-grn_status grn_memref_alive(grn_exec *x, const grn_op *op, size_t i)
-{
-    return x->storage(&x->operands[i]).ended
-               ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
-               : GRN_OK;
-}
-
 /* Strides of a dimension that is never walked are anything. */
 static grn_status strides_agree(grn_exec *x, const grn_op *op, const grn_type *type, const grn_tensor *view)
 {
@@ -58,7 +51,7 @@ static grn_status offset_agrees(grn_exec *x, const grn_op *op, const grn_type *t
 grn_status grn_memref_share(grn_exec *x, const grn_op *op, const grn_tensor *view)
 {
     const grn_type *type = grn_result_type(op, 0);
-    grn_status status = grn_memref_alive(x, op, 0);
+    grn_status status = grn_may_read(x, op, 0);
     if (status == GRN_OK && type->layout)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "runs with row-major and strided layouts, its result has another");
     if (status == GRN_OK && view->rank == type->rank)
