@@ -119,22 +119,15 @@ void grn_c_leave_scope(grn_c *s, size_t scope)
     s->scope.count = scope;
 }
 
-const char *grn_c_local(grn_c *s, const char *wish) { return grn_c_new_name(s, (grn_str){wish, strlen(wish)}, false); }
+const char *grn_c_variable_name(grn_c *s, const char *wish, bool everywhere)
+{
+    const char *plain = grn_c_plain(s, wish);
+    return grn_c_refer(s, grn_c_new_name(s, (grn_str){plain, strlen(plain)}, everywhere));
+}
+
+const char *grn_c_local(grn_c *s, const char *wish) { return grn_c_variable_name(s, wish, false); }
 
 const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise)
 {
     return v->name.n > 0 && !is_digit(v->name.text[0]) ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
-}
-
-static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-
-/* Whether `text` has `name` in it as a word. */
-bool grn_c_mentions(const char *text, const char *name)
-{
-    const size_t n = strlen(name);
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
-        if (!is_part(at == text ? ' ' : at[-1]) && !is_part(at[n]))
-            return true;
-    }
-    return false;
 }

@@ -74,14 +74,14 @@ static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
     const char *begin = grn_c_text(s, "%s %s = %s", type->name, name, l->least.text);
     const size_t mark = grn_c_mark(s);
     if (body && single && s->options->simd && type->bits == 64) {
-        grn_c_line(s, "%s;%s", begin, comment);
+        grn_c_statement(s, GRN_C_DECLARES, name, "%s;%s", begin, comment);
         is_before = grn_c_write_vectors(s, body, name, &l->beyond);
         if (is_before)
             begin = comment = "";
         else
             (void)grn_c_take_back(s, mark);
     }
-    grn_c_line(s, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
                single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
@@ -94,7 +94,7 @@ static void close_loop(grn_c *s, const loop *l)
         return;
     s->loops--;
     grn_c_close(s);
-    grn_c_line(s, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
 /* ---- loops --------------------------------------------------------------------------------------------------------- */
@@ -120,7 +120,7 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "has other values than it carries");
         return;
     }
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     const loop l = {grn_c_operand(s, op, 0), grn_c_operand_named(s, op, 1), grn_c_operand_named(s, op, 2), &body->args[0], dim_of(op, 0)};
     for (size_t i = 0; i < n; i++) {
         variables[i] = grn_c_declare(s, &body->args[i + 1], grn_c_wish(s, &op->results[i], "carried"), op->operands[3 + i]);
@@ -139,11 +139,10 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 /* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of it. */
-static void write_pragma(grn_c *s, size_t n)
+static const char *pragma_text(grn_c *s, size_t n)
 {
-    grn_c_line(s, "#ifdef _OPENMP");
-    grn_c_line(s, n > 1 ? "#pragma omp parallel for collapse(%zu)" : "#pragma omp parallel for", n);
-    grn_c_line(s, "#endif");
+    const char *how = n > 1 ? grn_c_text(s, " collapse(%zu)", n) : "";
+    return grn_c_text(s, "#ifdef _OPENMP\n#pragma omp parallel for%s\n#endif\n", how);
 }
 
 static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -157,7 +156,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "reduces values");
         return;
     }
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     loop *loops = GRN_ARENA_NEW(&s->ir->arena, loop, n);
     if (!loops) {
         s->status = GRN_E_MEMORY;
@@ -172,7 +171,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
             return;
         loops_left += times_of(&loops[i]) > 1;
     }
-    const size_t begin = grn_c_mark(s);
+    const size_t begin = grn_c_mark(s), gotos = s->gotos;
     const bool outer = !s->in_parallel && loops_left > 0;
     s->in_parallel |= outer;
     for (size_t i = 0; i < n; i++)
@@ -181,10 +180,8 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     for (size_t i = n; i-- > 0;)
         close_loop(s, &loops[i]);
     s->in_parallel &= !outer;
-    const char *text = grn_c_take_back(s, begin);
-    if (outer && s->options && s->options->openmp && !grn_c_mentions(text, "goto"))
-        write_pragma(s, loops_left);
-    grn_c_put(s, text);
+    if (outer && s->options->openmp && s->gotos == gotos)
+        grn_c_put_before(s, begin, pragma_text(s, loops_left));
     if (loops_left > 0)
         grn_c_leave_scope(s, scope);
 }
@@ -215,7 +212,7 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_bind_carrier(s, &after->args[i], &given[i]);
     }
     const size_t scope = grn_c_scope(s);
-    grn_c_line(s, "for (;;) {");
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (;;) {");
     grn_c_open(s);
     grn_c_ops(s, before);
     const grn_c_expr holds = grn_c_operand_named(s, condition, 0);
@@ -225,7 +222,7 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_ops(s, after);
     grn_c_assign(s, after->last, 0, n, carried);
     grn_c_close(s);
-    grn_c_line(s, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
     grn_c_leave_scope(s, scope);
 }
 

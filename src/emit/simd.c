@@ -129,14 +129,14 @@ static void write_steps(grn_c *s, const grn_block *body, const vector_type *t, c
         const bool loads = grn_str_is(op->name, "memref.load");
         const char *name = names[op->results[0].slot] = grn_c_local(s, loads ? "loaded" : "computed");
         if (loads) {
-            grn_c_line(s, "%s %s;", t->name, name);
-            grn_c_line(s, "memcpy(&%s, %s, sizeof %s);", name, address(s, op, 0), name);
+            grn_c_statement(s, GRN_C_DECLARES, name, "%s %s;", t->name, name);
+            grn_c_statement(s, GRN_C_STORES, name, "memcpy(&%s, %s, sizeof %s);", name, address(s, op, 0), name);
         } else
-            grn_c_line(s, "const %s %s = %s %s %s;", t->name, name, operand_text(s, op, 0, body, names, t), operator_of(op),
+            grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s %s %s;", t->name, name, operand_text(s, op, 0, body, names, t), operator_of(op),
                        operand_text(s, op, 1, body, names, t));
     }
     const char *made = names[store->operands[0]->slot];
-    grn_c_line(s, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1), made, made);
+    grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1), made, made);
 }
 
 bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *beyond)
@@ -156,13 +156,13 @@ bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, 
     grn_c_needs(s, GRN_C_STRING_H);
     if (t->name[0] == 'f')
         grn_c_contracts(s);
-    grn_c_line(s, "#ifdef __GNUC__");
-    grn_c_line(s, "for (; %s + %d <= %s; %s += %d) {", variable, t->lanes, grn_c_within(s, beyond, GRN_C_SHIFT), variable, t->lanes);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "#ifdef __GNUC__");
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (; %s + %d <= %s; %s += %d) {", variable, t->lanes, grn_c_within(s, beyond, GRN_C_SHIFT), variable, t->lanes);
     grn_c_open(s);
     write_steps(s, body, t, names);
     grn_c_close(s);
-    grn_c_line(s, "}");
-    grn_c_line(s, "#endif");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "#endif");
     grn_c_leave_scope(s, scope);
     return true;
 }
