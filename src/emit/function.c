@@ -86,6 +86,15 @@ static grn_c_expr size_parameter(grn_c *s, list *l, const char *base, const char
     return e;
 }
 
+/* Of an argument without one: result, or result0 and so on of several. */
+static const char *argument_name(grn_c *s, const grn_op *f, size_t i)
+{
+    const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
+    if (inputs < 0 || (int64_t)i < inputs)
+        return grn_c_text(s, "arg%zu", i);
+    return body_of(f)->nargs == (size_t)inputs + 1 ? "result" : grn_c_text(s, "result%zu", i - (size_t)inputs);
+}
+
 static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
 {
     grn_c_expr size[GRN_MAX_RANK];
@@ -93,7 +102,7 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
     if (!grn_c_read_memref(s, v->type, &m))
         return;
     grn_c_view *view = grn_c_new_view(s, v);
-    view->base = grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i)));
+    view->base = grn_c_local(s, grn_c_wish(s, v, argument_name(s, f, i)));
     view->root = v;
     grn_c_is_given(s, view->base);
     const grn_c_type *type = grn_c_type_declared(s, m.element, grn_c_declared(f, i, m.element));
@@ -118,7 +127,7 @@ static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn
         return;
     }
     const grn_c_type *type = grn_c_type_declared(s, v->type, grn_c_declared(f, i, v->type));
-    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i))), type);
+    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, argument_name(s, f, i))), type);
     add(s, l, grn_c_text(s, "%s ", type->name), e.text);
     grn_c_bind(s, v, e);
 }
@@ -248,6 +257,13 @@ static const char *unit_of(const grn_type *element)
     return "";
 }
 
+/* A result is only written; other memory that is written is read as it was, too. */
+static const char *role_of(const grn_c *s, const grn_op *f, size_t i)
+{
+    const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
+    return inputs >= 0 && (int64_t)i >= inputs ? "; the result: all of it is written" : grn_c_is_result(s, f, i) ? "; written" : "";
+}
+
 static void comment_arguments(grn_c *s, const grn_op *f)
 {
     const grn_block *b = body_of(f);
@@ -258,7 +274,7 @@ static void comment_arguments(grn_c *s, const grn_op *f)
         char text[GRN_TYPE_TEXT_BYTES];
         if (k->view)
             grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
-                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), grn_c_is_result(s, f, i) ? "; written" : "");
+                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), role_of(s, f, i));
         else
             grn_c_line(s, " *   %s  %s", k->expr.text, grn_type_text(e, text, sizeof text));
     }
@@ -270,6 +286,8 @@ static void write_comment(grn_c *s, const grn_op *f, bool status)
     grn_c_line(s, "/*");
     grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
                note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");
+    if (!grn_str_is(grn_c_symbol(f), s->functions[f->order]))
+        grn_c_line(s, " * (@%s in the program: C has another use for that name, or none)", grn_c_comment(s, grn_c_symbol(f)));
     comment_arguments(s, f);
     for (size_t i = 0; rules && rules->kind == GRN_ATTR_ARRAY && i < rules->array.count; i++)
         if (rules->array.items[i]->kind == GRN_ATTR_STRING)
@@ -278,7 +296,7 @@ static void write_comment(grn_c *s, const grn_op *f, bool status)
         grn_c_line(s, " * Answers 0; else 1 + the position of the first bad index vector, and nothing is written.");
     if (s->can_fail)
         grn_c_line(s, " * Answers -1 where memory for its temporaries is refused%s.", status ? "" : ", else 0");
-    grn_c_line(s, " * Arrays are row-major, apart from each other, and the caller's.");
+    grn_c_line(s, " * Arrays are the caller's, row-major, and do not overlap; extents and indices count elements, from 0.");
     grn_c_line(s, " */");
 }
 

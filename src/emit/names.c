@@ -14,8 +14,11 @@ static const char *const reserved[] = {
     "new", "delete", "template", "this", "namespace", "private", "public", "operator", "try", "catch", "throw", "INFINITY",
     "NAN", "complex", "fabs", "fabsf", "sqrt", "sqrtf", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "tanh", "atan2", "pow",
     "cbrt", "hypot", "rint", "rintf", "round", "roundf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf", "fmod",
-    "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "index", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
+    "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
     "div", "abs", "labs", "rand", "remove", "rename", "time", "signal", "read", "write", "open", "close", NULL};
+
+/* What libc may declare: a variable is called so nonetheless, a function is not. */
+static const char *const functions[] = {"index", NULL};
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -82,6 +85,13 @@ static bool is_taken(const grn_c *s, const char *name)
     return n->text && n->taken;
 }
 
+static bool is_one_of(const char *const *names, const char *name)
+{
+    while (*names && strcmp(*names, name) != 0)
+        names++;
+    return *names;
+}
+
 static void take_reserved(grn_c *s)
 {
     for (size_t i = 0; reserved[i] && s->status != GRN_E_MEMORY; i++)
@@ -100,7 +110,7 @@ const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere)
         s->status = GRN_E_MEMORY;
         return "";
     }
-    if (everywhere && is_taken(s, name)) /* main_ */
+    if (everywhere && (is_taken(s, name) || is_one_of(functions, name))) /* main_ */
         name = grn_c_text(s, "%s_", wished);
     for (size_t i = 2; is_taken(s, name) && s->status != GRN_E_MEMORY; i++)
         name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "", i < 10 ? i : s->nnames + i);

@@ -84,6 +84,29 @@ static const claim claims[] = {
     {"memory that nothing reads is not there", MEM,
      "%t = memref.alloc() : memref<4xi32>\nmemref.copy %x, %t : memref<4xi32> to memref<4xi32>\nmemref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
      "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    {"nor is memory that only its own next values read", MEM,
+     "%t = memref.alloca() : memref<4xi32>\n%n = arith.constant 4 : index\nscf.for %i = %c0 to %n step %c1 {\n%a = memref.load %t[%i] : memref<4xi32>\n"
+     "%b = arith.addi %a, %a : i32\nmemref.store %b, %t[%i] : memref<4xi32>\n}\nmemref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
+     "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    {"nor are two that only read one another", MEM,
+     "%t = memref.alloca() : memref<4xi32>\n%u = memref.alloca() : memref<4xi32>\n%n = arith.constant 4 : index\nscf.for %i = %c0 to %n step %c1 {\n"
+     "memref.copy %t, %u : memref<4xi32> to memref<4xi32>\nmemref.copy %u, %t : memref<4xi32> to memref<4xi32>\n}\n"
+     "memref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
+     "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    {"a branch stays with what is in it", MEM,
+     "%a = memref.load %x[%c0] : memref<4xi32>\n%k = arith.constant 7 : i32\n%p = arith.cmpi slt, %a, %k : i32\n%t = memref.alloca() : memref<4xi32>\n"
+     "scf.if %p {\nmemref.store %k, %y[%c1] : memref<4xi32>\n} else {\nmemref.store %k, %t[%c1] : memref<4xi32>\n}\n",
+     "    if (*x < 7) {\n        y[1] = 7;\n    }\n}", GRN_OK},
+    {"two variables of one name are two", MEM,
+     "%a = memref.load %x[%c0] : memref<4xi32>\n%k = arith.constant 7 : i32\n%p = arith.cmpi slt, %a, %k : i32\n"
+     "%r = scf.if %p -> i32 {\n%v = memref.load %x[%c1] : memref<4xi32>\n%w = arith.muli %v, %v : i32\nscf.yield %w : i32\n} else {\n"
+     "%v = memref.load %x[%c2] : memref<4xi32>\n%w = arith.muli %v, %v : i32\nmemref.store %w, %y[%c2] : memref<4xi32>\nscf.yield %k : i32\n}\n" STORE("%r"),
+     "const int32_t v = x[1];\n", GRN_OK},
+    {"what is read is noted where it is", MEM, "%a = memref.load %x[%c1] {garner.note = \"x[1], the second\"} : memref<4xi32>\n" STORE("%a"),
+     "*y = x[1]; /* x[1], the second */", GRN_OK},
+    {"an index is called so", "%index: memref<4xi32>, %y: memref<4xi32>", "memref.copy %index, %y : memref<4xi32> to memref<4xi32>\n",
+     "const int32_t *restrict index,", GRN_OK},
+    {"a result without a name", MEM ", %0: memref<4xi32>", "memref.copy %x, %0 : memref<4xi32> to memref<4xi32>\n", "int32_t *restrict arg2", GRN_OK},
     /* refusals */
     {"an op that has no row", MEM, "%v = \"other.op\"() : () -> i32\n" STORE("%v"), "'other.op'", GRN_E_UNSUPPORTED},
     {"an integer of three bits", "%x: memref<4xi3>, %y: memref<4xi32>", "", "i3", GRN_E_UNSUPPORTED},
