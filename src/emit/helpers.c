@@ -18,6 +18,9 @@ static const helper helpers[] = {
      "static inline void copy_lines(void *restrict to, const void *restrict from, size_t n)\n{\n    size_t i = 0;\n"
      "    for (; i + 64 <= n; i += 64)\n        memcpy((char *)to + i, (const char *)from + i, 64);\n"
      "    memcpy((char *)to + i, (const char *)from + i, n - i);\n}\n"},
+    {"PREFETCH", NULL, 0,
+     "/* Asks for memory that is read soon; a hint, which changes nothing else. */\n"
+     "#ifdef __GNUC__\n#define PREFETCH(p) __builtin_prefetch(p)\n#else\n#define PREFETCH(p) ((void)(p))\n#endif\n"},
     {"low_i2", NULL, 0,
      "/* The low two bits as a signed number. */\n"
      "static inline int8_t low_i2(int x)\n{\n    return (int8_t)(((x & 3) ^ 2) - 2);\n}\n"},

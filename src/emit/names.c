@@ -10,7 +10,7 @@ static const char *const reserved[] = {
     "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct",
     "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm", "typeof", "bool", "true", "false", "NULL",
     "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t", "ptrdiff_t",
-    "memcpy", "memmove", "memset", "malloc", "calloc", "free", "exit", "printf", "fprintf", "main", "status", "done", "class",
+    "memcpy", "memmove", "memset", "malloc", "calloc", "free", "exit", "PREFETCH", "printf", "fprintf", "main", "status", "done", "class",
     "new", "delete", "template", "this", "namespace", "private", "public", "operator", "try", "catch", "throw", "INFINITY",
     "NAN", "complex", "fabs", "fabsf", "sqrt", "sqrtf", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "tanh", "atan2", "pow",
     "cbrt", "hypot", "rint", "rintf", "round", "roundf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf", "fmod",

@@ -131,6 +131,8 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (times_of(&l) == 0)
         return;
     const bool is_before = open_loop(s, &l, n == 0 ? body : NULL);
+    if (n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1)
+        grn_c_prefetch(s, body, &l.beyond);
     grn_c_ops(s, body);
     grn_c_assign(s, body->last, 0, n, variables);
     close_loop(s, &l);

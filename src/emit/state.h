@@ -127,6 +127,10 @@ bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, 
 /* The declaration of type i; NULL behind the last. */
 const char *grn_c_vector_type_text(size_t i);
 
+/* ---- prefetch.c */
+/* At the beginning of a loop's body, which is a loop over [.., beyond) by steps of 1: asks for what a later iteration reads. */
+void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond);
+
 /* ---- driver.c */
 /* A main behind the functions. */
 void grn_c_driver(grn_c *s);

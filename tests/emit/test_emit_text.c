@@ -107,6 +107,25 @@ static const claim claims[] = {
     {"an index is called so", "%index: memref<4xi32>, %y: memref<4xi32>", "memref.copy %index, %y : memref<4xi32> to memref<4xi32>\n",
      "const int32_t *restrict index,", GRN_OK},
     {"a result without a name", MEM ", %0: memref<4xi32>", "memref.copy %x, %0 : memref<4xi32> to memref<4xi32>\n", "int32_t *restrict arg2", GRN_OK},
+    /* prefetches */
+    {"a table larger than a cache is asked for ahead", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\n}\n",
+     "        if (i + 128 < 4096) {\n            const int64_t later = i + 128;\n            PREFETCH(&t[x[later]]);\n        }\n", GRN_OK},
+    {"one that stays in a cache is not", "%x: memref<4096xi32>, %t: memref<65536xi32>, %y: memref<4096xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<65536xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\n}\n",
+     "++) {\n        y[i] = t[x[i]];\n    }\n}", GRN_OK},
+    {"nor one whose places the loop writes", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\nmemref.store %e, %x[%i] : memref<4096xi32>\n}\n",
+     "++) {\n        const int32_t e = t[x[i]];", GRN_OK},
+    {"nor where nothing of the loop is needed", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
+     "%u = memref.alloca() : memref<4096xi32>\n" "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %u[%i] : memref<4096xi32>\n}\n",
+     "{\n    (void)x;\n    (void)t;\n    (void)y;\n}", GRN_OK},
+    {"a row is asked for line by line", "%x: memref<4096xi32>, %t: memref<65536x64xi32>, %y: memref<4096x64xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n"
+     "%s = memref.subview %t[%j, 0] [1, 64] [1, 1] : memref<65536x64xi32> to memref<64xi32, strided<[1], offset: ?>>\n"
+     "%d = memref.subview %y[%i, 0] [1, 64] [1, 1] : memref<4096x64xi32> to memref<64xi32, strided<[1], offset: ?>>\n"
+     "memref.copy %s, %d : memref<64xi32, strided<[1], offset: ?>> to memref<64xi32, strided<[1], offset: ?>>\n}\n",
+     "for (int64_t line = 0; line < 64; line += 16) {\n                PREFETCH(t + (int64_t)j * 64 + line);", GRN_OK},
     /* refusals */
     {"an op that has no row", MEM, "%v = \"other.op\"() : () -> i32\n" STORE("%v"), "'other.op'", GRN_E_UNSUPPORTED},
     {"an integer of three bits", "%x: memref<4xi3>, %y: memref<4xi32>", "", "i3", GRN_E_UNSUPPORTED},
