@@ -60,8 +60,7 @@ bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i)
 
 /* A list of parameters while it is made. */
 typedef struct list {
-    const char *text;
-    size_t column;
+    size_t count, column;
 } list;
 
 static void add(grn_c *s, list *l, const char *type, const char *name)
@@ -72,9 +71,10 @@ static void add(grn_c *s, list *l, const char *type, const char *name)
     else
         s->status = GRN_E_MEMORY;
     const size_t n = grn_c_columns(text);
-    const bool breaks = l->text[0] && l->column + n > 110;
+    const bool breaks = l->count > 0 && l->column + n > 110;
     l->column = breaks ? 4 + n : l->column + n + 2;
-    l->text = grn_c_text(s, "%s%s%s", l->text, !l->text[0] ? "" : breaks ? ",\n    " : ", ", text);
+    grn_c_put(s, l->count++ == 0 ? "" : breaks ? ",\n    " : ", ");
+    grn_c_put(s, text);
 }
 
 /* A parameter for an extent or a stride that is not known. */
@@ -349,7 +349,7 @@ static void write_frees(grn_c *s)
 /* ---- the whole of one ---------------------------------------------------------------------------------------------- */
 
 /* The text of the body comes first, as it tells what the head is. */
-static void write_body(grn_c *s, const grn_op *f, const char *parameters, const char *const *names, size_t nresults, bool status)
+static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names, size_t nresults, bool status)
 {
     const size_t mark = grn_c_mark(s);
     grn_c_open(s);
@@ -359,7 +359,9 @@ static void write_body(grn_c *s, const grn_op *f, const char *parameters, const 
     const grn_c_statements body = grn_c_without_unused(s, grn_c_take_back(s, mark), answer);
     grn_c_close(s);
     write_comment(s, f, status);
-    grn_c_put(s, grn_c_text(s, "%s%s %s(%s)", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order], parameters));
+    grn_c_put(s, grn_c_text(s, "%s%s %s(", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order]));
+    grn_c_put_back(s, parameters);
+    grn_c_put(s, parameters.n > 0 ? ")" : "void)");
     s->fails[f->order] = s->can_fail;
     s->answers[f->order] = status || s->can_fail;
     if (s->options->header) {
@@ -404,7 +406,7 @@ static void write_function(grn_c *s, const grn_op *f)
     const size_t nresults = t->count - t->inputs, scope = grn_c_scope(s);
     const bool status = returns_status(t);
     const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, nresults + 1);
-    list l = {"", strlen(s->functions[f->order]) + 6};
+    list l = {0, strlen(s->functions[f->order]) + 6};
     s->can_fail = false;
     s->owners.count = s->pending.count = s->parameters.count = 0;
     s->loops = 0;
@@ -418,7 +420,7 @@ static void write_function(grn_c *s, const grn_op *f)
     for (size_t i = 0; i + status < nresults; i++)
         add_result(s, &l, i, t->members[t->inputs + i], &names[i]);
     if (s->status != GRN_E_MEMORY)
-        write_body(s, f, l.text[0] ? l.text : "void", names, nresults, status);
+        write_body(s, f, grn_c_take_back(s, 0), names, nresults, status);
     grn_c_print(s);
     grn_c_leave_scope(s, scope);
 }
