@@ -66,9 +66,9 @@ static const grn_diag diag = {take_message, NULL};
 
 /* The most that a stage may take for a text of so many bytes. C is the text of a program that was imported, lowered and
  * verified before, each of which makes a longer program of it. */
-static double most(const measured *m, size_t size, const char *stage)
+static double most(const measured *m, size_t size, const char *name)
 {
-    const int passes = strcmp(stage, "emit") == 0 ? 8 : 1;
+    const int passes = strcmp(name, "emit") == 0 ? 8 : 1;
     return passes * MOST_PER_BYTE * (double)m->bytes[size] + m->shape->budget;
 }
 
