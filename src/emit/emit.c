@@ -33,7 +33,7 @@ static void write_vector_types(grn_writer *w, const grn_c *s)
 {
     if (!s->vectors)
         return;
-    grn_write_text(w, "\n#ifdef __GNUC__\n");
+    grn_write_text(w, "\n#if defined(__clang__) || __GNUC__ >= 9\n");
     for (size_t i = 0; grn_c_vector_type_text(i); i++)
         if (s->vectors >> i & 1)
             grn_write_text(w, grn_c_vector_type_text(i));
