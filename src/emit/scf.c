@@ -108,6 +108,46 @@ static bool has_block(grn_c *s, const grn_op *op, size_t region, size_t nargs)
     return ok;
 }
 
+/* A few copies of small runs, one after the other, are written as such: compilers keep the loop, and it takes as long as the copies. */
+#define MOST_COPIES 8
+#define MOST_COPIED_BYTES 64
+
+static bool is_short_run(const grn_type *t)
+{
+    int64_t n = (int64_t)grn_dtype_bytes(t->element->dtype);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] == GRN_DYNAMIC || !grn_mul_i64(n, t->shape[d], &n))
+            return false;
+    return n > 0 && n <= MOST_COPIED_BYTES;
+}
+
+static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
+{
+    size_t copies = 0;
+    const bool known = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && grn_c_is_constant(&l->step) && l->step.least == 1;
+    if (!known || s->loops == 0 || l->beyond.least - l->least.least > MOST_COPIES)
+        return false;
+    for (const grn_op *op = body->first; op != body->last; op = op->next) {
+        const bool copy = grn_str_is(op->name, "memref.copy");
+        if (!copy && !grn_str_is(op->name, "memref.subview") && !(op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0))
+            return false;
+        if (copy && (!is_short_run(grn_operand_type(op, 0))))
+            return false;
+        copies += copy;
+    }
+    return copies == 1;
+}
+
+static void write_copies(grn_c *s, const loop *l, const grn_block *body)
+{
+    if (l->dim.n)
+        s->note = grn_c_text(s, "%s, from %" PRId64 " to %" PRId64, grn_c_comment(s, l->dim), l->least.least, l->beyond.least - 1);
+    for (int64_t i = l->least.least; i < l->beyond.least; i++) {
+        grn_c_bind(s, l->variable, grn_c_number(s, i, NULL));
+        grn_c_ops(s, body);
+    }
+}
+
 static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     (void)row;
@@ -130,6 +170,10 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     const size_t inner = grn_c_scope(s);
     if (times_of(&l) == 0)
         return;
+    if (n == 0 && times_of(&l) > 1 && is_few_copies(s, &l, body)) {
+        write_copies(s, &l, body);
+        return;
+    }
     const bool is_before = open_loop(s, &l, n == 0 ? body : NULL);
     if (n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1)
         grn_c_prefetch(s, body, &l.beyond);

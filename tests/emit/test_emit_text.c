@@ -107,6 +107,13 @@ static const claim claims[] = {
     {"an index is called so", "%index: memref<4xi32>, %y: memref<4xi32>", "memref.copy %index, %y : memref<4xi32> to memref<4xi32>\n",
      "const int32_t *restrict index,", GRN_OK},
     {"a result without a name", MEM ", %0: memref<4xi32>", "memref.copy %x, %0 : memref<4xi32> to memref<4xi32>\n", "int32_t *restrict arg2", GRN_OK},
+    {"a few short copies are no loop", "%x: memref<9x4xi32>, %y: memref<9x4xi32>",
+     "%n = arith.constant 9 : index\nscf.for %i = %c0 to %n step %c3 {\nscf.for %k = %c1 to %c3 step %c1 {\n%j = arith.addi %i, %k : index\n"
+     "%s = memref.subview %x[%j, 0] [1, 4] [1, 1] : memref<9x4xi32> to memref<4xi32, strided<[1], offset: ?>>\n"
+     "%d = memref.subview %y[%k, 0] [1, 4] [1, 1] : memref<9x4xi32> to memref<4xi32, strided<[1], offset: ?>>\n"
+     "memref.copy %s, %d : memref<4xi32, strided<[1], offset: ?>> to memref<4xi32, strided<[1], offset: ?>>\n} {garner.dim = \"window dim 0\"}\n}\n",
+     "        const int64_t j = i + 1; /* window dim 0, from 1 to 2 */\n        memcpy(y + 4, x + j * 4, 4 * sizeof *y);\n        const int64_t j2 = i + 2;\n"
+     "        memcpy(y + 8, x + j2 * 4, 4 * sizeof *y);\n    }\n}", GRN_OK},
     /* prefetches */
     {"a table larger than a cache is asked for ahead", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
      "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\n}\n",
