@@ -171,6 +171,54 @@ static void ops_are_written_as_c_has_them(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static grn_status emit_text(const char *text, program_text *out)
+{
+    grn_module *module = NULL;
+    const grn_sink sink = {program_append, out};
+    grn_status status = grn_module_parse(text, strlen(text), NULL, NULL, &module);
+    if (status == GRN_OK)
+        status = grn_module_emit(module, NULL, NULL, &sink);
+    grn_module_destroy(module);
+    return status;
+}
+
+/* Of hundreds of variables, the one that is needed is the one that is written. */
+static void variables_are_told_apart(void **state)
+{
+    static char text[65536];
+    program_text out = {.n = 0};
+    size_t n = (size_t)snprintf(text, sizeof text, "func.func @f(%%x: memref<4xi32>, %%y: memref<4xi32>) {\n");
+    (void)state;
+    for (int i = 0; i < 400; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              "%%t%d = memref.alloca() : memref<4xi32>\nmemref.copy %%x, %%t%d : memref<4xi32> to memref<4xi32>\n"
+                              "memref.copy %%t%d, %%t%d : memref<4xi32> to memref<4xi32>\n", i, i, i, i);
+    snprintf(text + n, sizeof text - n,
+             "%%u = memref.alloca() : memref<4xi32>\nmemref.copy %%x, %%u : memref<4xi32> to memref<4xi32>\n"
+             "memref.copy %%u, %%y : memref<4xi32> to memref<4xi32>\nreturn\n}\n");
+    assert_int_equal(emit_text(text, &out), GRN_OK);
+    assert_non_null(strstr(out.at, "{\n    int32_t u[4];\n    memcpy(u, x, 4 * sizeof *u);\n    memcpy(y, u, 4 * sizeof *y);\n}"));
+}
+
+/* Words that C, libc or the text itself has a use for. */
+static void functions_are_not_called_as_libc_has_it(void **state)
+{
+    static const struct {
+        const char *name, *want;
+    } names[] = {{"main", "void main_("}, {"index", "void index_("}, {"memcpy", "void memcpy_("}, {"PREFETCH", "void PREFETCH_("},
+                 {"while", "void while_("}, {"take", "void take("}, {"9", "void v9("}};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char text[256];
+        program_text out = {.n = 0};
+        snprintf(text, sizeof text, "func.func @\"%s\"(%%x: memref<4xi32>, %%y: memref<4xi32>) {\nmemref.copy %%x, %%y : memref<4xi32> to memref<4xi32>\nreturn\n}\n",
+                 names[i].name);
+        assert_int_equal(emit_text(text, &out), GRN_OK);
+        if (!strstr(out.at, names[i].want))
+            fail_msg("@%s: '%s' is expected in\n%s", names[i].name, names[i].want, out.at);
+    }
+}
+
 /* Nothing comes before all is well. */
 static grn_status refuse(void *user, const char *text, size_t bytes)
 {
@@ -195,6 +243,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ops_are_written_as_c_has_them),
+        cmocka_unit_test(variables_are_told_apart),
+        cmocka_unit_test(functions_are_not_called_as_libc_has_it),
         cmocka_unit_test(a_sink_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
