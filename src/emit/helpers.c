@@ -205,6 +205,22 @@ static const helper *find(const char *name)
     return NULL;
 }
 
+/* divide_i32 is of divide_signed; sum_c64, of sum_pair. */
+static bool is_of_type(const helper *h, const char *name)
+{
+    const char *kind = strrchr(h->name, '_');
+    const size_t n = kind ? (size_t)(kind - h->name) + 1 : 0;
+    return n > 0 && strncmp(name, h->name, n) == 0 && strchr("iufc", name[n]) && name[n] && name[n + 1] >= '1' && name[n + 1] <= '9';
+}
+
+bool grn_c_is_helper_name(const char *name)
+{
+    for (size_t i = 0; i < GRN_COUNT(helpers); i++)
+        if (strcmp(helpers[i].name, name) == 0 || is_of_type(&helpers[i], name))
+            return true;
+    return false;
+}
+
 const char *grn_c_helper(grn_c *s, const char *name)
 {
     const helper *h = find(name);

@@ -17,8 +17,8 @@ static const char *const reserved[] = {
     "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
     "div", "abs", "labs", "rand", "remove", "rename", "time", "signal", "read", "write", "open", "close", NULL};
 
-/* What libc may declare: a variable is called so nonetheless, a function is not. */
-static const char *const functions[] = {"index", NULL};
+/* What libc may declare, and the text of --main does: a variable is called so nonetheless, a function is not. */
+static const char *const functions[] = {"index", "array", "allocate", "elements_from", "read_extent", "read_header", "read_npy", "shape_text", "value_of", "write_npy", "fail", NULL};
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -110,7 +110,7 @@ const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere)
         s->status = GRN_E_MEMORY;
         return "";
     }
-    if (everywhere && (is_taken(s, name) || is_one_of(functions, name))) /* main_ */
+    if (grn_c_is_helper_name(name) || (everywhere && (is_taken(s, name) || is_one_of(functions, name)))) /* main_ */
         name = grn_c_text(s, "%s_", wished);
     for (size_t i = 2; is_taken(s, name) && s->status != GRN_E_MEMORY; i++)
         name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "", i < 10 ? i : s->nnames + i);

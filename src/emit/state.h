@@ -87,6 +87,8 @@ void grn_c_leave_scope(grn_c *s, size_t scope);
 /* ---- helpers.c, narrow.c */
 void grn_c_keep_helper(grn_c *s, const char *name, const char *text);
 bool grn_c_has_helper(const grn_c *s, const char *name);
+/* Whether a helper may be called so, of whatever type: nothing of the program is. */
+bool grn_c_is_helper_name(const char *name);
 
 /* ---- liveness.c */
 bool grn_c_find_uses(grn_c *s, const grn_op *function);
