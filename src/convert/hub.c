@@ -290,7 +290,7 @@ bool grn_hub_is_static(const grn_hub *h)
 const char *grn_hub_rule_text(const grn_hub *h, char to[GRN_RULE_TEXT_BYTES])
 {
     static const char *const texts[GRN_BOUNDS_COUNT] = {
-        [GRN_BOUNDS_CLAMP] = "a start out of range is moved into it", [GRN_BOUNDS_FILL] = "what is out of range is filled",
+        [GRN_BOUNDS_CLAMP] = "an index vector whose window does not fit is moved to the nearest that fits", [GRN_BOUNDS_FILL] = "what is out of range is filled",
         [GRN_BOUNDS_SKIP] = "what is out of range is dropped", [GRN_BOUNDS_ERROR] = "an index out of range is an error",
         [GRN_BOUNDS_PROMISE] = "every index is promised to be in range"};
     const grn_bounds bounds = h->rule.bounds;

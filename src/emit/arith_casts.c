@@ -153,8 +153,8 @@ static void write_bitcast(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 const grn_c_row grn_c_cast_rows[] = {
-    {"arith.index_cast", write_index_cast, "s", "at", 0, 0},
-    {"arith.index_castui", write_index_cast, "u", "at", 0, 0},
+    {"arith.index_cast", write_index_cast, "s", "index", 0, 0},
+    {"arith.index_castui", write_index_cast, "u", "index", 0, 0},
     {"arith.extsi", write_extend_signed, "", "wide", 0, 0},
     {"arith.extui", write_extend_unsigned, "", "wide", 0, 0},
     {"arith.trunci", write_truncate, "", "low", 0, 0},

@@ -7,9 +7,9 @@ static grn_c_carrier declare_scalar(grn_c *s, const grn_value *v, const char *na
     const grn_c_expr e = grn_c_name_expr(s, name, type);
     if (first) {
         const grn_c_expr value = grn_c_value(s, first);
-        grn_c_line(s, "%s %s = %s;", type->name, e.text, grn_c_as_element(s, value, v->type, type));
+        grn_c_statement(s, GRN_C_DECLARES, name, "%s %s = %s;", type->name, e.text, grn_c_as_element(s, value, v->type, type));
     } else
-        grn_c_line(s, "%s %s;", type->name, e.text);
+        grn_c_statement(s, GRN_C_DECLARES, name, "%s %s;", type->name, e.text);
     return (grn_c_carrier){e, NULL};
 }
 
@@ -27,7 +27,7 @@ void grn_c_move(grn_c *s, const grn_value *from, const grn_c_view *to)
     grn_c_line(s, "%s = NULL;", v->base);
     for (int32_t d = 0; d < to->rank; d++)
         if (!grn_c_is_constant(&to->size[d]))
-            grn_c_line(s, "%s = %s;", to->size[d].text, v->size[d].text);
+            grn_c_statement(s, GRN_C_STORES, to->size[d].text, "%s = %s;", to->size[d].text, v->size[d].text);
 }
 
 static grn_c_carrier declare_memory(grn_c *s, const grn_value *v, const char *base, const grn_value *first)
@@ -41,7 +41,8 @@ static grn_c_carrier declare_memory(grn_c *s, const grn_value *v, const char *ba
         if (m.shape[d] == GRN_DYNAMIC) {
             size[n] = grn_c_name_expr(s, grn_c_local(s, grn_c_text(s, "%s_extent%d", base, (int)d)), &grn_c_int64);
             grn_c_range(&size[n], 0, GRN_C_MOST_EXTENT);
-            grn_c_line(s, "int64_t %s = 0;", size[n++].text);
+            grn_c_statement(s, GRN_C_DECLARES, size[n].text, "int64_t %s = 0;", size[n].text);
+            n++;
         }
     grn_c_sizes(s, view, &m, size);
     grn_c_make_compact(s, view);
@@ -57,7 +58,7 @@ static grn_c_carrier declare_memory(grn_c *s, const grn_value *v, const char *ba
 const char *grn_c_carrier_name(grn_c *s, const grn_value *v, const char *hint)
 {
     const char *wish = grn_c_wish(s, v, hint);
-    return grn_c_new_name(s, (grn_str){wish, strlen(wish)}, grn_c_is_memref(v->type));
+    return grn_c_variable_name(s, wish, grn_c_is_memref(v->type));
 }
 
 grn_c_carrier grn_c_declare_as(grn_c *s, const grn_value *v, const char *name, const grn_value *first)
@@ -93,17 +94,17 @@ static void assign_scalars(grn_c *s, const grn_op *terminator, size_t first, siz
     for (size_t i = 0; i < n; i++) {
         bool is_read = false;
         for (size_t k = 0; k < i && !variables[i].view; k++)
-            is_read |= !variables[k].view && grn_c_mentions(value[i].text, variables[k].e.text);
+            is_read |= !variables[k].view && strstr(value[i].text, variables[k].e.text);
         if (is_read && strcmp(value[i].text, variables[i].e.text) != 0) {
             const char *name = grn_c_local(s, "next");
-            grn_c_line(s, "const %s %s = %s;", value[i].type->name, name, value[i].text);
+            grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", value[i].type->name, name, value[i].text);
             value[i] = grn_c_name_expr(s, name, value[i].type);
         }
     }
     for (size_t i = 0; i < n; i++)
         if (!variables[i].view && strcmp(value[i].text, variables[i].e.text) != 0)
-            grn_c_line(s, "%s = %s;", variables[i].e.text,
-                       grn_c_as_element(s, value[i], terminator->operands[first + i]->type, variables[i].e.type));
+            grn_c_statement(s, GRN_C_STORES, variables[i].e.text, "%s = %s;", variables[i].e.text,
+                            grn_c_as_element(s, value[i], terminator->operands[first + i]->type, variables[i].e.type));
 }
 
 /* Memory that one variable hands to another, which hands its own on, would be lost. */

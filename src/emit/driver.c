@@ -97,7 +97,7 @@ static parameter read_parameter(grn_c *s, size_t i)
         p.type = k->view->type;
         (void)grn_c_read_memref(s, v->type, &p.memref);
     } else {
-        p.name = k->expr.text;
+        p.name = grn_c_plain(s, k->expr.text);
         p.type = k->expr.type;
     }
     return p;
@@ -244,4 +244,5 @@ void grn_c_driver(grn_c *s)
     grn_c_needs(s, GRN_C_STDLIB_H | GRN_C_STRING_H | GRN_C_STDIO_H);
     write_reader(s, all, n);
     write_main(s, all, n);
+    grn_c_print(s);
 }

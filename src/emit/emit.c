@@ -33,7 +33,7 @@ static void write_vector_types(grn_writer *w, const grn_c *s)
 {
     if (!s->vectors)
         return;
-    grn_write_text(w, "\n#ifdef __GNUC__\n");
+    grn_write_text(w, "\n#if defined(__clang__) || __GNUC__ >= 9\n");
     for (size_t i = 0; grn_c_vector_type_text(i); i++)
         if (s->vectors >> i & 1)
             grn_write_text(w, grn_c_vector_type_text(i));
@@ -153,11 +153,14 @@ grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const 
     grn_vec_init(&s.helpers, ir->allocator, sizeof(const char *));
     grn_vec_init(&s.helper_names, ir->allocator, sizeof(const char *));
     grn_vec_init(&s.owners, ir->allocator, sizeof(grn_c_owner));
+    grn_vec_init(&s.parameters, ir->allocator, sizeof(const char *));
+    grn_vec_init(&s.statements, ir->allocator, sizeof(grn_c_record));
+    grn_vec_init(&s.variables, ir->allocator, sizeof(grn_c_variable));
     grn_c_functions(&s);
     grn_status status = s.status == GRN_OK ? finish(&s, sink) : s.status;
     if (status == GRN_E_MEMORY && s.status == status)
         grn_ir_refused(ir, diag, s.at->place, "writing the module as C");
-    grn_vec *all[] = {&s.body, &s.pending, &s.scope, &s.helpers, &s.helper_names, &s.owners};
+    grn_vec *all[] = {&s.body, &s.pending, &s.scope, &s.helpers, &s.helper_names, &s.owners, &s.statements, &s.variables, &s.parameters};
     for (size_t i = 0; i < GRN_COUNT(all); i++)
         grn_vec_destroy(all[i]);
     return status;

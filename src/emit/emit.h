@@ -150,20 +150,52 @@ const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const gr
 /* One array's elements copied to another of the same shape. */
 void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to);
 
-/* ---- values and text (write.c) ------------------------------------------------------------------------------------- */
+/* ---- text (write.c) ------------------------------------------------------------------------------------------------ */
 
 /* Reports why the op cannot be written. */
 void grn_c_refuse(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3);
 /* printf into the module's arena. Never NULL. */
 const char *grn_c_text(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3);
-/* One indented line. */
-void grn_c_line(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3);
-void grn_c_open(grn_c *s);  /* indents */
-void grn_c_close(grn_c *s);
-/* A line of comment with the op's attribute, if it has it. */
-void grn_c_note(grn_c *s, const grn_op *op, const char *attr);
+/* The next statement has the op's garner.note, if it has one, as a comment. */
+void grn_c_note(grn_c *s, const grn_op *op);
 /* A comment that nothing in `text` can end. */
 const char *grn_c_comment(grn_c *s, grn_str text);
+
+/* ---- statements (statements.c) ------------------------------------------------------------------------------------------ */
+
+typedef enum grn_c_statement_kind {
+    GRN_C_KEPT,     /* has an effect: a call, a jump, a free */
+    GRN_C_DECLARES, /* a variable, with or without its first value: needed where something reads it */
+    GRN_C_STORES,   /* to a variable, or to memory that it names: needed where something reads it, or it is the caller's */
+    GRN_C_OPENS,    /* a block, or with a name that variable's initializer: needed where something in it, or the variable, is */
+    GRN_C_TURNS,    /* "} else {" */
+    GRN_C_CLOSES,   /* the end of what was opened last */
+    GRN_C_PART,     /* a line of a variable's initializer */
+    GRN_C_RAW       /* text as it is, without a line's end */
+} grn_c_statement_kind;
+
+/* One more statement, indented, of one line or more. `name`: of the variable that it declares or writes to; else NULL. */
+void grn_c_statement(grn_c *s, grn_c_statement_kind kind, const char *name, const char *format, ...) GRN_PRINTF(4, 5);
+void grn_c_line(grn_c *s, const char *format, ...) GRN_PRINTF(2, 3); /* one that is kept */
+void grn_c_put(grn_c *s, const char *text);                          /* one that is raw */
+void grn_c_open(grn_c *s); /* indents what comes */
+void grn_c_close(grn_c *s);
+
+/* Statements that were written and taken back, to be put where they belong. */
+typedef struct grn_c_record grn_c_record;
+typedef struct grn_c_statements {
+    grn_c_record *records;
+    size_t n;
+} grn_c_statements;
+size_t grn_c_mark(const grn_c *s);
+grn_c_statements grn_c_take_back(grn_c *s, size_t mark); /* what came behind the mark */
+void grn_c_put_back(grn_c *s, grn_c_statements all);
+void grn_c_put_before(grn_c *s, size_t mark, const char *text); /* lines, which go with the first statement behind the mark */
+/* Columns that a text takes, and the text as it is printed: without what says which variables it reads. */
+size_t grn_c_columns(const char *text);
+const char *grn_c_plain(grn_c *s, const char *text);
+
+/* ---- values (write.c) ------------------------------------------------------------------------------------------------ */
 
 grn_c_expr grn_c_operand(grn_c *s, const grn_op *op, size_t i);
 grn_c_expr grn_c_operand_named(grn_c *s, const grn_op *op, size_t i); /* a simple one: it may be written twice */
@@ -181,12 +213,6 @@ bool grn_c_is_used(const grn_c *s, const grn_value *v);
 void grn_c_settle(grn_c *s, const grn_op *op);
 /* A block's ops but its terminator. */
 void grn_c_ops(grn_c *s, const grn_block *block);
-void grn_c_put(grn_c *s, const char *text); /* as it is */
-/* Whether `text` has `name` in it as a word. */
-bool grn_c_mentions(const char *text, const char *name);
-/* What was written since `mark`, taken back. */
-size_t grn_c_mark(const grn_c *s);
-const char *grn_c_take_back(grn_c *s, size_t mark);
 
 /* What helper `name` is called, which is then written too. */
 const char *grn_c_helper(grn_c *s, const char *name);
@@ -203,7 +229,9 @@ void grn_c_contracts(grn_c *s); /* a product or a sum of floats is written */
 
 /* A new identifier that reads like `wish`: in this scope, or everywhere. Never NULL. */
 const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere);
-const char *grn_c_local(grn_c *s, const char *wish); /* the first */
+/* One of a variable: a text with it refers to that variable (statements.c). */
+const char *grn_c_variable_name(grn_c *s, const char *wish, bool everywhere);
+const char *grn_c_local(grn_c *s, const char *wish); /* of this scope */
 /* v's own name, where the program gives it one that is no number. */
 const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise);
 

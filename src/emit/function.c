@@ -60,16 +60,21 @@ bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i)
 
 /* A list of parameters while it is made. */
 typedef struct list {
-    const char *text;
-    size_t column;
+    size_t count, column;
 } list;
 
-static void add(grn_c *s, list *l, const char *text)
+static void add(grn_c *s, list *l, const char *type, const char *name)
 {
-    const size_t n = strlen(text);
-    const bool breaks = l->text[0] && l->column + n > 110;
+    const char **slot = grn_vec_push(&s->parameters), *text = grn_c_text(s, "%s%s", type, name);
+    if (slot)
+        *slot = name;
+    else
+        s->status = GRN_E_MEMORY;
+    const size_t n = grn_c_columns(text);
+    const bool breaks = l->count > 0 && l->column + n > 110;
     l->column = breaks ? 4 + n : l->column + n + 2;
-    l->text = grn_c_text(s, "%s%s%s", l->text, !l->text[0] ? "" : breaks ? ",\n    " : ", ", text);
+    grn_c_put(s, l->count++ == 0 ? "" : breaks ? ",\n    " : ", ");
+    grn_c_put(s, text);
 }
 
 /* A parameter for an extent or a stride that is not known. */
@@ -77,8 +82,17 @@ static grn_c_expr size_parameter(grn_c *s, list *l, const char *base, const char
 {
     grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_text(s, "%s_%s%d", base, what, (int)d)), &grn_c_int64);
     grn_c_range(&e, what[0] == 'e' ? 0 : -GRN_C_MOST_EXTENT, GRN_C_MOST_EXTENT);
-    add(s, l, grn_c_text(s, "int64_t %s", e.text));
+    add(s, l, "int64_t ", e.text);
     return e;
+}
+
+/* Of an argument without one: result, or result0 and so on of several. */
+static const char *argument_name(grn_c *s, const grn_op *f, size_t i)
+{
+    const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
+    if (inputs < 0 || (int64_t)i < inputs)
+        return grn_c_text(s, "arg%zu", i);
+    return body_of(f)->nargs == (size_t)inputs + 1 ? "result" : grn_c_text(s, "result%zu", i - (size_t)inputs);
 }
 
 static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_value *v)
@@ -88,10 +102,11 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
     if (!grn_c_read_memref(s, v->type, &m))
         return;
     grn_c_view *view = grn_c_new_view(s, v);
-    view->base = grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i)));
+    view->base = grn_c_local(s, grn_c_wish(s, v, argument_name(s, f, i)));
     view->root = v;
+    grn_c_is_given(s, view->base);
     const grn_c_type *type = grn_c_type_declared(s, m.element, grn_c_declared(f, i, m.element));
-    add(s, l, grn_c_text(s, "%s%s *restrict %s", s->known[v->slot].is_written || grn_c_is_result(s, f, i) ? "" : "const ", type->name, view->base));
+    add(s, l, grn_c_text(s, "%s%s *restrict ", s->known[v->slot].is_written || grn_c_is_result(s, f, i) ? "" : "const ", type->name), view->base);
     for (int32_t d = 0, n = 0; d < m.rank; d++)
         if (m.shape[d] == GRN_DYNAMIC)
             size[n++] = size_parameter(s, l, view->base, "extent", d);
@@ -112,8 +127,8 @@ static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn
         return;
     }
     const grn_c_type *type = grn_c_type_declared(s, v->type, grn_c_declared(f, i, v->type));
-    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, grn_c_text(s, "arg%zu", i))), type);
-    add(s, l, grn_c_text(s, "%s %s", type->name, e.text));
+    const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, argument_name(s, f, i))), type);
+    add(s, l, grn_c_text(s, "%s ", type->name), e.text);
     grn_c_bind(s, v, e);
 }
 
@@ -124,7 +139,8 @@ static void add_result(grn_c *s, list *l, size_t i, const grn_type *t, const cha
 {
     const grn_type *e = grn_c_is_memref(t) ? t->element : t;
     *name = grn_c_local(s, grn_c_text(s, "result%zu", i));
-    add(s, l, grn_c_text(s, "%s *restrict %s", grn_c_type_of(s, e)->name, *name));
+    grn_c_is_given(s, *name);
+    add(s, l, grn_c_text(s, "%s *restrict ", grn_c_type_of(s, e)->name), *name);
 }
 
 /* ---- calls --------------------------------------------------------------------------------------------------------- */
@@ -182,7 +198,7 @@ static void write_call(grn_c *s, const grn_op *op, const grn_c_row *row)
             return;
         }
         const char *name = grn_c_local(s, "given");
-        grn_c_line(s, "%s %s;", type->name, name);
+        grn_c_statement(s, GRN_C_DECLARES, name, "%s %s;", type->name, name);
         grn_c_bind(s, &op->results[i], grn_c_name_expr(s, name, type));
         all = grn_c_text(s, "%s%s&%s", all, all[0] ? ", " : "", name);
     }
@@ -200,6 +216,7 @@ static void write_call(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_line(s, "if (%s < 0) {", name);
         grn_c_line(s, "    status = %s;", name);
         grn_c_line(s, "    goto done;");
+        s->gotos++;
         grn_c_line(s, "}");
     }
     if (status && !grn_c_is_used(s, &op->results[op->nresults - 1]) && !fails)
@@ -240,6 +257,13 @@ static const char *unit_of(const grn_type *element)
     return "";
 }
 
+/* A result is only written; other memory that is written is read as it was, too. */
+static const char *role_of(const grn_c *s, const grn_op *f, size_t i)
+{
+    const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
+    return inputs >= 0 && (int64_t)i >= inputs ? "; the result: all of it is written" : grn_c_is_result(s, f, i) ? "; written" : "";
+}
+
 static void comment_arguments(grn_c *s, const grn_op *f)
 {
     const grn_block *b = body_of(f);
@@ -250,7 +274,7 @@ static void comment_arguments(grn_c *s, const grn_op *f)
         char text[GRN_TYPE_TEXT_BYTES];
         if (k->view)
             grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
-                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), grn_c_is_result(s, f, i) ? "; written" : "");
+                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), role_of(s, f, i));
         else
             grn_c_line(s, " *   %s  %s", k->expr.text, grn_type_text(e, text, sizeof text));
     }
@@ -262,6 +286,8 @@ static void write_comment(grn_c *s, const grn_op *f, bool status)
     grn_c_line(s, "/*");
     grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
                note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");
+    if (!grn_str_is(grn_c_symbol(f), s->functions[f->order]))
+        grn_c_line(s, " * (@%s in the program: C has another use for that name, or none)", grn_c_comment(s, grn_c_symbol(f)));
     comment_arguments(s, f);
     for (size_t i = 0; rules && rules->kind == GRN_ATTR_ARRAY && i < rules->array.count; i++)
         if (rules->array.items[i]->kind == GRN_ATTR_STRING)
@@ -270,7 +296,7 @@ static void write_comment(grn_c *s, const grn_op *f, bool status)
         grn_c_line(s, " * Answers 0; else 1 + the position of the first bad index vector, and nothing is written.");
     if (s->can_fail)
         grn_c_line(s, " * Answers -1 where memory for its temporaries is refused%s.", status ? "" : ", else 0");
-    grn_c_line(s, " * Arrays are row-major, apart from each other, and the caller's.");
+    grn_c_line(s, " * Arrays are the caller's, row-major, and do not overlap; extents and indices count elements, from 0.");
     grn_c_line(s, " */");
 }
 
@@ -290,23 +316,17 @@ static const char *write_return(grn_c *s, const grn_op *end, const char *const *
             grn_c_make_compact(s, &to);
             grn_c_copy(s, from, &to);
         } else
-            grn_c_line(s, "*%s = %s;", names[i], grn_c_as_element(s, grn_c_operand(s, end, i), t, grn_c_type_of(s, t)));
+            grn_c_statement(s, GRN_C_STORES, names[i], "*%s = %s;", names[i], grn_c_as_element(s, grn_c_operand(s, end, i), t, grn_c_type_of(s, t)));
     }
     return status ? grn_c_operand(s, end, nresults - 1).text : NULL;
 }
 
-static void write_unused(grn_c *s, const char *parameters, const char *body)
+static void write_unused(grn_c *s)
 {
-    for (const char *at = parameters; *at;) {
-        const size_t n = strcspn(at, ",");
-        size_t from = n;
-        while (from > 0 && at[from - 1] != ' ' && at[from - 1] != '*')
-            from--;
-        const char *name = grn_c_text(s, "%.*s", (int)(n - from), at + from);
-        if (strcmp(name, "void") != 0 && !grn_c_mentions(body, name))
-            grn_c_line(s, "(void)%s;", name);
-        at += at[n] ? n + 1 : n;
-    }
+    const char *const *names = s->parameters.items;
+    for (size_t i = 0; i < s->parameters.count; i++)
+        if (!grn_c_is_needed(s, names[i]))
+            grn_c_line(s, "(void)%s;", names[i]);
 }
 
 static void write_owners(grn_c *s)
@@ -329,31 +349,32 @@ static void write_frees(grn_c *s)
 /* ---- the whole of one ---------------------------------------------------------------------------------------------- */
 
 /* The text of the body comes first, as it tells what the head is. */
-static void write_body(grn_c *s, const grn_op *f, const char *parameters, const char *const *names, size_t nresults, bool status)
+static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, const char *const *names, size_t nresults, bool status)
 {
     const size_t mark = grn_c_mark(s);
     grn_c_open(s);
     grn_c_ops(s, body_of(f));
     s->at = body_of(f)->last;
     const char *answer = write_return(s, body_of(f)->last, names, nresults, status);
-    const char *body = grn_c_without_unused(s, grn_c_take_back(s, mark), answer);
+    const grn_c_statements body = grn_c_without_unused(s, grn_c_take_back(s, mark), answer);
     grn_c_close(s);
     write_comment(s, f, status);
-    grn_c_line(s, "%s%s %s(%s)", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order], parameters);
+    grn_c_put(s, grn_c_text(s, "%s%s %s(", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order]));
+    grn_c_put_back(s, parameters);
+    grn_c_put(s, parameters.n > 0 ? ")" : "void)");
     s->fails[f->order] = s->can_fail;
     s->answers[f->order] = status || s->can_fail;
     if (s->options->header) {
-        const char *prototype = grn_c_take_back(s, mark);
-        grn_c_put(s, grn_c_text(s, "%.*s;\n\n", (int)strlen(prototype) - 1, prototype));
+        grn_c_put(s, ";\n\n");
         return;
     }
-    grn_c_line(s, "{");
+    grn_c_put(s, "\n{\n");
     grn_c_open(s);
-    write_unused(s, parameters, answer ? grn_c_text(s, "%s %s", body, answer) : body);
+    write_unused(s);
     if (s->can_fail)
         grn_c_line(s, "int status = 0;");
     write_owners(s);
-    grn_c_put(s, body);
+    grn_c_put_back(s, body);
     if (s->can_fail) {
         if (status)
             grn_c_line(s, "status = %s;", answer);
@@ -385,9 +406,9 @@ static void write_function(grn_c *s, const grn_op *f)
     const size_t nresults = t->count - t->inputs, scope = grn_c_scope(s);
     const bool status = returns_status(t);
     const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, nresults + 1);
-    list l = {"", strlen(s->functions[f->order]) + 6};
+    list l = {0, strlen(s->functions[f->order]) + 6};
     s->can_fail = false;
-    s->owners.count = s->pending.count = 0;
+    s->owners.count = s->pending.count = s->parameters.count = 0;
     s->loops = 0;
     s->function = f;
     if (!names || !grn_c_find_uses(s, f)) {
@@ -399,7 +420,8 @@ static void write_function(grn_c *s, const grn_op *f)
     for (size_t i = 0; i + status < nresults; i++)
         add_result(s, &l, i, t->members[t->inputs + i], &names[i]);
     if (s->status != GRN_E_MEMORY)
-        write_body(s, f, l.text[0] ? l.text : "void", names, nresults, status);
+        write_body(s, f, grn_c_take_back(s, 0), names, nresults, status);
+    grn_c_print(s);
     grn_c_leave_scope(s, scope);
 }
 

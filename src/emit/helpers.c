@@ -18,6 +18,9 @@ static const helper helpers[] = {
      "static inline void copy_lines(void *restrict to, const void *restrict from, size_t n)\n{\n    size_t i = 0;\n"
      "    for (; i + 64 <= n; i += 64)\n        memcpy((char *)to + i, (const char *)from + i, 64);\n"
      "    memcpy((char *)to + i, (const char *)from + i, n - i);\n}\n"},
+    {"PREFETCH", NULL, 0,
+     "/* Asks for memory that is read soon; a hint, which changes nothing else. */\n"
+     "#ifdef __GNUC__\n#define PREFETCH(p) __builtin_prefetch(p)\n#else\n#define PREFETCH(p) ((void)(p))\n#endif\n"},
     {"low_i2", NULL, 0,
      "/* The low two bits as a signed number. */\n"
      "static inline int8_t low_i2(int x)\n{\n    return (int8_t)(((x & 3) ^ 2) - 2);\n}\n"},
@@ -200,6 +203,22 @@ static const helper *find(const char *name)
         if (strcmp(helpers[i].name, name) == 0)
             return &helpers[i];
     return NULL;
+}
+
+/* divide_i32 is of divide_signed; sum_c64, of sum_pair. */
+static bool is_of_type(const helper *h, const char *name)
+{
+    const char *kind = strrchr(h->name, '_');
+    const size_t n = kind ? (size_t)(kind - h->name) + 1 : 0;
+    return n > 0 && strncmp(name, h->name, n) == 0 && strchr("iufc", name[n]) && name[n] && name[n + 1] >= '1' && name[n + 1] <= '9';
+}
+
+bool grn_c_is_helper_name(const char *name)
+{
+    for (size_t i = 0; i < GRN_COUNT(helpers); i++)
+        if (strcmp(helpers[i].name, name) == 0 || is_of_type(&helpers[i], name))
+            return true;
+    return false;
 }
 
 const char *grn_c_helper(grn_c *s, const char *name)

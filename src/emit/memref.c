@@ -59,6 +59,7 @@ static void allocate_on_heap(grn_c *s, const grn_c_view *v)
     grn_c_line(s, "if (!%s) {", v->base);
     grn_c_line(s, "    status = -1;");
     grn_c_line(s, "    goto done;");
+    s->gotos++;
     grn_c_line(s, "}");
 }
 
@@ -104,12 +105,12 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
         return false;
     const char *line = "   ";
     const bool constant = s->known[r->slot].writes == n;
-    grn_c_line(s, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base, n);
+    grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base, n);
     for (const grn_op *op = alloc->next; s->status != GRN_E_MEMORY; op = op->next) {
         if (grn_str_is(op->name, "memref.store")) {
             line = grn_c_text(s, "%s %s,", line, grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type));
-            if (strlen(line) > 100) {
-                grn_c_line(s, "%s", line);
+            if (grn_c_columns(line) > 100) {
+                grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
                 line = "   ";
             }
         }
@@ -117,8 +118,8 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
             break;
     }
     if (strlen(line) > 3)
-        grn_c_line(s, "%s", line);
-    grn_c_line(s, "};");
+        grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "};");
     s->skip_until = last;
     return true;
 }
@@ -141,11 +142,11 @@ static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
     const bool small = !s->known[r->slot].escapes && grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
     const char *hint = grn_c_wish(s, r, "scratch");
     /* What malloc gives is freed at the end of the function, so its name is the function's. */
-    v->base = grn_c_new_name(s, (grn_str){hint, strlen(hint)}, !small);
+    v->base = grn_c_variable_name(s, hint, !small);
     if (small && n.least > 1 && write_initializer(s, op, v, n.least))
         return;
     if (small)
-        grn_c_line(s, "%s %s[%" PRId64 "];", v->type->name, v->base, n.least > 0 ? n.least : 1);
+        grn_c_statement(s, GRN_C_DECLARES, v->base, "%s %s[%" PRId64 "];", v->type->name, v->base, n.least > 0 ? n.least : 1);
     else
         allocate_on_heap(s, v);
 }
@@ -174,7 +175,7 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
     v->root = r;
     v->base = grn_c_local(s, grn_c_wish(s, r, hint));
     const int64_t n = grn_tensor_elements(t);
-    grn_c_line(s, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
+    grn_c_statement(s, GRN_C_OPENS, v->base, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
     const char *line = "   ";
     if (n == 0)
         line = "    0";
@@ -184,14 +185,14 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
         const grn_c_expr e = grn_c_element(s, t->dtype, m.element, p);
         const bool pair = v->type->kind == GRN_C_PAIR; /* an initializer takes no compound literal */
         line = grn_c_text(s, "%s %s%s", line, pair ? strchr(e.text, '{') : e.text, i + 1 < n ? "," : "");
-        if (strlen(line) > 100) {
-            grn_c_line(s, "%s", line);
+        if (grn_c_columns(line) > 100) {
+            grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
             line = "   ";
         }
     }
     if (strlen(line) > 3)
-        grn_c_line(s, "%s", line);
-    grn_c_line(s, "};");
+        grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "};");
 }
 
 static void write_to_memref(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -230,7 +231,7 @@ static void write_load(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     grn_c_expr index[GRN_MAX_RANK];
     (void)row;
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     grn_c_expr e = grn_c_at(s, grn_c_operand_view(s, op, 0), indices_of(s, op, 1, index));
     if (grn_c_width(grn_result_type(op, 0)) == 1)
         grn_c_range(&e, 0, 1);
@@ -266,9 +267,9 @@ static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_expr index[GRN_MAX_RANK];
     const grn_c_view *v = grn_c_operand_view(s, op, 1);
     (void)row;
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     const grn_c_expr value = grn_c_operand(s, op, 0), at = grn_c_at(s, v, indices_of(s, op, 2, index));
-    grn_c_line(s, "%s = %s;", at.text, grn_c_as_element(s, value, grn_operand_type(op, 0), v->type));
+    grn_c_statement(s, GRN_C_STORES, v->base, "%s = %s;", at.text, grn_c_as_element(s, value, grn_operand_type(op, 0), v->type));
 }
 
 /* ---- copies -------------------------------------------------------------------------------------------------------- */
@@ -282,11 +283,11 @@ static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn
     const int64_t bytes = grn_c_is_constant(&n) ? grn_mul_at_most(n.least, (int64_t)to->type->bits / 8) : 0;
     const char *function = !apart ? "memmove" : s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES ? grn_c_helper(s, "copy_lines") : "memcpy";
     if (grn_c_is_constant(&n) && n.least == 1)
-        grn_c_line(s, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base, from->offset.text);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base, from->offset.text);
     else if (grn_c_is_constant(&n))
-        grn_c_line(s, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from), n.least, to->base);
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, %" PRId64 " * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from), n.least, to->base);
     else
-        grn_c_line(s, "%s(%s, %s, (size_t)%s * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from),
+        grn_c_statement(s, GRN_C_STORES, to->base, "%s(%s, %s, (size_t)%s * sizeof *%s);", function, grn_c_pointer(s, to), grn_c_pointer(s, from),
                    grn_c_within(s, &n, GRN_C_UNARY), to->base);
 }
 
@@ -317,19 +318,19 @@ void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to)
     grn_c_range(&i, 0, INT64_MAX);
     if (grn_c_is_constant(&size))
         grn_c_range(&i, 0, size.least);
-    grn_c_line(s, "for (int64_t %s = 0; %s < %s; %s++) {", name, name, size.text, name);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = 0; %s < %s; %s++) {", name, name, size.text, name);
     grn_c_open(s);
     const grn_c_view inner_from = at_index(s, from, i), inner_to = at_index(s, to, i);
     grn_c_copy(s, &inner_from, &inner_to);
     grn_c_close(s);
-    grn_c_line(s, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
 static void write_copy(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_c_view *from = grn_c_operand_view(s, op, 0), *to = grn_c_operand_view(s, op, 1);
     (void)row;
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     const size_t scope = grn_c_scope(s);
     grn_c_copy(s, from, to);
     grn_c_leave_scope(s, scope);

@@ -10,12 +10,15 @@ static const char *const reserved[] = {
     "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct",
     "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "asm", "typeof", "bool", "true", "false", "NULL",
     "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t", "ptrdiff_t",
-    "memcpy", "memmove", "memset", "malloc", "calloc", "free", "exit", "printf", "fprintf", "main", "status", "done", "class",
+    "memcpy", "memmove", "memset", "malloc", "calloc", "free", "exit", "PREFETCH", "printf", "fprintf", "main", "status", "done", "class",
     "new", "delete", "template", "this", "namespace", "private", "public", "operator", "try", "catch", "throw", "INFINITY",
     "NAN", "complex", "fabs", "fabsf", "sqrt", "sqrtf", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "tanh", "atan2", "pow",
     "cbrt", "hypot", "rint", "rintf", "round", "roundf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf", "fmod",
-    "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "index", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
+    "fmodf", "j0", "j1", "jn", "y0", "y1", "yn", "gamma", "signbit", "isnan", "stdin", "stdout", "stderr", "errno", "linux", "unix",
     "div", "abs", "labs", "rand", "remove", "rename", "time", "signal", "read", "write", "open", "close", NULL};
+
+/* What libc may declare, and the text of --main does: a variable is called so nonetheless, a function is not. */
+static const char *const functions[] = {"index", "array", "allocate", "elements_from", "read_extent", "read_header", "read_npy", "shape_text", "value_of", "write_npy", "fail", NULL};
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -82,6 +85,13 @@ static bool is_taken(const grn_c *s, const char *name)
     return n->text && n->taken;
 }
 
+static bool is_one_of(const char *const *names, const char *name)
+{
+    while (*names && strcmp(*names, name) != 0)
+        names++;
+    return *names;
+}
+
 static void take_reserved(grn_c *s)
 {
     for (size_t i = 0; reserved[i] && s->status != GRN_E_MEMORY; i++)
@@ -100,7 +110,7 @@ const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere)
         s->status = GRN_E_MEMORY;
         return "";
     }
-    if (everywhere && is_taken(s, name)) /* main_ */
+    if (grn_c_is_helper_name(name) || (everywhere && (is_taken(s, name) || is_one_of(functions, name)))) /* main_ */
         name = grn_c_text(s, "%s_", wished);
     for (size_t i = 2; is_taken(s, name) && s->status != GRN_E_MEMORY; i++)
         name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "", i < 10 ? i : s->nnames + i);
@@ -119,22 +129,15 @@ void grn_c_leave_scope(grn_c *s, size_t scope)
     s->scope.count = scope;
 }
 
-const char *grn_c_local(grn_c *s, const char *wish) { return grn_c_new_name(s, (grn_str){wish, strlen(wish)}, false); }
+const char *grn_c_variable_name(grn_c *s, const char *wish, bool everywhere)
+{
+    const char *plain = grn_c_plain(s, wish);
+    return grn_c_refer(s, grn_c_new_name(s, (grn_str){plain, strlen(plain)}, everywhere));
+}
+
+const char *grn_c_local(grn_c *s, const char *wish) { return grn_c_variable_name(s, wish, false); }
 
 const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise)
 {
     return v->name.n > 0 && !is_digit(v->name.text[0]) ? grn_c_text(s, "%.*s", (int)v->name.n, v->name.text) : otherwise;
-}
-
-static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-
-/* Whether `text` has `name` in it as a word. */
-bool grn_c_mentions(const char *text, const char *name)
-{
-    const size_t n = strlen(name);
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
-        if (!is_part(at == text ? ' ' : at[-1]) && !is_part(at[n]))
-            return true;
-    }
-    return false;
 }

@@ -74,14 +74,14 @@ static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
     const char *begin = grn_c_text(s, "%s %s = %s", type->name, name, l->least.text);
     const size_t mark = grn_c_mark(s);
     if (body && single && s->options->simd && type->bits == 64) {
-        grn_c_line(s, "%s;%s", begin, comment);
+        grn_c_statement(s, GRN_C_DECLARES, name, "%s;%s", begin, comment);
         is_before = grn_c_write_vectors(s, body, name, &l->beyond);
         if (is_before)
             begin = comment = "";
         else
             (void)grn_c_take_back(s, mark);
     }
-    grn_c_line(s, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (%s; %s < %s; %s) {%s", begin, name, grn_c_within(s, &l->beyond, GRN_C_SHIFT),
                single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
@@ -94,7 +94,7 @@ static void close_loop(grn_c *s, const loop *l)
         return;
     s->loops--;
     grn_c_close(s);
-    grn_c_line(s, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
 /* ---- loops --------------------------------------------------------------------------------------------------------- */
@@ -106,6 +106,46 @@ static bool has_block(grn_c *s, const grn_op *op, size_t region, size_t nargs)
     if (!ok)
         grn_c_refuse(s, "has no region of one block");
     return ok;
+}
+
+/* A few copies of small runs, one after the other, are written as such: compilers keep the loop, and it takes as long as the copies. */
+#define MOST_COPIES 8
+#define MOST_COPIED_BYTES 64
+
+static bool is_short_run(const grn_type *t)
+{
+    int64_t n = (int64_t)grn_dtype_bytes(t->element->dtype);
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] == GRN_DYNAMIC || !grn_mul_i64(n, t->shape[d], &n))
+            return false;
+    return n > 0 && n <= MOST_COPIED_BYTES;
+}
+
+static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
+{
+    size_t copies = 0;
+    const bool known = grn_c_is_constant(&l->least) && grn_c_is_constant(&l->beyond) && grn_c_is_constant(&l->step) && l->step.least == 1;
+    if (!known || s->loops == 0 || l->beyond.least - l->least.least > MOST_COPIES)
+        return false;
+    for (const grn_op *op = body->first; op != body->last; op = op->next) {
+        const bool copy = grn_str_is(op->name, "memref.copy");
+        if (!copy && !grn_str_is(op->name, "memref.subview") && !(op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0))
+            return false;
+        if (copy && (!is_short_run(grn_operand_type(op, 0))))
+            return false;
+        copies += copy;
+    }
+    return copies == 1;
+}
+
+static void write_copies(grn_c *s, const loop *l, const grn_block *body)
+{
+    if (l->dim.n)
+        s->note = grn_c_text(s, "%s, from %" PRId64 " to %" PRId64, grn_c_comment(s, l->dim), l->least.least, l->beyond.least - 1);
+    for (int64_t i = l->least.least; i < l->beyond.least; i++) {
+        grn_c_bind(s, l->variable, grn_c_number(s, i, NULL));
+        grn_c_ops(s, body);
+    }
 }
 
 static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -120,7 +160,7 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "has other values than it carries");
         return;
     }
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     const loop l = {grn_c_operand(s, op, 0), grn_c_operand_named(s, op, 1), grn_c_operand_named(s, op, 2), &body->args[0], dim_of(op, 0)};
     for (size_t i = 0; i < n; i++) {
         variables[i] = grn_c_declare(s, &body->args[i + 1], grn_c_wish(s, &op->results[i], "carried"), op->operands[3 + i]);
@@ -130,7 +170,13 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
     const size_t inner = grn_c_scope(s);
     if (times_of(&l) == 0)
         return;
+    if (n == 0 && times_of(&l) > 1 && is_few_copies(s, &l, body)) {
+        write_copies(s, &l, body);
+        return;
+    }
     const bool is_before = open_loop(s, &l, n == 0 ? body : NULL);
+    if (n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1)
+        grn_c_prefetch(s, body, &l.beyond);
     grn_c_ops(s, body);
     grn_c_assign(s, body->last, 0, n, variables);
     close_loop(s, &l);
@@ -139,11 +185,10 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
 }
 
 /* The pragma stands where the compiler does OpenMP; a body that may leave by goto is no body of it. */
-static void write_pragma(grn_c *s, size_t n)
+static const char *pragma_text(grn_c *s, size_t n)
 {
-    grn_c_line(s, "#ifdef _OPENMP");
-    grn_c_line(s, n > 1 ? "#pragma omp parallel for collapse(%zu)" : "#pragma omp parallel for", n);
-    grn_c_line(s, "#endif");
+    const char *how = n > 1 ? grn_c_text(s, " collapse(%zu)", n) : "";
+    return grn_c_text(s, "#ifdef _OPENMP\n#pragma omp parallel for%s\n#endif\n", how);
 }
 
 static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
@@ -157,7 +202,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_refuse(s, "reduces values");
         return;
     }
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     loop *loops = GRN_ARENA_NEW(&s->ir->arena, loop, n);
     if (!loops) {
         s->status = GRN_E_MEMORY;
@@ -172,7 +217,7 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
             return;
         loops_left += times_of(&loops[i]) > 1;
     }
-    const size_t begin = grn_c_mark(s);
+    const size_t begin = grn_c_mark(s), gotos = s->gotos;
     const bool outer = !s->in_parallel && loops_left > 0;
     s->in_parallel |= outer;
     for (size_t i = 0; i < n; i++)
@@ -181,10 +226,8 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
     for (size_t i = n; i-- > 0;)
         close_loop(s, &loops[i]);
     s->in_parallel &= !outer;
-    const char *text = grn_c_take_back(s, begin);
-    if (outer && s->options && s->options->openmp && !grn_c_mentions(text, "goto"))
-        write_pragma(s, loops_left);
-    grn_c_put(s, text);
+    if (outer && s->options->openmp && s->gotos == gotos)
+        grn_c_put_before(s, begin, pragma_text(s, loops_left));
     if (loops_left > 0)
         grn_c_leave_scope(s, scope);
 }
@@ -215,7 +258,7 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
         grn_c_bind_carrier(s, &after->args[i], &given[i]);
     }
     const size_t scope = grn_c_scope(s);
-    grn_c_line(s, "for (;;) {");
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (;;) {");
     grn_c_open(s);
     grn_c_ops(s, before);
     const grn_c_expr holds = grn_c_operand_named(s, condition, 0);
@@ -225,7 +268,7 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_ops(s, after);
     grn_c_assign(s, after->last, 0, n, carried);
     grn_c_close(s);
-    grn_c_line(s, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
     grn_c_leave_scope(s, scope);
 }
 

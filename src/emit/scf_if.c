@@ -64,9 +64,9 @@ static void forget(grn_c *s, const facts *f)
         s->known[f->value[i]->slot].expr = f->before[i];
 }
 
-/* A branch without its yield: its lines, taken back, and what it yields. */
+/* A branch without its yield: its statements, taken back, and what it yields. */
 typedef struct branch {
-    const char *text;
+    grn_c_statements all;
     const grn_op *end;
     grn_c_expr *yielded; /* of scalars */
 } branch;
@@ -75,7 +75,7 @@ static branch read_branch(grn_c *s, const grn_op *op, size_t region)
 {
     const grn_block *b = op->nregions > region ? op->regions[region].first : NULL;
     const size_t mark = grn_c_mark(s), scope = grn_c_scope(s);
-    branch r = {"", b ? b->last : NULL, GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, op->nresults + 1)};
+    branch r = {{NULL, 0}, b ? b->last : NULL, GRN_ARENA_NEW(&s->ir->arena, grn_c_expr, op->nresults + 1)};
     if (!r.yielded)
         s->status = GRN_E_MEMORY;
     if (!r.yielded || !r.end || r.end->noperands != op->nresults)
@@ -87,19 +87,20 @@ static branch read_branch(grn_c *s, const grn_op *op, size_t region)
             r.yielded[i] = grn_c_operand(s, r.end, i);
     grn_c_close(s);
     grn_c_leave_scope(s, scope);
-    r.text = grn_c_take_back(s, mark);
+    r.all = grn_c_take_back(s, mark);
     return r;
 }
 
 static void put_branch(grn_c *s, const grn_op *op, const branch *b, const grn_c_carrier *variables)
 {
-    grn_c_put(s, b->text);
+    grn_c_put_back(s, b->all);
     grn_c_open(s);
     for (size_t i = 0; i < op->nresults && b->end; i++)
         if (variables[i].view)
             grn_c_move(s, b->end->operands[i], variables[i].view);
         else
-            grn_c_line(s, "%s = %s;", variables[i].e.text, grn_c_as_element(s, b->yielded[i], op->results[i].type, variables[i].e.type));
+            grn_c_statement(s, GRN_C_STORES, variables[i].e.text, "%s = %s;", variables[i].e.text,
+                            grn_c_as_element(s, b->yielded[i], op->results[i].type, variables[i].e.type));
     grn_c_close(s);
 }
 
@@ -121,7 +122,7 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
         s->status = GRN_E_MEMORY;
         return;
     }
-    grn_c_note(s, op, "garner.note");
+    grn_c_note(s, op);
     for (size_t i = 0; i < n; i++) /* before the branches, which do not take these names then */
         names[i] = grn_c_carrier_name(s, &op->results[i], "chosen");
     const grn_c_expr holds = n > 1 ? grn_c_operand_named(s, op, 0) : grn_c_operand(s, op, 0);
@@ -132,7 +133,7 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
     const branch no = read_branch(s, op, 1);
     if (s->status == GRN_E_MEMORY)
         return;
-    const bool is_empty = !yes.text[0] && !no.text[0];
+    const bool is_empty = !yes.all.n && !no.all.n;
     if (is_empty && !yields_memory(op)) {
         for (size_t i = 0; i < n; i++)
             grn_c_give(s, op, i, grn_c_choose(s, holds, yes.yielded[i], no.yielded[i], op->results[i].type));
@@ -142,13 +143,13 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
         variables[i] = grn_c_declare_as(s, &op->results[i], names[i], NULL);
         grn_c_bind_carrier(s, &op->results[i], &variables[i]);
     }
-    grn_c_line(s, "if (%s) {", holds.text);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "if (%s) {", holds.text);
     put_branch(s, op, &yes, variables);
-    if (no.text[0] || n) {
-        grn_c_line(s, "} else {");
+    if (no.all.n || n) {
+        grn_c_statement(s, GRN_C_TURNS, NULL, "} else {");
         put_branch(s, op, &no, variables);
     }
-    grn_c_line(s, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
 const grn_c_row grn_c_if_rows[] = {

@@ -1,47 +1,91 @@
 /*
  * simd.c - innermost loops over elements that lie side by side, in the vectors that GCC and Clang both have: so many
- * elements at a time, and the rest by the plain loop behind. A vector's sum, difference, product and quotient are its
- * elements', so the bits are the same.
+ * elements at a time, and the rest by the plain loop behind. What an op does to vectors it does to each of their elements,
+ * so the bits are the same. A truth is a mask, all ones or none; in memory it is a byte.
  */
 #include <stdio.h>
 
 #include "emit/state.h"
 
-
 typedef struct vector_type {
     grn_dtype dtype;
-    const char *name;
+    const char *name, *mask; /* mask: what a comparison of two is */
     int lanes;
     const char *text;
 } vector_type;
 
 static const vector_type types[] = {
-    {GRN_F32, "f32x8", 8, "typedef float f32x8 __attribute__((vector_size(32)));\n"},
-    {GRN_F64, "f64x4", 4, "typedef double f64x4 __attribute__((vector_size(32)));\n"},
-    {GRN_I32, "u32x8", 8, "typedef uint32_t u32x8 __attribute__((vector_size(32)));\n"},
-    {GRN_I64, "u64x4", 4, "typedef uint64_t u64x4 __attribute__((vector_size(32)));\n"},
+    {GRN_F32, "f32x8", "i32x8", 8, "typedef float f32x8 __attribute__((vector_size(32)));\n"},
+    {GRN_F64, "f64x4", "i64x4", 4, "typedef double f64x4 __attribute__((vector_size(32)));\n"},
+    {GRN_I32, "u32x8", "i32x8", 8, "typedef uint32_t u32x8 __attribute__((vector_size(32)));\n"},
+    {GRN_I64, "u64x4", "i64x4", 4, "typedef uint64_t u64x4 __attribute__((vector_size(32)));\n"},
+    {GRN_NO_DTYPE, "i32x8", "i32x8", 8, "typedef int32_t i32x8 __attribute__((vector_size(32)));\n"},
+    {GRN_NO_DTYPE, "i64x4", "i64x4", 4, "typedef int64_t i64x4 __attribute__((vector_size(32)));\n"},
+    {GRN_NO_DTYPE, "u8x8", "", 8, "typedef uint8_t u8x8 __attribute__((vector_size(8)));\n"},
+    {GRN_NO_DTYPE, "u8x4", "", 4, "typedef uint8_t u8x4 __attribute__((vector_size(4)));\n"},
 };
 
 const char *grn_c_vector_type_text(size_t i) { return i < GRN_COUNT(types) ? types[i].text : NULL; }
 
-static const vector_type *vector_of(const grn_type *t)
+static bool is_truth(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 1; }
+
+/* A truth's is the mask of a loop of so many lanes. */
+static const vector_type *vector_of(const grn_type *t, int lanes)
 {
     for (size_t i = 0; i < GRN_COUNT(types); i++)
-        if (t->kind != GRN_TYPE_INDEX && types[i].dtype == t->dtype)
+        if (types[i].lanes == lanes && t->kind != GRN_TYPE_INDEX && (is_truth(t) ? types[i].name == types[i].mask : types[i].dtype != GRN_NO_DTYPE && types[i].dtype == t->dtype))
             return &types[i];
     return NULL;
 }
 
-/* Ops whose vectors are what they are of each element; integers wrap, as unsigned ones. */
-static const char *operator_of(const grn_op *op)
+static int lanes_of(const grn_type *t)
 {
-    static const struct {
-        const char *op, *symbol;
-    } rows[] = {{"arith.addf", "+"}, {"arith.subf", "-"}, {"arith.mulf", "*"}, {"arith.divf", "/"}, {"arith.addi", "+"},
-                {"arith.subi", "-"}, {"arith.muli", "*"}, {"arith.andi", "&"}, {"arith.ori", "|"},  {"arith.xori", "^"}};
-    for (size_t i = 0; i < GRN_COUNT(rows); i++)
-        if (grn_str_is(op->name, rows[i].op))
-            return rows[i].symbol;
+    for (size_t i = 0; i < GRN_COUNT(types); i++)
+        if (t->kind != GRN_TYPE_INDEX && types[i].dtype != GRN_NO_DTYPE && types[i].dtype == t->dtype)
+            return types[i].lanes;
+    return 0;
+}
+
+/* Ops by what they are of vectors @a, @b, @c; integers wrap, as unsigned ones. @T: the result's vector type, @M: its mask's, @N: the
+ * operands' mask's. For floats a maximum of -0 and 0 is what the bits say, and of a NaN and a number the sum is NaN. */
+typedef struct vector_op {
+    const char *op;
+    int64_t predicate; /* -1: there is none */
+    const char *text;
+} vector_op;
+
+#define CHOICE(condition) "(@T)(((@M)@a & (" condition ")) | ((@M)@b & ~(" condition ")))"
+#define EXTREME(first, second, equal) \
+    "(@T)(((@M)@a & (@M)(@a " first " @b)) | ((@M)@b & (@M)(@a " second " @b)) | (((@M)@a " equal " (@M)@b) & (@M)(@a == @b)) | " \
+    "((@M)(@a + @b) & (@M)((@a != @a) | (@b != @b))))"
+
+static const vector_op vector_ops[] = {
+    {"arith.addf", -1, "@a + @b"}, {"arith.subf", -1, "@a - @b"}, {"arith.mulf", -1, "@a * @b"}, {"arith.divf", -1, "@a / @b"},
+    {"arith.addi", -1, "@a + @b"}, {"arith.subi", -1, "@a - @b"}, {"arith.muli", -1, "@a * @b"}, {"arith.andi", -1, "@a & @b"},
+    {"arith.ori", -1, "@a | @b"},  {"arith.xori", -1, "@a ^ @b"}, {"arith.negf", -1, "-@a"},
+    {"arith.select", -1, "(@T)(((@M)@b & @a) | ((@M)@c & ~@a))"},
+    {"arith.maxsi", -1, CHOICE("(@M)@a > (@M)@b")}, {"arith.minsi", -1, CHOICE("(@M)@a < (@M)@b")},
+    {"arith.maxui", -1, CHOICE("(@M)(@a > @b)")},   {"arith.minui", -1, CHOICE("(@M)(@a < @b)")},
+    {"arith.maximumf", -1, EXTREME(">", "<", "&")}, {"arith.minimumf", -1, EXTREME("<", ">", "|")},
+    {"arith.sitofp", -1, "__builtin_convertvector((@N)@a, @T)"}, {"arith.uitofp", -1, "__builtin_convertvector(@a, @T)"},
+    {"arith.cmpf", 1, "(@T)(@a == @b)"}, {"arith.cmpf", 2, "(@T)(@a > @b)"}, {"arith.cmpf", 3, "(@T)(@a >= @b)"},
+    {"arith.cmpf", 4, "(@T)(@a < @b)"},  {"arith.cmpf", 5, "(@T)(@a <= @b)"}, {"arith.cmpf", 13, "(@T)(@a != @b)"},
+    {"arith.cmpi", 0, "(@T)(@a == @b)"}, {"arith.cmpi", 1, "(@T)(@a != @b)"}, {"arith.cmpi", 2, "(@T)((@N)@a < (@N)@b)"},
+    {"arith.cmpi", 3, "(@T)((@N)@a <= (@N)@b)"}, {"arith.cmpi", 4, "(@T)((@N)@a > (@N)@b)"}, {"arith.cmpi", 5, "(@T)((@N)@a >= (@N)@b)"},
+    {"arith.cmpi", 6, "(@T)(@a < @b)"}, {"arith.cmpi", 7, "(@T)(@a <= @b)"}, {"arith.cmpi", 8, "(@T)(@a > @b)"}, {"arith.cmpi", 9, "(@T)(@a >= @b)"},
+};
+
+static int64_t predicate_of(const grn_op *op)
+{
+    const grn_attr *p = grn_op_attr(op, "predicate");
+    return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
+}
+
+static const vector_op *vector_op_of(const grn_op *op)
+{
+    for (size_t i = 0; i < GRN_COUNT(vector_ops); i++)
+        if (grn_str_is(op->name, vector_ops[i].op) && (vector_ops[i].predicate < 0 || vector_ops[i].predicate == predicate_of(op)))
+            return &vector_ops[i];
     return NULL;
 }
 
@@ -80,18 +124,55 @@ static const grn_op *the_store(const grn_block *body)
     return op && grn_str_is(op->name, "memref.store") ? op : NULL;
 }
 
-static bool fits(grn_c *s, const grn_block *body)
+/* One element for the whole loop, of memory that the loop does not write to. */
+static bool is_one_element(const grn_c *s, const grn_op *load, const grn_op *store, const grn_block *body)
+{
+    for (size_t i = 1; i < load->noperands; i++)
+        if (is_inside(load->operands[i], body))
+            return false;
+    return grn_c_root(s, load->operands[0]) != grn_c_root(s, store->operands[1]) && !is_truth(load->results[0].type);
+}
+
+/* Of all that the loop has to do with there are so many in a vector; 0: it is not of vectors. A truth's operations are those of
+ * comparisons, bits and choices, on masks of the loop. */
+static bool fits_op(const grn_op *op, const grn_block *body, int lanes)
+{
+    if (!vector_op_of(op) || op->nresults != 1 || !vector_of(op->results[0].type, lanes))
+        return false;
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_type *t = op->operands[i]->type;
+        if (!vector_of(t, lanes) || (is_truth(t) && (!is_inside(op->operands[i], body) || grn_str_is(op->name, "arith.cmpi"))))
+            return false;
+    }
+    return !is_truth(op->results[0].type) || grn_str_is(op->name, "arith.cmpf") || grn_str_is(op->name, "arith.cmpi") ||
+           grn_str_is(op->name, "arith.andi") || grn_str_is(op->name, "arith.ori") || grn_str_is(op->name, "arith.xori");
+}
+
+static bool converts_truth(const grn_op *op)
+{
+    return (grn_str_is(op->name, "arith.sitofp") || grn_str_is(op->name, "arith.uitofp")) && is_truth(op->operands[0]->type);
+}
+
+static int lanes_in(const grn_block *body)
+{
+    int lanes = 0;
+    for (const grn_op *op = body->first; op && !lanes; op = op->next)
+        for (size_t i = 0; i < op->noperands && !lanes; i++)
+            lanes = lanes_of(grn_c_is_memref(op->operands[i]->type) ? op->operands[i]->type->element : op->operands[i]->type);
+    return lanes;
+}
+
+static bool fits(grn_c *s, const grn_block *body, int lanes)
 {
     const grn_op *store = the_store(body);
-    const vector_type *t = store ? vector_of(grn_operand_type(store, 0)) : NULL;
     size_t computed = 0;
-    if (!t || !is_side_by_side(s, store, 1, body))
+    if (!store || !lanes || !vector_of(store->operands[0]->type, lanes) || !is_side_by_side(s, store, 1, body))
         return false;
     for (const grn_op *op = body->first; op != store; op = op->next) {
         const bool loads = grn_str_is(op->name, "memref.load");
-        if (loads ? !is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store) : !operator_of(op))
-            return false;
-        if (vector_of(grn_result_type(op, 0)) != t)
+        if (loads ? !vector_of(op->results[0].type, lanes) ||
+                        (!is_one_element(s, op, store, body) && (!is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store)))
+                  : !fits_op(op, body, lanes) || converts_truth(op))
             return false;
         computed += !loads;
     }
@@ -110,59 +191,126 @@ static const char *address(grn_c *s, const grn_op *op, size_t memory)
     return at.text[0] == '*' ? at.text + 1 : grn_c_text(s, "&%s", at.text);
 }
 
-/* A value of the loop's by its name; one from outside, in every lane. */
-static const char *operand_text(grn_c *s, const grn_op *op, size_t i, const grn_block *body, const char **names, const vector_type *t)
+/* The type's name, which is declared then. */
+static const char *use_type(grn_c *s, const vector_type *t)
 {
-    const grn_value *v = op->operands[i];
-    if (is_inside(v, body))
-        return names[v->slot];
-    const bool is_integer = t->name[0] == 'u';
-    grn_c_expr e = grn_c_operand(s, op, i);
-    e = is_integer ? grn_c_as_unsigned(s, e, v->type) : e;
-    return grn_c_text(s, "(%s - (%s){0})", grn_c_within(s, &e, GRN_C_SUM), t->name);
+    s->vectors |= 1u << (t - types);
+    return t->name;
 }
 
-static void write_steps(grn_c *s, const grn_block *body, const vector_type *t, const char **names)
+static const vector_type *type_named(const char *name)
+{
+    size_t i = 0;
+    while (i + 1 < GRN_COUNT(types) && strcmp(types[i].name, name) != 0)
+        i++;
+    return &types[i];
+}
+
+static const vector_type *bytes_of(int lanes) { return type_named(lanes == 8 ? "u8x8" : "u8x4"); }
+
+/* e in every lane. */
+static const char *everywhere(grn_c *s, grn_c_expr e, const grn_type *t, const vector_type *v)
+{
+    if (v->name[0] == 'u')
+        e = grn_c_as_unsigned(s, e, t);
+    return grn_c_text(s, "%s - (%s){0}", grn_c_within(s, &e, GRN_C_SUM), use_type(s, v));
+}
+
+/* A value by its name; one from outside the loop gets one. */
+static const char *operand_text(grn_c *s, const grn_value *v, const grn_block *body, const char **names, int lanes)
+{
+    const vector_type *t = vector_of(v->type, lanes);
+    if (is_inside(v, body))
+        return names[v->slot];
+    const char *text = everywhere(s, grn_c_value(s, v), v->type, t), *name = grn_c_local(s, "all");
+    grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", t->name, name, text);
+    return name;
+}
+
+static const char *filled(grn_c *s, const grn_op *op, const char *const *operands, int lanes)
+{
+    const vector_type *t = vector_of(op->results[0].type, lanes), *from = vector_of(op->operands[0]->type, lanes);
+    const char *out = "";
+    for (const char *at = vector_op_of(op)->text; *at;) {
+        const size_t n = strcspn(at, "@");
+        const char which = at[n] ? at[n + 1] : '\0';
+        const char *part = !which ? "" : which == 'T' ? use_type(s, t) : which == 'M' ? use_type(s, type_named(t->mask))
+                           : which == 'N' ? use_type(s, type_named(from->mask)) : operands[which - 'a'];
+        out = grn_c_text(s, "%s%.*s%s", out, (int)n, at, part);
+        at += n + (which ? 2 : 0);
+    }
+    return out;
+}
+
+static const char *write_load(grn_c *s, const grn_op *op, const grn_op *store, const grn_block *body, int lanes)
+{
+    const vector_type *t = vector_of(op->results[0].type, lanes);
+    const char *name = grn_c_local(s, "loaded");
+    if (is_one_element(s, op, store, body)) {
+        grn_c_expr index[GRN_MAX_RANK];
+        const grn_c_view *v = grn_c_operand_view(s, op, 0);
+        for (size_t i = 1; i < op->noperands && i <= GRN_MAX_RANK; i++)
+            index[i - 1] = grn_c_operand_named(s, op, i);
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", t->name, name, everywhere(s, grn_c_at(s, v, index), op->results[0].type, t));
+        return name;
+    }
+    const bool truth = is_truth(op->results[0].type);
+    const char *type = use_type(s, truth ? bytes_of(lanes) : t);
+    grn_c_statement(s, GRN_C_DECLARES, name, "%s %s;", type, name);
+    grn_c_statement(s, GRN_C_STORES, name, "memcpy(&%s, %s, sizeof %s);", name, address(s, op, 0), name);
+    if (!truth)
+        return name;
+    const char *mask = grn_c_local(s, "mask");
+    grn_c_statement(s, GRN_C_DECLARES, mask, "const %s %s = __builtin_convertvector(%s, %s) != 0;", use_type(s, t), mask, name, t->name);
+    return mask;
+}
+
+static void write_steps(grn_c *s, const grn_block *body, int lanes, const char **names)
 {
     const grn_op *store = the_store(body);
-    for (const grn_op *op = body->first; op != store; op = op->next) {
-        const bool loads = grn_str_is(op->name, "memref.load");
-        const char *name = names[op->results[0].slot] = grn_c_local(s, loads ? "loaded" : "computed");
-        if (loads) {
-            grn_c_line(s, "%s %s;", t->name, name);
-            grn_c_line(s, "memcpy(&%s, %s, sizeof %s);", name, address(s, op, 0), name);
-        } else
-            grn_c_line(s, "const %s %s = %s %s %s;", t->name, name, operand_text(s, op, 0, body, names, t), operator_of(op),
-                       operand_text(s, op, 1, body, names, t));
+    for (const grn_op *op = body->first; op != store && s->status != GRN_E_MEMORY; op = op->next) {
+        const char *operands[3] = {"", "", ""};
+        if (grn_str_is(op->name, "memref.load")) {
+            names[op->results[0].slot] = write_load(s, op, store, body, lanes);
+            continue;
+        }
+        for (size_t i = 0; i < op->noperands && i < 3; i++)
+            operands[i] = operand_text(s, op->operands[i], body, names, lanes);
+        if (op->name.text[op->name.n - 1] == 'f')
+            grn_c_contracts(s);
+        const char *text = filled(s, op, operands, lanes), *name = names[op->results[0].slot] = grn_c_local(s, is_truth(op->results[0].type) ? "mask" : "computed");
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", use_type(s, vector_of(op->results[0].type, lanes)), name, text);
     }
     const char *made = names[store->operands[0]->slot];
-    grn_c_line(s, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1), made, made);
+    if (is_truth(store->operands[0]->type)) {
+        const char *bytes = use_type(s, bytes_of(lanes)), *name = grn_c_local(s, "truths");
+        grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = __builtin_convertvector(%s & 1, %s);", bytes, name, made, bytes);
+        made = name;
+    }
+    grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1), made, made);
 }
 
 bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *beyond)
 {
-    if (!s->options->simd || !fits(s, body))
+    const int lanes = lanes_in(body);
+    if (!s->options->simd || !fits(s, body, lanes))
         return false;
-    const vector_type *t = vector_of(grn_operand_type(the_store(body), 0));
     const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, s->nslots);
     if (!names) {
         s->status = GRN_E_MEMORY;
         return false;
     }
-    if (grn_c_is_constant(beyond) && beyond->least < t->lanes)
+    if (grn_c_is_constant(beyond) && beyond->least < lanes)
         return false;
     const size_t scope = grn_c_scope(s);
-    s->vectors |= 1u << (t - types);
     grn_c_needs(s, GRN_C_STRING_H);
-    if (t->name[0] == 'f')
-        grn_c_contracts(s);
-    grn_c_line(s, "#ifdef __GNUC__");
-    grn_c_line(s, "for (; %s + %d <= %s; %s += %d) {", variable, t->lanes, grn_c_within(s, beyond, GRN_C_SHIFT), variable, t->lanes);
+    grn_c_statement(s, GRN_C_OPENS, NULL, "#if defined(__clang__) || __GNUC__ >= 9");
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (; %s + %d <= %s; %s += %d) {", variable, lanes, grn_c_within(s, beyond, GRN_C_SHIFT), variable, lanes);
     grn_c_open(s);
-    write_steps(s, body, t, names);
+    write_steps(s, body, lanes, names);
     grn_c_close(s);
-    grn_c_line(s, "}");
-    grn_c_line(s, "#endif");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "#endif");
     grn_c_leave_scope(s, scope);
     return true;
 }

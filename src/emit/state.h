@@ -4,6 +4,8 @@
 #ifndef GRN_EMIT_STATE_H
 #define GRN_EMIT_STATE_H
 
+#include <stdarg.h>
+
 #include "emit/emit.h"
 
 /* What is known of a value, by its slot. */
@@ -32,6 +34,12 @@ typedef struct grn_c_owner {
     const char *base, *type;
 } grn_c_owner;
 
+/* A variable of C, by its number in references to it. */
+typedef struct grn_c_variable {
+    uint32_t last; /* of the statements that declare it or write to it */
+    bool is_needed, is_given;
+} grn_c_variable;
+
 /* What an extent is at most: elements that no address space holds are none of a function's. */
 #define GRN_C_MOST_EXTENT ((INT64_C(1) << 47) - 1)
 
@@ -42,6 +50,9 @@ struct grn_c {
     const grn_op *at;  /* the op that is being written */
     grn_status status; /* the first failure; text made after refused memory is "" */
     grn_vec body;      /* the functions' text */
+    grn_vec statements; /* of grn_c_record: not printed yet */
+    grn_vec variables;  /* of grn_c_variable */
+    const char *note;   /* for the next statement */
     int indent;
     grn_c_known *known;
     size_t nslots;
@@ -61,11 +72,13 @@ struct grn_c {
     grn_vec helper_names;   /* of const char *: their names */
     /* Of the function that is written. */
     const grn_op *function;
+    size_t gotos;            /* so many were written */
     int loops;               /* around what is written */
     bool in_parallel;
     const grn_op *skip_until; /* ops up to this one, and with it, are written already */
     bool can_fail;           /* memory may be refused */
     grn_vec owners;          /* of grn_c_owner */
+    grn_vec parameters;      /* of const char *: their names */
 };
 
 /* ---- names.c */
@@ -75,6 +88,8 @@ void grn_c_leave_scope(grn_c *s, size_t scope);
 /* ---- helpers.c, narrow.c */
 void grn_c_keep_helper(grn_c *s, const char *name, const char *text);
 bool grn_c_has_helper(const grn_c *s, const char *name);
+/* Whether a helper may be called so, of whatever type: nothing of the program is. */
+bool grn_c_is_helper_name(const char *name);
 
 /* ---- liveness.c */
 bool grn_c_find_uses(grn_c *s, const grn_op *function);
@@ -84,9 +99,26 @@ bool grn_c_is_live(const grn_c *s, const grn_op *op);
 /* The argument or allocation that a memref is a view of. */
 const grn_value *grn_c_root(const grn_c *s, const grn_value *v);
 
-/* ---- unused.c */
-/* The body of a function without what its answer (NULL: none) and its writes do not need. */
-const char *grn_c_without_unused(grn_c *s, const char *body, const char *answer);
+/* ---- statements.c */
+struct grn_c_record {
+    grn_c_statement_kind kind;
+    const char *text, *name;
+    int indent;
+    uint32_t earlier; /* the statement before it of the same variable */
+};
+/* A new variable: its name, as texts refer to it. */
+const char *grn_c_refer(grn_c *s, const char *name);
+/* The variable is the caller's: what is written to it makes a difference. */
+void grn_c_is_given(grn_c *s, const char *name);
+/* The statements without those that neither the answer (NULL: none) nor an effect needs. */
+grn_c_statements grn_c_without_unused(grn_c *s, grn_c_statements all, const char *answer);
+/* Whether what is left reads or writes the variable. */
+bool grn_c_is_needed(const grn_c *s, const char *name);
+/* Statements become text. */
+void grn_c_print(grn_c *s);
+
+/* ---- write.c */
+const char *grn_c_text_of(grn_c *s, const char *format, va_list args);
 
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);
@@ -97,6 +129,10 @@ bool grn_c_owns(const grn_c *s, const char *base);
 bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *beyond);
 /* The declaration of type i; NULL behind the last. */
 const char *grn_c_vector_type_text(size_t i);
+
+/* ---- prefetch.c */
+/* At the beginning of a loop's body, which is a loop over [.., beyond) by steps of 1: asks for what a later iteration reads. */
+void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond);
 
 /* ---- driver.c */
 /* A main behind the functions. */

@@ -1,4 +1,4 @@
-/* write.c - the text of a function while it is made: lines, refusals, and values, which are written where they are used once
+/* write.c - texts, refusals, and values, which are written where they are used once
  * and get a name where they are used more often. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ void grn_c_refuse(grn_c *s, const char *format, ...)
                              s->at->name.text, why);
 }
 
-static const char *text_of(grn_c *s, const char *format, va_list args)
+const char *grn_c_text_of(grn_c *s, const char *format, va_list args)
 {
     const char *text = grn_arena_vprintf(&s->ir->arena, format, args);
     if (!text)
@@ -36,34 +36,9 @@ const char *grn_c_text(grn_c *s, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    const char *text = text_of(s, format, args);
+    const char *text = grn_c_text_of(s, format, args);
     va_end(args);
     return text;
-}
-
-static void put(grn_c *s, const char *text, size_t n)
-{
-    char *to = grn_vec_extend(&s->body, n);
-    if (to)
-        memcpy(to, text, n);
-    else if (n)
-        s->status = GRN_E_MEMORY;
-}
-
-void grn_c_put(grn_c *s, const char *text) { put(s, text, strlen(text)); }
-
-void grn_c_line(grn_c *s, const char *format, ...)
-{
-    static const char spaces[] = "                                                                ";
-    va_list args;
-    va_start(args, format);
-    const char *text = text_of(s, format, args);
-    va_end(args);
-    const size_t indent = 4 * (size_t)s->indent;
-    if (text[0] && text[0] != '#')
-        put(s, spaces, indent < sizeof spaces ? indent : sizeof spaces - 1);
-    put(s, text, strlen(text));
-    put(s, "\n", 1);
 }
 
 void grn_c_open(grn_c *s) { s->indent++; }
@@ -81,22 +56,11 @@ const char *grn_c_comment(grn_c *s, grn_str text)
     return out ? out : "";
 }
 
-void grn_c_note(grn_c *s, const grn_op *op, const char *attr)
+void grn_c_note(grn_c *s, const grn_op *op)
 {
-    const grn_attr *note = grn_op_attr(op, attr);
+    const grn_attr *note = grn_op_attr(op, "garner.note");
     if (note && note->kind == GRN_ATTR_STRING)
-        grn_c_line(s, "/* %s */", grn_c_comment(s, note->text));
-}
-
-size_t grn_c_mark(const grn_c *s) { return s->body.count; }
-
-const char *grn_c_take_back(grn_c *s, size_t mark)
-{
-    char *text = grn_arena_text(&s->ir->arena, s->body.count > mark ? (const char *)s->body.items + mark : "", s->body.count - mark);
-    s->body.count = mark;
-    if (!text)
-        s->status = GRN_E_MEMORY;
-    return text ? text : "";
+        s->note = grn_c_comment(s, note->text);
 }
 
 void grn_c_needs(grn_c *s, unsigned header) { s->headers |= header; }
@@ -118,9 +82,9 @@ grn_c_expr grn_c_named(grn_c *s, grn_c_expr e, const char *hint)
 {
     if (e.is_simple)
         return e;
-    const char *name = grn_c_new_name(s, (grn_str){hint, strlen(hint)}, false);
+    const char *name = grn_c_local(s, hint);
     grn_c_expr named = grn_c_name_expr(s, name, e.type);
-    grn_c_line(s, "const %s %s = %s;", e.type->name, name, e.text);
+    grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", e.type->name, name, e.text);
     named.is_ranged = e.is_ranged;
     named.least = e.least;
     named.most = e.most;
@@ -154,7 +118,7 @@ void grn_c_give(grn_c *s, const grn_op *op, size_t i, grn_c_expr e)
     k->hint = row ? row->hint : NULL;
     k->is_pending = true;
     grn_c_bind(s, v, e);
-    if (!e.is_simple && (!may_move(s, v) || strlen(e.text) > LONG_EXPRESSION))
+    if (!e.is_simple && (!may_move(s, v) || grn_c_columns(e.text) > LONG_EXPRESSION))
         write_down(s, v);
     else if (e.is_simple)
         k->is_pending = false;

@@ -245,4 +245,42 @@ if c++ --version >/dev/null 2>&1; then
     printf '#include "p.h"\nint main() { return 0; }\n' >"$dir/main.cpp"
     c++ -Wall -Werror -fsyntax-only "$dir/main.cpp" 2>"$dir/err" || fail "the header is not for C++"
 fi
+# What is asked for ahead is in the arrays to their ends, and changes nothing. The indices end where their memory does, for a sanitizer.
+cat >"$dir/far.mlir" <<'END'
+func.func @far(%table: tensor<40000x33xf32>, %rows: tensor<1000xi32>) -> tensor<1000x33xf32> {
+  %r = "stablehlo.gather"(%table, %rows) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 33>}> : (tensor<40000x33xf32>, tensor<1000xi32>) -> tensor<1000x33xf32>
+  return %r : tensor<1000x33xf32>
+}
+END
+cat >"$dir/far_main.c" <<'END'
+#include <stdint.h>
+#include <stdlib.h>
+void far(const float *restrict table, const int32_t *restrict rows, float *restrict r);
+int main(void)
+{
+    float *table = malloc(40000 * 33 * sizeof *table), *r = malloc(1000 * 33 * sizeof *r);
+    int32_t *rows = malloc(1000 * sizeof *rows);
+    int bad = 0;
+    for (int32_t i = 0; i < 40000 * 33; i++)
+        table[i] = (float)i;
+    for (int32_t i = 0; i < 1000; i++)
+        rows[i] = i * 7919 % 40000;
+    rows[998] = -5; /* row 0 */
+    rows[999] = 50000; /* row 39999 */
+    far(table, rows, r);
+    for (int32_t i = 0; i < 1000; i++)
+        for (int32_t k = 0; k < 33; k++)
+            bad |= r[i * 33 + k] != (float)((i == 998 ? 0 : i == 999 ? 39999 : i * 7919 % 40000) * 33 + k);
+    free(table), free(rows), free(r);
+    return bad;
+}
+END
+expect 0 emit -o "$dir/far.c" "$dir/far.mlir"
+grep -q 'PREFETCH(table' "$dir/far.c" || fail "rows of a large table are not asked for ahead"
+sanitize=-fsanitize=address,undefined
+echo 'int main(void) { return 0; }' >"$dir/none.c"
+"$cc" $sanitize "$dir/none.c" -o "$dir/none" 2>"$dir/err" && "$dir/none" || sanitize=
+"$cc" -std=c11 -O1 $sanitize -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror "$dir/far.c" "$dir/far_main.c" -o "$dir/far" 2>"$dir/err" || fail "far.c does not compile"
+"$dir/far" >"$dir/out" 2>"$dir/err" || fail "a row is another"
 finish

@@ -84,6 +84,55 @@ static const claim claims[] = {
     {"memory that nothing reads is not there", MEM,
      "%t = memref.alloc() : memref<4xi32>\nmemref.copy %x, %t : memref<4xi32> to memref<4xi32>\nmemref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
      "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    {"nor is memory that only its own next values read", MEM,
+     "%t = memref.alloca() : memref<4xi32>\n%n = arith.constant 4 : index\nscf.for %i = %c0 to %n step %c1 {\n%a = memref.load %t[%i] : memref<4xi32>\n"
+     "%b = arith.addi %a, %a : i32\nmemref.store %b, %t[%i] : memref<4xi32>\n}\nmemref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
+     "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    {"nor are two that only read one another", MEM,
+     "%t = memref.alloca() : memref<4xi32>\n%u = memref.alloca() : memref<4xi32>\n%n = arith.constant 4 : index\nscf.for %i = %c0 to %n step %c1 {\n"
+     "memref.copy %t, %u : memref<4xi32> to memref<4xi32>\nmemref.copy %u, %t : memref<4xi32> to memref<4xi32>\n}\n"
+     "memref.copy %x, %y : memref<4xi32> to memref<4xi32>\n",
+     "{\n    memcpy(y, x, 4 * sizeof *y);\n}", GRN_OK},
+    {"a branch stays with what is in it", MEM,
+     "%a = memref.load %x[%c0] : memref<4xi32>\n%k = arith.constant 7 : i32\n%p = arith.cmpi slt, %a, %k : i32\n%t = memref.alloca() : memref<4xi32>\n"
+     "scf.if %p {\nmemref.store %k, %y[%c1] : memref<4xi32>\n} else {\nmemref.store %k, %t[%c1] : memref<4xi32>\n}\n",
+     "    if (*x < 7) {\n        y[1] = 7;\n    }\n}", GRN_OK},
+    {"two variables of one name are two", MEM,
+     "%a = memref.load %x[%c0] : memref<4xi32>\n%k = arith.constant 7 : i32\n%p = arith.cmpi slt, %a, %k : i32\n"
+     "%r = scf.if %p -> i32 {\n%v = memref.load %x[%c1] : memref<4xi32>\n%w = arith.muli %v, %v : i32\nscf.yield %w : i32\n} else {\n"
+     "%v = memref.load %x[%c2] : memref<4xi32>\n%w = arith.muli %v, %v : i32\nmemref.store %w, %y[%c2] : memref<4xi32>\nscf.yield %k : i32\n}\n" STORE("%r"),
+     "const int32_t v = x[1];\n", GRN_OK},
+    {"what is read is noted where it is", MEM, "%a = memref.load %x[%c1] {garner.note = \"x[1], the second\"} : memref<4xi32>\n" STORE("%a"),
+     "*y = x[1]; /* x[1], the second */", GRN_OK},
+    {"an index is called so", "%index: memref<4xi32>, %y: memref<4xi32>", "memref.copy %index, %y : memref<4xi32> to memref<4xi32>\n",
+     "const int32_t *restrict index,", GRN_OK},
+    {"a result without a name", MEM ", %0: memref<4xi32>", "memref.copy %x, %0 : memref<4xi32> to memref<4xi32>\n", "int32_t *restrict arg2", GRN_OK},
+    {"a few short copies are no loop", "%x: memref<9x4xi32>, %y: memref<9x4xi32>",
+     "%n = arith.constant 9 : index\nscf.for %i = %c0 to %n step %c3 {\nscf.for %k = %c1 to %c3 step %c1 {\n%j = arith.addi %i, %k : index\n"
+     "%s = memref.subview %x[%j, 0] [1, 4] [1, 1] : memref<9x4xi32> to memref<4xi32, strided<[1], offset: ?>>\n"
+     "%d = memref.subview %y[%k, 0] [1, 4] [1, 1] : memref<9x4xi32> to memref<4xi32, strided<[1], offset: ?>>\n"
+     "memref.copy %s, %d : memref<4xi32, strided<[1], offset: ?>> to memref<4xi32, strided<[1], offset: ?>>\n} {garner.dim = \"window dim 0\"}\n}\n",
+     "        const int64_t j = i + 1; /* window dim 0, from 1 to 2 */\n        memcpy(y + 4, x + j * 4, 4 * sizeof *y);\n        const int64_t j2 = i + 2;\n"
+     "        memcpy(y + 8, x + j2 * 4, 4 * sizeof *y);\n    }\n}", GRN_OK},
+    /* prefetches */
+    {"a table larger than a cache is asked for ahead", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\n}\n",
+     "        if (i + 128 < 4096) {\n            const int64_t later = i + 128;\n            PREFETCH(&t[x[later]]);\n        }\n", GRN_OK},
+    {"one that stays in a cache is not", "%x: memref<4096xi32>, %t: memref<65536xi32>, %y: memref<4096xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<65536xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\n}\n",
+     "++) {\n        y[i] = t[x[i]];\n    }\n}", GRN_OK},
+    {"nor one whose places the loop writes", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %y[%i] : memref<4096xi32>\nmemref.store %e, %x[%i] : memref<4096xi32>\n}\n",
+     "++) {\n        const int32_t e = t[x[i]];", GRN_OK},
+    {"nor where nothing of the loop is needed", "%x: memref<4096xi32>, %t: memref<4194304xi32>, %y: memref<4096xi32>",
+     "%u = memref.alloca() : memref<4096xi32>\n" "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n%e = memref.load %t[%j] : memref<4194304xi32>\nmemref.store %e, %u[%i] : memref<4096xi32>\n}\n",
+     "{\n    (void)x;\n    (void)t;\n    (void)y;\n}", GRN_OK},
+    {"a row is asked for line by line", "%x: memref<4096xi32>, %t: memref<65536x64xi32>, %y: memref<4096x64xi32>",
+     "%n = arith.constant 4096 : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<4096xi32>\n%j = arith.index_cast %v : i32 to index\n"
+     "%s = memref.subview %t[%j, 0] [1, 64] [1, 1] : memref<65536x64xi32> to memref<64xi32, strided<[1], offset: ?>>\n"
+     "%d = memref.subview %y[%i, 0] [1, 64] [1, 1] : memref<4096x64xi32> to memref<64xi32, strided<[1], offset: ?>>\n"
+     "memref.copy %s, %d : memref<64xi32, strided<[1], offset: ?>> to memref<64xi32, strided<[1], offset: ?>>\n}\n",
+     "for (int64_t line = 0; line < 64; line += 16) {\n                PREFETCH(t + (int64_t)j * 64 + line);", GRN_OK},
     /* refusals */
     {"an op that has no row", MEM, "%v = \"other.op\"() : () -> i32\n" STORE("%v"), "'other.op'", GRN_E_UNSUPPORTED},
     {"an integer of three bits", "%x: memref<4xi3>, %y: memref<4xi32>", "", "i3", GRN_E_UNSUPPORTED},
@@ -122,6 +171,55 @@ static void ops_are_written_as_c_has_them(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static grn_status emit_text(const char *text, program_text *out)
+{
+    grn_module *module = NULL;
+    const grn_sink sink = {program_append, out};
+    grn_status status = grn_module_parse(text, strlen(text), NULL, NULL, &module);
+    if (status == GRN_OK)
+        status = grn_module_emit(module, NULL, NULL, &sink);
+    grn_module_destroy(module);
+    return status;
+}
+
+/* Of hundreds of variables, the one that is needed is the one that is written. */
+static void variables_are_told_apart(void **state)
+{
+    static char text[65536];
+    program_text out = {.n = 0};
+    size_t n = (size_t)snprintf(text, sizeof text, "func.func @f(%%x: memref<4xi32>, %%y: memref<4xi32>) {\n");
+    (void)state;
+    for (int i = 0; i < 400; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              "%%t%d = memref.alloca() : memref<4xi32>\nmemref.copy %%x, %%t%d : memref<4xi32> to memref<4xi32>\n"
+                              "memref.copy %%t%d, %%t%d : memref<4xi32> to memref<4xi32>\n", i, i, i, i);
+    snprintf(text + n, sizeof text - n,
+             "%%u = memref.alloca() : memref<4xi32>\nmemref.copy %%x, %%u : memref<4xi32> to memref<4xi32>\n"
+             "memref.copy %%u, %%y : memref<4xi32> to memref<4xi32>\nreturn\n}\n");
+    assert_int_equal(emit_text(text, &out), GRN_OK);
+    assert_non_null(strstr(out.at, "{\n    int32_t u[4];\n    memcpy(u, x, 4 * sizeof *u);\n    memcpy(y, u, 4 * sizeof *y);\n}"));
+}
+
+/* Words that C, libc or the text itself has a use for. */
+static void functions_are_not_called_as_libc_has_it(void **state)
+{
+    static const struct {
+        const char *name, *want;
+    } names[] = {{"main", "void main_("}, {"index", "void index_("}, {"memcpy", "void memcpy_("}, {"PREFETCH", "void PREFETCH_("},
+                 {"while", "void while_("}, {"take", "void take("}, {"divide_i32", "void divide_i32_("}, {"copy_lines", "void copy_lines_("},
+                 {"read_npy", "void read_npy_("}, {"sum", "void sum("}, {"9", "void v9("}};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char text[256];
+        program_text out = {.n = 0};
+        snprintf(text, sizeof text, "func.func @\"%s\"(%%x: memref<4xi32>, %%y: memref<4xi32>) {\nmemref.copy %%x, %%y : memref<4xi32> to memref<4xi32>\nreturn\n}\n",
+                 names[i].name);
+        assert_int_equal(emit_text(text, &out), GRN_OK);
+        if (!strstr(out.at, names[i].want))
+            fail_msg("@%s: '%s' is expected in\n%s", names[i].name, names[i].want, out.at);
+    }
+}
+
 /* Nothing comes before all is well. */
 static grn_status refuse(void *user, const char *text, size_t bytes)
 {
@@ -146,6 +244,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ops_are_written_as_c_has_them),
+        cmocka_unit_test(variables_are_told_apart),
+        cmocka_unit_test(functions_are_not_called_as_libc_has_it),
         cmocka_unit_test(a_sink_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

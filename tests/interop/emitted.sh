@@ -93,12 +93,12 @@ done
 # data FILE: an .npy without its header
 data() { tail -c +$(($(od -An -tu2 -j8 -N2 "$1" | tr -d ' ') + 11)) "$1"; }
 
-# program FILE: each result of its main, by garner run and by the emitted main.
+# program FILE OPTION: each result of its main, by garner run and by the emitted main.
 program() {
     rm -rf "$work/want" "$work"/got_*.npy
     "$build/garner" run --entry=main --output "$work/want" "$1" >/dev/null 2>"$work/said" || return 2
     ls "$work"/want/*.npy >/dev/null 2>&1 || return 2
-    "$build/garner" emit --entry=main --main -o "$work/one.c" "$1" 2>"$work/said" || return 3
+    "$build/garner" emit --entry=main --main $2 -o "$work/one.c" "$1" 2>"$work/said" || return 3
     cc=${compilers##* }
     $cc $warnings -O1 "$work/one.c" -o "$work/one" -lm 2>"$work/said" || return 1
     set --
@@ -121,9 +121,10 @@ program() {
     find "$root/examples" -name '*.mlir'
     [ -z "${GARNER_CONFORMANCE:-}" ] || find "$GARNER_CONFORMANCE/.." -name '*.mlir' -exec grep -lE 'gather|scatter' {} +
 } | LC_ALL=C sort -u >"$work/list"
+program "$root/tests/interop/vectors.mlir" --simd && grep -q __builtin_convertvector "$work/one.c" && passed=$((passed + 1)) || fail vectors.mlir "$work/said"
 cannot=0
 while IFS= read -r file; do
-    program "$file"
+    program "$file" ""
     case $? in
     0) passed=$((passed + 1)) ;;
     1) fail "$file" "$work/said" ;;
