@@ -13,6 +13,9 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ${CC:-cc} -O1 -shared -fPIC -o "$work/runtime.so" "$here/lowered_runtime.c" 2>/dev/null || { echo "there is no C compiler"; exit 77; }
+# The processor's own conversion to bf16 takes subnormal numbers for 0; without it LLVM has a function that rounds them.
+without=
+grep -q avx512_bf16 /proc/cpuinfo 2>/dev/null && without=--mattr=-avx512bf16
 openmp=$(ldconfig -p 2>/dev/null | sed -n 's/.*libomp\.so\.5 .*=> //p' | head -1)
 
 # The pipelines of docs/lower.md. Under M: expand-strided-metadata for views, math to libm for functions that are not instructions.
@@ -45,7 +48,8 @@ for form in scf linalg parallel; do
     if ! mlir-opt-19 --pass-pipeline="$pipeline" "$work/$form.mlir" -o "$work/$form.llvm" 2>"$work/$form.err"; then
         echo "$form: mlir-opt does not take it"; head -5 "$work/$form.err"; bad=1; continue
     fi
-    if ! mlir-cpu-runner-19 -O1 -e main -entry-point-result=void -shared-libs="$libraries" "$work/$form.llvm" >"$work/$form.got" 2>"$work/$form.err"; then
+    # shellcheck disable=SC2086
+    if ! mlir-cpu-runner-19 $without -O1 -e main -entry-point-result=void -shared-libs="$libraries" "$work/$form.llvm" >"$work/$form.got" 2>"$work/$form.err"; then
         echo "$form: the runner fails"; head -5 "$work/$form.err"; bad=1; continue
     fi
     if ! cmp -s "$work/$form.want" "$work/$form.got"; then
