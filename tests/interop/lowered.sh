@@ -45,6 +45,9 @@ for form in scf linalg parallel; do
     fi
     # shellcheck disable=SC2086
     "$build/tests/lowered_programs" $form "$work/$form" "$n" "$seed" $files
+    if grep -vE 'cannot be (lowered|expressed)|MLIR 19 does not read' "$work/$form.refused"; then
+        echo "$form: refused without a reason"; bad=1
+    fi
     if ! mlir-opt-19 --pass-pipeline="$pipeline" "$work/$form.mlir" -o "$work/$form.llvm" 2>"$work/$form.err"; then
         echo "$form: mlir-opt does not take it"; head -5 "$work/$form.err"; bad=1; continue
     fi

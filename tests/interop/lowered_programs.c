@@ -7,7 +7,8 @@
  * Writes OUT.mlir, whose @main calls the functions of all programs and prints
  * the bits of every element of their results; OUT.want, what it should print;
  * and OUT.refused, a line for each program that is not lowered, with the reason.
- * RANDOM programs are gathers and scatters made from SEED on. A public function
+ * RANDOM programs are made from SEED on: half of them gathers and scatters of constants under any index rule, half of them
+ * those of random_program.h, in every dialect, with open extents and many ops. A public function
  * of a file is taken with inputs drawn here: integers from 0 to 3, floats of a
  * few bits; one whose inputs have unknown extents is passed over. A NaN is
  * printed as one number, whatever its bits.
@@ -17,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "programs/dense_text.h"
+#include "programs/random_program.h"
 #include "support/exposed.h"
 #include "support/programs.h"
 
@@ -122,6 +125,37 @@ static void put_result(output *o, const char *name, const grn_type *t)
         fprintf(o->main, "    }\n");
 }
 
+/* Constants of the inputs' values, as the types of the function's arguments have them: %pN_a0, .. */
+static void put_inputs(output *o, const grn_type *type, const grn_tensor *inputs)
+{
+    const uint64_t p = o->programs;
+    for (size_t i = 0; i < type->inputs; i++) {
+        const grn_type *t = type->members[i];
+        const bool memref = grn_type_is_memref(t);
+        char *is = NULL;
+        size_t bytes;
+        FILE *to = open_memstream(&is, &bytes);
+        fprintf(to, "%s<", memref ? "memref" : "tensor");
+        for (int32_t d = 0; d < inputs[i].rank; d++)
+            fprintf(to, "%" PRId64 "x", inputs[i].shape[d]);
+        fprintf(to, "%s>", type_text(t->element));
+        fclose(to);
+        if (memref) {
+            fprintf(o->mlir, "memref.global \"private\" constant @p%" PRIu64 "_in%zu : %s = ", p, i, is);
+            dense_text_write(&inputs[i], o->mlir);
+            fprintf(o->mlir, "\n");
+            fprintf(o->main, "    %%p%" PRIu64 "_c%zu = memref.get_global @p%" PRIu64 "_in%zu : %s\n", p, i, p, i, is);
+        } else {
+            fprintf(o->main, "    %%p%" PRIu64 "_c%zu = arith.constant ", p, i);
+            dense_text_write(&inputs[i], o->main);
+            fprintf(o->main, " : %s\n", is);
+        }
+        fprintf(o->main, "    %%p%" PRIu64 "_a%zu = %s.cast %%p%" PRIu64 "_c%zu : %s to %s\n", p, i, memref ? "memref" : "tensor", p, i, is,
+                type_text(t));
+        free(is);
+    }
+}
+
 /* Of the results from number `first` on. */
 static void put_call(output *o, const char *function, const grn_type *type, size_t first)
 {
@@ -129,15 +163,19 @@ static void put_call(output *o, const char *function, const grn_type *type, size
     char name[64];
     fprintf(o->main, "    func.call @printI64(%%mark) : (i64) -> ()\n    func.call @printNewline() : () -> ()\n    ");
     if (n)
-        fprintf(o->main, "%%p%" PRIu64 "%s = ", o->programs, "");
-    if (n > 1)
-        fseek(o->main, -3, SEEK_CUR), fprintf(o->main, ":%zu = ", n);
-    fprintf(o->main, "func.call @p%" PRIu64 "_%s() : () -> (", o->programs, function);
-    for (size_t i = 0; i < n; i++)
+        fprintf(o->main, n > 1 ? "%%p%" PRIu64 ":%zu = " : "%%p%" PRIu64 " = ", o->programs, n);
+    fprintf(o->main, "func.call @p%" PRIu64 "_%s(", o->programs, function);
+    for (size_t i = 0; i < type->inputs; i++)
+        fprintf(o->main, "%s%%p%" PRIu64 "_a%zu", i ? ", " : "", o->programs, i);
+    fprintf(o->main, ") : (");
+    for (size_t i = 0; i < type->inputs; i++)
         fprintf(o->main, "%s%s", i ? ", " : "", type_text(type->members[i]));
+    fprintf(o->main, ") -> (");
+    for (size_t i = 0; i < n; i++)
+        fprintf(o->main, "%s%s", i ? ", " : "", type_text(type->members[type->inputs + i]));
     fprintf(o->main, ")\n");
     for (size_t i = first; i < n; i++) {
-        const grn_type *t = type->members[i];
+        const grn_type *t = type->members[type->inputs + i];
         snprintf(name, sizeof name, "p%" PRIu64 "_r%zu", o->programs, i);
         /* a name of its own for each */
         if (grn_type_is_memref(t))
@@ -186,11 +224,13 @@ static void want_bits(output *o, grn_dtype dtype, const unsigned char *bytes)
     fprintf(o->want, "%" PRId64 "\n", (int64_t)bits);
 }
 
-static void want_results(output *o, const grn_results *results, size_t first)
+/* What the program gives, where `of_program` is at hand, and of the rest (a status) what the lowered one does. */
+static void want_results(output *o, const grn_results *results, const grn_results *of_program, size_t first)
 {
     fprintf(o->want, "%" PRId64 "\n", PROGRAM_MARK);
     for (size_t i = first; i < grn_results_count(results); i++) {
-        const grn_tensor *t = grn_results_tensor(results, i);
+        const bool known = of_program && i < grn_results_count(of_program);
+        const grn_tensor *t = grn_results_tensor(known ? of_program : results, i);
         for (int64_t e = 0; e < grn_tensor_elements(t); e++) {
             unsigned char bytes[16] = {0};
             grn_tensor_read(t, e, 1, bytes);
@@ -233,8 +273,18 @@ static bool is_read_upstream(const char *text)
     return read;
 }
 
-/* A program without inputs. */
-static void add_program(output *o, const char *name, const grn_module *source, const char *function)
+/* The inputs as the lowered function has them: integers without a sign. Their data are the program's. */
+static void retyped(const grn_module *m, size_t f, size_t n, const grn_tensor *inputs, grn_tensor *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = inputs[i];
+        out[i].dtype = grn_module_input_dtype(m, f, i);
+    }
+}
+
+/* The program on these inputs. */
+static void add_program(output *o, const char *name, const grn_module *source, const char *function, size_t ninputs, const grn_tensor *inputs,
+                        const grn_results *want)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);
@@ -246,28 +296,25 @@ static void add_program(output *o, const char *name, const grn_module *source, c
         return;
     }
     const size_t f = function_named(made, function);
-    if (grn_module_run(made, f, 0, NULL, NULL, &diag, &results) != GRN_OK) {
-        refuse(o, name, n.first);
-        grn_module_destroy(made);
-        return;
-    }
     char *text = program_text_of(made);
     if (!text)
         exit(2);
-    if (!is_read_upstream(text)) {
+    grn_tensor given[RANDOM_PROGRAM_INPUTS];
+    retyped(made, f, ninputs, inputs, given);
+    if (grn_module_run(made, f, ninputs, given, NULL, &diag, &results) != GRN_OK) {
+        refuse(o, name, n.first);
+    } else if (!is_read_upstream(text)) {
         refuse(o, name, "has a type that MLIR 19 does not read");
-        free(text);
-        grn_results_destroy(results);
-        grn_module_destroy(made);
-        return;
+    } else {
+        const size_t first = first_result(&source->functions[function_named(source, function)], results);
+        put_inputs(o, made->functions[f].type, given);
+        put_renamed(text, o->programs, o->mlir);
+        fputc('\n', o->mlir);
+        put_call(o, function, made->functions[f].type, first);
+        want_results(o, results, want, first);
+        o->programs++;
     }
-    put_renamed(text, o->programs, o->mlir);
-    fputc('\n', o->mlir);
     free(text);
-    const size_t first = first_result(&source->functions[function_named(source, function)], results);
-    put_call(o, function, made->functions[f].type, first);
-    want_results(o, results, first);
-    o->programs++;
     grn_results_destroy(results);
     grn_module_destroy(made);
 }
@@ -311,10 +358,23 @@ static bool add_random(output *o, uint64_t seed)
     snprintf(name, sizeof name, "random %" PRIu64, seed);
     bool good = grn_module_parse(text, strlen(text), &options, NULL, &source) == GRN_OK && grn_module_verify(source, NULL) == GRN_OK;
     if (good)
-        add_program(o, name, source, "main");
+        add_program(o, name, source, "main", 0, NULL, NULL);
     grn_module_destroy(source);
     free(text);
     random_case_destroy(c);
+    return good;
+}
+
+static bool add_said(output *o, uint64_t seed, uint64_t number)
+{
+    random_program p;
+    char name[64];
+    const bool good = random_program_make(seed, number, "main", &p);
+    if (good) {
+        snprintf(name, sizeof name, "random program %" PRIu64 " of seed %" PRIu64 ", %s", number, seed, p.dialect);
+        add_program(o, name, p.module, "main", p.ninputs, p.inputs, p.want);
+    }
+    random_program_release(&p);
     return good;
 }
 
@@ -423,13 +483,13 @@ static void add_function(output *o, const char *name, const char *text, const gr
     if (!f->is_public || !f->op->regions[0].first)
         return;
     if (f->type->inputs == 0) {
-        add_program(o, label, m, f->name);
+        add_program(o, label, m, f->name, 0, NULL, NULL);
         return;
     }
     char *with = has_known_inputs(f->type) ? with_caller(o, text, f) : NULL;
     grn_module *whole = with ? parsed(with) : NULL;
     if (whole)
-        add_program(o, label, whole, "garner_caller");
+        add_program(o, label, whole, "garner_caller", 0, NULL, NULL);
     else
         o->skipped++;
     free(with);
@@ -501,8 +561,10 @@ int main(int argc, char **argv)
     output o = {.form = argv[1], .mlir = open_out(argv[2], ".mlir"), .want = open_out(argv[2], ".want"),
                 .refused = open_out(argv[2], ".refused"), .main = open_memstream(&body, &bytes), .state = 1};
     const uint64_t random = strtoull(argv[3], NULL, 10), seed = strtoull(argv[4], NULL, 10);
-    for (uint64_t i = 0, made = 0; made < random && i < 40 * random; i++)
+    for (uint64_t i = 0, made = 0; made < random / 2 && i < 40 * random; i++)
         made += add_random(&o, seed + i);
+    for (uint64_t i = 0, made = 0; made < random - random / 2 && i < 40 * random; i++)
+        made += add_said(&o, seed, i);
     for (int i = 5; i < argc; i++)
         add_file(&o, argv[i]);
     fclose(o.main);

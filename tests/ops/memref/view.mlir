@@ -105,3 +105,18 @@ func.func @scalars() {
   check.expect_eq_const %got, dense<[5, 0]> : tensor<2xi32>
   return
 }
+
+// From the first element on, whatever the strides: the offset is 0.
+func.func @from_the_first() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %m = memref.alloc(%c2, %c2) : memref<?x?xi32>
+  %seven = arith.constant 7 : i32
+  memref.store %seven, %m[%c0, %c1] : memref<?x?xi32>
+  %s = memref.subview %m[0, 0] [1, 2] [1, 1] : memref<?x?xi32> to memref<2xi32, strided<[1]>>
+  %v = memref.load %s[%c1] : memref<2xi32, strided<[1]>>
+  %got = tensor.from_elements %v : tensor<1xi32>
+  check.expect_eq_const %got, dense<7> : tensor<1xi32>
+  return
+}

@@ -295,3 +295,11 @@ func.func @f(%m: memref<16xf32>, %n: index) {
   memref.dealloc %n : index
   return
 }
+
+// -----
+
+func.func @f(%m: memref<?x?xf32>) {
+  // expected-error@+1 {{expected result type to be 'memref<1x3xf32, strided<[?, 1]>>' or a rank-reduced version. (mismatch of result layout)}}
+  %s = memref.subview %m[0, 0] [1, 3] [1, 1] : memref<?x?xf32> to memref<3xf32, strided<[1], offset: ?>>
+  return
+}
