@@ -9,6 +9,8 @@
 #   ops       ops that surround gathers in programs beside a plain loop for each
 #   odd       less common shapes of gathers beside a plain loop for each
 #   regret    what the choice of plans loses against the best composition, over random shapes
+#   emitted   C that `garner emit` writes against plans
+#   adjoint   the gradient of a gather against a scatter that adds
 #   cases     the cases of the folder that GARNER_CASES names: cases.tsv (left out when it names none)
 #   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
 #
@@ -17,7 +19,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
 [ $# -eq 0 ] || shift
-parts=${*:-startup tiny interp ops odd regret cases sweep}
+parts=${*:-startup tiny interp ops odd regret emitted adjoint cases sweep}
 out=$build/bench
 [ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
@@ -52,6 +54,12 @@ run_odd() {
 }
 run_regret() {
     "$out/regret" -w 10
+}
+run_emitted() {
+    "$out/emitted"
+}
+run_adjoint() {
+    "$out/adjoint"
 }
 run_cases() {
     [ -n "${GARNER_CASES:-}" ] || { echo "cases: GARNER_CASES names no folder"; return 0; }

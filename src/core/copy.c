@@ -23,10 +23,31 @@ DEFINE_COPY_ROW(4)
 DEFINE_COPY_ROW(8)
 DEFINE_COPY_ROW(16)
 
+/* `n` elements all like the one at `from`. Its bytes may be alike; else a block that stays in the cache is written again and again. */
+static void repeat(char *to, const char *from, size_t bytes, size_t n)
+{
+    enum { BLOCK_BYTES = 4096 };
+    const size_t total = bytes * n;
+    if (memcmp(from, from + 1, bytes - 1) == 0) {
+        memset(to, from[0], total);
+        return;
+    }
+    memcpy(to, from, bytes);
+    for (size_t done = bytes, step; done < total; done += step) {
+        step = done < BLOCK_BYTES ? done : BLOCK_BYTES;
+        step = step < total - done ? step : total - done;
+        memcpy(to + done, to, step);
+    }
+}
+
 static void copy_row(const row *r, size_t bytes)
 {
     if (r->to_stride == 1 && r->from_stride == 1) {
         memcpy(r->to, r->from, (size_t)r->n * bytes);
+        return;
+    }
+    if (r->to_stride == 1 && r->from_stride == 0) {
+        repeat(r->to, r->from, bytes, (size_t)r->n);
         return;
     }
     switch (bytes) {
@@ -97,32 +118,12 @@ void grn_tensor_copy_flat(void *to, const grn_tensor *src)
     grn_tensor_copy(&flat, src);
 }
 
-/* `count` copies of the element at `to`, written behind it by doubling. */
-static void repeat(char *to, size_t bytes, size_t count)
-{
-    size_t done = bytes, total = bytes * count;
-    while (done < total) {
-        size_t n = done < total - done ? done : total - done;
-        memcpy(to + done, to, n);
-        done += n;
-    }
-}
-
 void grn_tensor_fill(const grn_tensor *dst, const void *element)
 {
-    size_t bytes = grn_dtype_bytes(dst->dtype);
-    int64_t count = grn_tensor_elements(dst);
-    grn_tensor src = *dst;
-    if (count == 0)
-        return;
-    if (grn_tensor_is_compact(dst)) {
-        memcpy(dst->data, element, bytes);
-        repeat(dst->data, bytes, (size_t)count);
-        return;
-    }
-    memset(src.stride, 0, sizeof src.stride);
     char copy[16]; /* the largest element */
-    memcpy(copy, element, bytes);
+    grn_tensor src = *dst;
+    memset(src.stride, 0, sizeof src.stride);
+    memcpy(copy, element, grn_dtype_bytes(dst->dtype));
     src.data = copy;
     grn_tensor_copy(dst, &src);
 }

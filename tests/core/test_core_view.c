@@ -157,6 +157,29 @@ static void test_copy_sizes(void **state)
     }
 }
 
+/* Many elements, of bytes that differ and of bytes that are alike; what is behind them stays. */
+static void test_fill_many(void **state)
+{
+    enum { N = 4099 };
+    static const grn_dtype dtypes[] = {GRN_I8, GRN_I16, GRN_I32, GRN_I64, GRN_C128};
+    static unsigned char to[(N + 1) * 16];
+    (void)state;
+    for (size_t k = 0; k < 2 * GRN_COUNT(dtypes); k++) {
+        unsigned char element[16];
+        const grn_dtype dtype = dtypes[k / 2];
+        const size_t bytes = grn_dtype_bytes(dtype);
+        grn_tensor t;
+        for (size_t i = 0; i < sizeof element; i++)
+            element[i] = (unsigned char)(k % 2 ? 0x80 : i * 7 + 1);
+        memset(to, 0xEE, sizeof to);
+        assert_int_equal(grn_tensor_init(&t, to, dtype, 1, SHAPE(N)), GRN_OK);
+        grn_tensor_fill(&t, element);
+        for (size_t i = 0; i < N; i++)
+            assert_memory_equal(to + i * bytes, element, bytes);
+        assert_int_equal(to[N * bytes], 0xEE);
+    }
+}
+
 /* Two elements apart, and the next row one further: two loops on both sides, however near to one they are. */
 static void test_copy_rows_almost_in_step(void **state)
 {
@@ -176,7 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),  cmocka_unit_test(test_views),
         cmocka_unit_test(test_reshape), cmocka_unit_test(test_compact_and_overlap),
-        cmocka_unit_test(test_copy_sizes), cmocka_unit_test(test_copy_rows_almost_in_step),
+        cmocka_unit_test(test_copy_sizes), cmocka_unit_test(test_fill_many), cmocka_unit_test(test_copy_rows_almost_in_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
