@@ -267,7 +267,8 @@ grn_run_options run_options(const settings *s);
 
 /* Writes what is kept; false, with errno, when it cannot. */
 typedef bool write_fn(const void *what, FILE *to);
-/* Replaces the file as a whole, or reports why not; no folder of results may be open. */
+/* Replaces the file as a whole, or reports why not; no folder of results may be open. A device or
+ * pipe of that name stays and is written to. */
 int keep_file(const char *path, write_fn *write, const void *what);
 
 /* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
-/* keep.c - a file of the command's own, replaced as a whole or not at all. */
+/* keep.c - a file of the command's own, replaced as a whole or not at all; a device or a pipe is written to. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -12,18 +13,29 @@ static int cannot_write(const char *path, int why)
     return EXIT_REJECTED;
 }
 
-/* Its folder is open. */
-static int replace_file(const char *path, const char *name, write_fn *write, const void *what)
+/* Writes all of it and closes. */
+static int write_to(FILE *to, const char *path, write_fn *write, const void *what)
 {
-    FILE *to = output_begin();
     if (to == NULL)
         return cannot_write(path, errno);
     bool written = write(what, to);
     int why = errno;
     bool closed = fclose(to) == 0;
-    if (!written || !closed)
-        return cannot_write(path, written ? errno : why);
-    return output_commit(name) ? EXIT_FINE : cannot_write(path, errno);
+    return written && closed ? EXIT_FINE : cannot_write(path, written ? errno : why);
+}
+
+/* Its folder is open. */
+static int replace_file(const char *path, const char *name, write_fn *write, const void *what)
+{
+    int exit = write_to(output_begin(), path, write, what);
+    return exit != EXIT_FINE || output_commit(name) ? exit : cannot_write(path, errno);
+}
+
+/* A file put in its place would end it for everybody: /dev/null, a named pipe, /dev/stdout. */
+static bool is_no_file(const char *path)
+{
+    struct stat there;
+    return strcmp(path, "/dev/stdout") == 0 || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
 int keep_file(const char *path, write_fn *write, const void *what)
@@ -34,6 +46,8 @@ int keep_file(const char *path, write_fn *write, const void *what)
         complain("%s: is no file's name", path);
         return EXIT_REJECTED;
     }
+    if (is_no_file(path))
+        return write_to(fopen(path, "wb"), path, write, what);
     int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
     snprintf(folder, sizeof folder, "%.*s", bytes, slash == NULL ? "." : path);
     int exit = output_open(folder);
