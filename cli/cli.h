@@ -75,6 +75,7 @@ typedef struct settings {
     uint64_t op;    /* explain, draw: which gather or scatter */
     text_list at;   /* --at, and --update */
     bool at_update, in_words, as_text;
+    size_t only_input; /* --scatter-input, from 1; 0: all */
     struct text_buffer *made; /* a text so far, in the commands that make one (make_text) */
     size_t max_memory_bytes;
     uint64_t max_steps;

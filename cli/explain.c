@@ -7,7 +7,7 @@ static int explain_entry(const settings *s, const entry *e, const grn_diag *diag
     int64_t at[MOST_NUMBERS];
     const grn_run_options run = run_options(s);
     grn_module_explain_options options = {.op = s->op, .at = at, .at_update = s->at_update, .in_words = s->in_words,
-                                          .json = s->json, .run = &run};
+                                          .json = s->json, .only_input = s->only_input, .run = &run};
     const grn_sink sink = text_sink(s->made);
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && (i < s->at.count || i == 0); i++) {

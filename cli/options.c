@@ -157,6 +157,14 @@ static bool read_count(const char *v, uint64_t *out)
 static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
 static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
 static bool set_op(settings *s, const char *v) { return read_count(v, &s->op); }
+static bool set_only_input(settings *s, const char *v)
+{
+    uint64_t number;
+    if (!read_count(v, &number) || number >= SIZE_MAX)
+        return false;
+    s->only_input = (size_t)number + 1;
+    return true;
+}
 static bool set_seed(settings *s, const char *v) { return read_count(v, &s->seed); }
 
 static bool set_threads(settings *s, const char *v)
@@ -220,6 +228,7 @@ static const option_row table[] = {
     {"at", "I,J,..", "the element of the result", EXPLAIN, add_at},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, add_at},
     {"update", "I,J,..", "of a scatter: the element of the updates", EXPLAIN, add_update},
+    {"scatter-input", "N", "of a scatter with several inputs: show input N alone, from 0 (default: all)", EXPLAIN | DRAW, set_only_input},
     {"in-words", NULL, "as a sentence and a line of numpy", EXPLAIN, set_words},
     {"text", NULL, "in box characters", DRAW, set_text},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},

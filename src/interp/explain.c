@@ -60,19 +60,21 @@ static grn_status elements_to_explain(const sight *s, const grn_scene *scene, el
         return GRN_OK;
     }
     out->question.at_update = !of_result;
-    return take(of_result ? "the result" : grn_names_of(scene->scatter != NULL)->dense,
+    const grn_access_words words = grn_scene_words(scene);
+    return take(of_result ? "the result" : words.updates,
                 of_result ? scene->operands : scene->dense, o->nat, o->at, s->diag, out);
 }
 
 static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
 {
     const grn_module_draw_options *o = s->draw;
+    const grn_access_words words = grn_scene_words(scene);
     grn_status status = GRN_OK;
     if (o->ntraces == 0)
         choose(scene, out);
     out->question.at_update = true;
     for (size_t i = 0; status == GRN_OK && i < o->ntraces; i++)
-        status = take(grn_names_of(scene->scatter != NULL)->dense, scene->dense, o->nat[i], o->at[i], s->diag, out);
+        status = take(words.updates, scene->dense, o->nat[i], o->at[i], s->diag, out);
     return status;
 }
 
@@ -85,9 +87,20 @@ static grn_status write_explanation(const sight *s, const grn_scene *scene, cons
     return s->explain->json ? grn_explain_print_json(scene, q, sink) : grn_explain_print(scene, q, sink);
 }
 
+static grn_status check_input(const sight *s, const grn_scene *scene, size_t input)
+{
+    if (input <= scene->ninputs)
+        return GRN_OK;
+    return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s has %zu input%s, there is no input %zu: they count from 0", scene->op,
+                    scene->ninputs, scene->ninputs == 1 ? "" : "s", input - 1);
+}
+
 static grn_status show(const sight *s, const grn_scene *scene)
 {
     elements e = {.question = {.at = (const int64_t (*)[GRN_MAX_RANK])e.at}};
+    e.question.only_input = s->explain ? s->explain->only_input : s->draw->only_input;
+    if (check_input(s, scene, e.question.only_input) != GRN_OK)
+        return GRN_E_ARGUMENT;
     if (s->explain) {
         grn_status status = elements_to_explain(s, scene, &e);
         return status == GRN_OK ? write_explanation(s, scene, &e.question, s->sink) : status;
@@ -120,7 +133,7 @@ static grn_status look(void *user, const grn_access_view *v)
                              .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
                              .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
                              .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
-                             .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .words = grn_access_words_of(&s->module->ir, v->op->name), .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;

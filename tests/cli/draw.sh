@@ -20,7 +20,7 @@ def look(path, wants):
       name = g.get("data-tensor")
       if name is not None:
           assert name in ("operand", "indices", "updates", "result") and re.fullmatch(r"(\d+(,\d+)*)?", g.get("data-at"))
-          cells.setdefault(name, []).append(g.get("data-at"))
+          cells.setdefault(name, []).append((g.get("data-at"), g.get("data-input")))
   for name, at in cells.items():
       assert len(set(at)) == len(at), "a cell twice"
   width = float(root.get("width"))
@@ -141,6 +141,40 @@ look operand:0 result:0
 expect 0 draw "$dir/empty.mlir" --text
 says out 'no elements'
 
+# Several inputs: each has its own tensors, cells of all but the first say whose they are; one alone where it is asked for.
+cat >"$dir/two.mlir" <<'END'
+func.func @main() -> (tensor<3xf32>, tensor<3xi32>) {
+  %x = stablehlo.constant dense<[1.0, 5.0, 3.0]> : tensor<3xf32>
+  %n = stablehlo.constant dense<[-1, -2, -3]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[1], [0], [1], [7]]> : tensor<4x1xi64>
+  %u = stablehlo.constant dense<[4.0, 2.0, 7.5, 1.0]> : tensor<4xf32>
+  %k = stablehlo.constant dense<[10, 11, 12, 13]> : tensor<4xi32>
+  %0:2 = "stablehlo.scatter"(%x, %n, %i, %u, %k) ({
+    ^bb0(%a: tensor<f32>, %p: tensor<i32>, %b: tensor<f32>, %q: tensor<i32>):
+      %m = stablehlo.add %a, %b : tensor<f32>
+      %r = stablehlo.multiply %p, %q : tensor<i32>
+      stablehlo.return %m, %r : tensor<f32>, tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+   : (tensor<3xf32>, tensor<3xi32>, tensor<4x1xi64>, tensor<4xf32>, tensor<4xi32>) -> (tensor<3xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
+}
+END
+picture "$dir/two.mlir"
+look operand:6 indices:4 updates:8 result:6
+grep -qF 'data-tensor="result" data-at="1" data-input="1"><title>result 1[1] = -240, updated 2 times' "$dir/p.svg" || fail 'the second result is drawn'
+grep -qF '<title>result 0[1] = 16.5, updated 2 times' "$dir/p.svg" || fail 'the first result is drawn'
+grep -qF '>gets 4.0, 10</text>' "$dir/p.svg" || fail 'an update of both is traced'
+grep -qF ';  2 inputs<' "$dir/p.svg" || fail 'the heading counts the inputs'
+picture "$dir/two.mlir" --scatter-input 1
+look operand:3 indices:4 updates:4 result:3
+grep -qF ';  input 1 of 2<' "$dir/p.svg" || fail 'the heading says which input it is'
+grep -qF '<title>input 1[0] = -1' "$dir/p.svg" || fail 'the second input is drawn'
+expect 2 draw "$dir/two.mlir" --scatter-input 2 -o "$dir/none.svg"
+says err 'stablehlo.scatter has 2 inputs, there is no input 2: they count from 0'
+[ ! -e "$dir/none.svg" ] || fail 'a refused picture leaves a file'
+expect 0 draw "$dir/two.mlir" --text
+says out 'result 1  i32 [3]'
+
 # Names of any bytes, and values of every kind.
 cat >"$dir/hostile.mlir" <<'END'
 func.func @"</desc><script>&'\22\0A\1B[31m\FF"(%x: tensor<2xcomplex<f32>>, %i: tensor<2xui8>) -> tensor<2xcomplex<f32>> {
@@ -204,7 +238,8 @@ says err 'there is no element [9, 9, 9, 9, 9] of updates'
 expect 2 draw "$examples/batched_gather.mlir" --op 3 -o "$dir/p.svg"
 says err '@main has no gather or scatter #3: its run meets 1'
 expect 2 draw "$examples/torch_mean_and_index_put.mlir" -o "$dir/p.svg"
-says err 'several functions to draw, and a picture shows one; --entry says which'
+says err 'there are several public functions and no @main; --entry says which: @mean_by_label, @'
+[ "$(wc -l <"$dir/err")" = 1 ] || fail 'one message says it'
 [ ! -e "$dir/p.svg" ] || fail 'a file is left'
 expect 2 draw "$examples/batched_gather.mlir" $(for i in 1 2 3 4 5 6 7 8 9; do echo --at 0,0,0,0,0; done)
 says err 'a picture traces at most 8 elements, 9 are asked for'
