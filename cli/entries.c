@@ -147,8 +147,8 @@ static int make_zeros(const grn_module *module, size_t function, size_t i, input
     if (!written)
         complain("input #%zu has to be given with --input: memory refused for its type", i);
     else if (!in->parsed)
-        complain("input #%zu is of type %.*s%s: give it with --input", i, SHOWN_TYPE, type.bytes,
-                 type.n > SHOWN_TYPE ? "..." : "");
+        complain("input #%zu is of type %.*s%s%s: give it with --input", i, SHOWN_TYPE, type.bytes, type.n > SHOWN_TYPE ? "..." : "",
+                 strchr(type.bytes, '?') ? ", whose extents are not all known" : "");
     free(type.bytes);
     return in->parsed ? EXIT_FINE : written ? EXIT_USAGE : EXIT_REJECTED;
 }

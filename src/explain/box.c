@@ -19,11 +19,11 @@ static void put_code(canvas *c, int32_t x, int32_t y, uint32_t code)
         c->at[(size_t)y * (size_t)c->width + (size_t)x] = code;
 }
 
-/* ASCII, but that "~" and ">" are the signs of a cut value and of a moved start. */
+/* ASCII, and the signs of cells. */
 static void put_text(canvas *c, int32_t x, int32_t y, const char *text)
 {
     for (; *text; text++)
-        put_code(c, x++, y, *text == '~' ? 0x2026 : *text == '>' ? 0x2192 : (uint32_t)(unsigned char)*text);
+        put_code(c, x++, y, *text == GRN_SIGN_CUT ? 0x2026 : *text == GRN_SIGN_MOVED ? 0x2192 : (uint32_t)(unsigned char)*text);
 }
 
 /* As UTF-8; all codes here are below U+10000. */

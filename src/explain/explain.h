@@ -33,6 +33,7 @@ typedef struct grn_scene {
     const grn_tensor *dense;         /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
     const grn_tensor *results;       /* a scatter's [ninputs]; NULL: it failed */
     grn_dtype rounded_to;            /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    bool is_part;                    /* of an op that is made of several */
     const grn_access_words *words;   /* of the op's own system; NULL: those of the specification */
     const grn_ttnn_account *tiles;   /* of an op of TTNN's; else NULL */
     const grn_allocator *allocator;

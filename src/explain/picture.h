@@ -80,6 +80,10 @@ typedef struct grn_picture_limits {
 grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q, const grn_picture_limits *limits);
 void grn_picture_destroy(grn_picture *p);
 
+/* In the text of a cell: the sign of a value that is cut, and of a start that was moved. */
+#define GRN_SIGN_CUT '\1'
+#define GRN_SIGN_MOVED '\2'
+
 /* What is to be seen of one cell. */
 typedef struct grn_cell {
     int64_t at[GRN_MAX_RANK];

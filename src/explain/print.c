@@ -307,7 +307,7 @@ static void put_list_attribute(writer *w, const char *name, const grn_dims *list
 {
     grn_page_put(&w->page, "  %s = ", name);
     grn_page_list(&w->page, list->v, list->count);
-    grn_page_put(&w->page, own && list->count > 0 ? "   %s\n" : "\n", own);
+    grn_page_put(&w->page, own && list->count > 0 ? "   from %s\n" : "\n", own);
 }
 
 /* The specification's name, the type, and where it differs the name that the op's own system has. */
@@ -316,7 +316,7 @@ static void put_tensor_line(writer *w, const char *name, const char *own, const 
     grn_page_put(&w->page, "  %-15s  ", name);
     grn_page_type(&w->page, t);
     if (strcmp(name, own) != 0 && w->scene->words)
-        grn_page_put(&w->page, "   %s", own);
+        grn_page_put(&w->page, "   here: %s", own);
     grn_page_put(&w->page, "\n");
 }
 
@@ -349,6 +349,8 @@ static void put_head(writer *w)
     grn_page_put(&w->page, "%s at %" PRIu32 ":%" PRIu32 " in @", s->op, s->place.line, s->place.column);
     grn_page_name(&w->page, s->function, s->function_bytes, false);
     grn_page_put(&w->page, "\n");
+    if (s->is_part)
+        grn_page_put(&w->page, "  one of the gathers and scatters that the op is made of\n");
     if (s->ninputs > w->ninputs)
         grn_page_put(&w->page, "  of its %zu inputs, number %zu is shown\n", s->ninputs, w->first);
     put_tensor_lines(w, w->names->operand, w->words.operand, s->operands);

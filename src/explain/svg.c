@@ -114,7 +114,7 @@ static const char *bounds_text(const grn_picture *p)
 static void put_heading(grn_page *page, const grn_picture *p)
 {
     const grn_index_rule *rule = p->meaning.rule;
-    grn_svg_text(page, GRN_SVG_MARGIN, 30, &title, "%s", p->scene->op);
+    grn_svg_text(page, GRN_SVG_MARGIN, 30, &title, "%s%s", p->scene->op, p->scene->is_part ? ", one part" : "");
     const char *bounds = bounds_text(p);
     char inputs[48], element[3 * GRN_PART_BYTES + 80];
     element_text(p, element, sizeof element);

@@ -122,7 +122,8 @@ static bool wants(void *user)
 static grn_dtype rounded_to(const grn_access_view *v)
 {
     const grn_dtype dtype = grn_type_element_or_self(grn_type_at_run(v->op->results[0].type))->dtype;
-    return v->scatter && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
+    const bool floats = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && grn_dtype_class_of(v->operands[0].dtype) == GRN_CLASS_FLOAT;
+    return v->scatter && floats && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
 }
 
 static grn_status look(void *user, const grn_access_view *v)
@@ -133,7 +134,7 @@ static grn_status look(void *user, const grn_access_view *v)
                              .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
                              .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
                              .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
-                             .words = grn_access_words_of(&s->module->ir, v->op->name), .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .is_part = v->op->def->to_spec == NULL, .words = grn_access_words_of(&s->module->ir, v->op->name), .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;
@@ -155,7 +156,8 @@ static void note_tiles(void *user, const grn_ttnn_report *report)
 static grn_status not_met(const sight *s)
 {
     return grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT,
-                    "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64, s->function->name, s->wanted, s->met);
+                    "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s", s->function->name, s->wanted, s->met,
+                    s->met > 0 ? ", which count from 0" : "");
 }
 
 static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,

@@ -93,6 +93,28 @@ grep -qF 'core i of 2 has rows of tiles i, i + 2, ...' "$dir/p.svg" || fail 'row
 expect 0 draw "$examples/ttnn_multi_core.mlir" --text
 says out 'core 3,0: output tiles 3, 7, ...'
 
+# The dimension that is gathered along is brought to the end: 70x40 along dim 0 is 40x70, of 2x3 tiles; [65, 39] is in tile [1, 2].
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%x: tensor<70x40xf32>, %i: tensor<33x40xui32>) -> tensor<33x40xf32> {
+  %0 = "ttnn.gather"(%x, %i) <{dim = 0 : i32}> : (tensor<70x40xf32>, tensor<33x40xui32>) -> tensor<33x40xf32>
+  return %0 : tensor<33x40xf32>
+}
+END
+picture "$dir/t.mlir" --input 70x40xf32=0 --input 33x40xui32=65 --at 32,39
+grep -qF '>2 x 3 tiles<' "$dir/p.svg" || fail 'the tiles are those of the transposed input'
+[ "$(grep -c '>A</text>' "$dir/p.svg")" = 6 ] || fail 'the element is found in three tiles, its value in two grids and in the steps'
+# Types with brackets, and values that are cut, at their exponent.
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%i: tensor<1x1xi64>) -> tensor<1xf64> {
+  %x = stablehlo.constant dense<[1.7976931348623157e308, 1.25]> : tensor<2xf64>
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],
+    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xf64>, tensor<1x1xi64>) -> tensor<1xf64>
+  return %0 : tensor<1xf64>
+}
+END
+picture "$dir/t.mlir"
+grep -qE '>1.7*[0-9]*&#8230;[eE]\+308<' "$dir/p.svg" || fail 'the exponent of a cut value stays'
+
 # Ranks 0 to 6 and beyond, sizes from nothing to much: an operand of n dims, all but the first in the window.
 gather() { # gather RANK EXTENT: of a line, a plane, ... by three indices
     shape=$2 window= offset= k=1
@@ -185,6 +207,7 @@ func.func @"</desc><script>&'\22\0A\1B[31m\FF"(%x: tensor<2xcomplex<f32>>, %i: t
 END
 picture "$dir/hostile.mlir" --input '2xcomplex<f32>=[(1.5, -0.0), (0x7FC00000, 0x7F800000)]' --input '2xui8=[1, 255]'
 look operand:2 result:2
+grep -qF '>complex&lt;f32&gt; [2]<' "$dir/p.svg" || fail 'a type is written as it is'
 if grep -q '<script' "$dir/p.svg"; then fail 'a name is markup'; fi
 grep -qF '&lt;/desc&gt;&lt;script&gt;&amp;' "$dir/p.svg" || fail 'a name is escaped'
 grep -qF '= (1.5,-0.0)' "$dir/p.svg" || fail 'a complex value is written'

@@ -21,10 +21,10 @@ func.func @main(%x: tensor<2x3xf32>, %i: tensor<2x2xi64>) -> tensor<2x2xf32> {
 }
 END
 look
-says steps '  operand          tensor<2x3xf32>   data'
-says steps '  start_indices    tensor<2x2xi64>   indices'
-says steps '  result           tensor<2x2xf32>   output'
-says steps '  start_index_map = [1]   axis'
+says steps '  operand          tensor<2x3xf32>   here: data'
+says steps '  start_indices    tensor<2x2xi64>   here: indices'
+says steps '  result           tensor<2x2xf32>   here: output'
+says steps '  start_index_map = [1]   from axis'
 says steps '  start_index           [0]     [start_indices[0, 0]]'
 says words 'takes one element of data, from the place that is the index along axis 1. Axis 0 of data is a batch: it goes along with axis 0 of indices.'
 says words '    output = data['
@@ -43,7 +43,7 @@ func.func @main(%x: tensor<2x3x4xf32>, %i: tensor<2x2x1xi64>) -> tensor<2x2x4xf3
 }
 END
 look
-says steps '  operand_batching_dims = [0]   batch_dims'
+says steps '  operand_batching_dims = [0]   from batch_dims'
 says text 'batch_dims: operand_batching_dims = [0]: axis 0 of data goes along with'
 says text 'batch_dims of the formula = [0, 1]: the other axes of output'
 
@@ -56,14 +56,30 @@ func.func @main(%x: !torch.vtensor<[3,4],f32>, %i: !torch.vtensor<[2,4],si64>, %
 }
 END
 look
-says steps '  scatter_indices  tensor<2x4xi64>   index'
-says steps '  updates          tensor<2x4xf32>   src'
-says steps '  scatter_dims_to_operand_dims = [0]   dim'
+says steps '  scatter_indices  tensor<2x4xi64>   here: index'
+says steps '  updates          tensor<2x4xf32>   here: src'
+says steps '  scatter_dims_to_operand_dims = [0]   from dim'
 says words 'combines one element of src with input by add, from the place that is the index along dim 0.'
 says words "np.add.at(result, "
 says text 'src  f32 [2, 4]'
 says text 'dim 1 of input goes along with'
 says svg 'result[result_index] = add(result[result_index], src[update_index])'
+
+# An op that is made of several: which of them it is about. A mean counts first, in i64, and nothing is rounded.
+cat >"$dir/p.mlir" <<'END'
+func.func @main(%x: !torch.vtensor<[3],f32>, %i: !torch.vtensor<[4],si64>, %s: !torch.vtensor<[4],f32>) -> !torch.vtensor<[3],f32> {
+  %d = torch.constant.int 0
+  %r = torch.constant.str "mean"
+  %t = torch.constant.bool true
+  %0 = torch.aten.scatter_reduce.two %x, %d, %i, %s, %r, %t : !torch.vtensor<[3],f32>, !torch.int, !torch.vtensor<[4],si64>, !torch.vtensor<[4],f32>, !torch.str, !torch.bool -> !torch.vtensor<[3],f32>
+  return %0 : !torch.vtensor<[3],f32>
+}
+END
+look
+says steps '  one of the gathers and scatters that the op is made of'
+says steps '  input            tensor<3xi64>'
+says svg '>torch.aten.scatter_reduce.two, one part<'
+grep -q rounded "$dir/steps" && fail 'a count is not rounded'
 
 # TTNN: input, index, dim; an embedding's table is its weight.
 cat >"$dir/p.mlir" <<'END'
@@ -85,7 +101,7 @@ func.func @main(%x: tensor<3x4xf32>, %i: tensor<2x1xindex>) -> tensor<2x1x4xf32>
 }
 END
 look
-says steps '  start_index_map = [0]   gather_dims'
+says steps '  start_index_map = [0]   from gather_dims'
 says text 'source  f32 [3, 4]'
 cat >"$dir/p.mlir" <<'END'
 func.func @main(%s: tensor<2x1x4xf32>, %x: tensor<3x4xf32>, %i: tensor<2x1xindex>) -> tensor<3x4xf32> {

@@ -9,7 +9,8 @@ static const grn_access_words words[] = {
     {"onnx.Gather", "axis", "axes", "data", "indices", NULL, "output", "axis", NULL},
     {"onnx.GatherElements", "axis", "axes", "data", "indices", NULL, "output", "axis", NULL},
     {"onnx.ScatterElements", "axis", "axes", "data", "indices", "updates", "output", "axis", NULL},
-    {NULL, "axis", "axes", "data", "indices", "updates", "output", NULL, "batch_dims"},
+    {"onnx.GatherND", "axis", "axes", "data", "indices", NULL, "output", NULL, "batch_dims"},
+    {NULL, "axis", "axes", "data", "indices", "updates", "output", NULL, NULL},
 };
 
 const grn_dialect grn_dialect_onnx = {
