@@ -134,15 +134,16 @@ bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS])
     return true;
 }
 
-static bool add_at(settings *s, const char *v)
+static bool add_index(text_list *list, const char *v)
 {
     int64_t numbers[MOST_NUMBERS];
     size_t n;
-    return read_index(v, &n, numbers) && add_text(&s->at, v);
+    return read_index(v, &n, numbers) && add_text(list, v);
 }
 
 static bool set_wrt(settings *s, const char *v) { return read_index(v, &s->nwrt, s->wrt) && s->nwrt > 0; }
-static bool add_update(settings *s, const char *v) { return s->at_update = add_at(s, v); }
+static bool add_at(settings *s, const char *v) { return add_index(&s->at, v); }
+static bool add_update(settings *s, const char *v) { return add_index(&s->updates, v); }
 static bool set_words(settings *s, const char *v) { (void)v; return s->in_words = true; }
 static bool set_text(settings *s, const char *v) { (void)v; return s->as_text = true; }
 

@@ -72,7 +72,8 @@ void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank
 size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK]);
 
 /* GRN_E_ARGUMENT with a message: `at` is no element of the tensor that is called `name`. */
-grn_status grn_check_at(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag);
+grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                        const grn_diag *diag);
 
 /* ---- pages (page.c) ------------------------------------------------------------------------------------------------- */
 

@@ -38,12 +38,12 @@ static void choose(const grn_scene *s, elements *out)
     out->question.at_update = true;
 }
 
-static grn_status take(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag,
-                       elements *out)
+static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                       const grn_diag *diag, elements *out)
 {
     if (nat > 0 && at == NULL)
         return grn_fail_null("at", diag);
-    grn_status status = grn_check_at(name, t, nat, at, diag);
+    grn_status status = grn_check_at(place, name, t, nat, at, diag);
     if (status == GRN_OK && nat > 0)
         memcpy(out->at[out->question.count], at, nat * sizeof *at);
     if (status == GRN_OK)
@@ -59,9 +59,12 @@ static grn_status elements_to_explain(const sight *s, const grn_scene *scene, el
         choose(scene, out);
         return GRN_OK;
     }
+    if (o->at_update && !scene->scatter)
+        return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s is a gather, which has no updates: an element of its result is asked for by at",
+                        scene->op);
     out->question.at_update = !of_result;
     const grn_access_words words = grn_scene_words(scene);
-    return take(of_result ? "the result" : words.updates,
+    return take(scene->place, of_result ? "the result" : words.updates,
                 of_result ? scene->operands : scene->dense, o->nat, o->at, s->diag, out);
 }
 
@@ -74,7 +77,7 @@ static grn_status elements_to_draw(const sight *s, const grn_scene *scene, eleme
         choose(scene, out);
     out->question.at_update = true;
     for (size_t i = 0; status == GRN_OK && i < o->ntraces; i++)
-        status = take(words.updates, scene->dense, o->nat[i], o->at[i], s->diag, out);
+        status = take(scene->place, words.updates, scene->dense, o->nat[i], o->at[i], s->diag, out);
     return status;
 }
 

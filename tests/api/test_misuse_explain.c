@@ -126,6 +126,8 @@ static grn_status draw_with(world *w, size_t function, const grn_module_draw_opt
     C(explain_no_at, grn_module_explain, "numbers that are not there", "", GRN_E_ARGUMENT, "at", EXPLAIN(.nat = 1))         \
     C(explain_input, grn_module_explain, "an input that is not there", "", GRN_E_ARGUMENT,                                  \
       "stablehlo.gather has 1 input, there is no input 1", EXPLAIN(.only_input = 2))                                        \
+    C(explain_update, grn_module_explain, "an update of a gather", "", GRN_E_ARGUMENT, "stablehlo.gather is a gather",        \
+      EXPLAIN(.nat = 1, .at = first, .at_update = true))                                                                    \
     C(explain_first, grn_module_explain, "the only input", "", GRN_OK, NULL, EXPLAIN(.only_input = 1))                      \
     C(draw_input, grn_module_draw, "an input that is not there", "", GRN_E_ARGUMENT, "has 1 input, there is no input",      \
       DRAW(.only_input = SIZE_MAX))                                                                                         \

@@ -204,7 +204,7 @@ fi
 
 # What is wrong is said.
 expect 2 explain "$gather" --at 0,0
-says err 'an element of result is named by 5 numbers, not by 2: its shape is [2, 2, 3, 2, 2]'
+says err 'batched_gather.mlir:19:13: error: an element of result is named by 5 numbers, not by 2: its shape is [2, 2, 3, 2, 2]'
 expect 2 explain "$gather" --at 0,0,3,0,0
 says err 'there is no element [0, 0, 3, 0, 0] of result, its shape is [2, 2, 3, 2, 2]'
 expect 2 explain "$scatter" --at 0,0,-1,0
@@ -216,6 +216,11 @@ says err "--at takes I,J,.., not '0,x'"
 expect 2 explain "$gather" --at 0,1,
 expect 2 explain "$gather" --op=-1
 expect 2 explain "$gather" --update
+expect 2 explain "$gather" --update 0,0,0,0,0
+says err '19:13: error: stablehlo.gather is a gather, which has no updates'
+expect 0 explain "$scatter" --at 0,0,1,1 --update 0,0,0,0,0
+says out 'result[0, 0, 1, 1] = 7'
+says out 'updates[0, 0, 0, 0, 0] = 1'
 cat >"$dir/none.mlir" <<'END'
 func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
   return %x : tensor<3xf32>
