@@ -317,7 +317,8 @@ grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t colu
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const int32_t width = columns > 0 ? columns : 100;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){16, 20, width > 20 ? width - 18 : 2, 60});
+    const int32_t beside = 18 + grn_longer_labels(s);
+    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){16, 20, width > beside + 2 ? width - beside : 2, 60});
     grn_page_put(&page, "%s at %" PRIu32 ":%" PRIu32 "\n\n", s->op, s->place.line, s->place.column);
     if (status == GRN_OK)
         status = write_tensors(&page, &p, width);

@@ -313,6 +313,11 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     return status;
 }
 
+int32_t grn_longer_labels(const grn_scene *s)
+{
+    return s->words ? 4 * (int32_t)strlen(grn_scene_words(s).dimension) : 0;
+}
+
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer)
 {
     snprintf(buffer, GRN_PART_BYTES, "%s%s%" PRId32, p->scene->words ? p->words.dimension : "d", p->scene->words ? " " : "", d->dim);

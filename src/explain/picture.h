@@ -112,6 +112,8 @@ static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
 {
     return i == 0 ? d->n > 0 && d->at[0] != 0 : d->at[i] != d->at[i - 1] + 1;
 }
+/* Characters that labels of the op's own system are longer than "d1", of all that stand beside one grid. */
+int32_t grn_longer_labels(const grn_scene *s);
 /* "d1", or in the words of the op's own system "axis 1". Buffer of GRN_PART_BYTES. */
 const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer);
 /* "A", "B", ... */

@@ -167,7 +167,7 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const bool alone = s->scatter == NULL;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118, 60});
+    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118 - grn_longer_labels(s), 60});
     if (status == GRN_OK)
         write_svg(&page, &p);
     else

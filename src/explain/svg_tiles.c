@@ -185,12 +185,15 @@ static void put_matrices(grn_page *page, const grn_picture *p, double *y)
     const tiled matrices[] = {
         {p->words.operand, a->ht, a->wt_input, !splits ? 0 : is_scatter ? 1 : -1, is_scatter ? NULL : of_operand},
         {p->words.indices, a->ht, a->wt_index, !splits ? 0 : is_scatter ? -1 : 1, of_index},
+        {is_scatter ? p->words.updates : NULL, a->ht, a->wt_index, splits ? -1 : 0, of_index}, /* cut to the indices' extents */
         {p->words.result, a->ht, is_scatter ? a->wt_input : a->wt_index, splits, is_scatter ? of_operand : of_index}};
     if (page)
         put_work(page, p, *y);
     *y += LINE * 2 + 8;
     double x = GRN_SVG_MARGIN, height = 0;
     for (size_t i = 0; i < GRN_COUNT(matrices); i++) {
+        if (matrices[i].name == NULL)
+            continue;
         if (i > 0 && x + width_of(p, &matrices[i]) > GRN_SVG_WIDTH - GRN_SVG_MARGIN) {
             x = GRN_SVG_MARGIN;
             *y += height + 28;

@@ -103,6 +103,35 @@ END
 picture "$dir/t.mlir" --input 70x40xf32=0 --input 33x40xui32=65 --at 32,39
 grep -qF '>2 x 3 tiles<' "$dir/p.svg" || fail 'the tiles are those of the transposed input'
 [ "$(grep -c '>A</text>' "$dir/p.svg")" = 6 ] || fail 'the element is found in three tiles, its value in two grids and in the steps'
+# A scatter's updates are in tiles too, of the index's extents: 64x40 is 2x2 tiles.
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%x: tensor<64x96xbf16>, %i: tensor<64x40xui32>, %s: tensor<64x40xbf16>) -> tensor<64x96xbf16> {
+  %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 1 : i32}> : (tensor<64x96xbf16>, tensor<64x40xui32>, tensor<64x40xbf16>) -> tensor<64x96xbf16>
+  return %0 : tensor<64x96xbf16>
+}
+END
+picture "$dir/t.mlir"
+[ "$(grep -c '>2 x 3 tiles<' "$dir/p.svg") $(grep -c '>2 x 2 tiles<' "$dir/p.svg")" = '2 2' ] || fail 'input and result, index and source are in tiles'
+# Longer labels take no room from the page: rank 6, long values, a narrow terminal.
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%x: tensor<3x4x3x4x3x40xf64>, %i: tensor<2xi64>) -> tensor<3x4x2x4x3x40xf64> {
+  %0 = "onnx.Gather"(%x, %i) {axis = 2 : si64} : (tensor<3x4x3x4x3x40xf64>, tensor<2xi64>) -> tensor<3x4x2x4x3x40xf64>
+  return %0 : tensor<3x4x2x4x3x40xf64>
+}
+END
+picture "$dir/t.mlir" --input 3x4x3x4x3x40xf64=-1.23456789e-20 --input '2xi64=[-1,1]'
+look
+if [ -n "$python" ]; then
+    "$python" - "$dir/p.svg" <<'END' || fail 'a label is beyond the page'
+import sys, xml.etree.ElementTree as E
+for t in E.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text"):
+    if (t.text or "").startswith("axis") and t.get("font-weight"):
+        assert float(t.get("x")) + 6.7 * len(t.text) <= 980, (t.get("x"), t.text)
+END
+    COLUMNS=70 expect 0 draw --text "$dir/t.mlir" --input 3x4x3x4x3x40xf64=-1.23456789e-20 --input '2xi64=[-1,1]'
+    grep -E '[│┌└]' "$dir/out" | "$python" -c 'import sys; sys.exit(max(len(l) for l in sys.stdin.read().splitlines()) > 70)' ||
+        fail 'a narrow terminal gets narrow tensors, with labels of any length'
+fi
 # Types with brackets, and values that are cut, at their exponent.
 cat >"$dir/t.mlir" <<'END'
 func.func @main(%i: tensor<1x1xi64>) -> tensor<1xf64> {
