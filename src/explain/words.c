@@ -71,7 +71,7 @@ static void put_vectors(writer *w)
         grn_page_put(&w->page, ", which lie%s along %s %" PRId64 " of %s", rank > 0 ? "" : "s", one_dim(w),
                      m->dims->index_vector_dim, w->words.indices);
     else
-        grn_page_put(&w->page, ", which %s the single elements of %s", rank > 0 ? "are" : "is", w->words.indices);
+        grn_page_put(&w->page, ", which %s of %s", rank > 0 ? "are the single elements" : "is the single element", w->words.indices);
     grn_page_put(&w->page, ", ");
 }
 

@@ -174,6 +174,16 @@ says out 'For each of the 2 index vectors, which are the single elements of indi
 says out 'Indices count from zero, negative ones from the end. One that is out of range is an error.'
 silent err
 
+cat >"$dir/scalar.mlir" <<'END'
+func.func @main(%x: tensor<5xf32>, %i: tensor<i32>) -> tensor<f32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>,
+    slice_sizes = array<i64: 1>}> : (tensor<5xf32>, tensor<i32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+END
+expect 0 explain "$dir/scalar.mlir" --in-words
+says out 'For the one index vector, which is the single element of start_indices, takes one element of operand'
+
 # JSON, an object per line.
 if command -v python3 >/dev/null; then
     expect 0 explain "$dir/two.mlir" --json --at 1
