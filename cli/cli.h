@@ -73,8 +73,9 @@ typedef struct settings {
     bool jvp;
     text_list inputs;
     uint64_t op;    /* explain, draw: which gather or scatter */
-    text_list at;   /* --at, and --update */
-    bool at_update, in_words, as_text;
+    text_list at, updates; /* --at, --update */
+    bool in_words, as_text;
+    size_t only_input; /* --scatter-input, from 1; 0: all */
     struct text_buffer *made; /* a text so far, in the commands that make one (make_text) */
     size_t max_memory_bytes;
     uint64_t max_steps;
@@ -97,7 +98,7 @@ typedef struct command {
 extern const command commands[]; /* ends with name NULL */
 
 /* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items`,
- * `s->at.items` and `s->entry.bytes` are the caller's to free. */
+ * `s->at.items`, `s->updates.items` and `s->entry.bytes` are the caller's to free. */
 int options_read(const command *c, int argc, char **argv, settings *s);
 void options_help(const command *c, FILE *to);
 

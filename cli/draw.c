@@ -24,12 +24,8 @@ static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
     size_t nat[GRN_DRAW_TRACES];
     const grn_run_options run = run_options(s);
     const grn_module_draw_options options = {.op = s->op, .text = wants_text(s), .ntraces = s->at.count, .nat = nat, .at = at,
-                                             .columns = terminal_columns(), .run = &run};
+                                             .only_input = s->only_input, .columns = terminal_columns(), .run = &run};
     const grn_sink sink = text_sink(s->made);
-    if (s->made->n > 0 && !options.text) {
-        complain("%s: it has several functions to draw, and a picture shows one; --entry says which", e->file->name);
-        return EXIT_USAGE;
-    }
     if (s->made->n > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return EXIT_REJECTED;
     for (size_t i = 0; i < s->at.count && i < GRN_DRAW_TRACES; i++) {
@@ -41,7 +37,9 @@ static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
 
 static int draw_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    return for_each_entry(s, p->file, module, diag, draw_entry);
+    size_t only; /* a picture shows one function */
+    const int exit = wants_text(s) ? EXIT_FINE : choose_function(s, module, p->file->name, &only);
+    return exit == EXIT_FINE ? for_each_entry(s, p->file, module, diag, draw_entry) : exit;
 }
 
 int draw_command(const settings *s)

@@ -56,11 +56,30 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     return NOTHING;
 }
 
+/* "@a, @b, @c", the first few. */
+static void list_functions(const grn_module *module, char *out, size_t bytes)
+{
+    size_t used = 0, named = 0;
+    *out = 0;
+    for (size_t i = 0; i < grn_module_functions(module) && used < bytes; i++) {
+        grn_function_info info;
+        if (!is_entry(module, i) || grn_module_function(module, i, &info) != GRN_OK)
+            continue;
+        if (named++ == 8) {
+            snprintf(out + used, bytes - used, ", ...");
+            return;
+        }
+        used += (size_t)snprintf(out + used, bytes - used, "%s@%.40s", named > 1 ? ", " : "", info.name);
+    }
+}
+
 int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out)
 {
     *out = choose(s, module, file);
+    char names[512];
+    list_functions(module, names, sizeof names);
     if (*out == RUN_ALL)
-        complain("%s: there are several public functions and no @main; --entry says which", file);
+        complain("%s: there are several public functions and no @main; --entry says which: %s", file, names);
     return *out == NOTHING || *out == RUN_ALL ? EXIT_USAGE : EXIT_FINE;
 }
 
@@ -89,21 +108,31 @@ static grn_status keep(void *user, const char *bytes, size_t n)
     return GRN_OK;
 }
 
-/* "tensor<2x3xi32>" as "2x3xi32=0", or with the zero of complex types. */
-static bool zeros_of(const text *type, grn_tensor *out)
+/* The extents of "tensor<2x3xi32>", "memref<2x3xi32>" or "!torch.vtensor<[2,3],si32>" as "2x3x". False: not all are known, or
+ * it is no tensor. */
+static bool keep_extents(const char *type, text *out)
 {
-    static const char *const zeros[] = {"=0", "=(0, 0)"};
-    size_t prefix = strlen("tensor<");
-    bool made = false;
-    if (type->n <= prefix || memcmp(type->bytes, "tensor<", prefix) != 0)
+    const char *at = strchr(type, '<');
+    if (at == NULL)
         return false;
-    for (size_t i = 0; !made && i < sizeof zeros / sizeof *zeros; i++) {
-        text argument = {0};
-        made = keep(&argument, type->bytes + prefix, type->n - prefix - 1) == GRN_OK &&
-               keep(&argument, zeros[i], strlen(zeros[i])) == GRN_OK &&
-               grn_tensor_parse(argument.bytes, argument.n, NULL, NULL, out) == GRN_OK;
-        free(argument.bytes);
+    at += at[1] == '[' ? 2 : 1;
+    for (size_t n; (n = strspn(at, "0123456789")) > 0; at += *at == 'x' || *at == ',') {
+        if (keep(out, at, n) != GRN_OK || keep(out, "x", 1) != GRN_OK)
+            return false;
+        at += n;
     }
+    return *at != '?' && *at != '*';
+}
+
+/* "2x3xi32=0", or with the zero of complex types. */
+static bool zeros_of(const text *type, grn_dtype dtype, grn_tensor *out)
+{
+    const char *zero = grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? "=(0, 0)" : "=0", *element = grn_dtype_text(dtype);
+    text argument = {0};
+    const bool made = dtype != GRN_NO_DTYPE && keep_extents(type->bytes, &argument) &&
+                      keep(&argument, element, strlen(element)) == GRN_OK && keep(&argument, zero, strlen(zero)) == GRN_OK &&
+                      grn_tensor_parse(argument.bytes, argument.n, NULL, NULL, out) == GRN_OK;
+    free(argument.bytes);
     return made;
 }
 
@@ -114,12 +143,12 @@ static int make_zeros(const grn_module *module, size_t function, size_t i, input
     text type = {0};
     grn_sink sink = {keep, &type};
     bool written = grn_module_write_input_type(module, function, i, &sink) == GRN_OK && type.n > 0;
-    in->parsed = written && zeros_of(&type, &in->tensor);
+    in->parsed = written && zeros_of(&type, grn_module_input_dtype(module, function, i), &in->tensor);
     if (!written)
         complain("input #%zu has to be given with --input: memory refused for its type", i);
     else if (!in->parsed)
-        complain("input #%zu is of type %.*s%s: give it with --input", i, SHOWN_TYPE, type.bytes,
-                 type.n > SHOWN_TYPE ? "..." : "");
+        complain("input #%zu is of type %.*s%s%s: give it with --input", i, SHOWN_TYPE, type.bytes, type.n > SHOWN_TYPE ? "..." : "",
+                 strchr(type.bytes, '?') ? ", whose extents are not all known" : "");
     free(type.bytes);
     return in->parsed ? EXIT_FINE : written ? EXIT_USAGE : EXIT_REJECTED;
 }

@@ -93,6 +93,7 @@ static int run_with_settings(const command *c, int argc, char **argv)
     threads_end();
     free(s.inputs.items);
     free(s.at.items);
+    free(s.updates.items);
     free(s.entry.bytes);
     return exit;
 }

@@ -134,15 +134,16 @@ bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS])
     return true;
 }
 
-static bool add_at(settings *s, const char *v)
+static bool add_index(text_list *list, const char *v)
 {
     int64_t numbers[MOST_NUMBERS];
     size_t n;
-    return read_index(v, &n, numbers) && add_text(&s->at, v);
+    return read_index(v, &n, numbers) && add_text(list, v);
 }
 
 static bool set_wrt(settings *s, const char *v) { return read_index(v, &s->nwrt, s->wrt) && s->nwrt > 0; }
-static bool add_update(settings *s, const char *v) { return s->at_update = add_at(s, v); }
+static bool add_at(settings *s, const char *v) { return add_index(&s->at, v); }
+static bool add_update(settings *s, const char *v) { return add_index(&s->updates, v); }
 static bool set_words(settings *s, const char *v) { (void)v; return s->in_words = true; }
 static bool set_text(settings *s, const char *v) { (void)v; return s->as_text = true; }
 
@@ -157,6 +158,14 @@ static bool read_count(const char *v, uint64_t *out)
 static bool set_steps(settings *s, const char *v) { return read_count(v, &s->max_steps) && s->max_steps > 0; }
 static bool set_errors(settings *s, const char *v) { return read_count(v, &s->max_errors); }
 static bool set_op(settings *s, const char *v) { return read_count(v, &s->op); }
+static bool set_only_input(settings *s, const char *v)
+{
+    uint64_t number;
+    if (!read_count(v, &number) || number >= SIZE_MAX)
+        return false;
+    s->only_input = (size_t)number + 1;
+    return true;
+}
 static bool set_seed(settings *s, const char *v) { return read_count(v, &s->seed); }
 
 static bool set_threads(settings *s, const char *v)
@@ -220,6 +229,7 @@ static const option_row table[] = {
     {"at", "I,J,..", "the element of the result", EXPLAIN, add_at},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, add_at},
     {"update", "I,J,..", "of a scatter: the element of the updates", EXPLAIN, add_update},
+    {"scatter-input", "N", "of a scatter with several inputs: show input N alone, from 0 (default: all)", EXPLAIN | DRAW, set_only_input},
     {"in-words", NULL, "as a sentence and a line of numpy", EXPLAIN, set_words},
     {"text", NULL, "in box characters", DRAW, set_text},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},

@@ -276,6 +276,7 @@ class Editor {
 /* Names and texts in colour, where the browser can colour ranges; the text stays one piece. */
 const COLOURS = {
     mlir: /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*")|(?<value>[%^][\w$.-]+)|(?<type>\b(?:tensor|vtensor|array)<[^<>\n]*>|!torch\.\w+|\bfunc\.func\b|\breturn\b)/g,
+    c: /(?<comment>\/\*[^]*?\*\/|\/\/[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*")|(?<value>#\w+)|(?<type>\b(?:void|int|const|static|inline|return|for|while|if|else|struct|typedef|float|double|u?int\d+_t|size_t|restrict)\b)/g,
     language: /(?<comment>#[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<type>\b(?:import|as|from|def|return|function|for|in|if|else)\b)/g,
 };
 const MOST_COLOURED = 50000; // characters

@@ -14,7 +14,7 @@ function engine() {
         check: ["text"],
         inputs: ["text", "number", "number"],
         run: ["text", "number", "text"],
-        translate: ["text", "name"],
+        translate: ["text", "number", "name"],
         ops: ["text", "number", "text"],
         explain: ["text", "number", "text", "number", "number", "name"],
         draw: ["text", "number", "text", "number", "name"],

@@ -9,6 +9,7 @@
 const at = id => document.getElementById(id);
 const DIALECTS = { stablehlo: "StableHLO", tensor: "tensor", tcp: "TCP", onnx: "ONNX", torch: "torch", ttnn: "TTNN", nvl: "anvil" };
 const LANGUAGES = { numpy: "NumPy", jax: "JAX", pytorch: "PyTorch", r: "R" };
+const FORMS = { loops: "Loops", c: "C", gradient: "Gradient" };
 const TYPING_MS = 120;
 
 class Page {
@@ -87,12 +88,13 @@ class Page {
     addPrograms() {
         at("example").append(...this.programs.map(({ title }, i) => element("option", { value: String(i) }, title)));
     }
-    addTargets({ dialects, languages }) {
+    addTargets({ dialects, languages, forms }) {
         const choice = (name, text) => element("label", {},
             element("input", { type: "radio", name: "target", value: name, checked: name === "numpy" }), text);
         at("targets").classList.add("targets");
         at("targets").append(...dialects.map(name => choice(name, DIALECTS[name] || name)), element("span", { class: "gap" }),
-            ...languages.map(name => choice(name, LANGUAGES[name] || name)));
+            ...languages.map(name => choice(name, LANGUAGES[name] || name)), element("span", { class: "gap" }),
+            ...forms.map(name => choice(name, FORMS[name] || name)));
         this.languages = languages;
     }
     async openFile(file) {
@@ -312,14 +314,15 @@ class Page {
         const to = this.target;
         if (!this.fn)
             return;
-        const answer = await this.library.call("translate", this.program, to);
+        const answer = await this.library.call("translate", this.program, this.fn.number, to);
         if (turn !== this.turn || to !== this.target)
             return;
         at("translation-messages").replaceChildren(...answer.messages.map(Page.item));
         at("translation").textContent = answer.text || "";
-        colour(at("translation"), this.languages.includes(to) ? COLOURS.language : COLOURS.mlir, "translation");
+        const isText = this.languages.includes(to) || to === "c"; // no program of the page's
+        colour(at("translation"), to === "c" ? COLOURS.c : isText ? COLOURS.language : COLOURS.mlir, "translation");
         at("translation").hidden = answer.status !== "GRN_OK";
-        at("adopt").disabled = answer.status !== "GRN_OK" || this.languages.includes(to);
+        at("adopt").disabled = answer.status !== "GRN_OK" || isText;
         at("copy").disabled = answer.status !== "GRN_OK";
     }
     copy() {

@@ -51,7 +51,7 @@ class Picture {
         if (first)
             first.setAttribute("tabindex", "0");
         if (focused && focused.tensor)
-            this.focus(this.find(focused.tensor, focused.at));
+            this.focus(this.find(focused));
     }
     /* The drawing follows the system; the page may have been told otherwise. */
     follow() {
@@ -63,10 +63,10 @@ class Picture {
             : this.rules.text.replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, dark === "dark" ? "@media all" : "@media not all");
     }
     prepare(cell) {
-        const { tensor, at: place } = cell.dataset;
+        const { tensor, at: place, input } = cell.dataset;
         cell.setAttribute("tabindex", "-1");
         cell.setAttribute("role", "button");
-        cell.setAttribute("aria-label", `${tensor} ${place || "element"}: ${(cell.textContent || "").trim()}`);
+        cell.setAttribute("aria-label", `${tensor}${input ? " of input " + input : ""} ${place || "element"}: ${(cell.textContent || "").trim()}`);
     }
 
     // ---- choosing ------------------------------------------------------------------------------------------------------------------
@@ -74,8 +74,8 @@ class Picture {
     get cells() {
         return [...this.root.querySelectorAll("[data-tensor=result], [data-tensor=updates]")];
     }
-    find(tensor, place) {
-        return this.cells.find(cell => cell.dataset.tensor === tensor && cell.dataset.at === place);
+    find({ tensor, at: place, input }) {
+        return this.cells.find(({ dataset }) => dataset.tensor === tensor && dataset.at === place && dataset.input === input);
     }
     focus(cell) {
         if (!cell)

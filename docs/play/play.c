@@ -5,29 +5,6 @@
 
 #include "session.h"
 
-/* ---- what there is --------------------------------------------------------------------------------------------------- */
-
-static void write_names(json *j, const char *key, const char *(*name)(size_t i))
-{
-    json_key(j, key);
-    json_open(j, '[');
-    for (size_t i = 0; name(i); i++)
-        json_text(j, name(i), strlen(name(i)));
-    json_close(j, ']');
-}
-
-char *play_about(void)
-{
-    json j = {0};
-    json_open(&j, '{');
-    json_key(&j, "version");
-    json_text(&j, grn_version(), strlen(grn_version()));
-    write_names(&j, "dialects", grn_module_dialect);
-    write_names(&j, "languages", grn_module_language);
-    json_close(&j, '}');
-    return json_take(&j);
-}
-
 /* ---- check ------------------------------------------------------------------------------------------------------------- */
 
 static void write_function(session *s, size_t i, const grn_function_info *f)
@@ -183,6 +160,46 @@ char *play_run(const char *program, size_t bytes, uint32_t function, const char 
 
 /* ---- translate ---------------------------------------------------------------------------------------------------------- */
 
+static grn_status write_module(grn_status status, grn_module *made, const grn_sink *sink)
+{
+    if (status == GRN_OK)
+        status = grn_module_print(made, NULL, sink);
+    grn_module_destroy(made);
+    return status;
+}
+
+static grn_status write_loops(session *s, uint32_t function, const grn_sink *sink)
+{
+    const grn_module_lower_options options = {.to = "scf"};
+    grn_module *made = NULL;
+    (void)function;
+    const grn_status status = grn_module_lower(s->module, &options, &s->diag, &made);
+    return write_module(status, made, sink);
+}
+
+static grn_status write_c(session *s, uint32_t function, const grn_sink *sink)
+{
+    (void)function;
+    return grn_module_emit(s->module, NULL, &s->diag, sink);
+}
+
+static grn_status write_gradient(session *s, uint32_t function, const grn_sink *sink)
+{
+    const grn_module_grad_options options = {.nwrt = 0};
+    grn_module *made = NULL;
+    const grn_status status = grn_module_grad(s->module, function, &options, &s->diag, &made);
+    return write_module(status, made, sink);
+}
+
+/* What is made of a program besides, as the command of each prints it: lower, emit, grad. */
+static const struct {
+    const char *name;
+    grn_status (*write)(session *s, uint32_t function, const grn_sink *sink);
+} forms[] = {{"loops", write_loops}, {"c", write_c}, {"gradient", write_gradient}};
+#define FORMS (sizeof forms / sizeof *forms)
+
+static const char *form_name(size_t i) { return i < FORMS ? forms[i].name : NULL; }
+
 static bool is_language(const char *name)
 {
     for (size_t i = 0; grn_module_language(i); i++)
@@ -200,15 +217,20 @@ static grn_status write_language(session *s, const char *to, const grn_sink *sin
 static grn_status write_dialect(session *s, const char *to, const grn_sink *sink)
 {
     const grn_module_convert_options options = {.to = to};
-    grn_module *made;
-    grn_status status = grn_module_convert(s->module, &options, &s->diag, &made);
-    if (status == GRN_OK)
-        status = grn_module_print(made, NULL, sink);
-    grn_module_destroy(made);
-    return status;
+    grn_module *made = NULL;
+    const grn_status status = grn_module_convert(s->module, &options, &s->diag, &made);
+    return write_module(status, made, sink);
 }
 
-char *play_translate(const char *program, size_t bytes, const char *to)
+static grn_status write_as(session *s, uint32_t function, const char *to, const grn_sink *sink)
+{
+    for (size_t i = 0; i < FORMS; i++)
+        if (strcmp(forms[i].name, to) == 0)
+            return forms[i].write(s, function, sink);
+    return is_language(to) ? write_language(s, to, sink) : write_dialect(s, to, sink);
+}
+
+char *play_translate(const char *program, size_t bytes, uint32_t function, const char *to)
 {
     session s;
     session_begin(&s, program, bytes);
@@ -216,7 +238,31 @@ char *play_translate(const char *program, size_t bytes, const char *to)
     json_key(&s.out, "text");
     json_begin_text(&s.out);
     if (s.status == GRN_OK)
-        s.status = is_language(to) ? write_language(&s, to, &sink) : write_dialect(&s, to, &sink);
+        s.status = write_as(&s, function, to, &sink);
     json_end_text(&s.out);
     return session_end(&s);
+}
+
+/* ---- what there is --------------------------------------------------------------------------------------------------- */
+
+static void write_names(json *j, const char *key, const char *(*name)(size_t i))
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t i = 0; name(i); i++)
+        json_text(j, name(i), strlen(name(i)));
+    json_close(j, ']');
+}
+
+char *play_about(void)
+{
+    json j = {0};
+    json_open(&j, '{');
+    json_key(&j, "version");
+    json_text(&j, grn_version(), strlen(grn_version()));
+    write_names(&j, "dialects", grn_module_dialect);
+    write_names(&j, "languages", grn_module_language);
+    write_names(&j, "forms", form_name);
+    json_close(&j, '}');
+    return json_take(&j);
 }

@@ -24,7 +24,7 @@
 #define PLAY_MESSAGES 100
 #define PLAY_CELLS 2048 /* of a result, in its grid */
 
-/* "version", "dialects", "languages": what there is to translate to. */
+/* "version", "dialects", "languages", "forms": what there is to translate to. */
 char *play_about(void);
 
 /* "functions": [{"name", "inputs": [type], "results": count, "runs": 0 or 1}]. */
@@ -44,8 +44,9 @@ char *play_inputs(const char *program, size_t bytes, uint32_t function, uint32_t
  */
 char *play_run(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes);
 
-/* "text": the program in another dialect or language. */
-char *play_translate(const char *program, size_t bytes, const char *to);
+/* "text": the program in another dialect or language, or one of the forms: "loops" as `garner lower` prints it, "c" as `garner
+ * emit`, "gradient" as `garner grad` does of `function`, which the others do not read. */
+char *play_translate(const char *program, size_t bytes, uint32_t function, const char *to);
 
 /* "ops": the gathers and scatters that a run meets, the first sixteen, each an object as grn_module_explain writes it. */
 char *play_ops(const char *program, size_t bytes, uint32_t function, const char *inputs, size_t inputs_bytes);

@@ -21,6 +21,7 @@ typedef struct grn_module_draw_options {
     size_t ntraces;        /* elements to trace, at most GRN_DRAW_TRACES; 0: a few are chosen */
     const size_t *nat;     /* [ntraces]: entries of each; NULL where ntraces is 0 */
     const int64_t *const *at; /* [ntraces]: an element of a gather's result, of a scatter's updates; NULL where ntraces is 0 */
+    size_t only_input;     /* of a scatter with several inputs: 1 for the first, 2, ..; 0: all are drawn, at most 4 */
     int32_t columns;       /* of text: the width of a line; 0: 100 */
     const grn_run_options *run; /* of the run before the op; NULL: the defaults */
 } grn_module_draw_options;
@@ -32,12 +33,12 @@ typedef struct grn_module_draw_options {
  * SVG 1.1, at most 980 units wide, in UTF-8 and without control characters, the same bytes each time. It is right in light
  * colours by its attributes alone; where CSS custom properties are known it follows prefers-color-scheme. Every cell
  * is an element with data-tensor, which is "operand", "indices", "updates" or "result" (a scatter's input is its "operand"),
- * and data-at, its index as in "1,0,2" ("" where the rank is 0). Tensors that are too large are shortened with ellipses.
+ * and data-at, its index as in "1,0,2" ("" where the rank is 0); those of a scatter's further inputs have data-input, "1", .. Tensors that are too large are shortened with ellipses.
  *
  * An op of TTNN's is drawn with its tiles, faces and cores as well.
  *
  *   GRN_E_ARGUMENT: an element to trace has not as many entries as its tensor has dimensions, or is outside of it; too many of
- *                   them; there is no such function; the run meets fewer gathers and scatters (the message says how many)
+ *                   them; there is no such function, or input; the run meets fewer gathers and scatters (the message says how many)
  *   Any other status is the run's, before the op is met, or the sink's own.
  * `sink` gets nothing at all on an error but its own. Several threads may draw one module at once.
  */

@@ -117,13 +117,15 @@ typedef struct grn_module_explain_options {
     bool at_update;      /* scatter: `at` is an element of updates */
     bool in_words;       /* write what the op does as a sentence and a line of numpy instead; `at` is not read */
     bool json;           /* as JSON */
+    size_t only_input;   /* of a scatter with several inputs: 1 for the first, 2, ..; 0: all are shown */
     const grn_run_options *run; /* of the run before it; NULL: the defaults */
 } grn_module_explain_options;
 
 /*
  * Inputs as for grn_module_run; text goes to `sink`, nothing at all on an error. An op that fails because an index is
  * out of range is explained too.
- *   GRN_E_ARGUMENT: `at` has not as many entries as the tensor has dimensions, or is outside of it; there is no such function; the run
+ *   GRN_E_ARGUMENT: `at` has not as many entries as the tensor has dimensions, or is outside of it, or at_update is set for a gather; there
+ *                   is no such function, or input; the run
  *                   meets fewer gathers and scatters (the message says how many)
  *   Any other status is the run's, before the op is met, or the sink's own.
  */

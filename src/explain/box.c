@@ -19,11 +19,11 @@ static void put_code(canvas *c, int32_t x, int32_t y, uint32_t code)
         c->at[(size_t)y * (size_t)c->width + (size_t)x] = code;
 }
 
-/* ASCII, but that "~" and ">" are the signs of a cut value and of a moved start. */
+/* ASCII, and the signs of cells. */
 static void put_text(canvas *c, int32_t x, int32_t y, const char *text)
 {
     for (; *text; text++)
-        put_code(c, x++, y, *text == '~' ? 0x2026 : *text == '>' ? 0x2192 : (uint32_t)(unsigned char)*text);
+        put_code(c, x++, y, *text == GRN_SIGN_CUT ? 0x2026 : *text == GRN_SIGN_MOVED ? 0x2192 : (uint32_t)(unsigned char)*text);
 }
 
 /* As UTF-8; all codes here are below U+10000. */
@@ -53,6 +53,7 @@ static void put_row(grn_page *page, const canvas *c, int32_t y)
 /* Where it stands; blocks of its last two dimensions have a frame each. */
 typedef struct plate {
     const grn_panel *panel;
+    int32_t side; /* characters of the numbers of a dimension that runs down */
     int32_t x, y, width, height, grid_x, grid_y;
     int32_t cell;                   /* characters of one, with a space and a mark */
     int32_t step[GRN_DRAWN_RANK];
@@ -98,20 +99,30 @@ static void head_of(const grn_panel *panel, char *out, size_t bytes)
              grn_list_text(panel->t->shape, panel->t->rank, shape));
 }
 
-#define SIDE 5 /* of the numbers of a dimension that runs down */
+static int32_t label_width(const grn_picture *p, const grn_panel *panel)
+{
+    char text[GRN_PART_BYTES];
+    size_t most = 0;
+    for (int32_t i = 0; i < panel->ndims; i++) {
+        const size_t n = strlen(grn_dim_label(p, &panel->dim[i], text));
+        most = n > most ? n : most;
+    }
+    return (int32_t)most;
+}
 
 static void measure(const grn_picture *p, const grn_panel *panel, plate *t)
 {
     char head[GRN_LIST_BYTES + 80];
-    *t = (plate){.panel = panel, .cell = grn_panel_text_width(p, panel) + 2};
+    const int32_t label = label_width(p, panel);
+    *t = (plate){.panel = panel, .cell = grn_panel_text_width(p, panel) + 2, .side = label < 4 ? 5 : label + 1};
     t->across = measure_way(t, true, t->cell);
     t->down = measure_way(t, false, 1);
     if (panel->ncells == 0)
         t->across = 13, t->down = 1;
-    t->grid_x = SIDE * dims_along(panel, false) + 1;
+    t->grid_x = t->side * dims_along(panel, false) + 1;
     t->grid_y = 1 + dims_along(panel, true) + (dims_along(panel, true) == 0 && dims_along(panel, false) > 0);
     head_of(panel, head, sizeof head);
-    const int32_t least = (int32_t)strlen(head), all = t->grid_x + t->across + 4;
+    const int32_t least = (int32_t)strlen(head), all = t->grid_x + t->across + label + 2;
     t->width = all > least ? all : least;
     t->height = t->grid_y + t->down + 1;
 }
@@ -187,9 +198,9 @@ static void put_numbers(canvas *c, const plate *t, int32_t i, int32_t band)
         if (across)
             put_text(c, i == t->panel->ndims - 1 ? x + t->cell - length : x + 2, t->y + 1 + band, text);
         else
-            put_text(c, t->x + SIDE * band + 4 - length, y + 1, text);
+            put_text(c, t->x + t->side * (band + 1) - 1 - length, y + 1, text);
         if (grn_skips(&t->panel->dim[i], position[i]))
-            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : t->x + SIDE * band + 3, across ? t->y + 1 + band : y, 0x2026);
+            put_code(c, across ? x - (i == t->panel->ndims - 1 ? 0 : 1) : t->x + t->side * (band + 1) - 2, across ? t->y + 1 + band : y, 0x2026);
     }
 }
 
@@ -206,12 +217,12 @@ static void put_plate(canvas *c, const grn_picture *p, const plate *t)
     for (int32_t i = 0; i < t->panel->ndims; i++) {
         const bool across = grn_runs_across(t->panel, i);
         const int32_t band = bands[across]++;
-        snprintf(text, sizeof text, "d%" PRId32, t->panel->dim[i].dim);
+        grn_dim_label(p, &t->panel->dim[i], text);
         put_numbers(c, t, i, band);
         if (across)
             put_text(c, t->x + t->grid_x + t->across + 1, t->y + 1 + band, text);
         else
-            put_text(c, t->x + SIDE * band + 4 - (int32_t)strlen(text), t->y + t->grid_y - 1, text);
+            put_text(c, t->x + t->side * (band + 1) - 1 - (int32_t)strlen(text), t->y + t->grid_y - 1, text);
     }
 }
 
@@ -260,7 +271,7 @@ static void write_trace(grn_page *page, const grn_picture *p, size_t i)
     const grn_explained *e = &p->trace[i];
     int64_t at[GRN_MAX_RANK];
     grn_vector_position(&p->meaning, e->batch_index, at);
-    grn_page_put(page, "%c  %s", grn_trace_letter(i), p->names->dense);
+    grn_page_put(page, "%c  %s", grn_trace_letter(i), p->words.updates);
     grn_page_list(page, e->dense_index, e->dense_rank);
     grn_page_put(page, "  start_index ");
     grn_page_list(page, e->raw_start_index, e->components);
@@ -280,7 +291,8 @@ static void write_notes(grn_page *page, const grn_picture *p)
     grn_attribute_note note[GRN_NOTES];
     const int n = grn_picture_notes(p, note);
     for (int i = 0; i < n; i++)
-        grn_page_put(page, "%s = %s: %s\n", note[i].name, note[i].value, note[i].text);
+        grn_page_put(page, "%s%s%s = %s: %s\n", note[i].own ? note[i].own : "", note[i].own ? ": " : "", note[i].name,
+                     note[i].value, note[i].text);
 }
 
 static void write_tiles(grn_page *page, const grn_ttnn_account *a)
@@ -305,7 +317,8 @@ grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t colu
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const int32_t width = columns > 0 ? columns : 100;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){16, 20, width > 20 ? width - 18 : 2, 60});
+    const int32_t beside = 18 + grn_longer_labels(s);
+    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){16, 20, width > beside + 2 ? width - beside : 2, 60});
     grn_page_put(&page, "%s at %" PRIu32 ":%" PRIu32 "\n\n", s->op, s->place.line, s->place.column);
     if (status == GRN_OK)
         status = write_tensors(&page, &p, width);

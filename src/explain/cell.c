@@ -7,8 +7,20 @@
 
 /* Characters of a value that a cell has room for. */
 #define CELL_CHARACTERS 9
+#define COMPLEX_CHARACTERS 15
 
-/* A value, its last character "~" where it is cut. */
+/* A value is cut at its end, but for its exponent. */
+static void shorten(char *text, size_t n, size_t most)
+{
+    const char *exponent = strpbrk(text, "eE");
+    const size_t kept = exponent && *text != '(' && strlen(exponent) < most - 2 ? strlen(exponent) : 0;
+    if (n <= most)
+        return;
+    memmove(text + most - kept, text + n - kept, kept + 1);
+    text[most - kept - 1] = GRN_SIGN_CUT;
+    text[most] = 0;
+}
+
 static void put_value(const grn_tensor *t, const int64_t *at, char *out)
 {
     char text[2 * GRN_NUMBER_BYTES];
@@ -16,8 +28,7 @@ static void put_value(const grn_tensor *t, const int64_t *at, char *out)
     if (t->data == NULL)
         return;
     size_t n = grn_value_text(t->dtype, grn_tensor_at(t, grn_offset_in(t, at)), text);
-    if (n > CELL_CHARACTERS)
-        strcpy(text + CELL_CHARACTERS - 1, "~");
+    shorten(text, n, grn_dtype_class_of(t->dtype) == GRN_CLASS_COMPLEX ? COMPLEX_CHARACTERS : CELL_CHARACTERS);
     strcpy(out, text);
 }
 
@@ -99,7 +110,7 @@ void grn_picture_cell(const grn_picture *p, const grn_panel *panel, int64_t numb
         look_at_operand(p, out);
     if (out->moved) {
         size_t n = strlen(out->text);
-        snprintf(out->text + n, sizeof out->text - n, ">%" PRId64, out->to + p->meaning.rule->base);
+        snprintf(out->text + n, sizeof out->text - n, "%c%" PRId64, GRN_SIGN_MOVED, out->to + p->meaning.rule->base);
     }
 }
 

@@ -15,6 +15,7 @@
 #include "garner/draw.h"
 #include "garner/explain.h"
 #include "garner/ttnn.h"
+#include "core/access_words.h"
 #include "spec/meaning.h"
 #include "spec/spec.h"
 
@@ -32,6 +33,8 @@ typedef struct grn_scene {
     const grn_tensor *dense;         /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
     const grn_tensor *results;       /* a scatter's [ninputs]; NULL: it failed */
     grn_dtype rounded_to;            /* a scatter's: accumulated in a wider dtype, rounded once to this one; else GRN_NO_DTYPE */
+    bool is_part;                    /* of an op that is made of several */
+    const grn_access_words *words;   /* of the op's own system; NULL: those of the specification */
     const grn_ttnn_account *tiles;   /* of an op of TTNN's; else NULL */
     const grn_allocator *allocator;
 } grn_scene;
@@ -52,6 +55,9 @@ typedef struct grn_step_names {
     const char *offset_dims, *collapsed_dims, *batching_dims, *indices_batching_dims, *index_map;
 } grn_step_names;
 const grn_step_names *grn_names_of(bool is_scatter);
+/* The words that a reader of the program knows; those of the specification where its system has none. Only `along` and `batch` may
+ * be NULL; `updates` is the result of a gather. */
+grn_access_words grn_scene_words(const grn_scene *s);
 /* The dims of the dense tensor that are not offset_dims. */
 void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_dims *out);
 /* The position in indices where the vector of an element begins, index_vector_dim at 0. */
@@ -66,7 +72,8 @@ void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank
 size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK]);
 
 /* GRN_E_ARGUMENT with a message: `at` is no element of the tensor that is called `name`. */
-grn_status grn_check_at(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag);
+grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                        const grn_diag *diag);
 
 /* ---- pages (page.c) ------------------------------------------------------------------------------------------------- */
 
@@ -94,7 +101,13 @@ typedef struct grn_question {
     size_t count;
     const int64_t (*at)[GRN_MAX_RANK];
     bool at_update;
+    size_t only_input; /* of a scatter with several inputs: 1 for the first, ..; 0: all are shown */
 } grn_question;
+/* How many inputs are shown, from *first on; 1 of a gather. */
+size_t grn_shown_inputs(const grn_scene *s, const grn_question *q, size_t *first);
+/* "updates", or "updates 1" where there are several. Buffer of GRN_PART_BYTES. */
+#define GRN_PART_BYTES 64
+const char *grn_part_name(const grn_scene *s, const char *name, size_t input, char *buffer);
 grn_status grn_explain_print(const grn_scene *s, const grn_question *q, const grn_sink *sink);
 grn_status grn_explain_print_json(const grn_scene *s, const grn_question *q, const grn_sink *sink);
 /* A sentence and a line of numpy (words.c, numpy.c). */

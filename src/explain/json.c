@@ -9,6 +9,7 @@ typedef struct writer {
     const grn_scene *scene;
     const grn_step_names *names;
     grn_meaning meaning;
+    size_t first, ninputs; /* of the scatter's inputs, those that are shown */
     bool comma; /* before the next update */
 } writer;
 
@@ -30,13 +31,28 @@ static void put_values(writer *w, const char *name, size_t n, const void *const 
     grn_page_put(&w->page, "]");
 }
 
-static void put_value_at(writer *w, const char *name, const grn_tensor *t, const int64_t *at)
+static void put_value(writer *w, const grn_tensor *t, const int64_t *at)
 {
-    if (t == NULL || t->data == NULL)
-        return;
-    grn_page_put(&w->page, ",\"%s\":\"", name);
+    grn_page_put(&w->page, "\"");
     grn_page_value(&w->page, t->dtype, grn_tensor_at(t, grn_offset_in(t, at)));
     grn_page_put(&w->page, "\"");
+}
+
+/* "value":"7" of the first input that is shown, and of several "values":["7","8"] besides. */
+static void put_value_at(writer *w, const char *name, const grn_tensor *of_inputs, const int64_t *at)
+{
+    if (of_inputs == NULL || of_inputs->data == NULL)
+        return;
+    grn_page_put(&w->page, ",\"%s\":", name);
+    put_value(w, &of_inputs[w->first], at);
+    if (w->scene->ninputs == 1)
+        return;
+    grn_page_put(&w->page, ",\"%ss\":[", name);
+    for (size_t i = w->first; i < w->first + w->ninputs; i++) {
+        grn_page_put(&w->page, i > w->first ? "," : "");
+        put_value(w, &of_inputs[i], at);
+    }
+    grn_page_put(&w->page, "]");
 }
 
 static void put_flags(writer *w, const char *name, const bool *v, int32_t count)
@@ -115,6 +131,15 @@ static void put_tensor(writer *w, const char *name, const grn_tensor *t)
     grn_page_put(&w->page, "},");
 }
 
+/* What the tensors are called here, by the op's own system. */
+static void put_words(writer *w)
+{
+    const grn_access_words words = grn_scene_words(w->scene);
+    grn_page_put(&w->page, "\"inputs\":%zu,\"names\":{\"%s\":\"%s\",\"%s\":\"%s\",\"%s\":\"%s\",\"dimension\":\"%s\"},",
+                 w->scene->ninputs, w->names->operand, words.operand, w->names->indices, words.indices, w->names->dense, words.updates,
+                 words.dimension);
+}
+
 static void put_attributes(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
@@ -137,11 +162,13 @@ static void put_attributes(writer *w)
 grn_status grn_explain_print_json(const grn_scene *s, const grn_question *q, const grn_sink *sink)
 {
     writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL)};
+    w.ninputs = grn_shown_inputs(s, q, &w.first);
     grn_scene_meaning(s, &w.meaning);
     grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",", s->op, s->place.line, s->place.column);
-    put_tensor(&w, w.names->operand, s->operands);
+    put_tensor(&w, w.names->operand, &s->operands[w.first]);
     put_tensor(&w, w.names->indices, s->indices);
-    put_tensor(&w, w.names->dense, s->dense);
+    put_tensor(&w, w.names->dense, &s->dense[w.first]);
+    put_words(&w);
     put_attributes(&w);
     grn_page_put(&w.page, ",\"elements\":[");
     for (size_t i = 0; i < q->count; i++) {

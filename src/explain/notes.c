@@ -19,16 +19,17 @@ static void add(notes *s, grn_role role, const char *name, const grn_dims *value
     va_list args;
     note->role = role;
     note->name = name;
+    note->own = NULL;
     grn_list_text(value->v, value->count, note->value);
     va_start(args, format);
     vsnprintf(note->text, sizeof note->text, format, args);
     va_end(args);
 }
 
-/* "dims 1, 2", at most four of them. */
-static const char *dims_text(const grn_dims *list, char *out, size_t bytes)
+/* "dims 1, 2", at most six of them. */
+static const char *dims_text(const grn_picture *p, const grn_dims *list, char *out, size_t bytes)
 {
-    size_t n = (size_t)snprintf(out, bytes, list->count == 1 ? "dim" : "dims");
+    size_t n = (size_t)snprintf(out, bytes, "%s", list->count == 1 ? p->words.dimension : p->words.dimensions);
     for (int32_t i = 0; i < list->count && i < 6 && n < bytes; i++)
         n += (size_t)snprintf(out + n, bytes - n, "%s %" PRId64, i ? "," : "", list->v[i]);
     if (list->count > 6 && n < bytes)
@@ -50,18 +51,19 @@ static void note_windows(notes *s)
     char a[80], b[80];
     const grn_picture *p = s->p;
     const grn_dimension_numbers *d = p->meaning.dims;
+    const char *dense = p->words.updates;
     grn_dims walked;
     window_dims(p, &walked);
     if (d->offset_dims.count == 0)
-        add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "no window: %s has single elements", p->names->dense);
+        add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "no window: %s has single elements", dense);
     else
         add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "%s of %s walk%s the window along %s of %s",
-            dims_text(&d->offset_dims, a, sizeof a), p->names->dense, d->offset_dims.count == 1 ? "s" : "",
-            dims_text(&walked, b, sizeof b), p->names->operand);
+            dims_text(p, &d->offset_dims, a, sizeof a), dense, d->offset_dims.count == 1 ? "s" : "",
+            dims_text(p, &walked, b, sizeof b), p->words.operand);
     if (d->collapsed_slice_dims.count > 0)
         add(s, GRN_ROLE_COLLAPSED, p->names->collapsed_dims, &d->collapsed_slice_dims,
-            "%s of %s %s not in %s: the window has extent 1 there", dims_text(&d->collapsed_slice_dims, a, sizeof a),
-            p->names->operand, d->collapsed_slice_dims.count == 1 ? "is" : "are", p->names->dense);
+            "%s of %s %s not in %s: the window has extent 1 there", dims_text(p, &d->collapsed_slice_dims, a, sizeof a),
+            p->words.operand, d->collapsed_slice_dims.count == 1 ? "is" : "are", dense);
 }
 
 static void note_batching(notes *s)
@@ -72,32 +74,39 @@ static void note_batching(notes *s)
     if (d->operand_batching_dims.count == 0)
         return;
     add(s, GRN_ROLE_BATCHING, p->names->batching_dims, &d->operand_batching_dims, "%s of %s go%s along with",
-        dims_text(&d->operand_batching_dims, a, sizeof a), p->names->operand, d->operand_batching_dims.count == 1 ? "es" : "");
+        dims_text(p, &d->operand_batching_dims, a, sizeof a), p->words.operand, d->operand_batching_dims.count == 1 ? "es" : "");
+    s->out[s->n - 1].own = p->words.batch;
     add(s, GRN_ROLE_BATCHING, p->names->indices_batching_dims, &d->start_indices_batching_dims, "%s of %s",
-        dims_text(&d->start_indices_batching_dims, b, sizeof b), p->names->indices);
+        dims_text(p, &d->start_indices_batching_dims, b, sizeof b), p->words.indices);
 }
 
 static void note_starts(notes *s)
 {
     const grn_picture *p = s->p;
-    const grn_dimension_numbers *d = p->meaning.dims;
+    const grn_dims *map = &p->meaning.dims->start_index_map;
     char text[160] = "";
     size_t n = 0;
-    for (int32_t k = 0; k < d->start_index_map.count && k < 8 && n < sizeof text; k++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "%s%" PRId32 "%s along dim %" PRId64, k ? ", " : "component ", k,
-                              k ? "" : " is a place", d->start_index_map.v[k]);
-    add(s, GRN_ROLE_INDEXED, p->names->index_map, &d->start_index_map, "%s%s",
-        d->start_index_map.count == 0 ? "no components: every window begins at the start" : text,
-        d->start_index_map.count > 8 ? " ..." : "");
-    const grn_dims vector_dim = {1, {d->index_vector_dim}};
-    if (grn_has_vector_dim(d, p->meaning.indices))
-        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "the components of a vector lie along dim %" PRId64 " of %s",
-            d->index_vector_dim, p->names->indices);
+    for (int32_t k = 0; k < map->count && k < 8 && n < sizeof text; k++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%" PRId32 "%s along %s %" PRId64, k ? ", " : "component ", k,
+                              k ? "" : " is a place", p->words.dimension, map->v[k]);
+    add(s, GRN_ROLE_INDEXED, p->names->index_map, map, "%s%s",
+        map->count == 0 ? "no components: every window begins at the start" : text, map->count > 8 ? " ..." : "");
+    s->out[s->n - 1].own = p->words.along;
+}
+
+static void note_vectors(notes *s)
+{
+    const grn_picture *p = s->p;
+    const int64_t dim = p->meaning.dims->index_vector_dim;
+    const grn_dims vector_dim = {1, {dim}};
+    if (grn_has_vector_dim(p->meaning.dims, p->meaning.indices))
+        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "the components of a vector lie along %s %" PRId64 " of %s",
+            p->words.dimension, dim, p->words.indices);
     else
-        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "%s has no such dim: each element is a vector of its own",
-            p->names->indices);
+        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim, "%s has no such %s: each element is a vector of its own",
+            p->words.indices, p->words.dimension);
     grn_attribute_note *note = &s->out[s->n - 1]; /* a number, no list */
-    snprintf(note->value, sizeof note->value, "%" PRId64, d->index_vector_dim);
+    snprintf(note->value, sizeof note->value, "%" PRId64, dim);
 }
 
 static void note_sizes(notes *s)
@@ -106,11 +115,11 @@ static void note_sizes(notes *s)
     grn_dims batch_dims, sizes = {p->meaning.operand->rank, {0}};
     memcpy(sizes.v, p->meaning.window, (size_t)sizes.count * sizeof *sizes.v);
     if (p->scene->gather)
-        add(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the dims of operand");
+        add(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the %s of %s", p->words.dimensions, p->words.operand);
     grn_batch_dims(p->meaning.dims, p->scene->dense->rank, &batch_dims);
     if (batch_dims.count > 0)
-        add(s, GRN_ROLE_BATCH, p->names->batch_dims, &batch_dims, "the other dims of %s: one index vector each",
-            p->names->dense);
+        add(s, GRN_ROLE_BATCH, p->words.batch ? "batch_dims of the formula" : p->names->batch_dims, &batch_dims, "the other %s of %s: one index vector each",
+            p->words.dimensions, p->words.updates);
 }
 
 int grn_picture_notes(const grn_picture *p, grn_attribute_note *out)
@@ -119,6 +128,7 @@ int grn_picture_notes(const grn_picture *p, grn_attribute_note *out)
     note_windows(&s);
     note_batching(&s);
     note_starts(&s);
+    note_vectors(&s);
     note_sizes(&s);
     return s.n;
 }

@@ -7,7 +7,7 @@
 typedef struct writer {
     grn_page *page;
     const grn_scene *scene;
-    const grn_step_names *names;
+    grn_access_words words;
     grn_meaning meaning;
     int32_t component[GRN_MAX_RANK]; /* per dimension of the operand: of the index vector, -1 for none */
     int32_t dense_dim[GRN_MAX_RANK]; /* of the dense tensor that it walks with, -1 for none */
@@ -34,7 +34,7 @@ static void find_dims(writer *w)
 /* The component as it stands in indices, as a wide integer. */
 static void put_raw(writer *w, int32_t k)
 {
-    grn_page_put(w->page, "%s", w->names->indices);
+    grn_page_put(w->page, "%s", w->words.indices);
     if (grn_has_vector_dim(w->meaning.dims, w->meaning.indices))
         grn_page_put(w->page, ".take(%" PRId32 ", axis=%" PRId64 ")", k, w->meaning.dims->index_vector_dim);
     if (w->meaning.indices->dtype != GRN_I64)
@@ -146,23 +146,36 @@ static void put_tests(writer *w)
                     !upper ? 0 : m->operand->shape[d] - (by_window ? m->window[d] : 1));
         }
     }
-    grn_page_put(w->page, by_window ? " & np.full(%s.shape, True); " : "; ", w->names->dense);
+    grn_page_put(w->page, by_window ? " & np.full(%s%s.shape, True); " : "; ", w->words.updates,
+                 w->scene->ninputs > 1 ? "[0]" : "");
 }
 
 /* ---- both operations ------------------------------------------------------------------------------------------------------- */
+
+/* What is no number as text is one as numpy reads it. */
+static void put_fill(writer *w)
+{
+    char text[2 * GRN_NUMBER_BYTES];
+    const grn_dtype dtype = w->meaning.operand->dtype;
+    grn_value_text(dtype, w->scene->gather->fill, text);
+    const bool is_named = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && strpbrk(text, "ni") != NULL;
+    const char *shown = dtype != GRN_I1 ? text : strcmp(text, "true") == 0 ? "True" : "False";
+    grn_page_put(w->page, "%s%s%s", grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? "complex" : is_named ? "'" : "", shown,
+                 is_named ? "'" : "");
+}
 
 static void put_gather(writer *w)
 {
     if (leaves_out(w)) {
         put_tests(w);
-        grn_page_put(w->page, "result = np.where(ok, operand[tuple(np.clip(x, 0, n - 1) for x, n in zip(i, operand.shape))], "
-                         "operand.dtype.type(");
-        grn_page_value(w->page, w->meaning.operand->dtype, w->scene->gather->fill);
+        grn_page_put(w->page, "%s = np.where(ok, %s[tuple(np.clip(x, 0, n - 1) for x, n in zip(i, %s.shape))], %s.dtype.type(",
+                     w->words.result, w->words.operand, w->words.operand, w->words.operand);
+        put_fill(w);
         grn_page_put(w->page, "))");
         return;
     }
     const bool widens = w->meaning.dims->start_index_map.count == 0;
-    grn_page_put(w->page, widens ? "result = np.broadcast_to(operand[" : "result = operand[");
+    grn_page_put(w->page, widens ? "%s = np.broadcast_to(%s[" : "%s = %s[", w->words.result, w->words.operand);
     put_indices(w);
     grn_page_put(w->page, "]");
     if (!widens)
@@ -182,39 +195,69 @@ static const char *ufunc(grn_combiner combiner)
     return names[combiner];
 }
 
+/* Where the updates go: those that are not left out, or all. */
+static void put_targets(writer *w, bool some)
+{
+    if (some)
+        grn_page_put(w->page, "tuple(x[ok] for x in i)");
+    else
+        put_indices(w);
+}
+
+/* The same as lists, which are walked together with the updates. */
+static void put_each_target(writer *w, bool some)
+{
+    grn_page_put(w->page, "zip(*(x%s for x in ", some ? "[ok]" : ".ravel()");
+    grn_page_put(w->page, some ? "i" : "np.broadcast_arrays(");
+    if (!some)
+        put_indices(w);
+    grn_page_put(w->page, some ? "))" : ")))");
+}
+
 /* A function of two elements is no ufunc: it is called update by update. */
 static void put_region(writer *w, bool some)
 {
-    grn_page_put(w->page, "[result.__setitem__(at, update_computation(result[at], u)) for at, u in zip(zip(*(x");
-    grn_page_put(w->page, some ? "[ok] for x in i)), updates[ok])]" : ".ravel() for x in np.broadcast_arrays(");
-    if (some)
-        return;
-    put_indices(w);
-    grn_page_put(w->page, "))), updates.ravel())]");
+    const char *result = w->words.result, *updates = w->words.updates;
+    grn_page_put(w->page, "[%s.__setitem__(at, update_computation(%s[at], u)) for at, u in zip(", result, result);
+    put_each_target(w, some);
+    grn_page_put(w->page, ", %s%s)]", updates, some ? "[ok]" : ".ravel()");
+}
+
+/* Lists of arrays: the function takes an element of each, then an update of each. */
+static void put_region_of_several(writer *w, bool some)
+{
+    grn_page_put(w->page, "[[r.__setitem__(at, v) for r, v in zip(%s, update_computation(*(r[at] for r in %s), *u))] for at, *u in zip(",
+                 w->words.result, w->words.result);
+    put_each_target(w, some);
+    grn_page_put(w->page, ", *(x%s for x in %s))]", some ? "[ok]" : ".ravel()", w->words.updates);
+}
+
+static void put_ufunc(writer *w, const char *f, const char *result, const char *updates, bool some)
+{
+    grn_page_put(w->page, "%s%s%s", f ? f : result, f ? ".at(" : "[", f ? result : "");
+    grn_page_put(w->page, f ? ", (" : "");
+    put_targets(w, some);
+    grn_page_put(w->page, f ? "), %s%s)" : "] = %s%s", updates, some ? "[ok]" : "");
 }
 
 static void put_scatter(writer *w)
 {
-    const char *f = ufunc(w->scene->scatter->combiner);
-    const bool some = leaves_out(w);
-    grn_page_put(w->page, "result = input.copy(); ");
+    const bool some = leaves_out(w), several = w->scene->ninputs > 1;
+    const char *result = w->words.result;
+    grn_page_put(w->page, several ? "%s = [x.copy() for x in %s]; " : "%s = %s.copy(); ", result, w->words.operand);
     if (some)
         put_tests(w);
-    if (w->scene->scatter->combiner == GRN_COMBINE_REGION) {
-        put_region(w, some);
-        return;
-    }
-    grn_page_put(w->page, f ? "%s.at(result, " : "result[", f);
-    if (some)
-        grn_page_put(w->page, "tuple(x[ok] for x in i)");
+    if (w->scene->scatter->combiner != GRN_COMBINE_REGION)
+        put_ufunc(w, ufunc(w->scene->scatter->combiner), result, w->words.updates, some);
+    else if (several)
+        put_region_of_several(w, some);
     else
-        grn_page_put(w->page, f ? "(" : ""), put_indices(w), grn_page_put(w->page, f ? ")" : "");
-    grn_page_put(w->page, f ? ", %s)" : "] = %s", some ? "updates[ok]" : "updates");
+        put_region(w, some);
 }
 
 void grn_page_numpy(grn_page *page, const grn_scene *s)
 {
-    writer w = {.page = page, .scene = s, .names = grn_names_of(s->scatter != NULL)};
+    writer w = {.page = page, .scene = s, .words = grn_scene_words(s)};
     grn_scene_meaning(s, &w.meaning);
     find_dims(&w);
     if (s->gather)

@@ -196,11 +196,10 @@ static void choose_positions(const grn_picture *p, grn_panel *panel, const grn_p
     }
 }
 
-static void add_panel(grn_picture *p, grn_panel_kind kind, const char *name, const char *data, const grn_tensor *t,
-                      const grn_picture_limits *limits)
+static void add_panel(grn_picture *p, grn_panel_kind kind, const char *data, const grn_tensor *t, const grn_picture_limits *limits)
 {
     grn_panel *panel = &p->panel[p->npanels++];
-    *panel = (grn_panel){.kind = kind, .name = name, .data = data, .t = t};
+    *panel = (grn_panel){.kind = kind, .data = data, .t = t};
     panel->ndims = t->rank < GRN_DRAWN_RANK ? t->rank : GRN_DRAWN_RANK;
     if (p->ntraces == 0 || !trace_index(p, panel, &p->trace[0], panel->fixed))
         memset(panel->fixed, 0, sizeof panel->fixed);
@@ -275,28 +274,54 @@ static grn_status add_hits(grn_picture *p, grn_panel *panel)
     return GRN_OK;
 }
 
-/* The panel whose cells are reached: a gather's operand, a scatter's result, or its input where there is no result. */
-static grn_panel *reached_panel(grn_picture *p)
+/* The tensor whose cells are reached: a gather's operand, a scatter's result, or its input where there is no result. */
+static grn_panel_kind reached_kind(const grn_picture *p)
 {
-    for (int i = 0; i < p->npanels; i++)
-        if (p->panel[i].kind == GRN_PANEL_RESULT)
-            return &p->panel[i];
-    return &p->panel[0];
+    return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
+}
+
+/* The same tensor of every input that is shown. */
+static void add_panels(grn_picture *p, grn_panel_kind kind, const char *name, const char *data, const grn_tensor *of_inputs,
+                       const grn_picture_limits *limits)
+{
+    for (size_t i = p->first_input; i < p->first_input + p->ninputs; i++) {
+        add_panel(p, kind, data, &of_inputs[i], limits);
+        p->panel[p->npanels - 1].input = i;
+        grn_part_name(p->scene, name, i, p->panel[p->npanels - 1].name);
+    }
 }
 
 grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q, const grn_picture_limits *limits)
 {
     const bool is_scatter = s->scatter != NULL;
-    *p = (grn_picture){.scene = s, .names = grn_names_of(is_scatter)};
+    grn_status status = GRN_OK;
+    *p = (grn_picture){.scene = s, .names = grn_names_of(is_scatter), .words = grn_scene_words(s)};
+    p->ninputs = grn_shown_inputs(s, q, &p->first_input);
+    p->ninputs = p->ninputs < GRN_DRAWN_INPUTS ? p->ninputs : GRN_DRAWN_INPUTS;
     grn_scene_meaning(s, &p->meaning);
     for (; p->ntraces < q->count && p->ntraces < GRN_DRAW_TRACES; p->ntraces++)
         grn_explain_steps(&p->meaning, is_scatter, s->dense->rank, q->at[p->ntraces], &p->trace[p->ntraces]);
-    add_panel(p, GRN_PANEL_OPERAND, p->names->operand, "operand", s->operands, limits);
+    add_panels(p, GRN_PANEL_OPERAND, p->words.operand, "operand", s->operands, limits);
     if (is_scatter && s->results)
-        add_panel(p, GRN_PANEL_RESULT, "result", "result", s->results, limits);
-    add_panel(p, GRN_PANEL_INDICES, p->names->indices, "indices", s->indices, limits);
-    add_panel(p, GRN_PANEL_DENSE, p->names->dense, is_scatter ? "updates" : "result", s->dense, limits);
-    return add_hits(p, reached_panel(p));
+        add_panels(p, GRN_PANEL_RESULT, p->words.result, "result", s->results, limits);
+    add_panel(p, GRN_PANEL_INDICES, "indices", s->indices, limits);
+    snprintf(p->panel[p->npanels - 1].name, GRN_PART_BYTES, "%s", p->words.indices);
+    add_panels(p, GRN_PANEL_DENSE, p->words.updates, is_scatter ? "updates" : "result", s->dense, limits);
+    for (int i = 0; status == GRN_OK && i < p->npanels; i++)
+        if (p->panel[i].kind == reached_kind(p))
+            status = add_hits(p, &p->panel[i]);
+    return status;
+}
+
+int32_t grn_longer_labels(const grn_scene *s)
+{
+    return s->words ? 4 * (int32_t)strlen(grn_scene_words(s).dimension) : 0;
+}
+
+const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer)
+{
+    snprintf(buffer, GRN_PART_BYTES, "%s%s%" PRId32, p->scene->words ? p->words.dimension : "d", p->scene->words ? " " : "", d->dim);
+    return buffer;
 }
 
 void grn_picture_destroy(grn_picture *p)

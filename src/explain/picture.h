@@ -44,7 +44,8 @@ typedef enum grn_panel_kind { GRN_PANEL_OPERAND, GRN_PANEL_INDICES, GRN_PANEL_DE
  * more room the other way, that way. */
 typedef struct grn_panel {
     grn_panel_kind kind;
-    const char *name; /* as the specification has it */
+    size_t input;     /* which of a scatter's; 0 of indices */
+    char name[GRN_PART_BYTES]; /* in the words of the op's own system, and the input's number where there are several */
     const char *data; /* "operand", "indices", "updates", "result" */
     const grn_tensor *t;
     int32_t ndims;
@@ -54,11 +55,15 @@ typedef struct grn_panel {
     uint32_t *hits;                    /* [ncells] elements that read or update each; NULL: not counted */
 } grn_panel;
 
-enum { GRN_PANELS = 4 };
+/* Inputs of a scatter that one picture shows. */
+#define GRN_DRAWN_INPUTS 4
+enum { GRN_PANELS = 3 * GRN_DRAWN_INPUTS + 1 };
 
 typedef struct grn_picture {
     const grn_scene *scene;
-    const grn_step_names *names;
+    const grn_step_names *names; /* of steps and attributes */
+    grn_access_words words;      /* of tensors and dimensions */
+    size_t first_input, ninputs; /* that are shown */
     grn_meaning meaning;
     int npanels;
     grn_panel panel[GRN_PANELS]; /* in the order in which they stand: the operand first, the dense tensor last */
@@ -74,6 +79,10 @@ typedef struct grn_picture_limits {
 /* GRN_E_MEMORY. */
 grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q, const grn_picture_limits *limits);
 void grn_picture_destroy(grn_picture *p);
+
+/* In the text of a cell: the sign of a value that is cut, and of a start that was moved. */
+#define GRN_SIGN_CUT '\1'
+#define GRN_SIGN_MOVED '\2'
 
 /* What is to be seen of one cell. */
 typedef struct grn_cell {
@@ -103,6 +112,10 @@ static inline bool grn_skips(const grn_drawn_dim *d, int32_t i)
 {
     return i == 0 ? d->n > 0 && d->at[0] != 0 : d->at[i] != d->at[i - 1] + 1;
 }
+/* Characters that labels of the op's own system are longer than "d1", of all that stand beside one grid. */
+int32_t grn_longer_labels(const grn_scene *s);
+/* "d1", or in the words of the op's own system "axis 1". Buffer of GRN_PART_BYTES. */
+const char *grn_dim_label(const grn_picture *p, const grn_drawn_dim *d, char *buffer);
 /* "A", "B", ... */
 static inline char grn_trace_letter(size_t i) { return (char)('A' + i); }
 /* Text of the longest cell of a panel, in characters. */
@@ -111,7 +124,8 @@ int32_t grn_panel_text_width(const grn_picture *p, const grn_panel *panel);
 /* The explanation of an attribute: its name, its value and what it says here. */
 typedef struct grn_attribute_note {
     grn_role role;
-    const char *name;
+    const char *name; /* of the specification */
+    const char *own;  /* what says the same in the op's own system; NULL: nothing does */
     char value[GRN_LIST_BYTES];
     char text[200];
 } grn_attribute_note;

@@ -13,7 +13,9 @@ typedef struct writer {
     const grn_scene *scene;
     const grn_step_names *names;
     grn_meaning meaning;
+    grn_access_words words;
     grn_dims batch_dims;
+    size_t first, ninputs; /* of the scatter's inputs, those that are shown */
     int width; /* of the column of values */
 } writer;
 
@@ -178,14 +180,15 @@ static bool is_inside(const grn_tensor *t, const int64_t *at)
     return true;
 }
 
-static void put_element(writer *w, const char *name, const grn_tensor *t, const int64_t *at)
+/* "result[0, 1] = 5": of several inputs, the values of those that are shown. */
+static void put_element(writer *w, const char *name, const grn_tensor *of_inputs, const int64_t *at)
 {
     grn_page_put(&w->page, "%s", name);
-    grn_page_list(&w->page, at, t->rank);
-    if (t->data == NULL)
-        return;
-    grn_page_put(&w->page, " = ");
-    grn_page_value(&w->page, t->dtype, grn_tensor_at(t, grn_offset_in(t, at)));
+    grn_page_list(&w->page, at, of_inputs->rank);
+    for (size_t i = w->first; i < w->first + w->ninputs && of_inputs[i].data; i++) {
+        grn_page_put(&w->page, i > w->first ? ", " : " = ");
+        grn_page_value(&w->page, of_inputs[i].dtype, grn_tensor_at(&of_inputs[i], grn_offset_in(&of_inputs[i], at)));
+    }
 }
 
 static void put_not_reached(writer *w, const grn_explained *e)
@@ -299,18 +302,29 @@ static void explain_result(writer *w, const int64_t *at)
 
 /* ---- all ----------------------------------------------------------------------------------------------------------------- */
 
-static void put_list_attribute(writer *w, const char *name, const grn_dims *list)
+/* `own`: what says it in the op's own system; NULL: nothing does. */
+static void put_list_attribute(writer *w, const char *name, const grn_dims *list, const char *own)
 {
     grn_page_put(&w->page, "  %s = ", name);
     grn_page_list(&w->page, list->v, list->count);
-    grn_page_put(&w->page, "\n");
+    grn_page_put(&w->page, own && list->count > 0 ? "   from %s\n" : "\n", own);
 }
 
-static void put_tensor_line(writer *w, const char *name, const grn_tensor *t)
+/* The specification's name, the type, and where it differs the name that the op's own system has. */
+static void put_tensor_line(writer *w, const char *name, const char *own, const grn_tensor *t)
 {
     grn_page_put(&w->page, "  %-15s  ", name);
     grn_page_type(&w->page, t);
+    if (strcmp(name, own) != 0 && w->scene->words)
+        grn_page_put(&w->page, "   here: %s", own);
     grn_page_put(&w->page, "\n");
+}
+
+static void put_tensor_lines(writer *w, const char *name, const char *own, const grn_tensor *of_inputs)
+{
+    char text[GRN_PART_BYTES];
+    for (size_t i = w->first; i < w->first + w->ninputs; i++)
+        put_tensor_line(w, grn_part_name(w->scene, name, i, text), own, &of_inputs[i]);
 }
 
 static void put_rule_line(writer *w)
@@ -335,25 +349,28 @@ static void put_head(writer *w)
     grn_page_put(&w->page, "%s at %" PRIu32 ":%" PRIu32 " in @", s->op, s->place.line, s->place.column);
     grn_page_name(&w->page, s->function, s->function_bytes, false);
     grn_page_put(&w->page, "\n");
-    if (s->ninputs > 1)
-        grn_page_put(&w->page, "  of its %zu inputs the first is shown; values are of all\n", s->ninputs);
-    put_tensor_line(w, w->names->operand, s->operands);
-    put_tensor_line(w, w->names->indices, s->indices);
-    put_tensor_line(w, w->names->dense, s->dense);
-    put_list_attribute(w, w->names->offset_dims, &dims->offset_dims);
-    put_list_attribute(w, w->names->collapsed_dims, &dims->collapsed_slice_dims);
-    put_list_attribute(w, w->names->batching_dims, &dims->operand_batching_dims);
-    put_list_attribute(w, w->names->indices_batching_dims, &dims->start_indices_batching_dims);
-    put_list_attribute(w, w->names->index_map, &dims->start_index_map);
+    if (s->is_part)
+        grn_page_put(&w->page, "  one of the gathers and scatters that the op is made of\n");
+    if (s->ninputs > w->ninputs)
+        grn_page_put(&w->page, "  of its %zu inputs, number %zu is shown\n", s->ninputs, w->first);
+    put_tensor_lines(w, w->names->operand, w->words.operand, s->operands);
+    put_tensor_line(w, w->names->indices, w->words.indices, s->indices);
+    put_tensor_lines(w, w->names->dense, w->words.updates, s->dense);
+    put_list_attribute(w, w->names->offset_dims, &dims->offset_dims, NULL);
+    put_list_attribute(w, w->names->collapsed_dims, &dims->collapsed_slice_dims, NULL);
+    put_list_attribute(w, w->names->batching_dims, &dims->operand_batching_dims, w->words.batch);
+    put_list_attribute(w, w->names->indices_batching_dims, &dims->start_indices_batching_dims, NULL);
+    put_list_attribute(w, w->names->index_map, &dims->start_index_map, w->words.along);
     grn_page_put(&w->page, "  index_vector_dim = %" PRId64 "\n", dims->index_vector_dim);
     if (s->gather)
-        put_list_attribute(w, "slice_sizes", &s->gather->slice_sizes);
+        put_list_attribute(w, "slice_sizes", &s->gather->slice_sizes, NULL);
     put_rule_line(w);
 }
 
 grn_status grn_explain_print(const grn_scene *s, const grn_question *q, const grn_sink *sink)
 {
-    writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL)};
+    writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL), .words = grn_scene_words(s)};
+    w.ninputs = grn_shown_inputs(s, q, &w.first);
     grn_scene_meaning(s, &w.meaning);
     grn_batch_dims(w.meaning.dims, s->dense->rank, &w.batch_dims);
     put_head(&w);

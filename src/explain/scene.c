@@ -1,4 +1,5 @@
 /* scene.c - an op with its tensors: the names its steps have, and the elements that show the most of it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "explain/explain.h"
@@ -13,6 +14,37 @@ const grn_step_names *grn_names_of(bool is_scatter)
          "update_window_index", "full_window_index", "result_index", "update_window_dims", "inserted_window_dims",
          "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};
     return &names[is_scatter];
+}
+
+static const char *or_else(const char *own, const char *word) { return own ? own : word; }
+
+grn_access_words grn_scene_words(const grn_scene *s)
+{
+    static const grn_access_words none = {.op = NULL};
+    const grn_step_names *names = grn_names_of(s->scatter != NULL);
+    grn_access_words w = s->words ? *s->words : none;
+    w.dimension = or_else(w.dimension, "dim");
+    w.dimensions = or_else(w.dimensions, "dims");
+    w.operand = or_else(w.operand, names->operand);
+    w.indices = or_else(w.indices, names->indices);
+    w.result = or_else(w.result, "result");
+    w.updates = s->gather ? w.result : or_else(w.updates, names->dense);
+    return w;
+}
+
+size_t grn_shown_inputs(const grn_scene *s, const grn_question *q, size_t *first)
+{
+    *first = q->only_input ? q->only_input - 1 : 0;
+    return q->only_input ? 1 : s->ninputs;
+}
+
+const char *grn_part_name(const grn_scene *s, const char *name, size_t input, char *buffer)
+{
+    if (s->ninputs == 1)
+        snprintf(buffer, GRN_PART_BYTES, "%s", name);
+    else
+        snprintf(buffer, GRN_PART_BYTES, "%s %zu", name, input);
+    return buffer;
 }
 
 void grn_batch_dims(const grn_dimension_numbers *dims, int32_t dense_rank, grn_dims *out)

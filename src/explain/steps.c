@@ -69,30 +69,31 @@ void grn_explain_steps(const grn_meaning *m, bool is_scatter, int32_t dense_rank
 
 /* ---- arguments from outside ------------------------------------------------------------------------------------------- */
 
-static grn_status outside(const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
+static grn_status outside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
 {
     char seen[GRN_LIST_BYTES], shape[GRN_LIST_BYTES];
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no element %s of %s, its shape is %s",
+    return grn_fail(diag, place, GRN_E_ARGUMENT, "there is no element %s of %s, its shape is %s",
                     grn_list_text(at, t->rank, seen), name, grn_list_text(t->shape, t->rank, shape));
 }
 
 /* `at` has as many entries as the tensor has dimensions. */
-static grn_status check_inside(const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
+static grn_status check_inside(grn_place place, const char *name, const grn_tensor *t, const int64_t *at, const grn_diag *diag)
 {
     for (int32_t d = 0; d < t->rank; d++)
         if (at[d] < 0 || at[d] >= t->shape[d])
-            return outside(name, t, at, diag);
-    return grn_tensor_elements(t) == 0 ? outside(name, t, at, diag) : GRN_OK;
+            return outside(place, name, t, at, diag);
+    return grn_tensor_elements(t) == 0 ? outside(place, name, t, at, diag) : GRN_OK;
 }
 
-grn_status grn_check_at(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag)
+grn_status grn_check_at(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                        const grn_diag *diag)
 {
     char shape[GRN_LIST_BYTES];
     if (nat != (size_t)t->rank)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+        return grn_fail(diag, place, GRN_E_ARGUMENT,
                         "an element of %s is named by %" PRId32 " numbers, not by %zu: its shape is %s", name, t->rank, nat,
                         grn_list_text(t->shape, t->rank, shape));
-    return check_inside(name, t, at, diag);
+    return check_inside(place, name, t, at, diag);
 }
 
 grn_status grn_explain_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
@@ -106,7 +107,7 @@ grn_status grn_explain_gather(const grn_gather_spec *spec, const grn_tensor *ope
     if (status == GRN_OK)
         status = grn_check_data(indices, "indices", diag);
     if (status == GRN_OK)
-        status = check_inside("result", &result, result_index, diag);
+        status = check_inside(grn_no_place, "result", &result, result_index, diag);
     if (status != GRN_OK)
         return status;
     grn_gather_meaning(spec, operand, indices, &m);
@@ -135,7 +136,7 @@ grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *in
     if (status == GRN_OK)
         status = grn_check_data(indices, "indices", diag);
     if (status == GRN_OK)
-        status = check_inside("updates", updates, update_index, diag);
+        status = check_inside(grn_no_place, "updates", updates, update_index, diag);
     if (status != GRN_OK)
         return status;
     grn_scatter_meaning(&own, input, indices, updates, &m);
@@ -283,7 +284,7 @@ grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, con
     if (status == GRN_OK)
         status = check_values(ninputs, inputs, indices, updates, diag);
     if (status == GRN_OK)
-        status = check_inside("result", inputs, result_index, diag);
+        status = check_inside(grn_no_place, "result", inputs, result_index, diag);
     if (status != GRN_OK)
         return status;
     search s = {.spec = spec, .ninputs = ninputs, .updates = updates, .result_index = result_index, .visitor = visitor};

@@ -66,25 +66,42 @@ static void put_description(grn_page *page, const grn_picture *p)
     put_types(page, p);
     for (size_t i = 0; i < p->ntraces; i++) {
         const grn_explained *e = &p->trace[i];
-        grn_page_put(page, ". %c: %s [", grn_trace_letter(i), p->names->dense);
+        grn_page_put(page, ". %c: %s [", grn_trace_letter(i), p->words.updates);
         grn_page_at(page, e->dense_index, e->dense_rank);
-        grn_page_put(page, "], %s %s [", grn_explain_end_text(e->end), p->names->operand);
+        grn_page_put(page, "], %s %s [", grn_explain_end_text(e->end), p->words.operand);
         grn_page_at(page, e->operand_index, e->operand_rank);
         grn_page_put(page, "]");
     }
     grn_page_put(page, "</desc>\n");
 }
 
-static const char *combiner_text(grn_combiner combiner)
+/* What the op does with an element. */
+static void element_text(const grn_picture *p, char *out, size_t bytes)
 {
-    static const char *const text[GRN_COMBINER_COUNT] = {
-#define COMBINER_ROW(name, word) [GRN_COMBINE_##name] = "result[result_index] = " word "(result[result_index], updates[update_index])",
-        GRN_COMBINERS(COMBINER_ROW)
-#undef COMBINER_ROW
-    };
-    return combiner == GRN_COMBINE_REPLACE  ? "result[result_index] = updates[update_index]"
-           : combiner == GRN_COMBINE_REGION ? "result[result_index] = update_computation(result[result_index], updates[update_index])"
-                                            : text[combiner];
+    const grn_access_words *w = &p->words;
+    if (p->scene->gather)
+        snprintf(out, bytes, "%s[result_index] = %s[operand_index]", w->result, w->operand);
+    else if (p->scene->scatter->combiner == GRN_COMBINE_REPLACE)
+        snprintf(out, bytes, "%s[result_index] = %s[update_index]", w->result, w->updates);
+    else
+        snprintf(out, bytes, "%s[result_index] = %s(%s[result_index], %s[update_index])", w->result,
+                 p->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
+                                                                    : grn_combiner_text(p->scene->scatter->combiner),
+                 w->result, w->updates);
+}
+
+/* Which of several inputs are shown. */
+static void inputs_text(const grn_picture *p, char *out, size_t bytes)
+{
+    const size_t all = p->scene->ninputs;
+    if (all == 1)
+        snprintf(out, bytes, "%s", "");
+    else if (p->ninputs == all)
+        snprintf(out, bytes, ";  %zu inputs", all);
+    else if (p->ninputs == 1)
+        snprintf(out, bytes, ";  input %zu of %zu", p->first_input, all);
+    else
+        snprintf(out, bytes, ";  the first %zu of %zu inputs", p->ninputs, all);
 }
 
 static const char *bounds_text(const grn_picture *p)
@@ -97,14 +114,12 @@ static const char *bounds_text(const grn_picture *p)
 static void put_heading(grn_page *page, const grn_picture *p)
 {
     const grn_index_rule *rule = p->meaning.rule;
-    grn_svg_text(page, GRN_SVG_MARGIN, 30, &title, "%s", p->scene->op);
+    grn_svg_text(page, GRN_SVG_MARGIN, 30, &title, "%s%s", p->scene->op, p->scene->is_part ? ", one part" : "");
     const char *bounds = bounds_text(p);
-    char inputs[48] = "";
-    if (p->scene->ninputs > 1)
-        snprintf(inputs, sizeof inputs, ";  the first of %zu inputs", p->scene->ninputs);
-    grn_svg_text(page, GRN_SVG_MARGIN, 49, &subtitle, "%s%s%s%s%s%s",
-                 p->scene->gather ? "result[result_index] = operand[operand_index]" : combiner_text(p->scene->scatter->combiner),
-                 rule->base ? ";  indices count from one" : "",
+    char inputs[48], element[3 * GRN_PART_BYTES + 80];
+    element_text(p, element, sizeof element);
+    inputs_text(p, inputs, sizeof inputs);
+    grn_svg_text(page, GRN_SVG_MARGIN, 49, &subtitle, "%s%s%s%s%s%s", element, rule->base ? ";  indices count from one" : "",
                  rule->wrap_negative ? ";  negative indices count from the end" : "", bounds ? ";  out of range: " : "",
                  bounds ? bounds : "", inputs);
 }
@@ -152,7 +167,7 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
     grn_picture p;
     grn_page page = {sink, GRN_OK};
     const bool alone = s->scatter == NULL;
-    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118, 60});
+    grn_status status = grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118 - grn_longer_labels(s), 60});
     if (status == GRN_OK)
         write_svg(&page, &p);
     else

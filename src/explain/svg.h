@@ -68,6 +68,7 @@ void grn_svg_badge(grn_page *page, size_t trace, double x, double y);
 
 /* Where a panel stands, and its cells. x and y are the panel's corner, the grid's first cell is at grid_x, grid_y. */
 typedef struct grn_grid {
+    const grn_picture *picture;
     const grn_panel *panel;
     double x, y, width, height, grid_x, grid_y;
     double cell_width, cell_height;

@@ -10,9 +10,8 @@
 #define SKIP 16.0        /* an ellipsis */
 #define BAND 16.0        /* of the numbers above the grid, per dimension that runs across */
 #define SIDE 18.0        /* of the numbers beside it, per dimension that runs down, and */
-#define SIGN 10.0        /* for each of its signs */
+#define SIGN 11.0        /* for each of its signs */
 #define HEAD 40.0        /* name and type */
-#define LABEL 38.0       /* of the dimensions that run across, right of their numbers */
 
 static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAINT_INK, true},
                            type_lettering = {11, true, false, GRN_START, GRN_PAINT_SOFT, true},
@@ -39,15 +38,36 @@ static int signs_of(const grn_drawn_dim *d)
     return n;
 }
 
-/* Of the numbers of dimension i, which runs down. */
-static double side_of(const grn_panel *panel, int32_t i) { return SIDE + SIGN * signs_of(&panel->dim[i]); }
+static double label_width(const grn_picture *p, const grn_drawn_dim *d)
+{
+    char text[GRN_PART_BYTES];
+    return grn_svg_text_width(&label_lettering, strlen(grn_dim_label(p, d, text)));
+}
+
+/* Of the numbers of dimension i, which runs down; and its label's, with signs. */
+static double side_of(const grn_picture *p, const grn_panel *panel, int32_t i)
+{
+    const double label = label_width(p, &panel->dim[i]) + 5;
+    return (label > SIDE ? label : SIDE) + SIGN * signs_of(&panel->dim[i]);
+}
+
+/* The widest label of those that run across, with its signs. */
+static double labels_of(const grn_picture *p, const grn_panel *panel)
+{
+    double most = 0;
+    for (int32_t i = 0; i < panel->ndims; i++) {
+        const double label = label_width(p, &panel->dim[i]) + 3 + SIGN * signs_of(&panel->dim[i]);
+        most = grn_runs_across(panel, i) && label > most ? label : most;
+    }
+    return most;
+}
 
 /* Of those of all that run down. */
-static double sides_of(const grn_panel *panel)
+static double sides_of(const grn_picture *p, const grn_panel *panel)
 {
     double all = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
-        all += grn_runs_across(panel, i) ? 0 : side_of(panel, i);
+        all += grn_runs_across(panel, i) ? 0 : side_of(p, panel, i);
     return all;
 }
 
@@ -98,7 +118,7 @@ static double head_width(const grn_panel *panel)
 
 void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *out)
 {
-    *out = (grn_grid){.panel = panel, .cell_height = CELL_HEIGHT};
+    *out = (grn_grid){.picture = p, .panel = panel, .cell_height = CELL_HEIGHT};
     double text = grn_svg_text_width(&value_lettering, (size_t)grn_panel_text_width(p, panel)) + 7;
     out->cell_width = text > LEAST_WIDTH ? text : LEAST_WIDTH;
     out->across = measure_way(out, true, out->cell_width);
@@ -107,8 +127,8 @@ void grn_grid_measure(const grn_picture *p, const grn_panel *panel, grn_grid *ou
         out->across = 110;
         out->down = CELL_HEIGHT;
     }
-    double side = sides_of(panel), head = head_width(panel);
-    out->width = side + out->across + (dims_along(panel, true) ? LABEL : 0);
+    double side = sides_of(p, panel), head = head_width(panel);
+    out->width = side + out->across + labels_of(p, panel);
     out->width = head > out->width ? head : out->width;
     out->height = HEAD + BAND * dims_along(panel, true) + 4 + (dims_along(panel, false) > 0 ? 4 : 0) + out->down;
 }
@@ -117,7 +137,7 @@ void grn_grid_place(grn_grid *g, double x, double y)
 {
     g->x = x;
     g->y = y;
-    g->grid_x = x + sides_of(g->panel);
+    g->grid_x = x + sides_of(g->picture, g->panel);
     g->grid_y = y + g->height - g->down;
 }
 
@@ -149,8 +169,8 @@ static double band_of(const grn_grid *g, int32_t i)
     const bool across = grn_runs_across(g->panel, i);
     double before = 0;
     for (int32_t k = 0; k < i; k++)
-        before += grn_runs_across(g->panel, k) != across ? 0 : across ? BAND : side_of(g->panel, k);
-    return across ? g->y + HEAD + before + 11 : g->x + before + side_of(g->panel, i) / 2 - 2;
+        before += grn_runs_across(g->panel, k) != across ? 0 : across ? BAND : side_of(g->picture, g->panel, k);
+    return across ? g->y + HEAD + before + 11 : g->x + before + side_of(g->picture, g->panel, i) / 2 - 2;
 }
 
 /* The numbers of dimension i, again for every place of the dimensions outside of it that run the same way. */
@@ -180,14 +200,15 @@ static void put_label(grn_page *page, const grn_grid *g, int32_t i)
 {
     const bool across = grn_runs_across(g->panel, i);
     const grn_drawn_dim *d = &g->panel->dim[i];
-    double x = across ? g->grid_x + g->across + 7 : band_of(g, i) + 2 - side_of(g->panel, i) / 2;
+    char text[GRN_PART_BYTES];
+    double x = across ? g->grid_x + g->across + 7 : band_of(g, i) + 2 - side_of(g->picture, g->panel, i) / 2;
     double y = across ? band_of(g, i) : g->grid_y - 10;
-    grn_svg_text(page, x, y, &label_lettering, "d%" PRId32, d->dim);
-    x += 6 + grn_svg_text_width(&label_lettering, d->dim > 9 ? 3 : 2);
+    grn_svg_text(page, x, y, &label_lettering, "%s", grn_dim_label(g->picture, d, text));
+    x += 8 + label_width(g->picture, d);
     for (int role = 0; role < GRN_ROLE_COUNT; role++)
         if (d->roles >> role & 1) {
             grn_svg_sign(page, (grn_role)role, x, y - 4);
-            x += 11;
+            x += SIGN;
         }
 }
 
@@ -258,6 +279,8 @@ static void put_cell(grn_page *page, const grn_picture *p, const grn_grid *g, in
     grn_grid_cell_at(g, position, &x, &y);
     grn_page_put(page, "<g data-tensor=\"%s\" data-at=\"", g->panel->data);
     grn_page_at(page, c.at, g->panel->t->rank);
+    if (g->panel->input > 0)
+        grn_page_put(page, "\" data-input=\"%zu", g->panel->input);
     grn_page_put(page, "\">");
     put_cell_title(page, g->panel, &c);
     grn_svg_put(page, "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"%f\" stroke-width=\"1\"", x, y, g->cell_width,

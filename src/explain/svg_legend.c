@@ -80,7 +80,7 @@ static size_t widest(const grn_attribute_note *note, int n)
 {
     size_t most = 0;
     for (int i = 0; i < n; i++) {
-        size_t all = strlen(note[i].name) + strlen(note[i].value) + 3;
+        size_t all = strlen(note[i].name) + strlen(note[i].value) + 3 + (note[i].own ? strlen(note[i].own) + 2 : 0);
         most = all > most ? all : most;
     }
     return most;
@@ -91,7 +91,8 @@ static void put_notes(grn_page *page, const grn_attribute_note *note, int n, dou
     const double text = GRN_SVG_MARGIN + 34 + grn_svg_text_width(&name_lettering, widest(note, n));
     for (int i = 0; i < n; i++) {
         grn_svg_sign(page, note[i].role, GRN_SVG_MARGIN + 6, y + ROW * i - 4);
-        grn_svg_text(page, GRN_SVG_MARGIN + 18, y + ROW * i, &name_lettering, "%s = %s", note[i].name, note[i].value);
+        grn_svg_text(page, GRN_SVG_MARGIN + 18, y + ROW * i, &name_lettering, "%s%s%s = %s", note[i].own ? note[i].own : "",
+                     note[i].own ? ": " : "", note[i].name, note[i].value);
         grn_svg_text(page, text, y + ROW * i, &text_lettering, "%s", note[i].text);
     }
 }

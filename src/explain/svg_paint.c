@@ -95,12 +95,11 @@ double grn_svg_text_width(const grn_lettering *how, size_t n)
     return (double)n * how->size * (how->mono ? 0.603 : how->bold ? 0.6 : 0.54);
 }
 
-/* A cut value ends in "~", and a start that was moved has ">" before where it went: as the signs for both. */
-static void put_escaped(grn_page *page, const char *text, bool mono)
+static void put_escaped(grn_page *page, const char *text)
 {
     for (const char *c = text; *c; c++)
-        if (mono && (*c == '~' || *c == '>'))
-            grn_page_put(page, *c == '~' ? "&#8230;" : "&#8594;");
+        if (*c == GRN_SIGN_CUT || *c == GRN_SIGN_MOVED)
+            grn_page_put(page, *c == GRN_SIGN_CUT ? "&#8230;" : "&#8594;");
         else
             grn_page_name(page, c, 1, true);
 }
@@ -119,7 +118,7 @@ static void put_text(grn_page *page, double x, double y, const grn_lettering *ho
         grn_page_put(page, " stroke-width=\"4\" stroke-linejoin=\"round\" aria-hidden=\"true\"");
     grn_svg_paint(page, halo ? GRN_PAINT_PAPER : how->paint, halo ? GRN_PAINT_PAPER : GRN_PAINT_NONE);
     grn_page_put(page, strstr(text, "  ") ? " xml:space=\"preserve\">" : ">");
-    put_escaped(page, text, how->mono);
+    put_escaped(page, text);
     grn_page_put(page, "</text>\n");
 }
 

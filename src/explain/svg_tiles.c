@@ -122,33 +122,40 @@ static double width_of(const grn_picture *p, const tiled *t)
 
 /* ---- gather and scatter --------------------------------------------------------------------------------------------------------- */
 
-/* The tile of an element, where the dimension that is gathered along is the last. */
-static void tile_of(const grn_tensor *t, const int64_t *at, int64_t *tile)
+/* Dimension i of a tensor whose dimension `dim` and whose last have changed places. */
+static int32_t moved(const grn_tensor *t, int64_t dim, int32_t i)
 {
-    const int64_t rows = t->rank > 1 ? t->shape[t->rank - 2] : 1, per_matrix = rows / 32 + (rows % 32 != 0);
+    return i == dim ? t->rank - 1 : i == t->rank - 1 ? (int32_t)dim : i;
+}
+
+/* The tile of an element: the dimension that is gathered along is brought to the end first. */
+static void tile_of(const grn_tensor *t, int64_t dim, const int64_t *at, int64_t *tile)
+{
+    const int32_t row = t->rank > 1 ? moved(t, dim, t->rank - 2) : 0;
+    const int64_t rows = t->rank > 1 ? t->shape[row] : 1, per_matrix = rows / 32 + (rows % 32 != 0);
     int64_t outer = 0;
     for (int32_t d = 0; d + 2 < t->rank; d++)
-        outer = outer * t->shape[d] + at[d];
-    tile[0] = outer * per_matrix + (t->rank > 1 ? at[t->rank - 2] / 32 : 0);
-    tile[1] = t->rank > 0 ? at[t->rank - 1] / 32 : 0;
+        outer = outer * t->shape[moved(t, dim, d)] + at[moved(t, dim, d)];
+    tile[0] = outer * per_matrix + (t->rank > 1 ? at[row] / 32 : 0);
+    tile[1] = t->rank > 0 ? at[dim] / 32 : 0;
 }
 
 static void find_tiles(const grn_picture *p, const grn_tensor *operand, int64_t *of_operand, int64_t *of_index)
 {
     const grn_dims *map = &p->meaning.dims->start_index_map;
-    const bool last = map->count == 1 && map->v[0] == operand->rank - 1;
+    const bool along_one = map->count == 1 && p->meaning.indices->rank == operand->rank;
     for (size_t i = 0; i < p->ntraces; i++) {
         const grn_explained *e = &p->trace[i];
         int64_t position[GRN_MAX_RANK];
         const bool reaches = e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED;
         of_operand[2 * i] = of_index[2 * i] = -1;
         grn_vector_position(&p->meaning, e->batch_index, position);
-        if (last)
-            tile_of(p->meaning.indices, position, of_index + 2 * i);
+        if (along_one)
+            tile_of(p->meaning.indices, map->v[0], position, of_index + 2 * i);
         /* Rows are numbered as index's are: a larger operand is cut to them. */
-        if (last && reaches) {
+        if (along_one && reaches) {
             of_operand[2 * i] = of_index[2 * i];
-            of_operand[2 * i + 1] = e->operand_index[operand->rank - 1] / 32;
+            of_operand[2 * i + 1] = e->operand_index[map->v[0]] / 32;
         }
     }
 }
@@ -157,13 +164,16 @@ static void put_work(grn_page *page, const grn_picture *p, double y)
 {
     const grn_ttnn_account *a = p->scene->tiles;
     const bool splits = a->taken.strategy == GRN_TTNN_MULTI_CORE;
+    char reads[96] = "";
+    if (splits)
+        snprintf(reads, sizeof reads, " of every row, and reads all tiles of %s in that row", p->words.operand);
     grn_svg_text(page, GRN_SVG_MARGIN, y, &name_lettering, "tiles");
     grn_svg_text(page, GRN_SVG_MARGIN + 56, y, &text_lettering,
                  "of 32x32 elements, four faces of 16x16 each (dashed), and the core (x,y) that has it; the grid is %" PRId32 "x%" PRId32
                  ", %" PRId32 " work", a->grid_x, a->grid_y, a->taken.cores);
     grn_svg_text(page, GRN_SVG_MARGIN, y + LINE, &text_lettering, "%s, as %s: core i of %" PRId32 " has %s i, i + %" PRId32 ", ...%s",
                  grn_ttnn_strategy_text(a->taken.strategy), a->why, a->taken.cores, splits ? "output tiles" : "rows of tiles",
-                 a->taken.cores, splits ? " of every row, and reads all tiles of input in that row" : "");
+                 a->taken.cores, reads);
 }
 
 static void put_matrices(grn_page *page, const grn_picture *p, double *y)
@@ -173,14 +183,17 @@ static void put_matrices(grn_page *page, const grn_picture *p, double *y)
     int64_t of_operand[2 * GRN_DRAW_TRACES], of_index[2 * GRN_DRAW_TRACES];
     find_tiles(p, p->meaning.operand, of_operand, of_index);
     const tiled matrices[] = {
-        {"input", a->ht, a->wt_input, !splits ? 0 : is_scatter ? 1 : -1, is_scatter ? NULL : of_operand},
-        {"index", a->ht, a->wt_index, !splits ? 0 : is_scatter ? -1 : 1, of_index},
-        {"output", a->ht, is_scatter ? a->wt_input : a->wt_index, splits, is_scatter ? of_operand : of_index}};
+        {p->words.operand, a->ht, a->wt_input, !splits ? 0 : is_scatter ? 1 : -1, is_scatter ? NULL : of_operand},
+        {p->words.indices, a->ht, a->wt_index, !splits ? 0 : is_scatter ? -1 : 1, of_index},
+        {is_scatter ? p->words.updates : NULL, a->ht, a->wt_index, splits ? -1 : 0, of_index}, /* cut to the indices' extents */
+        {p->words.result, a->ht, is_scatter ? a->wt_input : a->wt_index, splits, is_scatter ? of_operand : of_index}};
     if (page)
         put_work(page, p, *y);
     *y += LINE * 2 + 8;
     double x = GRN_SVG_MARGIN, height = 0;
     for (size_t i = 0; i < GRN_COUNT(matrices); i++) {
+        if (matrices[i].name == NULL)
+            continue;
         if (i > 0 && x + width_of(p, &matrices[i]) > GRN_SVG_WIDTH - GRN_SVG_MARGIN) {
             x = GRN_SVG_MARGIN;
             *y += height + 28;

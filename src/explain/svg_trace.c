@@ -136,50 +136,66 @@ static void put_line(grn_page *page, size_t trace, const grn_grid *a, const box 
     put_tip(page, trace, &in);
 }
 
+/* The last of a kind, which lines go to: those of other inputs lie alike. */
 static const grn_grid *grid_of(const grn_picture *p, const grn_grid *grids, grn_panel_kind kind)
 {
+    const grn_grid *last = NULL;
     for (int i = 0; i < p->npanels; i++)
         if (p->panel[i].kind == kind)
-            return &grids[i];
-    return NULL;
+            last = &grids[i];
+    return last;
 }
 
 static bool reaches(const grn_explained *e) { return e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED; }
 
+/* Where a trace is in a tensor other than indices; false: it is not in there. */
+static bool place_in(const grn_explained *e, const grn_panel *panel, const int64_t **at)
+{
+    *at = panel->kind == GRN_PANEL_DENSE ? e->dense_index : e->operand_index;
+    return panel->kind != GRN_PANEL_INDICES && (panel->kind == GRN_PANEL_DENSE || reaches(e));
+}
+
+/* The tensor that a trace ends in. */
+static grn_panel_kind last_kind(const grn_picture *p)
+{
+    return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
+}
+
+static void put_outlines(grn_page *page, const grn_picture *p, const grn_grid *grids, size_t trace)
+{
+    for (int i = 0; i < p->npanels; i++) {
+        const int64_t *at;
+        if (!place_in(&p->trace[trace], &p->panel[i], &at))
+            continue;
+        const box b = box_of(&grids[i], at);
+        put_outline(page, trace, &b);
+    }
+}
+
 static void put_trace(grn_page *page, const grn_picture *p, const grn_grid *grids, size_t trace)
 {
     const grn_explained *e = &p->trace[trace];
-    const grn_grid *result = grid_of(p, grids, GRN_PANEL_RESULT), *operand = grid_of(p, grids, GRN_PANEL_OPERAND);
-    box dense = box_of(grid_of(p, grids, GRN_PANEL_DENSE), e->dense_index), end = {.there = false}, input = {.there = false};
-    put_outline(page, trace, &dense);
-    const grn_grid *indices = grid_of(p, grids, GRN_PANEL_INDICES), *updates = grid_of(p, grids, GRN_PANEL_DENSE);
-    box vector = mark_vector(page, p, indices, trace);
-    if (reaches(e)) {
-        end = box_of(result ? result : operand, e->operand_index);
-        put_outline(page, trace, &end);
-        if (result)
-            input = box_of(operand, e->operand_index);
-        put_outline(page, trace, &input);
-    }
-    put_line(page, trace, updates, &dense, indices, &vector);
-    put_line(page, trace, vector.there ? indices : updates, vector.there ? &vector : &dense, result ? result : operand, &end);
-}
-
-static void put_badge(grn_page *page, const grn_grid *g, size_t trace, const int64_t *at)
-{
-    const box b = box_of(g, at);
-    if (b.there)
-        grn_svg_badge(page, trace, b.x + 1, b.y - 2);
+    const grn_grid *indices = grid_of(p, grids, GRN_PANEL_INDICES), *dense = grid_of(p, grids, GRN_PANEL_DENSE),
+                   *last = grid_of(p, grids, last_kind(p));
+    const box from = box_of(dense, e->dense_index);
+    put_outlines(page, p, grids, trace);
+    const box vector = mark_vector(page, p, indices, trace), end = reaches(e) ? box_of(last, e->operand_index) : (box){.there = false};
+    put_line(page, trace, dense, &from, indices, &vector);
+    put_line(page, trace, vector.there ? indices : dense, vector.there ? &vector : &from, last, &end);
 }
 
 void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_grid *grids)
 {
-    const grn_grid *result = grid_of(p, grids, GRN_PANEL_RESULT), *operand = grid_of(p, grids, GRN_PANEL_OPERAND);
-    for (size_t i = 0; i < p->ntraces; i++) {
-        put_badge(page, grid_of(p, grids, GRN_PANEL_DENSE), i, p->trace[i].dense_index);
-        if (reaches(&p->trace[i]))
-            put_badge(page, result ? result : operand, i, p->trace[i].operand_index);
-    }
+    for (size_t i = 0; i < p->ntraces; i++)
+        for (int k = 0; k < p->npanels; k++) {
+            const int64_t *at;
+            const bool is_end = p->panel[k].kind == GRN_PANEL_DENSE || p->panel[k].kind == last_kind(p);
+            if (!is_end || !place_in(&p->trace[i], &p->panel[k], &at))
+                continue;
+            const box b = box_of(&grids[k], at);
+            if (b.there)
+                grn_svg_badge(page, i, b.x + 1, b.y - 2);
+        }
 }
 
 void grn_svg_traces(grn_page *page, const grn_picture *p, const grn_grid *grids)
@@ -242,16 +258,43 @@ static int rows_of(const grn_picture *p, step_row *rows)
     return count;
 }
 
+/* "5", or of several inputs "5, 7". */
+static void values_text(const grn_picture *p, const grn_tensor *of_inputs, const int64_t *at, char *out, size_t bytes)
+{
+    size_t n = 0;
+    *out = 0;
+    for (size_t i = p->first_input; i < p->first_input + p->ninputs && n < bytes && of_inputs[i].data; i++) {
+        char value[2 * GRN_NUMBER_BYTES];
+        grn_value_text(of_inputs[i].dtype, grn_tensor_at(&of_inputs[i], grn_offset_in(&of_inputs[i], at)), value);
+        n += (size_t)snprintf(out + n, bytes - n, "%s%s", i > p->first_input ? ", " : "", value);
+    }
+}
+
+static void end_text(const grn_picture *p, const grn_explained *e, char *out, size_t bytes)
+{
+    char value[2 * GRN_NUMBER_BYTES * GRN_DRAWN_INPUTS];
+    const bool reads = reaches(e) && !e->is_scatter, filled = e->end == GRN_EXPLAIN_FILLED;
+    values_text(p, reads ? p->scene->operands : p->scene->dense, reads ? e->operand_index : e->dense_index, value, sizeof value);
+    if (reaches(e))
+        snprintf(out, bytes, "%s%s", value[0] == 0 ? "" : e->is_scatter ? "gets " : "= ", value);
+    else
+        snprintf(out, bytes, "%s%s%s", grn_explain_end_text(e->end), filled && value[0] ? ": " : "", filled ? value : "");
+}
+
+#define END_BYTES (2 * GRN_NUMBER_BYTES * GRN_DRAWN_INPUTS + 32)
+
 static double column_width(const grn_picture *p)
 {
     size_t most = 22;
-    char text[GRN_LIST_BYTES];
+    char text[GRN_LIST_BYTES], end[END_BYTES];
     for (size_t i = 0; i < p->ntraces; i++) {
         const grn_explained *e = &p->trace[i];
         size_t dense = strlen(grn_list_text(e->dense_index, e->dense_rank, text));
         size_t operand = strlen(grn_list_text(e->operand_index, e->operand_rank, text));
         most = dense > most ? dense : most;
         most = operand + 9 > most ? operand + 9 : most;
+        end_text(p, e, end, sizeof end);
+        most = strlen(end) + 3 > most ? strlen(end) + 3 : most;
     }
     return grn_svg_text_width(&value_lettering, most) + 18;
 }
@@ -278,17 +321,10 @@ static void put_step(grn_page *page, const grn_picture *p, const step_row *row, 
 
 static void put_end(grn_page *page, const grn_picture *p, size_t trace, double x, double y)
 {
-    char value[2 * GRN_NUMBER_BYTES] = "";
+    char text[END_BYTES];
     const grn_explained *e = &p->trace[trace];
-    const grn_tensor *t = reaches(e) && !e->is_scatter ? p->meaning.operand : p->scene->dense;
-    const int64_t *at = reaches(e) && !e->is_scatter ? e->operand_index : e->dense_index;
-    if (t->data)
-        grn_value_text(t->dtype, grn_tensor_at(t, grn_offset_in(t, at)), value);
-    if (reaches(e))
-        grn_svg_text(page, x, y, &value_lettering, e->is_scatter ? "gets %s" : "= %s", value);
-    else
-        grn_svg_text(page, x, y, &bad_lettering, "%s%s%s", grn_explain_end_text(e->end),
-                     e->end == GRN_EXPLAIN_FILLED ? ": " : "", e->end == GRN_EXPLAIN_FILLED ? value : "");
+    end_text(p, e, text, sizeof text);
+    grn_svg_text(page, x, y, reaches(e) ? &value_lettering : &bad_lettering, "%s", text);
 }
 
 static void put_names(grn_page *page, const step_row *rows, int count, double y)

@@ -7,7 +7,7 @@
 typedef struct writer {
     grn_page page;
     const grn_scene *scene;
-    const grn_step_names *names;
+    grn_access_words words;
     grn_meaning meaning;
 } writer;
 
@@ -23,9 +23,13 @@ static const char *separator(int32_t i, int32_t count)
     return i == 0 ? "" : i + 1 == count ? " and " : ", ";
 }
 
+/* A sentence has the whole word, unless the op's own system has another. */
+static const char *one_dim(const writer *w) { return w->scene->words ? w->words.dimension : "dimension"; }
+static const char *many_dims(const writer *w) { return w->scene->words ? w->words.dimensions : "dimensions"; }
+
 static void put_dims(writer *w, const grn_dims *list)
 {
-    grn_page_put(&w->page, list->count == 1 ? "dimension " : "dimensions ");
+    grn_page_put(&w->page, "%s ", list->count == 1 ? one_dim(w) : many_dims(w));
     for (int32_t i = 0; i < list->count; i++)
         grn_page_put(&w->page, "%s%" PRId64, separator(i, list->count), list->v[i]);
 }
@@ -64,10 +68,10 @@ static void put_vectors(writer *w)
     }
     grn_page_put(&w->page, rank > 0 ? " index vectors" : " index vector");
     if (grn_has_vector_dim(m->dims, m->indices))
-        grn_page_put(&w->page, ", which lie%s along dimension %" PRId64 " of %s", rank > 0 ? "" : "s", m->dims->index_vector_dim,
-                w->names->indices);
+        grn_page_put(&w->page, ", which lie%s along %s %" PRId64 " of %s", rank > 0 ? "" : "s", one_dim(w),
+                     m->dims->index_vector_dim, w->words.indices);
     else
-        grn_page_put(&w->page, ", which %s the single elements of %s", rank > 0 ? "are" : "is", w->names->indices);
+        grn_page_put(&w->page, ", which %s of %s", rank > 0 ? "are the single elements" : "is the single element", w->words.indices);
     grn_page_put(&w->page, ", ");
 }
 
@@ -75,20 +79,20 @@ static void put_begins(writer *w)
 {
     const grn_dims *map = &w->meaning.dims->start_index_map;
     if (map->count == 0)
-        grn_page_put(&w->page, " at the beginning of every dimension");
+        grn_page_put(&w->page, " at the beginning of every %s", one_dim(w));
     grn_page_put(&w->page, map->count ? " " : "");
     for (int32_t k = 0; k < map->count; k++)
-        grn_page_put(&w->page, "%s%s along dimension %" PRId64, separator(k, map->count),
+        grn_page_put(&w->page, "%s%s along %s %" PRId64, separator(k, map->count),
                 map->count == 1 ? "the index" : (const char *[]){"component 0", "component 1", "component 2", "component 3",
-                                                                   "a further component"}[k < 4 ? k : 4], map->v[k]);
+                                                                   "a further component"}[k < 4 ? k : 4], one_dim(w), map->v[k]);
 }
 
 static void put_batching(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
     for (int32_t i = 0; i < d->operand_batching_dims.count; i++)
-        grn_page_put(&w->page, " Dimension %" PRId64 " of %s is a batch: it goes along with dimension %" PRId64 " of %s.",
-                d->operand_batching_dims.v[i], w->names->operand, d->start_indices_batching_dims.v[i], w->names->indices);
+        grn_page_put(&w->page, " %c%s %" PRId64 " of %s is a batch: it goes along with %s %" PRId64 " of %s.",
+                     one_dim(w)[0] - 'a' + 'A', one_dim(w) + 1, d->operand_batching_dims.v[i], w->words.operand, one_dim(w), d->start_indices_batching_dims.v[i], w->words.indices);
 }
 
 static void put_layout(writer *w)
@@ -97,11 +101,11 @@ static void put_layout(writer *w)
     if (d->offset_dims.count > 0) {
         grn_page_put(&w->page, " The window lies along ");
         put_dims(w, &d->offset_dims);
-        grn_page_put(&w->page, " of %s", w->names->dense);
+        grn_page_put(&w->page, " of %s", w->words.updates);
         if (d->collapsed_slice_dims.count > 0) {
             grn_page_put(&w->page, ", without ");
             put_dims(w, &d->collapsed_slice_dims);
-            grn_page_put(&w->page, " of %s", w->names->operand);
+            grn_page_put(&w->page, " of %s", w->words.operand);
         }
         grn_page_put(&w->page, ".");
     }
@@ -141,9 +145,10 @@ static void put_sentence(writer *w)
         grn_page_put(&w->page, "takes ");
     put_what(w);
     if (is_scatter)
-        grn_page_put(&w->page, " of updates %s input", w->scene->scatter->combiner == GRN_COMBINE_REPLACE ? "into" : "with");
+        grn_page_put(&w->page, w->scene->ninputs > 1 ? " of each of the %s %s its %s" : " of %s %s %s", w->words.updates,
+                     w->scene->scatter->combiner == GRN_COMBINE_REPLACE ? "into" : "with", w->words.operand);
     else
-        grn_page_put(&w->page, " of operand");
+        grn_page_put(&w->page, " of %s", w->words.operand);
     if (is_scatter && w->scene->scatter->combiner != GRN_COMBINE_REPLACE)
         grn_page_put(&w->page, " by %s", w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
                                          : grn_combiner_text(w->scene->scatter->combiner));
@@ -159,7 +164,7 @@ static void put_sentence(writer *w)
 
 grn_status grn_explain_words(const grn_scene *s, bool json, const grn_sink *sink)
 {
-    writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL)};
+    writer w = {.page = {sink, GRN_OK}, .scene = s, .words = grn_scene_words(s)};
     grn_scene_meaning(s, &w.meaning);
     if (json)
         grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"words\":\"", s->op, s->place.line,

@@ -38,12 +38,12 @@ static void choose(const grn_scene *s, elements *out)
     out->question.at_update = true;
 }
 
-static grn_status take(const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag,
-                       elements *out)
+static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                       const grn_diag *diag, elements *out)
 {
     if (nat > 0 && at == NULL)
         return grn_fail_null("at", diag);
-    grn_status status = grn_check_at(name, t, nat, at, diag);
+    grn_status status = grn_check_at(place, name, t, nat, at, diag);
     if (status == GRN_OK && nat > 0)
         memcpy(out->at[out->question.count], at, nat * sizeof *at);
     if (status == GRN_OK)
@@ -59,20 +59,25 @@ static grn_status elements_to_explain(const sight *s, const grn_scene *scene, el
         choose(scene, out);
         return GRN_OK;
     }
+    if (o->at_update && !scene->scatter)
+        return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s is a gather, which has no updates: an element of its result is asked for by at",
+                        scene->op);
     out->question.at_update = !of_result;
-    return take(of_result ? "the result" : grn_names_of(scene->scatter != NULL)->dense,
+    const grn_access_words words = grn_scene_words(scene);
+    return take(scene->place, of_result ? "the result" : words.updates,
                 of_result ? scene->operands : scene->dense, o->nat, o->at, s->diag, out);
 }
 
 static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
 {
     const grn_module_draw_options *o = s->draw;
+    const grn_access_words words = grn_scene_words(scene);
     grn_status status = GRN_OK;
     if (o->ntraces == 0)
         choose(scene, out);
     out->question.at_update = true;
     for (size_t i = 0; status == GRN_OK && i < o->ntraces; i++)
-        status = take(grn_names_of(scene->scatter != NULL)->dense, scene->dense, o->nat[i], o->at[i], s->diag, out);
+        status = take(scene->place, words.updates, scene->dense, o->nat[i], o->at[i], s->diag, out);
     return status;
 }
 
@@ -85,9 +90,20 @@ static grn_status write_explanation(const sight *s, const grn_scene *scene, cons
     return s->explain->json ? grn_explain_print_json(scene, q, sink) : grn_explain_print(scene, q, sink);
 }
 
+static grn_status check_input(const sight *s, const grn_scene *scene, size_t input)
+{
+    if (input <= scene->ninputs)
+        return GRN_OK;
+    return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s has %zu input%s, there is no input %zu: they count from 0", scene->op,
+                    scene->ninputs, scene->ninputs == 1 ? "" : "s", input - 1);
+}
+
 static grn_status show(const sight *s, const grn_scene *scene)
 {
     elements e = {.question = {.at = (const int64_t (*)[GRN_MAX_RANK])e.at}};
+    e.question.only_input = s->explain ? s->explain->only_input : s->draw->only_input;
+    if (check_input(s, scene, e.question.only_input) != GRN_OK)
+        return GRN_E_ARGUMENT;
     if (s->explain) {
         grn_status status = elements_to_explain(s, scene, &e);
         return status == GRN_OK ? write_explanation(s, scene, &e.question, s->sink) : status;
@@ -109,7 +125,8 @@ static bool wants(void *user)
 static grn_dtype rounded_to(const grn_access_view *v)
 {
     const grn_dtype dtype = grn_type_element_or_self(grn_type_at_run(v->op->results[0].type))->dtype;
-    return v->scatter && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
+    const bool floats = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && grn_dtype_class_of(v->operands[0].dtype) == GRN_CLASS_FLOAT;
+    return v->scatter && floats && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
 }
 
 static grn_status look(void *user, const grn_access_view *v)
@@ -120,7 +137,7 @@ static grn_status look(void *user, const grn_access_view *v)
                              .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
                              .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
                              .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
-                             .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .is_part = v->op->def->to_spec == NULL, .words = grn_access_words_of(&s->module->ir, v->op->name), .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;
@@ -142,7 +159,8 @@ static void note_tiles(void *user, const grn_ttnn_report *report)
 static grn_status not_met(const sight *s)
 {
     return grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT,
-                    "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64, s->function->name, s->wanted, s->met);
+                    "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s", s->function->name, s->wanted, s->met,
+                    s->met > 0 ? ", which count from 0" : "");
 }
 
 static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,

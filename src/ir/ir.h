@@ -18,6 +18,7 @@
 
 #include <string.h>
 
+#include "core/access_words.h"
 #include "core/core.h"
 #include "garner/spec.h"
 
@@ -401,6 +402,9 @@ grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn
 void grn_ir_destroy(grn_ir *ir);
 /* The dialect that a name with a dialect in front belongs to; NULL: none that is registered. */
 const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
+/* The words of an op's dialect for its gather or scatter; an op without a dialect's name in front is looked for in all of
+ * them. NULL: those of the StableHLO specification. */
+const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op);
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
 const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name);
@@ -617,6 +621,7 @@ struct grn_dialect {
     const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
     const grn_enum_def *const *enums;
     const grn_spelling *spellings; /* may be NULL */
+    const grn_access_words *words; /* of its gathers and scatters; NULL: those of the StableHLO specification */
     /* The ranked tensor type an opaque type's text stands for; NULL: none. May be NULL. */
     const grn_type *(*tensor_type)(grn_ir *ir, grn_str text);
     /* The arguments of an op for an account on tiles; NULL: its ops say nothing of that. May be NULL. */

@@ -84,6 +84,27 @@ const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name)
     return NULL;
 }
 
+static const grn_access_words *words_of(const grn_dialect *dialect, grn_str op)
+{
+    const grn_access_words *words = dialect->words;
+    while (words && words->op && !grn_str_is(op, words->op))
+        words++;
+    return words;
+}
+
+const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op)
+{
+    const grn_dialect *own = grn_dialect_of(ir, op);
+    if (own)
+        return words_of(own, op);
+    for (const grn_dialect *const *d = ir->dialects; *d; d++) {
+        const grn_access_words *words = words_of(*d, op);
+        if (words && words->op)
+            return words;
+    }
+    return NULL;
+}
+
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name)
 {
     const grn_op_def *op = *op_slot(ir, name);

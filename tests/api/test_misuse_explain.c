@@ -124,6 +124,13 @@ static grn_status draw_with(world *w, size_t function, const grn_module_draw_opt
     C(explain_most, grn_module_explain, "far too many numbers", "", GRN_E_ARGUMENT, "not by ", EXPLAIN(.nat = SIZE_MAX, .at = first)) \
     C(explain_below, grn_module_explain, "below zero", "", GRN_E_ARGUMENT, "no element [-1]", EXPLAIN(.nat = 1, .at = below)) \
     C(explain_no_at, grn_module_explain, "numbers that are not there", "", GRN_E_ARGUMENT, "at", EXPLAIN(.nat = 1))         \
+    C(explain_input, grn_module_explain, "an input that is not there", "", GRN_E_ARGUMENT,                                  \
+      "stablehlo.gather has 1 input, there is no input 1", EXPLAIN(.only_input = 2))                                        \
+    C(explain_update, grn_module_explain, "an update of a gather", "", GRN_E_ARGUMENT, "stablehlo.gather is a gather",        \
+      EXPLAIN(.nat = 1, .at = first, .at_update = true))                                                                    \
+    C(explain_first, grn_module_explain, "the only input", "", GRN_OK, NULL, EXPLAIN(.only_input = 1))                      \
+    C(draw_input, grn_module_draw, "an input that is not there", "", GRN_E_ARGUMENT, "has 1 input, there is no input",      \
+      DRAW(.only_input = SIZE_MAX))                                                                                         \
     C(draw_plain, grn_module_draw, "no options", "", GRN_OK, NULL, draw_with(w, 0, NULL, &sink))                            \
     C(draw_mute, grn_module_draw, "a sink without write", "", GRN_E_ARGUMENT, "sink", draw_with(w, 0, NULL, &mute))         \
     C(draw_refused, grn_module_draw, "a sink that refuses", "", GRN_E_SINK, NULL, draw_with(w, 0, NULL, &refusing))         \

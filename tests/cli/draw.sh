@@ -20,7 +20,7 @@ def look(path, wants):
       name = g.get("data-tensor")
       if name is not None:
           assert name in ("operand", "indices", "updates", "result") and re.fullmatch(r"(\d+(,\d+)*)?", g.get("data-at"))
-          cells.setdefault(name, []).append(g.get("data-at"))
+          cells.setdefault(name, []).append((g.get("data-at"), g.get("data-input")))
   for name, at in cells.items():
       assert len(set(at)) == len(at), "a cell twice"
   width = float(root.get("width"))
@@ -93,6 +93,71 @@ grep -qF 'core i of 2 has rows of tiles i, i + 2, ...' "$dir/p.svg" || fail 'row
 expect 0 draw "$examples/ttnn_multi_core.mlir" --text
 says out 'core 3,0: output tiles 3, 7, ...'
 
+# The dimension that is gathered along is brought to the end: 70x40 along dim 0 is 40x70, of 2x3 tiles; [65, 5] is in tile [0, 2].
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%x: tensor<70x40xf32>, %i: tensor<33x40xui32>) -> tensor<33x40xf32> {
+  %0 = "ttnn.gather"(%x, %i) <{dim = 0 : i32}> : (tensor<70x40xf32>, tensor<33x40xui32>) -> tensor<33x40xf32>
+  return %0 : tensor<33x40xf32>
+}
+END
+picture "$dir/t.mlir" --input 70x40xf32=0 --input 33x40xui32=65 --at 32,5
+grep -qF '>2 x 3 tiles<' "$dir/p.svg" || fail 'the tiles are those of the transposed input'
+[ "$(grep -c '>A</text>' "$dir/p.svg")" = 6 ] || fail 'the element is found in three tiles, its value in two grids and in the steps'
+if [ -n "$python" ]; then # all in the first row of tiles, in columns 2, 1 and 1; a tile is 42 wide, 4 apart
+    "$python" - "$dir/p.svg" <<'END' || fail 'the element is in another tile'
+import sys, xml.etree.ElementTree as E
+texts = [(t.text, float(t.get("x")), float(t.get("y"))) for t in E.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text")]
+tiles = texts[[t[0] for t in texts].index("tiles"):]
+cores = [t for t in tiles if t[0] == "0,0"]
+badges = [t for t in tiles if t[0] == "A"]
+heads = [t for t in tiles if t[0] in ("input", "index", "result")]
+assert len(badges) == 3 and all(y < cores[0][2] for _, _, y in badges), (badges, cores)
+columns = [int((x - head[1] - 16) // 46) for (_, x, _), head in zip(badges, heads)]
+assert columns == [2, 1, 1], columns
+END
+fi
+# A scatter's updates are in tiles too, of the index's extents: 64x40 is 2x2 tiles.
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%x: tensor<64x96xbf16>, %i: tensor<64x40xui32>, %s: tensor<64x40xbf16>) -> tensor<64x96xbf16> {
+  %0 = "ttnn.scatter"(%x, %i, %s) <{dim = 1 : i32}> : (tensor<64x96xbf16>, tensor<64x40xui32>, tensor<64x40xbf16>) -> tensor<64x96xbf16>
+  return %0 : tensor<64x96xbf16>
+}
+END
+picture "$dir/t.mlir"
+[ "$(grep -c '>2 x 3 tiles<' "$dir/p.svg") $(grep -c '>2 x 2 tiles<' "$dir/p.svg")" = '2 2' ] || fail 'input and result, index and source are in tiles'
+# Longer labels take no room from the page: rank 6, long values, a narrow terminal.
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%x: tensor<2x1x2x2x2x5xf64>, %i: tensor<2xi64>) -> tensor<2x1x2x2x2x5xf64> {
+  %0 = "onnx.Gather"(%x, %i) {axis = 2 : si64} : (tensor<2x1x2x2x2x5xf64>, tensor<2xi64>) -> tensor<2x1x2x2x2x5xf64>
+  return %0 : tensor<2x1x2x2x2x5xf64>
+}
+END
+picture "$dir/t.mlir" --input 2x1x2x2x2x5xf64=-1.23456789e-20 --input '2xi64=[-1,1]'
+look
+if [ -n "$python" ]; then
+    "$python" - "$dir/p.svg" <<'END' || fail 'a label is beyond the page'
+import sys, xml.etree.ElementTree as E
+for t in E.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text"):
+    if (t.text or "").startswith("axis") and t.get("font-weight"):
+        assert float(t.get("x")) + 6.7 * len(t.text) + 13 <= 980, (t.get("x"), t.text) # with its sign
+END
+    sed 's/2x1x2x2x2x5xf64/3x4x2x4x3x40xf64/g' "$dir/t.mlir" >"$dir/t6.mlir"
+    COLUMNS=55 expect 0 draw --text "$dir/t6.mlir"
+    grep -E '[│┌└]' "$dir/out" | "$python" -c 'import sys; sys.exit(max(len(l) for l in sys.stdin.read().splitlines()) > 55)' ||
+        fail 'a narrow terminal gets narrow tensors, with labels of any length'
+fi
+# Types with brackets, and values that are cut, at their exponent.
+cat >"$dir/t.mlir" <<'END'
+func.func @main(%i: tensor<1x1xi64>) -> tensor<1xf64> {
+  %x = stablehlo.constant dense<[1.7976931348623157e308, 1.25]> : tensor<2xf64>
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],
+    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xf64>, tensor<1x1xi64>) -> tensor<1xf64>
+  return %0 : tensor<1xf64>
+}
+END
+picture "$dir/t.mlir"
+grep -qE '>1.7*[0-9]*&#8230;[eE]\+308<' "$dir/p.svg" || fail 'the exponent of a cut value stays'
+
 # Ranks 0 to 6 and beyond, sizes from nothing to much: an operand of n dims, all but the first in the window.
 gather() { # gather RANK EXTENT: of a line, a plane, ... by three indices
     shape=$2 window= offset= k=1
@@ -141,6 +206,40 @@ look operand:0 result:0
 expect 0 draw "$dir/empty.mlir" --text
 says out 'no elements'
 
+# Several inputs: each has its own tensors, cells of all but the first say whose they are; one alone where it is asked for.
+cat >"$dir/two.mlir" <<'END'
+func.func @main() -> (tensor<3xf32>, tensor<3xi32>) {
+  %x = stablehlo.constant dense<[1.0, 5.0, 3.0]> : tensor<3xf32>
+  %n = stablehlo.constant dense<[-1, -2, -3]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[1], [0], [1], [7]]> : tensor<4x1xi64>
+  %u = stablehlo.constant dense<[4.0, 2.0, 7.5, 1.0]> : tensor<4xf32>
+  %k = stablehlo.constant dense<[10, 11, 12, 13]> : tensor<4xi32>
+  %0:2 = "stablehlo.scatter"(%x, %n, %i, %u, %k) ({
+    ^bb0(%a: tensor<f32>, %p: tensor<i32>, %b: tensor<f32>, %q: tensor<i32>):
+      %m = stablehlo.add %a, %b : tensor<f32>
+      %r = stablehlo.multiply %p, %q : tensor<i32>
+      stablehlo.return %m, %r : tensor<f32>, tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+   : (tensor<3xf32>, tensor<3xi32>, tensor<4x1xi64>, tensor<4xf32>, tensor<4xi32>) -> (tensor<3xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
+}
+END
+picture "$dir/two.mlir"
+look operand:6 indices:4 updates:8 result:6
+grep -qF 'data-tensor="result" data-at="1" data-input="1"><title>result 1[1] = -240, updated 2 times' "$dir/p.svg" || fail 'the second result is drawn'
+grep -qF '<title>result 0[1] = 16.5, updated 2 times' "$dir/p.svg" || fail 'the first result is drawn'
+grep -qF '>gets 4.0, 10</text>' "$dir/p.svg" || fail 'an update of both is traced'
+grep -qF ';  2 inputs<' "$dir/p.svg" || fail 'the heading counts the inputs'
+picture "$dir/two.mlir" --scatter-input 1
+look operand:3 indices:4 updates:4 result:3
+grep -qF ';  input 1 of 2<' "$dir/p.svg" || fail 'the heading says which input it is'
+grep -qF '<title>input 1[0] = -1' "$dir/p.svg" || fail 'the second input is drawn'
+expect 2 draw "$dir/two.mlir" --scatter-input 2 -o "$dir/none.svg"
+says err 'stablehlo.scatter has 2 inputs, there is no input 2: they count from 0'
+[ ! -e "$dir/none.svg" ] || fail 'a refused picture leaves a file'
+expect 0 draw "$dir/two.mlir" --text
+says out 'result 1  i32 [3]'
+
 # Names of any bytes, and values of every kind.
 cat >"$dir/hostile.mlir" <<'END'
 func.func @"</desc><script>&'\22\0A\1B[31m\FF"(%x: tensor<2xcomplex<f32>>, %i: tensor<2xui8>) -> tensor<2xcomplex<f32>> {
@@ -151,6 +250,7 @@ func.func @"</desc><script>&'\22\0A\1B[31m\FF"(%x: tensor<2xcomplex<f32>>, %i: t
 END
 picture "$dir/hostile.mlir" --input '2xcomplex<f32>=[(1.5, -0.0), (0x7FC00000, 0x7F800000)]' --input '2xui8=[1, 255]'
 look operand:2 result:2
+grep -qF '>complex&lt;f32&gt; [2]<' "$dir/p.svg" || fail 'a type is written as it is'
 if grep -q '<script' "$dir/p.svg"; then fail 'a name is markup'; fi
 grep -qF '&lt;/desc&gt;&lt;script&gt;&amp;' "$dir/p.svg" || fail 'a name is escaped'
 grep -qF '= (1.5,-0.0)' "$dir/p.svg" || fail 'a complex value is written'
@@ -204,7 +304,8 @@ says err 'there is no element [9, 9, 9, 9, 9] of updates'
 expect 2 draw "$examples/batched_gather.mlir" --op 3 -o "$dir/p.svg"
 says err '@main has no gather or scatter #3: its run meets 1'
 expect 2 draw "$examples/torch_mean_and_index_put.mlir" -o "$dir/p.svg"
-says err 'several functions to draw, and a picture shows one; --entry says which'
+says err 'there are several public functions and no @main; --entry says which: @mean_by_label, @'
+[ "$(wc -l <"$dir/err")" = 1 ] || fail 'one message says it'
 [ ! -e "$dir/p.svg" ] || fail 'a file is left'
 expect 2 draw "$examples/batched_gather.mlir" $(for i in 1 2 3 4 5 6 7 8 9; do echo --at 0,0,0,0,0; done)
 says err 'a picture traces at most 8 elements, 9 are asked for'

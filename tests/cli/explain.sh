@@ -64,6 +64,70 @@ says out '  dropped: result_index is outside of input, whose shape is [2, 3, 4, 
 expect 0 explain "$scatter" --update 0,0,1,0,1
 says out '  it is combined with result[result_index]'
 
+# The diagram's twin, row by row: the same starts, but nothing is clamped, so that the third row leaves the input.
+sed -e 's/^     \[\[1, 2\], \[0, 1\], \[1, 0\]\]\]\]>/     [[1, 2], [0, 1], [2, 1]]]]>/' -e '/check.expect/,/xi64>$/d' "$scatter" >"$dir/twin.mlir"
+expect 0 explain "$dir/twin.mlir" --update 0,0,1,0,1
+says out '  update_scatter_index  [0, 0, 1]  '
+says out '  start_index           [1, 0]           scatter_indices[0, 0, 1, :]'
+says out '  full_start_index      [0, 0, 1, 0]  '
+says out '  full_batching_index   [0, 0, 0, 0]  '
+says out '  update_window_index   [0, 1]  '
+says out '  full_window_index     [0, 0, 0, 1]  '
+says out '  result_index          [0, 0, 1, 1]  '
+expect 0 explain "$dir/twin.mlir" --update 1,1,2,1,0
+says out '  update_scatter_index  [1, 1, 2]  '
+says out '  start_index           [2, 1]           scatter_indices[1, 1, 2, :]'
+says out '  full_start_index      [0, 1, 2, 0]  '
+says out '  full_batching_index   [1, 0, 0, 0]  '
+says out '  update_window_index   [1, 0]  '
+says out '  full_window_index     [0, 0, 1, 0]  '
+says out '  result_index          [1, 1, 3, 0]  '
+expect 0 explain "$dir/twin.mlir" --update 0,1,2,1,1
+says out '  update_scatter_index  [0, 1, 2]  '
+says out '  start_index           [0, 9]           scatter_indices[0, 1, 2, :]'
+says out '  full_start_index      [0, 9, 0, 0]  '
+says out '  full_batching_index   [1, 0, 0, 0]  '
+says out '  full_window_index     [0, 0, 1, 1]  '
+says out '  result_index          [1, 9, 1, 1]  '
+says out '  dropped: result_index is outside of input, whose shape is [2, 3, 4, 2]'
+
+# Several inputs: the largest of the updates and where it was. All are shown, or the one that is asked for.
+cat >"$dir/two.mlir" <<'END'
+func.func @main() -> (tensor<3xf32>, tensor<3xi32>) {
+  %x = stablehlo.constant dense<[1.0, 5.0, 3.0]> : tensor<3xf32>
+  %n = stablehlo.constant dense<[-1, -2, -3]> : tensor<3xi32>
+  %i = stablehlo.constant dense<[[1], [0], [1]]> : tensor<3x1xi64>
+  %u = stablehlo.constant dense<[4.0, 2.0, 7.5]> : tensor<3xf32>
+  %k = stablehlo.constant dense<[10, 11, 12]> : tensor<3xi32>
+  %0:2 = "stablehlo.scatter"(%x, %n, %i, %u, %k) ({
+    ^bb0(%a: tensor<f32>, %p: tensor<i32>, %b: tensor<f32>, %q: tensor<i32>):
+      %c = stablehlo.compare GT, %b, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %m = stablehlo.select %c, %b, %a : tensor<i1>, tensor<f32>
+      %r = stablehlo.select %c, %q, %p : tensor<i1>, tensor<i32>
+      stablehlo.return %m, %r : tensor<f32>, tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+   : (tensor<3xf32>, tensor<3xi32>, tensor<3x1xi64>, tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
+}
+END
+expect 0 explain "$dir/two.mlir" --at 1
+says out '  input 0          tensor<3xf32>'
+says out '  updates 1        tensor<3xi32>'
+says out 'result[1] = 7.5, 12'
+says out '  input[1] = 5.0, -2, and 2 updates reach it, in this order'
+says out 'update 1: updates[0] = 4.0, 10'
+says out '  update_computation(5.0, -2; 4.0, 10) = 5.0, -2'
+says out '  update_computation(5.0, -2; 7.5, 12) = 7.5, 12'
+expect 0 explain "$dir/two.mlir" --at 1 --scatter-input 1
+says out '  of its 2 inputs, number 1 is shown'
+says out 'result[1] = 12'
+says out '  input[1] = -2, and 2 updates reach it'
+grep -q 'input 0' "$dir/out" && fail 'input 0 is not asked for'
+expect 2 explain "$dir/two.mlir" --at 1 --scatter-input 2
+says err 'stablehlo.scatter has 2 inputs, there is no input 2: they count from 0'
+expect 2 explain "$dir/two.mlir" --scatter-input x
+says err "--scatter-input takes N, not 'x'"
+
 # Other rules for indices: from one, from the end, an error. 9 of anvil's is the start 2 at most: [30, 40].
 expect 0 explain "$examples/anvil_clamp.mlir" --at 3,1
 says out '      [0] 8 = 9 - 1   indices count from one'
@@ -106,12 +170,30 @@ expect 0 explain "$dir/window.mlir" $given --drop-whole-window --update 0
 says out '  dropped: the window does not lie within input, whose shape is [4], as a whole'
 # In words.
 expect 0 explain "$dir/elements.mlir" --input 3xf32=1.0 --input '2xi64=0' --in-words
-says out 'For each of the 2 index vectors, which are the single elements of start_indices, takes one element of operand'
+says out 'For each of the 2 index vectors, which are the single elements of indices, takes one element of data'
 says out 'Indices count from zero, negative ones from the end. One that is out of range is an error.'
 silent err
 
+cat >"$dir/scalar.mlir" <<'END'
+func.func @main(%x: tensor<5xf32>, %i: tensor<i32>) -> tensor<f32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>,
+    slice_sizes = array<i64: 1>}> : (tensor<5xf32>, tensor<i32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+END
+expect 0 explain "$dir/scalar.mlir" --in-words
+says out 'For the one index vector, which is the single element of start_indices, takes one element of operand'
+
 # JSON, an object per line.
 if command -v python3 >/dev/null; then
+    expect 0 explain "$dir/two.mlir" --json --at 1
+    python3 - "$dir/out" <<'END' || fail 'the JSON of two inputs is not what it should be'
+import json, sys
+e = json.load(open(sys.argv[1]))
+s = e["elements"][0]
+assert e["inputs"] == 2 and s["value"] == "7.5" and s["values"] == ["7.5", "12"] and s["inputs"] == ["5.0", "-2"]
+assert [u["after"] for u in s["updates"]] == [["5.0", "-2"], ["7.5", "12"]]
+END
     expect 0 explain "$gather" --json --at 0,1,2,1,0
     python3 - "$dir/out" <<'END' || fail 'the JSON of a gather is not what it should be'
 import json, sys
@@ -132,7 +214,7 @@ fi
 
 # What is wrong is said.
 expect 2 explain "$gather" --at 0,0
-says err 'an element of result is named by 5 numbers, not by 2: its shape is [2, 2, 3, 2, 2]'
+says err 'batched_gather.mlir:19:13: error: an element of result is named by 5 numbers, not by 2: its shape is [2, 2, 3, 2, 2]'
 expect 2 explain "$gather" --at 0,0,3,0,0
 says err 'there is no element [0, 0, 3, 0, 0] of result, its shape is [2, 2, 3, 2, 2]'
 expect 2 explain "$scatter" --at 0,0,-1,0
@@ -144,6 +226,11 @@ says err "--at takes I,J,.., not '0,x'"
 expect 2 explain "$gather" --at 0,1,
 expect 2 explain "$gather" --op=-1
 expect 2 explain "$gather" --update
+expect 2 explain "$gather" --update 0,0,0,0,0
+says err '19:13: error: stablehlo.gather is a gather, which has no updates'
+expect 0 explain "$scatter" --at 0,0,1,1 --update 0,0,0,0,0
+says out 'result[0, 0, 1, 1] = 7'
+says out 'updates[0, 0, 0, 0, 0] = 1'
 cat >"$dir/none.mlir" <<'END'
 func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
   return %x : tensor<3xf32>

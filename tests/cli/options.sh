@@ -116,7 +116,7 @@ expect 0 plan "$dir/types.mlir"
 says out 'onnx.Gather'
 echo 'func.func @main(%x: tensor<?xi32>) { return }' >"$dir/types.mlir"
 expect 2 plan "$dir/types.mlir"
-says err 'input #0 is of type tensor<?xi32>: give it with --input'
+says err 'input #0 is of type tensor<?xi32>, whose extents are not all known: give it with --input'
 echo 'func.func @main(%x: tuple<>) { return }' >"$dir/types.mlir"
 expect 2 plan "$dir/types.mlir"
 says err 'give it with --input'

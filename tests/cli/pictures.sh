@@ -9,6 +9,7 @@ pictures='
 examples/batched_gather.svg        batched_gather        --at 0,0,1,0,1 --at 1,1,2,1,0 --at 0,1,2,1,1
 examples/batched_scatter.svg       batched_scatter       --at 0,0,1,0,1 --at 1,1,2,1,0 --at 0,1,2,1,1
 docs/pictures/stablehlo_gather.svg batched_gather
+docs/pictures/two_inputs.svg       scatter_two_inputs
 docs/pictures/tensor_gather.svg    tensor_gather_slices
 docs/pictures/tcp_gather.svg       tcp_torch_index_select
 docs/pictures/anvil_gather.svg     anvil_clamp

@@ -20,7 +20,7 @@ func.func @main(%t: tensor<?x2xf32>, %i: tensor<3x1xindex>) -> tensor<3x2xf32> {
 }
 END
 expect 2 plan "$dir/take.mlir"
-says err 'input #0 is of type tensor<?x2xf32>: give it with --input'
+says err 'input #0 is of type tensor<?x2xf32>, whose extents are not all known: give it with --input'
 expect 0 plan "$dir/take.mlir" --input 5x2xf32=1.0 --input '3x1xindex=[[4],[0],[2]]'
 says out 'take.mlir:2:8: tensor.gather: '
 says out ', one thread: 3 rows of 8 B, each moved as one element, indices index, error; '

@@ -287,10 +287,30 @@ static void subsets_are_what_the_rfc_names(void **state)
     assert_int_equal(found, GRN_COUNT(ops));
 }
 
+/* The words of a dialect are about ops that it has; its last row is about all others. */
+static void words_are_of_ops_that_there_are(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (const grn_dialect *const *d = grn_dialects; *d; d++) {
+        const grn_access_words *words = (*d)->words;
+        for (; words && words->op; words++, found++) {
+            bool is_there = false;
+            for (const grn_op_def *const *table = (*d)->ops; *table; table++)
+                for (const grn_op_def *def = *table; def->name; def++)
+                    is_there |= strcmp(def->name, words->op) == 0;
+            if (!is_there)
+                fail_msg("%s has words, and is no op of %s", words->op, (*d)->name);
+        }
+    }
+    assert_true(found >= 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips),
                                        cmocka_unit_test(every_row_is_whole), cmocka_unit_test(every_row_is_documented),
+                                       cmocka_unit_test(words_are_of_ops_that_there_are),
                                        cmocka_unit_test(subsets_are_what_the_rfc_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

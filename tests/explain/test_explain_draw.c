@@ -96,7 +96,7 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
     const grn_scene scene = {.op = "test.op", .function = "<f>", .function_bytes = 3, .gather = c->is_scatter ? NULL : &c->gather,
                              .scatter = c->is_scatter ? &c->scatter : NULL, .ninputs = c->ninputs, .operands = operands,
                              .indices = &c->indices.view, .dense = dense, .results = c->is_scatter && ran ? results : NULL};
-    const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t (*)[GRN_MAX_RANK])at, true};
+    const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t (*)[GRN_MAX_RANK])at, true, 0};
     const grn_sink sink = {take, t}, sink_again = {take, again};
     t->n = again->n = 0;
     if (grn_draw_svg(&scene, &q, NULL, &sink) != GRN_OK || grn_draw_svg(&scene, &q, NULL, &sink_again) != GRN_OK)

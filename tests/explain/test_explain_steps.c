@@ -82,6 +82,53 @@ static void test_proposal_scatter(void **unused)
     assert_false(e.outside[0]);
 }
 
+/* Every element of the proposal's scatter: its input counts from 1, its updates are ones, and its text has the result. */
+static const int64_t result_of_proposal[48] = {3,  4,  6,  7,  6,  7,  7,  8,  9,  10, 11, 12, 15, 16, 17, 18,
+                                               17, 18, 19, 20, 22, 23, 24, 25, 25, 26, 28, 29, 30, 31, 31, 32,
+                                               35, 36, 38, 39, 38, 39, 39, 40, 41, 42, 44, 45, 46, 47, 47, 48};
+
+typedef struct sum {
+    int64_t now;
+    uint64_t n;
+    int64_t last[5]; /* update_index of the one before */
+} sum;
+
+static grn_status add_one(void *user, const grn_explained_update *u)
+{
+    sum *s = user;
+    int32_t d = 0;
+    assert_int_equal(u->number, s->n++);
+    assert_int_equal(*(const int64_t *)u->before[0], s->now);
+    assert_int_equal(*(const int64_t *)u->update[0], 1);
+    assert_int_equal(*(const int64_t *)u->after[0], ++s->now);
+    while (s->n > 1 && d < 5 && u->steps->dense_index[d] == s->last[d])
+        d++;
+    assert_true(s->n == 1 || (d < 5 && u->steps->dense_index[d] > s->last[d])); /* in row-major order */
+    memcpy(s->last, u->steps->dense_index, sizeof s->last);
+    return GRN_OK;
+}
+
+static void test_proposal_updates(void **unused)
+{
+    int64_t indices[24], input[48], ones[48];
+    memcpy(indices, start_indices, sizeof indices);
+    indices[22] = 1, indices[23] = 0; /* as in the text of the example, which has the result */
+    for (int i = 0; i < 48; i++)
+        input[i] = i + 1, ones[i] = 1;
+    const grn_tensor inputs = {input, GRN_I64, 4, {2, 3, 4, 2}, {24, 8, 2, 1}}, at = {indices, GRN_I64, 4, {2, 2, 3, 2}, {12, 6, 2, 1}},
+                     updates = {ones, GRN_I64, 5, {2, 2, 3, 2, 2}, {24, 12, 4, 2, 1}};
+    const grn_scatter_spec spec = {.dims = batched, .index = {.bounds = GRN_BOUNDS_SKIP}, .combiner = GRN_COMBINE_ADD};
+    (void)unused;
+    for (int64_t i = 0; i < 48; i++) {
+        const int64_t element[4] = {i / 24, i / 8 % 3, i / 2 % 4, i % 2};
+        sum s = {i + 1, 0, {0}};
+        const grn_update_visitor visitor = {add_one, &s};
+        assert_int_equal(grn_explain_scatter(&spec, 1, &inputs, &at, &updates, element, &visitor, NULL), GRN_OK);
+        assert_int_equal(s.now, result_of_proposal[i]);
+        assert_int_equal(s.n, result_of_proposal[i] - (i + 1));
+    }
+}
+
 /* ---- rules for indices: a window of two of a line of five --------------------------------------------------------------- */
 
 static const struct {
@@ -211,6 +258,7 @@ static void test_updates(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_proposal), cmocka_unit_test(test_proposal_scatter),
+                                       cmocka_unit_test(test_proposal_updates),
                                        cmocka_unit_test(test_rules), cmocka_unit_test(test_unsigned), cmocka_unit_test(test_updates)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // person.mjs - what a person does on the page, for the tests of this folder; each test is told to test().
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -44,18 +44,14 @@ export async function example(title) {
         "s.dispatchEvent(new Event('change'))", title);
     await ready();
 }
-/* "3:8: error: ..." lines of the command for a program. */
-export function commandSays(text) {
+/* What the command does with a program: its output, and its messages as "3:8: error: ..." lines. */
+export function runCommand(name, text) {
     const file = join(mkdtempSync(join(tmpdir(), "garner-page-")), "p.mlir");
     writeFileSync(file, text);
-    let said = "";
-    try {
-        execFileSync(garner, ["check", file], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
-    } catch (error) {
-        said = error.stderr;
-    }
-    return said.split("\n").filter(line => line.startsWith(`${file}:`)).map(line => line.slice(file.length + 1));
+    const { stdout, stderr } = spawnSync(garner, [name, file], { encoding: "utf8" });
+    return { wrote: stdout, said: stderr.split("\n").filter(line => line.startsWith(`${file}:`)).map(line => line.slice(file.length + 1)) };
 }
+export const commandSays = text => runCommand("check", text).said;
 export const noSidewaysScroll = async what => {
     const [page_, window_] = await browser.run("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]");
     assert.ok(page_ <= window_, `${what}: the page is ${page_} px wide in a window of ${window_}`);

@@ -1,7 +1,7 @@
 // program.mjs - the program, its messages and its translations.
 import { strict as assert } from "node:assert";
 import { KEYS } from "./browser.mjs";
-import { browser, test, open, becomes, CELLS, program, messages, message, paste, commandSays } from "./person.mjs";
+import { browser, test, open, becomes, CELLS, program, messages, message, paste, commandSays, runCommand, example } from "./person.mjs";
 
 test("an error is seen under its line, with the command's words, and goes when it is mended", async () => {
     await open();
@@ -77,4 +77,74 @@ test("what cannot be translated says why", async () => {
     await browser.until("a reason", "return document.querySelector('#translation-messages').textContent.includes('complex<f32>, which R has not')");
     assert.deepEqual(await browser.run("return ['#adopt', '#copy'].map(id => document.querySelector(id).disabled)"), [true, true]);
     assert.equal(await browser.run("return document.querySelector('#translation').hidden"), true);
+});
+
+const FORMS = [["loops", "lower"], ["c", "emit"], ["gradient", "grad"]];
+const written = () => browser.run("return document.querySelector('#translation').textContent");
+
+test("loops, C and the gradient are what the command prints, and are reached by arrow keys", async () => {
+    await open();
+    const text = await program();
+    await browser.click("#targets input[value=r]");
+    for (const [form, command] of FORMS) {
+        await browser.type(KEYS.right);
+        const { wrote } = runCommand(command, text);
+        assert.ok(wrote.length > 100, command);
+        await browser.until(`what garner ${command} prints`, "return document.querySelector('#translation').textContent.trim() === arguments[0]", wrote.trim());
+        assert.equal(await browser.run("return document.activeElement.value"), form);
+        assert.equal(await browser.run("return document.querySelector('#adopt').disabled"), form === "c", "C is no program of the page's");
+    }
+    await browser.click("#targets input[value=loops]");
+    await browser.until("loops", "return document.querySelector('#translation').textContent.includes('memref')");
+    await browser.click("#adopt");
+    await browser.until("loops as the program", "return document.querySelector('#editor').textContent.includes('scf.for')");
+    await becomes("the same result", CELLS, "9 10 11 6 7 8 3 4 5 0 1 2 9 10 11");
+});
+
+test("every example is written as loops, C and a gradient, or the reason is told in the command's words", async () => {
+    await open();
+    for (const title of await browser.run("return [...document.querySelector('#example').options].map(o => o.text)")) {
+        await example(title);
+        const text = await program();
+        for (const [form, command] of FORMS) {
+            const { wrote, said } = runCommand(command, text);
+            await browser.click(`#targets input[value=${form}]`);
+            if (wrote)
+                await browser.until(`${title}: garner ${command}`, "return document.querySelector('#translation').textContent.trim() === arguments[0]", wrote.trim());
+            else
+                await browser.until(`${title}: why garner ${command} refuses`,
+                    "return [...document.querySelectorAll('#translation-messages li')].map(e => e.textContent).join('\\n') === arguments[0] && document.querySelector('#translation').hidden",
+                    said.join("\n"));
+        }
+    }
+});
+
+test("what cannot be lowered, emitted or differentiated is refused with the op's place, as the command says", async () => {
+    const checks = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  check.expect_eq %a, %a : tensor<2xf32>\n  return %a : tensor<2xf32>\n}";
+    const unbounded = `func.func @main(%a: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.while(%x = %a) : tensor<f32>
+  cond {
+    %ten = stablehlo.constant dense<10.0> : tensor<f32>
+    %c = stablehlo.compare LT, %x, %ten : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %two = stablehlo.constant dense<2.0> : tensor<f32>
+    %y = stablehlo.add %x, %two : tensor<f32>
+    stablehlo.return %y : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}`;
+    const complex = "func.func @main(%a: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {\n  %0 = stablehlo.tan %a : tensor<2xcomplex<f32>>\n  return %0 : tensor<2xcomplex<f32>>\n}";
+    await open();
+    for (const [form, command, text] of [["loops", "lower", checks], ["gradient", "grad", unbounded], ["c", "emit", complex]]) {
+        const { wrote, said } = runCommand(command, text);
+        assert.equal(wrote, "", `${command} writes nothing`);
+        assert.match(said[0], /^2:\d+: error: cannot be /, command);
+        await paste(text);
+        await browser.click(`#targets input[value=${form}]`);
+        await browser.until(`the words of garner ${command}`,
+            "return [...document.querySelectorAll('#translation-messages li')].map(e => e.textContent).join('\\n') === arguments[0]", said.join("\n"));
+        assert.equal(await browser.run("return document.querySelector('#translation').hidden"), true);
+        assert.equal(await browser.run("return document.querySelector('#copy').disabled"), true);
+    }
 });

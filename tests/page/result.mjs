@@ -120,6 +120,31 @@ test("every example has a picture, and steps of its first element", async () => 
     }
 });
 
+test("of a scatter with two inputs each is drawn, and a cell of the second can be chosen", async () => {
+    await open();
+    await paste(`func.func @main(%x: tensor<3xf32>, %n: tensor<3xi32>, %u: tensor<2xf32>, %k: tensor<2xi32>) -> (tensor<3xf32>, tensor<3xi32>) {
+  %i = stablehlo.constant dense<[[1], [1]]> : tensor<2x1xi64>
+  %0:2 = "stablehlo.scatter"(%x, %n, %i, %u, %k) ({
+    ^bb0(%a: tensor<f32>, %p: tensor<i32>, %b: tensor<f32>, %q: tensor<i32>):
+      %m = stablehlo.add %a, %b : tensor<f32>
+      %r = stablehlo.subtract %p, %q : tensor<i32>
+      stablehlo.return %m, %r : tensor<f32>, tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+   : (tensor<3xf32>, tensor<3xi32>, tensor<2x1xi64>, tensor<2xf32>, tensor<2xi32>) -> (tensor<3xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
+}`);
+    await browser.until("the picture of both", "return document.querySelectorAll('#picture [data-tensor=result]').length === 6");
+    await ready();
+    await browser.click("#picture [data-tensor=result][data-at='1'][data-input='1']");
+    await stepsSay("and 2 updates reach it, in this order");
+    const [a, b] = (await browser.text("#steps")).match(/result\[1\] = ([-\d.]+), ([-\d.]+)/).slice(1).map(Number);
+    const inputs = await browser.run("return [...document.querySelectorAll('textarea')].map(e => JSON.parse(e.value.split('=')[1]))");
+    assert.equal(a, inputs[0][1] + inputs[2][0] + inputs[2][1]);
+    assert.equal(b, inputs[1][1] - inputs[3][0] - inputs[3][1]);
+    assert.equal(await browser.run("return document.activeElement.dataset.input"), "1");
+    assert.match(await browser.run("return document.activeElement.getAttribute('aria-label')"), /^result of input 1 1: /);
+});
+
 test("where nothing is gathered there is no picture", async () => {
     await open();
     await paste("func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.add %a, %a : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}");

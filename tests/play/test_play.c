@@ -259,10 +259,17 @@ static void test_many_messages_are_counted(void **state)
 static void test_translate(void **state)
 {
     (void)state;
-    expect(play_translate(PROGRAM(take), "onnx"), "onnx.Gather");
-    expect(play_translate(PROGRAM(take), "numpy"), "np.take(table, start0, axis=0)");
-    expect(play_translate(PROGRAM(take), "latin"), "\"status\":\"GRN_E_ARGUMENT\"");
-    expect(play_translate(PROGRAM("func"), "onnx"), "\"status\":\"GRN_E_PARSE\"");
+    expect(play_translate(PROGRAM(take), 0, "onnx"), "onnx.Gather");
+    expect(play_translate(PROGRAM(take), 0, "numpy"), "np.take(table, start0, axis=0)");
+    expect(play_translate(PROGRAM(take), 0, "latin"), "\"status\":\"GRN_E_ARGUMENT\"");
+    expect(play_translate(PROGRAM("func"), 0, "onnx"), "\"status\":\"GRN_E_PARSE\"");
+    expect(play_about(), "\"forms\":[\"loops\",\"c\",\"gradient\"]");
+    expect(play_translate(PROGRAM(take), 0, "loops"), "memref<3x2xf32>");
+    expect(play_translate(PROGRAM(take), 0, "c"), "const float *restrict");
+    expect(play_translate(PROGRAM(take), 0, "gradient"), "@main_vjp(");
+    expect(play_translate(PROGRAM(take), 7, "gradient"), "there is no function 7");
+    expect(play_translate(PROGRAM(count_from_1), 0, "gradient"), "\"status\":\"GRN_E_ARGUMENT\"");
+    expect(play_translate(PROGRAM("func"), 0, "c"), "\"status\":\"GRN_E_PARSE\"");
 }
 
 /* Row 9 of 3 is row 2, whose second element is the operand's last. */

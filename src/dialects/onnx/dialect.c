@@ -4,6 +4,15 @@
 static const grn_op_def *const tables[] = {grn_onnx_gather_ops, grn_onnx_element_ops, grn_onnx_shape_ops, grn_onnx_slice_ops,
                                           grn_onnx_pad_ops, grn_onnx_graph_ops, NULL};
 
+/* What its documents call the parts of its gathers and scatters. */
+static const grn_access_words words[] = {
+    {"onnx.Gather", "axis", "axes", "data", "indices", NULL, "output", "axis", NULL},
+    {"onnx.GatherElements", "axis", "axes", "data", "indices", NULL, "output", "axis", NULL},
+    {"onnx.ScatterElements", "axis", "axes", "data", "indices", "updates", "output", "axis", NULL},
+    {"onnx.GatherND", "axis", "axes", "data", "indices", NULL, "output", NULL, "batch_dims"},
+    {NULL, "axis", "axes", "data", "indices", "updates", "output", NULL, NULL},
+};
+
 const grn_dialect grn_dialect_onnx = {
-    .name = "onnx", .ops = tables, .verify_attr = grn_onnx_check_attr,
+    .name = "onnx", .ops = tables, .words = words, .verify_attr = grn_onnx_check_attr,
     .translation = &grn_onnx_translation};

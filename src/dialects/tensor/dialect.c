@@ -5,6 +5,14 @@ static const grn_op_def *const tables[] = {grn_tensor_gather_ops, grn_tensor_res
                                            grn_tensor_make_ops, grn_tensor_generate_ops, grn_tensor_cast_ops,
                                            grn_tensor_concat_ops, NULL};
 
+/* What its documents call the parts of its gathers and scatters. */
+static const grn_access_words words[] = {
+    {"tensor.gather", "dim", "dims", "source", "indices", NULL, "result", "gather_dims", NULL},
+    {"gather", "dim", "dims", "source", "indices", NULL, "result", "coordinates", NULL},
+    {"scatter", "dim", "dims", "dest", "indices", "source", "result", "coordinates", NULL},
+    {NULL, "dim", "dims", "dest", "indices", "source", "result", "scatter_dims", NULL},
+};
+
 const grn_dialect grn_dialect_tensor = {
-    .name = "tensor", .ops = tables,
+    .name = "tensor", .ops = tables, .words = words,
     .translation = &grn_tensor_translation};

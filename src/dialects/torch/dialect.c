@@ -6,7 +6,21 @@ static const grn_op_def *const tables[] = {grn_torch_gather_ops, grn_torch_scatt
                                            grn_torch_constant_ops, grn_torch_size_ops, NULL};
 static const grn_op_def *const c_tables[] = {grn_torch_c_ops, NULL};
 
+/* What its documents call the parts of its gathers and scatters. */
+static const grn_access_words words[] = {
+    {"torch.aten.embedding", "dim", "dims", "weight", "indices", NULL, "result", NULL, NULL},
+    {"torch.aten.take_along_dim", "dim", "dims", "input", "indices", NULL, "result", "dim", NULL},
+    {"torch.aten.index.Tensor", "dim", "dims", "input", "indices", NULL, "result", NULL, NULL},
+    {"torch.aten.index.Tensor_hacked_twin", "dim", "dims", "input", "indices", NULL, "result", NULL, NULL},
+    {"torch.aten.index_put", "dim", "dims", "input", "indices", "values", "result", NULL, NULL},
+    {"torch.aten.index_put.hacked_twin", "dim", "dims", "input", "indices", "values", "result", NULL, NULL},
+    {"torch.aten.index_add", "dim", "dims", "input", "index", "source", "result", "dim", NULL},
+    {"torch.aten.index_copy", "dim", "dims", "input", "index", "source", "result", "dim", NULL},
+    {"torch.aten.scatter.value", "dim", "dims", "input", "index", "value", "result", "dim", NULL},
+    {NULL, "dim", "dims", "input", "index", "src", "result", "dim", NULL},
+};
+
 const grn_dialect grn_dialect_torch = {
-    .name = "torch", .ops = tables, .tensor_type = grn_torch_tensor_type,
+    .name = "torch", .ops = tables, .words = words, .tensor_type = grn_torch_tensor_type,
     .translation = &grn_torch_translation};
 const grn_dialect grn_dialect_torch_c = {.name = "torch_c", .ops = c_tables, .translation = &grn_torch_c_translation};

@@ -3,6 +3,12 @@
 
 static const grn_op_def *const tables[] = {grn_tosa_ops, NULL};
 
+/* What its documents call the parts of its gathers and scatters. */
+static const grn_access_words words[] = {
+    {"tosa.gather", "axis", "axes", "values", "indices", NULL, "output", NULL, NULL},
+    {NULL, "axis", "axes", "values_in", "indices", "input", "values_out", NULL, NULL},
+};
+
 const grn_dialect grn_dialect_tosa = {
-    .name = "tosa", .ops = tables,
+    .name = "tosa", .ops = tables, .words = words,
     .translation = &grn_tosa_translation};
