@@ -171,7 +171,8 @@ says out '  dropped: the window does not lie within input, whose shape is [4], a
 # In words.
 expect 0 explain "$dir/elements.mlir" --input 3xf32=1.0 --input '2xi64=0' --in-words
 says out 'For each of the 2 index vectors, which are the single elements of indices, takes one element of data'
-says out 'Indices count from zero, negative ones from the end. One that is out of range is an error.'
+says out '; indices count from zero, negative ones from the end; one that is out of range is an error.'
+[ "$(sed -n 3p "$dir/out" | grep -o '\. ' | wc -l)" = 0 ] || fail 'it is one sentence'
 silent err
 
 cat >"$dir/scalar.mlir" <<'END'
