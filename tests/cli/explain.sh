@@ -221,7 +221,8 @@ says err 'there is no element [0, 0, 3, 0, 0] of result, its shape is [2, 2, 3, 
 expect 2 explain "$scatter" --at 0,0,-1,0
 says err 'there is no element [0, 0, -1, 0] of the result'
 expect 2 explain "$gather" --op 1
-says err '@main has no gather or scatter #1: its run meets 1'
+says err '@main has no gather or scatter #1: its run meets 1, which count from 0'
+says err 'batched_gather.mlir:19:13: note: #0 is stablehlo.gather'
 expect 2 explain "$gather" --at 0,x
 says err "--at takes I,J,.., not '0,x'"
 expect 2 explain "$gather" --at 0,1,
