@@ -235,9 +235,9 @@ static void put_region_of_several(writer *w, bool some)
 static void put_ufunc(writer *w, const char *f, const char *result, const char *updates, bool some)
 {
     grn_page_put(w->page, "%s%s%s", f ? f : result, f ? ".at(" : "[", f ? result : "");
-    grn_page_put(w->page, f ? ", (" : "");
+    grn_page_put(w->page, "%s%s", f ? ", " : "", f && !some ? "(" : "");
     put_targets(w, some);
-    grn_page_put(w->page, f ? "), %s%s)" : "] = %s%s", updates, some ? "[ok]" : "");
+    grn_page_put(w->page, "%s%s%s%s%s", f && !some ? ")" : "", f ? ", " : "] = ", updates, some ? "[ok]" : "", f ? ")" : "");
 }
 
 static void put_scatter(writer *w)

@@ -91,15 +91,15 @@ static void put_batching(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
     for (int32_t i = 0; i < d->operand_batching_dims.count; i++)
-        grn_page_put(&w->page, " %c%s %" PRId64 " of %s is a batch: it goes along with %s %" PRId64 " of %s.",
-                     one_dim(w)[0] - 'a' + 'A', one_dim(w) + 1, d->operand_batching_dims.v[i], w->words.operand, one_dim(w), d->start_indices_batching_dims.v[i], w->words.indices);
+        grn_page_put(&w->page, "; %s %" PRId64 " of %s is a batch, which goes along with %s %" PRId64 " of %s",
+                     one_dim(w), d->operand_batching_dims.v[i], w->words.operand, one_dim(w), d->start_indices_batching_dims.v[i], w->words.indices);
 }
 
 static void put_layout(writer *w)
 {
     const grn_dimension_numbers *d = w->meaning.dims;
     if (d->offset_dims.count > 0) {
-        grn_page_put(&w->page, " The window lies along ");
+        grn_page_put(&w->page, "; the window lies along ");
         put_dims(w, &d->offset_dims);
         grn_page_put(&w->page, " of %s", w->words.updates);
         if (d->collapsed_slice_dims.count > 0) {
@@ -107,22 +107,21 @@ static void put_layout(writer *w)
             put_dims(w, &d->collapsed_slice_dims);
             grn_page_put(&w->page, " of %s", w->words.operand);
         }
-        grn_page_put(&w->page, ".");
     }
 }
 
 static void put_rule(writer *w)
 {
     static const char *const policy[] = {
-        [GRN_BOUNDS_CLAMP] = "One that is out of range is moved to the nearest place where the window fits.",
-        [GRN_BOUNDS_FILL] = "Where it is out of range the result gets the fill value.",
-        [GRN_BOUNDS_SKIP] = "Updates that it puts out of range are dropped.",
-        [GRN_BOUNDS_ERROR] = "One that is out of range is an error.",
-        [GRN_BOUNDS_PROMISE] = "None is out of range: the program promises it."};
+        [GRN_BOUNDS_CLAMP] = "one that is out of range is moved to the nearest place where the window fits",
+        [GRN_BOUNDS_FILL] = "where one is out of range the result gets the fill value",
+        [GRN_BOUNDS_SKIP] = "updates that one puts out of range are dropped",
+        [GRN_BOUNDS_ERROR] = "one that is out of range is an error",
+        [GRN_BOUNDS_PROMISE] = "none is out of range, as the program promises"};
     const grn_index_rule *r = w->meaning.rule;
     if (w->meaning.dims->start_index_map.count == 0)
         return;
-    grn_page_put(&w->page, " Indices count from %s%s. %s", r->base ? "one" : "zero",
+    grn_page_put(&w->page, "; indices count from %s%s; %s", r->base ? "one" : "zero",
             r->wrap_negative ? ", negative ones from the end" : "", policy[r->bounds]);
 }
 
@@ -130,9 +129,9 @@ static void put_order(writer *w)
 {
     const grn_combiner combiner = w->scene->scatter->combiner;
     if (combiner == GRN_COMBINE_REPLACE)
-        grn_page_put(&w->page, " Where several updates meet, the last one in row-major order stays.");
+        grn_page_put(&w->page, "; where several updates meet, the last one in row-major order stays");
     else
-        grn_page_put(&w->page, " Where several updates meet, they are combined one after the other, in row-major order.");
+        grn_page_put(&w->page, "; where several updates meet, they are combined one after the other, in row-major order");
 }
 
 static void put_sentence(writer *w)
@@ -154,12 +153,12 @@ static void put_sentence(writer *w)
                                          : grn_combiner_text(w->scene->scatter->combiner));
     grn_page_put(&w->page, ", from the place that is");
     put_begins(w);
-    grn_page_put(&w->page, ".");
     put_batching(w);
     put_layout(w);
     put_rule(w);
     if (is_scatter)
         put_order(w);
+    grn_page_put(&w->page, ".");
 }
 
 grn_status grn_explain_words(const grn_scene *s, bool json, const grn_sink *sink)

@@ -66,7 +66,7 @@ static const grn_viewer *viewer_of(const grn_step *step)
 {
     const grn_watch *watch = step->run->watch;
     const grn_viewer *viewer = watch ? watch->viewer : NULL;
-    return viewer && viewer->wants(viewer->user) ? viewer : NULL;
+    return viewer && viewer->wants(viewer->user, step->op) ? viewer : NULL;
 }
 
 static grn_status view_gather(grn_step *step, const grn_viewer *viewer, const grn_gather_spec *spec, const grn_tensor *operand,

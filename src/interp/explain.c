@@ -7,6 +7,9 @@
 /* Ends the run where all that was wanted has been seen; is never reported. */
 #define SEEN GRN_E_CHECK
 
+/* Gathers and scatters that are named where another one is asked for. */
+#define MET_TOLD 8
+
 typedef struct sight {
     const grn_module_explain_options *explain; /* one of the two is NULL */
     const grn_module_draw_options *draw;
@@ -16,6 +19,7 @@ typedef struct sight {
     const grn_sink *sink;
     const grn_allocator *allocator;
     uint64_t wanted, met;
+    const grn_op *first[MET_TOLD]; /* of those that were met */
     bool seen;
     grn_status status; /* of what was done with it */
     bool has_tiles;
@@ -115,9 +119,11 @@ static grn_status show(const sight *s, const grn_scene *scene)
                          : grn_draw_svg(scene, &e.question, s->diag, s->sink);
 }
 
-static bool wants(void *user)
+static bool wants(void *user, const grn_op *op)
 {
     sight *s = user;
+    if (s->met < MET_TOLD)
+        s->first[s->met] = op;
     return s->met++ == s->wanted;
 }
 
@@ -137,7 +143,8 @@ static grn_status look(void *user, const grn_access_view *v)
                              .place = v->op->place, .gather = v->gather, .scatter = v->scatter, .ninputs = v->ninputs,
                              .operands = v->operands, .indices = v->indices, .dense = v->dense, .results = v->results,
                              .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
-                             .is_part = v->op->def->to_spec == NULL, .words = grn_access_words_of(&s->module->ir, v->op->name), .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
+                             .is_part = v->op->def->to_spec == NULL, .words = grn_access_words_of(&s->module->ir, v->op->name),
+                             .tiles = tiled ? &s->tiles : NULL, .allocator = s->allocator};
     s->seen = true;
     s->status = show(s, &scene);
     return SEEN;
@@ -158,9 +165,12 @@ static void note_tiles(void *user, const grn_ttnn_report *report)
 
 static grn_status not_met(const sight *s)
 {
-    return grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT,
-                    "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s", s->function->name, s->wanted, s->met,
-                    s->met > 0 ? ", which count from 0" : "");
+    const grn_status status =
+        grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT, "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s",
+                 s->function->name, s->wanted, s->met, s->met > 0 ? ", which count from 0" : "");
+    for (uint64_t i = 0; i < s->met && i < MET_TOLD; i++)
+        grn_note(s->diag, s->first[i]->place, "#%" PRIu64 " is %.*s", i, (int)s->first[i]->name.n, s->first[i]->name.text);
+    return status;
 }
 
 static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,

@@ -215,7 +215,7 @@ typedef struct grn_access_view {
 } grn_access_view;
 /* Looks at one access of a run. */
 typedef struct grn_viewer {
-    bool (*wants)(void *user);                                   /* this access, which is the next */
+    bool (*wants)(void *user, const grn_op *op);                 /* this access of op's, which is the next */
     grn_status (*look)(void *user, const grn_access_view *view); /* a status other than GRN_OK ends the run */
     void *user;
 } grn_viewer;

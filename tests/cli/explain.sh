@@ -171,7 +171,8 @@ says out '  dropped: the window does not lie within input, whose shape is [4], a
 # In words.
 expect 0 explain "$dir/elements.mlir" --input 3xf32=1.0 --input '2xi64=0' --in-words
 says out 'For each of the 2 index vectors, which are the single elements of indices, takes one element of data'
-says out 'Indices count from zero, negative ones from the end. One that is out of range is an error.'
+says out '; indices count from zero, negative ones from the end; one that is out of range is an error.'
+[ "$(sed -n 3p "$dir/out" | grep -o '\. ' | wc -l)" = 0 ] || fail 'it is one sentence'
 silent err
 
 cat >"$dir/scalar.mlir" <<'END'
@@ -220,7 +221,8 @@ says err 'there is no element [0, 0, 3, 0, 0] of result, its shape is [2, 2, 3, 
 expect 2 explain "$scatter" --at 0,0,-1,0
 says err 'there is no element [0, 0, -1, 0] of the result'
 expect 2 explain "$gather" --op 1
-says err '@main has no gather or scatter #1: its run meets 1'
+says err '@main has no gather or scatter #1: its run meets 1, which count from 0'
+says err 'batched_gather.mlir:19:13: note: #0 is stablehlo.gather'
 expect 2 explain "$gather" --at 0,x
 says err "--at takes I,J,.., not '0,x'"
 expect 2 explain "$gather" --at 0,1,
