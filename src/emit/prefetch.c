@@ -10,12 +10,11 @@
 
 #include "emit/state.h"
 
-/* Memory that is no larger stays in a cache. */
-#define NEAR_BYTES (4 << 20)
 #define LINE_BYTES 64
 /* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. */
 #define MOST_LINES 128
 #define MOST_AHEAD 128
+#define MOST_COPIES_AHEAD 32
 #define LEAST_AHEAD 4
 #define MOST_RUN_BYTES 4096
 #define MOST_DEPTH 4
@@ -52,8 +51,7 @@ static bool has(const way *w, const grn_op *op)
 
 static bool is_integer(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX; }
 
-/* Reads memory that stays as it is, computes an integer, or is a view. */
-static bool is_repeatable(const grn_c *s, const grn_op *op)
+bool grn_c_is_repeatable(const grn_c *s, const grn_op *op)
 {
     const grn_c_row *row = grn_c_row_of(op);
     if (!row || op->nregions || op->nresults != 1)
@@ -72,7 +70,7 @@ static bool add_way(grn_c *s, way *w, const grn_value *v, int depth)
         return v->block->nargs == 1;
     if (has(w, v->def))
         return true;
-    if (depth > MOST_OPS || w->ops.count >= MOST_OPS || !is_repeatable(s, v->def))
+    if (depth > MOST_OPS || w->ops.count >= MOST_OPS || !grn_c_is_repeatable(s, v->def))
         return false;
     for (size_t i = 0; i < v->def->noperands; i++)
         if (!add_way(s, w, v->def->operands[i], depth + 1))
@@ -86,8 +84,7 @@ static bool add_way(grn_c *s, way *w, const grn_value *v, int depth)
     return slot != NULL;
 }
 
-/* Bytes of a memref of known shape; -1: not known. */
-static int64_t bytes_of(const grn_type *t)
+int64_t grn_c_bytes_of(const grn_type *t)
 {
     int64_t n = grn_dtype_bytes(t->element->dtype) ? (int64_t)grn_dtype_bytes(t->element->dtype) : 8;
     for (int32_t d = 0; d < t->rank; d++)
@@ -123,8 +120,8 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
         if ((!load && !copy) || !grn_c_is_live(s, op))
             continue;
         const grn_value *root = grn_c_root(s, op->operands[0]);
-        const int64_t run = load ? 1 : bytes_of(grn_operand_type(op, 0));
-        bool ok = bytes_of(root->type) > NEAR_BYTES && run > 0 && run <= MOST_RUN_BYTES && (load || grn_c_root(s, op->operands[1]) != root);
+        const int64_t run = load ? 1 : grn_c_bytes_of(grn_operand_type(op, 0));
+        bool ok = grn_c_bytes_of(root->type) > GRN_C_NEAR_BYTES && run > 0 && run <= MOST_RUN_BYTES && (load || grn_c_root(s, op->operands[1]) != root);
         w->ops.count = 0;
         w->is_indirect = false;
         for (size_t i = 0; ok && i < (load ? op->noperands : 1); i++)
@@ -170,7 +167,7 @@ static void write_hint(grn_c *s, const way *w)
     grn_c_expr index[GRN_MAX_RANK];
     const grn_c_view *v = grn_c_operand_view(s, w->read, 0);
     if (grn_str_is(w->read->name, "memref.copy")) {
-        hint_run(s, w, v, bytes_of(grn_operand_type(w->read, 0)) / (int64_t)(v->type->bits / 8));
+        hint_run(s, w, v, grn_c_bytes_of(grn_operand_type(w->read, 0)) / (int64_t)(v->type->bits / 8));
         return;
     }
     for (size_t i = 1; i < w->read->noperands && i <= GRN_MAX_RANK; i++)
@@ -241,8 +238,10 @@ void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond)
         return;
     grn_vec_init(&w.ops, s->ir->allocator, sizeof(const grn_op *));
     if (find_read(s, &w, body, 1, 0) && s->status != GRN_E_MEMORY) {
-        const int64_t most = MOST_LINES / w.lines, ahead = most > MOST_AHEAD ? MOST_AHEAD : most < LEAST_AHEAD ? LEAST_AHEAD : most;
+        const int64_t limit = grn_str_is(w.read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD, most = MOST_LINES / w.lines;
+        const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;
         w.variable = s->known[body->args[0].slot].expr.text;
+        s->far = w.read;
         write_ahead(s, &w, beyond, ahead);
     }
     grn_vec_destroy(&w.ops);

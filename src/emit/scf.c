@@ -55,6 +55,10 @@ static int times_of(const loop *l)
     return once ? 1 : 2;
 }
 
+static const char *wish_of(grn_c *s, const loop *l) { return grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))); }
+
+static const char *comment_of(grn_c *s, const loop *l) { return l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : ""; }
+
 /* What runs once is no loop. `body`: of an innermost one, for vectors; else NULL. Whether its variable is declared before it. */
 static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
 {
@@ -63,14 +67,14 @@ static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
         grn_c_bind(s, l->variable, l->least);
         return false;
     }
-    const char *name = grn_c_local(s, grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))));
+    const char *name = grn_c_local(s, wish_of(s, l));
     const grn_c_type *type = grn_c_type_of(s, l->variable->type);
     grn_c_expr i = grn_c_name_expr(s, name, type);
     if (l->least.is_ranged && l->beyond.is_ranged && l->beyond.most > INT64_MIN)
         grn_c_range(&i, l->least.least, l->beyond.most - 1 > l->least.least ? l->beyond.most - 1 : l->least.least);
     grn_c_bind(s, l->variable, i);
     const bool single = grn_c_is_constant(&l->step) && l->step.least == 1;
-    const char *comment = l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : "";
+    const char *comment = comment_of(s, l);
     const char *begin = grn_c_text(s, "%s %s = %s", type->name, name, l->least.text);
     const size_t mark = grn_c_mark(s);
     if (body && single && s->options->simd && type->bits == 64) {
@@ -174,8 +178,11 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         write_copies(s, &l, body);
         return;
     }
+    const bool is_plain = n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1;
+    if (is_plain && grn_c_write_blocks(s, body, wish_of(s, &l), &l.least, &l.beyond, comment_of(s, &l)))
+        return;
     const bool is_before = open_loop(s, &l, n == 0 ? body : NULL);
-    if (n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1)
+    if (is_plain)
         grn_c_prefetch(s, body, &l.beyond);
     grn_c_ops(s, body);
     grn_c_assign(s, body->last, 0, n, variables);
