@@ -110,7 +110,8 @@ static void write_held(grn_c *s, const taking *t, const grn_op *op, const held *
         above = grn_c_text(s, "%s%s > %s", below[0] ? " || " : "", name, grn_c_number(s, h->most, type).text);
     if (below[0] || above[0])
         grn_c_statement(s, GRN_C_STORES, t->variable, "if (%s%s)\n    break;", below, above);
-    grn_c_range(&x, h->least, h->most);
+    if (x.least <= h->most && x.most >= h->least)
+        grn_c_range(&x, h->least, h->most);
     grn_c_bind(s, &op->results[0], x);
 }
 
@@ -202,48 +203,53 @@ static void write_block(grn_c *s, const taking *t, block *b)
         write_stream(s, t, b);
 }
 
-/* The blocks of [least, beyond). */
-static void write_blocks(grn_c *s, const taking *t, const grn_c_expr *least, const grn_c_expr *beyond, const char *comment)
+/* All of [least, beyond) as one block. */
+static void write_one(grn_c *s, const taking *t, block *b, const grn_c_expr *least, const grn_c_expr *beyond)
 {
-    const bool known = grn_c_is_constant(least) && grn_c_is_constant(beyond);
-    block b = {.comment = comment};
-    if (known && !t->is_streamed && beyond->least - least->least <= ONE_BLOCK) {
-        b.begin = *least;
-        b.end = beyond->text;
-        write_block(s, t, &b);
-        return;
-    }
-    const size_t scope = grn_c_scope(s);
-    b.begin = grn_c_name_expr(s, grn_c_local(s, "block"), &grn_c_int64);
+    b->begin = *least;
+    b->end = beyond->text;
+    write_block(s, t, b);
+}
+
+/* The blocks of [least, beyond); times: how many iterations, -1: not known. */
+static void write_blocks(grn_c *s, const taking *t, block *b, const grn_c_expr *least, const grn_c_expr *beyond, int64_t times)
+{
+    b->begin = grn_c_name_expr(s, grn_c_local(s, "block"), &grn_c_int64);
     if (least->is_ranged && beyond->is_ranged && beyond->most > least->least)
-        grn_c_range(&b.begin, least->least, beyond->most - 1);
-    const char *name = b.begin.text, *within = grn_c_within(s, beyond, GRN_C_SHIFT);
-    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s += %d) {", name, least->text, name, within, name, BLOCK);
+        grn_c_range(&b->begin, least->least, beyond->most - 1);
+    const char *name = b->begin.text;
+    grn_c_statement(s, GRN_C_OPENS, NULL, "for (int64_t %s = %s; %s < %s; %s += %d) {", name, least->text, name, grn_c_within(s, beyond, GRN_C_SHIFT), name, BLOCK);
     grn_c_open(s);
-    if (known && (beyond->least - least->least) % BLOCK == 0) {
-        b.end = grn_c_text(s, "%s + %d", name, BLOCK);
-    } else {
-        b.end = grn_c_local(s, "end");
-        grn_c_statement(s, GRN_C_DECLARES, b.end, "const int64_t %s = %s - %s < %d ? %s : %s + %d;", b.end, grn_c_within(s, beyond, GRN_C_SUM), name, BLOCK,
+    b->is_short = times < 0 || times % BLOCK != 0;
+    if (b->is_short) {
+        b->end = grn_c_local(s, "end");
+        grn_c_statement(s, GRN_C_DECLARES, b->end, "const int64_t %s = %s - %s < %d ? %s : %s + %d;", b->end, grn_c_within(s, beyond, GRN_C_SUM), name, BLOCK,
                         beyond->text, name, BLOCK);
-        b.is_short = true;
-    }
-    write_block(s, t, &b);
+    } else
+        b->end = grn_c_text(s, "%s + %d", name, BLOCK);
+    write_block(s, t, b);
     grn_c_close(s);
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
-    grn_c_leave_scope(s, scope);
 }
 
 bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const grn_c_expr *least, const grn_c_expr *beyond, const char *comment)
 {
     taking t = {.body = body};
-    if ((grn_c_is_constant(least) && grn_c_is_constant(beyond) && beyond->least - least->least < LEAST_TIMES) || !find(s, &t))
+    block b = {.comment = comment};
+    const int64_t times = grn_c_is_constant(least) && grn_c_is_constant(beyond) ? beyond->least - least->least : -1;
+    if ((times >= 0 && times < LEAST_TIMES) || !find(s, &t))
         return false;
+    const size_t scope = grn_c_scope(s);
     t.variable = grn_c_local(s, wish);
     grn_c_expr i = grn_c_name_expr(s, t.variable, &grn_c_int64);
     if (least->is_ranged && beyond->is_ranged && beyond->most > least->least)
         grn_c_range(&i, least->least, beyond->most - 1);
     grn_c_bind(s, &body->args[0], i);
-    write_blocks(s, &t, least, beyond, comment);
+    if (times >= 0 && times <= ONE_BLOCK && !t.is_streamed) {
+        write_one(s, &t, &b, least, beyond);
+        return true;
+    }
+    write_blocks(s, &t, &b, least, beyond, times);
+    grn_c_leave_scope(s, scope);
     return true;
 }

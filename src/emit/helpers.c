@@ -30,7 +30,8 @@ static const helper helpers[] = {
      "        _mm256_stream_si256((void *)((char *)to + i), _mm256_loadu_si256((const void *)((const char *)from + i)));\n#endif\n"
      "    for (; beside % 16 == 0 && i + 16 <= n; i += 16)\n"
      "        _mm_stream_si128((void *)((char *)to + i), _mm_loadu_si128((const void *)((const char *)from + i)));\n#endif\n"
-     "    if (i < n)\n        copy_lines((char *)to + i, (const char *)from + i, n - i);\n}\n"
+     "    if (i < n)\n        copy_lines((char *)to + i, (const char *)from + i, n - i);\n}\n"},
+    {"stream_end", "stream_lines", 0,
      "/* Other threads see what was stored so. */\n"
      "static inline void stream_end(void)\n{\n#if defined(__SSE2__) && !defined(NO_STREAM)\n    _mm_sfence();\n#endif\n}\n"},
     {"UNROLL", NULL, 0,

@@ -10,8 +10,9 @@
 /* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines after the other. */
 #define LINE_BYTES 64
 #define MOST_LINES_BYTES 8192
-/* Rows that are shorter than this take no less time past the cache. */
+/* Rows of a line take longer past the cache; those of no whole steps would end in ones of their own. */
 #define LEAST_STREAMED_BYTES 128
+#define STREAMED_STEP_BYTES 16
 
 static const grn_c_expr none;
 
@@ -282,7 +283,7 @@ static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
     const bool lines = s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES;
     if (!apart)
         return "memmove";
-    return s->is_streamed && bytes >= LEAST_STREAMED_BYTES ? grn_c_stream(s) : lines ? grn_c_helper(s, "copy_lines") : "memcpy";
+    return s->is_streamed && bytes >= LEAST_STREAMED_BYTES && bytes % STREAMED_STEP_BYTES == 0 ? grn_c_stream(s) : lines ? grn_c_helper(s, "copy_lines") : "memcpy";
 }
 
 /* So many bytes; `to` and `from` are apart unless they are one array. */

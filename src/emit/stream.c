@@ -24,6 +24,6 @@ const char *grn_c_stream(grn_c *s)
 void grn_c_end_streams(grn_c *s)
 {
     if (s->streams)
-        grn_c_line(s, "stream_end();");
+        grn_c_line(s, "%s();", grn_c_helper(s, "stream_end"));
     s->streams = false;
 }
