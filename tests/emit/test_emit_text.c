@@ -186,6 +186,11 @@ static const claim claims[] = {
      TAKE(1048576, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<1048576xi32>\n")
      "memref.copy %y, %z : memref<1048576xi32> to memref<1048576xi32>\n",
      "            y[i] = t[j];\n", GRN_OK},
+    {"nor where threads are", "%x: memref<524288xi32>, %t: memref<1000xi32>, %y: memref<2x524288xi32>",
+     "scf.parallel (%p) = (%c0) to (%c2) step (%c1) {\n"
+     TAKE(524288, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%p, %i] : memref<2x524288xi32>\n")
+     "scf.reduce\n}\n",
+     "                y[p * 524288 + i] = t[j];\n", GRN_OK},
     {"rows of a far table to a large result are, too", "%x: memref<16384xi32>, %t: memref<65536x64xi32>, %y: memref<16384x64xi32>", TAKE_ROWS(16384, 64),
      "        stream_lines(y + i * 64, t + (int64_t)j * 64, 64 * sizeof *y);\n    }\n    stream_end();\n}", GRN_OK},
     {"not those of a line", "%x: memref<65536xi32>, %t: memref<65536x18xi32>, %y: memref<65536x18xi32>", TAKE_ROWS(65536, 18),
