@@ -128,8 +128,11 @@ void grn_c_own(grn_c *s, const grn_c_view *v);
 bool grn_c_owns(const grn_c *s, const char *base);
 
 /* ---- simd.c */
-/* The loop over [variable, beyond) in vectors, as far as they go; false: it is written otherwise alone. */
-bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *beyond);
+/* What vectors do of a loop: nothing, all but what is left at its end, or all, so that the loop is for compilers without them and
+ * an #endif comes behind it. (Of a loop that never runs GCC warns.) */
+typedef enum grn_c_vectors { GRN_C_NO_VECTORS, GRN_C_MOST_VECTORS, GRN_C_ALL_VECTORS } grn_c_vectors;
+/* The loop over [least, beyond) in vectors, as far as they go; the variable is declared. */
+grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least, const grn_c_expr *beyond);
 /* The declaration of type i; NULL behind the last. */
 const char *grn_c_vector_type_text(size_t i);
 

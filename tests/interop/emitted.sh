@@ -145,6 +145,7 @@ large() {
     done
 }
 large "" -O2 "-O2 -DNO_STREAM" "-O3 -march=native" "-O1 -mavx2 -fsanitize=address,undefined -fno-sanitize-recover=all"
+large --simd "-O2"
 large --openmp "-O2 $openmp"
 program "$root/tests/interop/large.mlir" --simd && passed=$((passed + 1)) || fail "large.mlir" "$work/said"
 cannot=0
