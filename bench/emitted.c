@@ -27,7 +27,8 @@ typedef struct arrays {
 #define GATHERS(G)                                                                                                       \
     G(rows_12, float, int64_t) G(rows_64, float, int64_t) G(rows_64_memory, float, int64_t)                              \
     G(rows_256_small, float, int64_t) G(rows_512, float, int64_t) G(rows_2048, float, int64_t)                           \
-    G(rows_2048_memory, float, int64_t) G(rows_batched, float, int64_t) G(elements_small, float, int32_t)                \
+    G(rows_2048_memory, float, int64_t) G(rows_256_memory, float, int64_t) G(rows_8192_memory, float, int64_t)           \
+    G(rows_batched, float, int64_t) G(elements_small, float, int32_t)                \
     G(elements_i8, int8_t, int32_t) G(elements_bf16, uint16_t, int32_t) G(elements, float, int32_t)                      \
     G(elements_f64, double, int64_t) G(elements_memory, float, int32_t) G(windows_5, float, int64_t)                     \
     G(windows_8x8, float, int64_t) G(windows_8x8_memory, float, int64_t) G(windows_3x3x16, float, int64_t)
@@ -60,6 +61,8 @@ static const program programs[] = {
     {"rows of 512 B, cache", call_rows_512, GRN_F32, GRN_I64, "XF", {4096, 128}, {1, 128}, 32768, false, 0},
     {"rows of 2 KiB, cache", call_rows_2048, GRN_F32, GRN_I64, "XF", {1024, 512}, {1, 512}, 8192, false, 0},
     {"rows of 2 KiB, memory", call_rows_2048_memory, GRN_F32, GRN_I64, "XF", {65536, 512}, {1, 512}, 8192, false, 0},
+    {"rows of 256 B, memory", call_rows_256_memory, GRN_F32, GRN_I64, "XF", {524288, 64}, {1, 64}, 65536, false, 0},
+    {"rows of 8 KiB, memory", call_rows_8192_memory, GRN_F32, GRN_I64, "XF", {16384, 2048}, {1, 2048}, 2048, false, 0},
     {"rows of 128 B, batched", call_rows_batched, GRN_F32, GRN_I64, "BXF", {64, 256, 32}, {1, 1, 32}, 512, false, 0},
     {"4096 elements", call_elements_small, GRN_F32, GRN_I32, "X", {1024}, {1}, 4096, false, 0},
     {"elements of i8, cache", call_elements_i8, GRN_I8, GRN_I32, "X", {65536}, {1}, 1048576, false, 0},

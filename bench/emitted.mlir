@@ -41,6 +41,18 @@ func.func @rows_2048_memory(%operand: tensor<65536x512xf32>, %indices: tensor<81
     : (tensor<65536x512xf32>, tensor<8192xi64>) -> tensor<8192x512xf32>
   return %r : tensor<8192x512xf32>
 }
+func.func @rows_256_memory(%operand: tensor<524288x64xf32>, %indices: tensor<65536xi64>) -> tensor<65536x64xf32> {
+  %r = "stablehlo.gather"(%operand, %indices) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>}>
+    : (tensor<524288x64xf32>, tensor<65536xi64>) -> tensor<65536x64xf32>
+  return %r : tensor<65536x64xf32>
+}
+func.func @rows_8192_memory(%operand: tensor<16384x2048xf32>, %indices: tensor<2048xi64>) -> tensor<2048x2048xf32> {
+  %r = "stablehlo.gather"(%operand, %indices) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2048>}>
+    : (tensor<16384x2048xf32>, tensor<2048xi64>) -> tensor<2048x2048xf32>
+  return %r : tensor<2048x2048xf32>
+}
 func.func @rows_batched(%operand: tensor<64x256x32xf32>, %indices: tensor<64x512xi64>) -> tensor<64x512x32xf32> {
   %r = "stablehlo.gather"(%operand, %indices) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0],
     start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 32>}>

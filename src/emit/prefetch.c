@@ -16,7 +16,7 @@
 #define MOST_AHEAD 128
 #define MOST_COPIES_AHEAD 32
 #define LEAST_AHEAD 4
-#define MOST_RUN_BYTES 4096
+#define MOST_RUN_BYTES 16384
 #define MOST_DEPTH 4
 
 /* The op that reads, and the ops on the way to it. */
@@ -25,6 +25,7 @@ typedef struct way {
     const grn_op *read;
     size_t place;  /* the operand from which on they say where */
     bool is_indirect;
+    bool is_short; /* what is read in one go: of more, processors see to the rest by themselves */
     int64_t lines; /* of an iteration */
     grn_vec ops;   /* of const grn_op *, in the program's order once all are found */
     const char *variable;
@@ -121,14 +122,15 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
             continue;
         const grn_value *root = grn_c_root(s, op->operands[0]);
         const int64_t run = load ? 1 : grn_c_bytes_of(grn_operand_type(op, 0));
-        bool ok = grn_c_bytes_of(root->type) > GRN_C_NEAR_BYTES && run > 0 && run <= MOST_RUN_BYTES && (load || grn_c_root(s, op->operands[1]) != root);
+        bool ok = grn_c_bytes_of(root->type) > GRN_C_NEAR_BYTES && run > 0 && (load || grn_c_root(s, op->operands[1]) != root);
         w->ops.count = 0;
         w->is_indirect = false;
         for (size_t i = 0; ok && i < (load ? op->noperands : 1); i++)
             ok = add_way(s, w, op->operands[i], 0);
         if (ok && w->is_indirect) {
             w->read = op;
-            w->lines = times * ((run + LINE_BYTES - 1) / LINE_BYTES);
+            w->is_short = run <= MOST_RUN_BYTES;
+            w->lines = w->is_short ? times * ((run + LINE_BYTES - 1) / LINE_BYTES) : MOST_LINES;
             return true;
         }
     }
@@ -231,18 +233,24 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
     grn_c_leave_scope(s, scope);
 }
 
+/* Nothing is asked for in a loop of few iterations. */
+static void ask(grn_c *s, way *w, const grn_c_expr *beyond)
+{
+    const int64_t limit = grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD, most = MOST_LINES / w->lines;
+    const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;
+    if (!w->is_short || (grn_c_is_constant(beyond) && beyond->least < 4 * MOST_AHEAD))
+        return;
+    w->variable = s->known[w->body->args[0].slot].expr.text;
+    write_ahead(s, w, beyond, ahead);
+}
+
 void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond)
 {
     way w = {.body = body};
-    if (grn_c_is_constant(beyond) && beyond->least < 4 * MOST_AHEAD)
-        return;
     grn_vec_init(&w.ops, s->ir->allocator, sizeof(const grn_op *));
     if (find_read(s, &w, body, 1, 0) && s->status != GRN_E_MEMORY) {
-        const int64_t limit = grn_str_is(w.read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD, most = MOST_LINES / w.lines;
-        const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;
-        w.variable = s->known[body->args[0].slot].expr.text;
         s->far = w.read;
-        write_ahead(s, &w, beyond, ahead);
+        ask(s, &w, beyond);
     }
     grn_vec_destroy(&w.ops);
 }
