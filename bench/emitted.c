@@ -24,14 +24,14 @@ typedef struct arrays {
     void *result;
 } arrays;
 
-#define GATHERS(G)                                                                                                       \
-    G(rows_12, float, int64_t) G(rows_64, float, int64_t) G(rows_64_memory, float, int64_t)                              \
-    G(rows_256_small, float, int64_t) G(rows_512, float, int64_t) G(rows_2048, float, int64_t)                           \
-    G(rows_2048_memory, float, int64_t) G(rows_256_memory, float, int64_t) G(rows_8192_memory, float, int64_t)           \
-    G(rows_batched, float, int64_t) G(elements_small, float, int32_t)                \
-    G(elements_i8, int8_t, int32_t) G(elements_bf16, uint16_t, int32_t) G(elements, float, int32_t)                      \
-    G(elements_f64, double, int64_t) G(elements_memory, float, int32_t) G(windows_5, float, int64_t)                     \
-    G(windows_8x8, float, int64_t) G(windows_8x8_memory, float, int64_t) G(windows_3x3x16, float, int64_t)
+#define GATHERS(G)                                                                                                         \
+    G(rows_12, float, int64_t) G(rows_64, float, int64_t) G(rows_64_memory, float, int64_t)                                \
+    G(rows_256_small, float, int64_t) G(rows_512, float, int64_t) G(rows_2048, float, int64_t)                             \
+    G(rows_2048_memory, float, int64_t) G(rows_256_memory, float, int64_t) G(rows_8192_memory, float, int64_t)             \
+    G(rows_batched, float, int64_t) G(elements_small, float, int32_t) G(elements_i8, int8_t, int32_t)                      \
+    G(elements_bf16, uint16_t, int32_t) G(elements, float, int32_t) G(elements_f64, double, int64_t)                       \
+    G(elements_memory, float, int32_t) G(windows_5, float, int64_t) G(windows_8x8, float, int64_t)                         \
+    G(windows_8x8_memory, float, int64_t) G(windows_3x3x16, float, int64_t)
 #define SCATTERS(S) S(scatter_rows, float, int64_t) S(scatter_add_rows, float, int64_t)
 
 #define CALL_GATHER(name, T, I)                          \

@@ -37,21 +37,24 @@ static bool constant_of(const grn_value *v, int64_t *out)
     return true;
 }
 
-/* A value held in [least, most]: `op` of an op that is used nowhere else, of x. */
+/* A value held in [least, most]: `inner`, which is used nowhere else, is the first of its two ops. */
 typedef struct held {
     const grn_op *inner;
     int64_t least, most;
 } held;
 
+static bool is_bound(const grn_op *op) { return op && (grn_str_is(op->name, "arith.maxsi") || grn_str_is(op->name, "arith.minsi")); }
+
+/* Of more than two ops in a row the first two. */
 static bool is_held(const grn_c *s, const grn_op *op, held *h)
 {
-    const bool larger = grn_str_is(op->name, "arith.maxsi");
-    if (!larger && !grn_str_is(op->name, "arith.minsi"))
+    h->inner = is_bound(op) ? op->operands[0]->def : NULL;
+    if (!is_bound(h->inner) || h->inner->block != op->block || grn_str_equal(h->inner->name, op->name) || is_bound(h->inner->operands[0]->def))
         return false;
-    h->inner = op->operands[0]->def;
-    return h->inner && h->inner->block == op->block && grn_str_is(h->inner->name, larger ? "arith.minsi" : "arith.maxsi") &&
-           s->known[op->operands[0]->slot].uses == 1 && constant_of(op->operands[1], larger ? &h->least : &h->most) &&
-           constant_of(h->inner->operands[1], larger ? &h->most : &h->least) && h->least <= h->most;
+    const bool larger = grn_str_is(op->name, "arith.maxsi");
+    return s->known[op->operands[0]->slot].uses == 1 && grn_c_width(op->results[0].type) > 1 &&
+           constant_of(op->operands[1], larger ? &h->least : &h->most) && constant_of(h->inner->operands[1], larger ? &h->most : &h->least) &&
+           h->least <= h->most;
 }
 
 /* Computes where to, or is the load or the store of the element. */

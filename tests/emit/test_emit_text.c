@@ -156,6 +156,9 @@ static const claim claims[] = {
     {"a minimum first is the same", TAKEN(100, 1000),
      TAKE(100, 1000, HELD("minsi", "%k999", "maxsi", "%c2") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
      "        if (j < 2 || j > 999)\n            break;\n        y[i] = t[j];\n", GRN_OK},
+    {"of three bounds two are", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%z = arith.maxsi %h, %c3 : index\n%e = memref.load %t[%z] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
+     "        if (j < 0 || j > 999)\n            break;\n        y[i] = t[j > 3 ? j : 3];\n", GRN_OK},
     {"of many, a block at a time", TAKEN(1000, 1000),
      TAKE(1000, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<1000xi32>\n"),
      "    for (int64_t block = 0; block < 1000; block += 64) {\n        const int64_t end = 1000 - block < 64 ? 1000 : block + 64;\n        int64_t i = block;\n"
