@@ -11,10 +11,12 @@
 #include "emit/state.h"
 
 #define LINE_BYTES 64
-/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. */
+/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. Rows of several lines are more of both. */
 #define MOST_LINES 128
+#define MOST_ROW_LINES 256
 #define MOST_AHEAD 128
 #define MOST_COPIES_AHEAD 32
+#define MOST_ROWS_AHEAD 64
 #define LEAST_AHEAD 4
 #define MOST_RUN_BYTES 16384
 #define MOST_DEPTH 4
@@ -23,10 +25,10 @@
 typedef struct way {
     const grn_block *body;
     const grn_op *read;
-    size_t place;  /* the operand from which on they say where */
+    size_t place; /* the operand from which on they say where */
     bool is_indirect;
-    bool is_short; /* what is read in one go: of more, processors see to the rest by themselves */
-    int64_t lines; /* of an iteration */
+    bool is_row, is_short; /* what is read in one go: over a line, and not so much that processors see to it by themselves */
+    int64_t lines;         /* of an iteration */
     grn_vec ops;   /* of const grn_op *, in the program's order once all are found */
     const char *variable;
 } way;
@@ -130,6 +132,7 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
         if (ok && w->is_indirect) {
             w->read = op;
             w->is_short = run <= MOST_RUN_BYTES;
+            w->is_row = run > LINE_BYTES;
             w->lines = w->is_short ? times * ((run + LINE_BYTES - 1) / LINE_BYTES) : MOST_LINES;
             return true;
         }
@@ -236,7 +239,8 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
 /* Nothing is asked for in a loop of few iterations. */
 static void ask(grn_c *s, way *w, const grn_c_expr *beyond)
 {
-    const int64_t limit = grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD, most = MOST_LINES / w->lines;
+    const int64_t limit = w->is_row ? MOST_ROWS_AHEAD : grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD;
+    const int64_t most = (w->is_row ? MOST_ROW_LINES : MOST_LINES) / w->lines;
     const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;
     if (!w->is_short || (grn_c_is_constant(beyond) && beyond->least < 4 * MOST_AHEAD))
         return;
