@@ -342,6 +342,7 @@ static void write_frees(grn_c *s)
     grn_c_close(s);
     grn_c_line(s, "done:");
     grn_c_open(s);
+    grn_c_end_streams(s);
     for (size_t i = 0; i < s->owners.count; i++)
         grn_c_line(s, "free(%s);", o[i].base);
 }
@@ -380,7 +381,9 @@ static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, c
             grn_c_line(s, "status = %s;", answer);
         write_frees(s);
         grn_c_line(s, "return status;");
-    } else if (status)
+    }
+    grn_c_end_streams(s);
+    if (!s->can_fail && status)
         grn_c_line(s, "return %s;", answer);
     grn_c_close(s);
     grn_c_line(s, "}");
@@ -407,7 +410,8 @@ static void write_function(grn_c *s, const grn_op *f)
     const bool status = returns_status(t);
     const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, nresults + 1);
     list l = {0, strlen(s->functions[f->order]) + 6};
-    s->can_fail = false;
+    s->can_fail = s->streams = false;
+    s->far = NULL;
     s->owners.count = s->pending.count = s->parameters.count = 0;
     s->loops = 0;
     s->function = f;

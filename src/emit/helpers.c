@@ -18,6 +18,26 @@ static const helper helpers[] = {
      "static inline void copy_lines(void *restrict to, const void *restrict from, size_t n)\n{\n    size_t i = 0;\n"
      "    for (; i + 64 <= n; i += 64)\n        memcpy((char *)to + i, (const char *)from + i, 64);\n"
      "    memcpy((char *)to + i, (const char *)from + i, n - i);\n}\n"},
+    {"stream_lines", "copy_lines", GRN_C_STRING_H,
+     "/* The same by stores that pass the cache by, where the processor has them and `to` lies as they need it; -DNO_STREAM: as above. */\n"
+     "#if defined(__SSE2__) && !defined(NO_STREAM)\n#include <immintrin.h>\n#endif\n"
+     "static inline void stream_lines(void *restrict to, const void *restrict from, size_t n)\n{\n    size_t i = 0;\n"
+     "#if defined(__SSE2__) && !defined(NO_STREAM)\n"
+     "    const size_t beside = (uintptr_t)to & 63;\n#if defined(__AVX512F__)\n"
+     "    for (; beside == 0 && i + 64 <= n; i += 64)\n"
+     "        _mm512_stream_si512((void *)((char *)to + i), _mm512_loadu_si512((const char *)from + i));\n#elif defined(__AVX__)\n"
+     "    for (; beside % 32 == 0 && i + 32 <= n; i += 32)\n"
+     "        _mm256_stream_si256((void *)((char *)to + i), _mm256_loadu_si256((const void *)((const char *)from + i)));\n#endif\n"
+     "    for (; beside % 16 == 0 && i + 16 <= n; i += 16)\n"
+     "        _mm_stream_si128((void *)((char *)to + i), _mm_loadu_si128((const void *)((const char *)from + i)));\n#endif\n"
+     "    if (i < n)\n        copy_lines((char *)to + i, (const char *)from + i, n - i);\n}\n"},
+    {"stream_end", "stream_lines", 0,
+     "/* Other threads see what was stored so. */\n"
+     "static inline void stream_end(void)\n{\n#if defined(__SSE2__) && !defined(NO_STREAM)\n    _mm_sfence();\n#endif\n}\n"},
+    {"UNROLL", NULL, 0,
+     "/* The loop that follows is short: eight iterations at a time. */\n"
+     "#if defined(__clang__)\n#define UNROLL _Pragma(\"clang loop unroll_count(8)\")\n#elif defined(__GNUC__) && __GNUC__ >= 8\n"
+     "#define UNROLL _Pragma(\"GCC unroll 8\")\n#else\n#define UNROLL\n#endif\n"},
     {"PREFETCH", NULL, 0,
      "/* Asks for memory that is read soon; a hint, which changes nothing else. */\n"
      "#ifdef __GNUC__\n#define PREFETCH(p) __builtin_prefetch(p)\n#else\n#define PREFETCH(p) ((void)(p))\n#endif\n"},

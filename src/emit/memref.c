@@ -10,6 +10,9 @@
 /* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines after the other. */
 #define LINE_BYTES 64
 #define MOST_LINES_BYTES 8192
+/* Rows of a line take longer past the cache; those of no whole steps would end in ones of their own. */
+#define LEAST_STREAMED_BYTES 128
+#define STREAMED_STEP_BYTES 16
 
 static const grn_c_expr none;
 
@@ -274,14 +277,22 @@ static void write_store(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 /* ---- copies -------------------------------------------------------------------------------------------------------- */
 
+/* The function of C that copies so many bytes, 0: not known; `apart`: arrays. */
+static const char *copy_function(grn_c *s, bool apart, int64_t bytes)
+{
+    const bool lines = s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES;
+    if (!apart)
+        return "memmove";
+    return s->is_streamed && bytes >= LEAST_STREAMED_BYTES && bytes % STREAMED_STEP_BYTES == 0 ? grn_c_stream(s) : lines ? grn_c_helper(s, "copy_lines") : "memcpy";
+}
+
 /* So many bytes; `to` and `from` are apart unless they are one array. */
 static void copy_run(grn_c *s, const grn_c_view *from, const grn_c_view *to, grn_c_expr n)
 {
     const char *cast = from->type->kind == to->type->kind ? "" : grn_c_text(s, "(%s)", to->type->name);
     grn_c_needs(s, GRN_C_STRING_H);
-    const bool apart = strcmp(from->base, to->base) != 0;
     const int64_t bytes = grn_c_is_constant(&n) ? grn_mul_at_most(n.least, (int64_t)to->type->bits / 8) : 0;
-    const char *function = !apart ? "memmove" : s->loops > 0 && bytes > LINE_BYTES && bytes <= MOST_LINES_BYTES ? grn_c_helper(s, "copy_lines") : "memcpy";
+    const char *function = copy_function(s, strcmp(from->base, to->base) != 0, bytes);
     if (grn_c_is_constant(&n) && n.least == 1)
         grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s%s[%s];", to->base, to->offset.text, cast, from->base, from->offset.text);
     else if (grn_c_is_constant(&n))
@@ -332,7 +343,9 @@ static void write_copy(grn_c *s, const grn_op *op, const grn_c_row *row)
     (void)row;
     grn_c_note(s, op);
     const size_t scope = grn_c_scope(s);
+    s->is_streamed = op == s->far && grn_c_may_stream(s, op->operands[1]);
     grn_c_copy(s, from, to);
+    s->is_streamed = false;
     grn_c_leave_scope(s, scope);
 }
 

@@ -10,23 +10,25 @@
 
 #include "emit/state.h"
 
-/* Memory that is no larger stays in a cache. */
-#define NEAR_BYTES (4 << 20)
 #define LINE_BYTES 64
-/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. */
+/* Lines that are on their way at a time; and iterations, which are no fewer than LEAST_AHEAD. Rows of several lines are more of both. */
 #define MOST_LINES 128
+#define MOST_ROW_LINES 256
 #define MOST_AHEAD 128
+#define MOST_COPIES_AHEAD 32
+#define MOST_ROWS_AHEAD 64
 #define LEAST_AHEAD 4
-#define MOST_RUN_BYTES 4096
+#define MOST_RUN_BYTES 16384
 #define MOST_DEPTH 4
 
 /* The op that reads, and the ops on the way to it. */
 typedef struct way {
     const grn_block *body;
     const grn_op *read;
-    size_t place;  /* the operand from which on they say where */
+    size_t place; /* the operand from which on they say where */
     bool is_indirect;
-    int64_t lines; /* of an iteration */
+    bool is_row, is_short; /* what is read in one go: over a line, and not so much that processors see to it by themselves */
+    int64_t lines;         /* of an iteration */
     grn_vec ops;   /* of const grn_op *, in the program's order once all are found */
     const char *variable;
 } way;
@@ -52,8 +54,7 @@ static bool has(const way *w, const grn_op *op)
 
 static bool is_integer(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX; }
 
-/* Reads memory that stays as it is, computes an integer, or is a view. */
-static bool is_repeatable(const grn_c *s, const grn_op *op)
+bool grn_c_is_repeatable(const grn_c *s, const grn_op *op)
 {
     const grn_c_row *row = grn_c_row_of(op);
     if (!row || op->nregions || op->nresults != 1)
@@ -72,7 +73,7 @@ static bool add_way(grn_c *s, way *w, const grn_value *v, int depth)
         return v->block->nargs == 1;
     if (has(w, v->def))
         return true;
-    if (depth > MOST_OPS || w->ops.count >= MOST_OPS || !is_repeatable(s, v->def))
+    if (depth > MOST_OPS || w->ops.count >= MOST_OPS || !grn_c_is_repeatable(s, v->def))
         return false;
     for (size_t i = 0; i < v->def->noperands; i++)
         if (!add_way(s, w, v->def->operands[i], depth + 1))
@@ -86,8 +87,7 @@ static bool add_way(grn_c *s, way *w, const grn_value *v, int depth)
     return slot != NULL;
 }
 
-/* Bytes of a memref of known shape; -1: not known. */
-static int64_t bytes_of(const grn_type *t)
+int64_t grn_c_bytes_of(const grn_type *t)
 {
     int64_t n = grn_dtype_bytes(t->element->dtype) ? (int64_t)grn_dtype_bytes(t->element->dtype) : 8;
     for (int32_t d = 0; d < t->rank; d++)
@@ -123,15 +123,17 @@ static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, i
         if ((!load && !copy) || !grn_c_is_live(s, op))
             continue;
         const grn_value *root = grn_c_root(s, op->operands[0]);
-        const int64_t run = load ? 1 : bytes_of(grn_operand_type(op, 0));
-        bool ok = bytes_of(root->type) > NEAR_BYTES && run > 0 && run <= MOST_RUN_BYTES && (load || grn_c_root(s, op->operands[1]) != root);
+        const int64_t run = load ? 1 : grn_c_bytes_of(grn_operand_type(op, 0));
+        bool ok = grn_c_bytes_of(root->type) > GRN_C_NEAR_BYTES && run > 0 && (load || grn_c_root(s, op->operands[1]) != root);
         w->ops.count = 0;
         w->is_indirect = false;
         for (size_t i = 0; ok && i < (load ? op->noperands : 1); i++)
             ok = add_way(s, w, op->operands[i], 0);
         if (ok && w->is_indirect) {
             w->read = op;
-            w->lines = times * ((run + LINE_BYTES - 1) / LINE_BYTES);
+            w->is_short = run <= MOST_RUN_BYTES;
+            w->is_row = run > LINE_BYTES;
+            w->lines = w->is_short ? times * ((run + LINE_BYTES - 1) / LINE_BYTES) : MOST_LINES;
             return true;
         }
     }
@@ -170,7 +172,7 @@ static void write_hint(grn_c *s, const way *w)
     grn_c_expr index[GRN_MAX_RANK];
     const grn_c_view *v = grn_c_operand_view(s, w->read, 0);
     if (grn_str_is(w->read->name, "memref.copy")) {
-        hint_run(s, w, v, bytes_of(grn_operand_type(w->read, 0)) / (int64_t)(v->type->bits / 8));
+        hint_run(s, w, v, grn_c_bytes_of(grn_operand_type(w->read, 0)) / (int64_t)(v->type->bits / 8));
         return;
     }
     for (size_t i = 1; i < w->read->noperands && i <= GRN_MAX_RANK; i++)
@@ -234,16 +236,25 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
     grn_c_leave_scope(s, scope);
 }
 
+/* Nothing is asked for in a loop of few iterations. */
+static void ask(grn_c *s, way *w, const grn_c_expr *beyond)
+{
+    const int64_t limit = w->is_row ? MOST_ROWS_AHEAD : grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD : MOST_AHEAD;
+    const int64_t most = (w->is_row ? MOST_ROW_LINES : MOST_LINES) / w->lines;
+    const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;
+    if (!w->is_short || (grn_c_is_constant(beyond) && beyond->least < 4 * MOST_AHEAD))
+        return;
+    w->variable = s->known[w->body->args[0].slot].expr.text;
+    write_ahead(s, w, beyond, ahead);
+}
+
 void grn_c_prefetch(grn_c *s, const grn_block *body, const grn_c_expr *beyond)
 {
     way w = {.body = body};
-    if (grn_c_is_constant(beyond) && beyond->least < 4 * MOST_AHEAD)
-        return;
     grn_vec_init(&w.ops, s->ir->allocator, sizeof(const grn_op *));
     if (find_read(s, &w, body, 1, 0) && s->status != GRN_E_MEMORY) {
-        const int64_t most = MOST_LINES / w.lines, ahead = most > MOST_AHEAD ? MOST_AHEAD : most < LEAST_AHEAD ? LEAST_AHEAD : most;
-        w.variable = s->known[body->args[0].slot].expr.text;
-        write_ahead(s, &w, beyond, ahead);
+        s->far = w.read;
+        ask(s, &w, beyond);
     }
     grn_vec_destroy(&w.ops);
 }

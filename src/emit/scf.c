@@ -55,28 +55,32 @@ static int times_of(const loop *l)
     return once ? 1 : 2;
 }
 
-/* What runs once is no loop. `body`: of an innermost one, for vectors; else NULL. Whether its variable is declared before it. */
-static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
+static const char *wish_of(grn_c *s, const loop *l) { return grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))); }
+
+static const char *comment_of(grn_c *s, const loop *l) { return l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : ""; }
+
+/* What runs once is no loop. `body`: of an innermost one, for vectors, before which its variable is declared; else NULL. */
+static grn_c_vectors open_loop(grn_c *s, const loop *l, const grn_block *body)
 {
-    bool is_before = false;
+    grn_c_vectors vectors = GRN_C_NO_VECTORS;
     if (times_of(l) == 1) {
         grn_c_bind(s, l->variable, l->least);
-        return false;
+        return vectors;
     }
-    const char *name = grn_c_local(s, grn_c_wish(s, l->variable, name_of_dim(s, l->dim, letter_of(s))));
+    const char *name = grn_c_local(s, wish_of(s, l));
     const grn_c_type *type = grn_c_type_of(s, l->variable->type);
     grn_c_expr i = grn_c_name_expr(s, name, type);
     if (l->least.is_ranged && l->beyond.is_ranged && l->beyond.most > INT64_MIN)
         grn_c_range(&i, l->least.least, l->beyond.most - 1 > l->least.least ? l->beyond.most - 1 : l->least.least);
     grn_c_bind(s, l->variable, i);
     const bool single = grn_c_is_constant(&l->step) && l->step.least == 1;
-    const char *comment = l->dim.n ? grn_c_text(s, " /* %s */", grn_c_comment(s, l->dim)) : "";
+    const char *comment = comment_of(s, l);
     const char *begin = grn_c_text(s, "%s %s = %s", type->name, name, l->least.text);
     const size_t mark = grn_c_mark(s);
     if (body && single && s->options->simd && type->bits == 64) {
         grn_c_statement(s, GRN_C_DECLARES, name, "%s;%s", begin, comment);
-        is_before = grn_c_write_vectors(s, body, name, &l->beyond);
-        if (is_before)
+        vectors = grn_c_write_vectors(s, body, name, &l->least, &l->beyond);
+        if (vectors != GRN_C_NO_VECTORS)
             begin = comment = "";
         else
             (void)grn_c_take_back(s, mark);
@@ -85,7 +89,7 @@ static bool open_loop(grn_c *s, const loop *l, const grn_block *body)
                single ? grn_c_text(s, "%s++", name) : grn_c_text(s, "%s += %s", name, l->step.text), comment);
     grn_c_open(s);
     s->loops++;
-    return is_before;
+    return vectors;
 }
 
 static void close_loop(grn_c *s, const loop *l)
@@ -174,13 +178,18 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         write_copies(s, &l, body);
         return;
     }
-    const bool is_before = open_loop(s, &l, n == 0 ? body : NULL);
-    if (n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1)
+    const bool is_plain = n == 0 && times_of(&l) > 1 && grn_c_is_constant(&l.step) && l.step.least == 1;
+    if (is_plain && grn_c_write_blocks(s, body, wish_of(s, &l), &l.least, &l.beyond, comment_of(s, &l)))
+        return;
+    const grn_c_vectors vectors = open_loop(s, &l, n == 0 ? body : NULL);
+    if (is_plain)
         grn_c_prefetch(s, body, &l.beyond);
     grn_c_ops(s, body);
     grn_c_assign(s, body->last, 0, n, variables);
     close_loop(s, &l);
-    if (times_of(&l) > 1 && !is_before)
+    if (vectors == GRN_C_ALL_VECTORS)
+        grn_c_statement(s, GRN_C_CLOSES, NULL, "#endif");
+    if (times_of(&l) > 1 && vectors == GRN_C_NO_VECTORS)
         grn_c_leave_scope(s, n ? inner : scope);
 }
 

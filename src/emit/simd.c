@@ -290,18 +290,18 @@ static void write_steps(grn_c *s, const grn_block *body, int lanes, const char *
     grn_c_statement(s, GRN_C_STORES, grn_c_operand_view(s, store, 1)->base, "memcpy(%s, &%s, sizeof %s);", address(s, store, 1), made, made);
 }
 
-bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *beyond)
+grn_c_vectors grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, const grn_c_expr *least, const grn_c_expr *beyond)
 {
     const int lanes = lanes_in(body);
     if (!s->options->simd || !fits(s, body, lanes))
-        return false;
+        return GRN_C_NO_VECTORS;
     const char **names = GRN_ARENA_NEW(&s->ir->arena, const char *, s->nslots);
     if (!names) {
         s->status = GRN_E_MEMORY;
-        return false;
+        return GRN_C_NO_VECTORS;
     }
     if (grn_c_is_constant(beyond) && beyond->least < lanes)
-        return false;
+        return GRN_C_NO_VECTORS;
     const size_t scope = grn_c_scope(s);
     grn_c_needs(s, GRN_C_STRING_H);
     grn_c_statement(s, GRN_C_OPENS, NULL, "#if defined(__clang__) || __GNUC__ >= 9");
@@ -310,7 +310,11 @@ bool grn_c_write_vectors(grn_c *s, const grn_block *body, const char *variable, 
     write_steps(s, body, lanes, names);
     grn_c_close(s);
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
-    grn_c_statement(s, GRN_C_CLOSES, NULL, "#endif");
     grn_c_leave_scope(s, scope);
-    return true;
+    if (grn_c_is_constant(least) && grn_c_is_constant(beyond) && (beyond->least - least->least) % lanes == 0) {
+        grn_c_statement(s, GRN_C_TURNS, NULL, "#else");
+        return GRN_C_ALL_VECTORS;
+    }
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "#endif");
+    return GRN_C_MOST_VECTORS;
 }

@@ -28,6 +28,21 @@ typedef struct claim {
 #define FSTORE(v) "memref.store " v ", %y[%c0] : memref<4xf32>\n"
 #define STORE(v) "memref.store " v ", %y[%c0] : memref<4xi32>\n"
 
+/* Elements of %t to %y by %x: `body` has the place in %j, and %h is what HELD makes of it. */
+#define TAKEN(n, extent) "%x: memref<" #n "xi32>, %t: memref<" #extent "xi32>, %y: memref<" #n "xi32>"
+#define HELD(first, a, second, b) "%g = arith." first " %j, " a " : index\n%h = arith." second " %g, " b " : index\n"
+#define TAKE(n, extent, body)                                                                                                   \
+    "%n = arith.constant " #n " : index\n%k999 = arith.constant 999 : index\n%k999_i32 = arith.constant 999 : i32\n"            \
+    "scf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<" #n "xi32>\n%j = arith.index_cast %v : i32 to index\n" \
+    body "}\n"
+/* Rows of %t, all in range, to %y. */
+#define TAKE_ROWS(n, row)                                                                                                        \
+    "%n = arith.constant " #n " : index\nscf.for %i = %c0 to %n step %c1 {\n%v = memref.load %x[%i] : memref<" #n "xi32>\n"       \
+    "%j = arith.index_cast %v : i32 to index\n"                                                                                  \
+    "%s = memref.subview %t[%j, 0] [1, " #row "] [1, 1] : memref<65536x" #row "xi32> to memref<" #row "xi32, strided<[1], offset: ?>>\n" \
+    "%d = memref.subview %y[%i, 0] [1, " #row "] [1, 1] : memref<" #n "x" #row "xi32> to memref<" #row "xi32, strided<[1], offset: ?>>\n" \
+    "memref.copy %s, %d : memref<" #row "xi32, strided<[1], offset: ?>> to memref<" #row "xi32, strided<[1], offset: ?>>\n}\n"
+
 static const claim claims[] = {
     /* identifiers */
     {"a keyword gets a number", "%int: memref<4xi32>, %y: memref<4xi32>", "memref.copy %int, %y : memref<4xi32> to memref<4xi32>\n",
@@ -133,6 +148,56 @@ static const claim claims[] = {
      "%d = memref.subview %y[%i, 0] [1, 64] [1, 1] : memref<4096x64xi32> to memref<64xi32, strided<[1], offset: ?>>\n"
      "memref.copy %s, %d : memref<64xi32, strided<[1], offset: ?>> to memref<64xi32, strided<[1], offset: ?>>\n}\n",
      "for (int64_t line = 0; line < 64; line += 16) {\n                PREFETCH(t + (int64_t)j * 64 + line);", GRN_OK},
+    /* elements in blocks */
+    {"elements are taken as they are while indices are in range", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
+     "    int64_t i = 0;\n    UNROLL\n    for (; i < 100; i++) { /* as long as all is in range */\n        const int32_t j = x[i];\n        if (j < 0 || j > 999)\n"
+     "            break;\n        y[i] = t[j];\n    }\n    for (; i < 100; i++) {\n        const int32_t j = x[i];\n        y[i] = t[j < 0 ? 0 : j > 999 ? 999 : j];\n    }\n}", GRN_OK},
+    {"a minimum first is the same", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("minsi", "%k999", "maxsi", "%c2") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
+     "        if (j < 2 || j > 999)\n            break;\n        y[i] = t[j];\n", GRN_OK},
+    {"of three bounds two are", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%z = arith.maxsi %h, %c3 : index\n%e = memref.load %t[%z] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
+     "        if (j < 0 || j > 999)\n            break;\n        y[i] = t[j > 3 ? j : 3];\n", GRN_OK},
+    {"of many, a block at a time", TAKEN(1000, 1000),
+     TAKE(1000, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<1000xi32>\n"),
+     "    for (int64_t block = 0; block < 1000; block += 64) {\n        const int64_t end = 1000 - block < 64 ? 1000 : block + 64;\n        int64_t i = block;\n"
+     "        UNROLL\n        for (; i < end; i++) {", GRN_OK},
+    {"of a few there is one loop", TAKEN(31, 1000),
+     TAKE(31, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<31xi32>\n"),
+     "{\n    for (int64_t i = 0; i < 31; i++) {\n", GRN_OK},
+    {"where the least is more than the most, all is held", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("maxsi", "%c3", "minsi", "%c1") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
+     "    for (int64_t i = 0; i < 100; i++) {\n        y[i] = t[1];\n    }\n}", GRN_OK},
+    {"one half that has another use is no half", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%z = arith.addi %g, %h : index\n%e = memref.load %t[%z] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n"),
+     "{\n    for (int64_t i = 0; i < 100; i++) {\n", GRN_OK},
+    {"elements that are not stored side by side are not", "%x: memref<100xi32>, %t: memref<1000xi32>, %y: memref<100x2xi32>",
+     TAKE(100, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i, %c1] : memref<100x2xi32>\n"),
+     "{\n    for (int64_t i = 0; i < 100; i++) {\n", GRN_OK},
+    {"nor those of memory that is written to", TAKEN(100, 1000),
+     TAKE(100, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<100xi32>\n")
+     "memref.store %k999_i32, %t[%c0] : memref<1000xi32>\n",
+     "{\n    for (int64_t i = 0; i < 100; i++) {\n", GRN_OK},
+    {"a large result is stored past the cache", TAKEN(1048576, 1000),
+     TAKE(1048576, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<1048576xi32>\n"),
+     "            taken[i - block] = t[j < 0 ? 0 : j > 999 ? 999 : j];\n        }\n        stream_lines(&y[block], taken, sizeof taken);\n    }\n    stream_end();\n}", GRN_OK},
+    {"as far as there is something to store", TAKEN(1048577, 1000),
+     TAKE(1048577, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<1048577xi32>\n"),
+     "stream_lines(&y[block], taken, (size_t)(end - block) * sizeof *taken);", GRN_OK},
+    {"unless it is read again", TAKEN(1048576, 1000) ", %z: memref<1048576xi32>",
+     TAKE(1048576, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%i] : memref<1048576xi32>\n")
+     "memref.copy %y, %z : memref<1048576xi32> to memref<1048576xi32>\n",
+     "            y[i] = t[j];\n", GRN_OK},
+    {"nor where threads are", "%x: memref<524288xi32>, %t: memref<1000xi32>, %y: memref<2x524288xi32>",
+     "scf.parallel (%p) = (%c0) to (%c2) step (%c1) {\n"
+     TAKE(524288, 1000, HELD("maxsi", "%c0", "minsi", "%k999") "%e = memref.load %t[%h] : memref<1000xi32>\nmemref.store %e, %y[%p, %i] : memref<2x524288xi32>\n")
+     "scf.reduce\n}\n",
+     "                y[p * 524288 + i] = t[j];\n", GRN_OK},
+    {"rows of a far table to a large result are, too", "%x: memref<16384xi32>, %t: memref<65536x64xi32>, %y: memref<16384x64xi32>", TAKE_ROWS(16384, 64),
+     "        stream_lines(y + i * 64, t + (int64_t)j * 64, 64 * sizeof *y);\n    }\n    stream_end();\n}", GRN_OK},
+    {"not those of a line", "%x: memref<65536xi32>, %t: memref<65536x18xi32>, %y: memref<65536x18xi32>", TAKE_ROWS(65536, 18),
+     "        copy_lines(y + i * 18, t + (int64_t)j * 18, 18 * sizeof *y);\n    }\n}", GRN_OK},
     /* refusals */
     {"an op that has no row", MEM, "%v = \"other.op\"() : () -> i32\n" STORE("%v"), "'other.op'", GRN_E_UNSUPPORTED},
     {"an integer of three bits", "%x: memref<4xi3>, %y: memref<4xi32>", "", "i3", GRN_E_UNSUPPORTED},
@@ -207,6 +272,7 @@ static void functions_are_not_called_as_libc_has_it(void **state)
         const char *name, *want;
     } names[] = {{"main", "void main_("}, {"index", "void index_("}, {"memcpy", "void memcpy_("}, {"PREFETCH", "void PREFETCH_("},
                  {"while", "void while_("}, {"take", "void take("}, {"divide_i32", "void divide_i32_("}, {"copy_lines", "void copy_lines_("},
+                 {"stream_end", "void stream_end_("}, {"UNROLL", "void UNROLL_("},
                  {"read_npy", "void read_npy_("}, {"sum", "void sum("}, {"9", "void v9("}};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

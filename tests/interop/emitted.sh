@@ -6,7 +6,8 @@
 # BUILD has the command and tests/random_programs; N is how many random programs are drawn (120), of which those that can be
 # emitted are compiled, many in one translation unit, by gcc -O2, clang -O2 and clang with the address and undefined-behaviour
 # sanitizers, warnings being errors, and run on their inputs, whose results the interpreter has given. A third of them uses
-# vectors, a third OpenMP. GARNER_SEED: which programs (1). Then the programs of examples/ and, where GARNER_CONFORMANCE names
+# vectors, a third OpenMP. GARNER_SEED: which programs (1). Then large.mlir, whose results no cache holds, by what large.c works out
+# and by the interpreter; then the programs of examples/ and, where GARNER_CONFORMANCE names
 # them, gathers and scatters of conformance programs, by way of --main and .npy files.
 # Ends with "N passed, N failed"; exit 1 on a failure, 77 where there is no compiler.
 set -u
@@ -122,6 +123,31 @@ program() {
     [ -z "${GARNER_CONFORMANCE:-}" ] || find "$GARNER_CONFORMANCE/.." -name '*.mlir' -exec grep -lE 'gather|scatter' {} +
 } | LC_ALL=C sort -u >"$work/list"
 program "$root/tests/interop/vectors.mlir" --simd && grep -q __builtin_convertvector "$work/one.c" && passed=$((passed + 1)) || fail vectors.mlir "$work/said"
+
+# large MODE FLAGS..: large.mlir against large.c, by every compiler and set of flags; under OpenMP nothing is stored past the cache.
+large() {
+    mode=$1
+    shift
+    if ! "$build/garner" emit $mode -o "$work/all.c" "$root/tests/interop/large.mlir" 2>"$work/said"; then
+        fail "large.mlir $mode" "$work/said"
+        return
+    fi
+    streams=$(grep -c '^ *stream_lines(' "$work/all.c")
+    case $mode:$streams in
+    --openmp:0) ;;
+    --openmp:* | *:0) fail "large.mlir $mode: $streams stores past the cache" /dev/null ;;
+    esac
+    cat "$root/tests/interop/large.c" >>"$work/all.c"
+    for cc in $compilers; do
+        for flags in "$@"; do
+            $cc $flags "$work/empty.c" -o "$work/empty" 2>/dev/null && compiled "large.mlir $mode" $cc "$flags"
+        done
+    done
+}
+large "" -O2 "-O2 -DNO_STREAM" "-O3 -march=native" "-O1 -mavx2 -fsanitize=address,undefined -fno-sanitize-recover=all"
+large --simd "-O2"
+large --openmp "-O2 $openmp"
+program "$root/tests/interop/large.mlir" --simd && passed=$((passed + 1)) || fail "large.mlir" "$work/said"
 cannot=0
 while IFS= read -r file; do
     program "$file" ""

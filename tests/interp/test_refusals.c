@@ -394,6 +394,17 @@ static bool is_taken(uint64_t i, uint64_t one_in)
     return one_in <= 1 || (x ^ x >> 29) % one_in == 0;
 }
 
+/* Too large to run as often as all deeds do. */
+static const char past_the_cache[] =
+    "func.func @f(%x: tensor<70000xf32>, %t: tensor<30000x64xf32>, %i: tensor<700001xi32>, %k: tensor<9000xi32>)\n"
+    "    -> (tensor<700001xf32>, tensor<9000x64xf32>) {\n"
+    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],\n"
+    "    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<70000xf32>, tensor<700001xi32>) -> tensor<700001xf32>\n"
+    "  %1 = \"stablehlo.gather\"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],\n"
+    "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>}>\n"
+    "    : (tensor<30000x64xf32>, tensor<9000xi32>) -> tensor<9000x64xf32>\n"
+    "  return %0, %1 : tensor<700001xf32>, tensor<9000x64xf32>\n}\n";
+
 static void refusals_are_clean(void **state)
 {
     static const char *const folders[] = {"tests/ops", "tests/rules", "examples"};
@@ -403,6 +414,7 @@ static void refusals_are_clean(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         refuse_all_deeds(&(program){programs[i].claim, programs[i].text}, &places);
+    refuse_each_place(&(program){"past the cache", past_the_cache}, "c", emit, &places);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         corpus_add(&all, folders[i]);
     assert_true(all.count > 500);
