@@ -177,13 +177,13 @@ static void lower_op(grn_lower *l, const grn_op *op)
         grn_lo_refuse(l, "is a check, which a lowered program has no op for; it can be left out (--drop-checks)");
     else if (grn_op_attr(op, GRN_HUB_DONE) || is_in_place(l, op))
         return;
-    else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op))
+    else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op) && !row)
         grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
     else if (is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math"))
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
-    else if (is_on_scalars(op) || stays_in_memory(l, op))
+    else if (is_on_scalars(op) || (stays_in_memory(l, op) && !(op->nregions && grn_lo_may_fail(op))))
         copy_op(l, op);
-    else if (row && row->lower && op->nresults && grn_type_is_memref(grn_result_type(op, 0)))
+    else if (row && row->lower && op->nresults && !grn_lo_in_dialect(op, "scf") && grn_type_is_memref(grn_result_type(op, 0)))
         lower_access(l, op, row);
     else if (row && row->lower)
         row->lower(l, op);

@@ -9,9 +9,11 @@
 
 static bool is_known(int64_t v) { return v != GRN_DYNAMIC; }
 
-/* What is not known, or cannot be counted, stays unknown. */
+/* What is not known, or cannot be counted, stays unknown; but nothing times whatever it is, is nothing. */
 static int64_t times(int64_t a, int64_t b)
 {
+    if (a == 0 || b == 0)
+        return 0;
     return is_known(a) && is_known(b) && grn_mul_i64(a, b, &a) ? a : GRN_DYNAMIC;
 }
 static int64_t plus(int64_t a, int64_t b)
