@@ -462,32 +462,10 @@ static grn_status note_rules(grn_ir *ir, const grn_lower_options *o, const grn_d
     return l.status;
 }
 
-/* The first op with a memref in it; NULL: there is none. */
-static const grn_op *first_of_memory(const grn_op *op)
-{
-    const grn_op *found = NULL;
-    for (size_t i = 0; i < op->nresults; i++)
-        found = grn_type_is_memref(op->results[i].type) ? op : found;
-    for (size_t r = 0; !found && r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; !found && b; b = b->next) {
-            for (size_t i = 0; i < b->nargs; i++)
-                found = grn_type_is_memref(b->args[i].type) ? op : found;
-            for (const grn_op *inner = b->first; !found && inner; inner = inner->next)
-                found = first_of_memory(inner);
-        }
-    return found;
-}
-
 static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
     grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
     signature s;
-    const grn_op *memory = strcmp(o->form->to, "linalg") == 0 ? first_of_memory(function) : NULL;
-    if (memory) {
-        l.at = memory;
-        grn_lo_refuse(&l, "has memrefs, and the form linalg is of tensors");
-        return l.status;
-    }
     if (read_signature(&l, function, &s) && has_body(function))
         lower_body(&l, function, &s);
     if (l.status == GRN_OK && has_body(function))

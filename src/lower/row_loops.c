@@ -247,6 +247,7 @@ static void lower_guarded_body(grn_lower *l, looping *w, const grn_block *from, 
     grn_value *fine = grn_lo_is_fine(l), **same = GRN_ARENA_NEW(&l->ir->arena, grn_value *, w->n + 1);
     grn_lo_check(l, same != NULL);
     grn_op *branch = grn_lo_if(l, fine, w->n);
+    l->error = NULL;
     grn_lo_ops(l, from);
     yield(l, w, from->last);
     for (size_t i = 0; same && i < w->n; i++)

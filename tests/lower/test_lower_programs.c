@@ -45,6 +45,7 @@ static void lower_again(const corpus_program *p, const grn_module *source, const
     grn_status status = grn_module_lower(staged, &(grn_module_lower_options){.to = to}, &diag, &made);
     if (status == GRN_E_UNSUPPORTED && n.errors > 0) {
         t->refused_again++;
+        printf("REFUSED %s %s %s %s\n", p->name, to, stage, n.first);
         return;
     }
     if (status != GRN_OK)
