@@ -252,8 +252,10 @@ static void lower_guarded_body(grn_lower *l, looping *w, const grn_block *from, 
     yield(l, w, from->last);
     for (size_t i = 0; same && i < w->n; i++)
         same[i] = &body->args[1 + i];
-    grn_lo_otherwise(l, branch);
-    grn_lo_yield(l, w->n, same);
+    if (w->n > 0) {
+        grn_lo_otherwise(l, branch);
+        grn_lo_yield(l, w->n, same);
+    }
     grn_lo_end_if(l, branch);
     for (size_t i = 0; branch && same && i < w->n; i++)
         same[i] = &branch->results[i];

@@ -7,7 +7,8 @@
  * Writes OUT.mlir, whose @main calls the functions of all programs and prints
  * the bits of every element of their results; OUT.want, what it should print;
  * and OUT.refused, a line for each program that is not lowered, with the reason.
- * RANDOM programs are gathers and scatters made from SEED on. A public function
+ * RANDOM programs are gathers and scatters made from SEED on, and a quarter as many more of several with loops and branches
+ * (support/chains.h). A public function
  * of a file is taken with inputs drawn here: integers from 0 to 3, floats of a
  * few bits; one whose inputs have unknown extents is passed over. A NaN is
  * printed as one number, whatever its bits.
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/chains.h"
 #include "support/exposed.h"
 #include "support/programs.h"
 
@@ -233,6 +235,20 @@ static bool is_read_upstream(const char *text)
     return read;
 }
 
+/* The form "chained" is loops over memrefs by way of the form of tensors. */
+static grn_status lower(const output *o, const grn_module *source, const grn_diag *diag, grn_module **made)
+{
+    const bool chained = strcmp(o->form, "chained") == 0;
+    grn_module *tensors = NULL;
+    grn_status status = grn_module_lower(source, &(grn_module_lower_options){.to = chained ? "linalg" : o->form, .drop_checks = true}, diag, made);
+    if (status != GRN_OK || !chained)
+        return status;
+    tensors = *made;
+    status = grn_module_lower(tensors, &(grn_module_lower_options){.to = "scf"}, diag, made);
+    grn_module_destroy(tensors);
+    return status;
+}
+
 /* A program without inputs. */
 static void add_program(output *o, const char *name, const grn_module *source, const char *function)
 {
@@ -240,8 +256,7 @@ static void add_program(output *o, const char *name, const grn_module *source, c
     grn_diag diag = notes_diag(&n);
     grn_module *made = NULL;
     grn_results *results = NULL;
-    const grn_module_lower_options how = {.to = o->form, .drop_checks = true};
-    if (grn_module_lower(source, &how, &diag, &made) != GRN_OK) {
+    if (lower(o, source, &diag, &made) != GRN_OK) {
         refuse(o, name, n.first);
         return;
     }
@@ -254,8 +269,9 @@ static void add_program(output *o, const char *name, const grn_module *source, c
     char *text = program_text_of(made);
     if (!text)
         exit(2);
-    if (!is_read_upstream(text)) {
-        refuse(o, name, "has a type that MLIR 19 does not read");
+    const bool frees = strcmp(o->form, "linalg") == 0 && strstr(text, "memref.dealloc");
+    if (frees || !is_read_upstream(text)) {
+        refuse(o, name, frees ? "frees memory of its own, which upstream's deallocation takes over" : "has a type that MLIR 19 does not read");
         free(text);
         grn_results_destroy(results);
         grn_module_destroy(made);
@@ -415,12 +431,22 @@ static grn_module *parsed(const char *text)
     return NULL;
 }
 
+/* Functions that look at elements nobody wrote, or at the bits of a NaN that went through arithmetic: upstream has any. */
+static bool looks_at_what_is_open(const char *name)
+{
+    static const char *const names[] = {"empty_is_zero", "bf16_nan_bits"};
+    bool looks = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        looks = looks || strcmp(name, names[i]) == 0;
+    return looks;
+}
+
 static void add_function(output *o, const char *name, const char *text, const grn_module *m, size_t i)
 {
     const grn_function *f = &m->functions[i];
     char label[512];
     snprintf(label, sizeof label, "%s @%s", name, f->name);
-    if (!f->is_public || !f->op->regions[0].first)
+    if (!f->is_public || !f->op->regions[0].first || looks_at_what_is_open(f->name))
         return;
     if (f->type->inputs == 0) {
         add_program(o, label, m, f->name);
@@ -503,6 +529,11 @@ int main(int argc, char **argv)
     const uint64_t random = strtoull(argv[3], NULL, 10), seed = strtoull(argv[4], NULL, 10);
     for (uint64_t i = 0, made = 0; made < random && i < 40 * random; i++)
         made += add_random(&o, seed + i);
+    for (uint64_t i = 0; i < random / 4; i++) {
+        char *text = chain_program(seed + i);
+        add_part(&o, "chain", text);
+        free(text);
+    }
     for (int i = 5; i < argc; i++)
         add_file(&o, argv[i]);
     fclose(o.main);
