@@ -19,6 +19,7 @@ func.func @main() {
   }
   %rows = memref.alloc() : memref<2x1xindex>
   memref.store %c2, %rows[%c0, %c0] : memref<2x1xindex>
+  memref.store %c0, %rows[%c1, %c0] : memref<2x1xindex>
 
   %by_loops = memref.alloc() : memref<2x3xi32>
   scf.for %k = %c0 to %c2 step %c1 {

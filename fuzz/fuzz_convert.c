@@ -4,7 +4,7 @@
  * The last byte chooses the dialect, or the form and stage, and the switches, so that a program's file
  * is an input as it stands. What comes out verifies, prints, parses back to a
  * module that prints the same, and gives the bits of the first on a few
- * inputs. What is refused is reported, and all memory comes back.
+ * inputs; a stage is lowered further. What is refused is reported, and all memory comes back.
  */
 #include "common.h"
 #include "text_mutator.h"
@@ -67,6 +67,25 @@ static grn_status lower(const grn_module *module, unsigned choice, const grn_dia
     return grn_module_lower(module, &options, diag, made);
 }
 
+/* A stage goes on to the loops that the program itself has. */
+static void check_further(const grn_module *module, const grn_module *made, unsigned choice)
+{
+    static const char *const forms[] = {"scf", "parallel"};
+    const grn_module_lower_options options = {.to = forms[choice / 8 % 2], .drop_checks = true};
+    grn_module *direct = NULL, *further = NULL;
+    size_t errors = 0;
+    const grn_diag diag = {note, &errors};
+    text t = {0};
+    if (grn_module_lower(module, &options, NULL, &direct) == GRN_OK &&
+        grn_module_lower(made, &options, &diag, &further) == GRN_E_UNSUPPORTED && text_of(made, false, &t))
+        broken("a stage is lowered further", t.bytes, options.to);
+    if (further)
+        check_text(further, false);
+    fuzz_text_free(&t);
+    grn_module_destroy(direct);
+    grn_module_destroy(further);
+}
+
 /* In a lowered program the bits of a NaN that went through arithmetic are not kept; a check that is left out cannot fail. */
 static bool shows_more(const grn_module *module)
 {
@@ -101,6 +120,8 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
         return;
     check_text(made, true);
     check_text(made, false);
+    if (lowers)
+        check_further(module, made, choice);
     left->bytes = TRIAL_BYTES;
     if (!lowers || !shows_more(module))
         check_bits(module, made, assume);

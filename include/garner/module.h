@@ -42,6 +42,7 @@ GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, cons
 typedef struct grn_module_print_options {
     bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
     int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
+    bool names;         /* values keep the names that the program's text gave them, made different where two are one; else numbers */
 } grn_module_print_options;
 
 /* Writes the module as text that parses back to the same module. Options may be NULL. */

@@ -146,7 +146,7 @@ static grn_status finish(grn_c *s, const grn_sink *sink)
 
 grn_status grn_emit_c(grn_ir *ir, const grn_module_emit_options *options, const grn_diag *diag, const grn_sink *sink)
 {
-    grn_c s = {.ir = ir, .options = options, .diag = diag, .at = ir->top, .nowhere = {.base = ""}};
+    grn_c s = {.ir = ir, .options = options, .diag = diag, .at = ir->top, .nowhere = {.base = "", .type = &grn_c_int64}};
     grn_vec_init(&s.body, ir->allocator, 1);
     grn_vec_init(&s.pending, ir->allocator, sizeof(const grn_value *));
     grn_vec_init(&s.scope, ir->allocator, sizeof(size_t));

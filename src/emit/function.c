@@ -176,6 +176,55 @@ static const char *argument_text(grn_c *s, const grn_op *op, const grn_op *f, si
     return text;
 }
 
+/* The memory that result i of a function is made in, or is a view of. */
+static const grn_value *origin_of(const grn_op *f, size_t i)
+{
+    const grn_value *v = body_of(f)->last->operands[i];
+    while (v->def && v->def->noperands > 0 && grn_c_row_of(v->def) && grn_c_row_of(v->def)->effects & GRN_C_VIEWS)
+        v = v->def->operands[0];
+    return v;
+}
+
+/* Whether a memref that a function gives is one that nothing else is: the caller may have a copy for it. */
+static bool is_new(grn_c *s, const grn_op *f, size_t i)
+{
+    const grn_value *v = origin_of(f, i);
+    const grn_c_row *row = v->def ? grn_c_row_of(v->def) : NULL;
+    const grn_type *t = type_of(f)->members[type_of(f)->inputs + i];
+    bool fresh = row && (row->effects & GRN_C_MAKES || grn_str_is(v->def->name, "func.call") || grn_str_is(v->def->name, "memref.get_global"));
+    for (size_t k = 0; fresh && k < body_of(f)->last->noperands; k++)
+        fresh = k == i || origin_of(f, k) != v;
+    if (!fresh)
+        grn_c_refuse(s, "gets a memref of the function it calls, which may be memory that others have too");
+    const bool known = !t->strided && grn_type_dynamic_extents(t) == 0;
+    if (fresh && !known)
+        grn_c_refuse(s, "gets a memref whose extents, or layout, only the function it calls knows");
+    return fresh && known;
+}
+
+const grn_value *grn_c_handed_back(grn_c *s, const grn_op *op, size_t i)
+{
+    const grn_op *f = grn_str_is(op->name, "func.call") && grn_c_is_memref(op->results[i].type) ? callee_of(s, op) : NULL;
+    const grn_block *body = f ? body_of(f) : NULL;
+    const grn_value *given = body && body->last && i < body->last->noperands ? body->last->operands[i] : NULL;
+    return given && !given->def && given->block == body && given->index < op->noperands ? op->operands[given->index] : NULL;
+}
+
+/* Memory for result i: of an argument that is handed back, which has a place, the copy is not read. */
+static const grn_c_view *given_memory(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
+{
+    const grn_value *r = &op->results[i], *same = grn_c_handed_back(s, op, i);
+    if (!same)
+        return is_new(s, f, i) ? grn_c_allocate(s, r, "given") : NULL;
+    if (grn_type_dynamic_extents(r->type) > 0 || r->type->strided) {
+        grn_c_refuse(s, "gets a memref back whose extents, or layout, are not known");
+        return NULL;
+    }
+    const grn_c_view *copy = grn_c_allocate(s, r, "copy");
+    s->known[r->slot].view = s->known[same->slot].view;
+    return copy;
+}
+
 /* A callee that is refused memory ends its caller. */
 static void write_call(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
@@ -192,11 +241,14 @@ static void write_call(grn_c *s, const grn_op *op, const grn_c_row *row)
     const bool status = returns_status(t), fails = s->fails[f->order];
     const size_t scalars = op->nresults - status;
     for (size_t i = 0; i < scalars; i++) {
-        const grn_c_type *type = grn_c_type_of(s, op->results[i].type);
         if (grn_c_is_memref(op->results[i].type)) {
-            grn_c_refuse(s, "gets a memref of the function it calls");
-            return;
+            const grn_c_view *v = given_memory(s, op, f, i);
+            if (!v)
+                return;
+            all = grn_c_text(s, "%s%s%s", all, all[0] ? ", " : "", grn_c_pointer(s, v));
+            continue;
         }
+        const grn_c_type *type = grn_c_type_of(s, op->results[i].type);
         const char *name = grn_c_local(s, "given");
         grn_c_statement(s, GRN_C_DECLARES, name, "%s %s;", type->name, name);
         grn_c_bind(s, &op->results[i], grn_c_name_expr(s, name, type));

@@ -18,6 +18,11 @@ static void find_roots(grn_c *s, const grn_block *block)
         const grn_c_row *row = grn_c_row_of(op);
         if (row && row->effects & GRN_C_VIEWS && op->noperands > 0 && op->nresults > 0)
             s->known[op->results[0].slot].root = grn_c_root(s, op->operands[0]);
+        for (size_t i = 0; i < op->nresults; i++) {
+            const grn_value *same = grn_c_handed_back(s, op, i);
+            if (same)
+                s->known[op->results[i].slot].root = grn_c_root(s, same);
+        }
         for (size_t r = 0; r < op->nregions; r++)
             for (const grn_block *b = op->regions[r].first; b; b = b->next)
                 find_roots(s, b);

@@ -127,31 +127,59 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
     return true;
 }
 
-static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
+/* Whether memory of this view, which `r` is, lies on the stack: its name is the block's then. */
+static bool place(grn_c *s, const grn_value *r, grn_c_view *v, const char *hint)
 {
-    const grn_value *r = &op->results[0];
-    grn_c_expr size[GRN_MAX_RANK];
-    grn_c_memref m;
-    (void)row;
-    if (!grn_c_read_memref(s, r->type, &m))
-        return;
-    for (size_t i = 0; i < op->noperands && i < GRN_MAX_RANK; i++)
-        size[i] = grn_c_operand_named(s, op, i);
-    grn_c_view *v = grn_c_new_view(s, r);
-    grn_c_sizes(s, v, &m, size);
-    grn_c_make_compact(s, v);
-    v->root = r;
     const grn_c_expr n = grn_c_elements(s, v, 0);
     const bool small = !s->known[r->slot].escapes && grn_c_is_constant(&n) && n.least <= STACK_BYTES * 8 / (int64_t)v->type->bits;
-    const char *hint = grn_c_wish(s, r, "scratch");
+    v->root = r;
     /* What malloc gives is freed at the end of the function, so its name is the function's. */
-    v->base = grn_c_variable_name(s, hint, !small);
-    if (small && n.least > 1 && write_initializer(s, op, v, n.least))
-        return;
+    v->base = grn_c_variable_name(s, grn_c_wish(s, r, hint), !small);
+    return small;
+}
+
+static void declare(grn_c *s, const grn_c_view *v, bool small)
+{
+    const grn_c_expr n = grn_c_elements(s, v, 0);
     if (small)
         grn_c_statement(s, GRN_C_DECLARES, v->base, "%s %s[%" PRId64 "];", v->type->name, v->base, n.least > 0 ? n.least : 1);
     else
         allocate_on_heap(s, v);
+}
+
+static grn_c_view *new_memory(grn_c *s, const grn_value *r, const grn_c_expr *size)
+{
+    grn_c_memref m;
+    if (!grn_c_read_memref(s, r->type, &m))
+        return NULL;
+    grn_c_view *v = grn_c_new_view(s, r);
+    grn_c_sizes(s, v, &m, size);
+    grn_c_make_compact(s, v);
+    return v;
+}
+
+const grn_c_view *grn_c_allocate(grn_c *s, const grn_value *r, const char *hint)
+{
+    grn_c_view *v = new_memory(s, r, &none);
+    if (v)
+        declare(s, v, place(s, r, v, hint));
+    return v;
+}
+
+static void write_alloc(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    const grn_value *r = &op->results[0];
+    grn_c_expr size[GRN_MAX_RANK];
+    (void)row;
+    for (size_t i = 0; i < op->noperands && i < GRN_MAX_RANK; i++)
+        size[i] = grn_c_operand_named(s, op, i);
+    grn_c_view *v = new_memory(s, r, size);
+    if (!v)
+        return;
+    const bool small = place(s, r, v, "scratch");
+    const grn_c_expr n = grn_c_elements(s, v, 0);
+    if (!small || n.least <= 1 || !write_initializer(s, op, v, n.least))
+        declare(s, v, small);
 }
 
 static void write_dealloc(grn_c *s, const grn_op *op, const grn_c_row *row)

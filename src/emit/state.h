@@ -126,6 +126,8 @@ const char *grn_c_text_of(grn_c *s, const char *format, va_list args);
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);
 bool grn_c_owns(const grn_c *s, const char *base);
+/* New memory for `r`, a memref of known extents. NULL: it has no counterpart, which is reported. */
+const grn_c_view *grn_c_allocate(grn_c *s, const grn_value *r, const char *hint);
 
 /* ---- simd.c */
 /* What vectors do of a loop: nothing, all but what is left at its end, or all, so that the loop is for compilers without them and
@@ -170,6 +172,8 @@ bool grn_c_is_public(const grn_op *f);
 const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t);
 /* Whether argument i is memory that a result goes to. */
 bool grn_c_is_result(const grn_c *s, const grn_op *f, size_t i);
+/* The operand that a call gives back as its result i; NULL: it is another value. */
+const grn_value *grn_c_handed_back(grn_c *s, const grn_op *op, size_t i);
 /* Names all functions that are written and writes them. */
 void grn_c_functions(grn_c *s);
 

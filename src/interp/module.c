@@ -123,7 +123,8 @@ GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_p
 {
     if (!module || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
-    grn_print_options print = {.generic = options && options->generic, .elide_over = options ? options->elide_over : 0};
+    grn_print_options print = {.generic = options && options->generic, .elide_over = options ? options->elide_over : 0,
+                               .names = options && options->names};
     return grn_text_print(&module->ir, &print, sink);
 }
 

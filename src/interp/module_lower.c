@@ -56,6 +56,6 @@ GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_l
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no stage '%s': there are %s", options->stage,
                         grn_list_names(grn_lower_stage, names));
     if (options->stage && strcmp(options->stage, grn_lower_stage(0)) == 0)
-        return grn_module_rewrite(module, &(grn_rewriting){0}, diag, out);
+        return grn_module_rewrite(module, &(grn_rewriting){.keeps_names = true}, diag, out);
     return grn_module_lower_for(module, options, false, diag, out);
 }

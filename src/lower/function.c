@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "lower/function.h"
+#include "lower/inplace.h"
 
 static const grn_type *type_of(const grn_op *function)
 {
@@ -266,6 +267,26 @@ static const grn_op *last_that_fails(const grn_block *block)
     return op;
 }
 
+/* Nothing fails once v begins to be made: a loop writes before it knows. */
+static bool is_made_last(const grn_value *v, const grn_block *block, const grn_op *last)
+{
+    if (!v || !v->def || v->def->block != block)
+        return false;
+    const bool is_loop = grn_lo_in_dialect(v->def, "scf") || grn_str_is(v->def->name, "stablehlo.while");
+    return !last || last->order < v->def->order || (last == v->def && !is_loop);
+}
+
+/* What v is made of by replacing elements is made in the caller's memref too, where nobody else reads it. */
+static void note_origins(grn_lower *l, const grn_value *v, const grn_op *last, grn_value *memref)
+{
+    const grn_value *from = grn_lo_replaced_operand(v);
+    while (is_made_last(from, v->def->block, last) && from->type == v->type && grn_lo_is_last(l, from, v->def, false)) {
+        l->destination[from->slot] = memref;
+        v = from;
+        from = grn_lo_replaced_operand(v);
+    }
+}
+
 /* A value that is returned once is written to the caller's memref at once, where nothing can fail behind it. */
 static void note_destinations(grn_lower *l, const grn_op *end, const signature *s, const grn_block *body)
 {
@@ -280,8 +301,10 @@ static void note_destinations(grn_lower *l, const grn_op *end, const signature *
         const grn_value *v = end->operands[i];
         if (!as_argument(l, v->type))
             continue;
-        if (times[v->slot] == 1 && v->def && v->def->block == end->block && (!last || last->order <= v->def->order))
+        if (times[v->slot] == 1 && is_made_last(v, end->block, last)) {
             l->destination[v->slot] = &body->args[at];
+            note_origins(l, v, last, &body->args[at]);
+        }
         at++;
     }
 }
@@ -343,7 +366,8 @@ static bool make_tables(grn_lower *l, const grn_op *function)
     l->map = GRN_ARENA_NEW(&l->ir->arena, grn_lo_value, l->nslots + 1);
     l->needs_buffer = GRN_ARENA_NEW(&l->ir->arena, bool, l->nslots + 1);
     l->destination = GRN_ARENA_NEW(&l->ir->arena, grn_value *, l->nslots + 1);
-    return grn_lo_check(l, l->map && l->needs_buffer && l->destination);
+    l->used_by = GRN_ARENA_NEW(&l->ir->arena, grn_lo_use *, l->nslots + 1);
+    return grn_lo_check(l, l->map && l->needs_buffer && l->destination && l->used_by);
 }
 
 /* Results that come as arguments are called as the values that are returned, else result0, result1 and so on. */
@@ -381,6 +405,7 @@ static void lower_body(grn_lower *l, grn_op *function, const signature *s)
         return;
     l->entry = body;
     note_needs(l, function);
+    grn_lo_note_uses(l, function);
     note_destinations(l, end, s, body);
     take_arguments(l, from, body);
     grn_lo_scope_begin(l, &scope);
@@ -437,32 +462,10 @@ static grn_status note_rules(grn_ir *ir, const grn_lower_options *o, const grn_d
     return l.status;
 }
 
-/* The first op with a memref in it; NULL: there is none. */
-static const grn_op *first_of_memory(const grn_op *op)
-{
-    const grn_op *found = NULL;
-    for (size_t i = 0; i < op->nresults; i++)
-        found = grn_type_is_memref(op->results[i].type) ? op : found;
-    for (size_t r = 0; !found && r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; !found && b; b = b->next) {
-            for (size_t i = 0; i < b->nargs; i++)
-                found = grn_type_is_memref(b->args[i].type) ? op : found;
-            for (const grn_op *inner = b->first; !found && inner; inner = inner->next)
-                found = first_of_memory(inner);
-        }
-    return found;
-}
-
 static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
     grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
     signature s;
-    const grn_op *memory = strcmp(o->form->to, "linalg") == 0 ? first_of_memory(function) : NULL;
-    if (memory) {
-        l.at = memory;
-        grn_lo_refuse(&l, "has memrefs, and the form linalg is of tensors");
-        return l.status;
-    }
     if (read_signature(&l, function, &s) && has_body(function))
         lower_body(&l, function, &s);
     if (l.status == GRN_OK && has_body(function))

@@ -122,14 +122,16 @@ static void note_copies(grn_lower *l, const grn_op *op)
     }
 }
 
+/* In a form of tensors too an access of memrefs is one: as in the stage of buffers, or in loops. */
 static void lower_access(grn_lower *l, const grn_op *op, const grn_lower_row *row)
 {
-    if (!l->o->form->buffers) {
-        grn_lo_refuse(l, "is of memrefs, and this form of tensors");
-        return;
-    }
+    const grn_lower_options *const asked = l->o;
+    grn_lower_options in_memory = *asked;
+    in_memory.form = asked->form->buffers ? asked->form : grn_lower_form_of("scf", asked->form->accesses ? "buffer" : "loops");
+    l->o = &in_memory;
     note_copies(l, op);
     row->lower(l, op);
+    l->o = asked;
     for (size_t i = 0; i < op->nresults && l->status == GRN_OK; i++) { /* the program says when it goes */
         grn_lo_give_away(l, grn_lo_of(l, &op->results[i])->value);
         grn_lo_of(l, &op->results[i])->owned = false;
@@ -177,13 +179,13 @@ static void lower_op(grn_lower *l, const grn_op *op)
         grn_lo_refuse(l, "is a check, which a lowered program has no op for; it can be left out (--drop-checks)");
     else if (grn_op_attr(op, GRN_HUB_DONE) || is_in_place(l, op))
         return;
-    else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op))
+    else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op) && !row)
         grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
     else if (is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math"))
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
-    else if (is_on_scalars(op) || stays_in_memory(l, op))
+    else if (is_on_scalars(op) || (stays_in_memory(l, op) && !(op->nregions && grn_lo_may_fail(op))))
         copy_op(l, op);
-    else if (row && row->lower && op->nresults && grn_type_is_memref(grn_result_type(op, 0)))
+    else if (row && row->lower && op->nresults && grn_lo_in_dialect(op, "stablehlo") && grn_type_is_memref(grn_result_type(op, 0)))
         lower_access(l, op, row);
     else if (row && row->lower)
         row->lower(l, op);
@@ -202,12 +204,15 @@ void grn_lo_ops(grn_lower *l, const grn_block *block)
 
 /* ---- regions on elements ----------------------------------------------------------------------------------------- */
 
+/* Memory that is only read. */
+static bool reads_memory(const grn_op *op) { return grn_str_is(op->name, "memref.load") || grn_str_is(op->name, "memref.dim"); }
+
 /* A value of one element is a scalar; of more, it is computed where it is read. */
 static void element_op(grn_lower *l, const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
     l->at = op;
-    if (is_on_scalars(op))
+    if (is_on_scalars(op) || reads_memory(op))
         copy_op(l, op);
     else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 && !grn_type_is_tensor(grn_result_type(op, 0)))
         row->lower(l, op);

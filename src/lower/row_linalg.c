@@ -3,6 +3,7 @@
  * their region. Sources: MLIR linalg dialect, the op of each name.
  */
 #include "lower/function.h"
+#include "lower/inplace.h"
 
 static size_t inputs_of(const grn_op *op)
 {
@@ -16,18 +17,9 @@ static size_t inputs_of(const grn_op *op)
 static grn_value *destination(grn_lower *l, const grn_op *op, size_t i, bool is_read)
 {
     const grn_value *out = op->operands[inputs_of(op) + i];
-    grn_value *extent[GRN_MAX_RANK] = {NULL};
-    bool owned;
     if (!op->nresults || !l->o->form->buffers)
         return grn_lo_buffer(l, out);
-    grn_lo_extents(l, out, extent);
-    grn_value *to = grn_lo_allocate_for(l, &op->results[i], extent, &owned);
-    grn_op *guard = grn_lo_guard(l, &op->results[i]);
-    if (is_read)
-        grn_lo_copy_to(l, out, to);
-    grn_lo_end_guard(l, guard);
-    grn_lo_set_buffer(l, &op->results[i], to, owned);
-    return to;
+    return grn_lo_replaced(l, op, out, &op->results[i], is_read);
 }
 
 static void destinations(grn_lower *l, const grn_op *op, grn_value **to)

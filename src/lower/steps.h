@@ -33,6 +33,7 @@ typedef struct grn_lo_value {
     const grn_op *op;
     uint32_t depth; /* of a LAZY one: how many such stand behind each other */
     bool owned; /* a memref that this function allocated, and that no argument or loop state shares */
+    bool writable; /* ... or that the last op to take the value may write to all the same (inplace.h) */
 } grn_lo_value;
 
 /* Memrefs that were allocated in a block and go at its end. */
@@ -52,6 +53,7 @@ struct grn_lower {
     grn_op *last_constant;
     grn_lo_value *map;   /* by slot of the function's values */
     bool *needs_buffer;  /* by slot: something takes the value as a whole */
+    struct grn_lo_use **used_by; /* by slot */
     size_t nslots;
     grn_lo_scope *scope;
     grn_value *error;    /* i32: 0, or 1 + the position of the first bad index vector; NULL: nothing can fail so far */
@@ -208,7 +210,8 @@ grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tens
 enum {
     GRN_LO_FREE = 1 << 0,      /* costs nothing per element: computed where it is read unless something takes it whole */
     GRN_LO_POINTWISE = 1 << 1, /* reads its operands at the very index, or at none where they have rank 0 */
-    GRN_LO_READS_ELEMENTS = 1 << 2 /* has no element function, and reads its operands element by element all the same */
+    GRN_LO_READS_ELEMENTS = 1 << 2, /* has no element function, and reads its operands element by element all the same */
+    GRN_LO_SHARES = 1 << 3 /* its results are its operands' buffers */
 };
 
 struct grn_lower_row {
@@ -228,7 +231,7 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op);
 
 extern const grn_lower_row grn_lower_element_rows[], grn_lower_math_rows[], grn_lower_shape_rows[], grn_lower_reduce_rows[],
     grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[],
-    grn_lower_linalg_rows[];
+    grn_lower_linalg_rows[], grn_lower_loop_rows[], grn_lower_update_rows[];
 
 /* Of every op of arith and math on tensors that has none of its own. */
 extern const grn_lower_row grn_lower_upstream_row;

@@ -309,11 +309,13 @@ size_t grn_count_ports(const grn_port *ports);
 
 /* ---- the printer ----------------------------------------------------------------------------------------------------------- */
 
-/* Numbers of an op's first result, or of a block and its first argument. */
+/* Numbers of an op's first result, or of a block and its first argument; the name of an op's results, or of an argument of a
+ * block (whose key it is). */
 typedef struct grn_numbered {
     const void *key;
     uint32_t first, block;
     bool argument; /* %argN */
+    grn_str name;  /* instead of the number; "": none */
 } grn_numbered;
 
 struct grn_printer {
@@ -325,6 +327,8 @@ struct grn_printer {
     int indent;
     grn_numbered *numbers; /* open addressing by key */
     size_t nnumbers, count;
+    grn_names names;   /* that are taken, where values keep theirs */
+    grn_arena arena;   /* ... and their texts */
     char buffer[4096];
     size_t used;
 };

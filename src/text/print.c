@@ -88,12 +88,16 @@ static void print_module(grn_printer *p)
 
 grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, const grn_sink *sink)
 {
-    static const grn_print_options usual = {false, 0};
+    static const grn_print_options usual = {.generic = false};
     grn_printer p = {.ir = ir, .allocator = ir->allocator, .options = options ? options : &usual, .sink = *sink};
     if (!ir->top)
         return GRN_OK;
+    grn_arena_init(&p.arena, p.allocator);
+    grn_names_init(&p.names, p.allocator, &p.arena);
     print_module(&p);
     grn_printer_finish(&p);
+    grn_names_destroy(&p.names);
+    grn_arena_destroy(&p.arena);
     grn_release(p.allocator, p.numbers, p.nnumbers * sizeof *p.numbers);
     return p.status;
 }

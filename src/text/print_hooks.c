@@ -192,8 +192,13 @@ void grn_printer_value(grn_printer *p, const grn_value *v)
 {
     const void *key = v ? (v->def ? (const void *)v->def : (const void *)v->block) : NULL;
     const grn_numbered *number = key ? grn_number_of(p, key) : NULL;
-    char text[48];
-    if (!number)
+    const grn_numbered *named = v && !v->def ? grn_number_of(p, v) : number;
+    char text[160];
+    if (named && named->name.n > 0 && v->def && v->def->nresults > 1)
+        snprintf(text, sizeof text, "%%%.*s#%" PRIu32, (int)named->name.n, named->name.text, v->index);
+    else if (named && named->name.n > 0)
+        snprintf(text, sizeof text, "%%%.*s", (int)named->name.n, named->name.text);
+    else if (!number)
         snprintf(text, sizeof text, "%%<unknown>");
     else if (number->argument)
         snprintf(text, sizeof text, "%%arg%" PRIu32, number->first + v->index);

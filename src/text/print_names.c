@@ -1,11 +1,14 @@
 /*
- * print_names.c - the numbers values and blocks are printed with.
+ * print_names.c - the numbers values and blocks are printed with, and names where they are kept.
  *
  * As MLIR counts them: a region's own values first, then those of the regions
  * inside it, each of which goes on from there; so neighbours share numbers,
  * and no value is hidden by another. Arguments of entry blocks are %argN.
  * A module is not changed by printing, so the numbers lie in a table here.
  */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "text/internal.h"
 
 static size_t hash_of(const void *key)
@@ -55,6 +58,56 @@ const grn_numbered *grn_number_of(const grn_printer *p, const void *key)
     return found && found->key ? found : NULL;
 }
 
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static bool is_name_character(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || c == '.' || c == '-';
+}
+
+/* Not one of those that values without a name have: numbers, and arg with a number. */
+static bool is_usable(grn_str name)
+{
+    enum { LONGEST = 100 };
+    bool usable = name.n > 0 && name.n <= LONGEST && !is_digit(name.text[0]);
+    for (size_t i = 0; usable && i < name.n; i++)
+        usable = is_name_character(name.text[i]);
+    return usable && !(name.n > 3 && memcmp(name.text, "arg", 3) == 0 && is_digit(name.text[3]));
+}
+
+/* The name, or one with a number behind it that no other value of the module has. "" where memory is refused. */
+static grn_str take(grn_printer *p, grn_str name)
+{
+    char text[128];
+    grn_name *base = grn_names_get(&p->names, name, 0);
+    if (!base || !base->item) {
+        if (base)
+            base->item = base;
+        return base ? name : GRN_STR("");
+    }
+    for (;;) {
+        const int n = snprintf(text, sizeof text, "%.*s_%" PRIu32, (int)name.n, name.text, ++base->count);
+        const char *copy = grn_arena_text(&p->arena, text, (size_t)n);
+        grn_name *made = copy ? grn_names_get(&p->names, (grn_str){copy, (size_t)n}, 0) : NULL;
+        if (!made)
+            return GRN_STR("");
+        if (!made->item) {
+            made->item = made;
+            return made->text;
+        }
+    }
+}
+
+static bool find_name(grn_printer *p, const grn_value *v, grn_str *out)
+{
+    *out = p->options->names && is_usable(v->name) ? take(p, v->name) : GRN_STR("");
+    return out->n > 0 || !p->options->names || !is_usable(v->name);
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
 /* The next free numbers. */
 typedef struct counters {
     uint32_t value, argument;
@@ -63,15 +116,40 @@ typedef struct counters {
 static bool number_block(grn_printer *p, const grn_block *b, uint32_t position, counters *next)
 {
     uint32_t *first = position == 0 ? &next->argument : &next->value;
-    if (!add(p, (grn_numbered){b, *first, position, position == 0}))
+    if (!add(p, (grn_numbered){.key = b, .first = *first, .block = position, .argument = position == 0}))
         return false;
     *first += (uint32_t)b->nargs;
+    for (size_t i = 0; p->options->names && i < b->nargs; i++) {
+        grn_numbered argument = {.key = &b->args[i]};
+        if (!find_name(p, &b->args[i], &argument.name) || !add(p, argument))
+            return false;
+    }
     for (const grn_op *op = b->first; op; op = op->next) {
-        if (op->nresults && !add(p, (grn_numbered){.key = op, .first = next->value}))
+        grn_numbered results = {.key = op, .first = next->value};
+        if (op->nresults && (!find_name(p, &op->results[0], &results.name) || !add(p, results)))
             return false;
         next->value += op->nresults > 0; /* several results share the number: %0#0, %0#1 */
     }
     return true;
+}
+
+static bool number_region(grn_printer *p, const grn_region *region, counters next);
+
+/* What is isolated has names of its own. */
+static bool number_regions(grn_printer *p, const grn_op *op, counters next)
+{
+    const bool isolated = op->def && op->def->traits & GRN_TRAIT_ISOLATED;
+    const grn_names outer = p->names;
+    bool numbered = true;
+    if (isolated)
+        grn_names_init(&p->names, p->allocator, &p->arena);
+    for (size_t r = 0; numbered && r < op->nregions; r++)
+        numbered = number_region(p, &op->regions[r], next);
+    if (isolated) {
+        grn_names_destroy(&p->names);
+        p->names = outer;
+    }
+    return numbered;
 }
 
 static bool number_region(grn_printer *p, const grn_region *region, counters next)
@@ -82,9 +160,8 @@ static bool number_region(grn_printer *p, const grn_region *region, counters nex
             return false;
     for (const grn_block *b = region->first; b; b = b->next)
         for (const grn_op *op = b->first; op; op = op->next)
-            for (size_t r = 0; r < op->nregions; r++)
-                if (!number_region(p, &op->regions[r], next))
-                    return false;
+            if (!number_regions(p, op, next))
+                return false;
     return true;
 }
 

@@ -7,14 +7,16 @@
 static void print_results(grn_printer *p, const grn_op *op)
 {
     const grn_numbered *number = op->nresults ? grn_number_of(p, op) : NULL;
-    char text[64];
+    char text[160];
     if (!number)
         return;
-    if (op->nresults == 1)
-        snprintf(text, sizeof text, "%%%" PRIu32 " = ", number->first);
-    else
-        snprintf(text, sizeof text, "%%%" PRIu32 ":%zu = ", number->first, op->nresults);
+    snprintf(text, sizeof text, "%%%" PRIu32, number->first);
+    if (number->name.n > 0)
+        snprintf(text, sizeof text, "%%%.*s", (int)number->name.n, number->name.text);
     grn_printer_text(p, text);
+    snprintf(text, sizeof text, ":%zu", op->nresults);
+    grn_printer_text(p, op->nresults == 1 ? "" : text);
+    grn_printer_text(p, " = ");
 }
 
 /* ---- generic ------------------------------------------------------------------------------------------------------------ */

@@ -58,6 +58,7 @@ grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn
 typedef struct grn_print_options {
     bool generic;        /* quoted op names, <{properties}>... everything spelled out */
     int64_t elide_over;  /* as grn_literal_options; 0: never */
+    bool names;          /* values that have a name keep it */
 } grn_print_options;
 
 grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, const grn_sink *sink);

@@ -283,4 +283,87 @@ echo 'int main(void) { return 0; }' >"$dir/none.c"
 "$cc" $sanitize "$dir/none.c" -o "$dir/none" 2>"$dir/err" && "$dir/none" || sanitize=
 "$cc" -std=c11 -O1 $sanitize -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror "$dir/far.c" "$dir/far_main.c" -o "$dir/far" 2>"$dir/err" || fail "far.c does not compile"
 "$dir/far" >"$dir/out" 2>"$dir/err" || fail "a row is another"
+
+# Calls that give memrefs: new ones, two of which are not one; and an argument handed back, which is one memory under two names.
+cat >"$dir/call.mlir" <<'END'
+func.func private @rows(%n: i32) -> memref<2x3xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %m = memref.alloc() : memref<2x3xi32>
+  scf.for %r = %c0 to %c2 step %c1 {
+    scf.for %c = %c0 to %c3 step %c1 {
+      %a = arith.muli %r, %c3 : index
+      %b = arith.addi %a, %c : index
+      %v = arith.index_cast %b : index to i32
+      %w = arith.addi %v, %n : i32
+      memref.store %w, %m[%r, %c] : memref<2x3xi32>
+    }
+  }
+  return %m : memref<2x3xi32>
+}
+func.func private @doubled(%m: memref<2x3xi32>) -> (memref<2x3xi32>, i32) {
+  %c1 = arith.constant 1 : index
+  %v = memref.load %m[%c1, %c1] : memref<2x3xi32>
+  %w = arith.addi %v, %v : i32
+  memref.store %w, %m[%c1, %c1] : memref<2x3xi32>
+  return %m, %v : memref<2x3xi32>, i32
+}
+func.func @main(%n: i32) -> memref<2x3xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = func.call @rows(%n) : (i32) -> memref<2x3xi32>
+  %o = func.call @rows(%n) : (i32) -> memref<2x3xi32>
+  %d:2 = func.call @doubled(%m) : (memref<2x3xi32>) -> (memref<2x3xi32>, i32)
+  memref.store %d#1, %d#0[%c0, %c0] : memref<2x3xi32>
+  %v = memref.load %m[%c0, %c0] : memref<2x3xi32>
+  %w = memref.load %o[%c1, %c1] : memref<2x3xi32>
+  %s = arith.addi %v, %w : i32
+  memref.store %s, %m[%c0, %c1] : memref<2x3xi32>
+  return %m : memref<2x3xi32>
+}
+END
+cat >"$dir/call_main.c" <<'END'
+#include <stdint.h>
+int main_(int32_t n, int32_t *restrict r);
+int main(void)
+{
+    static const int32_t want[] = {14, 28, 12, 13, 28, 15};
+    int32_t r[6];
+    int bad = main_(10, r);
+    for (int i = 0; i < 6; i++)
+        bad |= r[i] != want[i];
+    return bad;
+}
+END
+expect 0 emit -o "$dir/call.c" "$dir/call.mlir"
+"$cc" -std=c11 -O1 $sanitize -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror "$dir/call.c" "$dir/call_main.c" -o "$dir/call" 2>"$dir/err" || fail "call.c does not compile"
+"$dir/call" >"$dir/out" 2>"$dir/err" || fail "a called function gives other numbers"
+expect 0 run "$dir/call.mlir" --input i32=10
+says out '[[14, 28, 12], [13, 28, 15]]'
+
+# Memory of which the caller cannot know what it is.
+cat >"$dir/whose.mlir" <<'END'
+func.func private @pick(%p: i1, %a: memref<2xi32>, %b: memref<2xi32>) -> memref<2xi32> {
+  %r = arith.select %p, %a, %b : memref<2xi32>
+  return %r : memref<2xi32>
+}
+func.func private @open(%n: index) -> memref<?xi32> {
+  %r = memref.alloc(%n) : memref<?xi32>
+  return %r : memref<?xi32>
+}
+func.func @main(%p: i1, %a: memref<2xi32>, %b: memref<2xi32>) -> i64 {
+  %c0 = arith.constant 0 : index
+  %r = func.call @pick(%p, %a, %b) : (i1, memref<2xi32>, memref<2xi32>) -> memref<2xi32>
+  %o = func.call @open(%c0) : (index) -> memref<?xi32>
+  %v = memref.load %r[%c0] : memref<2xi32>
+  memref.store %v, %o[%c0] : memref<?xi32>
+  %w = arith.extsi %v : i32 to i64
+  return %w : i64
+}
+END
+expect 3 emit -o "$dir/none.h" "$dir/whose.mlir"
+says err 'which may be memory that others have too'
+says err 'only the function it calls knows'
 finish

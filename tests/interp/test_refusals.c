@@ -380,13 +380,31 @@ static const char loop[] =
     "    stablehlo.return %j, %c : tensor<i32>, tensor<2xf32>\n"
     "  }) : (tensor<i32>, tensor<2xf32>) -> (tensor<i32>, tensor<2xf32>)\n"
     "  return %r#1 : tensor<2xf32>\n}\n";
+static const char carried[] =
+    "func.func @f(%x: tensor<3xi32>, %i: tensor<2xi64>, %d: tensor<?xi32>, %n: index) -> (tensor<2xi32>, tensor<?xi32>) {\n"
+    "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+    "  %e = tensor.empty() : tensor<2xi32>\n"
+    "  %w:2 = scf.while (%k = %n, %t = %d) : (index, tensor<?xi32>) -> (tensor<?xi32>, index) {\n"
+    "    %m = arith.cmpi ult, %k, %c1 : index\n    scf.condition(%m) %t, %k : tensor<?xi32>, index\n  } do {\n"
+    "  ^bb0(%t: tensor<?xi32>, %k: index):\n    %l = arith.addi %k, %c1 : index\n"
+    "    scf.yield %l, %t : index, tensor<?xi32>\n  }\n"
+    "  %q:2 = scf.for %k = %c0 to %c1 step %c1 iter_args(%a = %w#0, %b = %d) -> (tensor<?xi32>, tensor<?xi32>) {\n"
+    "    scf.yield %b, %a : tensor<?xi32>, tensor<?xi32>\n  }\n"
+    "  %r = scf.for %k = %c0 to %n step %c1 iter_args(%t = %e) -> (tensor<2xi32>) {\n"
+    "    %g = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<3xi32>, tensor<2xi64>) -> tensor<2xi32>\n"
+    "    %v = tensor.extract %g[%k] : tensor<2xi32>\n    %p = arith.cmpi eq, %k, %c0 : index\n"
+    "    %s = scf.if %p -> (tensor<2xi32>) {\n      %u = tensor.insert %v into %t[%k] : tensor<2xi32>\n"
+    "      scf.yield %u : tensor<2xi32>\n    } else {\n      scf.yield %g : tensor<2xi32>\n    }\n"
+    "    scf.yield %s : tensor<2xi32>\n  }\n"
+    "  return %r, %q#0 : tensor<2xi32>, tensor<?xi32>\n}\n";
 
 /* Always taken. */
 static const struct {
     const char *claim, *text;
 } programs[] = {{"windows that move", windows}, {"a scatter with batching dims", batched_scatter},
                 {"a recipe", recipe}, {"constant indices", constant}, {"a composite", composite},
-                {"products, a branch, a sort", products}, {"a loop", loop}};
+                {"products, a branch, a sort", products}, {"a loop", loop},
+                {"loops that carry tensors", carried}};
 
 static bool is_taken(uint64_t i, uint64_t one_in)
 {

@@ -1,8 +1,8 @@
 /*
  * test_lower_random.c - random gathers and scatters, under every index rule,
- * lowered to every form at every stage, and run: the results are those of the
- * element-by-element reference, and where an index out of range is an error
- * the status says which vector it was.
+ * lowered to every form at every stage and on from there, and run: the results
+ * are those of the element-by-element reference, and where an index out of
+ * range is an error the status says which vector it was.
  *
  * GARNER_RANDOM_CASES: how many specs (150). GARNER_SEED: where to begin; a
  * failure prints its seed and the program.
@@ -141,15 +141,44 @@ static bool breaks_promise(const random_case *c, const char *stage, const notes 
     return bounds == GRN_BOUNDS_PROMISE && strcmp(stage, "loops") != 0 && strstr(n->first, "must be");
 }
 
+static bool lower_and_run(const trial *t, const grn_module *from, const char *to, const char *stage);
+
+/* Whether there are loops for the program itself. */
+static bool has_loops(const trial *t, const char *to)
+{
+    grn_module *made = NULL;
+    const grn_status status = grn_module_lower(t->source, &(grn_module_lower_options){.to = to}, NULL, &made);
+    grn_module_destroy(made);
+    return status == GRN_OK;
+}
+
+static void must_go_on(const trial *t, const grn_module *made, const char *to)
+{
+    if (!lower_and_run(t, made, to, "loops") && has_loops(t, to))
+        wrong(t, "a stage is not lowered further", made, to, "loops", &(notes){0});
+}
+
+/* Every stage is a program that goes on to the loops; what is loops over tensors goes on to memrefs, too. */
+static void go_on(const trial *t, const grn_module *made, const char *to, const char *stage)
+{
+    const bool tensors = strcmp(to, "linalg") == 0;
+    if (strcmp(stage, "loops") != 0) {
+        must_go_on(t, made, to);
+    } else if (tensors) {
+        must_go_on(t, made, "scf");
+        must_go_on(t, made, "parallel");
+    }
+}
+
 /* Whether the case was lowered: floats of 8 bits and less are not computed with. */
-static bool lower_and_run(const trial *t, const char *to, const char *stage)
+static bool lower_and_run(const trial *t, const grn_module *from, const char *to, const char *stage)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);
     grn_module *made = NULL;
     const bool buffers = strcmp(to, "linalg") != 0 && strcmp(stage, "destination") != 0;
     const grn_module_lower_options how = {.to = to, .stage = stage, .strided = buffers && t->seed % 3 == 0};
-    grn_status status = grn_module_lower(t->source, &how, &diag, &made);
+    grn_status status = grn_module_lower(from, &how, &diag, &made);
     if (status == GRN_E_UNSUPPORTED && n.errors > 0)
         return false;
     if (status != GRN_OK)
@@ -166,6 +195,7 @@ static bool lower_and_run(const trial *t, const char *to, const char *stage)
     if (t->status == GRN_OK && !same(got, t))
         wrong(t, "other numbers", made, to, stage, &n);
     grn_results_destroy(got);
+    go_on(t, made, to, stage);
     grn_module_destroy(made);
     return true;
 }
@@ -176,7 +206,7 @@ static bool every_form(const trial *t)
     for (size_t f = 0; grn_module_lower_target(f); f++)
         for (size_t s = 1; grn_module_lower_stage(s); s++)
             if (strcmp(grn_module_lower_target(f), "linalg") != 0 || strcmp(grn_module_lower_stage(s), "buffer") != 0)
-                all = lower_and_run(t, grn_module_lower_target(f), grn_module_lower_stage(s)) && all;
+                all = lower_and_run(t, t->source, grn_module_lower_target(f), grn_module_lower_stage(s)) && all;
     return all;
 }
 
