@@ -167,6 +167,12 @@ static void make_element(grn_lower *l, const grn_op *op, const grn_lower_row *ro
     grn_lo_fill(l, op, result, row->element, extent);
 }
 
+/* A function of math, which is not copied: its row says in which precision it is computed. */
+static bool is_function_of_scalars(const grn_op *op, const grn_lower_row *row)
+{
+    return is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math");
+}
+
 static void lower_op(grn_lower *l, const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
@@ -179,7 +185,7 @@ static void lower_op(grn_lower *l, const grn_op *op)
         return;
     else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op))
         grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
-    else if (is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math"))
+    else if (is_function_of_scalars(op, row))
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (is_on_scalars(op) || stays_in_memory(l, op))
         copy_op(l, op);
@@ -207,7 +213,9 @@ static void element_op(grn_lower *l, const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
     l->at = op;
-    if (is_on_scalars(op))
+    if (is_function_of_scalars(op, row))
+        grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
+    else if (is_on_scalars(op))
         copy_op(l, op);
     else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 && !grn_type_is_tensor(grn_result_type(op, 0)))
         row->lower(l, op);

@@ -343,6 +343,7 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"arith.index_cast", .element = index_cast, POINTWISE},
     {"stablehlo.reduce_precision", .element = grn_lo_reduce_precision, POINTWISE},
     {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
+    {"tensor.bitcast", .element = bitcast, POINTWISE},
     {"stablehlo.map", .element = mapped, POINTWISE},
     {.op = NULL},
 };

@@ -8,6 +8,10 @@ grn_value *grn_lo_reshape(grn_lower *l, const grn_op *op, grn_value *const *inde
 grn_value *grn_lo_broadcast(grn_lower *l, const grn_op *op, grn_value *const *index);
 grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index);
 
+/* v's element at `at` where `inside` holds, which is everywhere when it is NULL; else other's at `index`. */
+grn_value *grn_lo_read_where(grn_lower *l, grn_value *inside, const grn_value *v, grn_value *const *at, const grn_value *other,
+                             grn_value *const *index);
+
 /* A dimension's padding. */
 typedef struct grn_lo_padding {
     grn_value *low, *high, *interior;

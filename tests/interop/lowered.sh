@@ -24,9 +24,9 @@ linalg="builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true bu
 
 files=
 for f in "$here"/../../examples/*.mlir; do files="$files $f"; done
-# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know.
+# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know. Elements that nobody wrote are any.
 [ -z "${GARNER_LOWERED_OPS:-}" ] || for f in "$here"/../ops/*/*.mlir; do
-    case $f in */ops/scf/* | */ops/memref/* | */ops/linalg/* | */ops/arith/* | */ops/complex/* | */ops/func/* | */ops/garner/*) continue ;; esac
+    case $f in */ops/scf/* | */ops/memref/* | */ops/linalg/* | */ops/arith/* | */ops/complex/* | */ops/func/* | */ops/garner/* | */ops/tensor/empty.mlir) continue ;; esac
     files="$files $f"
 done
 for d in ${GARNER_CONFORMANCE:-} ${GARNER_SEEDS:-}; do
