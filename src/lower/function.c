@@ -15,9 +15,19 @@ static bool has_body(const grn_op *function) { return function->nregions == 1 &&
 
 /* ---- functions that report a bad index --------------------------------------------------------------------------- */
 
+/* The attribute by which an op names the function that it calls; NULL: it calls none. */
+static const grn_attr *called(const grn_op *op)
+{
+    static const char *const calls[][2] = {{"func.call", "callee"}, {"stablehlo.composite", "decomposition"}};
+    for (size_t i = 0; i < GRN_COUNT(calls); i++)
+        if (grn_str_is(op->name, calls[i][0]))
+            return grn_op_attr(op, calls[i][1]);
+    return NULL;
+}
+
 static const grn_op *callee_of(const grn_op *op)
 {
-    const grn_attr *name = grn_str_is(op->name, "func.call") ? grn_op_attr(op, "callee") : NULL;
+    const grn_attr *name = called(op);
     const grn_op *table = name ? grn_op_symbol_table(op) : NULL;
     return table ? grn_ir_find_symbol(table, name->text) : NULL;
 }
@@ -592,6 +602,6 @@ void grn_lo_call(grn_lower *l, const grn_op *op)
         args[at] = to && to->type != s.args[at] ? grn_lo_cast(l, "memref.cast", to, s.args[at]) : to;
         at++;
     }
-    const grn_lo_attr attr = {"callee", grn_op_attr(op, "callee")};
+    const grn_lo_attr attr = {"callee", called(op)};
     take_results(l, op, grn_lo_op(l, "func.call", s.nargs, args, s.nouts, s.outs, 0, 1, &attr));
 }

@@ -208,6 +208,17 @@ void grn_lo_ops(grn_lower *l, const grn_block *block)
 
 /* ---- regions on elements ----------------------------------------------------------------------------------------- */
 
+/* Whether all that it takes and gives has one element. */
+static bool is_of_scalars(const grn_op *op)
+{
+    bool scalars = true;
+    for (size_t i = 0; i < op->noperands; i++)
+        scalars = scalars && !(grn_type_is_tensor(grn_operand_type(op, i)) && grn_operand_type(op, i)->rank > 0);
+    for (size_t i = 0; i < op->nresults; i++)
+        scalars = scalars && !(grn_type_is_tensor(grn_result_type(op, i)) && grn_result_type(op, i)->rank > 0);
+    return scalars;
+}
+
 /* A value of one element is a scalar; of more, it is computed where it is read. */
 static void element_op(grn_lower *l, const grn_op *op)
 {
@@ -219,6 +230,8 @@ static void element_op(grn_lower *l, const grn_op *op)
         copy_op(l, op);
     else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 && !grn_type_is_tensor(grn_result_type(op, 0)))
         row->lower(l, op);
+    else if (row && row->on_scalars && is_of_scalars(op))
+        row->on_scalars(l, op);
     else if (!row || !row->element || op->nresults != 1 || !grn_type_is_tensor(grn_result_type(op, 0)))
         grn_lo_refuse(l, "stands in a region that is applied to one element after the other, and does not compute one of another");
     else if (grn_result_type(op, 0)->rank == 0)

@@ -286,8 +286,9 @@ static void lower_while(grn_lower *l, const grn_op *op)
 
 const grn_lower_row grn_lower_control_rows[] = {
     {"func.call", .lower = grn_lo_call},
-    {"stablehlo.if", .lower = lower_branches},
-    {"stablehlo.case", .lower = lower_branches},
-    {"stablehlo.while", .lower = lower_while},
+    {"stablehlo.composite", .lower = grn_lo_call},
+    {"stablehlo.if", .lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars},
+    {"stablehlo.case", .lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars},
+    {"stablehlo.while", .lower = lower_while, .on_scalars = grn_lo_while_on_scalars},
     {.op = NULL},
 };

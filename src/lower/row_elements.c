@@ -251,16 +251,6 @@ static grn_value *convert(grn_lower *l, const grn_op *op, grn_value *const *inde
 }
 
 /* Bits as they are, between types of one width. */
-static grn_value *bitcast(grn_lower *l, const grn_op *op, grn_value *const *index)
-{
-    const grn_type *from = grn_lo_operand_element(op, 0), *to = grn_result_type(op, 0)->element;
-    if (from->kind == GRN_TYPE_COMPLEX || to->kind == GRN_TYPE_COMPLEX || grn_dtype_bits(from->dtype) != grn_dtype_bits(to->dtype))
-        return grn_lo_refuse(l, "splits or joins elements, which is not lowered");
-    grn_value *v = grn_lo_read(l, op->operands[0], index);
-    const grn_type *as = grn_lo_element(l, to);
-    return v && v->type == as ? v : grn_lo_cast(l, "arith.bitcast", v, as);
-}
-
 /* An i1 is -1 or 0 here, unlike where the hub converts one. */
 static grn_value *index_cast(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -342,8 +332,6 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.convert", .element = convert, POINTWISE},
     {"arith.index_cast", .element = index_cast, POINTWISE},
     {"stablehlo.reduce_precision", .element = grn_lo_reduce_precision, POINTWISE},
-    {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
-    {"tensor.bitcast", .element = bitcast, POINTWISE},
     {"stablehlo.map", .element = mapped, POINTWISE},
     {.op = NULL},
 };
