@@ -535,6 +535,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
 {
     if (!ir->top->nregions || !ir->top->regions[0].first)
         return GRN_OK;
+    grn_status promoted = grn_pass_promote(ir, diag);
+    if (promoted != GRN_OK)
+        return promoted;
     grn_ir_refresh(ir);
     if (!mark_reporting(ir))
         return grn_ir_refused(ir, diag, ir->top->place, "lowering");

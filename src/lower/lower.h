@@ -72,4 +72,7 @@ bool grn_lower_keeps(const grn_op *op);
  * then, as after any failure, the module is only good for being destroyed. */
 grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag);
 
+/* The first step of it: inputs and updates of scatters are of the type that their region combines. */
+grn_status grn_pass_promote(grn_ir *ir, const grn_diag *diag);
+
 #endif
