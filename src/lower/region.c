@@ -167,10 +167,10 @@ static void make_element(grn_lower *l, const grn_op *op, const grn_lower_row *ro
     grn_lo_fill(l, op, result, row->element, extent);
 }
 
-/* A function of math, which is not copied: its row says in which precision it is computed. */
+/* A function of math or complex, which is not copied: its row says in which precision it is computed, and how. */
 static bool is_function_of_scalars(const grn_op *op, const grn_lower_row *row)
 {
-    return is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math");
+    return is_on_scalars(op) && row && row->element && (grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
 }
 
 static void lower_op(grn_lower *l, const grn_op *op)

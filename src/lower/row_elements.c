@@ -58,6 +58,8 @@ static grn_value *divided(grn_lower *l, const grn_op *op, grn_value *const *inde
     const grn_lower_row *row = grn_lower_row_of(op);
     if (!grn_lo_class_of(l, grn_lo_operand_element(op, 0), &c))
         return NULL;
+    if (c == GRN_LO_COMPLEX && !remainder)
+        return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT || c == GRN_LO_COMPLEX)
         return of_class(l, op, index);
     grn_value *a = grn_lo_read(l, op->operands[0], index), *b = grn_lo_read(l, op->operands[1], index);
@@ -98,7 +100,7 @@ static grn_value *absolute(grn_lower *l, const grn_op *op, grn_value *const *ind
     if (!grn_lo_class_of(l, grn_lo_operand_element(op, 0), &c))
         return NULL;
     if (c == GRN_LO_COMPLEX)
-        return grn_lo_refuse(l, "is the magnitude of complex numbers, which is not lowered");
+        return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT)
         return grn_lo_unary(l, "math.absf", v);
     return c != GRN_LO_SIGNED ? v
@@ -113,7 +115,7 @@ static grn_value *sign(grn_lower *l, const grn_op *op, grn_value *const *index)
     if (!v || !grn_lo_class_of(l, grn_lo_operand_element(op, 0), &c))
         return NULL;
     if (c == GRN_LO_COMPLEX)
-        return grn_lo_refuse(l, "is the sign of complex numbers, which is not lowered");
+        return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT)
         return grn_lo_select(l, grn_lo_compare(l, "ogt", v, zero_like(l, v)), grn_lo_float(l, v->type, 1),
                              grn_lo_select(l, grn_lo_compare(l, "olt", v, zero_like(l, v)), grn_lo_float(l, v->type, -1), v));
@@ -191,10 +193,19 @@ static grn_value *total_key(grn_lower *l, grn_value *v)
     return grn_lo_binary(l, "arith.xori", bits, grn_lo_binary(l, "arith.shrui", sign_bits, number_like(l, bits, 1)));
 }
 
+/* By the real part, of equal ones by the imaginary one. */
+static grn_value *ordered_complex(grn_lower *l, int32_t direction, grn_value *a, grn_value *b)
+{
+    const bool is_greater = direction == GRN_COMPARE_GT || direction == GRN_COMPARE_GE;
+    grn_value *x = grn_lo_part(l, a, false), *y = grn_lo_part(l, b, false), *same = grn_lo_compare(l, "oeq", x, y);
+    grn_value *im = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, true), grn_lo_part(l, b, true));
+    return grn_lo_binary(l, "arith.ori", grn_lo_compare(l, is_greater ? "ogt" : "olt", x, y), grn_lo_binary(l, "arith.andi", same, im));
+}
+
 static grn_value *compare_complex(grn_lower *l, int32_t direction, grn_value *a, grn_value *b)
 {
     if (direction != GRN_COMPARE_EQ && direction != GRN_COMPARE_NE)
-        return grn_lo_refuse(l, "orders complex numbers, which is not lowered");
+        return ordered_complex(l, direction, a, b);
     grn_value *re = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, false), grn_lo_part(l, b, false));
     grn_value *im = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, true), grn_lo_part(l, b, true));
     return grn_lo_binary(l, direction == GRN_COMPARE_EQ ? "arith.andi" : "arith.ori", re, im);
