@@ -546,7 +546,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
         status = for_functions(ir, o, diag, note_rules);
     if (status == GRN_OK)
         status = for_functions(ir, o, diag, lower_function);
-    return status == GRN_OK ? for_functions(ir, o, diag, set_signature) : status;
+    if (status == GRN_OK)
+        status = for_functions(ir, o, diag, set_signature);
+    return status == GRN_OK && !o->any_floats ? grn_pass_widen(ir, diag) : status;
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */

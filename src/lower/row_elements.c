@@ -5,14 +5,11 @@
 
 bool grn_lo_class_of(grn_lower *l, const grn_type *e, grn_lo_class *out)
 {
-    char text[GRN_TYPE_TEXT_BYTES];
     *out = e->kind == GRN_TYPE_COMPLEX                                  ? GRN_LO_COMPLEX
            : e->kind == GRN_TYPE_FLOAT                                  ? GRN_LO_FLOAT
            : e->kind == GRN_TYPE_INTEGER && e->width == 1               ? GRN_LO_BOOL
            : e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_UNSIGNED ? GRN_LO_UNSIGNED
                                                                         : GRN_LO_SIGNED;
-    if (e->kind == GRN_TYPE_FLOAT && grn_dtype_bytes(e->dtype) < 2 && !l->o->any_floats)
-        grn_lo_refuse(l, "computes with %s, for which LLVM has no arithmetic", grn_type_text(e, text, sizeof text));
     return l->status == GRN_OK;
 }
 
@@ -211,6 +208,12 @@ static grn_value *compare_complex(grn_lower *l, int32_t direction, grn_value *a,
     return grn_lo_binary(l, direction == GRN_COMPARE_EQ ? "arith.andi" : "arith.ori", re, im);
 }
 
+static grn_value *complex_equal(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *a = grn_lo_read(l, op->operands[0], index), *b = grn_lo_read(l, op->operands[1], index);
+    return compare_complex(l, grn_str_is(op->name, "complex.eq") ? GRN_COMPARE_EQ : GRN_COMPARE_NE, a, b);
+}
+
 static grn_value *compare(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     const grn_attr *type = grn_op_attr(op, "compare_type");
@@ -327,6 +330,9 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.remainder", .element = remainder_of, POINTWISE, .of_signed = "arith.remsi", .of_unsigned = "arith.remui",
      .of_float = "arith.remf"},
     {"stablehlo.negate", .element = negate, POINTWISE},
+    {"complex.neg", .element = negate, POINTWISE},
+    {"complex.eq", .element = complex_equal, POINTWISE},
+    {"complex.neq", .element = complex_equal, POINTWISE},
     {"stablehlo.abs", .element = absolute, POINTWISE},
     {"math.absi", .element = absolute, POINTWISE},
     {"math.absf", .element = absolute, POINTWISE},
