@@ -9,7 +9,7 @@
 /* ---- offsets, sizes, strides ----------------------------------------------------------------------------------------- */
 
 /* Numbers of a list, of which those that are not known are operands from number `operand` on. Answers the next of those. */
-static size_t read_list(grn_lower *l, const grn_op *op, const char *name, size_t operand, grn_value **out)
+static size_t read_mixed(grn_lower *l, const grn_op *op, const char *name, size_t operand, grn_value **out)
 {
     size_t count = 0;
     const int64_t *v = NULL;
@@ -31,9 +31,9 @@ static void read_part(grn_lower *l, const grn_op *op, const grn_type *whole, con
     const grn_attr *written = grn_op_attr(op, "static_sizes");
     int32_t at = 0;
     out->rank = whole->rank;
-    operand = read_list(l, op, "static_offsets", operand, out->offset);
-    operand = read_list(l, op, "static_sizes", operand, out->size);
-    read_list(l, op, "static_strides", operand, out->stride);
+    operand = read_mixed(l, op, "static_offsets", operand, out->offset);
+    operand = read_mixed(l, op, "static_sizes", operand, out->size);
+    read_mixed(l, op, "static_strides", operand, out->stride);
     for (int32_t d = 0; d < whole->rank; d++)
         out->dim[d] = at < own->rank && own->shape[at] == written->dims[d] ? at++ : -1;
 }
@@ -79,7 +79,7 @@ static void extents_of_second(grn_lower *l, const grn_op *op, grn_value **out) {
 
 /* ---- other shapes ---------------------------------------------------------------------------------------------------- */
 
-static void expand_extents(grn_lower *l, const grn_op *op, grn_value **out) { read_list(l, op, "static_output_shape", 1, out); }
+static void expand_extents(grn_lower *l, const grn_op *op, grn_value **out) { read_mixed(l, op, "static_output_shape", 1, out); }
 
 static void collapse_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
