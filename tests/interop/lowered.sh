@@ -24,9 +24,10 @@ linalg="builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true bu
 
 files=
 for f in "$here"/../../examples/*.mlir; do files="$files $f"; done
-# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know. Elements that nobody wrote are any.
+# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know. Elements that nobody wrote are any, and so
+# are the bits of a NaN that arithmetic made, which a program of ttnn's looks at.
 [ -z "${GARNER_LOWERED_OPS:-}" ] || for f in "$here"/../ops/*/*.mlir; do
-    case $f in */ops/scf/* | */ops/memref/* | */ops/linalg/* | */ops/arith/* | */ops/func/* | */ops/garner/* | */ops/tensor/empty.mlir) continue ;; esac
+    case $f in */ops/scf/* | */ops/memref/* | */ops/linalg/* | */ops/arith/* | */ops/func/* | */ops/garner/* | */ops/tensor/empty.mlir | */ops/ttnn/scatter.mlir) continue ;; esac
     files="$files $f"
 done
 for d in ${GARNER_CONFORMANCE:-} ${GARNER_SEEDS:-}; do
