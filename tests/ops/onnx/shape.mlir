@@ -115,8 +115,8 @@ func.func @sum_of_unknown_extents() {
   %0 = "onnx.Add"(%dx, %dy) : (tensor<?xi32>, tensor<?x?xi32>) -> tensor<?x?xi32>
   %1 = tensor.cast %0 : tensor<?x?xi32> to tensor<2x3xi32>
   check.expect_eq_const %1, dense<[[11, 12, 13], [21, 22, 23]]> : tensor<2x3xi32>
-  %z = onnx.Constant dense<[2]> : tensor<1xi32>
-  %dz = tensor.cast %z : tensor<1xi32> to tensor<?xi32>
+  %z = onnx.Constant dense<[2, 2, 2]> : tensor<3xi32>
+  %dz = tensor.cast %z : tensor<3xi32> to tensor<?xi32>
   %2 = "onnx.Less"(%dx, %dz) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi1>
   %3 = tensor.cast %2 : tensor<?xi1> to tensor<3xi1>
   check.expect_eq_const %3, dense<[true, false, false]> : tensor<3xi1>
