@@ -286,6 +286,8 @@ typedef struct grn_target {
     const char *name; /* of --to= */
     bool static_only; /* every extent is known */
     bool is_hub;      /* the hub's own ops stay as they are */
+    bool computes_shapes; /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's tensor: else an op that
+                           * needs one stays */
     bool takes_memory; /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
     const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     grn_abilities gather, scatter;

@@ -138,16 +138,55 @@ static grn_value **spread_all(grn_rewrite *w, const grn_op *op, bool broadcasts)
     return v;
 }
 
+/* The extents that operands are broadcast to, aligned at the last dim: of each the one that is not 1. NULL: memory refused. */
+static grn_value *common_shape(grn_rewrite *w, const grn_op *op, int32_t rank)
+{
+    static const int64_t one = 1;
+    const grn_type *i32 = grn_type_integer(w->ir, 32, GRN_SIGNLESS);
+    const int64_t all = rank;
+    grn_value *const ones = i32 ? grn_build_integers(w, i32, 1, &all, 1, &one) : NULL, *shape = ones;
+    for (size_t i = 0; shape && i < op->noperands; i++) {
+        const grn_type *t = grn_operand_type(op, i);
+        const int64_t missing = rank - t->rank;
+        if (t->rank == 0)
+            continue;
+        grn_value *parts[] = {missing ? grn_build_integers(w, i32, 1, &missing, 1, &one) : NULL,
+                              grn_shape_value(w->ir, w->at, op->operands[i], t)};
+        grn_value *own = missing ? grn_build_concatenate(w, 2, parts, 0) : parts[1];
+        shape = grn_build_select(w, grn_build_compare(w, "EQ", shape, ones), own, shape);
+    }
+    return shape;
+}
+
+/* The same where extents are known to the run alone. */
+static grn_value **spread_by_shape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    grn_value **v = GRN_ARENA_NEW(&w->ir->arena, grn_value *, op->noperands + 1), *shape = v ? common_shape(w, op, out->rank) : NULL;
+    for (size_t i = 0; shape && i < op->noperands; i++) {
+        const grn_type *t = grn_operand_type(op, i);
+        int64_t dims[GRN_MAX_RANK];
+        for (int32_t d = 0; d < t->rank; d++)
+            dims[d] = out->rank - t->rank + d;
+        const grn_new_attr attr = {"broadcast_dimensions", grn_attr_dense_i64(w->ir, (size_t)t->rank, dims)};
+        v[i] = grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, (grn_value *const[]){op->operands[i], shape},
+                       grn_tensor_like(w, t->element, out->rank, out->shape), 1, &attr);
+        if (!v[i])
+            return NULL;
+    }
+    return shape ? v : NULL;
+}
+
 static grn_status import_as(grn_rewrite *w, const grn_op *op, const grn_import_pattern *row)
 {
     const grn_translation *t = translation_of(w);
     const char *as = row->of_bools && all_tensors(op) && grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL ? row->of_bools : row->as;
-    bool broadcasts = t && t->broadcasts && op->noperands > 1;
-    if (!all_tensors(op) || (t && t->knows && !t->knows(op)) || (broadcasts && !grn_op_is_static(op) && !all_alike(op)))
+    const bool broadcasts = t && t->broadcasts && op->noperands > 1, computes = w->target->computes_shapes && !grn_op_is_static(op);
+    if (!all_tensors(op) || (t && t->knows && !t->knows(op)) || (broadcasts && !computes && !grn_op_is_static(op) && !all_alike(op)))
         return grn_not_imported(w, "has a shape, a list or a number that is not known");
     if (row->parts)
         return grn_replace(w, grn_new_of_parts(w, as, row->parts, op));
-    grn_value **v = spread_all(w, op, broadcasts);
+    grn_value **v = broadcasts && computes ? spread_by_shape(w, op) : spread_all(w, op, broadcasts);
     return grn_replace(w, v ? element_wise(w, row, as, op->noperands, v) : NULL);
 }
 

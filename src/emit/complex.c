@@ -45,6 +45,15 @@ static void write_function(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_call(s, helper, a.type, &a, op->noperands > 1 ? &b : NULL));
 }
 
+/* Of numbers of double parts alone: others are computed in those. */
+static void write_libm(grn_c *s, const grn_op *op, const grn_c_row *row)
+{
+    if (grn_result_type(op, 0)->dtype != GRN_C128)
+        grn_c_refuse(s, "is of another type than complex<f64>");
+    else
+        write_function(s, op, row);
+}
+
 static void write_equal(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
@@ -74,6 +83,13 @@ const grn_c_row grn_c_complex_rows[] = {
     {"complex.sub", write_function, "difference", "z", 0, 0},
     {"complex.mul", write_function, "product", "z", 0, 0},
     {"complex.neg", write_function, "negative", "z", 0, 0},
+    {"complex.cos", write_libm, "cosine", "z", 0, 0},
+    {"complex.log", write_libm, "logarithm", "z", 0, 0},
+    {"complex.pow", write_libm, "power", "z", 0, 0},
+    {"complex.sin", write_libm, "sine", "z", 0, 0},
+    {"complex.sqrt", write_libm, "square_root", "z", 0, 0},
+    {"complex.tan", write_libm, "tangent", "z", 0, 0},
+    {"complex.tanh", write_libm, "tangent_h", "z", 0, 0},
     {"complex.eq", write_equal, "", "holds", 0, 0},
     {"complex.neq", write_equal, "!", "holds", 0, 0},
     {"complex.abs", write_abs, "", "magnitude", 0, 0},

@@ -9,7 +9,7 @@ static void write_includes(grn_writer *w, const grn_c *s)
     static const struct {
         unsigned bit;
         const char *text;
-    } headers[] = {{GRN_C_MATH_H, "#include <math.h>\n"}, {0, "#include <stdint.h>\n"}, {GRN_C_STDIO_H, "#include <stdio.h>\n"}, {GRN_C_STDLIB_H, "#include <stdlib.h>\n"},
+    } headers[] = {{GRN_C_COMPLEX_H, "#include <complex.h>\n#undef I\n#undef complex\n"}, {GRN_C_MATH_H, "#include <math.h>\n"}, {0, "#include <stdint.h>\n"}, {GRN_C_STDIO_H, "#include <stdio.h>\n"}, {GRN_C_STDLIB_H, "#include <stdlib.h>\n"},
                    {GRN_C_STRING_H, "#include <string.h>\n"}};
     for (size_t i = 0; i < GRN_COUNT(headers); i++)
         if (!headers[i].bit || (s->headers & headers[i].bit && !s->options->header))

@@ -221,7 +221,7 @@ const char *grn_c_helper_of(grn_c *s, const char *name, const grn_c_type *type);
 grn_c_expr grn_c_decode(grn_c *s, grn_c_expr bits, const grn_type *t);
 grn_c_expr grn_c_encode(grn_c *s, grn_c_expr value, const grn_type *t);
 /* Headers of libc that the program needs. */
-enum { GRN_C_MATH_H = 1 << 0, GRN_C_STDLIB_H = 1 << 1, GRN_C_STRING_H = 1 << 2, GRN_C_STDIO_H = 1 << 3 };
+enum { GRN_C_MATH_H = 1 << 0, GRN_C_STDLIB_H = 1 << 1, GRN_C_STRING_H = 1 << 2, GRN_C_STDIO_H = 1 << 3, GRN_C_COMPLEX_H = 1 << 4 };
 void grn_c_needs(grn_c *s, unsigned header);
 void grn_c_contracts(grn_c *s); /* a product or a sum of floats is written */
 

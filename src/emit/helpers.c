@@ -12,6 +12,14 @@ typedef struct helper {
     const char *text;
 } helper;
 
+/* A function of libm's on numbers of double parts: C's complex type has their layout. */
+#define OF_LIBM(name, takes, copies, function)                                                                              \
+    {name "_pair", NULL, GRN_C_COMPLEX_H | GRN_C_STRING_H,                                                                  \
+     "static inline @T " name "_@S(" takes ")\n{\n" copies "    z = " function ";\n    memcpy(&a, &z, sizeof a);\n    return a;\n}\n"}
+#define OF_ONE(name, function) OF_LIBM(name, "@T a", "    double _Complex z;\n    memcpy(&z, &a, sizeof z);\n", function "(z)")
+#define OF_TWO(name, function)                                                                                              \
+    OF_LIBM(name, "@T a, @T b", "    double _Complex z, w;\n    memcpy(&z, &a, sizeof z);\n    memcpy(&w, &b, sizeof w);\n", function "(z, w)")
+
 static const helper helpers[] = {
     {"copy_lines", NULL, GRN_C_STRING_H,
      "/* 64 bytes at a time: a compiler makes a few moves of that, and of a larger constant a call or a string instruction. */\n"
@@ -135,6 +143,13 @@ static const helper helpers[] = {
     {"product_pair", NULL, 0,
      "static inline @T product_@S(@T a, @T b)\n{\n    return (@T){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};\n}\n"},
     {"negative_pair", NULL, 0, "static inline @T negative_@S(@T a)\n{\n    return (@T){-a.re, -a.im};\n}\n"},
+    OF_ONE("cosine", "ccos"),
+    OF_ONE("logarithm", "clog"),
+    OF_ONE("sine", "csin"),
+    OF_ONE("square_root", "csqrt"),
+    OF_ONE("tangent", "ctan"),
+    OF_ONE("tangent_h", "ctanh"),
+    OF_TWO("power", "cpow"),
     {"equal_pair", NULL, 0, "static inline int equal_@S(@T a, @T b)\n{\n    return a.re == b.re && a.im == b.im;\n}\n"},
 };
 

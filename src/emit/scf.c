@@ -152,6 +152,12 @@ static void write_copies(grn_c *s, const loop *l, const grn_block *body)
     }
 }
 
+/* Bounds and steps, which may have been computed without a sign, as the variable is. */
+static grn_c_expr signed_operand(grn_c *s, const grn_op *op, size_t i, grn_c_expr (*read)(grn_c *, const grn_op *, size_t))
+{
+    return grn_c_as_signed(s, read(s, op, i), grn_operand_type(op, i));
+}
+
 static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     (void)row;
@@ -165,7 +171,8 @@ static void write_for(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     }
     grn_c_note(s, op);
-    const loop l = {grn_c_operand(s, op, 0), grn_c_operand_named(s, op, 1), grn_c_operand_named(s, op, 2), &body->args[0], dim_of(op, 0)};
+    const loop l = {signed_operand(s, op, 0, grn_c_operand), signed_operand(s, op, 1, grn_c_operand_named),
+                    signed_operand(s, op, 2, grn_c_operand_named), &body->args[0], dim_of(op, 0)};
     for (size_t i = 0; i < n; i++) {
         variables[i] = grn_c_declare(s, &body->args[i + 1], grn_c_wish(s, &op->results[i], "carried"), op->operands[3 + i]);
         grn_c_bind_carrier(s, &body->args[i + 1], &variables[i]);
@@ -218,8 +225,8 @@ static void write_parallel(grn_c *s, const grn_op *op, const grn_c_row *row)
         return;
     }
     for (size_t i = 0; i < n; i++)
-        loops[i] = (loop){grn_c_operand_named(s, op, i), grn_c_operand_named(s, op, n + i), grn_c_operand_named(s, op, 2 * n + i),
-                          &body->args[i], dim_of(op, i)};
+        loops[i] = (loop){signed_operand(s, op, i, grn_c_operand_named), signed_operand(s, op, n + i, grn_c_operand_named),
+                          signed_operand(s, op, 2 * n + i, grn_c_operand_named), &body->args[i], dim_of(op, i)};
     size_t loops_left = 0;
     for (size_t i = 0; i < n; i++) {
         if (times_of(&loops[i]) == 0)

@@ -145,18 +145,88 @@ static inline e_f32 abs_c64(e_c64 z)
     }                                                          \
     FUNCTION_1(op)
 STANDARD_1(cosine, ccos)
-STANDARD_1(exponential, cexp)
 STANDARD_1(log, clog)
 STANDARD_1(sine, csin)
 STANDARD_1(sqrt, csqrt)
 STANDARD_1(tan, ctan)
 STANDARD_1(tanh, ctanh)
 
+/* ---- division ---------------------------------------------------------------------------------------------------- */
+
+static inline double larger_part(e_c128 z)
+{
+    return fabs(z.re) > fabs(z.im) ? fabs(z.re) : fabs(z.im);
+}
+
+/* A power of two for both numbers, by which no step of a quotient that is a number overflows or is subnormal. */
+static inline double quotient_scale(e_c128 a, e_c128 b)
+{
+    double dividend = larger_part(a), divisor = larger_part(b);
+    if (divisor >= 0x1p+1000)
+        return 0x1p-100;
+    return divisor < 0x1p-900 || (dividend < 0x1p-900 && divisor < 0x1p+700) ? 0x1p+200 : 1;
+}
+
+/* Of an infinity its sign, of a number a zero of its sign. */
+static inline double unit_of(double v)
+{
+    return v == INFINITY ? 1 : v == -INFINITY ? -1 : v != v ? 0 : v * 0;
+}
+
+static inline bool is_finite(e_c128 z)
+{
+    return z.re - z.re == 0 && z.im - z.im == 0;
+}
+
+static inline bool is_infinite(e_c128 z)
+{
+    return larger_part(z) == INFINITY || fabs(z.re) == INFINITY;
+}
+
+/* What comes out as two NaNs and is none: by zero, infinite by finite, finite by infinite. */
+static inline e_c128 recovered_quotient(e_c128 a, e_c128 b, e_c128 quotient)
+{
+    if (b.re == 0 && b.im == 0)
+        return (e_c128){1 / b.re * a.re, 1 / b.re * a.im};
+    if (is_infinite(a) && is_finite(b)) {
+        double re = unit_of(a.re), im = unit_of(a.im);
+        return (e_c128){INFINITY * (re * b.re + im * b.im), INFINITY * (im * b.re - re * b.im)};
+    }
+    if (is_infinite(b) && is_finite(a)) {
+        double re = unit_of(b.re), im = unit_of(b.im);
+        return (e_c128){0 * (a.re * re + a.im * im), 0 * (a.im * re - a.re * im)};
+    }
+    return quotient;
+}
+
+/* By the larger part of the divisor (Smith), in an order in which a small ratio loses nothing (Baudin and Smith, "A robust
+ * complex division in Scilab"). */
 static inline e_c128 z_divide(e_c128 a, e_c128 b)
 {
-    return own(standard(a) / standard(b));
+    const double f = quotient_scale(a, b), ar = a.re * f, ai = a.im * f, br = b.re * f, bi = b.im * f;
+    const bool by_im = fabs(br) < fabs(bi);
+    const double p = by_im ? bi : br, q = by_im ? br : bi, u = by_im ? ai : ar, v = by_im ? ar : ai;
+    const double ratio = q / p, divisor = p + q * ratio;
+    const bool is_normal = fabs(ratio) > 0x1p-1022;
+    const double ur = is_normal ? u * ratio : q * (u / p), vr = is_normal ? v * ratio : q * (v / p);
+    e_c128 quotient = {(u + vr) / divisor, (by_im ? ur - v : v - ur) / divisor};
+    return quotient.re != quotient.re && quotient.im != quotient.im ? recovered_quotient(a, b, quotient) : quotient;
 }
 FUNCTION_2(divide)
+
+/* e^x (cos y + i sin y); where e^x may overflow in two steps, so that only what is too large is infinite. */
+static inline e_c128 z_exponential(e_c128 z)
+{
+    const bool in_steps = z.re > 709, is_bounded = z.im - z.im == 0;
+    const double e = exp(in_steps ? z.re / 2 : z.re), f = in_steps ? e : 1;
+    const double re = f * (e * cos(z.im)), im = f * (e * sin(z.im));
+    if (!is_bounded && z.re == -INFINITY)
+        return (e_c128){0, 0};
+    if (!is_bounded && z.re == INFINITY)
+        return (e_c128){INFINITY, nan_f64()};
+    return (e_c128){re, z.im == 0 ? z.im : im};
+}
+FUNCTION_1(exponential)
 
 /* 0^0 is 1 and 0 to a power with positive real part is 0, where exp(b log a) would meet 0 * infinity. */
 static inline e_c128 z_power(e_c128 a, e_c128 b)
@@ -236,7 +306,7 @@ static inline e_c128 z_atan2(e_c128 y, e_c128 x)
     if (x.im == 0 && y.im == 0)
         return (e_c128){atan2(y.re, x.re), 0};
     e_c128 sum = {x.re - y.im, x.im + y.re};
-    e_c128 squares = own(standard(x) * standard(x) + standard(y) * standard(y));
+    e_c128 squares = add_c128(multiply_c128(x, x), multiply_c128(y, y));
     e_c128 l = z_log(z_divide(sum, z_sqrt(squares)));
     return (e_c128){l.im, -l.re};
 }

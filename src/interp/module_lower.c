@@ -25,7 +25,7 @@ static grn_status make_loops(grn_module *made, const void *how, const grn_diag *
 grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, bool for_c,
                                 const grn_diag *diag, grn_module **out)
 {
-    const grn_target target = {.name = "loops", .takes_memory = true, .keeps = grn_lower_keeps};
+    const grn_target target = {.name = "loops", .takes_memory = true, .computes_shapes = true, .keeps = grn_lower_keeps};
     const lowering how = {
         .import = {.target = &target, .raise = !options->keep_recipes, .allow_nonunique_scatter = module->allow_nonunique_scatter},
         .lower = {.form = grn_lower_form_of(options->to, options->stage), .c_interface = options->c_interface,

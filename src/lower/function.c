@@ -16,9 +16,19 @@ static bool has_body(const grn_op *function) { return function->nregions == 1 &&
 
 /* ---- functions that report a bad index --------------------------------------------------------------------------- */
 
+/* The attribute by which an op names the function that it calls; NULL: it calls none. */
+static const grn_attr *called(const grn_op *op)
+{
+    static const char *const calls[][2] = {{"func.call", "callee"}, {"stablehlo.composite", "decomposition"}};
+    for (size_t i = 0; i < GRN_COUNT(calls); i++)
+        if (grn_str_is(op->name, calls[i][0]))
+            return grn_op_attr(op, calls[i][1]);
+    return NULL;
+}
+
 static const grn_op *callee_of(const grn_op *op)
 {
-    const grn_attr *name = grn_str_is(op->name, "func.call") ? grn_op_attr(op, "callee") : NULL;
+    const grn_attr *name = called(op);
     const grn_op *table = name ? grn_op_symbol_table(op) : NULL;
     return table ? grn_ir_find_symbol(table, name->text) : NULL;
 }
@@ -528,6 +538,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
 {
     if (!ir->top->nregions || !ir->top->regions[0].first)
         return GRN_OK;
+    grn_status promoted = grn_pass_promote(ir, diag);
+    if (promoted != GRN_OK)
+        return promoted;
     grn_ir_refresh(ir);
     if (!mark_reporting(ir))
         return grn_ir_refused(ir, diag, ir->top->place, "lowering");
@@ -536,7 +549,9 @@ grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag
         status = for_functions(ir, o, diag, note_rules);
     if (status == GRN_OK)
         status = for_functions(ir, o, diag, lower_function);
-    return status == GRN_OK ? for_functions(ir, o, diag, set_signature) : status;
+    if (status == GRN_OK)
+        status = for_functions(ir, o, diag, set_signature);
+    return status == GRN_OK && !o->any_floats ? grn_pass_widen(ir, diag) : status;
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
@@ -595,6 +610,6 @@ void grn_lo_call(grn_lower *l, const grn_op *op)
         args[at] = to && to->type != s.args[at] ? grn_lo_cast(l, "memref.cast", to, s.args[at]) : to;
         at++;
     }
-    const grn_lo_attr attr = {"callee", grn_op_attr(op, "callee")};
+    const grn_lo_attr attr = {"callee", called(op)};
     take_results(l, op, grn_lo_op(l, "func.call", s.nargs, args, s.nouts, s.outs, 0, 1, &attr));
 }

@@ -58,7 +58,7 @@ typedef struct grn_lower_options {
     bool result_arguments; /* with buffers: results are trailing memref arguments */
     bool strided;          /* with buffers: arguments have any strides and offset */
     bool drop_checks;      /* ops of the check dialect, and custom calls that check, are left out instead of refused */
-    bool any_floats;       /* arithmetic of floats of a byte too, which LLVM does not have */
+    bool any_floats;       /* arithmetic of floats narrower than 16 bits stays, which LLVM does not have */
     bool notes_rules;      /* functions get GRN_LOWER_RULES */
 } grn_lower_options;
 
@@ -71,5 +71,10 @@ bool grn_lower_keeps(const grn_op *op);
 /* Every function of a module that was imported into the hub. GRN_E_UNSUPPORTED, reported at each op that has no lowering;
  * then, as after any failure, the module is only good for being destroyed. */
 grn_status grn_pass_lower(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag);
+
+/* The first step of it: inputs and updates of scatters are of the type that their region combines. */
+grn_status grn_pass_promote(grn_ir *ir, const grn_diag *diag);
+/* The last one, unless any_floats: arithmetic of floats narrower than 16 bits is of doubles, rounded. */
+grn_status grn_pass_widen(grn_ir *ir, const grn_diag *diag);
 
 #endif

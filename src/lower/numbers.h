@@ -29,5 +29,7 @@ grn_value *grn_lo_reduce_precision(grn_lower *l, const grn_op *op, grn_value *co
 grn_value *grn_lo_part(grn_lower *l, grn_value *z, bool imaginary);
 grn_value *grn_lo_complex(grn_lower *l, grn_value *re, grn_value *im);
 grn_value *grn_lo_complex_binary(grn_lower *l, const char *of_float, grn_value *a, grn_value *b);
+/* The element of a function of complex numbers (complex_math.c). */
+grn_value *grn_lo_complex_function(grn_lower *l, const grn_op *op, grn_value *const *index);
 
 #endif

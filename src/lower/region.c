@@ -169,6 +169,12 @@ static void make_element(grn_lower *l, const grn_op *op, const grn_lower_row *ro
     grn_lo_fill(l, op, result, row->element, extent);
 }
 
+/* A function of math or complex, which is not copied: its row says in which precision it is computed, and how. */
+static bool is_function_of_scalars(const grn_op *op, const grn_lower_row *row)
+{
+    return is_on_scalars(op) && row && row->element && (grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
+}
+
 static void lower_op(grn_lower *l, const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
@@ -181,7 +187,7 @@ static void lower_op(grn_lower *l, const grn_op *op)
         return;
     else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op) && !row)
         grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
-    else if (is_on_scalars(op) && row && row->element && grn_lo_in_dialect(op, "math"))
+    else if (is_function_of_scalars(op, row))
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (is_on_scalars(op) || (stays_in_memory(l, op) && !(op->nregions && grn_lo_may_fail(op))))
         copy_op(l, op);
@@ -204,6 +210,17 @@ void grn_lo_ops(grn_lower *l, const grn_block *block)
 
 /* ---- regions on elements ----------------------------------------------------------------------------------------- */
 
+/* Whether all that it takes and gives has one element. */
+static bool is_of_scalars(const grn_op *op)
+{
+    bool scalars = true;
+    for (size_t i = 0; i < op->noperands; i++)
+        scalars = scalars && !(grn_type_is_tensor(grn_operand_type(op, i)) && grn_operand_type(op, i)->rank > 0);
+    for (size_t i = 0; i < op->nresults; i++)
+        scalars = scalars && !(grn_type_is_tensor(grn_result_type(op, i)) && grn_result_type(op, i)->rank > 0);
+    return scalars;
+}
+
 /* Memory that is only read. */
 static bool reads_memory(const grn_op *op) { return grn_str_is(op->name, "memref.load") || grn_str_is(op->name, "memref.dim"); }
 
@@ -212,10 +229,14 @@ static void element_op(grn_lower *l, const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
     l->at = op;
-    if (is_on_scalars(op) || reads_memory(op))
+    if (is_function_of_scalars(op, row))
+        grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
+    else if (is_on_scalars(op) || reads_memory(op))
         copy_op(l, op);
     else if (row && row->lower && row->flags & GRN_LO_READS_ELEMENTS && op->nresults == 1 && !grn_type_is_tensor(grn_result_type(op, 0)))
         row->lower(l, op);
+    else if (row && row->on_scalars && is_of_scalars(op))
+        row->on_scalars(l, op);
     else if (!row || !row->element || op->nresults != 1 || !grn_type_is_tensor(grn_result_type(op, 0)))
         grn_lo_refuse(l, "stands in a region that is applied to one element after the other, and does not compute one of another");
     else if (grn_result_type(op, 0)->rank == 0)

@@ -151,8 +151,9 @@ static void lower_branches(grn_lower *l, const grn_op *op)
 
 const grn_lower_row grn_lower_control_rows[] = {
     {"func.call", .lower = grn_lo_call},
-    {"stablehlo.if", .lower = lower_branches},
-    {"stablehlo.case", .lower = lower_branches},
+    {"stablehlo.composite", .lower = grn_lo_call},
+    {"stablehlo.if", .lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars},
+    {"stablehlo.case", .lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars},
     {"scf.if", .lower = lower_branches},
     {.op = NULL},
 };

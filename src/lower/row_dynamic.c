@@ -29,6 +29,16 @@ static grn_value *dimension_size(grn_lower *l, const grn_op *op, grn_value *cons
     return grn_lo_cast(l, "arith.index_cast", extent, grn_lo_integer_type(l, 32));
 }
 
+static grn_value *same(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_read(l, op->operands[0], index); }
+
+/* The elements past the size are dropped. */
+static void set_size_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    const grn_type *type = grn_operand_type(op, 1)->element;
+    grn_lo_extents(l, op->operands[0], out);
+    out[grn_op_integer(op, "dimension", 0)] = grn_lo_convert(l, grn_lo_read(l, op->operands[1], NULL), type, grn_lo_index_type(l));
+}
+
 /* ---- slices and padding whose numbers are operands ----------------------------------------------------------------- */
 
 static grn_value *dynamic_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
@@ -60,8 +70,6 @@ static grn_value *dynamic_pad(grn_lower *l, const grn_op *op, grn_value *const *
 static void dynamic_pad_extents(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_pad_extents(l, op, out, read_padding); }
 
 /* ---- tensors and scalars ------------------------------------------------------------------------------------------- */
-
-static grn_value *same(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_read(l, op->operands[0], index); }
 
 static void tensor_dim(grn_lower *l, const grn_op *op)
 {
@@ -167,6 +175,7 @@ static void pass_on(grn_lower *l, const grn_op *op)
 
 const grn_lower_row grn_lower_dynamic_rows[] = {
     {"stablehlo.get_dimension_size", .element = dimension_size, .flags = GRN_LO_FREE},
+    {"stablehlo.set_dimension_size", .element = same, .extents = set_size_extents, .flags = GRN_LO_FREE},
     {"stablehlo.dynamic_reshape", .element = grn_lo_reshape, .extents = extents_from_second},
     {"stablehlo.dynamic_broadcast_in_dim", .element = grn_lo_broadcast, .extents = extents_from_second, .flags = GRN_LO_FREE},
     {"stablehlo.dynamic_iota", .element = grn_lo_iota, .extents = extents_from_first, .flags = GRN_LO_FREE},

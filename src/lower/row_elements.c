@@ -5,14 +5,11 @@
 
 bool grn_lo_class_of(grn_lower *l, const grn_type *e, grn_lo_class *out)
 {
-    char text[GRN_TYPE_TEXT_BYTES];
     *out = e->kind == GRN_TYPE_COMPLEX                                  ? GRN_LO_COMPLEX
            : e->kind == GRN_TYPE_FLOAT                                  ? GRN_LO_FLOAT
            : e->kind == GRN_TYPE_INTEGER && e->width == 1               ? GRN_LO_BOOL
            : e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_UNSIGNED ? GRN_LO_UNSIGNED
                                                                         : GRN_LO_SIGNED;
-    if (e->kind == GRN_TYPE_FLOAT && grn_dtype_bytes(e->dtype) < 2 && !l->o->any_floats)
-        grn_lo_refuse(l, "computes with %s, for which LLVM has no arithmetic", grn_type_text(e, text, sizeof text));
     return l->status == GRN_OK;
 }
 
@@ -58,6 +55,8 @@ static grn_value *divided(grn_lower *l, const grn_op *op, grn_value *const *inde
     const grn_lower_row *row = grn_lower_row_of(op);
     if (!grn_lo_class_of(l, grn_lo_operand_element(op, 0), &c))
         return NULL;
+    if (c == GRN_LO_COMPLEX && !remainder)
+        return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT || c == GRN_LO_COMPLEX)
         return of_class(l, op, index);
     grn_value *a = grn_lo_read(l, op->operands[0], index), *b = grn_lo_read(l, op->operands[1], index);
@@ -98,7 +97,7 @@ static grn_value *absolute(grn_lower *l, const grn_op *op, grn_value *const *ind
     if (!grn_lo_class_of(l, grn_lo_operand_element(op, 0), &c))
         return NULL;
     if (c == GRN_LO_COMPLEX)
-        return grn_lo_refuse(l, "is the magnitude of complex numbers, which is not lowered");
+        return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT)
         return grn_lo_unary(l, "math.absf", v);
     return c != GRN_LO_SIGNED ? v
@@ -113,7 +112,7 @@ static grn_value *sign(grn_lower *l, const grn_op *op, grn_value *const *index)
     if (!v || !grn_lo_class_of(l, grn_lo_operand_element(op, 0), &c))
         return NULL;
     if (c == GRN_LO_COMPLEX)
-        return grn_lo_refuse(l, "is the sign of complex numbers, which is not lowered");
+        return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT)
         return grn_lo_select(l, grn_lo_compare(l, "ogt", v, zero_like(l, v)), grn_lo_float(l, v->type, 1),
                              grn_lo_select(l, grn_lo_compare(l, "olt", v, zero_like(l, v)), grn_lo_float(l, v->type, -1), v));
@@ -191,13 +190,28 @@ static grn_value *total_key(grn_lower *l, grn_value *v)
     return grn_lo_binary(l, "arith.xori", bits, grn_lo_binary(l, "arith.shrui", sign_bits, number_like(l, bits, 1)));
 }
 
+/* By the real part, of equal ones by the imaginary one. */
+static grn_value *ordered_complex(grn_lower *l, int32_t direction, grn_value *a, grn_value *b)
+{
+    const bool is_greater = direction == GRN_COMPARE_GT || direction == GRN_COMPARE_GE;
+    grn_value *x = grn_lo_part(l, a, false), *y = grn_lo_part(l, b, false), *same = grn_lo_compare(l, "oeq", x, y);
+    grn_value *im = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, true), grn_lo_part(l, b, true));
+    return grn_lo_binary(l, "arith.ori", grn_lo_compare(l, is_greater ? "ogt" : "olt", x, y), grn_lo_binary(l, "arith.andi", same, im));
+}
+
 static grn_value *compare_complex(grn_lower *l, int32_t direction, grn_value *a, grn_value *b)
 {
     if (direction != GRN_COMPARE_EQ && direction != GRN_COMPARE_NE)
-        return grn_lo_refuse(l, "orders complex numbers, which is not lowered");
+        return ordered_complex(l, direction, a, b);
     grn_value *re = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, false), grn_lo_part(l, b, false));
     grn_value *im = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, true), grn_lo_part(l, b, true));
     return grn_lo_binary(l, direction == GRN_COMPARE_EQ ? "arith.andi" : "arith.ori", re, im);
+}
+
+static grn_value *complex_equal(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *a = grn_lo_read(l, op->operands[0], index), *b = grn_lo_read(l, op->operands[1], index);
+    return compare_complex(l, grn_str_is(op->name, "complex.eq") ? GRN_COMPARE_EQ : GRN_COMPARE_NE, a, b);
 }
 
 static grn_value *compare(grn_lower *l, const grn_op *op, grn_value *const *index)
@@ -251,16 +265,6 @@ static grn_value *convert(grn_lower *l, const grn_op *op, grn_value *const *inde
 }
 
 /* Bits as they are, between types of one width. */
-static grn_value *bitcast(grn_lower *l, const grn_op *op, grn_value *const *index)
-{
-    const grn_type *from = grn_lo_operand_element(op, 0), *to = grn_result_type(op, 0)->element;
-    if (from->kind == GRN_TYPE_COMPLEX || to->kind == GRN_TYPE_COMPLEX || grn_dtype_bits(from->dtype) != grn_dtype_bits(to->dtype))
-        return grn_lo_refuse(l, "splits or joins elements, which is not lowered");
-    grn_value *v = grn_lo_read(l, op->operands[0], index);
-    const grn_type *as = grn_lo_element(l, to);
-    return v && v->type == as ? v : grn_lo_cast(l, "arith.bitcast", v, as);
-}
-
 /* An i1 is -1 or 0 here, unlike where the hub converts one. */
 static grn_value *index_cast(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -326,6 +330,9 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.remainder", .element = remainder_of, POINTWISE, .of_signed = "arith.remsi", .of_unsigned = "arith.remui",
      .of_float = "arith.remf"},
     {"stablehlo.negate", .element = negate, POINTWISE},
+    {"complex.neg", .element = negate, POINTWISE},
+    {"complex.eq", .element = complex_equal, POINTWISE},
+    {"complex.neq", .element = complex_equal, POINTWISE},
     {"stablehlo.abs", .element = absolute, POINTWISE},
     {"math.absi", .element = absolute, POINTWISE},
     {"math.absf", .element = absolute, POINTWISE},
@@ -342,7 +349,6 @@ const grn_lower_row grn_lower_element_rows[] = {
     {"stablehlo.convert", .element = convert, POINTWISE},
     {"arith.index_cast", .element = index_cast, POINTWISE},
     {"stablehlo.reduce_precision", .element = grn_lo_reduce_precision, POINTWISE},
-    {"stablehlo.bitcast_convert", .element = bitcast, POINTWISE},
     {"stablehlo.map", .element = mapped, POINTWISE},
     {.op = NULL},
 };

@@ -322,7 +322,7 @@ static void lower_for(grn_lower *l, const grn_op *op)
 }
 
 const grn_lower_row grn_lower_loop_rows[] = {
-    {"stablehlo.while", .lower = lower_while},
+    {"stablehlo.while", .lower = lower_while, .on_scalars = grn_lo_while_on_scalars},
     {"scf.for", .lower = lower_for},
     {"scf.while", .lower = lower_scf_while},
     {.op = NULL},

@@ -14,8 +14,7 @@ static grn_value *as_double(grn_lower *l, const grn_op *op, size_t i, grn_value 
     if (!grn_lo_class_of(l, grn_lo_operand_element(op, i), &c))
         return NULL;
     if (c != GRN_LO_FLOAT)
-        return grn_lo_refuse(l, c == GRN_LO_COMPLEX ? "is a function of complex numbers, which is not lowered"
-                                                    : "has elements that it is not lowered for");
+        return grn_lo_refuse(l, "has elements that it is not lowered for");
     return grn_lo_round(l, grn_lo_read(l, op->operands[i], index), f64_of(l));
 }
 
@@ -24,8 +23,12 @@ static grn_value *rounded(grn_lower *l, const grn_op *op, grn_value *v)
     return grn_lo_round(l, v, grn_type_element_or_self(grn_result_type(op, 0)));
 }
 
+static bool is_of_complex(const grn_op *op) { return grn_lo_operand_element(op, 0)->kind == GRN_TYPE_COMPLEX; }
+
 static grn_value *in_double(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
+    if (is_of_complex(op))
+        return grn_lo_complex_function(l, op, index);
     grn_value *v[2] = {as_double(l, op, 0, index), NULL};
     const char *name = grn_lower_row_of(op)->of_float;
     if (op->noperands == 1)
@@ -37,6 +40,8 @@ static grn_value *in_double(grn_lower *l, const grn_op *op, grn_value *const *in
 /* 1 / (1 + exp(-x)) */
 static grn_value *logistic(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
+    if (is_of_complex(op))
+        return grn_lo_complex_function(l, op, index);
     grn_value *x = as_double(l, op, 0, index), *one = x ? grn_lo_float(l, f64_of(l), 1) : NULL;
     grn_value *e = grn_lo_unary(l, "math.exp", grn_lo_unary(l, "arith.negf", x));
     return rounded(l, op, grn_lo_binary(l, "arith.divf", one, grn_lo_binary(l, "arith.addf", one, e)));
@@ -45,6 +50,8 @@ static grn_value *logistic(grn_lower *l, const grn_op *op, grn_value *const *ind
 /* 1 / sqrt(x) */
 static grn_value *rsqrt(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
+    if (is_of_complex(op))
+        return grn_lo_complex_function(l, op, index);
     grn_value *x = as_double(l, op, 0, index), *one = x ? grn_lo_float(l, f64_of(l), 1) : NULL;
     return rounded(l, op, grn_lo_binary(l, "arith.divf", one, grn_lo_unary(l, "math.sqrt", x)));
 }

@@ -3,7 +3,7 @@
  * dot_general. Sources: StableHLO spec, the op of each name. The order of a
  * reduction is the interpreter's: ascending row-major, from the init value.
  */
-#include "lower/numbers.h"
+#include "lower/shape.h"
 
 #include "dialects/stablehlo/dot.h"
 #include "dialects/stablehlo/stablehlo.h"
@@ -110,7 +110,7 @@ static void lower_fold(grn_lower *l, const grn_op *op)
 
 /* ---- reduce_window ----------------------------------------------------------------------------------------------- */
 
-static bool read_windows(grn_lower *l, const grn_op *op, grn_windows *w)
+bool grn_lo_read_windows(grn_lower *l, const grn_op *op, grn_windows *w)
 {
     static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
     const grn_check check = {.diag = l->diag};
@@ -120,8 +120,7 @@ static bool read_windows(grn_lower *l, const grn_op *op, grn_windows *w)
     return l->status == GRN_OK;
 }
 
-/* Where position `step` of the window lies along d, and whether there is an element. */
-static grn_value *window_place(grn_lower *l, const grn_op *op, const grn_windows *w, int32_t d, grn_value *window, grn_value *step,
+grn_value *grn_lo_window_place(grn_lower *l, const grn_op *op, const grn_windows *w, int32_t d, grn_value *window, grn_value *step,
                                grn_value **inside)
 {
     grn_value *from = grn_lo_mul(l, window, grn_lo_index(l, w->stride[d]));
@@ -158,7 +157,7 @@ static grn_value *window_fold(grn_lower *l, const grn_op *op, grn_value *const *
     grn_value *at[GRN_MAX_RANK], *elements[GRN_LO_MAX_CARRY], *inside = NULL;
     grn_lo_carry carry;
     grn_windows w;
-    if (!read_windows(l, op, &w))
+    if (!grn_lo_read_windows(l, op, &w))
         return NULL;
     begin_fold(l, op, n, &carry);
     for (int32_t d = 0; d < rank; d++) {
@@ -166,7 +165,7 @@ static grn_value *window_fold(grn_lower *l, const grn_op *op, grn_value *const *
         grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "window dim %d", (int)d);
     }
     for (int32_t d = 0; d < rank; d++)
-        at[d] = window_place(l, op, &w, d, index[d], at[d], &inside);
+        at[d] = grn_lo_window_place(l, op, &w, d, index[d], at[d], &inside);
     for (size_t i = 0; i < n && l->status == GRN_OK; i++)
         elements[i] = window_element(l, op, i, inside, at);
     if (l->status == GRN_OK)

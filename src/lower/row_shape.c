@@ -109,6 +109,8 @@ static bool only_ones(grn_lower *l, const grn_op *op, grn_value *const *index, g
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     int32_t e = 0;
+    if (grn_type_dynamic_extents(from) > 1) /* of several that are not known, none need be the other's */
+        return false;
     for (int32_t d = 0; d < from->rank; d++) {
         if (from->shape[d] == 1) {
             at[d] = grn_lo_index(l, 0);
@@ -146,6 +148,9 @@ grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index)
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 
+/* By StableHLO's name for it, or by that of upstream's tensor.concat. */
+static int64_t joined_dim(const grn_op *op) { return grn_op_integer(op, "dimension", grn_op_integer(op, "dim", 0)); }
+
 /* Of operands [first, last) that one which has index[dim], found by halves; start[i] is where operand i begins. */
 static grn_value *piece(grn_lower *l, const grn_op *op, size_t first, size_t last, grn_value *const *start, int64_t dim, grn_value **at)
 {
@@ -170,7 +175,7 @@ static grn_value *piece(grn_lower *l, const grn_op *op, size_t first, size_t las
 
 static grn_value *concatenate(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
-    const int64_t dim = grn_op_integer(op, "dimension", 0);
+    const int64_t dim = joined_dim(op);
     grn_value *at[GRN_MAX_RANK], **start = GRN_ARENA_NEW(&l->ir->arena, grn_value *, op->noperands);
     if (!grn_lo_check(l, start != NULL))
         return NULL;
@@ -184,14 +189,14 @@ static grn_value *concatenate(grn_lower *l, const grn_op *op, grn_value *const *
 
 static void concatenate_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
-    const int64_t dim = grn_op_integer(op, "dimension", 0);
+    const int64_t dim = joined_dim(op);
     grn_lo_extents(l, op->operands[0], out);
     for (size_t i = 1; i < op->noperands; i++)
         out[dim] = grn_lo_add(l, out[dim], grn_lo_extent(l, op->operands[i], (int32_t)dim));
 }
 
 /* inside ? v[at] : other[beside], of which only one is read; `inside` NULL: always v's. */
-static grn_value *read_where(grn_lower *l, grn_value *inside, const grn_value *v, grn_value *const *at, const grn_value *other,
+grn_value *grn_lo_read_where(grn_lower *l, grn_value *inside, const grn_value *v, grn_value *const *at, const grn_value *other,
                              grn_value *const *beside)
 {
     if (!inside)
@@ -220,7 +225,7 @@ grn_value *grn_lo_pad(grn_lower *l, const grn_op *op, grn_value *const *index, g
             inside = grn_lo_and(l, inside, grn_lo_compare(l, "eq", grn_lo_rem(l, from, step), grn_lo_index(l, 0)));
         inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], grn_lo_extent(l, op->operands[0], d)));
     }
-    return read_where(l, inside, op->operands[0], at, op->operands[1], NULL);
+    return grn_lo_read_where(l, inside, op->operands[0], at, op->operands[1], NULL);
 }
 
 /* low + extent + interior * (extent - 1) + high */
@@ -278,13 +283,14 @@ static grn_value *dynamic_update_slice(grn_lower *l, const grn_op *op, grn_value
         at[d] = grn_lo_sub(l, index[d], start_of(l, op->operands[2 + d], extent, size));
         inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", at[d], size));
     }
-    return read_where(l, inside, op->operands[1], at, op->operands[0], index);
+    return grn_lo_read_where(l, inside, op->operands[1], at, op->operands[0], index);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 const grn_lower_row grn_lower_shape_rows[] = {
     {"stablehlo.transpose", .element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE},
+    {"linalg.transpose", .element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE},
     {"stablehlo.broadcast_in_dim", .element = grn_lo_broadcast, .flags = GRN_LO_FREE},
     {"stablehlo.broadcast", .element = broadcast_leading, .flags = GRN_LO_FREE},
     {"stablehlo.slice", .element = slice, .flags = GRN_LO_FREE},
@@ -292,6 +298,7 @@ const grn_lower_row grn_lower_shape_rows[] = {
     {"stablehlo.reshape", .element = grn_lo_reshape},
     {"stablehlo.iota", .element = grn_lo_iota, .flags = GRN_LO_FREE},
     {"stablehlo.concatenate", .element = concatenate, .extents = concatenate_extents},
+    {"tensor.concat", .element = concatenate, .extents = concatenate_extents},
     {"stablehlo.pad", .element = pad, .extents = pad_extents},
     {"stablehlo.dynamic_slice", .element = dynamic_slice},
     {"stablehlo.dynamic_update_slice", .element = dynamic_update_slice},

@@ -218,6 +218,7 @@ struct grn_lower_row {
     const char *op;
     grn_lo_element_fn element;
     void (*lower)(grn_lower *l, const grn_op *op);  /* where there is no element function, or more to do */
+    void (*on_scalars)(grn_lower *l, const grn_op *op); /* in a region on elements, where all that it takes and gives is of one */
     /* Of a result that is not known: all extents. NULL: those of operand 0. */
     void (*extents)(grn_lower *l, const grn_op *op, grn_value **out);
     unsigned flags;
@@ -231,7 +232,8 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op);
 
 extern const grn_lower_row grn_lower_element_rows[], grn_lower_math_rows[], grn_lower_shape_rows[], grn_lower_reduce_rows[],
     grn_lower_access_rows[], grn_lower_control_rows[], grn_lower_constant_rows[], grn_lower_dynamic_rows[],
-    grn_lower_linalg_rows[], grn_lower_loop_rows[], grn_lower_update_rows[];
+    grn_lower_linalg_rows[], grn_lower_tensor_rows[], grn_lower_sort_rows[], grn_lower_select_scatter_rows[],
+    grn_lower_bitcast_rows[], grn_lower_complex_rows[], grn_lower_loop_rows[], grn_lower_update_rows[];
 
 /* Of every op of arith and math on tensors that has none of its own. */
 extern const grn_lower_row grn_lower_upstream_row;
@@ -242,6 +244,9 @@ bool grn_lo_in_dialect(const grn_op *op, const char *dialect);
 /* The results of a one-block region of element rows, given its arguments as scalars. False: it was refused. */
 bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_value *const *args, size_t nresults,
                    grn_value **results);
+/* stablehlo.if, case and while in such a region (region_control.c). */
+void grn_lo_branches_on_scalars(grn_lower *l, const grn_op *op);
+void grn_lo_while_on_scalars(grn_lower *l, const grn_op *op);
 /* The op's result is computed where it is read. False: it stands behind too many that are. */
 bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most);
 /* A block of an op that stays, whose own ops may not. */

@@ -21,7 +21,7 @@ openmp=$(ldconfig -p 2>/dev/null | sed -n 's/.*libomp\.so\.5 .*=> //p' | head -1
 
 # The pipelines of docs/lower.md. Under M: expand-strided-metadata for views, math to libm for functions that are not instructions.
 begin=expand-strided-metadata,lower-affine,convert-scf-to-cf
-end=convert-cf-to-llvm,convert-math-to-libm,convert-complex-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts
+end=convert-cf-to-llvm,convert-math-to-libm,convert-complex-to-libm,convert-complex-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts
 scf="builtin.module(convert-linalg-to-loops,$begin,$end)"
 parallel="builtin.module(convert-linalg-to-loops,convert-scf-to-openmp,canonicalize,$begin,convert-openmp-to-llvm,$end)"
 chained=$scf
@@ -29,9 +29,13 @@ linalg="builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true bu
 
 files=
 for f in "$here"/../../examples/*.mlir; do files="$files $f"; done
-# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know.
+# Programs of upstream's own ops stay as they are, whatever ops these pipelines do not know. Elements that nobody wrote are any, and so
+# are the bits of a NaN that arithmetic made, which a program of ttnn's looks at.
 [ -z "${GARNER_LOWERED_OPS:-}" ] || for f in "$here"/../ops/*/*.mlir; do
-    case $f in */ops/scf/[!t]* | */ops/memref/* | */ops/linalg/* | */ops/arith/* | */ops/complex/* | */ops/func/* | */ops/garner/*) continue ;; esac
+    case $f in
+        */ops/scf/[!t]* | */ops/memref/* | */ops/linalg/* | */ops/arith/* | */ops/func/* | */ops/garner/*) continue ;;
+        */ops/tensor/empty.mlir | */ops/ttnn/scatter.mlir) continue ;;
+    esac
     files="$files $f"
 done
 for d in ${GARNER_CONFORMANCE:-} ${GARNER_SEEDS:-}; do

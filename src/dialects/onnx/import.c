@@ -44,6 +44,73 @@ static grn_status import_shape(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_slice(w, all, &start, &limit));
 }
 
+/* ---- a shape that is an operand ---------------------------------------------------------------------------------- */
+
+static grn_value *index_of(grn_rewrite *w, int64_t v)
+{
+    const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
+    const grn_new_attr attr = {"value", index ? grn_attr_integer(w->ir, index, v) : NULL};
+    return index ? grn_new(w, "arith.constant", 0, NULL, index, 1, &attr) : NULL;
+}
+
+static grn_value *on_indices(grn_rewrite *w, const char *op, grn_value *a, grn_value *b)
+{
+    return grn_new(w, op, 2, (grn_value *const[]){a, b}, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL);
+}
+
+static grn_value *select_equal(grn_rewrite *w, grn_value *v, int64_t number, grn_value *then, grn_value *otherwise)
+{
+    const grn_type *i1 = grn_type_integer(w->ir, 1, GRN_SIGNLESS), *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_new_attr attr = {"predicate", i64 ? grn_attr_integer(w->ir, i64, 0) : NULL}; /* eq */
+    grn_value *same = grn_new(w, "arith.cmpi", 2, (grn_value *const[]){v, index_of(w, number)}, i1, 1, &attr);
+    return grn_new(w, "arith.select", 3, (grn_value *const[]){same, then, otherwise}, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL);
+}
+
+static grn_value *extent_of(grn_rewrite *w, grn_value *v, int32_t d)
+{
+    const int64_t known = v->type->shape[d];
+    return known != GRN_DYNAMIC ? index_of(w, known) : on_indices(w, "tensor.dim", v, index_of(w, d));
+}
+
+/* Number d of the list, 0 being the operand's extent unless `allowzero` is set. */
+static grn_value *asked_extent(grn_rewrite *w, const grn_op *op, int32_t d)
+{
+    const grn_type *list = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
+    if (out->shape[d] != GRN_DYNAMIC)
+        return index_of(w, out->shape[d]);
+    grn_value *v = grn_new(w, "tensor.extract", 2, (grn_value *const[]){op->operands[1], index_of(w, d)}, list->element, 0, NULL);
+    v = v && list->element->kind != GRN_TYPE_INDEX ? grn_new(w, "arith.index_cast", 1, &v, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL) : v;
+    if (grn_op_integer(op, "allowzero", 0) || d >= grn_operand_type(op, 0)->rank)
+        return v;
+    return v ? select_equal(w, v, 0, extent_of(w, op->operands[0], d), v) : NULL;
+}
+
+/* What one -1 stands for: the elements by the other extents. */
+static grn_status import_any_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0), *index = grn_type_of_dtype(w->ir, GRN_INDEX);
+    const int64_t rank = out->rank;
+    grn_value *v[GRN_MAX_RANK], *elements = index_of(w, 1), *others = elements;
+    for (int32_t d = 0; d < in->rank && elements; d++)
+        elements = on_indices(w, "arith.muli", elements, extent_of(w, op->operands[0], d));
+    for (int32_t d = 0; d < out->rank && others; d++) {
+        v[d] = asked_extent(w, op, d);
+        others = v[d] ? on_indices(w, "arith.muli", others, select_equal(w, v[d], -1, index_of(w, 1), v[d])) : NULL;
+    }
+    grn_value *rest = others ? on_indices(w, "arith.divui", elements, on_indices(w, "arith.maxsi", others, index_of(w, 1))) : NULL;
+    for (int32_t d = 0; d < out->rank && rest; d++)
+        v[d] = select_equal(w, v[d], -1, rest, v[d]);
+    grn_value *shape = rest ? grn_new(w, "tensor.from_elements", (size_t)rank, v, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
+    return grn_replace(w, grn_new(w, "stablehlo.dynamic_reshape", 2, (grn_value *const[]){op->operands[0], shape}, out, 0, NULL));
+}
+
+static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    const bool open = grn_type_is_tensor(in) && grn_type_is_tensor(out) && out->rank > 0 && !grn_op_is_static(op);
+    return open && w->target->computes_shapes ? import_any_reshape(w, op) : grn_import_reshape(w, op);
+}
+
 /* ---- lists in operands ------------------------------------------------------------------------------------------- */
 
 typedef struct numbers {
@@ -170,7 +237,7 @@ const grn_import_pattern grn_onnx_import_patterns[] = {
     {.op = "onnx.Constant", .import = grn_import_constant},
     {.op = "onnx.Range", .import = import_range},
     {.op = "onnx.Shape", .import = import_shape},
-    SHAPED("Reshape"),
+    {.op = "onnx.Reshape", .import = import_reshape},
     SHAPED("Unsqueeze"),
     SHAPED("Squeeze"),
     {.op = "onnx.Identity", .import = grn_import_identity},

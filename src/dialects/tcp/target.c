@@ -155,6 +155,37 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 
 /* ---- import patterns --------------------------------------------------------------------------------------------- */
 
+/* Extent d of v as an index. */
+static grn_value *extent(grn_rewrite *w, grn_value *v, int32_t d)
+{
+    const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
+    const int64_t known = v->type->shape[d];
+    const grn_new_attr attr = {"value", index ? grn_attr_integer(w->ir, index, known == GRN_DYNAMIC ? d : known) : NULL};
+    grn_value *number = index ? grn_new(w, "arith.constant", 0, NULL, index, 1, &attr) : NULL;
+    return known == GRN_DYNAMIC ? grn_new(w, "tensor.dim", 2, (grn_value *const[]){v, number}, index, 0, NULL) : number;
+}
+
+/* To extents that are operands along the axes, and stay elsewhere. */
+static grn_status import_any_broadcast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *index = grn_type_of_dtype(w->ir, GRN_INDEX);
+    grn_value *extents[GRN_MAX_RANK];
+    int64_t dims[GRN_MAX_RANK];
+    const int64_t rank = t->rank;
+    size_t count = 0;
+    const int64_t *axes = NULL;
+    grn_op_dims(op, "axes", &count, &axes);
+    for (int32_t d = 0; d < t->rank; d++) {
+        dims[d] = d;
+        extents[d] = extent(w, op->operands[0], d);
+    }
+    for (size_t i = 0; i < count; i++)
+        extents[axes[i]] = op->operands[1 + i];
+    grn_value *shape = index ? grn_new(w, "tensor.from_elements", (size_t)rank, extents, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
+    const grn_new_attr attr = {"broadcast_dimensions", grn_attr_dense_i64(w->ir, (size_t)rank, dims)};
+    return grn_replace(w, grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, (grn_value *const[]){op->operands[0], shape}, t, 1, &attr));
+}
+
 static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
@@ -162,8 +193,32 @@ static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
     for (int32_t d = 0; d < t->rank; d++)
         dims[d] = d;
     if (!grn_is_static(grn_operand_type(op, 0)) || !grn_is_static(t))
-        return GRN_OK;
+        return w->target->computes_shapes && t->rank > 0 ? import_any_broadcast(w, op) : GRN_OK;
     return grn_replace(w, grn_build_broadcast(w, op->operands[0], dims, t->rank, t->shape));
+}
+
+/* As upstream's extract_slice, whose numbers are operands too; a size that the type says is that one. */
+static grn_status import_any_slice(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    const size_t rank = (size_t)t->rank;
+    int64_t open[GRN_MAX_RANK];
+    size_t n = 1;
+    grn_value **operands = GRN_ARENA_NEW(&w->ir->arena, grn_value *, op->noperands + 1);
+    if (!w->target->computes_shapes || op->noperands != 1 + 3 * rank || !operands)
+        return operands ? GRN_OK : grn_no_memory(w);
+    operands[0] = op->operands[0];
+    for (size_t i = 0; i < 3 * rank; i++) {
+        open[i % rank] = GRN_DYNAMIC;
+        if (i / rank != 1 || t->shape[i % rank] == GRN_DYNAMIC)
+            operands[n++] = op->operands[1 + i];
+    }
+    const int32_t sizes[] = {1, (int32_t)rank, (int32_t)(n - 1 - 2 * rank), (int32_t)rank};
+    const grn_new_attr attrs[] = {{"static_offsets", grn_attr_dense_i64(w->ir, rank, open)},
+                                  {"static_sizes", grn_attr_dense_i64(w->ir, rank, t->shape)},
+                                  {"static_strides", grn_attr_dense_i64(w->ir, rank, open)},
+                                  {"operandSegmentSizes", grn_mlir_segments(w, GRN_COUNT(sizes), sizes)}};
+    return grn_replace(w, grn_new(w, "tensor.extract_slice", n, operands, t, GRN_COUNT(attrs), attrs));
 }
 
 /* Starts, sizes and strides that are constants. */
@@ -173,16 +228,16 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     int64_t v[3][GRN_MAX_RANK], limit[GRN_MAX_RANK];
     size_t rank = (size_t)in->rank;
     if (!grn_is_static(in) || !grn_is_static(t) || op->noperands != 1 + 3 * rank)
-        return GRN_OK;
+        return import_any_slice(w, op);
     for (size_t i = 0; i < 3 * rank; i++) {
         grn_tensor tensor;
         if (!grn_constant_tensor(op->operands[1 + i], &v[i / rank][i % rank], &tensor) || tensor.rank != 0 ||
             tensor.data != &v[i / rank][i % rank])
-            return GRN_OK;
+            return import_any_slice(w, op);
     }
     for (size_t d = 0; d < rank; d++) {
         if (v[1][d] != t->shape[d] || !grn_mlir_is_slice(in->shape[d], v[0][d], v[1][d], v[2][d]))
-            return GRN_OK;
+            return import_any_slice(w, op);
         limit[d] = v[1][d] ? v[0][d] + (v[1][d] - 1) * v[2][d] + 1 : v[0][d];
     }
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, v[0])},

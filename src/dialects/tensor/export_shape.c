@@ -33,7 +33,7 @@ const grn_attr *grn_mlir_i64_array(grn_rewrite *w, size_t count, const int64_t *
     return grn_attr_array(w->ir, count, items);
 }
 
-static const grn_attr *segments(grn_rewrite *w, size_t count, const int32_t *v)
+const grn_attr *grn_mlir_segments(grn_rewrite *w, size_t count, const int32_t *v)
 {
     const grn_type *i32 = grn_type_integer(w->ir, 32, GRN_SIGNLESS);
     int32_t *copy = GRN_ARENA_NEW(&w->ir->arena, int32_t, count);
@@ -284,7 +284,7 @@ grn_status grn_export_slice(grn_rewrite *w, const grn_op *op)
     const grn_new_attr attrs[] = {{"static_offsets", grn_attr_dense_i64(w->ir, nstart, start)},
                                   {"static_sizes", grn_attr_dense_i64(w->ir, (size_t)t->rank, t->shape)},
                                   {"static_strides", grn_attr_dense_i64(w->ir, nstride, stride)},
-                                  {"operandSegmentSizes", segments(w, GRN_COUNT(groups), groups)}};
+                                  {"operandSegmentSizes", grn_mlir_segments(w, GRN_COUNT(groups), groups)}};
     return grn_replace(w, grn_new(w, "tensor.extract_slice", 1, op->operands, t, GRN_COUNT(attrs), attrs));
 }
 
@@ -321,7 +321,7 @@ grn_status grn_export_pad(grn_rewrite *w, const grn_op *op)
     const grn_new_attr attrs[] = {{"static_offsets", grn_attr_dense_i64(w->ir, (size_t)in->rank, low)},
                                   {"static_sizes", grn_attr_dense_i64(w->ir, (size_t)in->rank, in->shape)},
                                   {"static_strides", grn_attr_dense_i64(w->ir, (size_t)in->rank, ones)},
-                                  {"operandSegmentSizes", segments(w, GRN_COUNT(groups), groups)}};
+                                  {"operandSegmentSizes", grn_mlir_segments(w, GRN_COUNT(groups), groups)}};
     return grn_replace(w, grn_new(w, "tensor.insert_slice", 2, operands, t, GRN_COUNT(attrs), attrs));
 }
 

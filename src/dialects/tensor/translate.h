@@ -20,6 +20,8 @@ grn_value *grn_mlir_transpose(grn_rewrite *w, grn_value *v, const int64_t *permu
 grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
 /* [a, b, ...] of i64 attributes, as reassociations are. */
 const grn_attr *grn_mlir_i64_array(grn_rewrite *w, size_t count, const int64_t *v);
+/* How many operands each group has: operandSegmentSizes. */
+const grn_attr *grn_mlir_segments(grn_rewrite *w, size_t count, const int32_t *v);
 /* Whether StableHLO has such a slice of a dim of `extent`: these dialects' may go nowhere, or backwards. */
 bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step);
 /* v as `declared`, which says fewer of its extents: tensor.cast, or v itself. */

@@ -88,3 +88,37 @@ func.func @extents() {
   check.expect_eq_const %4, dense<[2, 3, 4]> : tensor<3xi64>
   return
 }
+
+// Of a shape that only the run knows: 0 is the extent that was there, -1 what is left; with allowzero 0 is none.
+func.func @reshape_of_unknown_extents() {
+  %x = onnx.Constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %d = tensor.cast %x : tensor<2x3xi32> to tensor<?x?xi32>
+  %a = onnx.Constant dense<[0, -1, 1]> : tensor<3xi64>
+  %0 = "onnx.Reshape"(%d, %a) : (tensor<?x?xi32>, tensor<3xi64>) -> tensor<?x?x1xi32>
+  %1 = tensor.cast %0 : tensor<?x?x1xi32> to tensor<2x3x1xi32>
+  check.expect_eq_const %1, dense<[[[1], [2], [3]], [[4], [5], [6]]]> : tensor<2x3x1xi32>
+  %e = onnx.Constant dense<> : tensor<0x3xi32>
+  %f = tensor.cast %e : tensor<0x3xi32> to tensor<?x?xi32>
+  %b = onnx.Constant dense<[5, 0]> : tensor<2xi64>
+  %2 = "onnx.Reshape"(%f, %b) {allowzero = 1 : si64} : (tensor<?x?xi32>, tensor<2xi64>) -> tensor<?x?xi32>
+  %3 = tensor.cast %2 : tensor<?x?xi32> to tensor<5x0xi32>
+  check.expect_eq_const %3, dense<> : tensor<5x0xi32>
+  return
+}
+
+// Of each dim the extent that is not 1.
+func.func @sum_of_unknown_extents() {
+  %x = onnx.Constant dense<[1, 2, 3]> : tensor<3xi32>
+  %y = onnx.Constant dense<[[10], [20]]> : tensor<2x1xi32>
+  %dx = tensor.cast %x : tensor<3xi32> to tensor<?xi32>
+  %dy = tensor.cast %y : tensor<2x1xi32> to tensor<?x?xi32>
+  %0 = "onnx.Add"(%dx, %dy) : (tensor<?xi32>, tensor<?x?xi32>) -> tensor<?x?xi32>
+  %1 = tensor.cast %0 : tensor<?x?xi32> to tensor<2x3xi32>
+  check.expect_eq_const %1, dense<[[11, 12, 13], [21, 22, 23]]> : tensor<2x3xi32>
+  %z = onnx.Constant dense<[2, 2, 2]> : tensor<3xi32>
+  %dz = tensor.cast %z : tensor<3xi32> to tensor<?xi32>
+  %2 = "onnx.Less"(%dx, %dz) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi1>
+  %3 = tensor.cast %2 : tensor<?xi1> to tensor<3xi1>
+  check.expect_eq_const %3, dense<[true, false, false]> : tensor<3xi1>
+  return
+}

@@ -9,6 +9,18 @@ func.func @dynamic_reshape() {
   func.return
 }
 
+// Two extents that only the run knows, and become two others.
+func.func @dynamic_reshape_of_unknown_extents() {
+  %a = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %t = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %s = stablehlo.constant dense<[3, 2]> : tensor<2xi64>
+  %d = stablehlo.dynamic_reshape %a, %t : (tensor<2x3xi32>, tensor<2xi64>) -> tensor<?x?xi32>
+  %0 = stablehlo.dynamic_reshape %d, %s : (tensor<?x?xi32>, tensor<2xi64>) -> tensor<?x?xi32>
+  %1 = stablehlo.reshape %0 : (tensor<?x?xi32>) -> tensor<3x2xi32>
+  check.expect_eq_const %1, dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
+  func.return
+}
+
 func.func @dynamic_broadcast_in_dim() {
   %a = stablehlo.constant dense<[[1], [2]]> : tensor<2x1xi32>
   %s = stablehlo.constant dense<[2, 3]> : tensor<2xi32>

@@ -150,6 +150,22 @@ func.func @promoted() {
 
 // -----
 
+// Both are converted, also where the region only replaces: 7 and -1 become f32, row by row.
+func.func @promoted_rows_that_replace() {
+  %x = stablehlo.constant dense<[[1.5, 2.5], [3.5, 4.5], [5.5, 6.5]]> : tensor<3x2xf16>
+  %i = stablehlo.constant dense<[[2], [0]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[[7.0, -1.0], [0.25, 65504.0]]> : tensor<2x2xf16>
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],
+    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) : (tensor<3x2xf16>, tensor<2x1xi64>, tensor<2x2xf16>) -> tensor<3x2xf32>
+  check.expect_eq_const %r, dense<[[0.25, 65504.0], [3.5, 4.5], [7.0, -1.0]]> : tensor<3x2xf32>
+  func.return
+}
+
+// -----
+
 // A value that is used after the scatter keeps what it was.
 func.func @input_is_not_changed() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

@@ -47,3 +47,39 @@ func.func @scatter_by_a_computation_of_its_own() {
   check.expect_eq_const %0, dense<[21, 1, 41, 1]> : tensor<4xi32>
   func.return
 }
+
+// The first window is padding alone: 1 goes nowhere. The others are (5, 2) and (7, padding).
+func.func @a_window_without_an_element() {
+  %x = stablehlo.constant dense<[5, 2, 7]> : tensor<3xi32>
+  %s = stablehlo.constant dense<[1, 10, 100]> : tensor<3xi32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %0 = "stablehlo.select_and_scatter"(%x, %s, %z) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %p = stablehlo.compare GE, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %r = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %r : tensor<i32>
+  }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>, padding = dense<[[2, 1]]> : tensor<1x2xi64>} : (tensor<3xi32>, tensor<3xi32>, tensor<i32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[10, 0, 100]> : tensor<3xi32>
+  func.return
+}
+
+// Of equal elements GT keeps the last; both windows keep the second element, and are combined in a wider type.
+func.func @windows_that_meet_in_a_wider_type() {
+  %x = stablehlo.constant dense<[[3, 3, 1]]> : tensor<1x3xi8>
+  %s = stablehlo.constant dense<[[100, 90]]> : tensor<1x2xi8>
+  %z = stablehlo.constant dense<-1> : tensor<i8>
+  %0 = "stablehlo.select_and_scatter"(%x, %s, %z) ({
+  ^bb0(%a: tensor<i8>, %b: tensor<i8>):
+    %p = stablehlo.compare GT, %a, %b : (tensor<i8>, tensor<i8>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %r = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %r : tensor<i32>
+  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 1>} : (tensor<1x3xi8>, tensor<1x2xi8>, tensor<i8>) -> tensor<1x3xi32>
+  check.expect_eq_const %0, dense<[[-1, 189, -1]]> : tensor<1x3xi32>
+  func.return
+}

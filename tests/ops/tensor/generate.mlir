@@ -37,3 +37,35 @@ func.func @insert() {
   check.expect_eq_const %z, dense<[[9, 2], [9, 4]]> : tensor<2x2xi8>
   return
 }
+
+// Reads of other tensors and a function of math: 2 * sqrt(x[j]) + i, with x backwards.
+func.func @from_other_elements() {
+  %x = arith.constant dense<[0.0, 4.0, 9.0]> : tensor<3xf32>
+  %last = arith.constant 2 : index
+  %two = arith.constant 2.0 : f32
+  %t = tensor.generate {
+  ^bb0(%i: index, %j: index):
+    %at = arith.subi %last, %j : index
+    %v = tensor.extract %x[%at] : tensor<3xf32>
+    %r = math.sqrt %v : f32
+    %m = arith.mulf %r, %two : f32
+    %k = arith.index_cast %i : index to i32
+    %f = arith.sitofp %k : i32 to f32
+    %s = arith.addf %m, %f : f32
+    tensor.yield %s : f32
+  } : tensor<2x3xf32>
+  check.expect_eq_const %t, dense<[[6.0, 4.0, 0.0], [7.0, 5.0, 1.0]]> : tensor<2x3xf32>
+  return
+}
+
+// f32 functions are computed in double and rounded once: e^-1 to the nearest.
+func.func @of_a_function() {
+  %m = arith.constant -1.0 : f32
+  %t = tensor.generate {
+  ^bb0(%i: index):
+    %e = math.exp %m : f32
+    tensor.yield %e : f32
+  } : tensor<2xf32>
+  check.expect_eq_const %t, dense<0x3EBC5AB2> : tensor<2xf32>
+  return
+}

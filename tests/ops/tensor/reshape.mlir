@@ -47,3 +47,16 @@ func.func @collapse_a_slice() {
   check.expect_eq_const %x, dense<[1, 2, 4, 5]> : tensor<4xi32>
   return
 }
+
+// Two extents that only the run knows, joined and split elsewhere.
+func.func @unknown_extents() {
+  %a = arith.constant dense<[[0, 1, 2, 3], [4, 5, 6, 7]]> : tensor<2x4xi32>
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %d = tensor.cast %a : tensor<2x4xi32> to tensor<?x?xi32>
+  %flat = tensor.collapse_shape %d [[0, 1]] : tensor<?x?xi32> into tensor<?xi32>
+  %e = tensor.expand_shape %flat [[0, 1]] output_shape [%c4, %c2] : tensor<?xi32> into tensor<?x?xi32>
+  %x = tensor.cast %e : tensor<?x?xi32> to tensor<4x2xi32>
+  check.expect_eq_const %x, dense<[[0, 1], [2, 3], [4, 5], [6, 7]]> : tensor<4x2xi32>
+  return
+}

@@ -53,3 +53,28 @@ func.func @insert_own_part() {
   check.expect_eq_const %x, dense<[2, 2, 4, 6]> : tensor<4xi32>
   return
 }
+
+// Three of six places, from an operand on; the source's unit dim has no counterpart in its type.
+func.func @insert_strided_from_an_operand() {
+  %s = arith.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %a = arith.constant dense<[[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]> : tensor<2x6xi32>
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %x = tensor.insert_slice %s into %a[%c1, 1] [1, 3] [1, %c2] : tensor<3xi32> into tensor<2x6xi32>
+  check.expect_eq_const %x, dense<[[0, 1, 2, 3, 4, 5], [6, 10, 8, 20, 10, 30]]> : tensor<2x6xi32>
+  %d = tensor.extract_slice %x[0, %c1] [2, %c3] [1, 2] : tensor<2x6xi32> to tensor<2x?xi32>
+  %y = tensor.cast %d : tensor<2x?xi32> to tensor<2x3xi32>
+  check.expect_eq_const %y, dense<[[1, 3, 5], [10, 20, 30]]> : tensor<2x3xi32>
+  return
+}
+
+func.func @insert_a_scalar() {
+  %s = arith.constant dense<7> : tensor<i32>
+  %a = arith.constant dense<[0, 1, 2]> : tensor<3xi32>
+  %x = tensor.insert_slice %s into %a[2] [1] [1] : tensor<i32> into tensor<3xi32>
+  %y = tensor.extract_slice %x[2] [1] [1] : tensor<3xi32> to tensor<i32>
+  check.expect_eq_const %x, dense<[0, 1, 7]> : tensor<3xi32>
+  check.expect_eq_const %y, dense<7> : tensor<i32>
+  return
+}

@@ -1,0 +1,143 @@
+/*
+ * row_tensor.c - ops of upstream's tensor and linalg dialects that move
+ * elements. An offset, a size or a stride that is an operand is taken to be in
+ * range, as upstream has it. Sources: MLIR tensor and linalg dialects, the op
+ * of each name.
+ */
+#include "lower/shape.h"
+
+/* ---- offsets, sizes, strides ----------------------------------------------------------------------------------------- */
+
+/* Numbers of a list, of which those that are not known are operands from number `operand` on. Answers the next of those. */
+static size_t read_mixed(grn_lower *l, const grn_op *op, const char *name, size_t operand, grn_value **out)
+{
+    size_t count = 0;
+    const int64_t *v = NULL;
+    grn_op_dims(op, name, &count, &v);
+    for (size_t d = 0; d < count && l->status == GRN_OK; d++)
+        out[d] = v[d] != GRN_DYNAMIC ? grn_lo_index(l, v[d]) : grn_lo_of(l, op->operands[operand++])->value;
+    return operand;
+}
+
+/* A part of a tensor of `rank` dims, and which dims of the part's own type they are; -1: one of one element that it lacks. */
+typedef struct part {
+    int32_t rank;
+    grn_value *offset[GRN_MAX_RANK], *size[GRN_MAX_RANK], *stride[GRN_MAX_RANK];
+    int32_t dim[GRN_MAX_RANK];
+} part;
+
+static void read_part(grn_lower *l, const grn_op *op, const grn_type *whole, const grn_type *own, size_t operand, part *out)
+{
+    const grn_attr *written = grn_op_attr(op, "static_sizes");
+    int32_t at = 0;
+    out->rank = whole->rank;
+    operand = read_mixed(l, op, "static_offsets", operand, out->offset);
+    operand = read_mixed(l, op, "static_sizes", operand, out->size);
+    read_mixed(l, op, "static_strides", operand, out->stride);
+    for (int32_t d = 0; d < whole->rank; d++)
+        out->dim[d] = at < own->rank && own->shape[at] == written->dims[d] ? at++ : -1;
+}
+
+static grn_value *extract_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *at[GRN_MAX_RANK];
+    part p;
+    read_part(l, op, grn_operand_type(op, 0), grn_result_type(op, 0), 1, &p);
+    for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++)
+        at[d] = p.dim[d] < 0 ? p.offset[d] : grn_lo_add(l, grn_lo_mul(l, index[p.dim[d]], p.stride[d]), p.offset[d]);
+    return grn_lo_read(l, op->operands[0], at);
+}
+
+static void extract_slice_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    part p;
+    read_part(l, op, grn_operand_type(op, 0), grn_result_type(op, 0), 1, &p);
+    for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++)
+        if (p.dim[d] >= 0)
+            out[p.dim[d]] = p.size[d];
+}
+
+/* The slice's element where there is one: at offset, offset + stride, and so on. */
+static grn_value *insert_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *at[GRN_MAX_RANK], *inside = NULL;
+    int64_t stride;
+    part p;
+    read_part(l, op, grn_operand_type(op, 1), grn_operand_type(op, 0), 2, &p);
+    for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++) {
+        grn_value *from = grn_lo_sub(l, index[d], p.offset[d]), *step = grn_lo_div(l, from, p.stride[d]);
+        if (!grn_lo_known(p.stride[d], &stride) || stride != 1)
+            inside = grn_lo_and(l, inside, grn_lo_compare(l, "eq", grn_lo_rem(l, from, p.stride[d]), grn_lo_index(l, 0)));
+        inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", step, p.size[d]));
+        if (p.dim[d] >= 0)
+            at[p.dim[d]] = step;
+    }
+    return grn_lo_read_where(l, inside, op->operands[0], at, op->operands[1], index);
+}
+
+static void extents_of_second(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_extents(l, op->operands[1], out); }
+
+/* ---- other shapes ---------------------------------------------------------------------------------------------------- */
+
+static void expand_extents(grn_lower *l, const grn_op *op, grn_value **out) { read_mixed(l, op, "static_output_shape", 1, out); }
+
+static void collapse_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    const grn_attr *groups = grn_op_attr(op, "reassociation");
+    grn_value *own[GRN_MAX_RANK];
+    grn_lo_extents(l, op->operands[0], own);
+    for (size_t g = 0; g < groups->array.count && l->status == GRN_OK; g++) {
+        const grn_attr *group = groups->array.items[g];
+        out[g] = grn_lo_index(l, 1);
+        for (size_t i = 0; i < group->ndims; i++)
+            out[g] = grn_lo_mul(l, out[g], own[group->dims[i]]);
+    }
+}
+
+/* ---- made element by element ------------------------------------------------------------------------------------------ */
+
+static grn_value *generate(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *result = NULL;
+    return grn_lo_region(l, &op->regions[0], (size_t)grn_result_type(op, 0)->rank, index, 1, &result) ? result : NULL;
+}
+
+static void generate_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    size_t n = 0;
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
+        if (grn_result_type(op, 0)->shape[d] == GRN_DYNAMIC && n < op->noperands)
+            out[d] = grn_lo_of(l, op->operands[n++])->value;
+}
+
+/* ---- linalg ---------------------------------------------------------------------------------------------------------- */
+
+/* The dims of the result that `dimensions` does not list are the operand's, in order. */
+static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    grn_value *at[GRN_MAX_RANK];
+    size_t count = 0;
+    const int64_t *v = NULL;
+    int32_t n = 0;
+    grn_op_dims(op, "dimensions", &count, &v);
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++) {
+        bool added = false;
+        for (size_t i = 0; i < count; i++)
+            added = added || v[i] == d;
+        if (!added)
+            at[n++] = index[d];
+    }
+    return grn_lo_read(l, op->operands[0], at);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+
+const grn_lower_row grn_lower_tensor_rows[] = {
+    {"tensor.extract_slice", .element = extract_slice, .extents = extract_slice_extents, .flags = GRN_LO_FREE},
+    {"tensor.insert_slice", .element = insert_slice, .extents = extents_of_second},
+    {"tensor.expand_shape", .element = grn_lo_reshape, .extents = expand_extents},
+    {"tensor.collapse_shape", .element = grn_lo_reshape, .extents = collapse_extents},
+    {"tensor.generate", .element = generate, .extents = generate_extents},
+    {"linalg.broadcast", .element = broadcast, .extents = extents_of_second, .flags = GRN_LO_FREE},
+    {.op = NULL},
+};
