@@ -164,6 +164,10 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
     if (!is_i1(t) && holds_between(s, op, row))
         return;
     grn_c_expr a = grn_c_operand_named(s, op, 0), b = grn_c_operand_named(s, op, 1);
+    if (strcmp(a.text, b.text) == 0) { /* compilers warn of a comparison with itself */
+        grn_c_give(s, op, 0, a);
+        return;
+    }
     if (is_i1(t)) {
         /* as signed, true is -1 */
         grn_c_give(s, op, 0, larger == is_unsigned ? either(s, a, b) : both(s, a, b));

@@ -25,7 +25,6 @@
 typedef struct way {
     const grn_block *body;
     const grn_op *read;
-    size_t place; /* the operand from which on they say where */
     bool is_indirect;
     bool is_row, is_short; /* what is read in one go: over a line, and not so much that processors see to it by themselves */
     int64_t lines;         /* of an iteration */

@@ -80,6 +80,7 @@ static const claim claims[] = {
     {"held between two numbers", MEM,
      LOAD2 "%k = arith.constant 0 : i32\n%l = arith.constant 9 : i32\n%s = arith.maxsi %a, %k : i32\n%t = arith.minsi %s, %l : i32\n" STORE("%t"),
      "a < 0 ? 0 : a > 9 ? 9 : a", GRN_OK},
+    {"the larger of a number and itself", MEM, LOAD2 "%t = arith.maxsi %a, %a : i32\n" STORE("%t"), "*y = a;", GRN_OK},
     {"an unsigned comparison", MEM,
      LOAD2 "%p = arith.cmpi ult, %a, %b : i32\n%t = arith.select %p, %a, %b : i32\n" STORE("%t"), "(uint32_t)a < (uint32_t)b ? a : b", GRN_OK},
     /* floats */
