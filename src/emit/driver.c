@@ -80,6 +80,7 @@ typedef struct parameter {
     const grn_c_type *type;
     grn_c_memref memref;
     bool is_result;
+    bool is_given; /* a result that is no argument of the program's: only its address is passed */
 } parameter;
 
 /* The element type of files: the program's own, i1 and unsigned ones included. */
@@ -103,7 +104,19 @@ static parameter read_parameter(grn_c *s, size_t i)
     return p;
 }
 
-static int32_t rank_of(const parameter *p) { return p->view ? p->view->rank : 0; }
+/* Result i that the program gives. */
+static parameter read_given(grn_c *s, size_t i)
+{
+    const grn_type *t = grn_operand_type(s->entry->regions[0].first->last, i), *e = grn_c_element_type(t);
+    parameter p = {.name = grn_c_plain(s, s->entry_results[i]), .dtype = file_dtype(e), .type = grn_c_type_of(s, e), .is_result = true, .is_given = true};
+    if (grn_c_is_memref(t) && grn_type_dynamic_extents(t) > 0)
+        grn_c_refuse(s, "gives a memref whose extents only the run knows: a main cannot make room for it");
+    else if (grn_c_is_memref(t))
+        (void)grn_c_read_memref(s, t, &p.memref);
+    return p;
+}
+
+static int32_t rank_of(const parameter *p) { return p->memref.rank; }
 
 static int open_extents(const parameter *p)
 {
@@ -148,7 +161,7 @@ static void write_result_array(grn_c *s, const parameter *p, const char *array, 
 
 static const char *argument_text(grn_c *s, const parameter *p, const char *array)
 {
-    if (!p->view)
+    if (!p->view && !p->is_given)
         return grn_c_text(s, "*(%s *)%s.data", p->type->name, array);
     const char *text = grn_c_text(s, "%s.data", array);
     for (int32_t d = 0; d < rank_of(p); d++)
@@ -228,19 +241,17 @@ static void write_reader(grn_c *s, const parameter *all, size_t n)
 void grn_c_driver(grn_c *s)
 {
     const grn_block *b = s->entry->regions[0].first;
-    const size_t n = b->nargs;
+    const size_t nargs = b->nargs, n = nargs + s->nentry_results;
     parameter *all = GRN_ARENA_NEW(&s->ir->arena, parameter, n + 1);
     if (!all) {
         s->status = GRN_E_MEMORY;
         return;
     }
     s->at = s->entry;
-    if (b->last->noperands > (size_t)(s->answers[s->entry->order] && b->last->noperands > 0)) {
-        grn_c_refuse(s, "gives values that are no memrefs of the caller's: they have no files");
+    for (size_t i = 0; i < n && s->status == GRN_OK; i++)
+        all[i] = i < nargs ? read_parameter(s, i) : read_given(s, i - nargs);
+    if (s->status != GRN_OK)
         return;
-    }
-    for (size_t i = 0; i < n; i++)
-        all[i] = read_parameter(s, i);
     grn_c_needs(s, GRN_C_STDLIB_H | GRN_C_STRING_H | GRN_C_STDIO_H);
     write_reader(s, all, n);
     write_main(s, all, n);

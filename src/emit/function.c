@@ -1,9 +1,8 @@
-/* function.c - functions: their parameters and results, calls, and the comments above them. */
+/* function.c - functions: their parameters and results, and calls. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "emit/state.h"
-#include "lower/lower.h"
 
 /* ---- what a function has ------------------------------------------------------------------------------------------- */
 
@@ -39,13 +38,13 @@ static const grn_attr *attr_of(const grn_op *f, const char *list, size_t i, cons
     return NULL;
 }
 
-static const grn_type *element_of(const grn_type *t) { return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t); }
+const grn_type *grn_c_element_type(const grn_type *t) { return grn_type_is_memref(t) ? t->element : grn_type_element_or_self(t); }
 
 /* The element type that the program had before it was lowered. */
 const grn_type *grn_c_declared(const grn_op *f, size_t i, const grn_type *t)
 {
     const grn_attr *a = attr_of(f, "arg_attrs", i, "garner.type");
-    const grn_type *e = element_of(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
+    const grn_type *e = grn_c_element_type(a && a->kind == GRN_ATTR_TYPE ? a->type_value : t);
     return e;
 }
 
@@ -158,7 +157,7 @@ static bool returns_status(const grn_type *t)
 
 static const char *argument_text(grn_c *s, const grn_op *op, const grn_op *f, size_t i)
 {
-    const grn_type *t = grn_operand_type(op, i), *own = grn_c_declared(f, i, element_of(t));
+    const grn_type *t = grn_operand_type(op, i), *own = grn_c_declared(f, i, grn_c_element_type(t));
     if (!grn_c_is_memref(t))
         return grn_c_as_element(s, grn_c_operand(s, op, i), t, grn_c_type_declared(s, t, own));
     const grn_c_view *v = grn_c_operand_view(s, op, i);
@@ -287,71 +286,6 @@ const grn_c_row grn_c_func_rows[] = {
     {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0},
     {0}};
 
-/* ---- comments ------------------------------------------------------------------------------------------------------ */
-
-/* "  operand  float [4][8]" */
-static const char *shape_text(grn_c *s, const grn_c_view *v)
-{
-    const char *text = "";
-    for (int32_t d = 0; d < v->rank; d++)
-        text = grn_c_text(s, "%s%s%s", text, d ? ", " : "", v->size[d].text);
-    return grn_c_text(s, "[%s]", text);
-}
-
-static const char *unit_of(const grn_type *element)
-{
-    if (grn_c_width(element) == 1 && element->kind == GRN_TYPE_INTEGER)
-        return ", each 0 or 1";
-    if (grn_c_is_narrow(element))
-        return ", each its bits";
-    if (element->kind == GRN_TYPE_INTEGER && element->width < 8)
-        return ", one in a byte";
-    return "";
-}
-
-/* A result is only written; other memory that is written is read as it was, too. */
-static const char *role_of(const grn_c *s, const grn_op *f, size_t i)
-{
-    const int64_t inputs = grn_op_integer(f, GRN_C_INPUTS, -1);
-    return inputs >= 0 && (int64_t)i >= inputs ? "; the result: all of it is written" : grn_c_is_result(s, f, i) ? "; written" : "";
-}
-
-static void comment_arguments(grn_c *s, const grn_op *f)
-{
-    const grn_block *b = body_of(f);
-    for (size_t i = 0; i < b->nargs; i++) {
-        const grn_value *v = &b->args[i];
-        const grn_c_known *k = &s->known[v->slot];
-        const grn_type *e = grn_c_declared(f, i, element_of(v->type));
-        char text[GRN_TYPE_TEXT_BYTES];
-        if (k->view)
-            grn_c_line(s, " *   %s  %s %s%s%s%s", k->view->base, grn_type_text(e, text, sizeof text), shape_text(s, k->view),
-                       k->view->is_compact ? "" : ", by strides in elements", unit_of(e), role_of(s, f, i));
-        else
-            grn_c_line(s, " *   %s  %s", k->expr.text, grn_type_text(e, text, sizeof text));
-    }
-}
-
-static void write_comment(grn_c *s, const grn_op *f, bool status)
-{
-    const grn_attr *note = grn_op_attr(f, "garner.note"), *rules = grn_op_attr(f, GRN_LOWER_RULES);
-    grn_c_line(s, "/*");
-    grn_c_line(s, " * %s%s%s", s->functions[f->order], note && note->kind == GRN_ATTR_STRING ? ": " : "",
-               note && note->kind == GRN_ATTR_STRING ? grn_c_comment(s, note->text) : "");
-    if (!grn_str_is(grn_c_symbol(f), s->functions[f->order]))
-        grn_c_line(s, " * (@%s in the program: C has another use for that name, or none)", grn_c_comment(s, grn_c_symbol(f)));
-    comment_arguments(s, f);
-    for (size_t i = 0; rules && rules->kind == GRN_ATTR_ARRAY && i < rules->array.count; i++)
-        if (rules->array.items[i]->kind == GRN_ATTR_STRING)
-            grn_c_line(s, " * %s", grn_c_comment(s, rules->array.items[i]->text));
-    if (status)
-        grn_c_line(s, " * Answers 0; else 1 + the position of the first bad index vector, and nothing is written.");
-    if (s->can_fail)
-        grn_c_line(s, " * Answers -1 where memory for its temporaries is refused%s.", status ? "" : ", else 0");
-    grn_c_line(s, " * Arrays are the caller's, row-major, and do not overlap; extents and indices count elements, from 0.");
-    grn_c_line(s, " */");
-}
-
 /* ---- functions ----------------------------------------------------------------------------------------------------- */
 
 /* Results that are no status go to where the caller wants them. */
@@ -411,7 +345,7 @@ static void write_body(grn_c *s, const grn_op *f, grn_c_statements parameters, c
     const char *answer = write_return(s, body_of(f)->last, names, nresults, status);
     const grn_c_statements body = grn_c_without_unused(s, grn_c_take_back(s, mark), answer);
     grn_c_close(s);
-    write_comment(s, f, status);
+    grn_c_write_comment(s, f, names, nresults - status, status);
     grn_c_put(s, grn_c_text(s, "%s%s %s(", grn_c_is_public(f) ? "" : "static ", status || s->can_fail ? "int" : "void", s->functions[f->order]));
     grn_c_put_back(s, parameters);
     grn_c_put(s, parameters.n > 0 ? ")" : "void)");
@@ -470,6 +404,10 @@ static void write_function(grn_c *s, const grn_op *f)
     if (!names || !grn_c_find_uses(s, f)) {
         s->status = GRN_E_MEMORY;
         return;
+    }
+    if (s->entry == f) {
+        s->entry_results = names;
+        s->nentry_results = nresults - status;
     }
     for (size_t i = 0; i < b->nargs; i++)
         add_argument(s, &l, f, i, &b->args[i]);

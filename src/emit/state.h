@@ -63,7 +63,9 @@ struct grn_c {
     size_t nnames, room;
     bool *fails;            /* ... that may answer -1 */
     bool *answers;          /* ... that answer an int */
-    const grn_op *entry;    /* the last public function that was written */
+    const grn_op *entry;    /* the last public function that was written ... */
+    const char *const *entry_results; /* ... and the names of what it gives by pointers behind its arguments */
+    size_t nentry_results;
     const char **functions; /* names by the functions' order in the module */
     unsigned headers;
     bool contracts, has_complex[2];
@@ -161,11 +163,16 @@ const char *grn_c_stream(grn_c *s);
 /* At the end of a function. */
 void grn_c_end_streams(grn_c *s);
 
+/* ---- comment.c */
+/* Above function `f`, whose body is written: it gives so many results by pointers of these names, behind its arguments. */
+void grn_c_write_comment(grn_c *s, const grn_op *f, const char *const *results, size_t nresults, bool status);
+
 /* ---- driver.c */
 /* A main behind the functions. */
 void grn_c_driver(grn_c *s);
 
 /* ---- function.c */
+const grn_type *grn_c_element_type(const grn_type *t); /* of a memref, or the type itself */
 grn_str grn_c_symbol(const grn_op *f);
 bool grn_c_is_public(const grn_op *f);
 /* The element type that argument i had before the function was lowered; t is its type now. */

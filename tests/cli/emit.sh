@@ -102,4 +102,21 @@ func.func @main(%i: index, %t: tensor<4xf32>) -> f32 {
 }
 END
 expect 0 emit "$dir/second.mlir"
+says out '*   result0  f32; a result: all of it is written'
+
+# What a program of memrefs gives goes to the caller's memory, and from there to files.
+expect 0 emit --main -o "$dir/buffers.c" examples/rfc_buffers.mlir
+grep -qF ' *   result1  i32 [3, 4]; a result: all of it is written' "$dir/buffers.c" || fail "a result has no line above its function"
+"$cc" -std=c11 -Wall -Wextra -Wconversion -Werror -O1 "$dir/buffers.c" -o "$dir/buffers" 2>"$dir/err" || fail "the program of buffers does not compile"
+"$dir/buffers" "$dir/rows.npy" "$dir/new.npy" 2>"$dir/err" || fail "the program of buffers fails"
+[ "$(tail -c 24 "$dir/rows.npy" | od -An -v -td4 | tr -s ' \n' ' ')" = ' 3 7 11 1 5 9 ' ] || fail "the gathered columns are others"
+[ "$(tail -c 48 "$dir/new.npy" | od -An -v -td4 | tr -s ' \n' ' ')" = ' 0 3 2 1 4 7 6 5 8 11 10 9 ' ] || fail "the scattered columns are others"
+cat >"$dir/open.mlir" <<'END'
+func.func @main(%n: index) -> memref<?xf32> {
+  %x = memref.alloc(%n) : memref<?xf32>
+  return %x : memref<?xf32>
+}
+END
+expect 3 emit --main "$dir/open.mlir"
+says err 'gives a memref whose extents only the run knows'
 finish
