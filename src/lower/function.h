@@ -10,6 +10,11 @@
 /* On a function, while a module is lowered: an index out of range can make it fail. */
 #define GRN_LO_REPORTS "garner.reports"
 
+/* The attribute by which an op names the function that it calls; NULL: it calls none. */
+const grn_attr *grn_lo_called(const grn_op *op);
+const grn_op *grn_lo_callee(const grn_op *op); /* NULL: it calls none, or one that is not there */
+/* Marks the functions in which an index can be bad, and those that call them. */
+bool grn_lo_mark_reporting(grn_ir *ir);
 /* Whether the op, or one in its regions, may set the status. */
 bool grn_lo_may_fail(const grn_op *op);
 /* The status of what just ran: it is the function's where that was fine so far. */
