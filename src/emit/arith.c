@@ -187,7 +187,7 @@ static void write_bound(grn_c *s, const grn_op *op, const grn_c_row *row)
                     .precedence = GRN_C_CHOICE, .type = type->bits < 32 ? &grn_c_int : type};
     if (by_sign && a.is_ranged && b.is_ranged)
         grn_c_range(&e, larger == (a.least > b.least) ? a.least : b.least, larger == (a.most > b.most) ? a.most : b.most);
-    grn_c_give(s, op, 0, e);
+    grn_c_give(s, op, 0, by_sign ? e : grn_c_cast(s, e, type));
 }
 
 /* divide_i32 and its like answer what the interpreter does for 0 and for -1; a constant that is neither needs none. */

@@ -200,12 +200,31 @@ static const char *short_number(grn_c *s, const char *text)
     return grn_c_text(s, "%s%s", out, (long)n <= place ? ".0" : "");
 }
 
+bool grn_c_is_nan_of_its_own(grn_dtype dtype, const void *p)
+{
+    uint32_t single = 0;
+    uint64_t wide = 0;
+    memcpy(dtype == GRN_F32 ? (void *)&single : (void *)&wide, p, grn_dtype_bytes(dtype));
+    return dtype == GRN_F32 ? (single & 0x7FFFFFFF) > 0x7F800000 && single != 0x7FC00000
+                            : (wide & INT64_MAX) > UINT64_C(0x7FF0000000000000) && wide != UINT64_C(0x7FF8000000000000);
+}
+
 static grn_c_expr real_number(grn_c *s, grn_dtype dtype, const void *p)
 {
     char text[GRN_NUMBER_BYTES];
     const double v = grn_scalar_load(dtype, p).f;
     grn_c_expr e = {.type = dtype == GRN_F32 ? &grn_c_float : &grn_c_double, .is_simple = true};
     const bool is_finite = v - v == 0;
+    if (v != v && grn_c_is_nan_of_its_own(dtype, p)) {
+        uint64_t bits = 0;
+        uint32_t single;
+        memcpy(dtype == GRN_F32 ? (void *)&single : (void *)&bits, p, grn_dtype_bytes(dtype));
+        const char *digits = dtype == GRN_F32 ? grn_c_text(s, "0x%08" PRIX32 "u", single) : grn_c_text(s, "UINT64_C(0x%016" PRIX64 ")", bits);
+        e.text = grn_c_text(s, "%s(%s)", grn_c_helper_of(s, "real", e.type), digits);
+        e.precedence = GRN_C_PRIMARY;
+        e.is_simple = false;
+        return e;
+    }
     const char *suffix = dtype == GRN_F32 && is_finite ? "f" : "";
     if (!is_finite) {
         grn_c_needs(s, GRN_C_MATH_H);

@@ -194,6 +194,56 @@ static void write_dealloc(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 /* ---- constants in memory ------------------------------------------------------------------------------------------- */
 
+/* What an element is made of, if that is a float of C. */
+static bool is_of_floats(grn_dtype dtype, grn_dtype *part)
+{
+    *part = dtype == GRN_C64 ? GRN_F32 : dtype == GRN_C128 ? GRN_F64 : dtype;
+    return *part == GRN_F32 || *part == GRN_F64;
+}
+
+/* Whether some NaN has other bits than C's NAN. */
+static bool has_such_nan(const grn_tensor *t, int64_t elements)
+{
+    grn_dtype part;
+    bool has = false;
+    if (!is_of_floats(t->dtype, &part))
+        return false;
+    const size_t bytes = grn_dtype_bytes(part), all = (size_t)elements * grn_dtype_bytes(t->dtype);
+    for (size_t at = 0; at < all; at += bytes)
+        has = has || grn_c_is_nan_of_its_own(part, (const char *)t->data + at);
+    return has;
+}
+
+/* The elements' bits, in a union with the elements: an initializer has no other word for them. */
+static void write_bits(grn_c *s, grn_c_view *v, const grn_tensor *t, bool splat, int64_t n)
+{
+    grn_dtype part;
+    is_of_floats(t->dtype, &part);
+    const size_t bytes = grn_dtype_bytes(part), each = grn_dtype_bytes(t->dtype) / bytes;
+    const char *line = "   ";
+    grn_c_statement(s, GRN_C_OPENS, v->base, "static const union {\n    uint%zu_t bits[%" PRId64 "];\n    %s values[%" PRId64 "];\n} %s = {{", 8 * bytes,
+                    n * (int64_t)each, v->type->name, n, v->base);
+    for (size_t i = 0; i < (size_t)n * each && s->status != GRN_E_MEMORY; i++) {
+        uint64_t bits = 0;
+        uint32_t single;
+        const char *p = (const char *)t->data + (splat ? i % each : i) * bytes;
+        if (bytes == sizeof single) {
+            memcpy(&single, p, sizeof single);
+            bits = single;
+        } else
+            memcpy(&bits, p, sizeof bits);
+        line = grn_c_text(s, "%s %s0x%0*" PRIX64 "%s,", line, bytes == 8 ? "UINT64_C(" : "", (int)bytes * 2, bits, bytes == 8 ? ")" : "");
+        if (grn_c_columns(line) > 100) {
+            grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+            line = "   ";
+        }
+    }
+    if (strlen(line) > 3)
+        grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+    grn_c_statement(s, GRN_C_CLOSES, NULL, "}};");
+    v->base = grn_c_text(s, "%s.values", v->base);
+}
+
 static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, const char *hint)
 {
     const grn_tensor *t = &value->elements->tensor;
@@ -206,6 +256,10 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
     v->root = r;
     v->base = grn_c_local(s, grn_c_wish(s, r, hint));
     const int64_t n = grn_tensor_elements(t);
+    if (has_such_nan(t, value->elements->splat && n > 0 ? 1 : n)) {
+        write_bits(s, v, t, value->elements->splat, n);
+        return;
+    }
     grn_c_statement(s, GRN_C_OPENS, v->base, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
     const char *line = "   ";
     if (n == 0)
@@ -288,8 +342,8 @@ const char *grn_c_as_element(grn_c *s, grn_c_expr e, const grn_type *t, const gr
     const bool narrower = e.type->bits < to->bits && (e.type->kind == GRN_C_UNSIGNED || to->kind == GRN_C_SIGNED);
     if (narrower || (grn_c_width(t) == 1 && is_truth(&e)))
         return e.text;
-    if (grn_c_width(t) < 8 && grn_c_width(t) > 1 && to->kind == GRN_C_UNSIGNED)
-        e = grn_c_as_unsigned(s, e, t);
+    if (grn_c_width(t) < 8 && grn_c_width(t) > 1)
+        e = to->kind == GRN_C_UNSIGNED ? grn_c_as_unsigned(s, e, t) : grn_c_as_signed(s, e, t);
     return grn_c_cast(s, e, to).text;
 }
 
@@ -343,9 +397,26 @@ static grn_c_view at_index(grn_c *s, const grn_c_view *v, grn_c_expr index)
     return inner;
 }
 
+/* An integer of less than 8 bits fills its byte by its sign, if it has one. */
+static bool changes_bytes(const grn_c_view *from, const grn_c_view *to)
+{
+    return from->type->kind != to->type->kind && to->element->kind == GRN_TYPE_INTEGER && to->element->width > 1 && to->element->width < 8;
+}
+
+static void copy_one(grn_c *s, const grn_c_view *from, const grn_c_view *to)
+{
+    const grn_c_expr e = {.text = grn_c_text(s, "%s[%s]", from->base, from->offset.text), .precedence = GRN_C_PRIMARY, .type = from->type};
+    grn_c_statement(s, GRN_C_STORES, to->base, "%s[%s] = %s;", to->base, to->offset.text, grn_c_as_element(s, e, to->element, to->type));
+}
+
 void grn_c_copy(grn_c *s, const grn_c_view *from, const grn_c_view *to)
 {
-    if (grn_c_is_contiguous(from, 0) && grn_c_is_contiguous(to, 0)) {
+    const bool changes = changes_bytes(from, to);
+    if (changes && to->rank == 0) {
+        copy_one(s, from, to);
+        return;
+    }
+    if (!changes && grn_c_is_contiguous(from, 0) && grn_c_is_contiguous(to, 0)) {
         const grn_c_expr n = grn_c_elements(s, grn_c_is_constant(&from->size[0]) ? from : to, 0);
         if (!grn_c_is_constant(&n) || n.least > 0)
             copy_run(s, from, to, n);

@@ -125,6 +125,10 @@ void grn_c_print(grn_c *s);
 /* ---- write.c */
 const char *grn_c_text_of(grn_c *s, const char *format, va_list args);
 
+/* ---- expression.c */
+/* Whether p is a NaN, an f32 or f64, of other bits than C's NAN. */
+bool grn_c_is_nan_of_its_own(grn_dtype dtype, const void *p);
+
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);
 bool grn_c_owns(const grn_c *s, const char *base);

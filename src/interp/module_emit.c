@@ -20,8 +20,9 @@ static grn_status note_inputs(const grn_module *module, const grn_diag *diag, gr
 static grn_status make_loops(const grn_module *module, const grn_module_emit_options *o, const grn_diag *diag, grn_module **out)
 {
     const grn_module_lower_options lower = {.to = o->openmp ? "parallel" : "scf", .result_arguments = true, .drop_checks = true};
+    const grn_str wanted = {o->function, o->function_bytes};
     if (!grn_c_is_lowered(&module->ir)) {
-        grn_status status = grn_module_lower_for(module, &lower, true, diag, out);
+        grn_status status = grn_module_lower_for(module, &lower, &wanted, diag, out);
         return status == GRN_OK ? note_inputs(module, diag, *out) : status;
     }
     return grn_module_rewrite(module, &(grn_rewriting){.keeps_names = true}, diag, out);

@@ -5,8 +5,9 @@
 #include "garner/lower.h"
 #include "lower/lower.h"
 
-/* grn_module_lower of a form and stage that there are; for_c: C is made of it, which has floats of every kind and says the rules. */
-grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, bool for_c,
+/* grn_module_lower of a form and stage that there are; for_c: C is made of it, which has floats of every kind and says the
+ * rules, of the function of that name (no text: of public ones) and those that it calls. */
+grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, const grn_str *for_c,
                                 const grn_diag *diag, grn_module **out);
 
 #endif

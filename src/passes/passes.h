@@ -25,6 +25,10 @@ grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag);
 grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
 grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag);
 
+/* Leaves out functions that neither the one called `wanted` (no text: a public one) nor what stands beside functions refers to, and
+ * none where there is no such function (reachable.c). GRN_E_MEMORY. */
+grn_status grn_pass_keep_reachable(grn_ir *ir, grn_str wanted, const grn_diag *diag);
+
 /* ---- rewriter (rewriter.c) --------------------------------------------------------------------------------------- */
 
 /* Calls `visit` on every op, regions first. It may change that op, insert before it and erase ops that it uses. Goes on

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "programs/dense_text.h"
+#include "programs/file_programs.h"
 #include "programs/random_program.h"
 #include "support/chains.h"
 #include "support/exposed.h"
@@ -28,8 +29,7 @@
 typedef struct output {
     const char *form;
     FILE *mlir, *main, *want, *refused; /* main: the body of @main */
-    uint64_t programs, refusals, skipped;
-    uint64_t state;
+    uint64_t programs, refusals;
 } output;
 
 /* ---- text ------------------------------------------------------------------------------------------------------- */
@@ -53,14 +53,6 @@ static void put_renamed(const char *text, uint64_t number, FILE *to)
 
 /* ---- @main ------------------------------------------------------------------------------------------------------- */
 
-static const char *type_text(const grn_type *t)
-{
-    static char text[4][GRN_TYPE_TEXT_BYTES];
-    static int at;
-    at = (at + 1) % 4;
-    return grn_type_text(t, text[at], sizeof text[at]);
-}
-
 /* %name, a float, integer or index, as the i64 %name_bits. */
 static void put_bits(output *o, const char *name, const grn_type *t)
 {
@@ -73,7 +65,7 @@ static void put_bits(output *o, const char *name, const grn_type *t)
     char as[96];
     if (t->kind == GRN_TYPE_FLOAT) {
         snprintf(as, sizeof as, "%s_i", name);
-        fprintf(o->main, "    %%%s = arith.bitcast %%%s : %s to i%u\n", as, name, type_text(t), width);
+        fprintf(o->main, "    %%%s = arith.bitcast %%%s : %s to i%u\n", as, name, dense_type_text(t), width);
         bits = as;
     }
     if (width == 64)
@@ -81,7 +73,7 @@ static void put_bits(output *o, const char *name, const grn_type *t)
     else
         fprintf(o->main, "    %%%s_wide = arith.extui %%%s : i%u to i64\n", name, bits, width);
     if (t->kind == GRN_TYPE_FLOAT && width >= 16) {
-        fprintf(o->main, "    %%%s_nan = arith.cmpf uno, %%%s, %%%s : %s\n", name, name, name, type_text(t));
+        fprintf(o->main, "    %%%s_nan = arith.cmpf uno, %%%s, %%%s : %s\n", name, name, name, dense_type_text(t));
         fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
     } else {
         fprintf(o->main, "    %%%s_bits = arith.ori %%%s_wide, %%%s_wide : i64\n", name, name, name);
@@ -98,7 +90,7 @@ static void put_element(output *o, const char *name, const grn_type *t)
     }
     for (int i = 0; i < 2; i++) {
         snprintf(part, sizeof part, "%s_%s", name, i ? "im" : "re");
-        fprintf(o->main, "    %%%s = complex.%s %%%s : %s\n", part, i ? "im" : "re", name, type_text(t));
+        fprintf(o->main, "    %%%s = complex.%s %%%s : %s\n", part, i ? "im" : "re", name, dense_type_text(t));
         put_element(o, part, t->element);
     }
 }
@@ -114,14 +106,14 @@ static void put_result(output *o, const char *name, const grn_type *t)
     }
     for (int32_t d = 0; d < t->rank; d++) {
         fprintf(o->main, "    %%%s_d%d = arith.constant %d : index\n", name, (int)d, (int)d);
-        fprintf(o->main, "    %%%s_n%d = %s.dim %%%s, %%%s_d%d : %s\n", name, (int)d, dialect, name, name, (int)d, type_text(t));
+        fprintf(o->main, "    %%%s_n%d = %s.dim %%%s, %%%s_d%d : %s\n", name, (int)d, dialect, name, name, (int)d, dense_type_text(t));
         fprintf(o->main, "    scf.for %%%s_i%d = %%zero to %%%s_n%d step %%one {\n", name, (int)d, name, (int)d);
     }
     snprintf(e, sizeof e, "%s_e", name);
     fprintf(o->main, "    %%%s = %s %%%s[", e, memref ? "memref.load" : "tensor.extract", name);
     for (int32_t d = 0; d < t->rank; d++)
         fprintf(o->main, "%s%%%s_i%d", d ? ", " : "", name, (int)d);
-    fprintf(o->main, "] : %s\n", type_text(t));
+    fprintf(o->main, "] : %s\n", dense_type_text(t));
     put_element(o, e, t->element);
     for (int32_t d = 0; d < t->rank; d++)
         fprintf(o->main, "    }\n");
@@ -140,7 +132,7 @@ static void put_inputs(output *o, const grn_type *type, const grn_tensor *inputs
         fprintf(to, "%s<", memref ? "memref" : "tensor");
         for (int32_t d = 0; d < inputs[i].rank; d++)
             fprintf(to, "%" PRId64 "x", inputs[i].shape[d]);
-        fprintf(to, "%s>", type_text(t->element));
+        fprintf(to, "%s>", dense_type_text(t->element));
         fclose(to);
         if (memref) {
             fprintf(o->mlir, "memref.global \"private\" constant @p%" PRIu64 "_in%zu : %s = ", p, i, is);
@@ -153,7 +145,7 @@ static void put_inputs(output *o, const grn_type *type, const grn_tensor *inputs
             fprintf(o->main, " : %s\n", is);
         }
         fprintf(o->main, "    %%p%" PRIu64 "_a%zu = %s.cast %%p%" PRIu64 "_c%zu : %s to %s\n", p, i, memref ? "memref" : "tensor", p, i, is,
-                type_text(t));
+                dense_type_text(t));
         free(is);
     }
 }
@@ -171,10 +163,10 @@ static void put_call(output *o, const char *function, const grn_type *type, size
         fprintf(o->main, "%s%%p%" PRIu64 "_a%zu", i ? ", " : "", o->programs, i);
     fprintf(o->main, ") : (");
     for (size_t i = 0; i < type->inputs; i++)
-        fprintf(o->main, "%s%s", i ? ", " : "", type_text(type->members[i]));
+        fprintf(o->main, "%s%s", i ? ", " : "", dense_type_text(type->members[i]));
     fprintf(o->main, ") -> (");
     for (size_t i = 0; i < n; i++)
-        fprintf(o->main, "%s%s", i ? ", " : "", type_text(type->members[type->inputs + i]));
+        fprintf(o->main, "%s%s", i ? ", " : "", dense_type_text(type->members[type->inputs + i]));
     fprintf(o->main, ")\n");
     for (size_t i = first; i < n; i++) {
         const grn_type *t = type->members[type->inputs + i];
@@ -192,9 +184,9 @@ static void put_call(output *o, const char *function, const grn_type *type, size
             fprintf(o->main, ", %%p%" PRIu64, o->programs);
             if (n > 1)
                 fprintf(o->main, "#%zu", i);
-            fprintf(o->main, " : %s\n", type_text(t));
+            fprintf(o->main, " : %s\n", dense_type_text(t));
         } else {
-            fprintf(o->main, " : %s to %s\n", type_text(t), type_text(t));
+            fprintf(o->main, " : %s to %s\n", dense_type_text(t), dense_type_text(t));
         }
         put_result(o, name, t);
     }
@@ -396,177 +388,13 @@ static bool add_said(output *o, uint64_t seed, uint64_t number)
     return good;
 }
 
-/* ---- files ---------------------------------------------------------------------------------------------------------------- */
-
-static uint64_t draw(output *o)
-{
-    o->state = o->state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return o->state >> 33;
-}
-
-static void put_number(output *o, const grn_type *e, FILE *to)
-{
-    if (e->kind == GRN_TYPE_FLOAT)
-        fprintf(to, "%g", (double)((int)(draw(o) % 33) - 16) / 8);
-    else if (e->kind == GRN_TYPE_COMPLEX)
-        fprintf(to, "(%g, %g)", (double)((int)(draw(o) % 33) - 16) / 8, (double)(draw(o) % 5));
-    else if (e->kind == GRN_TYPE_INTEGER && e->width == 1)
-        fprintf(to, "%s", draw(o) & 1 ? "true" : "false");
-    else
-        fprintf(to, "%d", (int)(draw(o) % (e->width < 4 && e->width ? 2 : 4)));
-}
-
-static void put_list(output *o, const grn_type *t, int32_t d, FILE *to)
-{
-    if (d == t->rank) {
-        put_number(o, t->element, to);
-        return;
-    }
-    fputc('[', to);
-    for (int64_t i = 0; i < t->shape[d]; i++) {
-        fputs(i ? ", " : "", to);
-        put_list(o, t, d + 1, to);
-    }
-    fputc(']', to);
-}
-
-static bool has_known_inputs(const grn_type *f)
-{
-    bool known = true;
-    for (size_t i = 0; i < f->inputs; i++) {
-        const grn_type *t = f->members[i];
-        known = known && grn_type_is_tensor(t) && grn_type_has_static_shape(t) && !t->encoding && t->element->kind != GRN_TYPE_QUANT;
-    }
-    return known;
-}
-
-/* A function without inputs that calls function `f` of the text. */
-static char *with_caller(output *o, const char *text, const grn_function *f)
-{
-    char *made = NULL;
-    size_t bytes;
-    FILE *to = open_memstream(&made, &bytes);
-    const grn_type *type = f->type;
-    fprintf(to, "%s\nfunc.func @garner_caller() -> (", text);
-    for (size_t i = type->inputs; i < type->count; i++)
-        fprintf(to, "%s%s", i > type->inputs ? ", " : "", type_text(type->members[i]));
-    fprintf(to, ") {\n");
-    for (size_t i = 0; i < type->inputs; i++) {
-        fprintf(to, "  %%c%zu = arith.constant dense<", i);
-        bool empty = false;
-        for (int32_t d = 0; d < type->members[i]->rank; d++)
-            empty = empty || type->members[i]->shape[d] == 0;
-        if (!empty)
-            put_list(o, type->members[i], 0, to);
-        fprintf(to, "> : %s\n", type_text(type->members[i]));
-    }
-    const size_t n = type->count - type->inputs;
-    if (n)
-        fprintf(to, "  %%r:%zu = ", n);
-    fprintf(to, "func.call @%s(", f->name);
-    for (size_t i = 0; i < type->inputs; i++)
-        fprintf(to, "%s%%c%zu", i ? ", " : "", i);
-    fprintf(to, ") : (");
-    for (size_t i = 0; i < type->inputs; i++)
-        fprintf(to, "%s%s", i ? ", " : "", type_text(type->members[i]));
-    fprintf(to, ") -> (");
-    for (size_t i = type->inputs; i < type->count; i++)
-        fprintf(to, "%s%s", i > type->inputs ? ", " : "", type_text(type->members[i]));
-    fprintf(to, ")\n  return");
-    for (size_t i = 0; i < n; i++)
-        fprintf(to, "%s %%r#%zu", i ? "," : "", i);
-    fprintf(to, n ? " : " : "\n");
-    for (size_t i = type->inputs; i < type->count; i++)
-        fprintf(to, "%s%s%s", i > type->inputs ? ", " : "", type_text(type->members[i]), i + 1 == type->count ? "\n" : "");
-    fprintf(to, "}\n");
-    fclose(to);
-    return made;
-}
-
-static grn_module *parsed(const char *text)
-{
-    const grn_module_options options = {.allow_nonunique_scatter = true};
-    grn_module *m = NULL;
-    if (grn_module_parse(text, strlen(text), &options, NULL, &m) == GRN_OK && grn_module_verify(m, NULL) == GRN_OK)
-        return m;
-    grn_module_destroy(m);
-    return NULL;
-}
-
-/* Functions that look at elements nobody wrote, or at the bits of a NaN that went through arithmetic: upstream has any. */
-static bool looks_at_what_is_open(const char *name)
-{
-    static const char *const names[] = {"empty_is_zero", "bf16_nan_bits"};
-    bool looks = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        looks = looks || strcmp(name, names[i]) == 0;
-    return looks;
-}
-
-static void add_function(output *o, const char *name, const char *text, const grn_module *m, size_t i)
-{
-    const grn_function *f = &m->functions[i];
-    char label[512];
-    snprintf(label, sizeof label, "%s @%s", name, f->name);
-    if (!f->is_public || !f->op->regions[0].first || looks_at_what_is_open(f->name))
-        return;
-    if (f->type->inputs == 0) {
-        add_program(o, label, m, f->name, 0, NULL, NULL);
-        return;
-    }
-    char *with = has_known_inputs(f->type) ? with_caller(o, text, f) : NULL;
-    grn_module *whole = with ? parsed(with) : NULL;
-    if (whole)
-        add_program(o, label, whole, "garner_caller", 0, NULL, NULL);
-    else
-        o->skipped++;
-    free(with);
-    grn_module_destroy(whole);
-}
-
-static char *file_text(const char *path)
-{
-    char *text = NULL, block[4096];
-    size_t bytes, n;
-    FILE *from = fopen(path, "r"), *to = from ? open_memstream(&text, &bytes) : NULL;
-    if (!to)
-        exit(2);
-    while ((n = fread(block, 1, sizeof block, from)) > 0)
-        fwrite(block, 1, n, to);
-    fclose(from);
-    fclose(to);
-    return text;
-}
-
-/* Checks are results, so that there is something to compare. */
-static void add_part(output *o, const char *path, const char *part)
-{
-    grn_module *m = parsed(part);
-    char *text = m && program_expose_checks(m) ? program_text_of(m) : NULL;
-    grn_module_destroy(m);
-    m = text ? parsed(text) : NULL;
-    for (size_t i = 0; m && i < m->nfunctions; i++)
-        add_function(o, path, text, m, i);
-    o->skipped += m == NULL;
-    grn_module_destroy(m);
-    free(text);
-}
-
-/* The parts of a file between lines of // ----- are programs of their own. */
-static void add_file(output *o, const char *path)
-{
-    char *all = file_text(path), *rest = all;
-    while (rest) {
-        char *part = rest, *cut = strstr(rest, "\n// -----");
-        rest = cut ? cut + 9 : NULL;
-        if (cut)
-            *cut = '\0';
-        add_part(o, path, part);
-    }
-    free(all);
-}
-
 /* ---- all ------------------------------------------------------------------------------------------------------------------ */
+
+static void take_file(void *user, const char *label, const grn_module *module, const char *text, const char *function)
+{
+    (void)text;
+    add_program(user, label, module, function, 0, NULL, NULL);
+}
 
 static FILE *open_out(const char *out, const char *ending)
 {
@@ -587,7 +415,8 @@ int main(int argc, char **argv)
     char *body = NULL;
     size_t bytes;
     output o = {.form = argv[1], .mlir = open_out(argv[2], ".mlir"), .want = open_out(argv[2], ".want"),
-                .refused = open_out(argv[2], ".refused"), .main = open_memstream(&body, &bytes), .state = 1};
+                .refused = open_out(argv[2], ".refused"), .main = open_memstream(&body, &bytes)};
+    file_programs files = {.take = take_file, .user = &o, .state = 1};
     const uint64_t random = strtoull(argv[3], NULL, 10), seed = strtoull(argv[4], NULL, 10);
     for (uint64_t i = 0, made = 0; made < random / 2 && i < 40 * random; i++)
         made += add_random(&o, seed + i);
@@ -595,11 +424,11 @@ int main(int argc, char **argv)
         made += add_said(&o, seed, i);
     for (uint64_t i = 0; i < random / 4; i++) {
         char *text = chain_program(seed + i);
-        add_part(&o, "chain", text);
+        file_programs_of_text(&files, "chain", text);
         free(text);
     }
     for (int i = 5; i < argc; i++)
-        add_file(&o, argv[i]);
+        file_programs_read(&files, argv[i]);
     fclose(o.main);
     fprintf(o.mlir, "func.func private @printI64(i64)\nfunc.func private @printNewline()\nfunc.func @main() {\n"
                     "    %%zero = arith.constant 0 : index\n    %%one = arith.constant 1 : index\n"
@@ -609,6 +438,6 @@ int main(int argc, char **argv)
     fclose(o.mlir);
     fclose(o.want);
     fclose(o.refused);
-    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs, o.refusals, o.skipped);
+    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs, o.refusals, files.skipped);
     return 0;
 }

@@ -3,10 +3,10 @@
  *
  *   random_programs SEED NUMBER FOLDER     program NUMBER: FOLDER/program.mlir, in_0.npy.., out_0.npy.., or `status` where the
  *                                          run is an error. Exit 3: there is no such program.
- *   random_programs SEED FIRST COUNT c [simd|openmp]
- *                                          a C program on standard output: those of FIRST.. that can be emitted as C, their
- *                                          inputs, and a main that runs each and compares. What was left out, and why,
- *                                          is on standard error.
+ *   random_programs SEED FIRST COUNT c plain|simd|openmp FILE...
+ *                                          a C program on standard output: those of FIRST.. and the functions of the files
+ *                                          (file_programs.h) that can be emitted as C, their inputs, and a main that runs each
+ *                                          and compares. What was left out, and why, is on standard error.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "programs/file_programs.h"
 #include "programs/random_program.h"
 
 /* ---- a folder ------------------------------------------------------------------------------------------------------- */
@@ -168,13 +169,11 @@ static char *type_of_input(const random_program *p, size_t i)
 }
 
 /* Results' extents are open as the program says behind its arrow. */
-static void result_types(const random_program *p, char out[RANDOM_PROGRAM_INPUTS][256], size_t count)
+static void result_types(const random_program *p, const char *program, char out[RANDOM_PROGRAM_INPUTS][256], size_t count)
 {
-    const char *at = NULL, *line = p->text;
-    while ((line = strstr(line, "func.func "))) { /* the public one is the last */
-        at = line;
-        line++;
-    }
+    char head[64];
+    snprintf(head, sizeof head, "func.func @%s(", program);
+    const char *at = strstr(p->text, head);
     at = at ? strstr(at, "->") : NULL;
     for (size_t i = 0; i < count; i++) {
         const char *lt = at ? strchr(at, '<') : NULL;
@@ -192,28 +191,28 @@ static void result_types(const random_program *p, char out[RANDOM_PROGRAM_INPUTS
     }
 }
 
-static void put_check(FILE *to, const random_program *p, uint64_t k, bool answers)
+static void put_check(FILE *to, const random_program *p, const char *k, bool answers)
 {
     char dims[512], name[64], rtype[RANDOM_PROGRAM_INPUTS][256];
     const size_t nresults = grn_results_count(p->want);
     grn_function_info f;
     if (grn_module_function(p->module, p->function, &f) != GRN_OK)
         exit(2);
-    result_types(p, rtype, f.nresults < RANDOM_PROGRAM_INPUTS ? f.nresults : RANDOM_PROGRAM_INPUTS);
+    result_types(p, k, rtype, f.nresults < RANDOM_PROGRAM_INPUTS ? f.nresults : RANDOM_PROGRAM_INPUTS);
     for (size_t i = 0; i < p->ninputs; i++) {
-        snprintf(name, sizeof name, "p%" PRIu64 "_in%zu", k, i);
+        snprintf(name, sizeof name, "%s_in%zu", k, i);
         put_bytes(to, name, &p->inputs[i]);
     }
     for (size_t i = 0; i < nresults; i++) {
-        snprintf(name, sizeof name, "p%" PRIu64 "_out%zu", k, i);
+        snprintf(name, sizeof name, "%s_out%zu", k, i);
         put_bytes(to, name, grn_results_tensor(p->want, i));
     }
-    fprintf(to, "static int check_p%" PRIu64 "(void)\n{\n    int bad = 0;\n", k);
+    fprintf(to, "static int check_%s(void)\n{\n    int bad = 0;\n", k);
     for (size_t i = 0; i < p->ninputs; i++)
-        fprintf(to, "    void *in%zu = copy_of(p%" PRIu64 "_in%zu, %zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]));
+        fprintf(to, "    void *in%zu = copy_of(%s_in%zu, %zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]));
     for (size_t i = 0; i < f.nresults; i++)
         fprintf(to, "    void *out%zu = filled(%zu);\n", i, p->want ? grn_tensor_bytes(grn_results_tensor(p->want, i)) : (size_t)1 << 16);
-    fprintf(to, "    %sp%" PRIu64 "(", answers ? "const int answer = " : "", k);
+    fprintf(to, "    %s%s(", answers ? "const int answer = " : "", k);
     for (size_t i = 0; i < p->ninputs; i++) {
         char *type = type_of_input(p, i);
         open_extents(p, type, &p->inputs[i], dims, sizeof dims);
@@ -232,96 +231,170 @@ static void put_check(FILE *to, const random_program *p, uint64_t k, bool answer
     }
     fprintf(to, ");\n");
     if (answers)
-        fprintf(to, "    if (answer %s) {\n        printf(\"p%" PRIu64 " answers %%d\\n\", answer);\n        bad = 1;\n    }\n", p->want ? "!= 0" : "<= 0", k);
+        fprintf(to, "    if (answer %s) {\n        printf(\"%s answers %%d\\n\", answer);\n        bad = 1;\n    }\n", p->want ? "!= 0" : "<= 0", k);
     for (size_t i = 0; i < f.nresults; i++) {
         const grn_tensor *t = grn_results_tensor(p->want, i);
         if (p->want)
-            fprintf(to, "    bad |= compare(\"p%" PRIu64 "\", %zu, \"%s\", out%zu, p%" PRIu64 "_out%zu, %zu, %zu);\n", k, i, kind_of(t->dtype), i, k, i,
+            fprintf(to, "    bad |= compare(\"%s\", %zu, \"%s\", out%zu, %s_out%zu, %zu, %zu);\n", k, i, kind_of(t->dtype), i, k, i,
                     grn_tensor_bytes(t), grn_dtype_bytes(t->dtype));
         else
-            fprintf(to, "    bad |= untouched(\"p%" PRIu64 "\", out%zu, 1 << 16);\n", k, i);
+            fprintf(to, "    bad |= untouched(\"%s\", out%zu, 1 << 16);\n", k, i);
         fprintf(to, "    free(out%zu);\n", i);
     }
     for (size_t i = 0; i < p->ninputs; i++)
-        fprintf(to, "    bad |= memcmp(in%zu, p%" PRIu64 "_in%zu, %zu) != 0;\n    free(in%zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]), i);
+        fprintf(to, "    bad |= memcmp(in%zu, %s_in%zu, %zu) != 0;\n    free(in%zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]), i);
     fprintf(to, "    return bad;\n}\n");
 }
 
-static bool has_answer(const char *c, uint64_t k)
+static bool has_answer(const char *c, const char *k)
 {
     char head[64];
-    snprintf(head, sizeof head, "\nint p%" PRIu64 "(", k);
+    snprintf(head, sizeof head, "\nint %s(", k);
     return strstr(c, head) != NULL;
 }
 
-static int to_c(uint64_t seed, uint64_t first, uint64_t count, const grn_module_emit_options *options)
+/* ---- which programs --------------------------------------------------------------------------------------------------- */
+
+#define MOST_PROGRAMS 4096
+
+typedef struct item {
+    char name[32];
+    random_program p;
+    bool answers;
+} item;
+
+typedef struct items {
+    const grn_module_emit_options *options;
+    item *all; /* MOST_PROGRAMS */
+    size_t n, refused, files;
+} items;
+
+/* What can be emitted is kept, the rest released. */
+static void keep(items *to, const char *label, const char *name, random_program *p)
 {
-    text all, c, one;
+    text one;
     reason why;
-    uint64_t made = 0, refused = 0;
-    bool *in = calloc(count, 1), *answers = calloc(count, 1);
-    const grn_sink sink = fuzz_text_sink(&all);
-    if (!in || !answers)
-        return 2;
-    for (uint64_t i = 0; i < count; i++) {
-        random_program p;
-        char name[32];
-        snprintf(name, sizeof name, "p%" PRIu64, first + i);
-        if (random_program_make(seed, first + i, name, &p)) {
-            const grn_status status = emit(p.module, options, &one, &why);
-            in[i] = status == GRN_OK && grn_results_count(p.want) <= RANDOM_PROGRAM_INPUTS;
-            answers[i] = in[i] && has_answer(one.bytes, first + i);
-            made += in[i];
-            refused += status != GRN_OK;
-            if (status != GRN_OK)
-                fprintf(stderr, "p%" PRIu64 " (%s) is left out: %s\n", first + i, p.dialect, why.first);
-            if (in[i] && sink.write(sink.user, p.text, p.bytes) != GRN_OK)
-                return 2;
-            fuzz_text_free(&one);
-        }
-        random_program_release(&p);
+    const grn_status status = emit(p->module, to->options, &one, &why);
+    if (status != GRN_OK) {
+        to->refused++;
+        fprintf(stderr, "%s (%s) is left out: %s\n", name, label, why.first);
     }
+    if (status != GRN_OK || to->n == MOST_PROGRAMS || grn_results_count(p->want) > RANDOM_PROGRAM_INPUTS)
+        random_program_release(p);
+    else {
+        item *i = &to->all[to->n++];
+        snprintf(i->name, sizeof i->name, "%s", name);
+        i->p = *p;
+        i->answers = has_answer(one.bytes, name);
+    }
+    fuzz_text_free(&one);
+}
+
+static void add_random(items *to, uint64_t seed, uint64_t number)
+{
+    random_program p;
+    char name[32];
+    snprintf(name, sizeof name, "p%" PRIu64, number);
+    if (random_program_make(seed, number, name, &p))
+        keep(to, p.dialect, name, &p);
+    else
+        random_program_release(&p);
+}
+
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' || c == '-';
+}
+
+/* The text with `function` called `name`, and all else that has a symbol private and of names that begin with it. */
+static char *alone(const char *from, const char *function, const char *name)
+{
+    char *made = NULL;
+    size_t bytes;
+    bool quoted = false;
+    FILE *to = open_memstream(&made, &bytes);
+    for (const char *c = from; *c;) {
+        size_t n = 0;
+        quoted ^= *c == '"';
+        while (*c == '@' && !quoted && is_name(c[1 + n]))
+            n++;
+        if (n == 0) {
+            fputc(*c++, to);
+            continue;
+        }
+        const bool is_it = strlen(function) == n && memcmp(c + 1, function, n) == 0;
+        const bool defines = c - from >= 10 && memcmp(c - 10, "func.func ", 10) == 0;
+        fprintf(to, is_it ? "@%s" : "%s@%s_%.*s", is_it ? name : defines ? "private " : "", name, (int)n, c + 1);
+        c += 1 + n;
+    }
+    fclose(to);
+    return made;
+}
+
+static void add_file_program(void *user, const char *label, const grn_module *module, const char *text_, const char *function)
+{
+    items *to = user;
+    random_program p;
+    char name[32];
+    (void)module;
+    snprintf(name, sizeof name, "q%zu", to->files++);
+    if (random_program_of_text(alone(text_, function, name), label, &p) && grn_results_count(p.want) > 0)
+        keep(to, label, name, &p);
+    else
+        random_program_release(&p);
+}
+
+static bool print_all(const items *of)
+{
+    text all, c;
+    reason why = {""};
     grn_module *module = NULL;
+    const grn_sink sink = fuzz_text_sink(&all);
     const grn_diag diag = {keep_first, &why};
-    why = (reason){""};
-    if (made == 0 || grn_module_parse(all.bytes, all.size, &(grn_module_options){.allow_nonunique_scatter = true}, &diag, &module) != GRN_OK ||
-        emit(module, options, &c, &why) != GRN_OK) {
+    for (size_t i = 0; i < of->n; i++)
+        if (sink.write(sink.user, of->all[i].p.text, of->all[i].p.bytes) != GRN_OK)
+            exit(2);
+    if (of->n == 0 || grn_module_parse(all.bytes, all.size, &(grn_module_options){.allow_nonunique_scatter = true}, &diag, &module) != GRN_OK ||
+        emit(module, of->options, &c, &why) != GRN_OK) {
         fprintf(stderr, "all together: %s\n", why.first);
-        return 1;
+        return false;
     }
     fputs(c.bytes, stdout);
     fputs(prelude, stdout);
-    for (uint64_t i = 0; i < count; i++) {
-        random_program p;
-        char name[32];
-        snprintf(name, sizeof name, "p%" PRIu64, first + i);
-        if (in[i] && random_program_make(seed, first + i, name, &p))
-            put_check(stdout, &p, first + i, answers[i]);
-        if (in[i])
-            random_program_release(&p);
-    }
+    for (size_t i = 0; i < of->n; i++)
+        put_check(stdout, &of->all[i].p, of->all[i].name, of->all[i].answers);
     printf("int main(void)\n{\n    int bad = 0;\n    (void)untouched;\n");
-    for (uint64_t i = 0; i < count; i++)
-        if (in[i])
-            printf("    bad += check_p%" PRIu64 "();\n", first + i);
-    printf("    printf(\"%%d passed, %%d failed\\n\", %" PRIu64 " - bad, bad);\n    return bad != 0;\n}\n", made);
-    fprintf(stderr, "%" PRIu64 " programs, %" PRIu64 " left out\n", made, refused);
+    for (size_t i = 0; i < of->n; i++)
+        printf("    bad += check_%s();\n", of->all[i].name);
+    printf("    printf(\"%%d passed, %%d failed\\n\", %zu - bad, bad);\n    return bad != 0;\n}\n", of->n);
     grn_module_destroy(module);
     fuzz_text_free(&c);
     fuzz_text_free(&all);
-    free(in);
-    free(answers);
-    return 0;
+    return true;
 }
 
 int main(int argc, char **argv)
 {
     if (argc == 4)
         return to_folder(strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), argv[3]);
-    if (argc < 5 || strcmp(argv[4], "c") != 0) {
-        fprintf(stderr, "usage: random_programs SEED NUMBER FOLDER | SEED FIRST COUNT c [simd|openmp]\n");
+    if (argc < 6 || strcmp(argv[4], "c") != 0) {
+        fprintf(stderr, "usage: random_programs SEED NUMBER FOLDER | SEED FIRST COUNT c plain|simd|openmp FILE...\n");
         return 2;
     }
-    const grn_module_emit_options options = {.simd = argc > 5 && strcmp(argv[5], "simd") == 0, .openmp = argc > 5 && strcmp(argv[5], "openmp") == 0};
-    return to_c(strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), &options);
+    const grn_module_emit_options options = {.simd = strcmp(argv[5], "simd") == 0, .openmp = strcmp(argv[5], "openmp") == 0};
+    items of = {.options = &options, .all = calloc(MOST_PROGRAMS, sizeof *of.all)};
+    file_programs files = {.take = add_file_program, .user = &of, .state = 1};
+    if (!of.all)
+        return 2;
+    const uint64_t seed = strtoull(argv[1], NULL, 10), first = strtoull(argv[2], NULL, 10), count = strtoull(argv[3], NULL, 10);
+    for (uint64_t i = 0; i < count; i++)
+        add_random(&of, seed, first + i);
+    for (int i = 6; i < argc; i++)
+        file_programs_read(&files, argv[i]);
+    const bool printed = print_all(&of);
+    fprintf(stderr, "%zu programs, %zu left out\n", of.n, of.refused);
+    for (size_t i = 0; i < of.n; i++)
+        random_program_release(&of.all[i].p);
+    free(of.all);
+    return printed ? 0 : 1;
 }

@@ -25,13 +25,18 @@ static grn_status converted(grn_exec *x, const grn_op *op, const grn_tensor *in)
 
 static grn_status convert_eval(grn_exec *x, const grn_op *op) { return converted(x, op, &x->operands[0].tensor); }
 
-/* As a signed number, true of i1 is -1. */
+/* As a signed number, true of i1 is -1: 0 - 1. (Of false the negative would be -0.) */
 static grn_status sitofp_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_tensor *in = &x->operands[0].tensor;
+    char zero[16] = {0};
+    const grn_tensor *in = &x->operands[0].tensor, *out = &x->results[0].tensor;
+    grn_tensor of[2];
     grn_status status = converted(x, op, in);
-    const grn_tensor *out = &x->results[0].tensor;
-    return status == GRN_OK && in->dtype == GRN_I1 ? grn_arith_map(x, op, &grn_element_negate, 1, out, out) : status;
+    if (status != GRN_OK || in->dtype != GRN_I1)
+        return status;
+    status = grn_tensor_init(&of[0], zero, out->dtype, 0, NULL);
+    of[1] = *out;
+    return status == GRN_OK ? grn_arith_map(x, op, &grn_element_subtract, 2, of, out) : status;
 }
 
 static grn_status uitofp_eval(grn_exec *x, const grn_op *op)

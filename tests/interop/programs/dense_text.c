@@ -1,4 +1,4 @@
-/* dense_text.c - a tensor's elements as MLIR writes them, by their bits. */
+/* dense_text.c - a tensor's elements, by their bits, and types as MLIR writes them. */
 #include "programs/dense_text.h"
 
 #include <inttypes.h>
@@ -60,4 +60,12 @@ void dense_text_write(const grn_tensor *t, FILE *to)
     if (grn_tensor_elements(t) > 0)
         write_list(t, 0, &at, to);
     fputc('>', to);
+}
+
+const char *dense_type_text(const grn_type *t)
+{
+    static char text[4][GRN_TYPE_TEXT_BYTES];
+    static int at;
+    at = (at + 1) % 4;
+    return grn_type_text(t, text[at], sizeof text[at]);
 }

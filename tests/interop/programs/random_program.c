@@ -135,14 +135,23 @@ static bool make_many_ops(uint64_t seed, uint64_t number, const char *name, rand
     return ok;
 }
 
-bool random_program_make(uint64_t seed, uint64_t number, const char *name, random_program *p)
+static bool run(random_program *p)
 {
     const grn_run_options options = {.max_memory_bytes = RUN_BYTES, .max_steps = RUN_STEPS, .check_promises = true};
-    *p = (random_program){0};
-    if (!(number % 5 == 4 ? make_many_ops(seed, number, name, p) : make_access(seed, number, name, p)))
-        return false;
     p->status = grn_module_run(p->module, p->function, p->ninputs, p->inputs, &options, NULL, &p->want);
     return p->status == GRN_OK || p->status == GRN_E_INDEX;
+}
+
+bool random_program_of_text(char *given, const char *label, random_program *p)
+{
+    *p = (random_program){.text = given, .bytes = given ? strlen(given) : 0, .dialect = label};
+    return given && parse(p) && run(p);
+}
+
+bool random_program_make(uint64_t seed, uint64_t number, const char *name, random_program *p)
+{
+    *p = (random_program){0};
+    return (number % 5 == 4 ? make_many_ops(seed, number, name, p) : make_access(seed, number, name, p)) && run(p);
 }
 
 void random_program_release(random_program *p)

@@ -26,6 +26,8 @@ typedef struct random_program {
 
 /* False: there is no such program (a spec that the dialect cannot say). Release in every case. */
 bool random_program_make(uint64_t seed, uint64_t number, const char *name, random_program *out);
+/* The program of a text, which it takes over, with one public function and no inputs. Release in every case. */
+bool random_program_of_text(char *text, const char *label, random_program *out);
 void random_program_release(random_program *p);
 
 #endif

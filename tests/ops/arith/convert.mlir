@@ -12,6 +12,8 @@ func.func @integers_to_floats() {
   %ub = arith.uitofp %b : tensor<2xi1> to tensor<2xf64>
   check.expect_eq_const %sb, dense<[-1.0, 0.0]> : tensor<2xf64>
   check.expect_eq_const %ub, dense<[1.0, 0.0]> : tensor<2xf64>
+  %bits = arith.bitcast %sb : tensor<2xf64> to tensor<2xi64>
+  check.expect_eq_const %bits, dense<[0xBFF0000000000000, 0]> : tensor<2xi64>
   return
 }
 

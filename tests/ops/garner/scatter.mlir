@@ -48,6 +48,8 @@ func.func @memrefs() {
   %one = arith.constant 1 : i64
   memref.store %two, %i[%c0] : memref<3xi64>
   memref.store %one, %i[%c1] : memref<3xi64>
+  %zero = arith.constant 0 : i64
+  memref.store %zero, %i[%c2] : memref<3xi64>
   // 0, 2, 4 take 0, 1, 2 at places 2, 1, 0.
   %odd = memref.subview %m[0] [3] [2] : memref<6xi32> to memref<3xi32, strided<[2]>>
   %head = memref.subview %m[0] [3] [1] : memref<6xi32> to memref<3xi32, strided<[1]>>

@@ -113,7 +113,7 @@ func.func @copy_within() {
 }
 
 // Onto its own transpose: what is read first is not what is written last.
-func.func @transposed() {
+func.func @transposed_onto_itself() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index

@@ -51,6 +51,9 @@ func.func @calls() {
   %c1 = arith.constant 1 : index
   %five = arith.constant 5 : i32
   %m = memref.alloc() : memref<2xi32>
+  %none = arith.constant 0 : i32
+  memref.store %none, %m[%c0] : memref<2xi32>
+  memref.store %none, %m[%c1] : memref<2xi32>
   %n:2 = call @bump(%m, %c1, %five) : (memref<2xi32>, index, i32) -> (memref<2xi32>, i32)
   %o:2 = call @bump(%n#0, %c1, %five) : (memref<2xi32>, index, i32) -> (memref<2xi32>, i32)
   %v = memref.load %m[%c1] : memref<2xi32>
@@ -89,7 +92,7 @@ func.func @copies() {
 }
 
 // Onto its own transpose: what is read first is not what is written last.
-func.func @transposed() {
+func.func @transposed_onto_itself() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index

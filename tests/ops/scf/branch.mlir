@@ -86,6 +86,7 @@ func.func @only_effects() {
   %c1 = arith.constant 1 : index
   %c9 = arith.constant 9 : index
   %m = memref.alloc() : memref<index>
+  memref.store %c0, %m[] : memref<index>
   scf.while : () -> () {
     %v = memref.load %m[] : memref<index>
     %more = arith.cmpi slt, %v, %c9 : index
