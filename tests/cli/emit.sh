@@ -119,4 +119,24 @@ func.func @main(%n: index) -> memref<?xf32> {
 END
 expect 3 emit --main "$dir/open.mlir"
 says err 'gives a memref whose extents only the run knows'
+# A function that is not asked for, and that none calls, is not in the way.
+cat >"$dir/two.mlir" <<'END'
+func.func @one(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = call @helper(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+func.func private @helper(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.add %x, %x : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+func.func @other(%x: tensor<2xf32>) -> tuple<tensor<2xf32>> {
+  %0 = stablehlo.tuple %x : tuple<tensor<2xf32>>
+  return %0 : tuple<tensor<2xf32>>
+}
+END
+expect 0 emit --entry one "$dir/two.mlir"
+says out 'static void helper('
+says out 'void one('
+expect 3 emit "$dir/two.mlir"
+says err 'tuple<tensor<2xf32>>'
 finish
