@@ -1,5 +1,6 @@
 /* emit.c - a module as C: the headers of libc that it needs, types, helpers, functions; or a header for them. */
 #include <stdio.h>
+#include <string.h>
 
 #include "emit/state.h"
 #include "ir/write.h"
@@ -40,18 +41,67 @@ static void write_vector_types(grn_writer *w, const grn_c *s)
     grn_write_text(w, "#endif\n");
 }
 
-static void write_program(grn_writer *w, const grn_c *s)
+static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+/* Whether the text has the name as a word of its own. */
+static bool mentions(const char *text, size_t bytes, const char *name)
+{
+    const size_t n = strlen(name);
+    const char *end = text + bytes;
+    for (const char *at = text; bytes >= n && (at = memchr(at, name[0], (size_t)(end - at))); at++) {
+        if ((size_t)(end - at) < n)
+            return false;
+        if (memcmp(at, name, n) == 0 && (at == text || !is_word(at[-1])) && (at + n == end || !is_word(at[n])))
+            return true;
+    }
+    return false;
+}
+
+/* Helpers that a statement called which nothing needs are called by nobody. A helper stands behind those that it calls. */
+static void leave_helpers_out(grn_c *s)
+{
+    const char *const *names = s->helper_names.items;
+    const char **texts = s->helpers.items;
+    for (size_t i = s->helpers.count; i-- > 0;) {
+        bool called = mentions(s->body.items, s->body.count, names[i]);
+        for (size_t k = i + 1; !called && k < s->helpers.count; k++)
+            called = texts[k] && mentions(texts[k], strlen(texts[k]), names[i]);
+        if (!called)
+            texts[i] = NULL;
+    }
+}
+
+/* Around helpers where there are vectors. */
+static const char some_are_unused[] = "\n/* Some are called only where there are no vectors. */\n#ifdef __clang__\n#pragma clang diagnostic push\n"
+                                      "#pragma clang diagnostic ignored \"-Wunused-function\"\n#endif\n";
+static const char all_are_used[] = "\n#ifdef __clang__\n#pragma clang diagnostic pop\n#endif\n";
+
+static void write_helpers(grn_writer *w, grn_c *s)
 {
     const char *const *helpers = s->helpers.items;
+    bool any = false;
+    leave_helpers_out(s);
+    for (size_t i = 0; i < s->helpers.count; i++) {
+        if (!helpers[i])
+            continue;
+        if (!any && s->vectors)
+            grn_write_text(w, some_are_unused);
+        any = true;
+        grn_write_text(w, "\n");
+        grn_write_text(w, helpers[i]);
+    }
+    if (any && s->vectors)
+        grn_write_text(w, all_are_used);
+}
+
+static void write_program(grn_writer *w, grn_c *s)
+{
     write_includes(w, s);
     if (s->contracts)
         grn_write_text(w, no_contraction);
     write_types(w, s);
     write_vector_types(w, s);
-    for (size_t i = 0; i < s->helpers.count; i++) {
-        grn_write_text(w, "\n");
-        grn_write_text(w, helpers[i]);
-    }
+    write_helpers(w, s);
     grn_write_text(w, "\n");
     grn_write_bytes(w, s->body.items, s->body.count ? s->body.count - 1 : 0); /* without the last empty line */
 }

@@ -287,6 +287,23 @@ static void functions_are_not_called_as_libc_has_it(void **state)
     }
 }
 
+/* Compilers warn of a number that is compared with itself, and of a function that nobody calls. */
+static void what_needs_nothing_takes_nothing(void **state)
+{
+    static const char text[] = "func.func @f(%x: tensor<4xf32>) -> (tensor<4xi1>, tensor<4xi1>) {\n"
+                               "%b = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<4xi32>\n"
+                               "%e = stablehlo.compare EQ, %b, %b : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n"
+                               "%l = stablehlo.compare LT, %b, %b : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n"
+                               "return %e, %l : tensor<4xi1>, tensor<4xi1>\n}\n";
+    program_text out = {.n = 0};
+    (void)state;
+    assert_int_equal(emit_text(text, &out), GRN_OK);
+    assert_non_null(strstr(out.at, "e[i] = 1;"));
+    assert_non_null(strstr(out.at, "l[i] = 0;"));
+    assert_null(strstr(out.at, "bits_f32"));
+    assert_null(strstr(out.at, "memcpy(&bits"));
+}
+
 /* Nothing comes before all is well. */
 static grn_status refuse(void *user, const char *text, size_t bytes)
 {
@@ -313,6 +330,7 @@ int main(void)
         cmocka_unit_test(ops_are_written_as_c_has_them),
         cmocka_unit_test(variables_are_told_apart),
         cmocka_unit_test(functions_are_not_called_as_libc_has_it),
+        cmocka_unit_test(what_needs_nothing_takes_nothing),
         cmocka_unit_test(a_sink_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
