@@ -160,10 +160,10 @@ char *play_run(const char *program, size_t bytes, uint32_t function, const char 
 
 /* ---- translate ---------------------------------------------------------------------------------------------------------- */
 
-static grn_status write_module(grn_status status, grn_module *made, const grn_sink *sink)
+static grn_status write_module(grn_status status, grn_module *made, const grn_module_print_options *options, const grn_sink *sink)
 {
     if (status == GRN_OK)
-        status = grn_module_print(made, NULL, sink);
+        status = grn_module_print(made, options, sink);
     grn_module_destroy(made);
     return status;
 }
@@ -174,7 +174,7 @@ static grn_status write_loops(session *s, uint32_t function, const grn_sink *sin
     grn_module *made = NULL;
     (void)function;
     const grn_status status = grn_module_lower(s->module, &options, &s->diag, &made);
-    return write_module(status, made, sink);
+    return write_module(status, made, &(grn_module_print_options){.names = true}, sink);
 }
 
 static grn_status write_c(session *s, uint32_t function, const grn_sink *sink)
@@ -188,7 +188,7 @@ static grn_status write_gradient(session *s, uint32_t function, const grn_sink *
     const grn_module_grad_options options = {.nwrt = 0};
     grn_module *made = NULL;
     const grn_status status = grn_module_grad(s->module, function, &options, &s->diag, &made);
-    return write_module(status, made, sink);
+    return write_module(status, made, NULL, sink);
 }
 
 /* What is made of a program besides, as the command of each prints it: lower, emit, grad. */
@@ -219,7 +219,7 @@ static grn_status write_dialect(session *s, const char *to, const grn_sink *sink
     const grn_module_convert_options options = {.to = to};
     grn_module *made = NULL;
     const grn_status status = grn_module_convert(s->module, &options, &s->diag, &made);
-    return write_module(status, made, sink);
+    return write_module(status, made, NULL, sink);
 }
 
 static grn_status write_as(session *s, uint32_t function, const char *to, const grn_sink *sink)

@@ -19,11 +19,11 @@ without=
 grep -q avx512_bf16 /proc/cpuinfo 2>/dev/null && without=--mattr=-avx512bf16
 openmp=$(ldconfig -p 2>/dev/null | sed -n 's/.*libomp\.so\.5 .*=> //p' | head -1)
 
-# The pipelines of docs/lower.md. Under M: expand-strided-metadata for views, math to libm for functions that are not instructions.
+# The pipelines of docs/lower.md. A call within scf.parallel would leave memref.alloca_scope around branches. Under M: expand-strided-metadata for views, math to libm for functions that are not instructions.
 begin=expand-strided-metadata,lower-affine,convert-scf-to-cf
 end=convert-cf-to-llvm,convert-math-to-libm,convert-complex-to-libm,convert-complex-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts
 scf="builtin.module(convert-linalg-to-loops,$begin,$end)"
-parallel="builtin.module(convert-linalg-to-loops,convert-scf-to-openmp,canonicalize,$begin,convert-openmp-to-llvm,$end)"
+parallel="builtin.module(inline,convert-linalg-to-loops,convert-scf-to-openmp,canonicalize,$begin,convert-openmp-to-llvm,$end)"
 chained=$scf
 linalg="builtin.module(one-shot-bufferize{allow-return-allocs-from-loops=true bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map},buffer-deallocation-pipeline,convert-bufferization-to-memref,func.func(convert-linalg-to-loops),func.func(lower-affine),$begin,$end)"
 

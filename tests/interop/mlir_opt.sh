@@ -29,7 +29,7 @@ check() {
     "$garner" print $split "$1" >"$work/pretty" 2>"$work/said" || return 1
     "$garner" print --generic $split "$work/pretty" >"$work/again" 2>"$work/said" || return 1
     diff "$work/generic" "$work/again" >"$work/said" || return 1
-    found=$(grep -oE "\b($newer)\b" "$work/generic" | sort -u | tr '\n' ' ')
+    found=$(grep -oE "($newer)\b" "$work/generic" | sort -u | tr '\n' ' ')
     if [ -n "$found" ]; then
         echo "not shown to $mlir_opt, which has no ${found% }: $1"
         return 0
@@ -37,6 +37,7 @@ check() {
     "$mlir_opt" --allow-unregistered-dialect --verify-roundtrip $split "$work/generic" >/dev/null 2>"$work/said" || return 1
     case $1 in
         "$root"/tests/ops/memref/rfc_*) return 0 ;; # has the RFC's ops
+        "$root"/tests/ops/scf/tensors.mlir) return 0 ;; # has StableHLO's
         "$root"/tests/ops/scf/*|"$root"/tests/ops/memref/*|"$root"/tests/ops/linalg/*|"$root"/tests/ops/math/*|\
             "$root"/tests/ops/complex/*|"$root"/tests/ops/arith/*) ;;
         *) return 0 ;;

@@ -134,9 +134,13 @@ test("what cannot be lowered, emitted or differentiated is refused with the op's
   }
   return %0 : tensor<f32>
 }`;
-    const complex = "func.func @main(%a: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {\n  %0 = stablehlo.tan %a : tensor<2xcomplex<f32>>\n  return %0 : tensor<2xcomplex<f32>>\n}";
+    const quantized = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.uniform_quantize %a : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %1 = stablehlo.uniform_dequantize %0 : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}`;
     await open();
-    for (const [form, command, text] of [["loops", "lower", checks], ["gradient", "grad", unbounded], ["c", "emit", complex]]) {
+    for (const [form, command, text] of [["loops", "lower", checks], ["gradient", "grad", unbounded], ["c", "emit", quantized]]) {
         const { wrote, said } = runCommand(command, text);
         assert.equal(wrote, "", `${command} writes nothing`);
         assert.match(said[0], /^2:\d+: error: cannot be /, command);
