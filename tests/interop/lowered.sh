@@ -50,7 +50,10 @@ for form in scf linalg parallel chained; do
         libraries=$libraries,$openmp
     fi
     # shellcheck disable=SC2086
-    "$build/tests/lowered_programs" $form "$work/$form" "$n" "$seed" $files
+    "$build/tests/lowered_programs" $form "$work/$form" "$n" "$seed" $files | tee "$work/counts"
+    if [ "$(sed -n 's/.* \([0-9]*\) without known inputs$/\1/p' "$work/counts")" -gt 20 ]; then
+        echo "$form: too many programs have no inputs"; bad=1
+    fi
     if grep -vE 'cannot be (lowered|expressed)|must be a constant here|MLIR 19 does not read|deallocation takes over' "$work/$form.refused"; then
         echo "$form: refused without a reason"; bad=1
     fi

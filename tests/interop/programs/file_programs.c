@@ -19,9 +19,9 @@ static uint64_t draw(file_programs *p)
 static void put_number(file_programs *p, const grn_type *e, FILE *to)
 {
     if (e->kind == GRN_TYPE_FLOAT)
-        fprintf(to, "%g", (double)((int)(draw(p) % 33) - 16) / 8);
+        fprintf(to, "%f", (double)((int)(draw(p) % 33) - 16) / 8);
     else if (e->kind == GRN_TYPE_COMPLEX)
-        fprintf(to, "(%g, %g)", (double)((int)(draw(p) % 33) - 16) / 8, (double)(draw(p) % 5));
+        fprintf(to, "(%f, %f)", (double)((int)(draw(p) % 33) - 16) / 8, (double)(draw(p) % 5));
     else if (e->kind == GRN_TYPE_INTEGER && e->width == 1)
         fprintf(to, "%s", draw(p) & 1 ? "true" : "false");
     else
