@@ -54,6 +54,17 @@ static void put_renamed(const char *text, uint64_t number, FILE *to)
 /* ---- @main ------------------------------------------------------------------------------------------------------- */
 
 /* %name, a float, integer or index, as the i64 %name_bits. */
+/* The largest magnitude of a format of a byte that is no NaN; -1: none but one pattern is one, or the format is another. */
+static int most_of_byte(grn_dtype dtype)
+{
+    unsigned char p = 0x7F;
+    if (grn_dtype_class_of(dtype) != GRN_CLASS_FLOAT || grn_dtype_bits(dtype) != 8)
+        return -1;
+    for (double v = grn_scalar_load(dtype, &p).f; v != v && p > 0; v = grn_scalar_load(dtype, &p).f)
+        p--;
+    return p < 0x7F ? p : -1;
+}
+
 static void put_bits(output *o, const char *name, const grn_type *t)
 {
     const unsigned width = grn_dtype_bits(t->dtype);
@@ -74,6 +85,10 @@ static void put_bits(output *o, const char *name, const grn_type *t)
         fprintf(o->main, "    %%%s_wide = arith.extui %%%s : i%u to i64\n", name, bits, width);
     if (t->kind == GRN_TYPE_FLOAT && width >= 16) {
         fprintf(o->main, "    %%%s_nan = arith.cmpf uno, %%%s, %%%s : %s\n", name, name, name, dense_type_text(t));
+        fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
+    } else if (t->kind == GRN_TYPE_FLOAT && most_of_byte(t->dtype) >= 0) {
+        fprintf(o->main, "    %%%s_low = arith.andi %%%s_wide, %%low7 : i64\n    %%%s_most = arith.constant %d : i64\n", name, name, name, most_of_byte(t->dtype));
+        fprintf(o->main, "    %%%s_nan = arith.cmpi ugt, %%%s_low, %%%s_most : i64\n", name, name, name);
         fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
     } else {
         fprintf(o->main, "    %%%s_bits = arith.ori %%%s_wide, %%%s_wide : i64\n", name, name, name);
@@ -211,7 +226,7 @@ static void want_bits(output *o, grn_dtype dtype, const unsigned char *bytes)
         bits |= (uint64_t)bytes[i] << (8 * i);
     if (grn_dtype_bits(dtype) < 8)
         bits &= (1u << grn_dtype_bits(dtype)) - 1;
-    if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && n >= 2) {
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && (n >= 2 || most_of_byte(dtype) >= 0)) {
         const grn_scalar v = grn_scalar_load(dtype, bytes);
         bits = v.f != v.f ? (uint64_t)NAN_MARK : bits;
     }
@@ -432,7 +447,7 @@ int main(int argc, char **argv)
     fclose(o.main);
     fprintf(o.mlir, "func.func private @printI64(i64)\nfunc.func private @printNewline()\nfunc.func @main() {\n"
                     "    %%zero = arith.constant 0 : index\n    %%one = arith.constant 1 : index\n"
-                    "    %%nan = arith.constant %" PRId64 " : i64\n    %%mark = arith.constant %" PRId64 " : i64\n%s    return\n}\n",
+                    "    %%low7 = arith.constant 127 : i64\n    %%nan = arith.constant %" PRId64 " : i64\n    %%mark = arith.constant %" PRId64 " : i64\n%s    return\n}\n",
             NAN_MARK, PROGRAM_MARK, body);
     free(body);
     fclose(o.mlir);
