@@ -200,13 +200,28 @@ static const char *short_number(grn_c *s, const char *text)
     return grn_c_text(s, "%s%s", out, (long)n <= place ? ".0" : "");
 }
 
+static uint64_t bits_of(grn_dtype dtype, const void *p)
+{
+    uint32_t single;
+    uint64_t wide;
+    if (dtype == GRN_F32)
+        memcpy(&single, p, sizeof single);
+    else
+        memcpy(&wide, p, sizeof wide);
+    return dtype == GRN_F32 ? single : wide;
+}
+
+const char *grn_c_bits_text(grn_c *s, grn_dtype dtype, const void *p)
+{
+    const uint64_t bits = bits_of(dtype, p);
+    return dtype == GRN_F32 ? grn_c_text(s, "0x%08" PRIX64 "u", bits) : grn_c_text(s, "UINT64_C(0x%016" PRIX64 ")", bits);
+}
+
 bool grn_c_is_nan_of_its_own(grn_dtype dtype, const void *p)
 {
-    uint32_t single = 0;
-    uint64_t wide = 0;
-    memcpy(dtype == GRN_F32 ? (void *)&single : (void *)&wide, p, grn_dtype_bytes(dtype));
-    return dtype == GRN_F32 ? (single & 0x7FFFFFFF) > 0x7F800000 && single != 0x7FC00000
-                            : (wide & INT64_MAX) > UINT64_C(0x7FF0000000000000) && wide != UINT64_C(0x7FF8000000000000);
+    const uint64_t bits = bits_of(dtype, p);
+    return dtype == GRN_F32 ? (bits & 0x7FFFFFFF) > 0x7F800000 && bits != 0x7FC00000
+                            : (bits & INT64_MAX) > UINT64_C(0x7FF0000000000000) && bits != UINT64_C(0x7FF8000000000000);
 }
 
 static grn_c_expr real_number(grn_c *s, grn_dtype dtype, const void *p)
@@ -216,11 +231,7 @@ static grn_c_expr real_number(grn_c *s, grn_dtype dtype, const void *p)
     grn_c_expr e = {.type = dtype == GRN_F32 ? &grn_c_float : &grn_c_double, .is_simple = true};
     const bool is_finite = v - v == 0;
     if (v != v && grn_c_is_nan_of_its_own(dtype, p)) {
-        uint64_t bits = 0;
-        uint32_t single;
-        memcpy(dtype == GRN_F32 ? (void *)&single : (void *)&bits, p, grn_dtype_bytes(dtype));
-        const char *digits = dtype == GRN_F32 ? grn_c_text(s, "0x%08" PRIX32 "u", single) : grn_c_text(s, "UINT64_C(0x%016" PRIX64 ")", bits);
-        e.text = grn_c_text(s, "%s(%s)", grn_c_helper_of(s, "real", e.type), digits);
+        e.text = grn_c_text(s, "%s(%s)", grn_c_helper_of(s, "real", e.type), grn_c_bits_text(s, dtype, p));
         e.precedence = GRN_C_PRIMARY;
         e.is_simple = false;
         return e;

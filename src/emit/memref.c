@@ -66,6 +66,26 @@ static void allocate_on_heap(grn_c *s, const grn_c_view *v)
     grn_c_line(s, "}");
 }
 
+/* ---- lists of elements ------------------------------------------------------------------------------------------------ */
+
+static const char no_items[] = "   ";
+
+/* The line with the item behind it; one that is long enough is a part of what declares `base`, and another begins. */
+static const char *add_item(grn_c *s, const char *base, const char *line, const char *item, bool more)
+{
+    line = grn_c_text(s, "%s %s%s", line, item, more ? "," : "");
+    if (grn_c_columns(line) <= 100)
+        return line;
+    grn_c_statement(s, GRN_C_PART, base, "%s", line);
+    return no_items;
+}
+
+static void end_items(grn_c *s, const char *base, const char *line)
+{
+    if (strlen(line) >= sizeof no_items)
+        grn_c_statement(s, GRN_C_PART, base, "%s", line);
+}
+
 /* ---- temporaries of constants ------------------------------------------------------------------------------------------ */
 
 /* A store of a constant at constant indices of `r`, which has this view: its place; -1: it is none. */
@@ -106,22 +126,17 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
     }
     if (found < n || n < 2)
         return false;
-    const char *line = "   ";
+    const char *line = no_items;
     const bool constant = s->known[r->slot].writes == n;
     grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name, v->base, n);
     for (const grn_op *op = alloc->next; s->status != GRN_E_MEMORY; op = op->next) {
         if (grn_str_is(op->name, "memref.store")) {
-            line = grn_c_text(s, "%s %s,", line, grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type));
-            if (grn_c_columns(line) > 100) {
-                grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
-                line = "   ";
-            }
+            line = add_item(s, v->base, line, grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type), true);
         }
         if (op == last)
             break;
     }
-    if (strlen(line) > 3)
-        grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+    end_items(s, v->base, line);
     grn_c_statement(s, GRN_C_CLOSES, NULL, "};");
     s->skip_until = last;
     return true;
@@ -220,26 +235,14 @@ static void write_bits(grn_c *s, grn_c_view *v, const grn_tensor *t, bool splat,
     grn_dtype part;
     is_of_floats(t->dtype, &part);
     const size_t bytes = grn_dtype_bytes(part), each = grn_dtype_bytes(t->dtype) / bytes;
-    const char *line = "   ";
+    const char *line = no_items;
     grn_c_statement(s, GRN_C_OPENS, v->base, "static const union {\n    uint%zu_t bits[%" PRId64 "];\n    %s values[%" PRId64 "];\n} %s = {{", 8 * bytes,
                     n * (int64_t)each, v->type->name, n, v->base);
     for (size_t i = 0; i < (size_t)n * each && s->status != GRN_E_MEMORY; i++) {
-        uint64_t bits = 0;
-        uint32_t single;
         const char *p = (const char *)t->data + (splat ? i % each : i) * bytes;
-        if (bytes == sizeof single) {
-            memcpy(&single, p, sizeof single);
-            bits = single;
-        } else
-            memcpy(&bits, p, sizeof bits);
-        line = grn_c_text(s, "%s %s0x%0*" PRIX64 "%s,", line, bytes == 8 ? "UINT64_C(" : "", (int)bytes * 2, bits, bytes == 8 ? ")" : "");
-        if (grn_c_columns(line) > 100) {
-            grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
-            line = "   ";
-        }
+        line = add_item(s, v->base, line, grn_c_bits_text(s, part, p), true);
     }
-    if (strlen(line) > 3)
-        grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+    end_items(s, v->base, line);
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}};");
     v->base = grn_c_text(s, "%s.values", v->base);
 }
@@ -261,7 +264,7 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
         return;
     }
     grn_c_statement(s, GRN_C_OPENS, v->base, "static const %s %s[%" PRId64 "] = {", v->type->name, v->base, n > 0 ? n : 1);
-    const char *line = "   ";
+    const char *line = no_items;
     if (n == 0)
         line = "    0";
     const size_t bytes = grn_dtype_bytes(t->dtype);
@@ -269,14 +272,9 @@ static void write_elements(grn_c *s, const grn_value *r, const grn_attr *value, 
         const char *p = (const char *)t->data + (value->elements->splat ? 0 : (size_t)i * bytes);
         const grn_c_expr e = grn_c_element(s, t->dtype, m.element, p);
         const bool pair = v->type->kind == GRN_C_PAIR; /* an initializer takes no compound literal */
-        line = grn_c_text(s, "%s %s%s", line, pair ? strchr(e.text, '{') : e.text, i + 1 < n ? "," : "");
-        if (grn_c_columns(line) > 100) {
-            grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
-            line = "   ";
-        }
+        line = add_item(s, v->base, line, pair ? strchr(e.text, '{') : e.text, i + 1 < n);
     }
-    if (strlen(line) > 3)
-        grn_c_statement(s, GRN_C_PART, v->base, "%s", line);
+    end_items(s, v->base, line);
     grn_c_statement(s, GRN_C_CLOSES, NULL, "};");
 }
 

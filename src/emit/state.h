@@ -128,6 +128,8 @@ const char *grn_c_text_of(grn_c *s, const char *format, va_list args);
 /* ---- expression.c */
 /* Whether p is a NaN, an f32 or f64, of other bits than C's NAN. */
 bool grn_c_is_nan_of_its_own(grn_dtype dtype, const void *p);
+/* Its bits as a number of C without a sign. */
+const char *grn_c_bits_text(grn_c *s, grn_dtype dtype, const void *p);
 
 /* ---- memref.c */
 void grn_c_own(grn_c *s, const grn_c_view *v);
