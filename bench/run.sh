@@ -7,6 +7,7 @@
 #   tiny      what one call on 16 elements costs
 #   interp    programs op by op, by chains, and with 2 threads
 #   ops       ops that surround gathers in programs beside a plain loop for each
+#   products  matrix products and convolutions beside OpenBLAS, where it is installed
 #   odd       less common shapes of gathers beside a plain loop for each
 #   regret    what the choice of plans loses against the best composition, over random shapes
 #   emitted   C that `garner emit` writes against plans
@@ -19,7 +20,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
 [ $# -eq 0 ] || shift
-parts=${*:-startup tiny interp ops odd regret emitted adjoint cases sweep}
+parts=${*:-startup tiny interp ops products odd regret emitted adjoint cases sweep}
 out=$build/bench
 [ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
@@ -48,6 +49,9 @@ run_interp() {
 }
 run_ops() {
     "$out/ops"
+}
+run_products() {
+    OPENBLAS_NUM_THREADS=1 "$out/products"
 }
 run_odd() {
     "$out/odd"

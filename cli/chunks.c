@@ -10,6 +10,7 @@ static int act_on_text(const settings *s, const source *file, const chunk *c, co
                                   .allow_nonunique_scatter = s->allow_nonunique_scatter};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
+    r->module = module;
     if (status == GRN_OK)
         status = grn_module_verify(module, &diag);
     int exit = exit_of_status(status);

@@ -40,6 +40,13 @@ typedef struct function_name {
     const char *written; /* as the option has it */
 } function_name;
 
+/* Numbers for extents that a program leaves open. */
+typedef struct dim_list {
+    grn_assumed_extent *items; /* main.c's to free, with the names in them */
+    size_t count;
+    int64_t extent; /* of all others; 0: not given */
+} dim_list;
+
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
     const char *file;
@@ -52,11 +59,19 @@ typedef struct settings {
     bool strict;
     bool drop_whole_window;
     bool allow_nonunique_scatter;
+    bool rows; /* run: results as StableHLO's interpreter shows them */
+    uint32_t replicas, partitions; /* of the grid; 0: 1 */
+    const char *probe_dir;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
     bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence; /* convert */
     const char *to;
     bool to_language; /* `to` names a language, no dialect */
+    bool to_artifact; /* it is "artifact" */
+    const char *vhlo; /* the version of one: --target */
     bool target_ttnn, json; /* plan */
+    dim_list dims;          /* plan: --dim */
+    bool show_plans;        /* run: --plans */
+    bool run_too;           /* lint: --run */
     grn_ttnn_options ttnn;
     struct plan_list *plans; /* those printed so far */
     const char *form; /* lower: --to */
@@ -117,6 +132,7 @@ typedef struct source {
     const char *text;
     size_t bytes;
     bool mapped;
+    bool is_bytecode; /* no text: nothing of it is shown or split */
     line_index lines;
 } source;
 /* EXIT_FINE, or EXIT_REJECTED after a message. */
@@ -149,6 +165,7 @@ size_t shown_character(const char *text, size_t n, bool *plain);
 void show_symbol(FILE *to, const char *name, size_t n);
 /* "text", as JSON has it. */
 void show_json(FILE *to, const char *text);
+void show_json_bytes(FILE *to, const char *text, size_t n);
 
 /* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
 
@@ -166,9 +183,22 @@ typedef struct reporter {
     error_tally *tally;
     struct expectations *expected; /* NULL: print; else match */
     size_t errors;                 /* printed or not */
+    const grn_module *module;      /* whose places they are; NULL before it is read */
     bool hides;                    /* the last error was one too many, and so are its notes */
 } reporter;
 grn_diag reporter_diag(reporter *r);
+#define PLACE_BYTES 512
+/* "3:7"; of an artifact "op 3 at byte 120", or where its op says that it comes from. `module` may be NULL. */
+const char *place_text(bool is_bytecode, const grn_module *module, grn_place place, char text[PLACE_BYTES]);
+/* A module and the file that it is from. */
+typedef struct program {
+    const source *file;
+    const grn_module *module;
+} program;
+static inline const char *program_place(const program *p, grn_place place, char text[PLACE_BYTES])
+{
+    return place_text(p->file->is_bytecode, p->module, place, text);
+}
 
 /* ---- --verify-diagnostics (expect.c) ------------------------------------------------------------------------------- */
 
@@ -264,6 +294,13 @@ void threads_end(void);
 /* The options of a run on the command line. */
 grn_run_options run_options(const settings *s);
 
+/* ---- probes (probe.c) --------------------------------------------------------------------------------------------------- */
+
+/* With --probe-output-dir: who sees what a run probes; NULL: nobody does. Each value goes to probe_N.npy in that folder. */
+const grn_probe *probe_begin(const settings *s);
+/* Writes index.csv, which says what is in which file; answers the command's exit status. */
+int probe_end(const settings *s, int exit);
+
 /* ---- files of the command's own (keep.c) ------------------------------------------------------------------------------ */
 
 /* Writes what is kept; false, with errno, when it cannot. */
@@ -297,18 +334,21 @@ const grn_machine *command_machine(void);
 
 /* ---- plans (plan.c, plan_ttnn.c) --------------------------------------------------------------------------------------- */
 
-/* How many plans were printed: a JSON list puts commas between them, a page of tables empty lines. */
+/* How many plans, or findings, were printed: a JSON list puts commas between them, a page of tables empty lines. */
 typedef struct plan_list {
     size_t count;
 } plan_list;
-/* Runs an entry and prints what its gathers and scatters would cost as TTNN's. */
-grn_status plan_ttnn(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, plan_list *list,
-                     grn_results **results);
+/* Prints what the gathers and scatters of a module would cost as TTNN's. */
+grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options,
+                     const grn_diag *diag);
 /* `{"file":...,"line":...,"column":...` with a comma in front where one is due. */
 void json_item(plan_list *list, const char *file, grn_place place);
 /* --cores and --strategy; false: `v` makes no sense. */
 bool read_cores(const char *v, grn_ttnn_options *out);
 bool read_strategy(const char *v, grn_ttnn_options *out);
+/* --dim: "x/0=128" or "128"; false: `v` makes no sense, or memory was refused. */
+bool read_dim(const char *v, dim_list *out);
+void dims_free(dim_list *list);
 
 /* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
 
@@ -319,6 +359,7 @@ int run_command(const settings *s);
 int explain_command(const settings *s);
 int draw_command(const settings *s);
 int plan_command(const settings *s);
+int lint_command(const settings *s);
 int check_command(const settings *s);
 int print_command(const settings *s);
 int convert_command(const settings *s);

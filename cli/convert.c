@@ -1,5 +1,7 @@
 /* convert.c - garner convert: a program rewritten into one that means the same, or written in another language. */
 #include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -83,6 +85,34 @@ static int write_module(const settings *s, const part *p, grn_module *module, co
     return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
 }
 
+/* ---- portable artifacts ------------------------------------------------------------------------------------------- */
+
+static int write_artifact(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    const grn_module_artifact_options options = {.target = s->vhlo};
+    const grn_sink sink = text_sink(s->made);
+    if (!p->first) {
+        complain("%s: an artifact holds one module, and this is a second", p->file->name);
+        return EXIT_REJECTED;
+    }
+    return exit_of_status(grn_module_write_artifact(module, &options, diag, &sink));
+}
+
+static int convert_to_artifact(const settings *s)
+{
+    const char *unfit = s->verify_equivalence ? "--verify-equivalence" : s->assume_in_bounds ? "--assume-in-bounds"
+                        : s->generic ? "--generic" : s->keep_recipes ? "--no-raise" : s->strict_target ? "--strict-target" : NULL;
+    if (unfit) {
+        complain("convert: --to=artifact takes no %s", unfit);
+        return EXIT_USAGE;
+    }
+    if ((s->output == NULL || strcmp(s->output, "-") == 0) && isatty(STDOUT_FILENO)) {
+        complain("convert: an artifact is no text for a terminal; -o FILE says where to write it");
+        return EXIT_USAGE;
+    }
+    return make_text(s, write_artifact);
+}
+
 /* ---- the command ---------------------------------------------------------------------------------------------------- */
 
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -109,6 +139,12 @@ int convert_command(const settings *s)
         complain("convert: what to do is said by %s --to, --expand-batching and --collapse-batching; "
                  "`garner convert --help` lists the options",
                  asked ? "only one of" : "one of");
+        return EXIT_USAGE;
+    }
+    if (s->to_artifact)
+        return convert_to_artifact(s);
+    if (s->vhlo || s->output) {
+        complain("convert: %s goes with --to=artifact", s->vhlo ? "--target" : "--output");
         return EXIT_USAGE;
     }
     if (!s->to_language)

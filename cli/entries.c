@@ -49,7 +49,9 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
         return at;
     if (count > 1 && (with_inputs == 0 || s->zero_inputs) && s->inputs.count == 0)
         return RUN_ALL;
-    if (count == 0)
+    if (grn_module_functions(module) == 0)
+        complain("%s: there is no public function with a body to run: the file is empty, or has no function", file);
+    else if (count == 0)
         complain("%s: there is no public function with a body to run", file);
     else
         complain("%s: there are %zu public functions and no @main; --entry says which to run", file, count);

@@ -13,17 +13,26 @@ const command commands[] = {
     {"check", "parse a program and verify every rule",
      "Parses and verifies; prints nothing when all is well.\n", 1 << 1, check_command, false},
     {"print", "format a program", "Parses, verifies and prints the program.\n", 1 << 2, print_command, false},
-    {"plan", "show how each gather and scatter runs",
-     "Runs the entry function and prints, for each gather and scatter, the plan that ran: its\n"
-     "addressing, partition and mover, instruction set, threads, bytes and expected cost, and what\n"
-     "every alternative would cost or what stands against it. Without --input, the inputs are zeros.\n"
+    {"plan", "show how each gather and scatter would run",
+     "Prints for each gather and scatter of the program, in branches, loops and every function, the plan that a run\n"
+     "would make: addressing, mover and partition, instruction set, threads, expected time per element, bytes moved, and\n"
+     "what alternatives would cost or what stands against them. Nothing is run; no input is needed. For extents\n"
+     "that are ?, --dim, the shapes of --input, or a default is taken, and said. --entry: only that function and those it calls.\n"
      "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes moved.\n",
      1 << 3, plan_command, false},
+    {"lint", "find what is wrong with indices, or could be said better",
+     "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds and what\n"
+     "becomes of them, promises that are false or could be made, index types that are too narrow, updates that are\n"
+     "overwritten, batching written as iotas. With --run or --input the entry runs as well, and every index\n"
+     "is counted: clamped, dropped, negative, duplicate, unsorted, with the first of each.\n"
+     "Exit status 1: there was a warning.\n",
+     1 << 11, lint_command, false},
     {"convert", "rewrite a program into one that means the same",
      "Rewrites and prints the program. --to=NAME of a dialect makes its gathers and scatters, and the shape and\n"
      "element-wise ops around them, ops of another dialect; ops are put around them where\n"
      "the two differ on an index out of range or a negative one, and what cannot be expressed is refused\n"
      "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted.\n"
+     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these.\n"
      "--expand-batching writes the batching dims of StableHLO's gather and scatter\n"
      "out as iota components of the index vectors; --collapse-batching is its inverse.\n",
      1 << 4, convert_command, false},
@@ -69,8 +78,8 @@ static void help(FILE *to)
     fprintf(to, "garner - gather and scatter programs\n\nusage: garner COMMAND [OPTION]... FILE\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-8s %s\n", c->name, c->summary);
-    fprintf(to, "\nFILE is MLIR text; - is standard input. `garner COMMAND --help` lists the options.\n"
-                "Exit status: 0 fine; 1 a check in the program failed; 2 wrong usage; 3 input rejected;\n"
+    fprintf(to, "\nFILE is MLIR text or a portable artifact of StableHLO's; - is standard input. `garner COMMAND --help` lists the options.\n"
+                "Exit status: 0 fine; 1 a check in the program failed, or lint has a warning; 2 wrong usage; 3 input rejected;\n"
                 "4 out of bounds or a false promise under a strict switch.\n");
 }
 
@@ -95,6 +104,7 @@ static int run_with_settings(const command *c, int argc, char **argv)
     free(s.at.items);
     free(s.updates.items);
     free(s.entry.bytes);
+    dims_free(&s.dims);
     return exit;
 }
 

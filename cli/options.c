@@ -18,7 +18,8 @@
 #define GRAD (1u << 8)
 #define EXPLAIN (1u << 9)
 #define DRAW (1u << 10)
-#define ALL (RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
+#define LINT (1u << 11)
+#define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
 
 typedef struct option_row option_row;
 struct option_row {
@@ -45,7 +46,11 @@ static bool set_equivalence(settings *s, const char *v) { (void)v; return s->ver
 static bool set_strict_target(settings *s, const char *v) { (void)v; return s->strict_target = true; }
 static bool set_recipes(settings *s, const char *v) { (void)v; return s->keep_recipes = true; }
 static bool set_target(settings *s, const char *v) { return s->target_ttnn = strcmp(v, "ttnn") == 0; }
+static bool set_vhlo(settings *s, const char *v) { s->vhlo = v; return *v != 0; }
 static bool set_json(settings *s, const char *v) { (void)v; return s->json = true; }
+static bool set_dim(settings *s, const char *v) { return read_dim(v, &s->dims); }
+static bool set_show_plans(settings *s, const char *v) { (void)v; return s->show_plans = true; }
+static bool set_run_too(settings *s, const char *v) { (void)v; return s->run_too = true; }
 static bool set_cores(settings *s, const char *v) { return read_cores(v, &s->ttnn); }
 static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &s->ttnn); }
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
@@ -54,6 +59,24 @@ static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
+
+static bool set_probe_dir(settings *s, const char *v) { s->probe_dir = v; return *v != 0; }
+static bool set_rows(settings *s, const char *v) { (void)v; return s->rows = true; }
+
+#define MOST_PROCESSES 1024
+
+static bool read_processes(const char *v, uint32_t *out)
+{
+    char *end;
+    errno = 0;
+    long n = strtol(v, &end, 10);
+    if (errno || end == v || *end || n < 1 || n > MOST_PROCESSES)
+        return false;
+    *out = (uint32_t)n;
+    return true;
+}
+static bool set_replicas(settings *s, const char *v) { return read_processes(v, &s->replicas); }
+static bool set_partitions(settings *s, const char *v) { return read_processes(v, &s->partitions); }
 
 static bool set_header(settings *s, const char *v) { (void)v; return s->header = true; }
 static bool set_driver(settings *s, const char *v) { (void)v; return s->driver = true; }
@@ -76,12 +99,15 @@ static void list_names(const char *v)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      i ? ", " : languages ? "; languages are " : "dialects are ", name);
         }
-    complain("'%s' is neither a dialect nor a language: %s", v, names);
+    complain("'%s' is neither a dialect nor a language nor `artifact`: %s", v, names);
 }
 
 static bool set_to(settings *s, const char *v)
 {
     s->to = v;
+    s->to_artifact = strcmp(v, "artifact") == 0;
+    if (s->to_artifact)
+        return true;
     for (size_t i = 0; grn_module_language(i); i++)
         s->to_language |= strcmp(grn_module_language(i), v) == 0;
     for (size_t i = 0; !s->to_language && grn_module_dialect(i); i++)
@@ -218,13 +244,14 @@ static bool set_l1(settings *s, const char *v)
 }
 
 static const option_row table[] = {
-    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | EXPLAIN | DRAW, set_entry},
-    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | EXPLAIN | DRAW, add_input},
+    {"entry", "NAME", "the function to run: main, @main, or as programs write it, '@\"x\\00y\"'", RUN | PLAN | LINT | EXPLAIN | DRAW, set_entry},
+    {"input", "X", "the next input: a .npy file, or text such as '2x3xi32=[[1,2,3],[4,5,6]]' (repeat in order)", RUN | PLAN | LINT | EXPLAIN | DRAW, add_input},
     {"entry", "NAME", "the function to differentiate (default: main, else the only public one)", GRAD, set_entry},
     {"wrt", "N,N", "differentiate by these inputs only, counted from 0 (default: all of floats or complex numbers)", GRAD, set_wrt},
     {"jvp", NULL, "forward: tangents of the results, of tangents of the inputs", GRAD, set_jvp},
     {"output", "DIR", "write each result there as NAME_0.npy, NAME_1.npy, ... as well; bytes of NAME other than A-Z a-z 0-9 _ . - are %XX", RUN, set_output},
     {"output", "FILE", "or -o FILE: write there, whole or not at all; - is standard output", LOWER | EMIT | GRAD | EXPLAIN | DRAW, set_output},
+    {"output", "FILE", "or -o FILE: with --to=artifact, write there, whole or not at all; - is standard output", CONVERT, set_output},
     {"op", "N", "which gather or scatter, in the order of the run, from 0 (default: 0)", EXPLAIN | DRAW, set_op},
     {"at", "I,J,..", "the element of the result", EXPLAIN, add_at},
     {"at", "I,J,..", "trace this element of the result, of a scatter this one of the updates (repeat: up to 8)", DRAW, add_at},
@@ -233,13 +260,18 @@ static const option_row table[] = {
     {"in-words", NULL, "as a sentence and a line of numpy", EXPLAIN, set_words},
     {"text", NULL, "in box characters", DRAW, set_text},
     {"full", NULL, "print long results whole, not shortened in the middle", RUN, set_full},
+    {"rows", NULL, "print results as StableHLO's interpreter does: the type, and rows in brackets", RUN, set_rows},
+    {"replicas", "R", "run the function as each process of a grid of R x P, on threads; each gets the same inputs", RUN, set_replicas},
+    {"partitions", "P", "the same, 1 to 1024 processes in all (default of both: 1)", RUN, set_partitions},
+    {"probe-output-dir", "DIR", "write each value that interpreter.probe sees there as probe_N.npy, and index.csv, which lists them", RUN, set_probe_dir},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices", RUN, set_promises},
-    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN | EXPLAIN | DRAW, set_strict},
-    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN | EXPLAIN | DRAW, set_window},
+    {"strict", NULL, "fail (exit 4) on an index out of range, where the op would clamp or drop", RUN | PLAN | LINT | EXPLAIN | DRAW, set_strict},
+    {"drop-whole-window", NULL, "scatter drops a window partly out of bounds as a whole (XLA, JAX)", RUN | PLAN | LINT | EXPLAIN | DRAW, set_window},
     {"expand-batching", NULL, "write batching dims out as iota components of the index vectors", CONVERT, set_expand},
     {"collapse-batching", NULL, "raise iota components of the index vectors to batching dims", CONVERT, set_collapse},
     {"to", "NAME", "convert the program to the dialect stablehlo, tensor, tcp, onnx, torch, ttnn or nvl; or write it in the language "
-     "numpy, jax, pytorch or r", CONVERT, set_to},
+     "numpy, jax, pytorch or r; or as `artifact`, a portable artifact of StableHLO's", CONVERT, set_to},
+    {"target", "VERSION", "with --to=artifact: of VHLO, 0.9.0 to 1.20.0, minimum or current (default: current)", CONVERT, set_vhlo},
     {"assume-in-bounds", NULL, "with --to: no index is negative or out of range, put nothing around for one that is", CONVERT, set_assume},
     {"strict-target", NULL, "with --to: an op that the dialect lacks is an error; else it stays and a remark says so", CONVERT, set_strict_target},
     {"no-raise", NULL, "with --to: a gather of constant indices, or of broadcasts, stays one", CONVERT, set_recipes},
@@ -251,7 +283,10 @@ static const option_row table[] = {
     {"drop-checks", NULL, "leave checks in the program out; else they are refused", LOWER, set_drop_checks},
     {"no-raise", NULL, "a gather of constant indices, or of broadcasts, stays one", LOWER, set_recipes},
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, set_target},
-    {"json", NULL, "as JSON", PLAN | EXPLAIN, set_json},
+    {"json", NULL, "as JSON", PLAN | LINT | EXPLAIN, set_json},
+    {"dim", "X/D=N", "plan with N for dimension D of argument X (a name, or a number from 0) where it is ?; N alone: for every other ? (default: 1024)", PLAN, set_dim},
+    {"plans", NULL, "say how each gather and scatter is about to run", RUN, set_show_plans},
+    {"run", NULL, "run the entry as well, and count its indices (--input does so too)", LINT, set_run_too},
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, set_cores},
     {"l1-bytes", "SIZE", "with --target: local memory of a core (default 1536K)", PLAN, set_l1},
     {"strategy", "S", "with --target: auto, single (a core has whole rows), multi (cores share a row); embeddings: rows, tiles", PLAN, set_strategy},
@@ -268,9 +303,10 @@ static const option_row table[] = {
     {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TUNE, set_seconds},
     {"to", "FILE", "keep the figures there", TUNE, set_tune_to},
     {"max-memory", "SIZE", "refuse to use more: bytes, or with K, M, G (default: three quarters of this machine's)", ALL | TUNE, set_memory},
-    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | PLAN | CONVERT | EXPLAIN | DRAW, set_steps},
+    {"max-steps", "N", "stop (exit 3) before more work: an op, or an element it reads or makes, is a step", RUN | LINT | CONVERT | EXPLAIN | DRAW, set_steps},
+    {"max-steps", "N", "stop (exit 3) before more than N gathers and scatters are planned", PLAN, set_steps},
     {"max-errors", "N", "print so many errors and count the rest; 0: print all (default: 20)", ALL, set_errors},
-    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN | EXPLAIN | DRAW, set_threads},
+    {"threads", "N", "work on large ops with so many threads, 1 to 256 (default: this machine's processors)", RUN | PLAN | LINT | EXPLAIN | DRAW, set_threads},
     {"tune", "[FILE]", "time the plans that each gather and scatter can have, take the fastest, and keep it in FILE (default: in the cache)", RUN | PLAN, set_tune_file},
     {"allow-unregistered-dialect", NULL, "accept ops of unknown dialects in generic form", ALL, set_allow},
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, set_nonunique},

@@ -6,7 +6,7 @@
 
 typedef struct page {
     const settings *s;
-    const char *file;
+    program of;
     const grn_diag *remarks; /* NULL: print */
     plan_list *list;
 } page;
@@ -23,7 +23,7 @@ void json_item(plan_list *list, const char *file, grn_place place)
 static void print_json(const page *p, const grn_ttnn_report *t)
 {
     grn_sink sink = file_sink(stdout);
-    json_item(p->list, p->file, t->place);
+    json_item(p->list, p->of.file->name, t->place);
     printf(",\"op\":\"%s\",", t->op);
     if (t->account)
         printf("\"dim\":%" PRId64 ",", t->dim);
@@ -42,13 +42,14 @@ static void print_json(const page *p, const grn_ttnn_report *t)
 static void print_text(const page *p, const grn_ttnn_report *t)
 {
     grn_sink sink = file_sink(stdout);
+    char place[PLACE_BYTES];
     fputs(p->list->count++ > 0 ? "\n" : "", stdout);
     if (!t->account) {
-        show_line(stdout, "%s:%" PRIu32 ":%" PRIu32 ": %s: not TTNN's: %s", p->file, t->place.line, t->place.column, t->op,
+        show_line(stdout, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
                   t->note);
         return;
     }
-    show_line(stdout, "%s:%" PRIu32 ":%" PRIu32 ": %s along dim %" PRId64 "%s%s", p->file, t->place.line, t->place.column,
+    show_line(stdout, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place),
               t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
@@ -77,13 +78,14 @@ static void report(void *user, const grn_ttnn_report *t)
         print_text(p, t);
 }
 
-grn_status plan_ttnn(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag, plan_list *list,
-                     grn_results **results)
+grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options,
+                     const grn_diag *diag)
 {
-    page p = {s, e->file->name, s->verify_diagnostics ? diag : NULL, list};
-    grn_ttnn_planner planner = {&s->ttnn, report, &p};
-    options->ttnn = &planner;
-    return grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+    page p = {s, of, s->verify_diagnostics ? diag : NULL, s->plans};
+    const grn_ttnn_planner planner = {&s->ttnn, report, &p};
+    grn_module_plan_options o = *options;
+    o.ttnn = &planner;
+    return grn_module_plan(of.module, &o, NULL, diag);
 }
 
 /* ---- options ------------------------------------------------------------------------------------------------------- */

@@ -69,14 +69,41 @@ static void show_source(source *s, grn_place place)
     show_caret(&w);
 }
 
+/* A text that is cut where it ends. */
+typedef struct short_text {
+    char *text;
+    size_t n, room;
+} short_text;
+
+static grn_status keep(void *user, const char *text, size_t n)
+{
+    short_text *t = user;
+    size_t kept = n < t->room - 1 - t->n ? n : t->room - 1 - t->n;
+    memcpy(t->text + t->n, text, kept);
+    t->n += kept;
+    t->text[t->n] = '\0';
+    return GRN_OK;
+}
+
+const char *place_text(bool is_bytecode, const grn_module *module, grn_place place, char text[PLACE_BYTES])
+{
+    short_text t = {text, 0, PLACE_BYTES};
+    const grn_sink sink = {keep, &t};
+    snprintf(text, PLACE_BYTES, is_bytecode ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
+    if (is_bytecode && module && grn_module_write_place(module, place, &sink) != GRN_OK)
+        text[0] = '\0';
+    return text;
+}
+
 static void print(const reporter *r, const grn_diagnostic *d)
 {
+    char place[PLACE_BYTES];
     if (d->place.line)
-        show_line(stderr, "%s:%" PRIu32 ":%" PRIu32 ": %s: %s", r->source->name, d->place.line, d->place.column,
+        show_line(stderr, "%s:%s: %s: %s", r->source->name, place_text(r->source->is_bytecode, r->module, d->place, place),
                   severity_text[d->severity], d->message);
     else
         show_line(stderr, "%s: %s: %s", r->source->name, severity_text[d->severity], d->message);
-    if (d->place.line && d->severity != GRN_SEVERITY_NOTE)
+    if (d->place.line && d->severity != GRN_SEVERITY_NOTE && !r->source->is_bytecode)
         show_source(r->source, d->place);
 }
 

@@ -3,25 +3,62 @@
 
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
+/* Of a grid: the process, before the first of its results. */
+static void show_process(const settings *s, size_t i, size_t count)
+{
+    const uint32_t partitions = s->partitions ? s->partitions : 1, processes = (s->replicas ? s->replicas : 1) * partitions;
+    const size_t each = count / processes;
+    if (processes > 1 && i % each == 0)
+        printf("process (%u, %u):\n", (unsigned)(i / each) / partitions, (unsigned)(i / each) % partitions);
+}
+
+static bool show_result(const settings *s, const grn_results *results, size_t i)
+{
+    const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
+    const grn_sink sink = file_sink(stdout);
+    grn_status status = s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
+    return status == GRN_OK && fputc('\n', stdout) != EOF;
+}
+
+/* What the program fed out, and which process of the grid did. */
+static bool show_outfed(const settings *s, const grn_results *results)
+{
+    const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
+    const grn_sink sink = file_sink(stdout);
+    const grn_tensor *t;
+    uint32_t process;
+    for (size_t i = 0; (t = grn_results_outfed(results, i, &process)) != NULL; i++) {
+        printf("outfeed of process %u: ", (unsigned)process);
+        if (grn_tensor_write_literal(t, &options, &sink) != GRN_OK || fputc('\n', stdout) == EOF)
+            return false;
+    }
+    return true;
+}
+
 static int show_results(const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
 {
-    grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    grn_sink sink = file_sink(stdout);
     for (size_t i = 0; i < grn_results_count(results); i++) {
-        if (grn_results_write(results, i, &options, &sink) != GRN_OK || fputc('\n', stdout) == EOF)
+        show_process(s, i, grn_results_count(results));
+        if (!show_result(s, results, i))
             return EXIT_REJECTED; /* reported when standard output is closed */
         int exit = s->output ? output_write(function, number, i, grn_results_tensor(results, i)) : EXIT_FINE;
         if (exit != EXIT_FINE)
             return exit;
     }
-    return EXIT_FINE;
+    return show_outfed(s, results) ? EXIT_FINE : EXIT_REJECTED;
 }
 
 static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
+    const grn_sink print = file_sink(stdout);
     grn_run_options options = run_options(s);
+    options.print = &print;
+    options.probe = probe_begin(s);
+    options.replicas = s->replicas;
+    options.partitions = s->partitions;
     grn_function_info info;
     grn_results *results;
+    options.plans = s->show_plans ? diag : NULL;
     grn_status status = grn_module_function(e->module, e->function, &info);
     if (status == GRN_OK)
         status = grn_module_run(e->module, e->function, e->ninputs, e->inputs, &options, diag, &results);
@@ -50,5 +87,6 @@ int run_command(const settings *s)
     if (exit == EXIT_FINE)
         exit = for_each_module(&own, run_module);
     output_close();
+    exit = probe_end(&own, exit);
     return tuning_end(&own, exit);
 }

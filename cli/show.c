@@ -141,9 +141,8 @@ static void show_json_code(FILE *to, uint32_t code)
 }
 
 /* A byte that is no UTF-8, which JSON cannot hold, becomes U+FFFD. */
-void show_json(FILE *to, const char *text)
+void show_json_bytes(FILE *to, const char *text, size_t n)
 {
-    size_t n = strlen(text);
     fputc('"', to);
     for (size_t at = 0, length; at < n; at += length ? length : 1) {
         uint32_t code = 0;
@@ -158,4 +157,9 @@ void show_json(FILE *to, const char *text)
             fwrite(text + at, 1, length, to);
     }
     fputc('"', to);
+}
+
+void show_json(FILE *to, const char *text)
+{
+    show_json_bytes(to, text, strlen(text));
 }

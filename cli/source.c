@@ -65,17 +65,22 @@ static int open_fd(source *s, int fd)
     return EXIT_FINE;
 }
 
-int source_open(source *s, const char *path)
+static int open_path(source *s, const char *path)
 {
-    bool standard = strcmp(path, "-") == 0;
-    *s = (source){.name = standard ? "<stdin>" : path};
-    if (standard)
-        return read_all(s, STDIN_FILENO);
     int fd = open(path, O_RDONLY);
     if (fd < 0)
         return refuse(s, strerror(errno));
     int exit = open_fd(s, fd);
     close(fd);
+    return exit;
+}
+
+int source_open(source *s, const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    *s = (source){.name = standard ? "<stdin>" : path};
+    int exit = standard ? read_all(s, STDIN_FILENO) : open_path(s, path);
+    s->is_bytecode = exit == EXIT_FINE && grn_file_is_bytecode(s->text, s->bytes);
     return exit;
 }
 
@@ -154,6 +159,7 @@ bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, 
     if (*at > s->bytes || (*at == s->bytes && *at > 0))
         return false;
     *out = (chunk){.text = s->text + *at, .first_line = *line};
+    split = split && !s->is_bytecode;
     size_t start = *at, end = s->bytes, next = s->bytes;
     for (size_t p = start; split && p < s->bytes; p = line_end(s, p), ++*line)
         if (is_separator(s, p)) {

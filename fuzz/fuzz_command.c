@@ -30,7 +30,8 @@ static const sub_command commands[] = {
     {"check", {"--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--max-errors=3"}},
     {"print", {"--generic", "--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file"}},
     {"run", {"--full", "--check-promises", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]"}},
-    {"plan", {"--target=ttnn", "--json", "--cores=3x2", "--strategy=multi", "--l1-bytes=64K", "--strict", "--split-input-file"}},
+    {"plan", {"--target=ttnn", "--json", "--cores=3x2", "--strategy=multi", "--l1-bytes=64K", "--strict", "--split-input-file", "--dim=7"}},
+    {"lint", {"--run", "--json", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]"}},
     {"convert", {"--expand-batching", "--split-input-file", "--generic", "--verify-equivalence"}},
     {"convert", {"--to=onnx", "--assume-in-bounds", "--no-raise", "--split-input-file"}},
     {"convert", {"--to=torch", "--assume-in-bounds", "--no-raise", "--split-input-file"}},
@@ -57,7 +58,7 @@ static const char *file_of(const uint8_t *data, size_t size)
 static int arguments(const sub_command *w, unsigned chosen, const char *path, const char **argv)
 {
     int argc = 0;
-    bool runs = strcmp(w->command, "run") == 0 || strcmp(w->command, "plan") == 0;
+    bool runs = strcmp(w->command, "run") == 0 || strcmp(w->command, "plan") == 0 || strcmp(w->command, "lint") == 0;
     argv[argc++] = "garner";
     argv[argc++] = w->command;
     argv[argc++] = "--max-memory=4M";

@@ -52,8 +52,12 @@ static void check_return(const text *from, const text *generic, bool allow_unreg
         broken("what garner printed parses", from->bytes, generic->bytes);
     if (!module)
         return;
-    if (text_of(module, true, &again) && verified && strcmp(again.bytes, generic->bytes) != 0)
-        broken("what garner printed parses back to the same module", generic->bytes, again.bytes);
+    if (text_of(module, true, &again) && verified && strcmp(again.bytes, generic->bytes) != 0) {
+        text pretty = {0}; /* which leaves out what is the default anyway: then it prints as it did */
+        if (text_of(module, false, &pretty) && strcmp(pretty.bytes, from->bytes) != 0)
+            broken("what garner printed parses back to the same module", generic->bytes, again.bytes);
+        fuzz_text_free(&pretty);
+    }
     status = grn_module_verify(module, NULL);
     if (verified && status != GRN_OK && status != GRN_E_MEMORY)
         broken("what garner printed of a module that verifies does so too", from->bytes, grn_status_name(status));

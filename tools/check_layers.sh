@@ -13,6 +13,7 @@ cd "$root"
 rules='
 core       core
 spec       spec core
+comm       comm core
 kernels    kernels core
 plan       plan spec kernels core
 rules      rules spec core
@@ -22,8 +23,10 @@ adjoint    adjoint plan spec kernels core
 frameworks frameworks adjoint rules plan spec core
 ir         ir core
 text       text ir core
-eval       eval core
-rows       rows rules ir text eval spec core
+bytecode   bytecode core
+artifact   artifact bytecode text ir core
+eval       eval kernels core
+rows       rows comm rules ir text eval spec core
 passes     passes rows rules ir text eval spec core
 convert    convert passes rows rules ir text eval spec core
 translate  translate convert passes rows rules ir text eval spec core
@@ -32,7 +35,8 @@ source     source convert passes rows rules ir text eval spec core
 lower      lower convert passes rows rules ir text eval spec core
 emit       emit lower convert passes rows rules ir text eval spec core
 grad       grad convert passes rows rules ir text eval spec core
-interp     interp grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
+interp     interp artifact bytecode comm grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval spec core
+survey     survey interp registry convert passes rows rules plan kernels ir text eval spec core
 '
 allowed() { printf '%s' "$rules" | awk -v l="$1" '$1 == l { $1 = ""; print }'; }
 # The layer of a path below src/.
@@ -65,7 +69,7 @@ for file in $(cd src && find . -name '*.[ch]' | sed 's,^\./,,' | sort); do
         esac
     done
 done
-if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|eval|dialects|passes|convert|source|lower|emit|grad|interp)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|spec|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|eval|dialects|passes|convert|source|lower|emit|grad|interp|survey)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 # A dialect's name below the dialects is a leak of meaning; the engine of conversions names the hub's ops alone.

@@ -1,10 +1,11 @@
 /*
  * module.h - programs: parse, verify, print, run.
  *
- * A grn_module is MLIR text made ready: parsed into operations of the
+ * A grn_module is MLIR text, or a portable artifact, made ready: parsed into operations of the
  * dialects garner knows. It never changes after parsing; several threads may
  * verify, print or run one at once. All positions in messages count from the
- * first line of the text given.
+ * first line of the text given; of an artifact, the line is the op's number in
+ * the file, from 1, and the column the offset of its first byte.
  *
  * options (but those of grn_module_convert), allocators and diag may be NULL, and `text` of 0 bytes. Of NULL there are 0
  * functions, 0 results, no tensor and no dtype; destroying it does nothing. *out is NULL after every error.
@@ -29,12 +30,29 @@ typedef struct grn_module_options {
 } grn_module_options;
 
 /*
- * Parses `size_bytes` of text, which may go away afterwards. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; on failure *out is
- * NULL and there is nothing to destroy. Options may be NULL.
+ * Parses `size_bytes` of text, or of a portable artifact of StableHLO's (VHLO 0.9.0 to 1.20.0 in MLIR's bytecode), which is known by its
+ * first bytes and comes out as today's StableHLO. Either may go away afterwards. GRN_E_PARSE, GRN_E_LIMIT, GRN_E_MEMORY; of an artifact, and of
+ * a file of another kind that is known (grn_file_kind), also GRN_E_FORMAT and GRN_E_UNSUPPORTED. On failure *out is NULL and
+ * there is nothing to destroy. Options may be NULL.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
                                                  const grn_diag *diag, grn_module **out);
 GRN_API void grn_module_destroy(grn_module *module);
+
+/*
+ * What the first bytes of a file say that it is: "a zip archive, as .npz and PyTorch's .pt are; ...", with what to do about it; NULL for
+ * text of MLIR's and for portable artifacts, which grn_module_parse reads, and for all that is not known. Static storage.
+ */
+GRN_API const char *grn_file_kind(const void *bytes, size_t size_bytes);
+
+/* Whether these are the bytes of MLIR's bytecode, which an artifact is. */
+GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes);
+
+/*
+ * Where a place of the module's is: of an artifact, what its op's location says, "model.py":3:7, else "op 3 at byte 120"; of text "3:7".
+ * GRN_E_ARGUMENT for a place that is none, and what the sink answers.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_write_place(const grn_module *module, grn_place place, const grn_sink *sink);
 
 /* Checks every rule of every op; all failures are reported. GRN_E_VERIFY if there was any. */
 GRN_API GRN_MUST_USE grn_status grn_module_verify(const grn_module *module, const grn_diag *diag);
@@ -83,6 +101,19 @@ GRN_API GRN_MUST_USE grn_status grn_module_convert(const grn_module *module, con
                                                    const grn_diag *diag, grn_module **out);
 /* The dialects `to` may name, in order; NULL behind the last and beyond. Static storage. */
 GRN_API const char *grn_module_dialect(size_t i);
+
+/*
+ * The program as a portable artifact of StableHLO's, which XLA, and whatever else reads them, reads: VHLO of the version `target`
+ * ("1.0.0", "minimum", "current"; NULL: current, 1.20.0) in MLIR's bytecode, to the sink. What the version says otherwise is
+ * said so; batching dims, which are younger than 1.0.0, are written out as iota components before. GRN_E_UNSUPPORTED, reported
+ * at each op, for what it cannot say, with the version that can; GRN_E_ARGUMENT for a version that there is not; GRN_E_VERIFY
+ * for a module that breaks a rule. Only a failure of the sink leaves a part of a file. Options may be NULL.
+ */
+typedef struct grn_module_artifact_options {
+    const char *target;
+} grn_module_artifact_options;
+GRN_API GRN_MUST_USE grn_status grn_module_write_artifact(const grn_module *module, const grn_module_artifact_options *options,
+                                                          const grn_diag *diag, const grn_sink *sink);
 
 /*
  * The program as text that a person pastes into a program of another language: "numpy", "jax", "pytorch" or "r"
@@ -192,6 +223,15 @@ GRN_API void grn_tensor_free(grn_tensor *tensor, const grn_allocator *allocator)
  * seconds for the dearest. Beside it belongs a max_memory_bytes. */
 #define GRN_STEPS_UNTRUSTED UINT64_C(100000000)
 
+/*
+ * Sees what a program probes (interpreter.probe): the probe's name, how many values went under it before, the value, and its
+ * type as text ("tensor<2xi32>"); all live during the call only. Another status than GRN_OK ends the run with it.
+ */
+typedef struct grn_probe {
+    grn_status (*take)(void *user, const char *id, size_t id_bytes, uint64_t iteration, const grn_tensor *value, const char *type);
+    void *user;
+} grn_probe;
+
 typedef struct grn_run_options {
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
     size_t max_memory_bytes; /* over this, buffers are refused before they are asked for, and so is a view (a broadcast)
@@ -209,6 +249,18 @@ typedef struct grn_run_options {
     const grn_diag *plans;  /* gets how each gather and scatter is about to run: a remark at the op's place, its name and
                              * grn_plan_print's line, of the very plan that runs; NULL: not reported */
     const struct grn_ttnn_planner *ttnn; /* ttnn.h: gets what each gather and scatter would cost as TTNN's; NULL: not computed */
+    /*
+     * Over 1: the function runs as each process of a grid of replicas * partitions (0: 1), at most 1024, all of the same
+     * inputs, each on a thread that the run starts for it; docs/collectives.md. What each process gives comes in the order
+     * of the processes, replica * partitions + partition. The steps of each are limited by max_steps, and so is their sum; the
+     * memory of each is an equal part of what max_memory_bytes leaves. `parallel`, `tuning` and `ttnn` are not used by the
+     * processes. The message is that of the first process, by number, that failed by itself; where none did and all that are
+     * left wait for one another, GRN_E_STUCK.
+     */
+    uint32_t replicas, partitions;
+    const grn_sink *print;  /* where interpreter.print writes, each print with one call; a grid's when it has ended, in the order
+                             * of its processes. NULL: nowhere */
+    const grn_probe *probe; /* NULL: values that are probed are only kept for the run, for check.expect_serialized_eq */
 } grn_run_options;
 
 typedef struct grn_results grn_results;
@@ -231,11 +283,19 @@ GRN_API GRN_MUST_USE grn_status grn_module_run(const grn_module *module, size_t 
 /* The steps that the run took; 0 of NULL. */
 GRN_API uint64_t grn_results_steps(const grn_results *results);
 GRN_API size_t grn_results_count(const grn_results *results);
+/*
+ * The i-th tensor that the program fed out (stablehlo.outfeed, and stablehlo.send to the host), as a view that lives with
+ * `results`: in the order of its run, those of a grid when it has ended, by process, whose number goes to *process (NULL is
+ * fine). NULL when out of range.
+ */
+GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t i, uint32_t *process);
 /* Result i as a view that lives with `results`; NULL when out of range. Tuples are flattened. */
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i);
 /* Writes result i with its type: "dense<[1, 2]> : tensor<2xi32>". */
 GRN_API GRN_MUST_USE grn_status grn_results_write(const grn_results *results, size_t i,
                                                   const grn_literal_options *options, const grn_sink *sink);
+/* The same as StableHLO's interpreter shows it, type and rows: "tensor<2xi32> {\n  [1, 2]\n}". */
+GRN_API GRN_MUST_USE grn_status grn_results_write_rows(const grn_results *results, size_t i, const grn_sink *sink);
 GRN_API void grn_results_destroy(grn_results *results);
 
 /* "0.1.0" */

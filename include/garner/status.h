@@ -42,7 +42,8 @@ GRN_BEGIN_DECLS
     S(GRN_E_CHECK, "a check in the program failed")                       \
     S(GRN_E_FORMAT, "file format not understood")                         \
     S(GRN_E_UNSUPPORTED, "not expressible or not runnable here")          \
-    S(GRN_E_SINK, "the caller's output function refused")
+    S(GRN_E_SINK, "the caller's output function refused")                 \
+    S(GRN_E_STUCK, "processes wait for each other and none can go on")
 
 typedef enum grn_status {
 #define GRN_STATUS_ENUM(name, text) name,

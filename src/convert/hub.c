@@ -133,10 +133,10 @@ static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimen
     for (size_t i = 0; i < GRN_COUNT(n->list); i++)
         for (size_t f = 0; n->record->fields[f].name; f++)
             if (strcmp(n->record->fields[f].name, n->list[i]) == 0)
-                fields[f] = (grn_field){true, (size_t)list_of(&d, i)->count, list_of(&d, i)->v};
+                fields[f] = (grn_field){.present = true, .count = (size_t)list_of(&d, i)->count, .v = list_of(&d, i)->v};
     for (size_t f = 0; n->record->fields[f].name; f++)
         if (strcmp(n->record->fields[f].name, "index_vector_dim") == 0)
-            fields[f] = (grn_field){true, 1, &d.index_vector_dim};
+            fields[f] = (grn_field){.present = true, .count = 1, .v = &d.index_vector_dim};
     return grn_attr_struct(w->ir, n->record, fields);
 }
 

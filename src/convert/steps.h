@@ -24,6 +24,8 @@ void grn_convert_sweep(grn_op *top);
  * `index`: such an op stays as it is. */
 bool grn_convert_stays(const grn_op *op, bool takes_index);
 
+/* What is started and waited for is refused (async.c). */
+grn_status grn_pass_async(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* 64-bit integers become 32-bit ones where target->widest wants it, and what cannot is refused (narrow.c). First, under
  * --assume-in-bounds, the arguments that are nothing but indices (narrow_arguments.c). */
 grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
@@ -53,11 +55,6 @@ grn_status grn_leave_out_shapes(grn_ir *ir, const grn_convert_options *o, const 
 /* Of the constants of a block that say the same, and lists of them, the first stands for all. */
 grn_status grn_merge_constants(grn_ir *ir, const grn_diag *diag);
 
-/* ---- constants (build.c) ----------------------------------------------------------------------------------------- */
-
-/* The tensor that `value` is a constant of, in any dialect; an integer that is no tensor is one of rank 0 (over *scalar).
- * False: not a constant. */
-bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *out);
 /* The integers of a constant, GRN_MAX_RANK at most (dynamic.c). False: it is none. */
 bool grn_constant_list(const grn_value *list, grn_dims *out);
 /* A constant of the hub: `type` static, `data` of compact elements, one when `splat`; copied. */

@@ -6,6 +6,9 @@
     ROW(builtin)                                                                                                       \
     ROW(func)                                                                                                          \
     ROW(stablehlo)                                                                                                     \
+    ROW(interpreter)                                                                                                   \
+    ROW(chlo)                                                                                                          \
+    ROW(sdy)                                                                                                           \
     ROW(check)                                                                                                         \
     ROW(arith)                                                                                                         \
     ROW(linalg)                                                                                                        \
@@ -22,6 +25,14 @@
     ROW(torch)                                                                                                         \
     ROW(torch_c)                                                                                                       \
     ROW(ttnn)                                                                                                          \
+    ROW(affine)                                                                                                        \
+    ROW(bufferization)                                                                                                 \
+    ROW(index)                                                                                                         \
+    ROW(ml_program)                                                                                                    \
+    ROW(shape)                                                                                                         \
+    ROW(mhlo)                                                                                                          \
+    ROW(cf)                                                                                                            \
+    ROW(vector)                                                                                                        \
     ROW(nvl)
 
 #define DECLARE(name) extern const grn_dialect grn_dialect_##name;

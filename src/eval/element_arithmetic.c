@@ -231,7 +231,8 @@ FOLD_PARTS(multiply, i1, i1)
     static inline e_##T sum_##T(e_##T a, e_##T b) { return a + b; }                                 \
     static inline e_##T product_##T(e_##T a, e_##T b) { return a * b; }                             \
     static inline e_##T final_##T(e_##T a) { return one_nan_##T(a); }
-FOR_INTEGERS(INTEGER_SUMS)
+INTEGER_SUMS(i32)
+INTEGER_SUMS(i64)
 FLOAT_SUMS(f32)
 FLOAT_SUMS(f64)
 #define ITSELF(x) (x)
@@ -250,46 +251,6 @@ FOLDS(add, add)
 FOLDS(multiply, multiply)
 FOLDS(maximum, add)
 FOLDS(minimum, multiply)
-
-/* Four products to a visit of the sums, each added in its turn. */
-#define DOT(op, T, R)                                                                               \
-    static void op##_##T(size_t k, size_t n, void *sums, const void *a, const void *b)              \
-    {                                                                                               \
-        size_t p = 0;                                                                               \
-        for (; p + 4 <= k; p += 4) {                                                                \
-            e_##T a0 = load_##T(a, p), a1 = load_##T(a, p + 1), a2 = load_##T(a, p + 2), a3 = load_##T(a, p + 3); \
-            for (size_t i = 0; i < n; i++) {                                                        \
-                e_##T sum = sum_##T(load_##T(sums, i), product_##T(a0, load_##T(b, p * n + i)));    \
-                sum = sum_##T(sum, product_##T(a1, load_##T(b, (p + 1) * n + i)));                  \
-                sum = sum_##T(sum, product_##T(a2, load_##T(b, (p + 2) * n + i)));                  \
-                store_##T(sums, i, sum_##T(sum, product_##T(a3, load_##T(b, (p + 3) * n + i))));    \
-            }                                                                                       \
-        }                                                                                           \
-        for (; p < k; p++)                                                                          \
-            for (size_t i = 0; i < n; i++)                                                          \
-                store_##T(sums, i, sum_##T(load_##T(sums, i), product_##T(load_##T(a, p), load_##T(b, p * n + i)))); \
-        for (size_t i = 0; i < n; i++)                                                              \
-            store_##T(sums, i, final_##T(load_##T(sums, i)));                                       \
-    }
-INTEGER_LOOPS(DOT, dot)
-FLOAT_LOOPS(DOT, dot)
-
-grn_dot_fn grn_element_dot(grn_dtype dtype)
-{
-    switch (dtype) {
-    case GRN_I8: return dot_i8;
-    case GRN_I16: return dot_i16;
-    case GRN_I32: return dot_i32;
-    case GRN_I64: return dot_i64;
-    case GRN_UI8: return dot_u8;
-    case GRN_UI16: return dot_u16;
-    case GRN_UI32: return dot_u32;
-    case GRN_UI64: return dot_u64;
-    case GRN_F32: return dot_f32;
-    case GRN_F64: return dot_f64;
-    default: return NULL;
-    }
-}
 
 #define REAL_ENTRIES(op) INTEGER_ENTRIES(op), FLOAT_ENTRIES(op)
 #define NUMBER_ENTRIES(op) REAL_ENTRIES(op), COMPLEX_ENTRIES(op)

@@ -124,6 +124,19 @@ static grn_status bind_select(const grn_element *element, grn_bound_element *b)
     return agree ? GRN_OK : GRN_E_DTYPE;
 }
 
+/* As elements lie: no classes. */
+static grn_status bind_own(const grn_element *element, grn_bound_element *b)
+{
+    b->fn = element->of_dtype(b->out);
+    b->class_out = b->out;
+    for (size_t i = 0; i < b->nargs; i++) {
+        b->class_in[i] = b->in[i];
+        if (b->in[i] != b->out)
+            return GRN_E_DTYPE;
+    }
+    return b->fn ? GRN_OK : GRN_E_DTYPE;
+}
+
 static grn_status bind_convert(grn_bound_element *b)
 {
     grn_element_fn fused = grn_convert_fused(b->in[0], b->out);
@@ -177,6 +190,8 @@ grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn
         return bind_convert(bound);
     if (element == &grn_element_select)
         return bind_select(element, bound);
+    if (element->of_dtype)
+        return bind_own(element, bound);
     return bind_plain(element, bound);
 }
 

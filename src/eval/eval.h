@@ -3,8 +3,9 @@
  *
  * Knows: element-wise functions of every element type, and the tensor
  * functions built on loops (pad, concatenate, iota, reduce, sort, windows,
- * quantize, compare). Must not know: ops, attributes, IR, dialects, regions:
- * a region reaches this layer as a grn_region_fn.
+ * quantize, compare, Fourier transforms, matrices, random bits). Must not
+ * know: ops, attributes, IR, dialects, regions: a region reaches this layer
+ * as a grn_region_fn.
  *
  * A batch is a number of results that one call of a region function
  * advances by one step each.
@@ -55,9 +56,12 @@ typedef struct grn_element {
     const struct grn_element_folds *folds; /* of a function of two: itself over a row; NULL: by single steps */
     /* On the bare bits of i2/ui2 and i4/ui4, where the width itself matters (leading zeros); else NULL: the i8 or u8 one. */
     grn_element_fn u2, u4;
+    /* Of a function that each dtype has by itself (the next number after one): on elements of `dtype` as they lie; NULL: it is not
+     * defined on them. NULL hook: by classes. */
+    grn_element_fn (*of_dtype)(grn_dtype dtype);
 } grn_element;
 
-/* The rows. Each means the StableHLO op of its name. */
+/* The rows. Each means the StableHLO op of its name, or else CHLO's. */
 #define GRN_ELEMENTS(E)                                                                                              \
     E(abs) E(add) E(and) E(atan2) E(cbrt) E(ceil) E(clamp) E(complex) E(cosine) E(count_leading_zeros) E(divide)      \
     E(exponential) E(exponential_minus_one) E(floor) E(imag) E(is_finite) E(log) E(log_plus_one) E(logistic)          \
@@ -65,7 +69,10 @@ typedef struct grn_element {
     E(round_nearest_afz) E(round_nearest_even) E(rsqrt) E(select) E(shift_left) E(shift_right_arithmetic)             \
     E(shift_right_logical) E(sign) E(sine) E(sqrt) E(subtract) E(tan) E(tanh) E(xor)                                  \
     E(compare_eq) E(compare_ne) E(compare_ge) E(compare_gt) E(compare_le) E(compare_lt)                               \
-    E(total_eq) E(total_ne) E(total_ge) E(total_gt) E(total_le) E(total_lt) E(convert)
+    E(total_eq) E(total_ne) E(total_ge) E(total_gt) E(total_le) E(total_lt) E(convert)                                \
+    E(acos) E(acosh) E(asin) E(asin_acos_kernel) E(asinh) E(atan) E(atanh) E(bessel_i1e) E(conj) E(cosh) E(digamma)    \
+    E(erf) E(erf_inv) E(erfc) E(is_inf) E(is_neg_inf) E(is_pos_inf) E(lgamma) E(mulhi) E(next_after) E(polygamma)     \
+    E(sinh) E(square) E(zeta)
 #define GRN_ELEMENT_EXTERN(name) extern const grn_element grn_element_##name;
 GRN_ELEMENTS(GRN_ELEMENT_EXTERN)
 #undef GRN_ELEMENT_EXTERN
@@ -101,11 +108,6 @@ static inline bool grn_element_folds_up(const grn_bound_element *b)
 {
     return b->nargs == 2 && b->in[0] == b->out && b->in[1] == b->out;
 }
-
-/* sums[i] += a[0] * b[i], then a[1] * b[n + i], and so on for k rows of b, by the functions multiply and add: each product
- * and each sum is rounded. NULL: there is none for the dtype, and steps have to do. */
-typedef void (*grn_dot_fn)(size_t k, size_t n, void *sums, const void *a, const void *b);
-grn_dot_fn grn_element_dot(grn_dtype dtype);
 
 /* ---- counting (iota.c) -------------------------------------------------------------------------------------------------- */
 
@@ -201,22 +203,86 @@ grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *opera
 grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_region_fn comparator,
                          const grn_allocator *allocator);
 
-/* Per-tensor quantization (StableHLO uniform_quantize / uniform_dequantize). */
+/*
+ * How integers stand for floats (StableHLO uniform_quantize, uniform_dequantize): by one scale and zero point, or by one of
+ * each for every index along `axis`, of which the tensor has as many. Values in between are of dtype `expressed`.
+ */
 typedef struct grn_quantization {
-    double scale;
-    int64_t zero_point, storage_min, storage_max;
+    int32_t axis; /* -1: one for all */
+    const double *scale;
+    const int64_t *zero_point;
+    int64_t storage_min, storage_max;
+    grn_dtype expressed;
 } grn_quantization;
 void grn_eval_quantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q);
 void grn_eval_dequantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q);
 void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from, const grn_quantization *to);
 
+/* ---- transforms and matrices ------------------------------------------------------------------------------------------- */
+
+typedef enum grn_fft_type { GRN_FFT_FORWARD, GRN_FFT_INVERSE, GRN_FFT_REAL, GRN_FFT_INVERSE_REAL } grn_fft_type;
+/*
+ * Transforms the last `ndims` >= 1 dimensions. REAL: `in` is real, and of the last dimension's n results the first n / 2 + 1
+ * are kept; INVERSE_REAL: the other way round. Time n log n for every n. GRN_E_MEMORY.
+ */
+grn_status grn_eval_fft(const grn_tensor *out, const grn_tensor *in, grn_fft_type type, int32_t ndims,
+                        const grn_allocator *allocator);
+/* What a line of n costs, in multiplications or so; INT64_MAX for more. */
+int64_t grn_eval_fft_steps(int64_t n);
+
+/*
+ * The Cholesky factor of each matrix in the last two dimensions, from the triangle of `a` that it fills; the other triangle
+ * of `out` is zero. A matrix that is not positive definite has NaN for a factor. GRN_E_MEMORY.
+ */
+grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lower, const grn_allocator *allocator);
+
+typedef enum grn_transpose { GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_PLAIN, GRN_TRANSPOSE_ADJOINT } grn_transpose;
+typedef struct grn_triangular {
+    bool left_side, lower, unit_diagonal; /* which triangle of `a` is read; whether its diagonal is taken for ones */
+    grn_transpose transpose;
+} grn_triangular;
+/* The x of op(a) x = b, or of x op(a) = b, for matrices in the last two dimensions. GRN_E_MEMORY. */
+grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
+                                     const grn_triangular *system, const grn_allocator *allocator);
+
+/* ---- normalization (batch_norm.c) -------------------------------------------------------------------------------------- */
+
+/* What goes in, all of floats: NULL where the function of a name does not take it. */
+typedef struct grn_batch_norm {
+    int32_t dim; /* whose indices are the features */
+    double epsilon;
+    const grn_tensor *operand, *gradient; /* of one shape */
+    const grn_tensor *scale, *offset, *mean, *variance; /* of a number per feature */
+} grn_batch_norm;
+void grn_eval_batch_norm_inference(const grn_tensor *out, const grn_batch_norm *b);
+void grn_eval_batch_norm_training(const grn_tensor *out, const grn_tensor *mean, const grn_tensor *variance,
+                                  const grn_batch_norm *b);
+void grn_eval_batch_norm_grad(const grn_tensor *grad_operand, const grn_tensor *grad_scale, const grn_tensor *grad_offset,
+                              const grn_batch_norm *b);
+
+/* ---- random numbers -------------------------------------------------------------------------------------------------- */
+
+typedef enum grn_bit_generator { GRN_BITS_THREE_FRY, GRN_BITS_PHILOX } grn_bit_generator;
+/* Random bits as elements of any integer or float dtype. state: a key and a counter of 64 bits or, of Philox, 128, low half
+ * first; moved on (nstate is 2, or 3). */
+void grn_eval_random_bits(const grn_tensor *out, grn_bit_generator generator, size_t nstate, uint64_t *state);
+
+typedef enum grn_distribution { GRN_UNIFORM, GRN_NORMAL } grn_distribution;
+/* UNIFORM: from *a on and below *b, *a where that is nothing. NORMAL, of floats: of mean *a and standard deviation *b.
+ * The same stream gives the same numbers. */
+void grn_eval_random(const grn_tensor *out, const void *a, const void *b, grn_distribution distribution, uint64_t stream);
+
 /* ---- comparing ------------------------------------------------------------------------------------------------------ */
 
 typedef enum grn_match_rule {
-    GRN_MATCH_EQUAL, /* element !=: NaN never equals; integers exact */
+    GRN_MATCH_EQUAL, /* equal numbers, or both NaN */
     GRN_MATCH_ULP,   /* floats: min..max ULP apart, NaN matches NaN, infinities must match exactly; others equal */
     GRN_MATCH_NEAR   /* floats: |a - b| <= tolerance or both NaN or equal; others equal */
 } grn_match_rule;
+/* NEAR: of numbers so large that they lie further apart than the tolerance, a few steps apart are near too, of complex ones the
+ * steps of their magnitude: no arithmetic of their type does better. (Upstream's interpreter has none of this, and leaves out
+ * programs whose recorded results it then misses.) A tolerance of 0 stays exact. */
+#define GRN_MATCH_NEAR_STEPS 8
 typedef struct grn_match {
     grn_match_rule rule;
     uint64_t min_ulp, max_ulp;
@@ -224,5 +290,11 @@ typedef struct grn_match {
 } grn_match;
 /* The first element (row-major) that does not match: its index. True when all match. Shapes and dtypes are equal. */
 bool grn_eval_match(const grn_tensor *a, const grn_tensor *b, const grn_match *match, int64_t *index);
+
+/* ---- showing (listing.c) -------------------------------------------------------------------------------------------- */
+
+/* A tensor, checked, as StableHLO's interpreter shows one: "tensor<2xi32> {", a line per row within lines of brackets, "}".
+ * `type`: the text of its type. Answers what the sink answers. */
+grn_status grn_tensor_write_listing(const grn_tensor *tensor, const char *type, const grn_sink *sink);
 
 #endif

@@ -19,31 +19,39 @@ static double in_type(grn_dtype dtype, double x)
     return dtype == GRN_F32 ? (double)(float)x : grn_float_decode(f, grn_float_encode(f, x));
 }
 
-static int64_t quantized(grn_dtype expressed, double x, const grn_quantization *q)
+/* The scale and zero point of one index along the axis. */
+typedef struct step {
+    double scale;
+    int64_t zero_point;
+} step;
+
+static step step_at(const grn_quantization *q, int64_t index)
 {
-    double scaled = in_type(expressed, x / in_type(expressed, q->scale));
-    double moved = in_type(expressed, scaled + in_type(expressed, (double)q->zero_point));
-    double least = in_type(expressed, (double)q->storage_min), most = in_type(expressed, (double)q->storage_max);
+    int64_t i = q->axis < 0 ? 0 : index;
+    return (step){q->scale[i], q->zero_point[i]};
+}
+
+static int64_t quantized(const grn_quantization *q, int64_t index, double x)
+{
+    const grn_dtype e = q->expressed;
+    step s = step_at(q, index);
+    double scaled = in_type(e, x / in_type(e, s.scale));
+    double moved = in_type(e, scaled + in_type(e, (double)s.zero_point));
+    double least = in_type(e, (double)q->storage_min), most = in_type(e, (double)q->storage_max);
     if (moved != moved)
-        return q->zero_point;
+        return s.zero_point;
     if (moved >= most)
         return q->storage_max;
     return moved <= least ? q->storage_min : (int64_t)rint(moved);
 }
 
-static double dequantized(grn_dtype expressed, int64_t stored, const grn_quantization *q)
+static double dequantized(const grn_quantization *q, int64_t index, int64_t stored)
 {
-    uint64_t difference = (uint64_t)stored - (uint64_t)q->zero_point;
-    double whole = in_type(expressed, (double)load_i64(&difference, 0));
-    return in_type(expressed, whole * in_type(expressed, q->scale));
+    step s = step_at(q, index);
+    uint64_t difference = (uint64_t)stored - (uint64_t)s.zero_point;
+    double whole = in_type(q->expressed, (double)load_i64(&difference, 0));
+    return in_type(q->expressed, whole * in_type(q->expressed, s.scale));
 }
-
-/* One of the three; `element` makes the result's scalar of the input's. */
-typedef struct job {
-    const grn_tensor *out, *in;
-    const grn_quantization *from, *to;
-    grn_scalar (*element)(const struct job *job, const grn_scalar *x);
-} job;
 
 static int64_t stored_value(const grn_scalar *x)
 {
@@ -60,34 +68,50 @@ static grn_scalar stored_scalar(grn_dtype dtype, int64_t value)
     return s;
 }
 
-static grn_scalar quantize_element(const job *j, const grn_scalar *x)
+/* From integers (`from`; NULL: from floats) to integers (`to`; NULL: to floats). Elements after which the index along each one's axis moves on. */
+typedef struct job {
+    const grn_tensor *out, *in;
+    const grn_quantization *from, *to;
+    int64_t from_inner, to_inner;
+} job;
+
+static int64_t inner_of(const grn_tensor *t, const grn_quantization *q)
 {
-    return stored_scalar(j->out->dtype, quantized(j->in->dtype, x->f, j->to));
+    int64_t inner = 1;
+    for (int32_t d = t->rank - 1; q && d > q->axis; d--)
+        inner *= t->shape[d];
+    return inner;
 }
 
-static grn_scalar dequantize_element(const job *j, const grn_scalar *x)
+static int64_t index_of(const grn_tensor *t, const grn_quantization *q, int64_t inner, int64_t at)
 {
-    return (grn_scalar){.dtype = j->out->dtype, .f = dequantized(j->out->dtype, stored_value(x), j->from)};
+    return q->axis < 0 ? 0 : at / inner % t->shape[q->axis];
 }
 
-static grn_scalar requantize_element(const job *j, const grn_scalar *x)
+static grn_scalar element(const job *j, int64_t at, const grn_scalar *x)
 {
-    double f = dequantized(GRN_F32, stored_value(x), j->from);
-    return stored_scalar(j->out->dtype, quantized(GRN_F32, f, j->to));
+    double value = j->from ? dequantized(j->from, index_of(j->in, j->from, j->from_inner, at), stored_value(x)) : x->f;
+    if (!j->to)
+        return (grn_scalar){.dtype = j->out->dtype, .f = value};
+    return stored_scalar(j->out->dtype, quantized(j->to, index_of(j->in, j->to, j->to_inner, at), value));
 }
 
-static void run(const job *j)
+static void run(job *j)
 {
     grn_stream from;
     grn_block buffer;
     size_t n = (size_t)grn_tensor_elements(j->in);
     size_t in_bytes = grn_dtype_bytes(j->in->dtype);
     grn_stream_init(&from, j->in);
+    if (n > 0) {
+        j->from_inner = inner_of(j->in, j->from);
+        j->to_inner = inner_of(j->in, j->to);
+    }
     for (size_t done = 0; done < n; done += GRN_ELEMENT_BLOCK) {
         size_t m = n - done < GRN_ELEMENT_BLOCK ? n - done : GRN_ELEMENT_BLOCK;
         const char *at = grn_stream_take(&from, m, &buffer);
         for (size_t i = 0; i < m; i++) {
-            grn_scalar x = grn_scalar_load(j->in->dtype, at + i * in_bytes), y = j->element(j, &x);
+            grn_scalar x = grn_scalar_load(j->in->dtype, at + i * in_bytes), y = element(j, (int64_t)(done + i), &x);
             grn_scalar_store(&y, j->out->dtype, grn_tensor_at(j->out, (int64_t)(done + i)));
         }
     }
@@ -95,16 +119,15 @@ static void run(const job *j)
 
 void grn_eval_quantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q)
 {
-    run(&(job){out, in, NULL, q, quantize_element});
+    run(&(job){.out = out, .in = in, .to = q});
 }
 
 void grn_eval_dequantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q)
 {
-    run(&(job){out, in, q, NULL, dequantize_element});
+    run(&(job){.out = out, .in = in, .from = q});
 }
 
-/* Through f32, the expressed type of all but exotic quantized types. */
 void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from, const grn_quantization *to)
 {
-    run(&(job){out, in, from, to, requantize_element});
+    run(&(job){.out = out, .in = in, .from = from, .to = to});
 }

@@ -30,7 +30,7 @@ static const grn_attr *dims_attr(grn_grad *g, const grn_dims *const lists[4])
     for (size_t i = 0; i < 4; i++)
         for (size_t f = 0; grn_stablehlo_dot_dims.fields[f].name; f++)
             if (strcmp(grn_stablehlo_dot_dims.fields[f].name, names[i]) == 0)
-                fields[f] = (grn_field){true, (size_t)lists[i]->count, lists[i]->v};
+                fields[f] = (grn_field){.present = true, .count = (size_t)lists[i]->count, .v = lists[i]->v};
     return grn_attr_struct(g->w.ir, &grn_stablehlo_dot_dims, fields);
 }
 

@@ -1,10 +1,10 @@
 /* access.c - ops that are a gather or a scatter: spec, plan, run. */
-#include "eval/eval.h"
+#include "dialects/common/quantized.h"
 #include "interp/plans.h"
 
 /* The op's own rule under the switches of the run. An op that only works on indices in range promises that they are; a run
  * checks the promise and answers an index out of range with an error. */
-static void apply_flags(const grn_run_flags *flags, grn_index_rule *rule)
+void grn_rule_in_run(const grn_run_flags *flags, grn_index_rule *rule)
 {
     if (flags->strict_bounds || rule->bounds == GRN_BOUNDS_PROMISE)
         rule->bounds = GRN_BOUNDS_ERROR;
@@ -36,28 +36,38 @@ static void tolerate(const grn_watch *watch, grn_index_rule *rule)
 }
 
 /* Tensors that do not fit are reported by the access itself. */
-static void watch_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                         const grn_tensor *result)
+static grn_status watch_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                               const grn_tensor *result)
 {
     grn_nest nest;
     const grn_watch *watch = step->run->watch;
-    if (!watch || !watch->access || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
-        return;
+    if (!watch || !(watch->access || watch->count) || grn_gather_check(spec, operand, indices, result, NULL) != GRN_OK)
+        return GRN_OK;
+    const grn_indexed indexed = {.gather = spec, .operand = operand, .indices = indices, .dense = result};
+    grn_status status = watch->count ? watch->count(watch->user, step->op, &indexed) : GRN_OK;
+    if (!watch->access)
+        return status;
     grn_gather_nest(spec, operand, indices, result, &nest);
     watch->access(watch->user, step->op, &nest, indices);
     tolerate(watch, &spec->index);
+    return status;
 }
 
-static void watch_scatter(grn_step *step, grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                          const grn_tensor *updates)
+static grn_status watch_scatter(grn_step *step, grn_scatter_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                                const grn_tensor *updates)
 {
     grn_nest nest;
     const grn_watch *watch = step->run->watch;
-    if (!watch || !watch->access || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
-        return;
+    if (!watch || !(watch->access || watch->count) || grn_scatter_check(spec, 1, operand, indices, updates, NULL) != GRN_OK)
+        return GRN_OK;
+    const grn_indexed indexed = {.scatter = spec, .operand = operand, .indices = indices, .dense = updates};
+    grn_status status = watch->count ? watch->count(watch->user, step->op, &indexed) : GRN_OK;
+    if (!watch->access)
+        return status;
     grn_scatter_nest(spec, operand, indices, updates, &nest);
     watch->access(watch->user, step->op, &nest, indices);
     tolerate(watch, &spec->index);
+    return status;
 }
 
 /* ---- accesses that are looked at ---------------------------------------------------------------------------------------- */
@@ -162,7 +172,8 @@ static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_t
                               const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     grn_status status = charge_access(step, &spec->index, 1, operand, result);
-    watch_gather(step, spec, operand, indices, result);
+    if (status == GRN_OK)
+        status = watch_gather(step, spec, operand, indices, result);
     if (status == GRN_OK && step->exec.flags.check_promises)
         status = grn_gather_check_promises(spec, operand, indices, step->exec.allocator, diag);
     return status == GRN_OK ? run_gather_spec(step, spec, operand, indices, result, diag) : status;
@@ -172,7 +183,7 @@ static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *op
 {
     grn_exec *x = &step->exec;
     const grn_tensor *operand = &operands[a->operand];
-    apply_flags(&x->flags, &a->gather.index);
+    grn_rule_in_run(&x->flags, &a->gather.index);
     grn_status status = x->alloc(x, operand->dtype, a->result_rank, a->result_shape, &x->results[0]);
     return status == GRN_OK ? gather_into(step, &a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
 }
@@ -201,9 +212,9 @@ static grn_status requantized(grn_step *step, size_t operand, const grn_type *to
     grn_exec *x = &step->exec;
     const grn_tensor *in = &x->operands[operand].tensor;
     grn_quantization a, b;
-    grn_status status = grn_step_quantization(step, element_of(step->op->operands[operand]), &a);
+    grn_status status = grn_quantization_of(x, step->op, element_of(step->op->operands[operand]), in, &a);
     if (status == GRN_OK)
-        status = grn_step_quantization(step, to, &b);
+        status = grn_quantization_of(x, step->op, to, in, &b);
     if (status == GRN_OK)
         status = x->alloc(x, to->dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
@@ -282,10 +293,11 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
 {
     grn_exec *x = &step->exec;
     grn_status status = charge_access(step, &a->scatter.index, a->ninputs, results, updates);
-    apply_flags(&x->flags, &a->scatter.index);
+    grn_rule_in_run(&x->flags, &a->scatter.index);
     if (a->scatter.combiner == GRN_COMBINE_REGION)
         a->scatter.region = combine_by_region; /* which the checks of the spec ask for */
-    watch_scatter(step, &a->scatter, results, &a->indices, updates);
+    if (status == GRN_OK)
+        status = watch_scatter(step, &a->scatter, results, &a->indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&a->scatter, results, &a->indices, updates, x->allocator, diag);
     if (status != GRN_OK)
@@ -386,7 +398,7 @@ grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_t
 {
     grn_gather_spec with_flags = *spec;
     grn_status status = x->charge(x, grn_tensor_steps(indices));
-    apply_flags(&x->flags, &with_flags.index);
+    grn_rule_in_run(&x->flags, &with_flags.index);
     return status == GRN_OK ? gather_into((grn_step *)x, &with_flags, operand, indices, result, diag) : status;
 }
 
@@ -397,8 +409,9 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
     grn_status status = x->charge(x, grn_tensor_steps(indices));
     if (status == GRN_OK)
         status = charge_access((grn_step *)x, &spec->index, 1, full, updates);
-    apply_flags(&x->flags, &with_flags.index);
-    watch_scatter((grn_step *)x, &with_flags, full, indices, updates);
+    grn_rule_in_run(&x->flags, &with_flags.index);
+    if (status == GRN_OK)
+        status = watch_scatter((grn_step *)x, &with_flags, full, indices, updates);
     if (status == GRN_OK && x->flags.check_promises)
         status = grn_scatter_check_promises(&with_flags, full, indices, updates, x->allocator, diag);
     return status == GRN_OK ? run_scatter_spec((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
@@ -421,7 +434,7 @@ grn_status grn_step_access(grn_step *step)
         grn_tensor_assign(&operands[i], &step->exec.operands[i].tensor);
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     if (status == GRN_OK && run->ttnn)
-        status = grn_report_ttnn(step, &access, operands);
+        status = grn_report_ttnn(run->ir, run->ttnn, op, &access, operands, run->diag);
     if (status == GRN_OK)
         status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
                                                   : run_scatter(step, &access, &diag);

@@ -1,6 +1,7 @@
 /* elementwise.c - an element function over whole tensors, quantized ones included. */
 #include <inttypes.h>
 
+#include "dialects/common/quantized.h"
 #include "interp/chains.h"
 
 /* Operand i as a view of the common shape: a rank-0 operand (select's predicate, clamp's bounds) is broadcast. */
@@ -73,53 +74,18 @@ static grn_status map(grn_step *step, const grn_element *element, const grn_rt *
 
 /* ---- quantized tensors: dequantize, compute, quantize (StableHLO spec, dequantize_op_quantize) ----------------------- */
 
-static const grn_type *quantized(const grn_type *type)
-{
-    const grn_type *element = grn_type_element_or_self(type);
-    return element->kind == GRN_TYPE_QUANT ? element : NULL;
-}
-
-grn_status grn_step_quantization(grn_step *step, const grn_type *type, grn_quantization *out)
-{
-    if (type->quant.axis >= 0 || type->quant.count != 1)
-        return grn_exec_fail(&step->exec, step->op, GRN_E_UNSUPPORTED, "cannot run on tensors quantized per axis");
-    *out = (grn_quantization){.scale = type->quant.scale[0], .zero_point = type->quant.zero_point[0],
-                              .storage_min = type->quant.storage_min, .storage_max = type->quant.storage_max};
-    return GRN_OK;
-}
-
-static grn_status expressed(grn_step *step, size_t i, grn_rt *out)
-{
-    grn_exec *x = &step->exec;
-    const grn_tensor *in = &x->operands[i].tensor;
-    const grn_type *type = quantized(step->op->operands[i]->type);
-    grn_quantization q;
-    if (!type)
-        return x->share(x, &x->operands[i], NULL, out);
-    grn_status status = grn_step_quantization(step, type, &q);
-    if (status == GRN_OK)
-        status = x->alloc(x, type->quant.expressed->dtype, in->rank, in->shape, out);
-    if (status == GRN_OK)
-        grn_eval_dequantize(&out->tensor, in, &q);
-    return status;
-}
-
 static grn_status map_quantized(grn_step *step, const grn_element *element, const grn_type *result)
 {
     grn_exec *x = &step->exec;
     grn_rt operands[GRN_ELEMENT_ARGS] = {{.buffer = NULL}}, value = {.buffer = NULL};
-    const grn_type *type = quantized(result);
-    grn_dtype dtype = type ? type->quant.expressed->dtype : grn_type_element_or_self(result)->dtype;
-    grn_quantization q;
-    grn_status status = type ? grn_step_quantization(step, type, &q) : GRN_OK;
+    const bool again = grn_type_quantized(result) != NULL;
+    grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < step->op->noperands; i++)
-        status = expressed(step, i, &operands[i]);
+        status = grn_express(x, step->op, step->op->operands[i]->type, &x->operands[i], &operands[i]);
     if (status == GRN_OK)
-        status = map(step, element, operands, dtype, type ? &value : &x->results[0]);
-    if (status == GRN_OK && type)
-        status = x->alloc(x, type->dtype, value.tensor.rank, value.tensor.shape, &x->results[0]);
-    if (status == GRN_OK && type)
-        grn_eval_quantize(&x->results[0].tensor, &value.tensor, &q);
+        status = map(step, element, operands, grn_expressed_dtype(result), again ? &value : &x->results[0]);
+    if (status == GRN_OK && again)
+        status = grn_quantize(x, step->op, result, &value, &x->results[0]);
     grn_rt_release_all(step->run, GRN_ELEMENT_ARGS, operands);
     grn_rt_release(step->run, &value);
     return status;
@@ -133,8 +99,8 @@ grn_status grn_step_element(grn_step *step, const grn_element *element)
         return grn_exec_fail(&step->exec, op, GRN_E_VERIFY, "takes %zu operands, %d are expected", op->noperands,
                              (int)element->nargs);
     for (size_t i = 0; i < op->noperands; i++)
-        any |= quantized(op->operands[i]->type) != NULL;
-    if (any || quantized(op->results[0].type))
+        any |= grn_type_quantized(op->operands[i]->type) != NULL;
+    if (any || grn_type_quantized(op->results[0].type))
         return map_quantized(step, element, op->results[0].type);
     return map(step, element, step->exec.operands, grn_type_element_or_self(op->results[0].type)->dtype,
                &step->exec.results[0]);

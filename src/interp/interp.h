@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 
+#include "comm/comm.h"
 #include "dialects/dialects.h"
 #include "garner/garner.h"
 #include "ir/ir.h"
@@ -28,6 +29,9 @@
 
 typedef struct grn_runtime grn_runtime;     /* one call of grn_module_run */
 typedef struct grn_frame grn_frame; /* the values of one function being run */
+
+/* Whether the bytes are of a kind of file (grn_file_kind) that is no text in UTF-8 (file_kind.c). */
+bool grn_is_no_text(const void *bytes, size_t n);
 
 /* ---- values (value.c) --------------------------------------------------------------------------------------- */
 
@@ -62,7 +66,55 @@ struct grn_runtime {
     uint64_t steps, max_steps; /* taken so far; UINT64_MAX: no limit */
     struct grn_loop_position position; /* of the innermost op that walks a space of loops */
     grn_place place; /* of the op being run: where a failure without an op of its own is reported */
+    grn_comm *comm;  /* the processes it runs among; never NULL */
+    struct grn_streams *streams;
 };
+
+/* ---- what goes in and out beside inputs and results (streams.c) ------------------------------------------------ */
+
+typedef enum grn_kept_kind { GRN_KEPT_OUTFED, GRN_KEPT_PROBED } grn_kept_kind;
+typedef struct grn_kept_value {
+    grn_kept_kind kind;
+    grn_str id; /* of what was probed; lives with the module */
+    uint64_t iteration; /* how many were probed under this name before */
+    int64_t process;
+    grn_rt value;
+    const grn_type *type;
+} grn_kept_value;
+
+typedef struct grn_streams {
+    size_t ninfeed, next_infeed;
+    const grn_op *const *infeed;
+    const grn_sink *print;  /* NULL: nowhere */
+    const grn_probe *probe; /* NULL: nobody wants to see */
+    grn_vec kept;           /* grn_kept_value, in order */
+    const struct grn_streams *outer; /* of the run that started the grid; NULL: none did */
+} grn_streams;
+void grn_streams_init(grn_streams *s, const grn_allocator *allocator);
+void grn_streams_end(grn_runtime *run, grn_streams *s); /* releases what is kept */
+/* Moves *value in. */
+grn_status grn_streams_keep(grn_runtime *run, grn_kept_value *value);
+
+const grn_op *grn_exec_infeed(grn_exec *x);
+grn_status grn_exec_outfeed(grn_exec *x, const grn_rt *value, const grn_type *type);
+grn_status grn_exec_probe(grn_exec *x, grn_str id, const grn_rt *value, const grn_type *type);
+const grn_tensor *grn_exec_probed(grn_exec *x, grn_str id, uint64_t iteration);
+grn_status grn_exec_print(grn_exec *x, const char *text, size_t bytes);
+
+/* ---- grids of processes (grid.c) ------------------------------------------------------------------------------- */
+
+/* Runs the grid for `op`. Each process takes its own args, one behind the other, or all take the same ones; results are one
+ * behind the other. Each process may take as many steps as the run has left, and an equal part of the memory that it has
+ * left; the steps of all are charged once all have ended. */
+typedef struct grn_grid_call {
+    const grn_op *op;
+    grn_process_grid grid;
+    bool same_args;
+    const grn_rt *args;
+    grn_rt *results;
+} grn_grid_call;
+grn_status grn_run_grid(grn_runtime *run, const grn_grid_call *call);
+grn_status grn_exec_run_grid(grn_exec *x, const grn_process_grid *grid, const grn_rt *args, grn_rt *results);
 
 /* A value is mostly room for extents: only the extents that its rank uses are copied, and an empty value has only those
  * fields cleared that mark it as empty. */
@@ -170,6 +222,8 @@ grn_status grn_define_result(grn_runtime *run, grn_frame *frame, const grn_op *o
 void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
                    grn_rt *results);
 
+/* access.c: an op's own rule about indices under the switches of the run. */
+void grn_rule_in_run(const grn_run_flags *flags, grn_index_rule *rule);
 /* The meanings: each fills step->exec.results. */
 grn_status grn_step_access(grn_step *step);      /* access.c: op->def->to_spec */
 /* access.c: an eval's gather and scatter; x is a step's. */
@@ -179,13 +233,13 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
                             const grn_tensor *updates, const grn_diag *diag);
 grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                                 const grn_tensor *updates, const grn_diag *diag);
-/* To run->ttnn (ttnn.c). GRN_E_ARGUMENT: the op names cores that the planner's machine does not have. */
-grn_status grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands);
+/* What the access costs as TTNN's, to the planner (ttnn.c). GRN_E_ARGUMENT: the op names cores that the planner's machine does not
+ * have. */
+grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op, const grn_access *access,
+                           const grn_tensor *operands, const grn_diag *diag);
 /* Whether `op` is of a dialect whose ops run on tiles. */
 bool grn_op_is_tiled(const grn_ir *ir, const grn_op *op);
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
-/* The numbers of a quantized element type; GRN_E_UNSUPPORTED, reported, where they are per axis. */
-grn_status grn_step_quantization(grn_step *step, const grn_type *type, grn_quantization *out);
 
 /* Releases the values whose last use is `op`, or the chain it is the root of. Returns how many ops and operands there are in
  * its regions, which are walked. */
@@ -194,9 +248,18 @@ bool grn_op_is_last_use(const grn_op *op, size_t operand);
 
 /* ---- runs from inside the library (results.c) ------------------------------------------------------------------------ */
 
+/* A gather or scatter that is about to be run. */
+typedef struct grn_indexed {
+    const grn_gather_spec *gather; /* one of the two is NULL */
+    const grn_scatter_spec *scatter;
+    const grn_tensor *operand, *indices, *dense; /* dense: the gather's result, of which only the shape is meant, or the updates */
+} grn_indexed;
+
 /* Is called before each gather and scatter of a run, with the index rule that the run's switches leave. */
 typedef struct grn_watch {
     void (*access)(void *user, const grn_op *op, const grn_nest *nest, const grn_tensor *indices);
+    /* The same by the spec and its tensors, the first of several inputs; a status other than GRN_OK ends the run. NULL: nobody does. */
+    grn_status (*count)(void *user, const grn_op *op, const struct grn_indexed *indexed);
     void *user;
     bool tolerant; /* where an index out of range is an error, it is moved into range instead */
     const struct grn_viewer *viewer; /* NULL: none; then `access` is called */
@@ -245,6 +308,7 @@ struct grn_module {
     grn_ir ir;
     const grn_allocator *allocator;
     bool allow_unregistered, allow_nonunique_scatter;
+    bool is_artifact; /* read from one: places are ops' numbers and offsets */
     atomic_bool verified; /* once true, always true */
     _Atomic(struct grn_kept_plans *) kept; /* of the last run that ended, for the next; these two change after parsing */
     struct grn_keeper *keeper; /* of what runs have given back (store.h) */
@@ -260,6 +324,8 @@ typedef struct grn_function {
     bool is_public;
     size_t nslots;
 } grn_function;
+/* Whether a function takes these inputs; reports why not. `reads`: their data is to be read. (results.c) */
+grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, bool reads, const grn_diag *diag);
 /* Fills `functions` anew: those directly in the top module, in order. GRN_E_MEMORY. */
 grn_status grn_module_list_functions(grn_module *m);
 

@@ -1,4 +1,5 @@
 /* module.c - the public face of a module: parse, verify, print, and its list of functions. */
+#include "artifact/artifact.h"
 #include "interp/chains.h"
 #include "interp/plans.h"
 #include "interp/store.h"
@@ -55,10 +56,11 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
                              const grn_diag *diag)
 {
     grn_parse_options parse = {.allow_unregistered = options->allow_unregistered, .first_line = options->first_line};
+    const grn_artifact_options artifact = {.allow_unregistered = options->allow_unregistered};
     grn_status status = grn_ir_init(&m->ir, grn_dialects, m->allocator);
     m->keeper = grn_keeper_new(m->allocator);
     if (status == GRN_OK)
-        status = grn_text_parse(&m->ir, text, n, &parse, diag);
+        status = m->is_artifact ? grn_artifact_read(&m->ir, text, n, &artifact, diag) : grn_text_parse(&m->ir, text, n, &parse, diag);
     if (status != GRN_OK)
         return status;
     grn_op_last_uses(m->ir.top); /* the parser has numbered values and indexed symbols */
@@ -81,13 +83,18 @@ GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const g
         return grn_fail_null("text", diag);
     if (grn_check_allocator(options->allocator, diag) != GRN_OK)
         return GRN_E_ARGUMENT;
+    if (grn_is_no_text(text, size_bytes))
+        return grn_fail(diag, grn_no_place, GRN_E_FORMAT, "this is %s", grn_file_kind(text, size_bytes));
     grn_module *m = grn_allocate(options->allocator, sizeof *m);
     if (!m)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a module");
     *m = (grn_module){.allocator = grn_allocator_or_default(options->allocator),
+                      .is_artifact = grn_bytecode_is(text, size_bytes),
                       .allow_unregistered = options->allow_unregistered,
                       .allow_nonunique_scatter = options->allow_nonunique_scatter};
     grn_status status = parse_into(m, text, size_bytes, options, diag);
+    if (status == GRN_E_PARSE && grn_file_kind(text, size_bytes))
+        grn_note(diag, grn_no_place, "this seems to be %s", grn_file_kind(text, size_bytes));
     if (status == GRN_OK)
         *out = m;
     else

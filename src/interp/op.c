@@ -108,10 +108,11 @@ static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t 
     return grn_run_region(step->run, step->frame, region, nargs, args, nresults, results);
 }
 
-static grn_status exec_call(grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results)
+static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const grn_rt *args, size_t nresults,
+                            grn_rt *results)
 {
     grn_step *step = step_of(x);
-    size_t n = step->op->noperands, shared = 0;
+    size_t shared = 0;
     grn_rt *taken = grn_rt_new(step->run, n);
     grn_status status = taken ? GRN_OK : GRN_E_MEMORY;
     for (; shared < n && status == GRN_OK; shared++)
@@ -127,13 +128,15 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
 {
     *step = (grn_step){
         .exec = {.operands = operands, .results = results, .flags = run->flags, .diag = run->diag,
-                 .allocator = run->allocator, .charge = exec_charge, .charge_compiled = grn_compiled_charge,
+                 .allocator = run->allocator, .parallel = run->parallel, .charge = exec_charge, .charge_compiled = grn_compiled_charge,
                  .alloc = exec_alloc, .share = exec_share, .release = exec_release,
                  .storage = exec_storage, .end_storage = exec_end_storage,
                  .make_constant = exec_make_constant, .position = &run->position,
                  .may_donate = exec_may_donate, .donate = exec_donate, .run_region = exec_run_region, .call = exec_call,
                  .compile_region = grn_compiled_new, .run_compiled = grn_compiled_run, .compiled_single = grn_compiled_single,
                  .free_compiled = grn_compiled_free,
+                 .comm = run->comm, .run_grid = grn_exec_run_grid, .infeed = grn_exec_infeed, .outfeed = grn_exec_outfeed,
+                 .probe = grn_exec_probe, .probed = grn_exec_probed, .print = grn_exec_print,
                  .gather = grn_exec_gather, .scatter = grn_exec_scatter, .scatter_own = grn_exec_scatter_own},
         .run = run, .frame = frame, .op = op};
 }
@@ -224,7 +227,7 @@ static void borrow_operands(const grn_frame *frame, const grn_op *op, grn_rt *op
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
     if (!op->def)
-        return grn_fail(run->diag, op->place, GRN_E_UNSUPPORTED, "'%.*s' is not registered and cannot run",
+        return grn_fail(run->diag, op->place, GRN_E_UNSUPPORTED, "'%.*s' cannot run: garner does not know what it means",
                         (int)op->name.n, op->name.text);
     grn_rt on_stack[ON_STACK];
     size_t count = op->noperands + op->nresults;

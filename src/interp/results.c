@@ -16,6 +16,9 @@ struct grn_results {
     grn_rt *values; /* as the function gave them */
     size_t ntensors;
     struct result_tensor *tensors; /* tuples flattened */
+    grn_streams streams;
+    size_t noutfed;
+    const grn_kept_value **outfed;
 };
 typedef struct result_tensor {
     const grn_tensor *tensor;
@@ -38,14 +41,14 @@ static grn_status input_fails(const grn_diag *diag, size_t i, const grn_tensor *
 }
 
 /* The name is made for the message alone. */
-static grn_status check_memory(const grn_diag *diag, size_t i, const grn_tensor *t)
+static grn_status check_memory(const grn_diag *diag, size_t i, const grn_tensor *t, bool reads)
 {
     char name[40];
-    if (grn_check_view(t, "", NULL) == GRN_OK && grn_check_data(t, "", NULL) == GRN_OK)
+    if (grn_check_view(t, "", NULL) == GRN_OK && (!reads || grn_check_data(t, "", NULL) == GRN_OK))
         return GRN_OK;
     snprintf(name, sizeof name, "input #%zu", i);
     grn_status status = grn_check_view(t, name, diag);
-    return status == GRN_OK ? grn_check_data(t, name, diag) : status;
+    return status == GRN_OK && reads ? grn_check_data(t, name, diag) : status;
 }
 
 static bool is_scalar(const grn_type *type)
@@ -73,7 +76,7 @@ static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *
     return GRN_OK;
 }
 
-static grn_status check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, const grn_diag *diag)
+grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, bool reads, const grn_diag *diag)
 {
     if (ninputs != f->type->inputs)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name,
@@ -81,7 +84,7 @@ static grn_status check_inputs(const grn_function *f, size_t ninputs, const grn_
     if (ninputs && !inputs)
         return grn_fail_null("inputs", diag);
     for (size_t i = 0; i < ninputs; i++) {
-        grn_status status = check_memory(diag, i, &inputs[i]);
+        grn_status status = check_memory(diag, i, &inputs[i], reads);
         if (status == GRN_OK)
             status = check_input(diag, i, &inputs[i], f->type->members[i]);
         if (status != GRN_OK)
@@ -140,9 +143,27 @@ static grn_status keep_element_text(grn_results *r, result_tensor *t)
     return GRN_OK;
 }
 
+/* Those of the kept values that were outfed; the others are not needed any more. */
+static grn_status finish_outfed(grn_results *r, const grn_function *f)
+{
+    grn_kept_value *kept = r->streams.kept.items;
+    grn_status status = GRN_OK;
+    size_t bytes = r->streams.kept.count * sizeof *r->outfed;
+    r->outfed = bytes ? grn_allocate(&r->budget.allocator, bytes) : NULL;
+    if (bytes && !r->outfed)
+        return grn_run_no_memory(&r->run, bytes);
+    for (size_t i = 0; status == GRN_OK && i < r->streams.kept.count; i++)
+        if (kept[i].kind == GRN_KEPT_OUTFED) {
+            status = own(&r->run, f->op, &kept[i].value);
+            r->outfed[r->noutfed++] = &kept[i];
+        } else
+            grn_rt_release(&r->run, &kept[i].value);
+    return status;
+}
+
 static grn_status finish(grn_results *r, const grn_function *f)
 {
-    size_t count = 0;
+    size_t count = 0, each = f->type->count - f->type->inputs;
     for (size_t i = 0; i < r->nvalues; i++) {
         grn_status status = own(&r->run, f->op, &r->values[i]);
         if (status != GRN_OK)
@@ -153,13 +174,13 @@ static grn_status finish(grn_results *r, const grn_function *f)
     if (!r->tensors)
         return grn_run_no_memory(&r->run, count * sizeof *r->tensors);
     for (size_t i = 0; i < r->nvalues; i++)
-        flatten(r, &r->values[i], f->type->members[f->type->inputs + i]);
+        flatten(r, &r->values[i], f->type->members[f->type->inputs + i % each]);
     for (size_t i = 0; i < r->ntensors; i++) {
         grn_status status = keep_element_text(r, &r->tensors[i]);
         if (status != GRN_OK)
             return status;
     }
-    return GRN_OK;
+    return finish_outfed(r, f);
 }
 
 GRN_API void grn_results_destroy(grn_results *r)
@@ -172,6 +193,8 @@ GRN_API void grn_results_destroy(grn_results *r)
             grn_release(&r->budget.allocator, r->tensors[i].element_text, strlen(r->tensors[i].element_text) + 1);
     if (r->tensors)
         grn_release(&r->budget.allocator, r->tensors, r->ntensors * sizeof *r->tensors);
+    grn_release(&r->budget.allocator, r->outfed, r->streams.kept.count * sizeof *r->outfed);
+    grn_streams_end(&r->run, &r->streams);
     grn_rt_free(&r->run, r->nvalues, r->values);
     grn_store_end(&r->store);
     grn_release(r->allocator, r, sizeof *r);
@@ -225,16 +248,36 @@ static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ni
     return status;
 }
 
-static grn_status run_into(grn_results *r, const grn_function *f, size_t ninputs, const grn_tensor *inputs)
+/* The same function, of the same inputs, as every process. */
+static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_process_grid *shape, const grn_rt *args)
 {
+    const size_t count = (size_t)(shape->replicas * shape->partitions);
+    const grn_op **programs = grn_allocate(r->run.allocator, count * sizeof *programs);
+    if (!programs)
+        return grn_run_no_memory(&r->run, count * sizeof *programs);
+    for (size_t i = 0; i < count; i++)
+        programs[i] = f->op;
+    grn_grid_call call = {.op = f->op, .grid = *shape, .same_args = true, .args = args, .results = r->values};
+    call.grid.programs = programs;
+    grn_status status = grn_run_grid(&r->run, &call);
+    grn_release(r->run.allocator, programs, count * sizeof *programs);
+    return status;
+}
+
+static grn_status run_into(grn_results *r, const grn_function *f, const grn_process_grid *shape, size_t ninputs,
+                           const grn_tensor *inputs)
+{
+    const size_t processes = (size_t)(shape->replicas * shape->partitions);
+    const size_t nvalues = processes * (f->type->count - f->type->inputs);
     grn_rt *args = grn_rt_new(&r->run, ninputs);
     if (!args)
         return GRN_E_MEMORY;
-    r->values = grn_rt_new(&r->run, f->type->count - f->type->inputs);
-    r->nvalues = r->values ? f->type->count - f->type->inputs : 0;
+    r->values = grn_rt_new(&r->run, nvalues);
+    r->nvalues = r->values ? nvalues : 0;
     grn_status status = r->values ? take_inputs(&r->run, f, ninputs, inputs, args) : GRN_E_MEMORY;
     if (status == GRN_OK)
-        status = grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values);
+        status = processes == 1 ? grn_run_function(&r->run, f->op, ninputs, args, r->nvalues, r->values)
+                                : run_as_grid(r, f, shape, args);
     grn_rt_free(&r->run, ninputs, args);
     return status == GRN_OK ? finish(r, f) : status;
 }
@@ -250,7 +293,24 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
     if (status == GRN_OK && options->ttnn && !options->ttnn->report)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
+    if (status == GRN_OK && options->print && grn_check_sink(options->print) != GRN_OK)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "print has no write function, it needs one");
+    if (status == GRN_OK && options->probe && !options->probe->take)
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "probe has no take function, it needs one");
     return status;
+}
+
+/* 0 of either means 1. */
+static grn_status read_grid(const grn_run_options *options, const grn_diag *diag, grn_process_grid *out)
+{
+    int64_t count;
+    *out = (grn_process_grid){.replicas = options->replicas ? options->replicas : 1,
+                              .partitions = options->partitions ? options->partitions : 1};
+    if (grn_mul_i64(out->replicas, out->partitions, &count) && count <= GRN_MAX_PROCESSES)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
+                    "%" PRId64 " x %" PRId64 " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
+                    out->replicas, out->partitions, GRN_MAX_PROCESSES);
 }
 
 grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
@@ -268,11 +328,14 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", index,
                         module->nfunctions);
     const grn_function *f = &module->functions[index];
+    grn_process_grid grid;
     grn_status status = check_options(options, diag);
+    if (status == GRN_OK)
+        status = read_grid(options, diag, &grid);
     if (status == GRN_OK && !atomic_load(&module->verified))
         status = grn_module_verify(module, diag);
     if (status == GRN_OK)
-        status = check_inputs(f, ninputs, inputs, diag);
+        status = grn_check_inputs(f, ninputs, inputs, true, diag);
     if (status != GRN_OK)
         return status;
     const grn_allocator *allocator = options->allocator ? options->allocator : module->allocator;
@@ -288,9 +351,13 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
                        .flags = {.check_promises = options->check_promises, .strict_bounds = options->strict_bounds,
                                  .drop_whole_window = options->drop_whole_window},
                        .watch = extras->watch, .failed_checks = extras->failed_checks,
-                       .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .position = {.rank = -1}, .place = f->op->place};
+                       .max_steps = options->max_steps ? options->max_steps : UINT64_MAX, .position = {.rank = -1}, .place = f->op->place,
+                       .comm = grn_comm_alone, .streams = &r->streams};
+    grn_streams_init(&r->streams, &r->budget.allocator);
+    r->streams.print = options->print;
+    r->streams.probe = options->probe;
     grn_plans_borrow(&r->run, (grn_module *)module, options);
-    status = run_into(r, f, ninputs, inputs);
+    status = run_into(r, f, &grid, ninputs, inputs);
     grn_plans_return(&r->run, (grn_module *)module);
     grn_frame_clear_homes(&r->run);
     grn_store_pause(&r->store);
@@ -298,6 +365,8 @@ grn_status grn_module_run_with(const grn_module *module, size_t index, size_t ni
     r->run.ttnn = NULL;
     r->run.watch = NULL;
     r->run.failed_checks = NULL;
+    r->streams.print = NULL;
+    r->streams.probe = NULL;
     if (status == GRN_OK)
         *out = r;
     else
@@ -326,9 +395,31 @@ GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t 
     return results && i < results->ntensors ? results->tensors[i].tensor : NULL;
 }
 
+GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t i, uint32_t *process)
+{
+    const grn_kept_value *v = results && i < results->noutfed ? results->outfed[i] : NULL;
+    if (v && process)
+        *process = (uint32_t)v->process;
+    return v ? &v->value.tensor : NULL;
+}
+
 static grn_status write_text(const grn_sink *sink, const char *text)
 {
     return sink->write(sink->user, text, strlen(text));
+}
+
+/* "tensor<2x3xi32>" */
+static grn_status write_type(const result_tensor *r, const grn_sink *sink)
+{
+    grn_status status = write_text(sink, "tensor<");
+    for (int32_t d = 0; status == GRN_OK && d < r->tensor->rank; d++) {
+        char extent[32];
+        snprintf(extent, sizeof extent, "%" PRId64 "x", r->tensor->shape[d]);
+        status = write_text(sink, extent);
+    }
+    if (status == GRN_OK)
+        status = write_text(sink, r->element_text);
+    return status == GRN_OK ? write_text(sink, ">") : status;
 }
 
 GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
@@ -339,13 +430,15 @@ GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const
     const result_tensor *r = &results->tensors[i];
     grn_status status = grn_tensor_write_literal(r->tensor, options, sink);
     if (status == GRN_OK)
-        status = write_text(sink, " : tensor<");
-    for (int32_t d = 0; status == GRN_OK && d < r->tensor->rank; d++) {
-        char extent[32];
-        snprintf(extent, sizeof extent, "%" PRId64 "x", r->tensor->shape[d]);
-        status = write_text(sink, extent);
-    }
-    if (status == GRN_OK)
-        status = write_text(sink, r->element_text);
-    return status == GRN_OK ? write_text(sink, ">") : status;
+        status = write_text(sink, " : ");
+    return status == GRN_OK ? write_type(r, sink) : status;
+}
+
+GRN_API grn_status grn_results_write_rows(const grn_results *results, size_t i, const grn_sink *sink)
+{
+    if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
+        return GRN_E_ARGUMENT;
+    const result_tensor *r = &results->tensors[i];
+    grn_status status = write_type(r, sink);
+    return status == GRN_OK ? grn_tensor_write_listing(r->tensor, "", sink) : status;
 }

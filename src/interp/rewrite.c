@@ -8,15 +8,16 @@
 
 /* Messages about the copy name the places of the original: the two have the same ops in the same order. Depth is the
  * regions', which the parser limits. */
-static void copy_places(const grn_op *from, grn_op *to)
+static void copy_places(grn_ir *ir, const grn_op *from, grn_op *to)
 {
     to->place = from->place;
+    to->location = from->location ? grn_attr_opaque(ir, from->location->text) : NULL; /* without memory: none */
     for (size_t r = 0; r < from->nregions && r < to->nregions; r++) {
         const grn_block *a = from->regions[r].first;
         for (grn_block *b = to->regions[r].first; a && b; a = a->next, b = b->next) {
             const grn_op *x = a->first;
             for (grn_op *y = b->first; x && y; x = x->next, y = y->next)
-                copy_places(x, y);
+                copy_places(ir, x, y);
         }
     }
 }
@@ -48,8 +49,10 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     grn_status status = grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink);
     if (status == GRN_OK)
         status = grn_module_parse(text.items, text.count, &options, diag, out);
-    if (status == GRN_OK)
-        copy_places(module->ir.top, (*out)->ir.top);
+    if (status == GRN_OK) {
+        (*out)->is_artifact = module->is_artifact;
+        copy_places(&(*out)->ir, module->ir.top, (*out)->ir.top);
+    }
     grn_vec_destroy(&text);
     return status;
 }

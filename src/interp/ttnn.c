@@ -228,23 +228,23 @@ static bool asks_for_other_cores(const grn_ttnn_options *options, grn_status ans
     return answer == GRN_E_ARGUMENT && options->sub_core_grids != NULL;
 }
 
-grn_status grn_report_ttnn(grn_step *step, const grn_access *access, const grn_tensor *operands)
+grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op, const grn_access *access,
+                           const grn_tensor *operands, const grn_diag *diag)
 {
-    const grn_ttnn_planner *planner = step->run->ttnn;
     grn_tile_arguments arguments;
     grn_ttnn_account account;
     subject s = subject_of(access, operands);
-    s.ir = step->run->ir;
+    s.ir = ir;
     bool good = !s.is_scatter || access->ninputs == 1 || NOT(&s, "it has %zu inputs, TTNN's have one", access->ninputs);
     s.is_rows = takes_rows(&s);
-    good = good && (s.is_rows ? table_of(&s) : takes_elements(&s) && batch_lies_alike(&s)) && options_of(&s, step->op, planner->options, &arguments);
+    good = good && (s.is_rows ? table_of(&s) : takes_elements(&s) && batch_lies_alike(&s)) && options_of(&s, op, planner->options, &arguments);
     if (good)
         note_differences(&s);
     grn_status status = good ? account_of(&s, &arguments.options, &account) : GRN_OK;
     if (good && asks_for_other_cores(&arguments.options, status))
-        return grn_fail(step->run->diag, step->op->place, status, "%s: %s", step->op->def->name, s.why);
+        return grn_fail(diag, op->place, status, "%s: %s", op->def->name, s.why);
     good = good && status == GRN_OK;
-    planner->report(planner->user, &(grn_ttnn_report){.place = step->op->place, .op = step->op->def->name, .dim = s.dim,
+    planner->report(planner->user, &(grn_ttnn_report){.place = op->place, .op = op->def->name, .dim = s.dim,
                                                       .account = good ? &account : NULL, .note = s.why});
     return GRN_OK;
 }

@@ -41,19 +41,24 @@ static bool equal_elements(const grn_attr *a, const grn_attr *b)
     return true;
 }
 
+/* An absent dim is 0. */
+static bool equal_fields(grn_field_kind kind, const grn_field *x, const grn_field *y)
+{
+    if (kind == GRN_FIELD_VALUE)
+        return x->value && y->value ? grn_attr_equal(x->value, y->value) : x->value == y->value;
+    if (kind == GRN_FIELD_DIM)
+        return (x->count ? x->v[0] : 0) == (y->count ? y->v[0] : 0);
+    return x->count == y->count && (x->count == 0 || memcmp(x->v, y->v, x->count * sizeof *x->v) == 0);
+}
+
 static bool equal_records(const grn_attr *a, const grn_attr *b)
 {
     const grn_struct_def *def = a->record.def;
     if (def != b->record.def)
         return false;
-    for (size_t i = 0; def->positional ? i < 1 : def->fields[i].name != NULL; i++) {
-        const grn_field *x = &a->record.fields[i], *y = &b->record.fields[i];
-        bool dim = !def->positional && def->fields[i].kind == GRN_FIELD_DIM;
-        if (dim && (x->count ? x->v[0] : 0) != (y->count ? y->v[0] : 0)) /* an absent dim is 0 */
+    for (size_t i = 0; def->fields[i].name; i++)
+        if (!equal_fields(def->fields[i].kind, &a->record.fields[i], &b->record.fields[i]))
             return false;
-        if (!dim && (x->count != y->count || (x->count && memcmp(x->v, y->v, x->count * sizeof *x->v) != 0)))
-            return false;
-    }
     return true;
 }
 
@@ -141,10 +146,10 @@ static uint64_t hash_elements(uint64_t h, const grn_attr *a)
 static uint64_t hash_record(uint64_t h, const grn_attr *a)
 {
     const grn_struct_def *def = a->record.def;
-    for (size_t i = 0; def->positional ? i < 1 : def->fields[i].name != NULL; i++) {
+    for (size_t i = 0; def->fields[i].name; i++) {
         const grn_field *f = &a->record.fields[i];
-        bool dim = !def->positional && def->fields[i].kind == GRN_FIELD_DIM;
-        h = grn_hash_mix(h, dim ? 1 : f->count);
+        bool dim = def->fields[i].kind == GRN_FIELD_DIM;
+        h = grn_hash_mix(h, f->value ? grn_attr_hash(f->value) : dim ? 1 : f->count);
         for (size_t k = 0; k < (dim ? 1 : f->count); k++)
             h = grn_hash_mix(h, f->count ? (uint64_t)f->v[k] : 0);
     }

@@ -146,11 +146,11 @@ static void write_dict(grn_writer *w, const grn_attr *a)
     for (size_t i = 0; i < a->dict.count && w->status == GRN_OK; i++) {
         if (i)
             grn_write_text(w, ", ");
-        write_key(w, a->dict.items[i].name);
-        if (a->dict.items[i].value->kind == GRN_ATTR_UNIT)
+        write_key(w, a->dict.by_name[i].name);
+        if (a->dict.by_name[i].value->kind == GRN_ATTR_UNIT)
             continue;
         grn_write_text(w, " = ");
-        grn_write_attr(w, a->dict.items[i].value, GRN_SUFFIX_ALWAYS);
+        grn_write_attr(w, a->dict.by_name[i].value, GRN_SUFFIX_ALWAYS);
     }
     grn_write_text(w, "}");
 }
@@ -191,50 +191,86 @@ static void write_elements(grn_writer *w, const grn_attr *a)
 
 /* ---- dialects' attributes -------------------------------------------------------------------------------------------- */
 
-static void write_ints(grn_writer *w, const grn_field *f)
+void grn_write_dims(grn_writer *w, size_t count, const int64_t *v)
 {
-    for (size_t i = 0; i < f->count && w->status == GRN_OK; i++) {
+    for (size_t i = 0; i < count && w->status == GRN_OK; i++) {
         if (i)
             grn_write_text(w, ", ");
-        if (f->v[i] == GRN_DYNAMIC)
+        if (v[i] == GRN_DYNAMIC)
             grn_write_text(w, "?");
         else
-            grn_write_i64(w, f->v[i]);
+            grn_write_i64(w, v[i]);
     }
 }
 
-/* Empty lists and zero dims are the defaults and are left out. */
-static void write_keyed_fields(grn_writer *w, const grn_attr *a)
+static void write_field(grn_writer *w, grn_field_kind kind, const grn_field *f)
+{
+    switch (kind) {
+    case GRN_FIELD_DIMS:
+        grn_write_text(w, "[");
+        grn_write_dims(w, f->count, f->v);
+        grn_write_text(w, "]");
+        break;
+    case GRN_FIELD_DIM:
+        grn_write_i64(w, f->v[0]);
+        break;
+    case GRN_FIELD_VALUE:
+        grn_write_attr(w, f->value, GRN_SUFFIX_NEEDED);
+        break;
+    }
+}
+
+/* Whether it is what a reader supposes: an empty list, a zero dim. */
+static bool is_default(grn_field_kind kind, const grn_field *f)
+{
+    return kind != GRN_FIELD_VALUE && (f->count == 0 || (kind == GRN_FIELD_DIM && f->v[0] == 0));
+}
+
+static void write_fields(grn_writer *w, const grn_attr *a)
 {
     const char *separator = "";
     for (size_t i = 0; a->record.def->fields[i].name; i++) {
         const grn_field_def *def = &a->record.def->fields[i];
         const grn_field *f = &a->record.fields[i];
-        bool list = def->kind == GRN_FIELD_DIMS;
-        if (f->count == 0 || (!list && f->v[0] == 0))
+        if (!f->present || (a->record.def->style == GRN_STRUCT_KEYED && is_default(def->kind, f)))
             continue;
         grn_write_text(w, separator);
         grn_write_text(w, def->name);
-        grn_write_text(w, list ? " = [" : " = ");
-        if (list)
-            write_ints(w, f);
-        else
-            grn_write_i64(w, f->v[0]);
-        grn_write_text(w, list ? "]" : "");
+        grn_write_text(w, " = ");
+        write_field(w, def->kind, f);
         separator = ", ";
     }
 }
 
+void grn_write_struct(grn_writer *w, const grn_attr *a)
+{
+    if (a->record.def->bare) {
+        a->record.def->write(w, a);
+        return;
+    }
+    grn_write_text(w, "<");
+    if (a->record.def->style == GRN_STRUCT_POSITIONAL)
+        grn_write_dims(w, a->record.fields[0].count, a->record.fields[0].v);
+    else if (a->record.def->style == GRN_STRUCT_OWN)
+        a->record.def->write(w, a);
+    else
+        write_fields(w, a);
+    grn_write_text(w, ">");
+}
+
 static void write_record(grn_writer *w, const grn_attr *a)
 {
+    const char *name = a->record.def->name, *dot = strchr(name, '.');
+    const bool bare = a->record.def->bare && dot;
     grn_write_text(w, "#");
-    grn_write_text(w, a->record.def->name);
-    grn_write_text(w, "<");
-    if (a->record.def->positional)
-        write_ints(w, &a->record.fields[0]);
-    else
-        write_keyed_fields(w, a);
-    grn_write_text(w, ">");
+    grn_write_bytes(w, name, bare ? (size_t)(dot - name) : strlen(name));
+    if (bare) {
+        grn_write_text(w, "<");
+        grn_write_text(w, dot + 1);
+    }
+    grn_write_struct(w, a);
+    if (bare)
+        grn_write_text(w, ">");
 }
 
 /* #dialect<name KEYWORD>, or #dialect.name<KEYWORD>. */
@@ -308,6 +344,14 @@ void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)
         grn_write_verbatim(w, a->text);
         break;
     }
+}
+
+grn_status grn_attr_write_struct(const grn_attr *attr, const grn_sink *sink)
+{
+    grn_writer w;
+    grn_writer_init(&w, sink);
+    grn_write_struct(&w, attr);
+    return grn_writer_finish(&w);
 }
 
 grn_status grn_attr_write(const grn_attr *attr, bool with_type, const grn_sink *sink)

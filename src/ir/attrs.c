@@ -85,7 +85,7 @@ static bool as_dims(grn_ir *ir, grn_attr *a)
         return dense_array_as_dims(ir, a);
     if (a->kind == GRN_ATTR_ARRAY)
         return array_as_dims(ir, a);
-    if (a->kind == GRN_ATTR_STRUCT && a->record.def->positional)
+    if (a->kind == GRN_ATTR_STRUCT && a->record.def->style == GRN_STRUCT_POSITIONAL)
         set_dims(a, a->record.fields[0].count, a->record.fields[0].v);
     return true;
 }
@@ -112,6 +112,9 @@ static bool measure(grn_ir *ir, grn_attr *a)
         count_part(a, &parts, a->array.items[i]->parts, a->array.items[i]->depth);
     for (size_t i = 0; a->kind == GRN_ATTR_DICT && i < a->dict.count; i++)
         count_part(a, &parts, a->dict.items[i].value->parts, a->dict.items[i].value->depth);
+    for (size_t i = 0; a->kind == GRN_ATTR_STRUCT && a->record.def->fields[i].name; i++)
+        if (a->record.fields[i].value)
+            count_part(a, &parts, a->record.fields[i].value->parts, a->record.fields[i].value->depth);
     a->parts = (uint32_t)parts;
     return grn_ir_within(ir, &grn_limit_parts, parts) && grn_ir_within(ir, &grn_limit_depth, a->depth);
 }
@@ -194,6 +197,11 @@ const grn_attr *grn_attr_string(grn_ir *ir, grn_str text)
 const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name)
 {
     return text_attr(ir, GRN_ATTR_SYMBOL, name);
+}
+
+const grn_attr *grn_attr_opaque(grn_ir *ir, grn_str text)
+{
+    return text_attr(ir, GRN_ATTR_OPAQUE, text);
 }
 
 const grn_attr *grn_attr_type(grn_ir *ir, const grn_type *type)

@@ -10,7 +10,7 @@
 static const grn_field *bounds_of(const grn_type *t)
 {
     const grn_attr *e = t->encoding;
-    return e && e->kind == GRN_ATTR_STRUCT && e->record.def->positional ? &e->record.fields[0] : NULL;
+    return e && e->kind == GRN_ATTR_STRUCT && e->record.def->style == GRN_STRUCT_POSITIONAL ? &e->record.fields[0] : NULL;
 }
 
 static bool within_bounds(const grn_type *t, const grn_field *bounds)

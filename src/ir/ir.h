@@ -34,6 +34,8 @@ typedef struct grn_translation grn_translation;
 typedef struct grn_struct_def grn_struct_def;
 typedef struct grn_enum_def grn_enum_def;
 typedef struct grn_ir grn_ir;
+struct grn_parser;
+struct grn_writer;
 
 /* Text that need not end in zero (it often points into the source). */
 typedef struct grn_str {
@@ -109,7 +111,7 @@ struct grn_type {
     grn_dtype dtype; /* of INTEGER, INDEX, FLOAT, COMPLEX when computable; of QUANT: the storage type's; else GRN_NO_DTYPE */
     uint32_t width;  /* INTEGER */
     grn_signedness signedness;
-    const grn_type *element;   /* COMPLEX, TENSOR, UNRANKED_TENSOR, MEMREF */
+    const grn_type *element;   /* COMPLEX, TENSOR, UNRANKED_TENSOR, MEMREF; OPAQUE: of a vector or an unranked memref */
     int32_t rank;              /* TENSOR, MEMREF */
     const int64_t *shape;      /* TENSOR, MEMREF: rank extents, GRN_DYNAMIC for "?" */
     const grn_attr *encoding;  /* TENSOR: NULL if none; MEMREF: the memory space, NULL if the default one */
@@ -152,6 +154,13 @@ const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *
 const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
                                   const grn_type *const *out);
 const grn_type *grn_type_opaque(grn_ir *ir, grn_str text);
+/* Vectors are OPAQUE types (vector.c). Of `vector<4x[2]xf32>`: f32; NULL: another text, or elements that no dtype or integer is. */
+bool grn_type_is_vector(const grn_type *t);
+const grn_type *grn_vector_element(grn_ir *ir, grn_str text);
+/* The vector or unranked memref of the same extents with other elements. NULL: another type, or memory refused. */
+const grn_type *grn_vector_of(grn_ir *ir, const grn_type *t, const grn_type *element);
+/* tensor<4xf32> of vector<4xf32>; NULL: another text, or an extent that is not fixed. */
+const grn_type *grn_vector_tensor(grn_ir *ir, grn_str text);
 const grn_type *grn_type_other_float(grn_ir *ir, grn_str text);
 const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description); /* `quant` filled in; copied */
 
@@ -221,7 +230,7 @@ typedef struct grn_attr_elements {
 
 struct grn_attr {
     grn_attr_kind kind;
-    const grn_type *type; /* INTEGER, FLOAT, ELEMENTS (a tensor or vector type), DENSE_ARRAY (element type), STRING (may be NULL) */
+    const grn_type *type; /* INTEGER, FLOAT, ELEMENTS (a tensor or vector type), DENSE_ARRAY (element type), STRING (may be NULL); OPAQUE: of elements kept as they are written, else NULL */
     union {
         bool boolean;
         int64_t integer; /* INTEGER: wrapped to 64 bits, by the type's signedness */
@@ -245,27 +254,54 @@ struct grn_attr {
 /* A value of one field of a STRUCT attribute. */
 typedef struct grn_field {
     bool present;
-    size_t count; /* 1 for a single dim */
+    size_t count; /* 1 for a single dim, 0 for a value */
     const int64_t *v;
+    const grn_attr *value; /* of a VALUE that is present */
 } grn_field;
 
-typedef enum grn_field_kind { GRN_FIELD_DIMS, GRN_FIELD_DIM } grn_field_kind;
+typedef enum grn_field_kind {
+    GRN_FIELD_DIMS, /* [1, 2] */
+    GRN_FIELD_DIM,  /* 1 */
+    GRN_FIELD_VALUE /* any attribute: f32, true, @name, 1.0, #other<..> */
+} grn_field_kind;
 
-/* #stablehlo.gather<offset_dims = [..], ..., index_vector_dim = 1>: any order, trailing comma ok; printed in this
- * order, empty lists and zero dims left out. An unknown key is the error "expected one of: `a`, `b`", a repeated
- * one "duplicated `a` entry", followed by `failure`. */
+/* How a STRUCT attribute is written between its brackets. */
+typedef enum grn_struct_style {
+    /* StableHLO's dimension numbers, `offset_dims = [..], index_vector_dim = 1`: any order, trailing comma ok; printed in the
+     * order of the fields, empty lists and zero dims left out. An unknown key is the error "expected one of: `a`, `b`", a
+     * repeated one "duplicated `a` entry", followed by `failure`. */
+    GRN_STRUCT_KEYED,
+    GRN_STRUCT_POSITIONAL, /* "16, ?": one unnamed DIMS field where "?" is GRN_DYNAMIC */
+    GRN_STRUCT_PARAMS,     /* MLIR's struct(params), `handle = 0, type = 1`: any order; all but optional ones needed */
+    GRN_STRUCT_SEQUENCE,   /* the same, all, in the order of the fields */
+    GRN_STRUCT_OWN         /* by the definition's `parse` and `write` */
+} grn_struct_style;
+
 typedef struct grn_field_def {
     const char *name;
     grn_field_kind kind;
+    bool optional; /* PARAMS: may be absent */
 } grn_field_def;
+#define GRN_FIELD(name, kind) {name, GRN_FIELD_##kind, false}
+#define GRN_FIELD_MAYBE(name, kind) {name, GRN_FIELD_##kind, true}
+#define GRN_FIELDS_END {NULL, GRN_FIELD_DIMS, false}
 struct grn_struct_def {
     const char *name;    /* "stablehlo.gather" */
-    const char *failure; /* "failed parsing gather dimension numbers attribute" */
-    /* NULL: keyed. Else a positional list "<16, ?>" of one unnamed DIMS field where "?" is GRN_DYNAMIC. */
-    bool positional;
+    const char *failure; /* "failed parsing gather dimension numbers attribute"; NULL: nothing is said besides */
+    grn_struct_style style;
     const grn_field_def *fields; /* ends with name NULL */
-    /* As the encoding of a tensor of this shape: whether it may be that, and if not, what is wrong. NULL: it may. */
-    bool (*fits_tensor)(const grn_attr *encoding, int32_t rank, const int64_t *shape, char *wrong, size_t wrong_bytes);
+    /* OWN. parse: behind the opening bracket, up to and with the closing one; *fields, one per field, begin absent. write: what is
+     * between the brackets (ir/write.h). */
+    grn_status (*parse)(struct grn_parser *p, grn_field *fields);
+    void (*write)(struct grn_writer *w, const grn_attr *attr);
+    /* OWN: without brackets of its own, `#dialect<name..>`, whose closing bracket is the one that `parse` reads. */
+    bool bare;
+    /* Whether an attribute may have these fields, none of which is missing that has to be there, and if not, what is wrong.
+     * NULL: it may. */
+    bool (*fits)(const grn_field *fields, char *wrong, size_t wrong_bytes);
+    const grn_struct_def *meant; /* another definition, of as many fields, that the attribute becomes; NULL: itself */
+    /* As the encoding of this tensor type, which has none yet: whether it may be that, and if not, what is wrong. NULL: it may. */
+    bool (*fits_tensor)(const grn_attr *encoding, const grn_type *tensor, char *wrong, size_t wrong_bytes);
 };
 struct grn_enum_def {
     const char *name;           /* "stablehlo.comparison_direction" */
@@ -279,6 +315,7 @@ const grn_attr *grn_attr_integer(grn_ir *ir, const grn_type *type, int64_t value
 const grn_attr *grn_attr_bool(grn_ir *ir, bool value);
 const grn_attr *grn_attr_string(grn_ir *ir, grn_str text);
 const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name);
+const grn_attr *grn_attr_opaque(grn_ir *ir, grn_str text);
 const grn_attr *grn_attr_unit(grn_ir *ir);
 const grn_attr *grn_attr_type(grn_ir *ir, const grn_type *type);
 const grn_attr *grn_attr_dense_i64(grn_ir *ir, size_t count, const int64_t *v);
@@ -312,6 +349,7 @@ uint64_t grn_attr_hash(const grn_attr *attr);
  * leaves out a trailing ` : T`. Answers what the sink answers.
  */
 grn_status grn_attr_write(const grn_attr *attr, bool with_type, const grn_sink *sink);
+grn_status grn_attr_write_struct(const grn_attr *attr, const grn_sink *sink); /* a STRUCT attribute: `<..>` alone */
 /* Parts of the same: "text" quoted and escaped; @name, quoted unless an identifier ("a::b" in `name` stays one name);
  * a bare identifier or else a quoted string, as a dictionary's key. */
 grn_status grn_string_write(grn_str text, const grn_sink *sink);
@@ -340,6 +378,7 @@ struct grn_op {
     grn_place place;
     size_t nattrs, noperands, nresults, nregions, nsuccessors;
     grn_named_attr *attrs; /* all, inherent ones included */
+    size_t nproperties;    /* of an op without a row: so many of the first were written <{..}> */
     grn_value **operands;
     grn_value *results;
     grn_region *regions;
@@ -407,6 +446,10 @@ const grn_dialect *grn_dialect_of(const grn_ir *ir, grn_str name);
 const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op);
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name); /* by its name or a spelling of it; NULL: not registered */
 const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name);
+/* `stablehlo.add` for `mhlo.add`, in `buffer`: a name with a dialect in front that spells another. The name itself: it does not,
+ * or is too long for the buffer. */
+#define GRN_SPELLED_BYTES 256
+grn_str grn_ir_spelled(const grn_ir *ir, grn_str name, char buffer[GRN_SPELLED_BYTES]);
 const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name);
 const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name);
 
@@ -419,10 +462,11 @@ const grn_attr *grn_op_attr(const grn_op *op, const char *name);
 #define GRN_MAX_DIMS_ELEMENTS 4096
 #define GRN_MAX_DIMS_OF_SPLAT 128 /* two per dim of a tensor, twice over */
 bool grn_op_dims(const grn_op *op, const char *name, size_t *count, const int64_t **v);
-/* Field of a STRUCT attribute; absent field: count 0 (DIMS), or one 0 (DIM). */
+/* Field of a STRUCT attribute; absent field: count 0 (DIMS), one 0 (DIM), or NULL (VALUE). */
 grn_field grn_attr_field(const grn_attr *record, const char *name);
 int64_t grn_op_integer(const grn_op *op, const char *name, int64_t absent);
 bool grn_op_flag(const grn_op *op, const char *name, bool absent); /* bool or unit */
+bool grn_op_has_default(const grn_op *op, grn_str name); /* attribute `name` is there, and what its row says it is anyway */
 static inline const grn_type *grn_operand_type(const grn_op *op, size_t i) { return op->operands[i]->type; }
 static inline const grn_type *grn_result_type(const grn_op *op, size_t i) { return op->results[i].type; }
 
@@ -438,6 +482,8 @@ grn_op *grn_op_parent(const grn_op *op);
 grn_op *grn_op_symbol_table(const grn_op *op);
 grn_op *grn_block_terminator(const grn_block *b); /* the last op, NULL if empty */
 
+/* For readers, once the module stands: values get their slots, symbol tables their index. False: memory refused. */
+bool grn_ir_complete(grn_ir *ir);
 /* Sets value->last_use for every value in `op`'s regions, however deep; linear. Call once, when the module is complete. */
 void grn_op_last_uses(grn_op *op);
 
@@ -471,7 +517,7 @@ extern const grn_attr_class grn_attr_is_string;   /* "string attribute" */
 extern const grn_attr_class grn_attr_is_symbol;   /* "flat symbol reference attribute" */
 extern const grn_attr_class grn_attr_is_type;     /* "any type attribute" */
 extern const grn_attr_class grn_attr_is_elements; /* "constant vector/tensor attribute" */
-extern const grn_attr_class grn_attr_is_i64_elements; /* "64-bit integer elements attribute" */
+extern const grn_attr_class grn_attr_is_i64_elements; /* "64-bit signless integer elements attribute" */
 extern const grn_attr_class grn_attr_is_array;    /* "array attribute" */
 extern const grn_attr_class grn_attr_is_any;      /* "any attribute" */
 extern const grn_attr_class grn_attr_is_f64;      /* "64-bit float attribute" */
@@ -486,6 +532,22 @@ typedef struct grn_attr_def {
     const grn_struct_def *record;
 } grn_attr_def;
 
+/* An attribute that the pretty form leaves out where it has this value, as upstream does with what it declares a default of. */
+typedef struct grn_attr_default {
+    const char *name;
+    bool (*is_it)(const grn_attr *value);
+} grn_attr_default;
+
+/* What values, or lists among the attributes, of an op have in common, as upstream declares it: "failed to verify that all of
+ * {operand, result} have same element type". */
+typedef enum grn_likeness { GRN_SAME_ELEMENT_TYPE, GRN_SAME_TYPE, GRN_SAME_RANK, GRN_SAME_SIZE } grn_likeness;
+typedef struct grn_relation {
+    const char *names; /* "operand, result": of single ports in front of any group; of lists for GRN_SAME_SIZE */
+    grn_likeness likeness;
+    const char *rule;  /* its number; NULL: none */
+} grn_relation;
+#define GRN_RELATIONS_END {NULL, GRN_SAME_TYPE, NULL}
+
 /* What an op may rely on; checked or used by the layer that is named. */
 enum {
     GRN_TRAIT_TERMINATOR = 1 << 0,      /* verifier: last in its block */
@@ -499,7 +561,8 @@ enum {
     GRN_TRAIT_IMPLICIT_CAPTURE = 1 << 8, /* documentation: region may use outer values */
     GRN_TRAIT_PLAIN_ATTRS = 1 << 9,      /* printer: generic form with {...}, not <{...}>, as ops declared by IRDL want it */
     GRN_TRAIT_VIEW = 1 << 10,            /* interpreter: results are constants or views of operands, nothing is written over */
-    GRN_TRAIT_SAME_ORDER = 1 << 11       /* interpreter: its result is its only operand's elements, in the same order */
+    GRN_TRAIT_SAME_ORDER = 1 << 11,      /* interpreter: its result is its only operand's elements, in the same order */
+    GRN_TRAIT_SHORT = 1 << 12            /* printer: its own syntax even in generic form, unless its regions are spelled out */
 };
 
 struct grn_parser;
@@ -539,6 +602,7 @@ typedef struct grn_check {
  * they are constant: a row that has to read one answers GRN_E_UNSUPPORTED, reported (grn_spec_needs).
  */
 #define GRN_INDICES_INLINE SIZE_MAX /* the last operands, one scalar per dimension: inline_index, 0 where not known */
+#define GRN_INDICES_MADE (SIZE_MAX - 1) /* of as_access: by the op's eval, of several operands */
 typedef enum grn_access_kind { GRN_ACCESS_GATHER, GRN_ACCESS_SCATTER } grn_access_kind;
 typedef struct grn_access {
     grn_access_kind kind;
@@ -549,10 +613,12 @@ typedef struct grn_access {
     size_t operand, ninputs;      /* operand numbers: the gather's operand, or the first of the scatter's inputs */
     size_t updates;               /* first updates operand of a scatter */
     grn_tensor indices;           /* of operand `indices_operand`, or over `inline_index` */
-    size_t indices_operand;       /* or GRN_INDICES_INLINE */
+    size_t indices_operand;       /* or GRN_INDICES_INLINE, GRN_INDICES_MADE */
     int64_t inline_index[GRN_MAX_RANK];
     bool cut_updates;             /* scatter: only the leading update_shape of each updates is read */
     int64_t update_shape[GRN_MAX_RANK];
+    bool spread_updates;          /* scatter, of as_access alone: each updates is broadcast to update_rank extents, update_shape */
+    int32_t update_rank;
     grn_dtype accumulate;         /* scatter: updates are accumulated in this dtype and each element is rounded once; GRN_NO_DTYPE: in their own */
     int32_t result_rank; /* gather: shape of the result */
     int64_t result_shape[GRN_MAX_RANK];
@@ -581,16 +647,22 @@ struct grn_op_def {
     /* Pretty syntax after the op's name, read by parser and printer alike (text.h lists the directives);
      * NULL: generic form only, unless parse and print are given. */
     const char *format;
+    /* The same by the names of ports, as MLIR's declarative formats have it (text.h); instead of `format`. */
+    const char *assembly;
     const grn_port *operands; /* NULL: none; ends with name NULL */
     const grn_port *results;
     const grn_attr_def *attrs;  /* ends with name NULL */
+    const grn_attr_default *defaults; /* NULL: none; ends with name NULL */
+    const grn_relation *relations; /* NULL: none; ends with names NULL */
+    const char *regions;        /* "cond, body": regions of one block each, the last name for all that follow; NULL: not so */
+    const char *terminator;     /* of GRN_TRAIT_SINGLE_BLOCK: the op that ends its regions; NULL: any terminator */
     int nregions;               /* -1: any number */
     uint32_t traits;
     /* Custom syntax where no format can express it. parse: after the op's name was read. */
     grn_status (*parse)(struct grn_parser *p, grn_op *op);
     grn_status (*print)(struct grn_printer *p, const grn_op *op);
     /* Rules. Each returns GRN_OK or emits at op->place and returns GRN_E_VERIFY. Order in the verifier:
-     * counts, attributes, operand types, result types, traits, verify, infer against the written types,
+     * counts, attributes, operand types, result types, relations, regions, traits, verify, infer against the written types,
      * then regions' ops, then verify_regions. */
     grn_status (*verify)(const grn_op *op, grn_check *check);
     grn_status (*infer)(const grn_op *op, grn_check *check, grn_inferred *out);
@@ -602,6 +674,10 @@ struct grn_op_def {
     const struct grn_element *(*element_of)(const grn_op *op);      /* the same, chosen by an attribute */
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
+    /* Beside its eval, where that runs the op as a gather or scatter of the program's indices (exec->gather, exec->scatter): which, as
+     * to_spec says it, for who looks at a program without running it. Of an eval of several it is the one that moves the op's
+     * values. Indices that the eval makes have no data, and indices_operand is GRN_INDICES_MADE. NULL: no such op. */
+    grn_status (*as_access)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out);
     grn_work work; /* of its eval; a row of GRN_TRAIT_VIEW does none */
     grn_subset subset;
     /* Beside its eval, of an op without operands: its result counts from 0 along this dimension, -1: it does not. The op
@@ -621,14 +697,29 @@ struct grn_dialect {
     const grn_struct_def *const *structs; /* NULL-terminated, may be NULL */
     const grn_enum_def *const *enums;
     const grn_spelling *spellings; /* may be NULL */
+    /* Another dialect, whose ops, attributes and types may be written with this one's name in front of theirs; NULL: none. */
+    const char *spells;
     const grn_access_words *words; /* of its gathers and scatters; NULL: those of the StableHLO specification */
     /* The ranked tensor type an opaque type's text stands for; NULL: none. May be NULL. */
     const grn_type *(*tensor_type)(grn_ir *ir, grn_str text);
+    /* What the dialect's types begin with, of which its calls take more than its rows do: "!torch.". May be NULL. */
+    const char *wide_types;
     /* The arguments of an op for an account on tiles; NULL: its ops say nothing of that. May be NULL. */
     void (*tile_arguments)(const grn_op *op, struct grn_tile_arguments *out);
     /* What has to hold of an attribute whose name begins with the dialect's and a dot, on an op of any dialect (MLIR's
      * verifyOperationAttribute). May be NULL. */
     grn_status (*verify_attr)(const grn_op *op, const grn_named_attr *attr, grn_check *check);
+    /* The same of one on argument or result `i`, of type `type`, of a function (verifyRegionArgAttribute,
+     * verifyRegionResultAttribute). May be NULL. */
+    grn_status (*verify_value_attr)(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i, const grn_type *type,
+                                    grn_check *check);
+    /* How an op of the dialect that has no row may be written beside the generic form: a row of which `assembly` and ports
+     * count and nothing else. Such an op is kept where unregistered ones are allowed; it does not run. NULL: in no way. */
+    const grn_op_def *uniform;
+    /* What is said of `#name.x` that is none of its attributes, and of `!name.x` that is none of `types`, before the x; NULL, or
+     * where unregistered ops are allowed: such are kept as they are written. */
+    const char *no_attr, *no_type;
+    const char *const *types; /* NULL-terminated */
     const grn_translation *translation; /* how programs of it become others': defined and read above this layer; may be NULL */
 };
 

@@ -105,9 +105,25 @@ const grn_access_words *grn_access_words_of(const grn_ir *ir, grn_str op)
     return NULL;
 }
 
+grn_str grn_ir_spelled(const grn_ir *ir, grn_str name, char buffer[GRN_SPELLED_BYTES])
+{
+    const grn_dialect *dialect = grn_dialect_of(ir, name);
+    if (!dialect || !dialect->spells)
+        return name;
+    size_t own = strlen(dialect->name), other = strlen(dialect->spells), rest = name.n - own;
+    if (other + rest > GRN_SPELLED_BYTES)
+        return name;
+    memcpy(buffer, dialect->spells, other);
+    memcpy(buffer + other, name.text + own, rest);
+    return (grn_str){buffer, other + rest};
+}
+
 const grn_op_def *grn_ir_find_op(const grn_ir *ir, grn_str name)
 {
+    char buffer[GRN_SPELLED_BYTES];
     const grn_op_def *op = *op_slot(ir, name);
+    if (!op)
+        op = *op_slot(ir, grn_ir_spelled(ir, name, buffer));
     const char *meant = op ? NULL : meant_by(ir, name);
     return meant ? *op_slot(ir, (grn_str){meant, strlen(meant)}) : op;
 }
@@ -122,6 +138,8 @@ const grn_dialect *grn_ir_find_dialect(const grn_ir *ir, grn_str name)
 
 const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name)
 {
+    char buffer[GRN_SPELLED_BYTES];
+    name = grn_ir_spelled(ir, name, buffer);
     for (size_t i = 0; ir->dialects[i]; i++)
         for (size_t s = 0; ir->dialects[i]->structs && ir->dialects[i]->structs[s]; s++)
             if (grn_str_is(name, ir->dialects[i]->structs[s]->name))
@@ -131,6 +149,8 @@ const grn_struct_def *grn_ir_find_struct(const grn_ir *ir, grn_str name)
 
 const grn_enum_def *grn_ir_find_enum(const grn_ir *ir, grn_str name)
 {
+    char buffer[GRN_SPELLED_BYTES];
+    name = grn_ir_spelled(ir, name, buffer);
     for (size_t i = 0; ir->dialects[i]; i++)
         for (size_t e = 0; ir->dialects[i]->enums && ir->dialects[i]->enums[e]; e++)
             if (grn_str_is(name, ir->dialects[i]->enums[e]->name))

@@ -141,6 +141,24 @@ static void refresh_op(grn_op *op)
     }
 }
 
+/* Depth is the regions', which readers limit. */
+static bool complete_op(grn_ir *ir, grn_op *op)
+{
+    for (size_t r = 0; r < op->nregions; r++) {
+        if (op->def && op->def->traits & GRN_TRAIT_ISOLATED) {
+            size_t n = grn_region_number_values(&op->regions[r]);
+            op->nslots = n > op->nslots ? n : op->nslots;
+        }
+        for (grn_block *b = op->regions[r].first; b; b = b->next)
+            for (grn_op *inner = b->first; inner; inner = inner->next)
+                if (!complete_op(ir, inner))
+                    return false;
+    }
+    return !(op->def && op->def->traits & GRN_TRAIT_SYMBOL_TABLE) || grn_op_index_symbols(ir, op);
+}
+
+bool grn_ir_complete(grn_ir *ir) { return complete_op(ir, ir->top); }
+
 void grn_ir_refresh(grn_ir *ir)
 {
     refresh_op(ir->top);

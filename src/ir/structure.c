@@ -16,17 +16,27 @@ const grn_attr *grn_op_attr(const grn_op *op, const char *name)
     return attr_named(op, (grn_str){name, strlen(name)});
 }
 
+bool grn_op_has_default(const grn_op *op, grn_str name)
+{
+    for (const grn_attr_default *d = op->def ? op->def->defaults : NULL; d && d->name; d++)
+        if (grn_str_is(name, d->name)) {
+            const grn_attr *value = attr_named(op, name);
+            return value && d->is_it(value);
+        }
+    return false;
+}
+
 grn_field grn_attr_field(const grn_attr *record, const char *name)
 {
     static const int64_t zero = 0;
-    const grn_field none = {false, 0, NULL};
-    if (!record || record->kind != GRN_ATTR_STRUCT || record->record.def->positional)
+    const grn_field none = {.present = false};
+    if (!record || record->kind != GRN_ATTR_STRUCT || record->record.def->style == GRN_STRUCT_POSITIONAL)
         return none;
     for (size_t i = 0; record->record.def->fields[i].name; i++) {
         if (strcmp(record->record.def->fields[i].name, name) != 0)
             continue;
         if (!record->record.fields[i].present && record->record.def->fields[i].kind == GRN_FIELD_DIM)
-            return (grn_field){false, 1, &zero};
+            return (grn_field){.count = 1, .v = &zero};
         return record->record.fields[i];
     }
     return none;
@@ -34,7 +44,7 @@ grn_field grn_attr_field(const grn_attr *record, const char *name)
 
 static bool has_field(const grn_attr *record, const char *name)
 {
-    if (!record || record->kind != GRN_ATTR_STRUCT || record->record.def->positional)
+    if (!record || record->kind != GRN_ATTR_STRUCT || record->record.def->style == GRN_STRUCT_POSITIONAL)
         return false;
     for (size_t i = 0; record->record.def->fields[i].name; i++)
         if (strcmp(record->record.def->fields[i].name, name) == 0)

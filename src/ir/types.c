@@ -365,7 +365,8 @@ static const grn_type *stood_for(grn_ir *ir, grn_str text)
 
 const grn_type *grn_type_opaque(grn_ir *ir, grn_str text)
 {
-    grn_type key = {.kind = GRN_TYPE_OPAQUE, .opaque = text, .stands_for = stood_for(ir, text)};
+    grn_type key = {.kind = GRN_TYPE_OPAQUE, .opaque = text, .element = grn_vector_element(ir, text),
+                    .stands_for = stood_for(ir, text)};
     return intern(ir, &key);
 }
 
@@ -386,7 +387,9 @@ const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description)
 
 const grn_type *grn_type_element_or_self(const grn_type *t)
 {
-    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR ? t->element : t;
+    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR || (grn_type_is_vector(t) && t->element)
+               ? t->element
+               : t;
 }
 
 bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape)

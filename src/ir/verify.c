@@ -44,18 +44,18 @@ void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule)
 
 /* ---- one op -------------------------------------------------------------------------------------------------------------- */
 
-/* An op without a row: fine under the option for it, unless its dialect is one that is known whole. */
+/* An op without a row: fine under the option for it. */
 static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
 {
     const char *dot = memchr(op->name.text, '.', op->name.n);
     grn_str dialect = {op->name.text, dot ? (size_t)(dot - op->name.text) : 0};
+    if (v->allow_unregistered)
+        return GRN_OK;
     if (dialect.n && grn_ir_find_dialect(v->ir, dialect))
         return grn_op_fail_plain(op, &v->check,
                                  "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown "
                                  "operations",
                                  (int)op->name.n, op->name.text, (int)dialect.n, dialect.text);
-    if (v->allow_unregistered)
-        return GRN_OK;
     return grn_op_fail(op, &v->check,
                        "created with unregistered dialect. If this is intended, please use "
                        "-allow-unregistered-dialect with the MLIR tool used");
@@ -73,25 +73,55 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     if (!op->def)
         return verify_unregistered(v, op);
     if ((status = grn_verify_counts(v, op)) != GRN_OK || (status = grn_verify_attrs(v, op)) != GRN_OK ||
-        (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
+        (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_relations(v, op)) != GRN_OK ||
+        (status = grn_verify_region_sizes(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
         return status;
     if (op->def->verify && (status = op->def->verify(op, &v->check)) != GRN_OK)
         return as_verify_status(status);
     return op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
 }
 
+/* The dialect that an attribute's name begins with; NULL: none. */
+static const grn_dialect *dialect_of_attr(const grn_verifier *v, grn_str name)
+{
+    const char *dot = name.n ? memchr(name.text, '.', name.n) : NULL;
+    return dot ? grn_ir_find_dialect(v->ir, (grn_str){name.text, (size_t)(dot - name.text)}) : NULL;
+}
+
+/* Dictionaries of the arguments or results of a function, whose own rules were verified. */
+static grn_status verify_values_of(grn_verifier *v, const grn_op *op, const grn_type *function, bool is_result)
+{
+    const grn_attr *list = grn_op_attr(op, is_result ? "res_attrs" : "arg_attrs");
+    const size_t first = is_result ? function->inputs : 0, most = is_result ? function->count - first : function->inputs;
+    grn_status status = GRN_OK;
+    if (!list || list->kind != GRN_ATTR_ARRAY || list->array.count > most)
+        return GRN_OK;
+    for (size_t i = 0; i < list->array.count; i++) {
+        const grn_attr *dict = list->array.items[i];
+        for (size_t k = 0; status == GRN_OK && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++) {
+            const grn_dialect *dialect = dialect_of_attr(v, dict->dict.items[k].name);
+            if (dialect && dialect->verify_value_attr)
+                status = as_verify_status(
+                    dialect->verify_value_attr(op, &dict->dict.items[k], is_result, i, function->members[first + i], &v->check));
+        }
+    }
+    return status;
+}
+
 /* Attributes that say which dialect they are of. */
 static grn_status verify_discardable(grn_verifier *v, const grn_op *op)
 {
     grn_status status = GRN_OK;
+    const grn_attr *function = op->def ? grn_op_attr(op, "function_type") : NULL;
     for (size_t i = 0; status == GRN_OK && i < op->nattrs; i++) {
-        const grn_str name = op->attrs[i].name;
-        const char *dot = name.n ? memchr(name.text, '.', name.n) : NULL;
-        const grn_dialect *dialect = dot ? grn_ir_find_dialect(v->ir, (grn_str){name.text, (size_t)(dot - name.text)}) : NULL;
+        const grn_dialect *dialect = dialect_of_attr(v, op->attrs[i].name);
         if (dialect && dialect->verify_attr)
             status = as_verify_status(dialect->verify_attr(op, &op->attrs[i], &v->check));
     }
-    return status;
+    if (status != GRN_OK || !function || function->kind != GRN_ATTR_TYPE || function->type_value->kind != GRN_TYPE_FUNCTION)
+        return status;
+    status = verify_values_of(v, op, function->type_value, false);
+    return status == GRN_OK ? verify_values_of(v, op, function->type_value, true) : status;
 }
 
 static grn_status verify_one(grn_verifier *v, const grn_op *op)
@@ -131,6 +161,8 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
     grn_status status = verify_one(v, op);
     if (status == GRN_OK && op->nregions)
         status = verify_regions(v, op);
+    if (status == GRN_OK && op->def)
+        status = grn_verify_terminators(v, op);
     if (status == GRN_OK && op->def && op->def->verify_regions)
         status = as_verify_status(op->def->verify_regions(op, &v->check));
     return status;

@@ -20,7 +20,10 @@ typedef struct grn_verifier {
 grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op); /* verify_types.c */
 grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op);
 grn_status grn_verify_types(const grn_verifier *v, const grn_op *op);
+grn_status grn_verify_relations(const grn_verifier *v, const grn_op *op); /* verify_relations.c */
+grn_status grn_verify_region_sizes(const grn_verifier *v, const grn_op *op);
 grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op);   /* verify_traits.c */
+grn_status grn_verify_terminators(const grn_verifier *v, const grn_op *op); /* once its regions are found sound */
 grn_status grn_verify_inferred(grn_verifier *v, const grn_op *op);       /* verify_infer.c */
 grn_status grn_verify_block_ends(const grn_verifier *v, const grn_block *b); /* verify_traits.c */
 grn_status grn_verify_symbols(grn_verifier *v, const grn_op *table);     /* verify_traits.c */

@@ -28,6 +28,21 @@ static grn_status verify_single_block(const grn_verifier *v, const grn_op *op)
     return GRN_OK;
 }
 
+grn_status grn_verify_terminators(const grn_verifier *v, const grn_op *op)
+{
+    const char *want = op->def->terminator;
+    for (size_t r = 0; want && r < op->nregions; r++) {
+        const grn_block *b = op->regions[r].first;
+        if (!b || grn_str_is(b->last->name, want))
+            continue;
+        grn_status status = grn_op_fail(op, &v->check, "expects regions to end with '%s', found '%.*s'", want,
+                                        (int)b->last->name.n, b->last->name.text);
+        grn_note(v->check.diag, op->place, "in custom textual format, the absence of terminator implies '%s'", want);
+        return status;
+    }
+    return GRN_OK;
+}
+
 static grn_status verify_table_regions(const grn_verifier *v, const grn_op *op)
 {
     if (op->nregions != 1)

@@ -142,8 +142,15 @@ static grn_value *complex_of(grn_lower *l, const grn_op *op, grn_value *const *i
     return grn_lo_complex(l, re, grn_lo_read(l, op->operands[1], index));
 }
 
+/* Of real numbers only. */
+static grn_value *of_reals(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return is_of_complex(op) ? grn_lo_refuse(l, "has elements that it is not lowered for") : in_double(l, op, index);
+}
+
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
+#define REALS(name) .element = of_reals, .flags = GRN_LO_POINTWISE, .of_float = name
 #define FUNCTION(name) .element = in_double, .flags = GRN_LO_POINTWISE, .of_float = name
 
 const grn_lower_row grn_lower_math_rows[] = {
@@ -161,6 +168,23 @@ const grn_lower_row grn_lower_math_rows[] = {
     {"stablehlo.sqrt", .element = square_root, .flags = GRN_LO_POINTWISE, .of_float = "math.sqrt"},
     {"stablehlo.rsqrt", .element = rsqrt, .flags = GRN_LO_POINTWISE},
     {"stablehlo.logistic", .element = logistic, .flags = GRN_LO_POINTWISE},
+    {"chlo.acos", REALS("math.acos")},
+    {"chlo.acosh", REALS("math.acosh")},
+    {"chlo.asin", REALS("math.asin")},
+    {"chlo.asinh", REALS("math.asinh")},
+    {"chlo.atanh", REALS("math.atanh")},
+    {"chlo.cosh", REALS("math.cosh")},
+    {"chlo.sinh", REALS("math.sinh")},
+    {"chlo.erf", REALS("math.erf")},
+    {"math.acos", FUNCTION("math.acos")},
+    {"math.acosh", FUNCTION("math.acosh")},
+    {"math.asin", FUNCTION("math.asin")},
+    {"math.asinh", FUNCTION("math.asinh")},
+    {"math.atan", FUNCTION("math.atan")},
+    {"math.atanh", FUNCTION("math.atanh")},
+    {"math.cosh", FUNCTION("math.cosh")},
+    {"math.sinh", FUNCTION("math.sinh")},
+    {"math.erf", FUNCTION("math.erf")},
     {"math.exp", FUNCTION("math.exp")},
     {"math.expm1", FUNCTION("math.expm1")},
     {"math.log", FUNCTION("math.log")},

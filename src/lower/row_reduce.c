@@ -6,6 +6,7 @@
 #include "lower/shape.h"
 
 #include "dialects/stablehlo/dot.h"
+#include "dialects/stablehlo/product.h"
 #include "dialects/stablehlo/stablehlo.h"
 
 /* ---- reduce ------------------------------------------------------------------------------------------------------ */
@@ -185,6 +186,14 @@ static int64_t place_in(const grn_field *list, int64_t d)
     return -1;
 }
 
+/* What sums are made in (grn_hlo_sum_dtype). */
+static const grn_type *sum_type(grn_lower *l, const grn_op *op)
+{
+    const grn_type *element = grn_result_type(op, 0)->element;
+    grn_dtype dtype = grn_hlo_sum_dtype(element->dtype);
+    return dtype == element->dtype ? element : grn_type_of_dtype(l->ir, dtype);
+}
+
 /* The element of an operand: batching dims lead the result, then come lhs's free dims, then rhs's. */
 static grn_value *dot_operand(grn_lower *l, const grn_op *op, size_t i, grn_value *const *index, int32_t first_free,
                               grn_value *const *contracted)
@@ -196,7 +205,7 @@ static grn_value *dot_operand(grn_lower *l, const grn_op *op, size_t i, grn_valu
         const int64_t b = place_in(batch, d), c = place_in(contract, d);
         at[d] = b >= 0 ? index[b] : c >= 0 ? contracted[c] : index[first_free++];
     }
-    return grn_lo_convert(l, grn_lo_read(l, op->operands[i], at), grn_lo_operand_element(op, i), grn_result_type(op, 0)->element);
+    return grn_lo_convert(l, grn_lo_read(l, op->operands[i], at), grn_lo_operand_element(op, i), sum_type(l, op));
 }
 
 static const char *arithmetic(grn_lower *l, const grn_type *element, bool product)
@@ -212,7 +221,7 @@ static grn_value *dot_element(grn_lower *l, const grn_op *op, grn_value *const *
 {
     static const unsigned char zero[16];
     const grn_dot_dims dims = grn_hlo_dot_dims(op);
-    const grn_type *element = grn_result_type(op, 0)->element;
+    const grn_type *element = sum_type(l, op);
     const int32_t left_free = (int32_t)dims.lhs_batch.count;
     const int32_t right_free = left_free + grn_operand_type(op, 0)->rank - left_free - (int32_t)dims.lhs_contract.count;
     grn_value *contracted[GRN_MAX_RANK];
@@ -223,6 +232,8 @@ static grn_value *dot_element(grn_lower *l, const grn_op *op, grn_value *const *
     }
     if (l->status != GRN_OK)
         return NULL;
+    if (grn_op_attr(op, "algorithm"))
+        return grn_lo_refuse(l, "has an algorithm of its own");
     grn_value *a = dot_operand(l, op, 0, index, left_free, contracted), *b = dot_operand(l, op, 1, index, right_free, contracted);
     const bool parts = element->kind == GRN_TYPE_COMPLEX;
     const char *times = arithmetic(l, element, true), *plus = arithmetic(l, element, false);
@@ -230,7 +241,7 @@ static grn_value *dot_element(grn_lower *l, const grn_op *op, grn_value *const *
     sum.v[0] = parts ? grn_lo_complex_binary(l, plus, sum.v[0], product) : grn_lo_binary(l, plus, sum.v[0], product);
     for (size_t i = 0; i < dims.lhs_contract.count; i++)
         grn_lo_end_for(l, &sum);
-    return sum.v[0];
+    return grn_lo_convert(l, sum.v[0], element, grn_result_type(op, 0)->element);
 }
 
 static void dot_extents(grn_lower *l, const grn_op *op, grn_value **out)
@@ -252,5 +263,6 @@ const grn_lower_row grn_lower_reduce_rows[] = {
     {"stablehlo.reduce_window", .element = window_fold, .lower = lower_fold, .extents = window_extents,
      .flags = GRN_LO_READS_ELEMENTS},
     {"stablehlo.dot_general", .element = dot_element, .extents = dot_extents},
+    {"stablehlo.dot", .element = dot_element, .extents = dot_extents},
     {.op = NULL},
 };

@@ -157,21 +157,44 @@ static bool keeps_order(const grn_batching *b)
     return true;
 }
 
+/* Whether there is something to raise; nothing is changed yet. */
+static bool recognise(const grn_op *op, raising *r)
+{
+    *r = (raising){.op = op};
+    if (!grn_batching_read(op, &r->b))
+        return false;
+    const grn_value *indices = op->operands[r->b.indices];
+    r->join = indices->def;
+    if (!grn_value_is_from(indices, "stablehlo.concatenate") || !grn_type_has_static_shape(indices->type) ||
+        grn_op_integer(r->join, "dimension", -1) != r->b.vector_dim)
+        return false;
+    for (size_t i = 0; i < r->join->noperands; i++)
+        if (!grn_type_has_static_shape(grn_operand_type(r->join, i)))
+            return false;
+    return sort_parts(r);
+}
+
+bool grn_batching_is_hidden(const grn_op *op, grn_dims *operand_dims, grn_dims *indices_dims)
+{
+    raising r;
+    grn_batching before;
+    *operand_dims = *indices_dims = (grn_dims){.count = 0};
+    if (!recognise(op, &r) || !grn_batching_read(op, &before))
+        return false;
+    for (int32_t i = 0; i < r.b.batching.count; i++)
+        if (!has(&before.batching, r.b.batching.v[i])) {
+            operand_dims->v[operand_dims->count++] = r.b.batching.v[i];
+            indices_dims->v[indices_dims->count++] = r.b.indices_batching.v[i];
+        }
+    return true;
+}
+
 grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag)
 {
-    raising r = {.op = op};
-    if (!grn_batching_read(op, &r.b))
+    raising r;
+    if (!recognise(op, &r))
         return GRN_OK;
     grn_value *indices = op->operands[r.b.indices];
-    r.join = indices->def;
-    if (!grn_value_is_from(indices, "stablehlo.concatenate") || !grn_type_has_static_shape(indices->type) ||
-        grn_op_integer(r.join, "dimension", -1) != r.b.vector_dim)
-        return GRN_OK;
-    for (size_t i = 0; i < r.join->noperands; i++)
-        if (!grn_type_has_static_shape(grn_operand_type(r.join, i)))
-            return GRN_OK;
-    if (!sort_parts(&r))
-        return GRN_OK;
     grn_value *rest = rest_of(ir, op, &r);
     if (!rest || !grn_batching_write(ir, op, &r.b, keeps_order(&r.b))) {
         grn_ir_refused(ir, diag, op->place, "collapsing batching dims");

@@ -24,6 +24,8 @@ grn_status grn_pass_expand_batching(grn_ir *ir, const grn_diag *diag);
 /* The inverse; for all ops, and for one. */
 grn_status grn_pass_collapse_batching(grn_ir *ir, const grn_diag *diag);
 grn_status grn_batching_collapse(grn_ir *ir, grn_op *op, const grn_diag *diag);
+/* Whether that would raise something, and the pairs of dims that it would add. */
+bool grn_batching_is_hidden(const grn_op *op, grn_dims *operand_dims, grn_dims *indices_dims);
 
 /* Leaves out functions that neither the one called `wanted` (no text: a public one) nor what stands beside functions refers to, and
  * none where there is no such function (reachable.c). GRN_E_MEMORY. */
@@ -96,5 +98,9 @@ bool grn_index_type_holds(const grn_type *integer, int64_t value); /* value >= 0
  * between integers, broadcasts and reshapes that only add or drop dims of one element. */
 bool grn_is_iota(const grn_value *value, int32_t *dim);
 bool grn_value_is_from(const grn_value *value, const char *op);
+
+/* The tensor that `value` is a constant of, in any dialect; an integer that is no tensor is one of rank 0 (over *scalar).
+ * False: not a constant. (constant.c) */
+bool grn_constant_tensor(const grn_value *value, int64_t *scalar, grn_tensor *out);
 
 #endif

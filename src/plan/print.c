@@ -94,11 +94,12 @@ static void add_expected(line *l, const grn_plan *plan)
 
 /* ---- the other rows ---------------------------------------------------------------------------------------------- */
 
-/* The best composition with a row of an axis. */
+#define MOST_ROWS 64 /* of an axis */
+
+/* The best composition with each row of each axis. */
 typedef struct search {
-    grn_plan_axis axis;
-    const char *row;
-    double ns; /* below 0: there is none */
+    const grn_tables *tables;
+    double ns[3][MOST_ROWS]; /* below 0: there is none */
 } search;
 
 static const char *row_of(const grn_choice *c, grn_plan_axis axis)
@@ -106,11 +107,27 @@ static const char *row_of(const grn_choice *c, grn_plan_axis axis)
     return axis == GRN_AXIS_ADDRESSING ? c->addressing->name : axis == GRN_AXIS_PARTITION ? c->partition->name : c->mover->name;
 }
 
+static void keep_least(double *ns, double expected_ns)
+{
+    if (*ns < 0 || expected_ns < *ns)
+        *ns = expected_ns;
+}
+
 static void keep_best(void *user, const grn_choice *choice, double expected_ns)
 {
     search *s = user;
-    if (strcmp(row_of(choice, s->axis), s->row) == 0 && (s->ns < 0 || expected_ns < s->ns))
-        s->ns = expected_ns;
+    keep_least(&s->ns[GRN_AXIS_ADDRESSING][choice->addressing - s->tables->addressing], expected_ns);
+    keep_least(&s->ns[GRN_AXIS_PARTITION][choice->partition - s->tables->partition], expected_ns);
+    keep_least(&s->ns[GRN_AXIS_MOVER][choice->mover - s->tables->mover], expected_ns);
+}
+
+static void find_best(const grn_plan *plan, search *out)
+{
+    out->tables = plan->problem.scatter != NULL ? grn_scatter_tables() : grn_gather_tables();
+    for (size_t a = 0; a < GRN_COUNT(out->ns); a++)
+        for (size_t i = 0; i < MOST_ROWS; i++)
+            out->ns[a][i] = -1;
+    grn_compositions_each(plan, keep_best, out);
 }
 
 /* Rows after each other that have one obstacle are told together. */
@@ -134,28 +151,28 @@ static void end_obstacles(line *l, obstacles *o)
     o->last = NULL;
 }
 
-static void add_alternative(line *l, const grn_plan *plan, grn_plan_axis axis, const char *row, obstacles *o)
+static void add_alternative(line *l, const grn_plan *plan, grn_plan_axis axis, const char *row, double ns, obstacles *o)
 {
-    search s = {axis, row, -1};
     if (strcmp(row, row_of(&plan->choice, axis)) == 0)
         return;
-    grn_compositions_each(plan, keep_best, &s);
-    if (s.ns < 0) {
+    if (ns < 0) {
         add_obstacle(l, o, row, grn_row_obstacle(plan, axis, row));
         return;
     }
     end_obstacles(l, o);
-    add(l, "; %s %.0f ns", row, s.ns);
+    add(l, "; %s %.0f ns", row, ns);
 }
 
 static void add_alternatives(line *l, const grn_plan *plan)
 {
     static const grn_plan_axis axes[] = {GRN_AXIS_ADDRESSING, GRN_AXIS_MOVER, GRN_AXIS_PARTITION};
     const char *row;
+    search s;
+    find_best(plan, &s);
     for (size_t a = 0; a < GRN_COUNT(axes); a++) {
         obstacles o = {NULL};
-        for (size_t i = 0; (row = grn_plan_row(axes[a], plan->problem.scatter != NULL, i)) != NULL; i++)
-            add_alternative(l, plan, axes[a], row, &o);
+        for (size_t i = 0; i < MOST_ROWS && (row = grn_plan_row(axes[a], plan->problem.scatter != NULL, i)) != NULL; i++)
+            add_alternative(l, plan, axes[a], row, s.ns[axes[a]][i], &o);
         end_obstacles(l, &o);
     }
 }

@@ -55,6 +55,11 @@ grn_item grn_format_item(const char **format)
     else if (word.n > 1 && word.text[0] == '$') {
         item.kind = ITEM_ATTR;
         item.text = (grn_str){word.text + 1, word.n - 1};
+    } else if (word.text[0] == '#' && memchr(word.text, '$', word.n)) {
+        const char *name = memchr(word.text, '$', word.n);
+        item.kind = ITEM_ATTR;
+        item.prefix = grn_slice(word.text, name);
+        item.text = grn_slice(name + 1, word.text + word.n);
     } else if (word.n > 1 && word.text[0] == ':' && word.text[1] != ':') {
         item.kind = ITEM_TYPES;
         item.text = (grn_str){word.text + 1, word.n - 1};
@@ -116,12 +121,13 @@ bool grn_wants_dims(const grn_attr_class *class)
     return class && (class == &grn_attr_is_dims || class->matches(&none));
 }
 
-/* The first of i64, i32, index that the definition takes; i64 when it takes none, for the verifier to report. */
+/* The first of i64, i32, index, ui64 that the definition takes; i64 when it takes none, for the verifier to report. */
 grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value)
 {
     static const grn_type types[] = {{.kind = GRN_TYPE_INTEGER, .dtype = GRN_I64, .width = 64},
                                      {.kind = GRN_TYPE_INTEGER, .dtype = GRN_I32, .width = 32},
-                                     {.kind = GRN_TYPE_INDEX, .dtype = GRN_INDEX}};
+                                     {.kind = GRN_TYPE_INDEX, .dtype = GRN_INDEX},
+                                     {.kind = GRN_TYPE_INTEGER, .dtype = GRN_UI64, .width = 64, .signedness = GRN_UNSIGNED}};
     for (size_t i = 0; class && class->matches && i < GRN_COUNT(types); i++) {
         grn_attr a = {.kind = GRN_ATTR_INTEGER, .type = &types[i], .integer = value};
         if (class->matches(&a))

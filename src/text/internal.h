@@ -162,6 +162,7 @@ struct grn_parser {
     size_t text_bytes, alias_bytes; /* of the text; that its aliases stand for, where they are used */
     bool in_alias;         /* an alias is being defined */
     int type_depth, attr_depth, region_depth;
+    bool in_list;          /* an attribute of a list or dictionary is being read: a colon behind it is its own */
     grn_vec stack;         /* const void *: lists being read, see grn_stack_* */
 };
 
@@ -222,6 +223,9 @@ grn_status grn_parse_quant(grn_parser *p, const grn_type **out);
 /* parse_attr.c, parse_number.c, parse_struct.c, parse_dense.c, parse_elements.c */
 grn_status grn_parse_attr(grn_parser *p, const grn_attr **out);
 grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out); /* grn_attr_make or failure */
+/* `<add>` as #vector.kind<add>, of which `prefix` is the beginning; at `<`. */
+grn_status grn_parse_stripped(grn_parser *p, grn_op *op, grn_str prefix, grn_str name);
+grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, const grn_attr **out); /* the text is copied */
 /* `{a = 1, b}` pushed onto op's attributes; at `{`. */
 grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op);
 grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out); /* at a number or `-` */
@@ -229,7 +233,7 @@ grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out); /* at a n
 bool grn_integer_fits(const grn_type *type, uint64_t magnitude, bool negative, int64_t *out);
 /* Digits of a hex token as bits of a float; false: too many for the type. */
 bool grn_float_bits(const grn_token *t, grn_dtype dtype, void *p);
-grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out); /* at `<` */
+grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out); /* at `<`; of a bare one behind it */
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out);
 grn_status grn_parse_dims_list(grn_parser *p, bool question, size_t *count, int64_t **v); /* [1, ?] at `[` */
 grn_status grn_parse_signed(grn_parser *p, int64_t *out); /* -12 */
@@ -275,6 +279,10 @@ grn_status grn_parse_region(grn_parser *p, grn_op *op, size_t count, const grn_r
 grn_region *grn_op_add_region(grn_parser *p, grn_op *op);
 grn_status grn_parse_op(grn_parser *p, grn_block *into);
 grn_status grn_parse_by_format(grn_parser *p, grn_op *op);
+grn_status grn_read_literal(grn_parser *p, grn_str text); /* one or more tokens: `dims(` */
+bool grn_at_literal(const grn_lexer *at, grn_str text);   /* whether its first token is the current one */
+/* In the short spelling the attribute's definition allows, or any attribute. */
+grn_status grn_read_attr_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out);
 /* Whether the names on the left of the op being read are `count` results. */
 grn_status grn_check_results(grn_parser *p, size_t count);
 grn_status grn_parse_location(grn_parser *p, grn_op *op); /* `loc(...)` if there */
@@ -294,6 +302,7 @@ typedef enum grn_item_kind {
 typedef struct grn_item {
     grn_item_kind kind;
     grn_str text;         /* literal, attribute's name, types directive without the colon */
+    grn_str prefix;       /* ATTR: what it is written without */
     size_t first;         /* OPERANDS */
     bool rest, commas;    /* OPERANDS: up to the last; each with a comma before it */
 } grn_item;
@@ -306,6 +315,52 @@ bool grn_wants_dims(const grn_attr_class *class);                          /* `[
 grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value);      /* the type of a bare `7` */
 const grn_attr *grn_bare_integer(grn_ir *ir, const grn_attr_class *class, int64_t value);
 size_t grn_count_ports(const grn_port *ports);
+
+/* assembly.c: one item of a row's `assembly`; `text` moves on. */
+typedef enum grn_part_kind {
+    PART_END,
+    PART_LITERAL,
+    PART_PORT,      /* %name */
+    PART_TYPES,     /* !name */
+    PART_FUNCTION,  /* !fn */
+    PART_ANY,       /* !any */
+    PART_LIST,      /* !list */
+    PART_ATTR,      /* $name, #prefix$name */
+    PART_MIXED,     /* [%name$name] */
+    PART_DICT,      /* {} */
+    PART_KEYED_DICT,/* attributes{} */
+    PART_REGION,    /* {0} {0:dialect.yield} */
+    PART_GROUP,     /* [? */
+    PART_GROUP_END, /* ?] */
+    PART_RULE       /* ~port=rule */
+} grn_part_kind;
+typedef struct grn_part {
+    grn_part_kind kind;
+    grn_str text;   /* literal; name of a port or of an attribute; REGION: the op its body ends with, or empty */
+    grn_str other;  /* ATTR: what it is written without; MIXED: the attribute; RULE: the rule */
+    size_t number;  /* REGION */
+} grn_part;
+grn_part grn_assembly_part(const char **assembly);
+/* Behind `[?`: to behind its `?]`. */
+void grn_assembly_skip(const char **assembly);
+bool grn_assembly_names(const char *assembly, grn_str attr);
+/* Operands are numbered as the row lists them, then results. */
+#define GRN_MAX_PORTS 24
+size_t grn_find_port(const grn_op_def *row, grn_str name); /* GRN_MAX_PORTS: none of that name */
+const grn_port *grn_port_at(const grn_op_def *row, size_t port);
+/* Where the values of a port are among the op's operands, or results. False: the op does not say. */
+bool grn_port_range(const grn_op *op, const grn_op_def *row, size_t port, size_t *first, size_t *count);
+/* The rule `~name=rule` of a port; NULL text: none. */
+grn_str grn_port_rule(const char *assembly, const grn_port *port);
+/* By a rule such as `index`, `source` or `element(source)`: a port's type from that of the port it names, which `type_of`
+ * answers. NULL: it gives none. */
+typedef const grn_type *(*grn_type_of_port)(void *user, grn_str name);
+const grn_type *grn_assembly_type(grn_ir *ir, grn_str rule, grn_type_of_port type_of, void *user);
+/* Whether the text of an op by the row says all of it. */
+bool grn_assembly_fits(grn_printer *p, const grn_op *op, const grn_op_def *row);
+void grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *row);
+/* The dialect whose uniform syntax an op without a row may have; NULL: none. */
+const grn_op_def *grn_uniform_row(const grn_ir *ir, grn_str name);
 
 /* ---- the printer ----------------------------------------------------------------------------------------------------------- */
 
@@ -339,8 +394,14 @@ void grn_put(grn_printer *p, const char *text, size_t n);
 grn_status grn_printer_finish(grn_printer *p); /* writes what is left, answers the first refusal */
 void grn_print_op(grn_printer *p, const grn_op *op);
 void grn_print_by_format(grn_printer *p, const grn_op *op);
+void grn_print_attr_value(grn_printer *p, const grn_attr_def *def, const grn_attr *a);
 void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const char *open, const char *close,
                      bool (*wanted)(const grn_op *op, grn_str name, const void *user), const void *user);
 void grn_print_resources(grn_printer *p);
+
+/* Parts of a row's format or assembly: a space unless the part before it asks for none (*glue), and a literal, which brackets
+ * keep spaces from (print_format.c). */
+void grn_print_space(grn_printer *p, bool *glue);
+void grn_print_literal(grn_printer *p, bool *glue, grn_str text);
 
 #endif

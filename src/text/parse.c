@@ -82,22 +82,6 @@ static void choose_top(grn_ir *ir, grn_op *wrapper, grn_block *body)
         only->block = NULL;
 }
 
-/* Values get their slots, symbol tables their index. Depth is the regions', which the parser limits. */
-static bool finish_op(grn_ir *ir, grn_op *op)
-{
-    for (size_t r = 0; r < op->nregions; r++) {
-        if (op->def && op->def->traits & GRN_TRAIT_ISOLATED) {
-            size_t n = grn_region_number_values(&op->regions[r]);
-            op->nslots = n > op->nslots ? n : op->nslots;
-        }
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                if (!finish_op(ir, inner))
-                    return false;
-    }
-    return !(op->def && op->def->traits & GRN_TRAIT_SYMBOL_TABLE) || grn_op_index_symbols(ir, op);
-}
-
 static grn_status parse_all(grn_parser *p, grn_op *wrapper, grn_block *body)
 {
     grn_scope scope;
@@ -113,7 +97,7 @@ static grn_status parse_all(grn_parser *p, grn_op *wrapper, grn_block *body)
     TRY(grn_scope_pop(p));
     TRY(grn_resources_resolve(p));
     choose_top(p->ir, wrapper, body);
-    return finish_op(p->ir, p->ir->top) ? GRN_OK : grn_parse_memory(p);
+    return grn_ir_complete(p->ir) ? GRN_OK : grn_parse_memory(p);
 }
 
 static grn_status parse_module(grn_parser *p)

@@ -24,6 +24,16 @@ static grn_status make_array(grn_parser *p, size_t mark, const grn_attr **out)
     return grn_attr_made(p, &a, out);
 }
 
+/* One of a list or dictionary. */
+static grn_status parse_item(grn_parser *p, const grn_attr **out)
+{
+    bool outer = p->in_list;
+    p->in_list = true;
+    TRY(grn_parse_attr(p, out));
+    p->in_list = outer;
+    return GRN_OK;
+}
+
 static grn_status parse_array(grn_parser *p, const grn_attr **out)
 {
     size_t mark = grn_stack_mark(p);
@@ -31,7 +41,7 @@ static grn_status parse_array(grn_parser *p, const grn_attr **out)
     if (!grn_parser_try(p, "]")) {
         do {
             const grn_attr *item;
-            TRY(grn_parse_attr(p, &item));
+            TRY(parse_item(p, &item));
             TRY(grn_stack_push(p, item));
         } while (grn_parser_try(p, ","));
         TRY(grn_parse_expect(p, "]", ""));
@@ -69,7 +79,7 @@ static grn_status parse_entries(grn_parser *p)
         const grn_attr *value;
         TRY(parse_key(p, &key));
         if (grn_parser_try(p, "="))
-            TRY(grn_parse_attr(p, &value));
+            TRY(parse_item(p, &value));
         else if (!(value = grn_attr_unit(p->ir)))
             return grn_parse_memory(p);
         TRY(grn_stack_push(p, key));
@@ -178,7 +188,7 @@ static grn_status parse_true(grn_parser *p, const grn_attr **out) { return given
 static grn_status parse_false(grn_parser *p, const grn_attr **out) { return given(p, grn_attr_bool(p->ir, false), out); }
 static grn_status parse_unit(grn_parser *p, const grn_attr **out) { return given(p, grn_attr_unit(p->ir), out); }
 
-static grn_status make_opaque(grn_parser *p, const char *from, const char *to, const grn_attr **out)
+grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, const grn_attr **out)
 {
     grn_attr a = {.kind = GRN_ATTR_OPAQUE};
     a.text.text = grn_arena_text(&p->ir->arena, from, (size_t)(to - from));
@@ -191,7 +201,19 @@ static grn_status parse_opaque(grn_parser *p, const grn_attr **out)
 {
     const char *end, *start = grn_peek(p)->text;
     TRY(grn_skip_body(p, &end));
-    return make_opaque(p, start, end, out);
+    return grn_make_opaque(p, start, end, out);
+}
+
+/* `#dialect.name<..> : type` */
+static grn_status parse_typed_opaque(grn_parser *p, const grn_attr **out)
+{
+    const char *end, *start = grn_peek(p)->text;
+    const grn_type *type;
+    TRY(grn_skip_body(p, &end));
+    if (!grn_parser_try(p, ":"))
+        return grn_make_opaque(p, start, end, out);
+    TRY(grn_parse_type(p, &type));
+    return grn_make_opaque(p, start, p->lex.last_end, out);
 }
 
 /* A map of dimensions and constants has one spelling, whatever its dimensions are called. */
@@ -213,7 +235,7 @@ static grn_status parse_sparse(grn_parser *p, const grn_attr **out)
     TRY(grn_skip_body(p, &end));
     TRY(grn_parse_expect(p, ":", ""));
     TRY(grn_parse_type(p, &type));
-    return make_opaque(p, start, p->lex.last_end, out);
+    return grn_make_opaque(p, start, p->lex.last_end, out);
 }
 
 static grn_status parse_distinct(grn_parser *p, const grn_attr **out)
@@ -222,7 +244,7 @@ static grn_status parse_distinct(grn_parser *p, const grn_attr **out)
     TRY(grn_skip_body(p, &end));
     if (grn_token_is(grn_peek(p), "<"))
         TRY(grn_skip_brackets(p, &end));
-    return make_opaque(p, start, p->lex.last_end, out);
+    return grn_make_opaque(p, start, p->lex.last_end, out);
 }
 
 typedef grn_status (*parse_fn)(grn_parser *p, const grn_attr **out);
@@ -376,12 +398,21 @@ static grn_status parse_hash(grn_parser *p, const grn_attr **out)
         known = read_known(p);
     if (known.enumeration)
         return parse_enum(p, &known, out);
+    if (known.record && known.record->bare) {
+        if (!known.inner)
+            TRY(grn_parse_expect(p, "<", ""));
+        return grn_parse_struct(p, known.record, out);
+    }
     if (known.record && grn_token_is(grn_peek(p), "<")) {
         TRY(grn_parse_struct(p, known.record, out));
         return known.inner ? grn_parse_expect(p, ">", "") : GRN_OK;
     }
+    const char *end = memchr(t.text, '.', t.n);
+    const grn_dialect *dialect = grn_ir_find_dialect(p->ir, grn_slice(t.text + 1, end ? end : t.text + t.n));
+    if (dialect && dialect->no_attr && !p->allow_unregistered) /* else it may be a later version's */
+        return grn_parse_fail(p, t.place, "%s", dialect->no_attr);
     p->lex = before;
-    return parse_opaque(p, out);
+    return p->in_list ? parse_typed_opaque(p, out) : parse_opaque(p, out);
 }
 
 /* ---- any attribute ---------------------------------------------------------------------------------------------------- */
@@ -421,4 +452,30 @@ grn_status grn_parse_attr(grn_parser *p, const grn_attr **out)
     TRY(parse(p, out));
     p->attr_depth--;
     return GRN_OK;
+}
+
+/* ---- an attribute without what it begins with ------------------------------------------------------------------------- */
+
+grn_status grn_parse_stripped(grn_parser *p, grn_op *op, grn_str prefix, grn_str name)
+{
+    const char *end, *start = grn_peek(p)->text;
+    const grn_attr *value;
+    if (!grn_token_is(grn_peek(p), "<"))
+        return grn_parse_wrong(p, "expected '<'");
+    TRY(grn_skip_brackets(p, &end));
+    size_t body = (size_t)(end - start);
+    char *text = grn_arena_alloc(&p->scratch, prefix.n + body);
+    if (!text)
+        return grn_parse_memory(p);
+    memcpy(text, prefix.text, prefix.n);
+    memcpy(text + prefix.n, start, body);
+    TRY(grn_make_opaque(p, text, text + prefix.n + body, &value));
+    return grn_set_attr(p, op, name, value);
+}
+
+grn_status grn_parser_flags(grn_parser *p, grn_op *op, const char *word, const char *prefix, const char *name)
+{
+    if (!grn_parser_try(p, word))
+        return GRN_OK;
+    return grn_parse_stripped(p, op, (grn_str){prefix, strlen(prefix)}, (grn_str){name, strlen(name)});
 }

@@ -161,20 +161,18 @@ static grn_status check_shape(grn_parser *p, grn_place place, const grn_literal 
                                  shape_text(type->rank, type->shape, want, sizeof want));
 }
 
-static bool is_vector(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > 7 && memcmp(t->opaque.text, "vector<", 7) == 0;
-}
-
-/* Vectors, and tensors of types nothing here computes with (i3, f80, !dialect.type): kept as they are written. */
+/* Vectors whose extents are not fixed, and what is of types nothing here computes with (i3, f80, !dialect.type): kept as it
+ * is written. */
 static bool is_kept_verbatim(const grn_type *t)
 {
-    return is_vector(t) || t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT;
+    if (grn_type_is_vector(t))
+        return !t->stands_for;
+    return t->element->dtype == GRN_NO_DTYPE || t->element->kind == GRN_TYPE_QUANT;
 }
 
-static grn_status make_verbatim(grn_parser *p, const char *start, const grn_attr **out)
+static grn_status make_verbatim(grn_parser *p, const char *start, const grn_type *type, const grn_attr **out)
 {
-    grn_attr a = {.kind = GRN_ATTR_OPAQUE};
+    grn_attr a = {.kind = GRN_ATTR_OPAQUE, .type = type};
     a.text.n = (size_t)(p->lex.last_end - start);
     a.text.text = grn_arena_text(&p->ir->arena, start, a.text.n);
     return a.text.text ? grn_attr_made(p, &a, out) : grn_parse_memory(p);
@@ -186,7 +184,7 @@ static grn_status make_elements(grn_parser *p, const grn_literal *literal, const
     const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements};
     const grn_lexer behind = p->lex;
     p->lex = literal->start;
-    TRY(grn_elements_read(p, literal, type, &elements.tensor, &elements.splat));
+    TRY(grn_elements_read(p, literal, grn_type_is_vector(type) ? type->stands_for : type, &elements.tensor, &elements.splat));
     p->lex = behind;
     return grn_attr_made(p, &a, out);
 }
@@ -197,7 +195,7 @@ static grn_status parse_elements_type(grn_parser *p, const grn_type **type)
     grn_place place = grn_peek(p)->place;
     TRY(grn_parse_type(p, type));
     const grn_type *t = *type;
-    if (is_vector(t))
+    if (grn_type_is_vector(t))
         return GRN_OK;
     if (t->kind != GRN_TYPE_TENSOR && t->kind != GRN_TYPE_UNRANKED_TENSOR)
         return grn_parse_fail(p, place, "elements literal must be a shaped type");
@@ -217,9 +215,9 @@ grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_att
     if (!type)
         TRY(parse_elements_type(p, &type));
     if (is_kept_verbatim(type))
-        return make_verbatim(p, start.text, out);
+        return make_verbatim(p, start.text, type, out);
     if (literal.form == LITERAL_LIST)
-        TRY(check_shape(p, start.place, &literal, type));
+        TRY(check_shape(p, start.place, &literal, grn_type_is_vector(type) ? type->stands_for : type));
     return make_elements(p, &literal, type, out);
 }
 

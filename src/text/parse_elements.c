@@ -219,7 +219,7 @@ static grn_status read_blob(grn_parser *p, const grn_type *type, size_t count, g
     if (t.n < 4 || t.text[1] != '0' || t.text[2] != 'x' || t.n % 2 != 0)
         return bad_hex(p, t.place);
     size_t bytes = (t.n - 4) / 2; /* "0x" and quotes */
-    if (out->dtype == GRN_I1)
+    if (out->dtype == GRN_I1 && (bytes != count || count == 1)) /* older MLIR packs i1, newer has a byte for each */
         TRY(read_packed(p, &t, bytes, count, out, splat, &fits));
     else
         TRY(read_plain(p, &t, bytes, count, out, splat, &fits));

@@ -17,7 +17,7 @@ static bool same_token(const grn_token *a, const grn_token *b)
 }
 
 /* A literal may be several tokens: `dims(`. */
-static grn_status read_literal(grn_parser *p, grn_str text)
+grn_status grn_read_literal(grn_parser *p, grn_str text)
 {
     grn_lexer literal;
     grn_lexer_init(&literal, text.text, text.n, 1);
@@ -29,7 +29,7 @@ static grn_status read_literal(grn_parser *p, grn_str text)
     return GRN_OK;
 }
 
-static bool at_literal(const grn_lexer *at, grn_str text)
+bool grn_at_literal(const grn_lexer *at, grn_str text)
 {
     grn_lexer literal;
     grn_lexer_init(&literal, text.text, text.n, 1);
@@ -104,8 +104,29 @@ static bool at_bare_integer(const grn_parser *p, bool types_follow)
     return types_follow || !grn_token_is(&ahead.token, ":");
 }
 
+/* `0.1` of an attribute that is an f64, before the op's types. */
+static bool at_bare_float(const grn_parser *p, const grn_attr_class *class, bool types_follow)
+{
+    grn_lexer ahead = p->lex;
+    if (grn_token_is(&ahead.token, "-"))
+        grn_lexer_next(&ahead);
+    return class == &grn_attr_is_f64 && types_follow && ahead.token.kind == TOKEN_FLOAT;
+}
+
+static grn_status read_float(grn_parser *p, const grn_attr **out)
+{
+    const bool negative = grn_parser_try(p, "-");
+    const grn_token t = *grn_peek(p);
+    double value;
+    if (!grn_parse_double(t.text, t.n, &value))
+        return grn_parse_wrong(p, "expected a number");
+    grn_next(p);
+    *out = grn_attr_float(p->ir, grn_type_of_dtype(p->ir, GRN_F64), negative ? -value : value);
+    return *out ? GRN_OK : grn_parse_memory(p);
+}
+
 /* The short spelling the attribute's definition allows, or any attribute. */
-static grn_status read_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out)
+grn_status grn_read_attr_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out)
 {
     const grn_token *t = grn_peek(p);
     const grn_attr_class *class = def ? def->type : NULL;
@@ -115,6 +136,8 @@ static grn_status read_value(grn_parser *p, const grn_attr_def *def, bool types_
         return read_dims(p, out);
     if (at_bare_integer(p, types_follow))
         return read_number(p, class, out);
+    if (at_bare_float(p, class, types_follow))
+        return read_float(p, out);
     if (t->kind == TOKEN_STRING)
         return read_string(p, out);
     if (class == &grn_attr_is_unit) {
@@ -128,7 +151,7 @@ static grn_status read_attr(reading *r, grn_str name, const char *format)
 {
     const grn_attr *value;
     grn_item types;
-    TRY(read_value(r->p, grn_find_attr_def(r->op->def, name), grn_types_follow(format, &types), &value));
+    TRY(grn_read_attr_value(r->p, grn_find_attr_def(r->op->def, name), grn_types_follow(format, &types), &value));
     if (value->kind == GRN_ATTR_ELEMENTS)
         r->value = value->type;
     return grn_set_attr(r->p, r->op, name, value);
@@ -296,7 +319,7 @@ static bool group_present(const grn_parser *p, const char *format)
     grn_lexer ahead = p->lex;
     grn_item item = grn_format_item(&format);
     for (; item.kind == ITEM_LITERAL; item = grn_format_item(&format)) {
-        if (!at_literal(&ahead, item.text))
+        if (!grn_at_literal(&ahead, item.text))
             return false;
         grn_lexer_next(&ahead);
     }
@@ -307,11 +330,11 @@ static grn_status read_item(reading *r, const grn_item *item, const char **forma
 {
     switch (item->kind) {
     case ITEM_LITERAL:
-        return read_literal(r->p, item->text);
+        return grn_read_literal(r->p, item->text);
     case ITEM_OPERANDS:
         return read_operands(r, item);
     case ITEM_ATTR:
-        return read_attr(r, item->text, *format);
+        return item->prefix.n ? grn_parse_stripped(r->p, r->op, item->prefix, item->text) : read_attr(r, item->text, *format);
     case ITEM_DICT:
         return grn_parser_attr_dict(r->p, r->op, false);
     case ITEM_TYPES:

@@ -90,6 +90,11 @@ grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v)
 grn_status grn_parser_type(grn_parser *p, const grn_type **out) { return grn_parse_type(p, out); }
 grn_status grn_parser_attr(grn_parser *p, const grn_attr **out) { return grn_parse_attr(p, out); }
 
+grn_status grn_parser_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out)
+{
+    return grn_parser_at(p, "<") ? grn_parse_struct(p, def, out) : grn_parse_attr(p, out);
+}
+
 grn_status grn_parser_attr_of(grn_parser *p, const grn_type *type, const grn_attr **out)
 {
     return grn_parser_at(p, "dense") ? grn_parse_dense_of(p, type, out) : grn_parse_attr(p, out);
@@ -112,6 +117,8 @@ grn_status grn_parser_function_type(grn_parser *p, const grn_type **out)
 /* ---- operands and results ----------------------------------------------------------------------------------------------- */
 
 bool grn_parser_at_use(grn_parser *p) { return grn_at_kind(p, TOKEN_VALUE); }
+bool grn_parser_at_number(grn_parser *p) { return grn_at_kind(p, TOKEN_INTEGER) || grn_parser_at(p, "-"); }
+bool grn_parser_at_word(grn_parser *p) { return grn_at_kind(p, TOKEN_WORD); }
 bool grn_parser_at_symbol(grn_parser *p) { return grn_at_kind(p, TOKEN_SYMBOL); }
 
 grn_status grn_parser_use(grn_parser *p, grn_use *out)

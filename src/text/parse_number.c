@@ -7,6 +7,8 @@
  */
 #include "text/internal.h"
 
+#include <stdio.h>
+
 #include <inttypes.h>
 
 static uint32_t width_of(const grn_type *type)
@@ -85,6 +87,29 @@ static grn_status parse_float(grn_parser *p, const grn_token *t, bool negative, 
     return float_made(p, type, negative ? -value : value, out);
 }
 
+/* A number that nothing here computes with: its text. */
+static grn_status parse_kept(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
+{
+    char type_text[32];
+    grn_attr a = {.kind = GRN_ATTR_OPAQUE, .type = type};
+    size_t room = t->n + sizeof type_text + 8;
+    char *text = grn_arena_alloc(&p->ir->arena, room);
+    if (!text)
+        return grn_parse_memory(p);
+    int n = snprintf(text, room, "%s%.*s : %s", negative ? "-" : "", (int)t->n, t->text,
+                     grn_type_text(type, type_text, sizeof type_text));
+    a.text = (grn_str){text, (size_t)n};
+    return grn_attr_made(p, &a, out);
+}
+
+/* Over 64 bits, as many digits as may fit the type. */
+static bool is_wide(const grn_token *t, const grn_type *type)
+{
+    bool hex = t->n > 1 && t->text[1] == 'x';
+    size_t digits = hex ? (t->n - 2) * 4 : t->n * 10 / 3;
+    return type->kind == GRN_TYPE_INTEGER && type->width > 64 && digits <= (size_t)type->width + 4;
+}
+
 /* An integer token where a float is wanted: its bits, in hex. */
 static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
                              const grn_attr **out)
@@ -97,6 +122,8 @@ static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, c
     }
     if (negative)
         return grn_parse_fail(p, t->place, "hexadecimal float literal should not have a leading minus");
+    if (type->kind == GRN_TYPE_OTHER_FLOAT)
+        return parse_kept(p, t, negative, type, out);
     if (type->kind != GRN_TYPE_FLOAT || !grn_float_bits(t, type->dtype, element))
         return grn_parse_fail(p, t->place, "hexadecimal float constant out of range for type");
     return float_made(p, type, grn_scalar_load(type->dtype, element).f, out);
@@ -113,6 +140,8 @@ static grn_status parse_integer(grn_parser *p, const grn_token *t, bool negative
         return grn_parse_fail(p, t->place, "integer literal not valid for specified type");
     if (negative && type->signedness == GRN_UNSIGNED)
         return grn_parse_fail(p, t->place, "negative integer literal not valid for unsigned integer type");
+    if (!grn_parse_u64(t->text, t->n, &magnitude) && is_wide(t, type))
+        return parse_kept(p, t, negative, type, out);
     if (!grn_parse_u64(t->text, t->n, &magnitude) || !grn_integer_fits(type, magnitude, negative, &value))
         return grn_parse_fail(p, t->place, "integer constant out of range for attribute");
     bool is_bool = type->width == 1 && type->signedness == GRN_SIGNLESS; /* MLIR has no other bool attribute */

@@ -76,26 +76,47 @@ static grn_status parse_operand_names(grn_parser *p, grn_vec *uses)
     return grn_parse_expect(p, ")", " to end operand list");
 }
 
+static grn_status push_successor(grn_parser *p)
+{
+    const grn_token t = *grn_peek(p);
+    grn_block *block;
+    if (t.kind != TOKEN_BLOCK)
+        return grn_parse_wrong(p, "expected block name");
+    TRY(grn_block_ref(p, &t, &block));
+    TRY(grn_stack_push(p, block));
+    grn_next(p);
+    return GRN_OK;
+}
+
+/* Those pushed since `mark`. */
+static grn_status set_successors(grn_parser *p, grn_op *op, size_t mark)
+{
+    op->nsuccessors = grn_stack_count(p, mark);
+    op->successors = grn_arena_copy(&p->ir->arena, grn_stack_items(p, mark), op->nsuccessors * sizeof *op->successors);
+    grn_stack_drop(p, mark);
+    return op->successors ? GRN_OK : grn_parse_memory(p);
+}
+
 /* [^bb1, ^bb2] */
 static grn_status parse_successors(grn_parser *p, grn_op *op)
 {
     size_t mark = grn_stack_mark(p);
     if (!grn_parser_try(p, "["))
         return GRN_OK;
-    do {
-        const grn_token t = *grn_peek(p);
-        grn_block *block;
-        if (t.kind != TOKEN_BLOCK)
-            return grn_parse_wrong(p, "expected block name");
-        TRY(grn_block_ref(p, &t, &block));
-        TRY(grn_stack_push(p, block));
-        grn_next(p);
-    } while (grn_parser_try(p, ","));
+    do
+        TRY(push_successor(p));
+    while (grn_parser_try(p, ","));
     TRY(grn_parse_expect(p, "]", ""));
-    op->nsuccessors = grn_stack_count(p, mark);
-    op->successors = grn_arena_copy(&p->ir->arena, grn_stack_items(p, mark), op->nsuccessors * sizeof *op->successors);
-    grn_stack_drop(p, mark);
-    return op->successors ? GRN_OK : grn_parse_memory(p);
+    return set_successors(p, op, mark);
+}
+
+grn_status grn_parser_successor(grn_parser *p, grn_op *op)
+{
+    size_t mark = grn_stack_mark(p);
+    for (size_t i = 0; i < op->nsuccessors; i++)
+        TRY(grn_stack_push(p, op->successors[i]));
+    TRY(push_successor(p));
+    return set_successors(p, op, mark);
 }
 
 static grn_status parse_properties(grn_parser *p, grn_op *op)
@@ -103,6 +124,7 @@ static grn_status parse_properties(grn_parser *p, grn_op *op)
     if (!grn_parser_try(p, "<"))
         return GRN_OK;
     TRY(grn_parse_attrs_into(p, op));
+    op->nproperties = op->def ? 0 : op->nattrs;
     return grn_parse_expect(p, ">", " to close properties");
 }
 
@@ -159,16 +181,16 @@ static grn_str dialect_of(grn_str name)
     return (grn_str){name.text, dot ? (size_t)(dot - name.text) : 0};
 }
 
-/* Ops of a dialect that is known must have a row; others are allowed in generic form under an option. */
+/* Ops without a row are allowed in generic form under an option. */
 static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
 {
     grn_str dialect = dialect_of(name);
+    if (p->allow_unregistered)
+        return GRN_OK;
     if (dialect.n && grn_ir_find_dialect(p->ir, dialect))
         return grn_parse_fail(
             p, place, "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
             (int)name.n, name.text, (int)dialect.n, dialect.text);
-    if (p->allow_unregistered)
-        return GRN_OK;
     return grn_parse_fail(p, place,
                           "operation being parsed with an unregistered dialect. If this is intended, please use "
                           "-allow-unregistered-dialect with the MLIR tool used");
@@ -229,6 +251,9 @@ static const grn_op_def *find_row(const grn_parser *p, grn_str name)
     return def;
 }
 
+/* Text that nobody can read who does not know the dialect. */
+#define PRINT_GENERIC ": print it with --mlir-print-op-generic"
+
 static grn_status unknown_op(grn_parser *p, const grn_token *t)
 {
     grn_str name = {t->text, t->n}, dialect = dialect_of(name), around = dialect_of(p->parent->name);
@@ -236,9 +261,31 @@ static grn_status unknown_op(grn_parser *p, const grn_token *t)
         return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n,
                               name.text, (int)around.n, around.text, (int)name.n, name.text);
     if (!grn_ir_find_dialect(p->ir, dialect))
-        return grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'", (int)dialect.n, dialect.text,
+        return grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC, (int)dialect.n,
+                              dialect.text, (int)name.n, name.text);
+    if (grn_uniform_row(p->ir, name))
+        return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown: under --allow-unregistered-dialect it is kept as it is",
                               (int)name.n, name.text);
-    return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown", (int)name.n, name.text);
+    return grn_parse_fail(p, t->place, "custom op '%.*s' is unknown" PRINT_GENERIC, (int)name.n, name.text);
+}
+
+static grn_status parse_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)
+{
+    return row->parse ? row->parse(p, op) : row->assembly ? grn_parser_by_assembly(p, op, row) : grn_parse_by_format(p, op);
+}
+
+/* By the syntax that all ops of its dialect have. */
+static grn_status parse_uniform(grn_parser *p, const grn_token *t, grn_block *into, grn_op **out)
+{
+    const grn_op_def *row = p->allow_unregistered ? grn_uniform_row(p->ir, (grn_str){t->text, t->n}) : NULL;
+    if (!row)
+        return unknown_op(p, t);
+    grn_op *op = *out = start_op(p, NULL, (grn_str){t->text, t->n}, t->place, into);
+    if (!op)
+        return grn_parse_memory(p);
+    grn_next(p);
+    p->op = op;
+    return grn_parser_by_assembly(p, op, row);
 }
 
 static grn_status parse_custom(grn_parser *p, grn_block *into, grn_op **out)
@@ -246,15 +293,15 @@ static grn_status parse_custom(grn_parser *p, grn_block *into, grn_op **out)
     const grn_token t = *grn_peek(p);
     const grn_op_def *def = find_row(p, (grn_str){t.text, t.n});
     if (!def)
-        return unknown_op(p, &t);
-    if (!def->parse && !def->format)
+        return parse_uniform(p, &t, into, out);
+    if (!def->parse && !def->format && !def->assembly)
         return grn_parse_fail(p, t.place, "custom op '%s' has no custom assembly form", def->name);
     grn_op *op = *out = start_op(p, def, GRN_STR(""), t.place, into);
     if (!op)
         return grn_parse_memory(p);
     grn_next(p);
     p->op = op;
-    return def->parse ? def->parse(p, op) : grn_parse_by_format(p, op);
+    return parse_by_row(p, op, def);
 }
 
 /* ---- one op ------------------------------------------------------------------------------------------------------------- */
@@ -264,6 +311,45 @@ grn_status grn_parse_location(grn_parser *p, grn_op *op)
     if (!grn_token_is(grn_peek(p), "loc"))
         return GRN_OK;
     return grn_parse_attr(p, &op->location);
+}
+
+/* A tensor of a shape that is not said, or a type of a dialect whose calls take more types than its rows have rules for. */
+static bool is_wide(const grn_parser *p, const grn_op *op, const grn_type *t)
+{
+    const grn_dialect *dialect = grn_dialect_of(p->ir, op->name);
+    if (t->kind == GRN_TYPE_UNRANKED_TENSOR)
+        return true;
+    size_t n = dialect && dialect->wide_types ? strlen(dialect->wide_types) : 0;
+    return n && t->kind == GRN_TYPE_OPAQUE && t->opaque.n >= n && memcmp(t->opaque.text, dialect->wide_types, n) == 0;
+}
+
+/* A list of one group among single values, or of single values, against the values there are. */
+static const grn_port *port_of(const grn_port *ports, size_t i)
+{
+    const grn_port *port = ports;
+    for (; port && port->name && i > 0 && port->how_many == GRN_ONE; i--)
+        port++;
+    return port && port->name ? port : NULL;
+}
+
+static bool is_beyond(const grn_parser *p, const grn_op *op, const grn_port *ports, size_t i, const grn_type *t)
+{
+    const grn_port *port = port_of(ports, i);
+    return port && port->type && is_wide(p, op, t) && !port->type->matches(t);
+}
+
+/* Where other ops than garner's may be, one that its row is too narrow for is kept without it, as they are. */
+static void forget_row(const grn_parser *p, grn_op *op)
+{
+    bool beyond = false;
+    if (!p->allow_unregistered || !op->def || op->def->no_meaning)
+        return;
+    for (size_t i = 0; i < op->noperands && !beyond; i++)
+        beyond = op->operands[i] && is_beyond(p, op, op->def->operands, i, op->operands[i]->type);
+    for (size_t i = 0; i < op->nresults && !beyond; i++)
+        beyond = is_beyond(p, op, op->def->results, i, op->results[i].type);
+    if (beyond)
+        op->def = NULL;
 }
 
 /* Dims in their older spelling, dense<[1, 2]> : tensor<2xi64>, become array<i64: 1, 2>: one form to print from. Another
@@ -291,6 +377,7 @@ static grn_status parse_after_names(grn_parser *p, grn_block *into, const grn_ve
     else
         return grn_parse_wrong(p, "expected operation name in quotes");
     TRY(normalise_dims(p, op));
+    forget_row(p, op);
     TRY(grn_check_results(p, op->nresults));
     TRY(grn_parse_location(p, op));
     return bind_results(p, op, names);

@@ -5,6 +5,8 @@ static grn_status parse_value(grn_parser *p, const grn_field_def *def, grn_field
 {
     int64_t *v;
     field->present = true;
+    if (def->kind == GRN_FIELD_VALUE)
+        return grn_parse_attr(p, &field->value);
     if (def->kind == GRN_FIELD_DIMS) {
         TRY(grn_parse_dims_list(p, true, &field->count, &v));
         field->v = v;
@@ -94,6 +96,62 @@ static grn_status parse_positional(grn_parser *p, grn_field *field)
     return field->v ? grn_parse_expect(p, ">", "") : grn_parse_memory(p);
 }
 
+static grn_status parse_param(grn_parser *p, const grn_field_def *def, grn_field *field)
+{
+    grn_next(p);
+    TRY(grn_parse_expect(p, "=", ""));
+    return parse_value(p, def, field);
+}
+
+/* MLIR's struct(params), in its words. */
+static grn_status parse_params(grn_parser *p, const grn_struct_def *def, grn_field *fields)
+{
+    while (!grn_token_is(grn_peek(p), ">")) {
+        const grn_token t = *grn_peek(p);
+        size_t i = find_field(p, def);
+        if (t.kind != TOKEN_WORD)
+            return grn_parse_fail(p, t.place, "expected a parameter name in struct");
+        if (!def->fields[i].name || fields[i].present)
+            return grn_parse_fail(p, t.place, "duplicate or unknown struct parameter name: %.*s", (int)t.n, t.text);
+        TRY(parse_param(p, &def->fields[i], &fields[i]));
+        if (!grn_parser_try(p, ","))
+            break;
+    }
+    for (size_t i = 0; def->fields[i].name; i++)
+        if (!fields[i].present && !def->fields[i].optional)
+            return grn_parse_wrong(p, "struct is missing required parameter: %s", def->fields[i].name);
+    return grn_parse_expect(p, ">", "");
+}
+
+static grn_status parse_sequence(grn_parser *p, const grn_struct_def *def, grn_field *fields)
+{
+    for (size_t i = 0; def->fields[i].name; i++) {
+        if (i)
+            TRY(grn_parse_expect(p, ",", ""));
+        if (!grn_token_is(grn_peek(p), def->fields[i].name))
+            return grn_parse_wrong(p, "expected '%s'", def->fields[i].name);
+        TRY(parse_param(p, &def->fields[i], &fields[i]));
+    }
+    return grn_parse_expect(p, ">", "");
+}
+
+static grn_status parse_fields(grn_parser *p, const grn_struct_def *def, grn_field *fields)
+{
+    switch (def->style) {
+    case GRN_STRUCT_KEYED:
+        return parse_keyed(p, def, fields);
+    case GRN_STRUCT_POSITIONAL:
+        return parse_positional(p, fields);
+    case GRN_STRUCT_PARAMS:
+        return parse_params(p, def, fields);
+    case GRN_STRUCT_SEQUENCE:
+        return parse_sequence(p, def, fields);
+    case GRN_STRUCT_OWN:
+        return def->parse(p, fields);
+    }
+    return GRN_E_ARGUMENT;
+}
+
 grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out)
 {
     grn_attr a = {.kind = GRN_ATTR_STRUCT};
@@ -101,12 +159,17 @@ grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_
     grn_field *fields = GRN_ARENA_NEW(&p->ir->arena, grn_field, n ? n : 1);
     if (!fields)
         return grn_parse_memory(p);
-    grn_next(p);
-    grn_status status = def->positional ? parse_positional(p, fields) : parse_keyed(p, def, fields);
+    const grn_place place = grn_peek(p)->place;
+    char wrong[GRN_MESSAGE_BYTES];
+    if (!def->bare)
+        TRY(grn_parse_expect(p, "<", ""));
+    grn_status status = parse_fields(p, def, fields);
     if (status == GRN_E_PARSE && def->failure) /* upstream reports a second time, where reading stopped */
         grn_fail(p->diag, grn_peek(p)->place, status, "%s", def->failure);
     TRY(status);
-    a.record.def = def;
+    if (def->fits && !def->fits(fields, wrong, sizeof wrong))
+        return grn_parse_fail(p, place, "%s", wrong);
+    a.record.def = def->meant ? def->meant : def;
     a.record.fields = fields;
     return grn_attr_made(p, &a, out);
 }

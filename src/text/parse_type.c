@@ -124,12 +124,12 @@ static grn_status parse_unranked(grn_parser *p, grn_place place, const grn_type 
     return made(p, place, grn_type_unranked(p->ir, element), out);
 }
 
-static grn_status parse_encoding(grn_parser *p, int32_t rank, const int64_t *shape, const grn_attr **out)
+static grn_status parse_encoding(grn_parser *p, const grn_type *plain, const grn_attr **out)
 {
     char wrong[GRN_MESSAGE_BYTES];
     TRY(grn_parse_attr(p, out));
     const grn_struct_def *def = (*out)->kind == GRN_ATTR_STRUCT ? (*out)->record.def : NULL;
-    if (!def || !def->fits_tensor || def->fits_tensor(*out, rank, shape, wrong, sizeof wrong))
+    if (!def || !def->fits_tensor || def->fits_tensor(*out, plain, wrong, sizeof wrong))
         return GRN_OK;
     return grn_parse_fail(p, grn_peek(p)->place, "%s", wrong);
 }
@@ -147,8 +147,10 @@ static grn_status parse_tensor(grn_parser *p, const grn_type **out)
         return parse_unranked(p, place, out);
     TRY(grn_parse_extents(p, "tensor", shape, &rank));
     TRY(parse_element(p, &element));
-    if (grn_parser_try(p, ","))
-        TRY(parse_encoding(p, rank, shape, &encoding));
+    if (grn_parser_try(p, ",")) {
+        TRY(made(p, place, grn_type_tensor(p->ir, element, rank, shape, NULL), out));
+        TRY(parse_encoding(p, *out, &encoding));
+    }
     TRY(grn_parse_expect(p, ">", " in tensor type"));
     return made(p, place, grn_type_tensor(p->ir, element, rank, shape, encoding), out);
 }
@@ -235,6 +237,18 @@ static grn_status parse_opaque(grn_parser *p, const grn_type **out)
     return made(p, place, grn_type_opaque(p->ir, grn_slice(start, end)), out);
 }
 
+/* `!mhlo.token` is !stablehlo.token where the one dialect spells the other. */
+static grn_status respell(grn_parser *p, const grn_type **out)
+{
+    char buffer[GRN_SPELLED_BYTES], text[GRN_SPELLED_BYTES + 1] = "!";
+    const grn_str written = (*out)->opaque, name = {written.text + 1, written.n - 1};
+    grn_str spelled = grn_ir_spelled(p->ir, name, buffer);
+    if (spelled.text != buffer)
+        return GRN_OK;
+    memcpy(text + 1, spelled.text, spelled.n);
+    return made(p, grn_peek(p)->place, grn_type_opaque(p->ir, (grn_str){text, spelled.n + 1}), out);
+}
+
 /* memref<..> that the type knows nothing of (unranked, of vectors) is kept as it is written. */
 static grn_status parse_memref(grn_parser *p, const grn_type **out)
 {
@@ -263,6 +277,20 @@ static grn_status try_quant(grn_parser *p, const grn_type **out)
     return nested && *out ? grn_parse_expect(p, ">", "") : GRN_OK;
 }
 
+/* `!name.x`, of a dialect that has no other types than those it lists. */
+static grn_status know_type(grn_parser *p, const grn_token *t)
+{
+    const char *dot = memchr(t->text, '.', t->n);
+    const grn_dialect *dialect = dot ? grn_ir_find_dialect(p->ir, grn_slice(t->text + 1, dot)) : NULL;
+    if (!dialect || !dialect->no_type || p->allow_unregistered)
+        return GRN_OK;
+    const grn_str name = grn_slice(dot + 1, t->text + t->n);
+    for (const char *const *known = dialect->types; *known; known++)
+        if (grn_str_is(name, *known))
+            return GRN_OK;
+    return grn_parse_fail(p, t->place, "%s%.*s", dialect->no_type, (int)name.n, name.text);
+}
+
 static grn_status parse_extended(grn_parser *p, const grn_type **out)
 {
     grn_token t = *grn_peek(p);
@@ -282,7 +310,9 @@ static grn_status parse_extended(grn_parser *p, const grn_type **out)
     if (*out)
         return GRN_OK;
     p->lex = before;
-    return parse_opaque(p, out);
+    TRY(know_type(p, &t));
+    TRY(parse_opaque(p, out));
+    return respell(p, out);
 }
 
 /* ---- any type --------------------------------------------------------------------------------------------------------- */

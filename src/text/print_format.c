@@ -8,23 +8,25 @@ typedef struct writing {
     bool typed;         /* an attribute has determined the type list */
 } writing;
 
-static void space(writing *w)
+void grn_print_space(grn_printer *p, bool *glue)
 {
-    grn_printer_text(w->p, w->glue ? "" : " ");
-    w->glue = false;
+    grn_printer_text(p, *glue ? "" : " ");
+    *glue = false;
 }
 
-/* ---- literals, operands ------------------------------------------------------------------------------------------------- */
-
-static void write_literal(writing *w, grn_str text)
+void grn_print_literal(grn_printer *p, bool *glue, grn_str text)
 {
     char first = text.text[0], last = text.text[text.n - 1];
     if (strchr(",)]>([", first))
-        w->glue = true;
-    space(w);
-    grn_printer_str(w->p, text);
-    w->glue = strchr("([<", last) != NULL;
+        *glue = true;
+    grn_print_space(p, glue);
+    grn_printer_str(p, text);
+    *glue = strchr("([<", last) != NULL;
 }
+
+static void space(writing *w) { grn_print_space(w->p, &w->glue); }
+
+/* ---- literals, operands ------------------------------------------------------------------------------------------------- */
 
 static void write_operands(writing *w, const grn_item *item)
 {
@@ -122,22 +124,25 @@ static void write_types(writing *w, grn_str directive)
 static bool not_named(const grn_op *op, grn_str name, const void *user)
 {
     (void)user;
-    return !grn_format_names(op->def->format, name);
+    return !grn_format_names(op->def->format, name) && !grn_op_has_default(op, name);
 }
 
-static bool dict_is_empty(const grn_op *op)
+/* Whether the attribute dictionary comes between what was written last and what `format` goes on with; or is empty. */
+static bool dict_is_next(const grn_op *op, const char *format)
 {
+    if (grn_format_item(&format).kind == ITEM_DICT)
+        return true;
     for (size_t i = 0; i < op->nattrs; i++)
         if (not_named(op, op->attrs[i].name, NULL))
             return false;
     return true;
 }
 
-/* Elements followed by the very type they have: printed once, at the end. */
+/* Elements followed by the very type they have: printed once, right behind them. */
 static bool type_follows(const writing *w, const grn_attr *value, const char *format)
 {
     grn_item types;
-    return value->kind == GRN_ATTR_ELEMENTS && grn_types_follow(format, &types) && dict_is_empty(w->op) &&
+    return value->kind == GRN_ATTR_ELEMENTS && grn_types_follow(format, &types) && dict_is_next(w->op, format) &&
            single_type(w->op, types.text) == value->type;
 }
 
@@ -146,20 +151,43 @@ static bool is_bare(const grn_attr_class *class, const grn_attr *a)
     return a->kind == GRN_ATTR_INTEGER && a->type->dtype == grn_bare_dtype(class, a->integer);
 }
 
-static void write_value(writing *w, const grn_attr_def *def, const grn_attr *a)
+/* As upstream: an enumeration's keyword is printed with a space of its own. */
+static void write_keyword(grn_printer *p, const grn_attr *a)
+{
+    grn_printer_text(p, " ");
+    grn_printer_text(p, a->enumeration.def->keyword[a->enumeration.value]);
+}
+
+void grn_print_attr_value(grn_printer *p, const grn_attr_def *def, const grn_attr *a)
 {
     const grn_attr_class *class = def ? def->type : NULL;
-    grn_printer *p = w->p;
     if (a->is_dims && (a->kind == GRN_ATTR_DENSE_ARRAY || a->kind == GRN_ATTR_ARRAY) && grn_wants_dims(class))
         grn_printer_dims(p, a->ndims, a->dims);
     else if (is_bare(class, a))
         grn_printer_i64(p, a->integer);
     else if (def && def->enumeration && a->kind == GRN_ATTR_ENUM && a->enumeration.def == def->enumeration)
-        grn_printer_text(p, a->enumeration.def->keyword[a->enumeration.value]);
+        write_keyword(p, a);
     else if (a->kind == GRN_ATTR_STRING && !a->type)
         grn_printer_string(p, a->text);
+    else if (class == &grn_attr_is_f64 && a->kind == GRN_ATTR_FLOAT)
+        grn_printer_attr_no_type(p, a);
     else
         grn_printer_attr(p, a);
+}
+
+/* `<fast>` of #arith.fastmath<fast>; another attribute in full, which the parser then refuses. */
+static void write_stripped(writing *w, const grn_item *item)
+{
+    const grn_attr_def *def = grn_find_attr_def(w->op->def, item->text);
+    const grn_attr *value = def ? grn_op_attr(w->op, def->name) : NULL;
+    size_t n = item->prefix.n;
+    if (!value)
+        return;
+    bool opens = value->kind == GRN_ATTR_OPAQUE && value->text.n > n && memcmp(value->text.text, item->prefix.text, n) == 0;
+    if (opens)
+        grn_put(w->p, value->text.text + n, value->text.n - n);
+    else
+        grn_printer_attr(w->p, value);
 }
 
 static void write_attr(writing *w, grn_str name, const char *format)
@@ -170,7 +198,7 @@ static void write_attr(writing *w, grn_str name, const char *format)
         return;
     space(w);
     if (!type_follows(w, value, format)) {
-        write_value(w, def, value);
+        grn_print_attr_value(w->p, def, value);
         return;
     }
     grn_printer_attr_no_type(w->p, value);
@@ -200,13 +228,16 @@ void grn_print_by_format(grn_printer *p, const grn_op *op)
     for (grn_item item = grn_format_item(&format); item.kind != ITEM_END; item = grn_format_item(&format))
         switch (item.kind) {
         case ITEM_LITERAL:
-            write_literal(&w, item.text);
+            grn_print_literal(w.p, &w.glue, item.text);
             break;
         case ITEM_OPERANDS:
             write_operands(&w, &item);
             break;
         case ITEM_ATTR:
-            write_attr(&w, item.text, format);
+            if (item.prefix.n)
+                write_stripped(&w, &item);
+            else
+                write_attr(&w, item.text, format);
             break;
         case ITEM_DICT:
             grn_print_attrs(p, op, " ", "{", "}", not_named, NULL);

@@ -118,6 +118,12 @@ static void print_attr(grn_printer *p, const grn_attr *a, bool with_type)
 void grn_printer_attr(grn_printer *p, const grn_attr *a) { print_attr(p, a, true); }
 void grn_printer_attr_no_type(grn_printer *p, const grn_attr *a) { print_attr(p, a, false); }
 
+void grn_printer_struct(grn_printer *p, const grn_attr *a)
+{
+    const grn_sink sink = {put_through, p};
+    keep(p, a->kind == GRN_ATTR_STRUCT ? grn_attr_write_struct(a, &sink) : grn_attr_write(a, true, &sink));
+}
+
 static void print_entry(grn_printer *p, const grn_named_attr *entry)
 {
     const grn_sink sink = {put_through, p};
@@ -174,11 +180,10 @@ void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const
 
 static bool not_skipped(const grn_op *op, grn_str name, const void *user)
 {
-    (void)op;
     for (const char *const *skip = user; skip && *skip; skip++)
         if (grn_str_is(name, *skip))
             return false;
-    return true;
+    return !grn_op_has_default(op, name);
 }
 
 void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *skip, const char *prefix)
@@ -236,12 +241,17 @@ void grn_printer_function_type(grn_printer *p, const grn_op *op)
 
 /* ---- regions ------------------------------------------------------------------------------------------------------------------ */
 
-static void print_label(grn_printer *p, const grn_block *b)
+void grn_printer_block(grn_printer *p, const grn_block *block)
 {
-    const grn_numbered *number = grn_number_of(p, b);
-    grn_printer_newline(p);
+    const grn_numbered *number = grn_number_of(p, block);
     grn_printer_text(p, "^bb");
     grn_printer_i64(p, number ? number->block : 0);
+}
+
+static void print_label(grn_printer *p, const grn_block *b)
+{
+    grn_printer_newline(p);
+    grn_printer_block(p, b);
     for (size_t i = 0; i < b->nargs; i++) {
         grn_printer_text(p, i ? ", " : "(");
         grn_printer_value(p, &b->args[i]);

@@ -24,6 +24,9 @@ static void print_results(grn_printer *p, const grn_op *op)
 static bool is_property(const grn_op *op, grn_str name, const void *user)
 {
     (void)user;
+    for (size_t i = 0; !op->def && i < op->nproperties && i < op->nattrs; i++)
+        if (grn_str_equal(op->attrs[i].name, name))
+            return true;
     return op->def && !(op->def->traits & GRN_TRAIT_PLAIN_ATTRS) && grn_find_attr_def(op->def, name);
 }
 
@@ -35,9 +38,8 @@ static bool is_no_property(const grn_op *op, grn_str name, const void *user)
 static void print_successors(grn_printer *p, const grn_op *op)
 {
     for (size_t i = 0; i < op->nsuccessors; i++) {
-        const grn_numbered *number = grn_number_of(p, op->successors[i]);
-        grn_printer_text(p, i ? ", ^bb" : "[^bb");
-        grn_printer_i64(p, number ? number->block : 0);
+        grn_printer_text(p, i ? ", " : "[");
+        grn_printer_block(p, op->successors[i]);
     }
     grn_printer_text(p, op->nsuccessors ? "]" : "");
 }
@@ -88,7 +90,7 @@ static bool fits_ports(const grn_port *ports, size_t count)
 static bool fits_row(const grn_op *op)
 {
     const grn_op_def *def = op->def;
-    if (!def || (!def->print && !def->format) || op->nsuccessors || !fits_ports(def->operands, op->noperands) ||
+    if (!def || (!def->print && !def->format && !def->assembly) || (op->nsuccessors && !def->print) || !fits_ports(def->operands, op->noperands) ||
         !fits_ports(def->results, op->nresults) || (def->nregions >= 0 && op->nregions != (size_t)def->nregions))
         return false;
     for (const grn_attr_def *a = def->attrs; a && a->name; a++) {
@@ -102,7 +104,7 @@ static bool fits_row(const grn_op *op)
     return true;
 }
 
-/* Directly inside an isolated op of the same dialect, and at the very top, the dialect's name is left out. */
+/* Directly inside a function or a module of the same dialect, and at the very top, the dialect's name is left out. */
 static const char *short_name(const grn_op *op)
 {
     const char *name = op->def->name, *dot = strchr(name, '.');
@@ -111,19 +113,42 @@ static const char *short_name(const grn_op *op)
         return name;
     if (!parent)
         return dot + 1;
-    bool isolated = parent->def && parent->def->traits & GRN_TRAIT_ISOLATED;
+    bool holds = parent->def && parent->def->traits & GRN_TRAIT_ISOLATED && parent->def->traits & (GRN_TRAIT_SYMBOL | GRN_TRAIT_SYMBOL_TABLE);
     size_t n = (size_t)(dot - name) + 1;
-    return isolated && parent->name.n > n && memcmp(parent->name.text, name, n) == 0 ? dot + 1 : name;
+    return holds && parent->name.n > n && memcmp(parent->name.text, name, n) == 0 ? dot + 1 : name;
+}
+
+/* Its generic form would lack the regions that its name stands for. */
+static bool stays_short(const grn_op *op)
+{
+    return op->def && op->def->traits & GRN_TRAIT_SHORT && op->def->assembly && !op->nregions;
+}
+
+/* An op without a row, as all ops of its dialect are written. */
+static bool print_uniform(grn_printer *p, const grn_op *op)
+{
+    const grn_op_def *row = op->def || op->nregions || op->nsuccessors ? NULL : grn_uniform_row(p->ir, op->name);
+    if (!row || !grn_is_identifier(op->name) || !grn_assembly_fits(p, op, row))
+        return false;
+    grn_printer_str(p, op->name);
+    grn_print_by_assembly(p, op, row);
+    return true;
 }
 
 void grn_print_op(grn_printer *p, const grn_op *op)
 {
     print_results(p, op);
-    if (p->options->generic || !fits_row(op)) {
+    if (!p->options->generic && print_uniform(p, op))
+        return;
+    if ((p->options->generic && !stays_short(op)) || !fits_row(op) || (op->def->assembly && !grn_assembly_fits(p, op, op->def))) {
         print_generic(p, op);
         return;
     }
     grn_printer_text(p, short_name(op));
+    if (op->def->assembly) {
+        grn_print_by_assembly(p, op, op->def);
+        return;
+    }
     if (!op->def->print) {
         grn_print_by_format(p, op);
         return;

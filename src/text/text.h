@@ -14,7 +14,7 @@
  *   %N*          operands from N on, comma separated (maybe none)
  *   ,%N*         the same, each with a comma before it
  *   $name        the attribute `name`, by its attr def: dims as `[1, 2]`, i64 bare, bool bare, enum keyword bare,
- *                symbol `@x`, string quoted, elements `dense<...>` with its type unless followed by it, any other in full
+ *                symbol `@x`, string quoted; #a.b$name is written without the `#a.b` it begins with: `<add>`; elements `dense<...>` with its type unless followed by it, any other in full
  *   [ , $name ]? the group between brackets is present only if attribute `name` is; the parser decides by the literals
  *                the group opens with
  *   {}           the attribute dictionary without the attributes named in the format (printed only when not empty)
@@ -27,6 +27,25 @@
  *   :each        `: T, T` one per operand, each also the type of the result at its place
  *
  * The parser accepts the :fn spelling in place of any shorter type list, and parenthesised single results.
+ *
+ * A row's `assembly` names ports instead, for ops whose operands stand apart:
+ *
+ *   literal      as above
+ *   %name        the operands of that port: one, one or none, or any number, comma separated
+ *   !name        their types, or those of a result
+ *   !fn          `(T, T) -> T`: the types of all operands and all results
+ *   !any         types in any form that the printers of MLIR's ops have: `(T, T) -> T`, `T, T -> T`, `T to T`, `T into T`,
+ *                `T from T`; one type alone is every operand's and every result's. Only read: such
+ *                an op is printed in generic form
+ *   !list        the same, printed as `T, T -> T`
+ *   $name        an attribute, as above; `sym_name`, a string, as a symbol
+ *   [%name$attr] a list of numbers and operands: numbers in `attr`, GRN_DYNAMIC where an operand stands
+ *   {} attributes{}  the attributes that the text does not name; behind the word `attributes`
+ *   {N} {N:op}   region N with its arguments; without them, and with an `op` at its end that may be left out
+ *   [? .. ?]     a group that may be missing; printed when the first port, attribute or region in it is there. The parser
+ *                looks for what it opens with. Groups may nest.
+ *   ~name=rule   at the end: the types of a port that are not written. A rule is a type (`index`, `i1`, `!shape.witness`), the name of a
+ *                port, or `element(name)`, `i1like(name)`, `tensorof(name)` of one; the element type, and i1 in the same shape
  */
 #ifndef GRN_TEXT_H
 #define GRN_TEXT_H
@@ -64,6 +83,9 @@ typedef struct grn_print_options {
 grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, const grn_sink *sink);
 grn_status grn_text_print_type(const grn_type *type, const grn_sink *sink);
 grn_status grn_text_print_attr(const grn_attr *attr, const grn_sink *sink);
+/* The name that a value of a function is printed with: "%0", "%1#2", "%arg0". */
+#define GRN_VALUE_TEXT_BYTES 64
+const char *grn_value_label(const grn_value *v, char buffer[GRN_VALUE_TEXT_BYTES]);
 
 /* ---- for rows with custom syntax ------------------------------------------------------------------------------------------ */
 
@@ -86,8 +108,15 @@ grn_status grn_parser_type(grn_parser *p, const grn_type **out);
 grn_status grn_parser_attr(grn_parser *p, const grn_attr **out);
 /* One of type `type`, which its text then leaves out where it is `dense<..>`. */
 grn_status grn_parser_attr_of(grn_parser *p, const grn_type *type, const grn_attr **out);
+/* `<...>`: a struct attribute without its name, as upstream writes it where the name is known. Any other attribute too. */
+grn_status grn_parser_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out);
 /* The attribute dictionary `{...}` if there, added to op. with_keyword: only after the word `attributes`. */
 grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword);
+
+/* `fastmath<fast>`, if the word is there: the attribute is #arith.fastmath<fast> where that is the prefix. */
+grn_status grn_parser_flags(grn_parser *p, grn_op *op, const char *word, const char *prefix, const char *name);
+/* The rest of the op by the `assembly` of a row, which need not be the op's own. */
+grn_status grn_parser_by_assembly(grn_parser *p, grn_op *op, const grn_op_def *row);
 
 /* A %use whose type is not known yet. Resolve each with its type before the custom parse returns. */
 typedef struct grn_use {
@@ -97,7 +126,9 @@ typedef struct grn_use {
 } grn_use;
 grn_status grn_parser_use(grn_parser *p, grn_use *out);
 bool grn_parser_at_use(grn_parser *p);
+bool grn_parser_at_word(grn_parser *p); /* a bare identifier */
 bool grn_parser_at_symbol(grn_parser *p);
+bool grn_parser_at_number(grn_parser *p); /* an integer or `-` */
 /* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. */
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses);
 /* Appends operands to op: uses[i] with types[i]. "use of value '%0' expects different type than prior uses: ..." */
@@ -106,6 +137,8 @@ grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const gr
 grn_status grn_parser_results(grn_parser *p, grn_op *op, size_t count, const grn_type *const *types);
 /* `(T, T) -> (T)` or `(T) -> T`; arena arrays. */
 grn_status grn_parser_function_type(grn_parser *p, const grn_type **out);
+/* ^bb1, added to op's successors. */
+grn_status grn_parser_successor(grn_parser *p, grn_op *op);
 /* Adds a region to op and parses `{ ... }`. Entry arguments given here (names may be empty) or, when count is 0, by the
  * text's own ^bb0(...) header. */
 typedef struct grn_region_arg {
@@ -133,10 +166,13 @@ void grn_printer_dims(grn_printer *p, size_t count, const int64_t *v); /* [1, 2]
 void grn_printer_type(grn_printer *p, const grn_type *t);
 void grn_printer_attr(grn_printer *p, const grn_attr *a);
 void grn_printer_attr_no_type(grn_printer *p, const grn_attr *a); /* dense<...> without ": tensor<...>" */
+/* The same of a struct attribute. */
+void grn_printer_struct(grn_printer *p, const grn_attr *a);
 /* The dictionary of op's attributes but those in `skip` (NULL-terminated); nothing when empty. prefix such as " attributes " or " ". */
 void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *skip, const char *prefix);
 void grn_printer_value(grn_printer *p, const grn_value *v); /* %0, %0#1, %arg0 */
 void grn_printer_values(grn_printer *p, grn_value *const *v, size_t count);
+void grn_printer_block(grn_printer *p, const grn_block *block); /* ^bb1 */
 void grn_printer_function_type(grn_printer *p, const grn_op *op); /* (T, T) -> T */
 /* `{ ... }`; with_args: print the entry block's ^bb0(...) header. */
 void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args);

@@ -117,6 +117,7 @@ static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, i
         task(context, i);
 }
 static const grn_parallel no_for_each = {NULL, NULL, 2}, no_threads = {one_by_one, NULL, 0};
+static const grn_probe no_take = {NULL, NULL};
 static const grn_ttnn_planner no_report = {NULL, NULL, NULL};
 
 /* The text of an input's type; `input` may be none. */
@@ -136,6 +137,8 @@ static grn_status input_type(world *w, size_t index, size_t input)
     R(convert, grn_module_convert, "", converted(w))                                                                        \
     R(grad, grn_module_grad, "", derived(w))                                                                                \
     R(source, grn_module_write_source, "", written(w))                                                                       \
+    R(artifact, grn_module_write_artifact, "", grn_module_write_artifact(module_as(w, "module"), NULL, D, Q("sink")))       \
+    R(place, grn_module_write_place, "", grn_module_write_place(module_as(w, "module"), (grn_place){2, 3}, Q("sink")))      \
     R(emit, grn_module_emit, "", grn_module_emit(module_as(w, "module"), NULL, D, Q("sink")))                               \
     R(equivalent, grn_module_equivalent, "", grn_module_equivalent(module_as(w, "a"), module_as(w, "b"),                    \
       &(grn_equivalence_options){.trials = 1}, NULL, Q("tried")))                                                           \
@@ -146,7 +149,8 @@ static grn_status input_type(world *w, size_t index, size_t input)
     R(run_none, grn_module_run, "inputs|input ##:f32[0]r", run_one(w, 1))                                                     \
     R(run_views, grn_module_run, "inputs|input ##:f32[1,4,1]r", run_one(w, 2))                                              \
     R(tensor_parse, grn_tensor_parse, "", parse_tensor(w, "2xi32=[1, 2]", 12))                                              \
-    R(results_write, grn_results_write, "", grn_results_write(results, 0, NULL, Q("sink")))
+    R(results_write, grn_results_write, "", grn_results_write(results, 0, NULL, Q("sink")))                                 \
+    R(results_rows, grn_results_write_rows, "", grn_results_write_rows(results, 0, Q("sink")))
 
 static grn_status expand(world *w)
 {
@@ -206,6 +210,21 @@ static grn_status converted(world *w)
       grn_module_write_source(module, &in_numpy, D, &mute))                                                                 \
     C(source_refused, grn_module_write_source, "a sink that refuses", "", GRN_E_SINK, NULL,                                 \
       grn_module_write_source(module, &in_numpy, D, &refusing))                                                             \
+    C(artifact_version, grn_module_write_artifact, "of a version that there is not", "", GRN_E_ARGUMENT, "'0.8.0'",         \
+      grn_module_write_artifact(module, &(grn_module_artifact_options){.target = "0.8.0"}, D, &sink))                       \
+    C(artifact_mute, grn_module_write_artifact, "a sink without a function", "", GRN_E_ARGUMENT, "sink",                    \
+      grn_module_write_artifact(module, NULL, D, &mute))                                                                    \
+    C(artifact_refused, grn_module_write_artifact, "a sink that refuses", "", GRN_E_SINK, NULL,                             \
+      grn_module_write_artifact(module, NULL, D, &refusing))                                                                \
+    C(place_none, grn_module_write_place, "no place", "", GRN_E_ARGUMENT, NULL, grn_module_write_place(module, (grn_place){0, 0}, &sink)) \
+    C(place_mute, grn_module_write_place, "a sink without a function", "", GRN_E_ARGUMENT, NULL,                            \
+      grn_module_write_place(module, (grn_place){2, 3}, &mute))                                                             \
+    C(place_refused, grn_module_write_place, "a sink that refuses", "", GRN_E_SINK, NULL,                                   \
+      grn_module_write_place(module, (grn_place){2, 3}, &refusing))                                                         \
+    C(kind, grn_file_kind, "nothing, text", "", GRN_OK, NULL,                                                               \
+      holds(grn_file_kind(NULL, 3) == NULL && grn_file_kind(program, sizeof program - 1) == NULL && grn_file_kind("PK\3\4", 4) != NULL)) \
+    C(bytecode, grn_file_is_bytecode, "nothing, text", "", GRN_OK, NULL,                                                    \
+      holds(!grn_file_is_bytecode(NULL, 4) && !grn_file_is_bytecode(program, 4) && grn_file_is_bytecode("ML\xefR", 4)))     \
     C(emit_mute, grn_module_emit, "a sink without a function", "", GRN_E_ARGUMENT, "sink", grn_module_emit(module, NULL, D, &mute)) \
     C(emit_refused, grn_module_emit, "a sink that refuses", "", GRN_E_SINK, NULL, grn_module_emit(module, NULL, D, &refusing)) \
     C(emit_both, grn_module_emit, "a header with a main", "", GRN_E_ARGUMENT, "main",                                       \
@@ -248,6 +267,15 @@ static grn_status converted(world *w)
     C(write_1, grn_results_write, "past the last", "", GRN_E_ARGUMENT, NULL, grn_results_write(results, 1, NULL, &sink))    \
     C(write_mute, grn_results_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_results_write(results, 0, NULL, &mute)) \
     C(write_refused, grn_results_write, "a sink that refuses", "", GRN_E_SINK, NULL, grn_results_write(results, 0, NULL, &refusing)) \
+    C(outfed, grn_results_outfed, "nothing, past the last", "", GRN_OK, NULL,                                               \
+      holds(grn_results_outfed(NULL, 0, NULL) == NULL && grn_results_outfed(results, 0, NULL) == NULL))                     \
+    C(rows_null, grn_results_write_rows, "nothing", "", GRN_E_ARGUMENT, NULL, grn_results_write_rows(NULL, 0, &sink))       \
+    C(rows_1, grn_results_write_rows, "past the last", "", GRN_E_ARGUMENT, NULL, grn_results_write_rows(results, 1, &sink)) \
+    C(rows_mute, grn_results_write_rows, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_results_write_rows(results, 0, &mute)) \
+    C(rows_refused, grn_results_write_rows, "a sink that refuses", "", GRN_E_SINK, NULL, grn_results_write_rows(results, 0, &refusing)) \
+    C(run_print, grn_module_run, "no write for prints", "t:f32[4]r", GRN_E_ARGUMENT, "print", run(w, 1, 1, T(0), &(grn_run_options){.print = &mute})) \
+    C(run_probe, grn_module_run, "no take for probes", "t:f32[4]r", GRN_E_ARGUMENT, "probe", run(w, 1, 1, T(0), &(grn_run_options){.probe = &no_take})) \
+    C(run_grid, grn_module_run, "more processes than there may be", "t:f32[4]r", GRN_E_LIMIT, "processes", run(w, 1, 1, T(0), &(grn_run_options){.replicas = 33, .partitions = 32})) \
     C(results_destroy, grn_results_destroy, "nothing", "", GRN_OK, NULL, (grn_results_destroy(NULL), GRN_OK))               \
     C(tensor_parse_null, grn_tensor_parse, "no text of some bytes", "", GRN_E_ARGUMENT, "text", parse_tensor(w, NULL, 3))   \
     C(tensor_parse_empty, grn_tensor_parse, "no text", "", GRN_E_PARSE, "type=value", parse_tensor(w, NULL, 0))             \

@@ -73,11 +73,14 @@ printf 'func.func @main() {\n  call @main() : () -> ()\n  return\n}\n' >"$dir/a.
 expect 3 run "$dir/a.mlir"
 says err "a.mlir:2:3: error: calls and regions nest deeper than garner's limit of 512 (GRN_MAX_DEPTH, set when garner is built)"
 
-# plan makes zeros of a type however long it is, and says of which type it cannot, cut visibly
+# explain makes zeros of a type however long it is, and says of which type it cannot, cut visibly; plan needs none
 awk 'BEGIN { printf "func.func @main(%%a: tensor<"; for (i = 0; i < 16; i++) printf "1x"; printf "2xi32, #d.encoding<\""; for (i = 0; i < 400; i++) printf "x"; print "\">>) {\n  return\n}" }' >"$dir/a.mlir"
 expect 0 plan "$dir/a.mlir"
+expect 2 explain "$dir/a.mlir"
+says err 'gather' # that there is none
 awk 'BEGIN { printf "func.func @main(%%a: tuple<"; for (i = 0; i < 300; i++) printf "%stensor<2x3xf32>", i ? ", " : ""; print ">) {\n  return\n}" }' >"$dir/a.mlir"
-expect 2 plan "$dir/a.mlir"
+expect 0 plan "$dir/a.mlir"
+expect 2 explain "$dir/a.mlir"
 says err 'input #0 is of type tuple<tensor<2x3xf32>, tensor<2x3xf32>, '
 says err '...: give it with --input'
 finish

@@ -23,6 +23,7 @@ plan l1-bytes 0 x 9223372036854775808
 plan cores 0x1 1x0 x 1 1x 1x2x 8x8y 12345678x1 -1x2 99x99
 plan strategy none multiple
 plan target tcp
+plan dim 0 -1 x 1= x=3 x/=3 /0=3 x/0= x/0=-1 x/-1=2 x/0=9223372036854775808
 convert to python stablehl
 END
 expect 2 run --entry @ "$dir/x.mlir"
@@ -104,7 +105,7 @@ if [ -w /dev/full ]; then
     "$garner" run --full "$dir/long.mlir" >/dev/full 2>"$dir/err" && fail 'a full disk is success'
 fi
 
-# plans of what takes inputs are made on zeros of any type but those with no zero
+# explanations of what takes inputs are made on zeros of any type but those with no zero; plans need no inputs
 cat >"$dir/types.mlir" <<'END'
 func.func @main(%x: tensor<2x3xcomplex<f32>>, %i: tensor<2xi8>) -> tensor<2x3xcomplex<f32>> {
   %0 = "onnx.Gather"(%x, %j) {axis = 0 : si64} : (tensor<2x3xcomplex<f32>>, tensor<2xi64>) -> tensor<2x3xcomplex<f32>>
@@ -112,13 +113,17 @@ func.func @main(%x: tensor<2x3xcomplex<f32>>, %i: tensor<2xi8>) -> tensor<2x3xco
 }
 END
 sed -i 's/%j/%i/; s/tensor<2xi8>/tensor<2xi64>/' "$dir/types.mlir"
-expect 0 plan "$dir/types.mlir"
-says out 'onnx.Gather'
+for command in plan explain; do
+    expect 0 $command "$dir/types.mlir"
+    says out 'onnx.Gather'
+done
 echo 'func.func @main(%x: tensor<?xi32>) { return }' >"$dir/types.mlir"
-expect 2 plan "$dir/types.mlir"
+expect 0 plan "$dir/types.mlir"
+expect 2 explain "$dir/types.mlir"
 says err 'input #0 is of type tensor<?xi32>, whose extents are not all known: give it with --input'
 echo 'func.func @main(%x: tuple<>) { return }' >"$dir/types.mlir"
-expect 2 plan "$dir/types.mlir"
+expect 0 plan "$dir/types.mlir"
+expect 2 explain "$dir/types.mlir"
 says err 'give it with --input'
 expect 0 plan --target=ttnn --json examples/ttnn_gather.mlir
 says out '"cores"'

@@ -68,9 +68,16 @@ expect 0 run "$dir/headings.mlir"
 says out '@"a\1B[31m\C2\9B\E2\80\AE\FF\0D\7F\C3\A9": ok'
 says out '@b: ok'
 harmless out
+printf 'func.func @"a%sé"(%%x: tensor<4xi32>, %%i: tensor<1xi32>) -> tensor<2xi32> {\n  %%0 = "stablehlo.gather"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], start_index_map = [0]>, slice_sizes = array<i64: 2>}> : (tensor<4xi32>, tensor<1xi32>) -> tensor<2xi32>\n  return %%0 : tensor<2xi32>\n}\n' "$nasty" >"$dir/headings.mlir"
+for how in '' --json; do
+    expect 0 plan $how "$dir/headings.mlir"
+    says out '1'
+    harmless out
+    expect 0 lint $how "$dir/headings.mlir"
+    harmless out
+done
 expect 0 plan "$dir/headings.mlir"
 says out '@"a\1B[31m'
-harmless out
 # programs: names, keys, strings, and text that is kept as it was written
 printf 'func.func @"a%s"() attributes {"k%s" = "v%s"} {\n  "d.o%s"() {x = #d.a<"s%s\\"t" // c%s\n  >} : () -> !d.t<"%s", 1>\n  return\n}\n{-# other: {x: "%s"} #-}\n' \
     "$nasty" "$nasty" "$nasty" "$nasty" "$nasty" "$nasty" "$nasty" "$nasty" | tr -d '\r' >"$dir/kept.mlir"

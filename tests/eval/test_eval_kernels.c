@@ -144,43 +144,6 @@ static void test_tiles(void **state)
         }
 }
 
-/* ---- rows of products ------------------------------------------------------------------------------------------------ */
-
-static void check_dot(grn_dtype dtype, size_t k, size_t n)
-{
-    unsigned char a[8 * 16], b[8 * 5 * 16], want[5 * 16], got[5 * 16], product[5 * 16];
-    size_t bytes = grn_dtype_bytes(dtype);
-    uint64_t state = 11;
-    grn_bound_element multiply = eval_bound("multiply", dtype, dtype), add = eval_bound("add", dtype, dtype);
-    grn_dot_fn dot = grn_element_dot(dtype);
-    claim_true("there is a dot", dot != NULL);
-    for (size_t i = 0; i < sizeof b; i += 4) {
-        uint32_t x = (uint32_t)next_bits(&state);
-        memcpy(b + i, &x, 4);
-        memcpy(a + i % sizeof a, &x, 4);
-    }
-    memset(want, 0, sizeof want);
-    memset(got, 0, sizeof got);
-    for (size_t p = 0; p < k; p++)
-        for (size_t i = 0; i < n; i++) {
-            grn_element_run(&multiply, 1, product, (const void *const[]){a + p * bytes, b + (p * n + i) * bytes});
-            grn_element_run(&add, 1, want + i * bytes, (const void *const[]){want + i * bytes, product});
-        }
-    dot(k, n, got, a, b);
-    if (memcmp(want, got, n * bytes) != 0)
-        fail_msg("%zu rows of %zu %s: not what single steps give", k, n, grn_dtype_text(dtype));
-}
-
-static void test_dots(void **state)
-{
-    static const grn_dtype types[] = {GRN_I8, GRN_I16, GRN_I32, GRN_I64, GRN_UI8, GRN_UI16, GRN_UI32, GRN_UI64, GRN_F32, GRN_F64};
-    (void)state;
-    for (size_t t = 0; t < GRN_COUNT(types); t++)
-        for (size_t k = 0; k <= 8; k++)
-            for (size_t n = 1; n <= 5; n++)
-                check_dot(types[t], k, n);
-}
-
 /* ---- converts -------------------------------------------------------------------------------------------------------- */
 
 static const grn_dtype convert_types[] = {GRN_I1,  GRN_I4,   GRN_I8,   GRN_I16,  GRN_I32,  GRN_I64,   GRN_UI2, GRN_UI8,
@@ -432,7 +395,7 @@ static void test_windows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folds), cmocka_unit_test(test_reduce_by_folds), cmocka_unit_test(test_tiles), cmocka_unit_test(test_dots),
+        cmocka_unit_test(test_folds), cmocka_unit_test(test_reduce_by_folds), cmocka_unit_test(test_tiles),
         cmocka_unit_test(test_converts), cmocka_unit_test(test_sixteen), cmocka_unit_test(test_bits), cmocka_unit_test(test_iota),
         cmocka_unit_test(test_windows)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -167,7 +167,10 @@ static void test_reduce_precision(void **state)
     }
 }
 
-static const grn_quantization tenth = {0.1, -30, -128, 127}, half = {0.5, 1, -128, 127}, nibble = {1, 2, 0, 15};
+#define QUANTIZATION(scale, zero_point, least, most) \
+    {-1, (const double[]){scale}, (const int64_t[]){zero_point}, least, most, GRN_F32}
+static const grn_quantization tenth = QUANTIZATION(0.1, -30, -128, 127), half = QUANTIZATION(0.5, 1, -128, 127),
+                              nibble = QUANTIZATION(1, 2, 0, 15);
 
 static const struct {
     const char *claim;
@@ -225,7 +228,7 @@ static const struct {
     {"equal integers", GRN_I8, GRN_MATCH_EQUAL, 0, 0, 0, "-1", "-1", true},
     {"other integers", GRN_I64, GRN_MATCH_EQUAL, 0, 0, 0, "9223372036854775807", "9223372036854775806", false},
     {"integers are exact under NEAR", GRN_UI8, GRN_MATCH_NEAR, 0, 0, 5, "1", "2", false},
-    {"NaN never equals", GRN_F32, GRN_MATCH_EQUAL, 0, 0, 0, "nan", "nan", false},
+    {"NaN equals NaN", GRN_F32, GRN_MATCH_EQUAL, 0, 0, 0, "nan", "nan", true},
     {"zeros equal", GRN_F16, GRN_MATCH_EQUAL, 0, 0, 0, "0", "-0.", true},
     {"ULP: NaN matches NaN", GRN_F32, GRN_MATCH_ULP, 0, 3, 0, "#7fc00000", "#ffc00001", true},
     {"ULP: NaN and number", GRN_F32, GRN_MATCH_ULP, 0, UINT64_MAX, 0, "nan", "1", false},

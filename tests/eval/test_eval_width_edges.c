@@ -255,7 +255,14 @@ static const struct {
     grn_match how;
     bool matches;
 } matches[] = {
-    {"NaN is not equal", GRN_F32, "nan", "nan", {GRN_MATCH_EQUAL, 0, 0, 0}, false},
+    {"NaN is NaN", GRN_F32, "nan", "#ffc00001", {GRN_MATCH_EQUAL, 0, 0, 0}, true},
+    {"and no number", GRN_F32, "nan", "1", {GRN_MATCH_EQUAL, 0, 0, 0}, false},
+    {"steps of a large number", GRN_F32, "100000", "100000.0625", {GRN_MATCH_NEAR, 0, 0, 1e-3}, true},
+    {"more than eight", GRN_F32, "100000", "100000.125", {GRN_MATCH_NEAR, 0, 0, 1e-3}, false},
+    {"none at a tolerance of 0", GRN_F32, "100000", "100000.0078125", {GRN_MATCH_NEAR, 0, 0, 0}, false},
+    {"none of a small number", GRN_F32, "1", "1.00390625", {GRN_MATCH_NEAR, 0, 0, 1e-3}, false},
+    {"the small part of a large number", GRN_C64, "1,100000", "1.0625,100000", {GRN_MATCH_NEAR, 0, 0, 1e-3}, true},
+    {"that of a small one", GRN_C64, "1,100", "1.0625,100", {GRN_MATCH_NEAR, 0, 0, 1e-3}, false},
     {"0 is -0", GRN_F32, "0", "-0.", {GRN_MATCH_EQUAL, 0, 0, 0}, true},
     {"NaN is near NaN", GRN_F64, "nan", "nan", {GRN_MATCH_NEAR, 0, 0, 0}, true},
     {"and near nothing else", GRN_F64, "nan", "1", {GRN_MATCH_NEAR, 0, 0, 1e300}, false},

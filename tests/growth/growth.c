@@ -131,6 +131,22 @@ static void emit(measured *m, size_t size, const grn_module *module)
     keep(m, size, "emit", count_stop(), status);
 }
 
+static grn_status see_plan(void *user, const grn_planned_access *a) { return (void)user, (void)a, GRN_OK; }
+static grn_status see_finding(void *user, const grn_lint_finding *f) { return (void)user, (void)f, GRN_OK; }
+
+/* Without a run. */
+static void survey(measured *m, size_t size, const grn_module *module)
+{
+    const grn_plan_visitor visitor = {see_plan, NULL};
+    const grn_lint_reporter reporter = {see_finding, NULL, NULL};
+    count_start();
+    grn_status status = grn_module_plan(module, NULL, &visitor, &diag);
+    keep(m, size, "plan", count_stop(), status);
+    count_start();
+    status = grn_module_lint(module, NULL, &reporter, &diag, NULL);
+    keep(m, size, "lint", count_stop(), status);
+}
+
 static void write_results(const grn_results *results)
 {
     size_t written = 0;
@@ -200,6 +216,8 @@ static void with_module(measured *m, size_t size, const grn_module *module)
     convert(m, size, module);
     if (!m->enough)
         emit(m, size, module);
+    if (!m->enough)
+        survey(m, size, module);
     if (m->shape->reach == RUNS && !m->enough) {
         run(m, size, module);
         compare(m, size, module);

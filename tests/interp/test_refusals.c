@@ -198,6 +198,55 @@ static void write_in(const char *text, const char *to, refuser *r, outcome *o)
     grn_module_destroy(m);
 }
 
+/* What is written, in memory of its own. */
+typedef struct kept_bytes {
+    char *bytes;
+    size_t n;
+} kept_bytes;
+
+static grn_status keep_bytes(void *user, const char *bytes, size_t n)
+{
+    kept_bytes *k = user;
+    char *grown = realloc(k->bytes, k->n + n + 1);
+    if (!grown)
+        return GRN_E_MEMORY;
+    memcpy(grown + k->n, bytes, n);
+    *k = (kept_bytes){grown, k->n + n};
+    return GRN_OK;
+}
+
+static grn_status read_artifact(const kept_bytes *k, refuser *r, const grn_diag *diag, outcome *o)
+{
+    const grn_module_options options = {.allocator = &r->allocator};
+    grn_module *m;
+    grn_status status = grn_module_parse(k->bytes, k->n, &options, diag, &m);
+    assert_true((status == GRN_OK) == (m != NULL));
+    if (status == GRN_OK)
+        status = print(m, o);
+    grn_module_destroy(m);
+    return status;
+}
+
+/* Written as an artifact of the version, and that read; nothing is written unless all is. */
+static void pass_artifact(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    kept_bytes kept = {0};
+    const grn_sink sink = {keep_bytes, &kept};
+    grn_module *m;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_verify(m, NULL);
+    if (o->status == GRN_OK) {
+        o->status = grn_module_write_artifact(m, &(grn_module_artifact_options){.target = to}, &diag, &sink);
+        assert_true(o->status == GRN_OK ? kept.n > 4 : kept.n == 0 && o->errors);
+    }
+    if (o->status == GRN_OK)
+        o->status = read_artifact(&kept, r, &diag, o);
+    free(kept.bytes);
+    grn_module_destroy(m);
+}
+
 /* The same as C. */
 static void emit(const char *text, const char *to, refuser *r, outcome *o)
 {
@@ -243,6 +292,38 @@ static void explain_and_draw(const char *text, const char *to, refuser *r, outco
         grn_function_info info;
         if (grn_module_function(m, i, &info) == GRN_OK && info.ninputs == 0 && info.has_body)
             o->status = show_op(m, i, i % 2, o);
+    }
+    grn_module_destroy(m);
+}
+
+static grn_status see_plan(void *user, const grn_planned_access *a)
+{
+    const char *text = a->obstacle ? a->obstacle : a->text;
+    return hash_text(user, text, strlen(text));
+}
+
+static grn_status see_finding(void *user, const grn_lint_finding *f) { return hash_text(user, f->seen, strlen(f->seen)); }
+static grn_status see_record(void *user, const grn_lint_record *r) { return hash_text(user, r->op, strlen(r->op)); }
+
+/* All of the module without a run, then its functions with one. */
+static void plan_and_lint(const char *text, const char *to, refuser *r, outcome *o)
+{
+    const grn_diag diag = {count_error, o};
+    const grn_plan_visitor visitor = {see_plan, o};
+    const grn_lint_reporter reporter = {see_finding, see_record, o};
+    const grn_run_options how = {.max_steps = MAX_STEPS};
+    grn_module *m;
+    (void)to;
+    o->status = parse(text, r, NULL, &m);
+    if (o->status == GRN_OK)
+        o->status = grn_module_plan(m, NULL, &visitor, &diag);
+    if (o->status == GRN_OK)
+        o->status = grn_module_lint(m, NULL, &reporter, &diag, NULL);
+    for (size_t i = 0; o->status == GRN_OK && i < grn_module_functions(m); i++) {
+        grn_function_info info;
+        const grn_lint_options options = {.run = true, .only_run = true, .function = i, .run_options = &how};
+        if (grn_module_function(m, i, &info) == GRN_OK && info.ninputs == 0 && info.has_body)
+            o->status = grn_module_lint(m, &options, &reporter, &diag, NULL);
     }
     grn_module_destroy(m);
 }
@@ -303,6 +384,7 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
     refuse_each_place(p, "print", read_and_print, places);
     refuse_each_place(p, "run", run, places);
     refuse_each_place(p, "explain", explain_and_draw, places);
+    refuse_each_place(p, "plan and lint", plan_and_lint, places);
     refuse_each_place(p, "expand", convert_and_compare, places);
     refuse_each_place(p, "collapse", convert_and_compare, places);
     refuse_each_place(p, "vjp", differentiate, places);
@@ -313,6 +395,8 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
         refuse_each_place(p, grn_module_lower_target(i), convert_and_compare, places);
     for (size_t i = 0; grn_module_language(i); i++)
         refuse_each_place(p, grn_module_language(i), write_in, places);
+    refuse_each_place(p, "0.9.0", pass_artifact, places);
+    refuse_each_place(p, "1.20.0", pass_artifact, places);
     refuse_each_place(p, "c", emit, places);
     refuse_each_place(p, "c, openmp", emit, places);
     refuse_each_place(p, "c, header", emit, places);

@@ -50,7 +50,7 @@ static const grn_attr *elements(grn_dtype d, int32_t rank, int64_t n, bool splat
 }
 
 static const grn_field_def gather_fields[] = {
-    {"offset_dims", GRN_FIELD_DIMS}, {"start_index_map", GRN_FIELD_DIMS}, {"index_vector_dim", GRN_FIELD_DIM}, {NULL, 0}};
+    GRN_FIELD("offset_dims", DIMS), GRN_FIELD("start_index_map", DIMS), GRN_FIELD("index_vector_dim", DIM), GRN_FIELDS_END};
 static const grn_struct_def gather_def = {.name = "shlo.gather", .fields = gather_fields};
 static const char *const directions[] = {"EQ", "LT", NULL};
 static const grn_enum_def direction_def = {.name = "shlo.comparison_direction", .keyword = directions};
@@ -119,8 +119,8 @@ static void test_collections(void **state)
     check_text(grn_attr_array(&ir, 7, list), true,
                "[1, 2 : i32, [3, 4], 1.000000e+00, 1.000000e+00 : f32, 1 : index, true]");
     check_text(grn_attr_array(&ir, 0, NULL), true, "[]");
-    check_text(dict, true, "{x = 1 : i64, y, \"q r\" = 2.000000e+00 : f64}");
-    check_text(grn_attr_array(&ir, 1, &dict), true, "[{x = 1 : i64, y, \"q r\" = 2.000000e+00 : f64}]");
+    check_text(dict, true, "{\"q r\" = 2.000000e+00 : f64, x = 1 : i64, y}");
+    check_text(grn_attr_array(&ir, 1, &dict), true, "[{\"q r\" = 2.000000e+00 : f64, x = 1 : i64, y}]");
 }
 
 static void test_arrays_and_elements(void **state)
@@ -153,8 +153,8 @@ static void test_arrays_and_elements(void **state)
 
 static void test_records_and_enums(void **state)
 {
-    const grn_field full[] = {{true, 1, (int64_t[]){2}}, {true, 2, (int64_t[]){0, 1}}, {true, 1, (int64_t[]){1}}};
-    const grn_field zero[] = {{true, 0, NULL}, {false, 0, NULL}, {true, 1, (int64_t[]){0}}};
+    const grn_field full[] = {{true, 1, (int64_t[]){2}, NULL}, {true, 2, (int64_t[]){0, 1}, NULL}, {true, 1, (int64_t[]){1}, NULL}};
+    const grn_field zero[] = {{true, 0, NULL, NULL}, {false, 0, NULL, NULL}, {true, 1, (int64_t[]){0}, NULL}};
     (void)state;
     check_text(gather(full), true, "#shlo.gather<offset_dims = [2], start_index_map = [0, 1], index_vector_dim = 1>");
     check_text(gather(zero), true, "#shlo.gather<>");
@@ -163,11 +163,35 @@ static void test_records_and_enums(void **state)
                "#shlo.comparison_direction<EQ>");
     assert_int_equal(grn_attr_field(gather(full), "start_index_map").v[1], 1);
     assert_int_equal(grn_attr_field(gather(zero), "offset_dims").count, 0);
-    const grn_field absent[] = {{false, 0, NULL}, {false, 0, NULL}, {false, 0, NULL}};
+    const grn_field absent[3] = {{.present = false}};
     assert_int_equal(grn_attr_field(gather(absent), "index_vector_dim").count, 1);
     assert_int_equal(grn_attr_field(gather(absent), "index_vector_dim").v[0], 0);
     assert_true(grn_attr_equal(gather(zero), gather(absent)));
     assert_false(grn_attr_equal(gather(full), gather(absent)));
+}
+
+/* Parameters are written even when they are zero; an optional one that is absent is not. */
+static void test_params(void **state)
+{
+    static const grn_field_def handle_fields[] = {
+        GRN_FIELD("handle", DIM), GRN_FIELD("of", VALUE), GRN_FIELD_MAYBE("with", VALUE), GRN_FIELDS_END};
+    static const grn_struct_def handle_def = {
+        .name = "shlo.channel", .style = GRN_STRUCT_PARAMS, .fields = handle_fields};
+    const grn_field none[] = {{true, 1, (int64_t[]){0}, NULL}, {.present = true, .value = grn_attr_bool(&ir, false)}, {0}};
+    const grn_field other[] = {none[0], {.present = true, .value = grn_attr_bool(&ir, true)}, {0}};
+    const grn_field more[] = {none[0], none[1], {.present = true, .value = grn_attr_type(&ir, ty(GRN_F32))}};
+    (void)state;
+    const grn_attr *a = grn_attr_struct(&ir, &handle_def, none), *b = grn_attr_struct(&ir, &handle_def, other);
+    const grn_attr *c = grn_attr_struct(&ir, &handle_def, more), *again = grn_attr_struct(&ir, &handle_def, none);
+    check_text(a, true, "#shlo.channel<handle = 0, of = false>");
+    check_text(c, true, "#shlo.channel<handle = 0, of = false, with = f32>");
+    assert_false(grn_attr_field(a, "of").value->boolean);
+    assert_null(grn_attr_field(a, "with").value);
+    assert_true(grn_attr_equal(a, again) && grn_attr_hash(a) == grn_attr_hash(again));
+    assert_false(grn_attr_equal(a, b) || grn_attr_hash(a) == grn_attr_hash(b));
+    assert_false(grn_attr_equal(a, c) || grn_attr_hash(a) == grn_attr_hash(c));
+    assert_int_equal(a->parts, 2); /* itself and what it holds */
+    assert_int_equal(c->depth, 3);
 }
 
 /* ---- as integers ------------------------------------------------------------------------------------------------------- */
@@ -178,7 +202,7 @@ static void test_dims(void **state)
     static const int64_t i64[] = {5, 6};
     static const double f64[] = {1, 2};
     const grn_attr *items[] = {num(GRN_I64, 3), num(GRN_I32, -4)}, *mixed[] = {items[0], grn_attr_unit(&ir)};
-    const grn_field fields[] = {{true, 1, (int64_t[]){2}}, {true, 2, (int64_t[]){9, 8}}, {false, 0, NULL}};
+    const grn_field fields[] = {{true, 1, (int64_t[]){2}, NULL}, {true, 2, (int64_t[]){9, 8}, NULL}, {.present = false}};
     const struct {
         const char *claim;
         const grn_attr *attr;
@@ -257,8 +281,8 @@ static void check_equal(const grn_attr *a, const grn_attr *b, bool want)
 
 static void test_equal(void **state)
 {
-    const grn_field zero[] = {{true, 0, NULL}, {true, 0, NULL}, {true, 1, (int64_t[]){0}}};
-    const grn_field absent[] = {{false, 0, NULL}, {false, 0, NULL}, {false, 0, NULL}};
+    const grn_field zero[] = {{true, 0, NULL, NULL}, {true, 0, NULL, NULL}, {true, 1, (int64_t[]){0}, NULL}};
+    const grn_field absent[3] = {{.present = false}};
     static const int32_t same[] = {7, 7}, other[] = {7, 8};
     const grn_named_attr xy[] = {{S("x"), num(GRN_I64, 1)}, {S("y"), num(GRN_I64, 2)}};
     const grn_named_attr yx[] = {xy[1], xy[0]};
@@ -317,7 +341,7 @@ int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        T(test_numbers), T(test_plain), T(test_collections), T(test_arrays_and_elements), T(test_records_and_enums),
+        T(test_numbers), T(test_plain), T(test_collections), T(test_arrays_and_elements), T(test_records_and_enums), T(test_params),
         T(test_dims), T(test_classes), T(test_equal), T(test_too_many_parts), T(test_sink_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,8 @@ static void test_find(void **state)
     static const char *const words[] = {"A", NULL};
     static const grn_enum_def e = {.name = "x.e", .keyword = words};
     static const grn_enum_def *const enums[] = {&e, NULL};
-    static const grn_struct_def s = {.name = "x.s", .positional = true};
+    static const grn_field_def fields[] = {GRN_FIELD("", DIMS), GRN_FIELDS_END};
+    static const grn_struct_def s = {.name = "x.s", .style = GRN_STRUCT_POSITIONAL, .fields = fields};
     static const grn_struct_def *const structs[] = {&s, NULL};
     static const grn_dialect x = {.name = "x", .structs = structs, .enums = enums};
     static const grn_dialect *const dialects[] = {&toy_dialect, &x, NULL};

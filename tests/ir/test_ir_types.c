@@ -50,8 +50,9 @@ enum { NTYPES = 41 };
 static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
 {
     static const int64_t two[] = {16, 32}, one[] = {16, Q};
-    static const grn_field bounds = {true, 2, two}, half = {true, 2, one};
-    static const grn_struct_def bounds_def = {.name = "shlo.bounds", .positional = true};
+    static const grn_field bounds = {true, 2, two, NULL}, half = {true, 2, one, NULL};
+    static const grn_field_def bounds_fields[] = {GRN_FIELD("bounds", DIMS), GRN_FIELDS_END};
+    static const grn_struct_def bounds_def = {.name = "shlo.bounds", .style = GRN_STRUCT_POSITIONAL, .fields = bounds_fields};
     const grn_type *i32 = grn_type_of_dtype(ir, GRN_I32), *fn, *none;
     grn_attr b = {.kind = GRN_ATTR_STRUCT, .record = {&bounds_def, &bounds}}, b2 = b;
     grn_attr opaque = {.kind = GRN_ATTR_OPAQUE, .text = S("#sparse<x, \"y\">")};
@@ -228,8 +229,9 @@ static void test_many(void **state)
 static void test_compatible(void **state)
 {
     static const int64_t four[] = {4};
-    static const grn_field b4 = {true, 1, four};
-    static const grn_struct_def bounds_def = {.name = "shlo.bounds", .positional = true};
+    static const grn_field b4 = {true, 1, four, NULL};
+    static const grn_field_def bounds_fields[] = {GRN_FIELD("bounds", DIMS), GRN_FIELDS_END};
+    static const grn_struct_def bounds_def = {.name = "shlo.bounds", .style = GRN_STRUCT_POSITIONAL, .fields = bounds_fields};
     grn_ir *ir = *state, other;
     assert_int_equal(grn_ir_init(&other, NULL, NULL), GRN_OK);
     grn_attr b = {.kind = GRN_ATTR_STRUCT, .record = {&bounds_def, &b4}};

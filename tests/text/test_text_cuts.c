@@ -190,6 +190,22 @@ static const struct {
      "  %v = torch.vtensor.literal(dense<0> : tensor<2xsi64>) : !torch.vtensor<[2],si64>\n"
      "  %0 = torch.aten.gather %x, %d, %i, %f : !torch.vtensor<[4,5],f32>, !torch.int, !torch.vtensor<[4,5],si64>, !torch.bool -> !torch.vtensor<[4,5],f32>\n"
      "  return %0 : !torch.vtensor<[4,5],f32>\n }\n}"},
+    {"branches and rows whose ports have names",
+     "module {\n func.func @f(%c: i1, %x: i32, %m: memref<?xf32>, %i: index, %v: vector<4xi32>, %k: vector<4xi1>, %p: vector<4xf32>) {\n"
+     "  cf.cond_br %c, ^bb1(%x : i32), ^bb2\n ^bb1(%a: i32):\n  cf.switch %a : i32, [default: ^bb2, 42: ^bb1(%a : i32)]\n ^bb2:\n"
+     "  %0 = vector.gather %m[%i][%v], %k, %p : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>\n"
+     "  %1 = vector.reduction <add>, %0 : vector<4xf32> into f32\n  %2 = vector.shuffle %0, %0 [0, 1] : vector<4xf32>, vector<4xf32>\n"
+     "  %3 = affine.load %m[%i + 3 * (symbol(%i) mod 2)] : memref<?xf32>\n"
+     "  %4 = affine.for %j = 0 to min affine_map<(d0)[s0] -> (d0, s0)>(%i)[%i] step 2 iter_args(%q = %3) -> (f32) {\n   affine.yield %q : f32\n  }\n"
+     "  %5 = math.unknown %4 {k} : f32 to f64\n  return\n }\n}"},
+    {"loops over shared tensors",
+     "module {\n func.func @f(%t: tensor<4xf32>, %n: index) -> tensor<4xf32> {\n"
+     "  %w = scf.forall (%p) in (%n) shared_outs(%o = %t) -> (tensor<4xf32>) {\n"
+     "   %e = tensor.extract_slice %o[%p] [1] [1] : tensor<4xf32> to tensor<1xf32>\n"
+     "   scf.forall.in_parallel {\n    tensor.parallel_insert_slice %e into %o[%p] [1] [1] : tensor<1xf32> into tensor<4xf32>\n   }\n  }\n"
+     "  %u = scf.index_switch %n -> tensor<4xf32>\n  case 2 {\n   scf.yield %w : tensor<4xf32>\n  }\n  default {\n   scf.yield %t : tensor<4xf32>\n  }\n"
+     "  %r = linalg.map { math.absf } ins(%u : tensor<4xf32>) outs(%t : tensor<4xf32>)\n"
+     "  %g = mhlo.add %r, %r {a = #foo.bar<1> : !foo.t} : tensor<4xf32>\n  return %g : tensor<4xf32>\n }\n}"},
 };
 
 /* What aliases and metadata stand outside of any brace. */

@@ -29,12 +29,12 @@ static const grn_port t_many[] = {{"x", &t_any, GRN_VARIADIC}, {NULL, NULL, GRN_
 static const char *const t_order_words[] = {"LT", "GE", NULL};
 static const grn_enum_def t_order = {.name = "t.order", .keyword = t_order_words};
 static const grn_field_def t_dims_fields[] = {
-    {"offset", GRN_FIELD_DIMS}, {"map", GRN_FIELD_DIMS}, {"at", GRN_FIELD_DIM}, {NULL, GRN_FIELD_DIM}};
+    GRN_FIELD("offset", DIMS), GRN_FIELD("map", DIMS), GRN_FIELD("at", DIM), GRN_FIELDS_END};
 static const grn_struct_def t_dims = {
     .name = "t.dims", .failure = "failed parsing dims attribute", .fields = t_dims_fields};
-static const grn_field_def t_bounds_fields[] = {{"", GRN_FIELD_DIMS}, {NULL, GRN_FIELD_DIM}};
+static const grn_field_def t_bounds_fields[] = {GRN_FIELD("", DIMS), GRN_FIELDS_END};
 static const grn_struct_def t_bounds = {
-    .name = "t.bounds", .failure = "failed parsing bounds attribute", .positional = true, .fields = t_bounds_fields};
+    .name = "t.bounds", .failure = "failed parsing bounds attribute", .style = GRN_STRUCT_POSITIONAL, .fields = t_bounds_fields};
 static const grn_struct_def *const t_structs[] = {&t_dims, &t_bounds, NULL};
 static const grn_enum_def *const t_enums[] = {&t_order, NULL};
 

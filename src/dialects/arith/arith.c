@@ -15,7 +15,8 @@ static const grn_type *value_type(grn_ir *ir, const grn_attr *value)
 
 static bool is_value(const grn_attr *a)
 {
-    return a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_ELEMENTS;
+    return a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_ELEMENTS ||
+           (a->kind == GRN_ATTR_OPAQUE && a->type);
 }
 static const grn_attr_class is_typed_value = {"TypedAttr instance", is_value};
 
@@ -46,7 +47,7 @@ static grn_status constant_eval(grn_exec *x, const grn_op *op)
         const grn_rt view = {.tensor = value->elements->tensor};
         return x->share(x, &view, NULL, &x->results[0]);
     }
-    if (dtype == GRN_NO_DTYPE)
+    if (dtype == GRN_NO_DTYPE || value->kind == GRN_ATTR_OPAQUE)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run: its type has no values here");
     grn_status status = grn_hlo_new_result(x, op, 0, 0, NULL);
     if (status != GRN_OK)
@@ -132,8 +133,8 @@ static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_O
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_value), GRN_HLO_ATTRS_END};
 
 #define ROW(op, ports, result_ports, ...)                                                                             \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = ports,     \
-     .results = result_ports, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__}
+    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
+     .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__}
 #define FLOATS(op, function) ROW(op, two_floats, float_result, .element = &grn_element_##function)
 #define INTEGERS(op, function) ROW(op, two_integers, integer_result, .element_of = function)
 #define BITS(op, function) ROW(op, two_integers, integer_result, .element = &grn_element_##function)

@@ -4,6 +4,7 @@
 
 #include "dialects/common/mlir.h"
 
+extern const grn_op_def grn_arith_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_arith_ops[];
 extern const grn_op_def grn_arith_compare_ops[]; /* cmpi, select, minui, maxui */
 extern const grn_op_def grn_arith_float_ops[];   /* cmpf */

@@ -88,6 +88,8 @@ static const struct predicate *predicate_of(const grn_op *op)
 static const grn_type *i1_like(grn_ir *ir, const grn_type *t)
 {
     const grn_type *i1 = grn_type_integer(ir, 1, GRN_SIGNLESS);
+    if (i1 && grn_type_is_vector(t))
+        return grn_vector_of(ir, t, i1);
     return i1 && grn_type_is_tensor(t) ? grn_type_tensor(ir, i1, t->rank, t->shape, t->encoding) : i1;
 }
 
@@ -151,6 +153,8 @@ static grn_status read_operands(grn_parser *p, grn_op *op, grn_uses *uses, size_
             status = grn_uses_read(p, uses);
     }
     if (status == GRN_OK)
+        status = grn_parse_arithmetic_flags(p, op);
+    if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     return status == GRN_OK ? grn_parser_expect(p, ":") : status;
 }
@@ -184,11 +188,12 @@ grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const 
 
 grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword)
 {
-    static const char *const skip[] = {"predicate", NULL};
+    static const char *const skip[] = {"predicate", "fastmath", "overflowFlags", NULL};
     grn_printer_text(p, " ");
     grn_printer_text(p, keyword);
     grn_printer_text(p, ", ");
     grn_printer_values(p, op->operands, op->noperands);
+    grn_print_arithmetic_flags(p, op);
     grn_printer_attr_dict(p, op, skip, " ");
     grn_printer_text(p, " : ");
     grn_printer_type(p, grn_operand_type(op, 0));
@@ -254,7 +259,7 @@ static grn_status select_print(grn_printer *p, const grn_op *op)
     grn_printer_values(p, op->operands, op->noperands);
     grn_printer_attr_dict(p, op, skip, " ");
     grn_printer_text(p, " : ");
-    if (grn_type_is_tensor(grn_operand_type(op, 0))) {
+    if (grn_operand_type(op, 0)->kind != GRN_TYPE_INTEGER) {
         grn_printer_type(p, grn_operand_type(op, 0));
         grn_printer_text(p, ", ");
     }
@@ -275,8 +280,8 @@ static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GR
 static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
 
 #define UNSIGNED(op)                                                                                                      \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = pair,         \
-     .results = integer_result, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval}
+    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
+     .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval}
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui),
     UNSIGNED(maxui),

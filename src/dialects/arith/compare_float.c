@@ -107,7 +107,8 @@ static const grn_type_class bool_like = {"bool-like", is_i1};
 static const grn_port operands[] = {
     {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTR_MAYBE("fastmath", grn_is_fastmath),
+                                     GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
     {.name = "arith.cmpf", .source = "MLIR arith dialect, arith.cmpf", .operands = operands, .results = results,

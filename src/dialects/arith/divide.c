@@ -126,7 +126,7 @@ static const grn_port result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN
 
 /* Not PURE: one whose result is not used may still end the run. */
 #define ROW(op)                                                                                                           \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = pair,         \
-     .results = result, .verify = grn_arith_same_type_verify, .eval = op##_eval}
+    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
+     .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .verify = grn_arith_same_type_verify, .eval = op##_eval}
 const grn_op_def grn_arith_divide_ops[] = {ROW(divsi), ROW(divui), ROW(remsi), ROW(remui), ROW(ceildivsi), ROW(floordivsi),
                                            {.name = NULL}};

@@ -45,6 +45,6 @@ static const grn_port pair[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &g
 static const grn_port result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
 #define ROW(op)                                                                                                           \
-    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = "%* {} :same", .operands = pair,         \
-     .results = result, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval}
+    {.name = "arith." #op, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC,         \
+     .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval}
 const grn_op_def grn_arith_number_ops[] = {ROW(maxnumf), ROW(minnumf), {.name = NULL}};

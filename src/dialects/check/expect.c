@@ -24,16 +24,6 @@ static grn_status value_of_one_type(const grn_op *op, grn_check *check)
     return grn_op_fail(op, check, "failed to verify that all of {lhs, value} have same type");
 }
 
-static grn_status close_verify(const grn_op *op, grn_check *check)
-{
-    static const char *const bounds[] = {"min_ulp_difference", "max_ulp_difference"};
-    for (size_t i = 0; i < GRN_COUNT(bounds); i++)
-        if (grn_op_integer(op, bounds[i], 0) < 0)
-            return grn_op_fail(op, check, "expects %s not to be negative, got %" PRId64, bounds[i],
-                               grn_op_integer(op, bounds[i], 0));
-    return two_of_one_type(op, check);
-}
-
 /* ---- meaning ----------------------------------------------------------------------------------------------------------- */
 
 static grn_status compare_operands(grn_exec *x, const grn_op *op, const grn_match *match)
@@ -78,12 +68,37 @@ static grn_status close_eval(grn_exec *x, const grn_op *op)
     return compare_operands(x, op, &match);
 }
 
+/* What a probe of this run saw under that name; the first where no iteration is given. */
+static grn_status serialized_eq_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_str id = grn_op_attr(op, "probe_id")->text;
+    const int64_t iteration = grn_op_integer(op, "iteration", 0);
+    const grn_tensor *probed = iteration < 0 ? NULL : x->probed(x, id, (uint64_t)iteration);
+    if (!probed)
+        return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: nothing was probed as \"%.*s\" in iteration %" PRId64 " of this run",
+                        op->def->name, (int)id.n, id.text, iteration);
+    return grn_check_compare(x, op, op->def->name, probed, &x->operands[0].tensor, &equal);
+}
+
 /* ---- rows -------------------------------------------------------------------------------------------------------------- */
 
 static bool is_integer(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER; }
 static const grn_attr_class is_any_integer = {"64-bit integer attribute", is_integer};
 
-#define PORT(name) {name, &grn_hlo_tensor, GRN_ONE}
+static bool is_ui64(const grn_attr *a)
+{
+    return a->kind == GRN_ATTR_INTEGER && a->type->kind == GRN_TYPE_INTEGER && a->type->dtype == GRN_UI64;
+}
+static const grn_attr_class is_ulp = {"64-bit unsigned integer attribute", is_ui64};
+
+/* StableHLO's tensors, and those of index, which other dialects compute with. */
+static bool is_comparable(const grn_type *t)
+{
+    return grn_hlo_tensor.matches(t) || (grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INDEX);
+}
+static const grn_type_class comparable = {"ranked tensor of numbers", is_comparable};
+
+#define PORT(name) {name, &comparable, GRN_ONE}
 #define PORTS_END {NULL, NULL, GRN_ONE}
 static const grn_port lhs_rhs[] = {PORT("lhs"), PORT("rhs"), PORTS_END};
 static const grn_port lhs[] = {PORT("lhs"), PORTS_END};
@@ -97,8 +112,8 @@ static const grn_attr_def value_attrs[] = {VALUE, ATTRS_END};
 static const grn_attr_def tolerance_attrs[] = {TOLERANCE, ATTRS_END};
 static const grn_attr_def value_tolerance_attrs[] = {VALUE, TOLERANCE, ATTRS_END};
 static const grn_attr_def ulp_attrs[] = {
-    {"min_ulp_difference", &grn_attr_is_i64, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"max_ulp_difference", &grn_attr_is_i64, GRN_OPTIONAL_ATTR, NULL, NULL},
+    {"min_ulp_difference", &is_ulp, GRN_OPTIONAL_ATTR, NULL, NULL},
+    {"max_ulp_difference", &is_ulp, GRN_OPTIONAL_ATTR, NULL, NULL},
     ATTRS_END,
 };
 static const grn_attr_def probe_attrs[] = {
@@ -114,14 +129,15 @@ const grn_op_def grn_check_ops[] = {
      .verify = two_of_one_type, .eval = eq_eval},
     {.name = "check.expect_eq_const", .source = SOURCE, .format = "%0 , $value {} :operand", .operands = lhs,
      .attrs = value_attrs, .verify = value_of_one_type, .eval = eq_const_eval},
-    {.name = "check.expect_almost_eq", .source = SOURCE, .format = "%* {} :operand", .operands = lhs_rhs,
+    {.name = "check.expect_almost_eq", .source = SOURCE, .format = "%* [ , tolerance = $tolerance ]? {} :operand", .operands = lhs_rhs,
      .attrs = tolerance_attrs, .verify = two_of_one_type, .eval = almost_eq_eval},
     {.name = "check.expect_almost_eq_const", .source = SOURCE, .format = "%0 , $value {} :operand", .operands = lhs,
      .attrs = value_tolerance_attrs, .verify = value_of_one_type, .eval = almost_eq_const_eval},
     {.name = "check.expect_close", .source = SOURCE,
      .format = "%* [ , max_ulp_difference = $max_ulp_difference ]? [ , min_ulp_difference = $min_ulp_difference ]? {} :operands",
-     .operands = actual_expected, .attrs = ulp_attrs, .verify = close_verify, .eval = close_eval},
-    {.name = "check.expect_serialized_eq", .source = SOURCE, .operands = expected, .attrs = probe_attrs,
-     .no_meaning = "compares with a file of an interpreter's probe, and this library opens no files"},
+     .operands = actual_expected, .attrs = ulp_attrs, .verify = two_of_one_type, .eval = close_eval},
+    {.name = "check.expect_serialized_eq", .source = SOURCE,
+     .format = "%* , probe_id = $probe_id [ , iter = $iteration ]? {} :operand", .operands = expected, .attrs = probe_attrs,
+     .eval = serialized_eq_eval},
     {.name = NULL},
 };

@@ -8,6 +8,8 @@
 #ifndef GRN_EXEC_H
 #define GRN_EXEC_H
 
+#include "comm/comm.h"
+#include "garner/threads.h"
 #include "ir/ir.h"
 
 /* ---- evaluation interface (the part of the interpreter that a row's eval may use) ------------------------------------------ */
@@ -37,12 +39,22 @@ typedef struct grn_run_flags {
 /* A region of element-wise ops over rank-0 tensors, compiled to run on many elements at once. */
 typedef struct grn_compiled grn_compiled;
 
+/* Processes that an op runs: `programs` are functions, one for each of replicas * partitions processes, in order. Each reads
+ * the whole of `infeed`, functions without inputs, from its start. */
+typedef struct grn_process_grid {
+    int64_t replicas, partitions;
+    const grn_op *const *programs;
+    size_t ninfeed;
+    const grn_op *const *infeed;
+} grn_process_grid;
+
 typedef struct grn_exec {
     const grn_rt *operands; /* op->noperands */
     grn_rt *results;        /* op->nresults, zeroed on entry; eval fills each */
     grn_run_flags flags;
     const grn_diag *diag;
     const grn_allocator *allocator; /* scratch; within the run's budget */
+    const grn_parallel *parallel;   /* the run's threads; NULL: the calling one alone */
     /* Takes so many steps from the run's budget, before they are done. GRN_E_LIMIT, reported, when fewer are left. */
     grn_status (*charge)(struct grn_exec *x, uint64_t steps);
     /* The same for n runs of a compiled region. */
@@ -73,7 +85,23 @@ typedef struct grn_exec {
     grn_status (*run_region)(struct grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
                              grn_rt *results);
     /* Calls a function by its op. Depth is limited: GRN_E_LIMIT. */
-    grn_status (*call)(struct grn_exec *x, const grn_op *callee, const grn_rt *args, size_t nresults, grn_rt *results);
+    grn_status (*call)(struct grn_exec *x, const grn_op *callee, size_t nargs, const grn_rt *args, size_t nresults,
+                       grn_rt *results);
+    /* The processes that this one runs among; of a run without others grn_comm_alone. */
+    struct grn_comm *comm;
+    /* Runs a grid of processes: what they take, and what they give, lies one behind the other. A process of a grid starts none:
+     * GRN_E_UNSUPPORTED. */
+    grn_status (*run_grid)(struct grn_exec *x, const grn_process_grid *grid, const grn_rt *args, grn_rt *results);
+    /* The next function of the infeed; NULL: there is none left. */
+    const grn_op *(*infeed)(struct grn_exec *x);
+    /* Shares a value, which is kept with the results of the run. */
+    grn_status (*outfeed)(struct grn_exec *x, const grn_rt *value, const grn_type *type);
+    /* Shares a value under a name, which lives with the module; hands it to who wants to see such. */
+    grn_status (*probe)(struct grn_exec *x, grn_str id, const grn_rt *value, const grn_type *type);
+    /* The value that was shared under this name as the `iteration`th, from 0; NULL: there is none. */
+    const grn_tensor *(*probed)(struct grn_exec *x, grn_str id, uint64_t iteration);
+    /* Writes the whole text at once to where a program prints, if it prints anywhere. */
+    grn_status (*print)(struct grn_exec *x, const char *text, size_t bytes);
     /* Compiles a region for element-wise use; works for every region (those that are not element-wise run one element
      * at a time). Free with free_compiled. */
     grn_status (*compile_region)(struct grn_exec *x, const grn_region *region, grn_compiled **out);

@@ -140,6 +140,21 @@ grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_
     return status == GRN_OK ? grn_parser_results(p, op, 1, &result) : status;
 }
 
+grn_status grn_uses_typed(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const size_t first = uses->use.count;
+    grn_status status = grn_parser_uses(p, &uses->use);
+    for (size_t i = first; status == GRN_OK && i < uses->use.count; i++) {
+        const grn_type *type;
+        status = grn_parser_expect(p, i > first ? "," : ":");
+        if (status == GRN_OK)
+            status = grn_parser_type(p, &type);
+        if (status == GRN_OK)
+            status = grn_uses_type(uses, type);
+    }
+    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
+}
+
 grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses)
 {
     const grn_type *from, *to;
@@ -428,6 +443,8 @@ static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
 {
     grn_status status = grn_uses_read(p, uses);
     if (status == GRN_OK)
+        status = grn_parse_arithmetic_flags(p, op);
+    if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
 }
@@ -443,9 +460,10 @@ grn_status grn_cast_parse(grn_parser *p, grn_op *op)
 
 grn_status grn_cast_print(grn_printer *p, const grn_op *op)
 {
-    static const char *const skip[] = {NULL};
+    static const char *const skip[] = {"fastmath", "overflowFlags", NULL};
     grn_printer_text(p, " ");
     grn_printer_value(p, op->operands[0]);
+    grn_print_arithmetic_flags(p, op);
     grn_printer_attr_dict(p, op, skip, " ");
     grn_printer_text(p, " : ");
     grn_printer_type(p, grn_operand_type(op, 0));

@@ -19,6 +19,21 @@ extern const grn_attr_class grn_is_segment_sizes;        /* "i32 dense array att
 extern const grn_attr_class grn_is_i64_list;             /* "64-bit integer array attribute" */
 extern const grn_attr_class grn_is_reassociation;        /* "Array of 64-bit integer array attributes" */
 
+/* ---- syntax that all ops of a dialect have (foreign.c) ------------------------------------------------------------------ */
+
+extern const grn_op_def grn_uniform_ops;  /* `%a, %b {..} : (T, T) -> T`, and in the other forms of text.h's !any */
+extern const grn_op_def grn_uniform_list; /* the same, printed as `%a, %b {..} : T, T -> T` */
+
+/* Arithmetic: operands and results of one type, and flags that say what a compiler may assume; they change no result here. */
+#define GRN_MLIR_ARITHMETIC                                                                                                 \
+    "%* [ fastmath #arith.fastmath$fastmath ]? [ overflow #arith.overflow$overflowFlags ]? {} :same"
+extern const grn_attr_class grn_is_fastmath; /* #arith.fastmath<..> */
+extern const grn_attr_class grn_is_overflow; /* #arith.overflow<..> */
+extern const grn_attr_def grn_arithmetic_flags[];
+/* Either, if it is there, where the text is the op's own; and printed so. */
+grn_status grn_parse_arithmetic_flags(grn_parser *p, grn_op *op);
+void grn_print_arithmetic_flags(grn_printer *p, const grn_op *op);
+
 /* ---- rules ---------------------------------------------------------------------------------------------------------------- */
 
 /* The message as given behind "'op' op ", then the note that names the rule. GRN_E_VERIFY. */
@@ -48,6 +63,8 @@ grn_status grn_uses_type(grn_uses *uses, const grn_type *type);
 grn_status grn_uses_index(grn_parser *p, grn_uses *uses);
 /* All uses have types: operands. */
 grn_status grn_uses_operands(grn_parser *p, grn_op *op, const grn_uses *uses);
+/* `%a, %b : T, U`: more uses and their types, behind those that have theirs; then all are operands. */
+grn_status grn_uses_typed(grn_parser *p, grn_op *op, grn_uses *uses);
 /* `: A to B`: the first use is an A, all others are of type index, the result is a B. */
 grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses);
 /* Operands and one result. */

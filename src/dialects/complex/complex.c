@@ -152,7 +152,7 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 #define BASE(op, ports, result) .name = "complex." #op, .source = "MLIR complex dialect, complex." #op, .operands = ports,   \
      .results = result, .traits = GRN_TRAIT_PURE
 #define SAME(op, ports, function)                                                                                         \
-    {BASE(op, ports, one), .format = "%* {} :same", .verify = same_verify, .element = &grn_element_##function}
+    {BASE(op, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .verify = same_verify, .element = &grn_element_##function}
 #define PART(op, function)                                                                                                \
     {BASE(op, one, real), .parse = part_parse, .print = operand_print, .verify = part_verify,                             \
      .element = &grn_element_##function}

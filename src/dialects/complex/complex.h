@@ -4,6 +4,7 @@
 
 #include "dialects/common/mlir.h"
 
+extern const grn_op_def grn_complex_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_complex_ops[];
 
 #endif

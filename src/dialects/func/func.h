@@ -6,6 +6,7 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
+extern const grn_op_def grn_func_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_func_ops[];
 
 /* `public @f(%a: T {attrs}, ...) -> (T {attrs}, T) attributes {...} { ... }`; a declaration has no body and may leave out

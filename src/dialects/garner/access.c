@@ -271,6 +271,27 @@ static grn_status scatter_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
+/* ---- without a run ---------------------------------------------------------------------------------------------------------- */
+
+static grn_status gather_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    grn_op_diag placed;
+    grn_op_diag_init(&placed, op, diag);
+    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .ninputs = 1, .indices = operands[1], .indices_operand = 1};
+    grn_status status = grn_garner_gather_spec(op, operands[0].dtype, diag, &out->gather);
+    return status == GRN_OK ? grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank,
+                                               out->result_shape)
+                            : status;
+}
+
+/* Each destination is written by itself: the first of them. */
+static grn_status scatter_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    *out = (grn_access){.kind = GRN_ACCESS_SCATTER, .operand = parts_of(op).inputs, .ninputs = 1, .updates = 1,
+                        .indices = operands[0], .indices_operand = 0};
+    return grn_garner_scatter_spec(op, diag, &out->scatter);
+}
+
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
 #define IS_KEYWORD(name)                                                                                                  \
@@ -306,11 +327,11 @@ static const grn_attr_def scatter_attrs[] = {
 const grn_op_def grn_garner_ops[] = {
     {.name = "garner.gather", .source = "garner/spec.h, grn_gather_spec", .operands = operands, .results = results,
      .attrs = gather_attrs, .parse = grn_garner_parse, .print = grn_garner_print, .verify = gather_verify,
-     .eval = gather_eval, .work = GRN_WORK_OWN},
+     .eval = gather_eval, .as_access = gather_as_access, .work = GRN_WORK_OWN},
     {.name = "garner.scatter", .source = "garner/spec.h, grn_scatter_spec", .operands = operands, .results = results,
      .attrs = scatter_attrs, .nregions = -1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
      .parse = grn_garner_parse, .print = grn_garner_print, .verify = scatter_verify, .verify_regions = scatter_verify_regions,
-     .eval = scatter_eval, .work = GRN_WORK_OWN},
+     .eval = scatter_eval, .as_access = scatter_as_access, .work = GRN_WORK_OWN},
     {.name = "garner.yield", .source = "garner/spec.h, grn_combine_fn", .format = "%* {} :operands", .operands = value,
      .results = none, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .no_meaning = "ends a combiner: its operand is the new element"},
     {.name = NULL},

@@ -4,6 +4,7 @@
 
 #include "dialects/common/mlir.h"
 
+extern const grn_op_def grn_linalg_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_linalg_ops[];         /* transpose, broadcast, yield */
 extern const grn_op_def grn_linalg_generic_ops[]; /* generic, index */
 extern const grn_op_def grn_linalg_fill_ops[];    /* fill, copy */

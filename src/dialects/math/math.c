@@ -31,8 +31,8 @@ static const grn_port float_result[] = {{"result", &float_like, GRN_ONE}, GRN_HL
 static const grn_port integer_result[] = {{"result", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
 #define ROW(op, ports, result, function)                                                                                  \
-    {.name = "math." #op, .source = "MLIR math dialect, math." #op, .format = "%* {} :same", .operands = ports,           \
-     .results = result, .traits = GRN_TRAIT_PURE, .verify = verify, .element = &grn_element_##function}
+    {.name = "math." #op, .source = "MLIR math dialect, math." #op, .format = GRN_MLIR_ARITHMETIC,         \
+     .attrs = grn_arithmetic_flags, .operands = ports, .results = result, .traits = GRN_TRAIT_PURE, .verify = verify, .element = &grn_element_##function}
 #define FLOAT(op, function) ROW(op, one_float, float_result, function)
 #define FLOATS(op, function) ROW(op, two_floats, float_result, function)
 #define INTEGER(op, function) ROW(op, one_integer, integer_result, function)
@@ -54,6 +54,15 @@ const grn_op_def grn_math_ops[] = {
     FLOAT(cos, cosine),
     FLOAT(tan, tan),
     FLOAT(tanh, tanh),
+    FLOAT(acos, acos),
+    FLOAT(acosh, acosh),
+    FLOAT(asin, asin),
+    FLOAT(asinh, asinh),
+    FLOAT(atan, atan),
+    FLOAT(atanh, atanh),
+    FLOAT(cosh, cosh),
+    FLOAT(sinh, sinh),
+    FLOAT(erf, erf),
     FLOATS(atan2, atan2),
     FLOATS(powf, power),
     INTEGER(absi, abs),

@@ -4,6 +4,7 @@
 
 #include "dialects/common/mlir.h"
 
+extern const grn_op_def grn_math_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_math_ops[];
 
 #endif

@@ -14,6 +14,7 @@ extern const grn_op_def grn_memref_alloc_ops[];   /* alloc, alloca, dealloc */
 extern const grn_op_def grn_memref_access_ops[];  /* load, store, copy, dim */
 extern const grn_op_def grn_memref_global_ops[];  /* global, get_global */
 extern const grn_op_def grn_memref_view_ops[];    /* subview, cast, reinterpret_cast */
+extern const grn_op_def grn_memref_foreign_ops[];
 extern const grn_op_def grn_memref_reshape_ops[]; /* collapse_shape, expand_shape */
 
 extern const grn_type_class grn_is_memref;         /* "memref of any type values" */

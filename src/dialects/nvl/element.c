@@ -145,7 +145,7 @@ static const grn_port chosen[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
                                   {"true_value", &grn_nvl_tensor, GRN_ONE},
                                   {"false_value", &grn_nvl_tensor, GRN_ONE},
                                   GRN_HLO_PORTS_END};
-static const grn_port any[] = {{"results", &grn_hlo_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port any[] = {{"results", &grn_hlo_tensor_token_tuple_or_buffer, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def fill_attrs[] = {GRN_HLO_ATTR("value", number), GRN_HLO_ATTR("shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTR("shape", grn_attr_is_dims),

@@ -1,4 +1,5 @@
 /* dialect.c - the onnx dialect of onnx-mlir. */
+#include "dialects/common/mlir.h"
 #include "dialects/onnx/onnx.h"
 
 static const grn_op_def *const tables[] = {grn_onnx_gather_ops, grn_onnx_element_ops, grn_onnx_shape_ops, grn_onnx_slice_ops,
@@ -14,5 +15,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_onnx = {
-    .name = "onnx", .ops = tables, .words = words, .verify_attr = grn_onnx_check_attr,
+    .name = "onnx", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .verify_attr = grn_onnx_check_attr,
     .translation = &grn_onnx_translation};

@@ -238,17 +238,7 @@ static grn_status condition_parse_with(grn_parser *p, grn_op *op, grn_uses *uses
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_uses_type(uses, i1);
-    if (status == GRN_OK)
-        status = grn_parser_uses(p, &uses->use);
-    for (size_t i = 1; status == GRN_OK && i < uses->use.count; i++) {
-        const grn_type *type;
-        status = grn_parser_expect(p, i > 1 ? "," : ":");
-        if (status == GRN_OK)
-            status = grn_parser_type(p, &type);
-        if (status == GRN_OK)
-            status = grn_uses_type(uses, type);
-    }
-    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
+    return status == GRN_OK ? grn_uses_typed(p, op, uses) : status;
 }
 
 static grn_status condition_parse(grn_parser *p, grn_op *op)

@@ -58,7 +58,7 @@ static grn_status for_verify_regions(const grn_op *op, grn_check *check)
 
 static grn_status yield_verify(const grn_op *op, grn_check *check)
 {
-    static const char *const parents[] = {"scf.for", "scf.if", "scf.while"};
+    static const char *const parents[] = {"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"};
     const grn_op *parent = grn_op_parent(op);
     for (size_t i = 0; parent && i < GRN_COUNT(parents); i++)
         if (grn_str_is(parent->name, parents[i]))

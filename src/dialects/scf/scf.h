@@ -10,6 +10,7 @@
 
 extern const grn_op_def grn_scf_for_ops[];      /* for, yield */
 extern const grn_op_def grn_scf_parallel_ops[]; /* parallel, reduce, reduce.return */
+extern const grn_op_def grn_scf_foreign_ops[];  /* forall, execute_region, index_switch */
 extern const grn_op_def grn_scf_branch_ops[];   /* if, while, condition */
 
 /* ---- text (text.c) ----------------------------------------------------------------------------------------------- */

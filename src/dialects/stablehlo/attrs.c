@@ -4,6 +4,7 @@
  * spelling as upstream prints it).
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "dialects/stablehlo/stablehlo.h"
@@ -11,63 +12,121 @@
 /* ---- struct attributes ---------------------------------------------------------------------------------------------- */
 
 static const grn_field_def gather_fields[] = {
-    {"offset_dims", GRN_FIELD_DIMS},
-    {"collapsed_slice_dims", GRN_FIELD_DIMS},
-    {"operand_batching_dims", GRN_FIELD_DIMS},
-    {"start_indices_batching_dims", GRN_FIELD_DIMS},
-    {"start_index_map", GRN_FIELD_DIMS},
-    {"index_vector_dim", GRN_FIELD_DIM},
-    {NULL, GRN_FIELD_DIMS},
+    GRN_FIELD("offset_dims", DIMS),
+    GRN_FIELD("collapsed_slice_dims", DIMS),
+    GRN_FIELD("operand_batching_dims", DIMS),
+    GRN_FIELD("start_indices_batching_dims", DIMS),
+    GRN_FIELD("start_index_map", DIMS),
+    GRN_FIELD("index_vector_dim", DIM),
+    GRN_FIELDS_END,
 };
 const grn_struct_def grn_stablehlo_gather_dims = {
     .name = "stablehlo.gather", .failure = "failed parsing gather dimension numbers attribute", .fields = gather_fields};
 
 static const grn_field_def scatter_fields[] = {
-    {"update_window_dims", GRN_FIELD_DIMS},
-    {"inserted_window_dims", GRN_FIELD_DIMS},
-    {"input_batching_dims", GRN_FIELD_DIMS},
-    {"scatter_indices_batching_dims", GRN_FIELD_DIMS},
-    {"scatter_dims_to_operand_dims", GRN_FIELD_DIMS},
-    {"index_vector_dim", GRN_FIELD_DIM},
-    {NULL, GRN_FIELD_DIMS},
+    GRN_FIELD("update_window_dims", DIMS),
+    GRN_FIELD("inserted_window_dims", DIMS),
+    GRN_FIELD("input_batching_dims", DIMS),
+    GRN_FIELD("scatter_indices_batching_dims", DIMS),
+    GRN_FIELD("scatter_dims_to_operand_dims", DIMS),
+    GRN_FIELD("index_vector_dim", DIM),
+    GRN_FIELDS_END,
 };
 const grn_struct_def grn_stablehlo_scatter_dims = {
     .name = "stablehlo.scatter", .failure = "failed parsing scatter dimension numbers attribute", .fields = scatter_fields};
 
 static const grn_field_def dot_fields[] = {
-    {"lhs_batching_dimensions", GRN_FIELD_DIMS},
-    {"rhs_batching_dimensions", GRN_FIELD_DIMS},
-    {"lhs_contracting_dimensions", GRN_FIELD_DIMS},
-    {"rhs_contracting_dimensions", GRN_FIELD_DIMS},
-    {NULL, GRN_FIELD_DIMS},
+    GRN_FIELD("lhs_batching_dimensions", DIMS),
+    GRN_FIELD("rhs_batching_dimensions", DIMS),
+    GRN_FIELD("lhs_contracting_dimensions", DIMS),
+    GRN_FIELD("rhs_contracting_dimensions", DIMS),
+    GRN_FIELDS_END,
 };
 const grn_struct_def grn_stablehlo_dot_dims = {
     .name = "stablehlo.dot", .failure = "failed parsing dot dimension numbers attribute", .fields = dot_fields};
 
+static const grn_field_def algorithm_fields[] = {
+    GRN_FIELD("lhs_precision_type", VALUE),
+    GRN_FIELD("rhs_precision_type", VALUE),
+    GRN_FIELD("accumulation_type", VALUE),
+    GRN_FIELD("lhs_component_count", DIM),
+    GRN_FIELD("rhs_component_count", DIM),
+    GRN_FIELD("num_primitive_operations", DIM),
+    GRN_FIELD("allow_imprecise_accumulation", VALUE),
+    GRN_FIELDS_END,
+};
+const grn_struct_def grn_stablehlo_dot_algorithm = {
+    .name = "stablehlo.dot_algorithm", .style = GRN_STRUCT_SEQUENCE, .fields = algorithm_fields};
+
+static const grn_field_def channel_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("type", DIM), GRN_FIELDS_END};
+const grn_struct_def grn_stablehlo_channel_handle = {
+    .name = "stablehlo.channel_handle", .style = GRN_STRUCT_PARAMS, .fields = channel_fields};
+
+static const grn_field_def alias_fields[] = {
+    GRN_FIELD("output_tuple_indices", DIMS),
+    GRN_FIELD("operand_index", DIM),
+    GRN_FIELD("operand_tuple_indices", DIMS),
+    GRN_FIELDS_END,
+};
+const grn_struct_def grn_stablehlo_output_operand_alias = {
+    .name = "stablehlo.output_operand_alias", .style = GRN_STRUCT_SEQUENCE, .fields = alias_fields};
+
+/* Upstream's verifyResultAccuracyAttr and verifyResultAccuracyCombination. */
+static bool accuracy_fits(const grn_field *fields, char *wrong, size_t wrong_bytes)
+{
+    const grn_attr *atol = fields[0].value, *rtol = fields[1].value, *mode = fields[3].value;
+    int64_t ulps = fields[2].v[0];
+    bool typed = atol->kind == GRN_ATTR_FLOAT && rtol->kind == GRN_ATTR_FLOAT && mode->kind == GRN_ATTR_ENUM &&
+                 mode->enumeration.def == &grn_stablehlo_result_accuracy_mode;
+    wrong[0] = '\0';
+    if (!typed)
+        snprintf(wrong, wrong_bytes, "expected two floats, an integer and a mode");
+    else if (signbit(atol->real) || signbit(rtol->real) || ulps < 0)
+        snprintf(wrong, wrong_bytes, "Negative tolerance");
+    else if (mode->enumeration.value != GRN_ACCURACY_TOLERANCE && (atol->real != 0 || rtol->real != 0 || ulps != 0))
+        snprintf(wrong, wrong_bytes, "Invalid tolerances for ResultAccuracyAttr with mode %s, must be all zero.",
+                 mode->enumeration.def->keyword[mode->enumeration.value]);
+    return wrong[0] == '\0';
+}
+
+static const grn_field_def accuracy_fields[] = {
+    GRN_FIELD("atol", VALUE),
+    GRN_FIELD("rtol", VALUE),
+    GRN_FIELD("ulps", DIM),
+    GRN_FIELD("mode", VALUE),
+    GRN_FIELDS_END,
+};
+const grn_struct_def grn_stablehlo_result_accuracy = {.name = "stablehlo.result_accuracy", .style = GRN_STRUCT_SEQUENCE,
+                                                      .fields = accuracy_fields, .fits = accuracy_fits};
+
 /* A bound per dimension, and none ("?") for one whose extent is known. */
-static bool bounds_fit(const grn_attr *encoding, int32_t rank, const int64_t *shape, char *wrong, size_t wrong_bytes)
+static bool bounds_fit(const grn_attr *encoding, const grn_type *tensor, char *wrong, size_t wrong_bytes)
 {
     const grn_field *bounds = &encoding->record.fields[0];
-    if (bounds->count != (size_t)rank) {
-        snprintf(wrong, wrong_bytes, "Bounds length is %zu, expected to be equal to rank(%" PRId32 ") of the tensor",
-                 bounds->count, rank);
+    char type[GRN_TYPE_TEXT_BYTES];
+    grn_type_text(tensor, type, sizeof type);
+    if (bounds->count != (size_t)tensor->rank) {
+        snprintf(wrong, wrong_bytes, "Bounds length is %zu, expected to be equal to rank(%" PRId32 ") of the tensor '%s'",
+                 bounds->count, tensor->rank, type);
         return false;
     }
-    for (int32_t d = 0; d < rank; d++)
-        if (bounds->v[d] != GRN_DYNAMIC && shape[d] != GRN_DYNAMIC) {
+    for (int32_t d = 0; d < tensor->rank; d++)
+        if (bounds->v[d] != GRN_DYNAMIC && tensor->shape[d] != GRN_DYNAMIC) {
             snprintf(wrong, wrong_bytes,
-                     "Static dimension %" PRId32 " cannot have a bound, use ShapedType::kDynamic to indicate a missing bound", d);
+                     "Static dimension %" PRId32
+                     " cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor '%s'",
+                     d, type);
             return false;
         }
     return true;
 }
 
-static const grn_field_def bounds_fields[] = {{"bounds", GRN_FIELD_DIMS}, {NULL, GRN_FIELD_DIMS}};
+static const grn_field_def bounds_fields[] = {GRN_FIELD("bounds", DIMS), GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_bounds = {
-    .name = "stablehlo.bounds", .failure = "failed parsing bounds attribute", .positional = true, .fields = bounds_fields,
-    .fits_tensor = bounds_fit};
+    .name = "stablehlo.bounds", .failure = "failed parsing bounds attribute", .style = GRN_STRUCT_POSITIONAL,
+    .fields = bounds_fields, .fits_tensor = bounds_fit};
 const grn_struct_def grn_stablehlo_type_extensions = {
-    .name = "stablehlo.type_extensions", .failure = "failed parsing type extensions attribute", .fields = bounds_fields,
+    .name = "stablehlo.type_extensions", .meant = &grn_stablehlo_bounds, .failure = "failed parsing type extensions attribute", .fields = bounds_fields,
     .fits_tensor = bounds_fit};
 
 static bool is_record(const grn_attr *a, const grn_struct_def *def)
@@ -77,11 +136,36 @@ static bool is_record(const grn_attr *a, const grn_struct_def *def)
 static bool is_gather(const grn_attr *a) { return is_record(a, &grn_stablehlo_gather_dims); }
 static bool is_scatter(const grn_attr *a) { return is_record(a, &grn_stablehlo_scatter_dims); }
 static bool is_dot(const grn_attr *a) { return is_record(a, &grn_stablehlo_dot_dims); }
+
+/* A type, a count, or whether. */
+static bool holds_algorithm(const grn_attr *a)
+{
+    const grn_attr *imprecise;
+    if (!is_record(a, &grn_stablehlo_dot_algorithm))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        if (a->record.fields[i].value->kind != GRN_ATTR_TYPE)
+            return false;
+    imprecise = grn_attr_field(a, "allow_imprecise_accumulation").value;
+    return imprecise && imprecise->kind == GRN_ATTR_BOOL;
+}
+static bool is_default_accuracy(const grn_attr *a)
+{
+    const grn_attr *mode = is_record(a, &grn_stablehlo_result_accuracy) ? grn_attr_field(a, "mode").value : NULL;
+    return mode && mode->kind == GRN_ATTR_ENUM && mode->enumeration.value == 0; /* whose tolerances are zero */
+}
+const grn_attr_default grn_hlo_accuracy_defaults[] = {{"result_accuracy", is_default_accuracy}, {NULL, NULL}};
+static bool is_result_accuracy(const grn_attr *a) { return is_record(a, &grn_stablehlo_result_accuracy); }
+static bool is_channel_handle(const grn_attr *a) { return is_record(a, &grn_stablehlo_channel_handle); }
 const grn_attr_class grn_stablehlo_is_gather_dims = {
     "Attribute that models the dimension information for gather", is_gather};
 const grn_attr_class grn_stablehlo_is_scatter_dims = {
     "Attribute that models the dimension information for scatter", is_scatter};
 const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dimension information for dot.", is_dot};
+const grn_attr_class grn_stablehlo_is_dot_algorithm = {
+    "Attribute that models the algorithm constraints to use for computing dot.", holds_algorithm};
+const grn_attr_class grn_stablehlo_is_result_accuracy = {"The requested accuracy for unary ops.", is_result_accuracy};
+const grn_attr_class grn_stablehlo_is_channel_handle = {"two 64-bit integers 'handle' and 'type'", is_channel_handle};
 
 /* ---- enumerations --------------------------------------------------------------------------------------------------- */
 
@@ -95,7 +179,8 @@ const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dim
     E(fft_type, "FFT", "IFFT", "RFFT", "IRFFT")                                                                      \
     E(transpose, "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")                                        \
     E(rng_distribution, "UNIFORM", "NORMAL")                                                                         \
-    E(rng_algorithm, "DEFAULT", "THREE_FRY", "PHILOX")
+    E(rng_algorithm, "DEFAULT", "THREE_FRY", "PHILOX")                                                               \
+    E(result_accuracy_mode, "DEFAULT", "HIGHEST", "TOLERANCE")
 
 #define ENUM_DEFINE(suffix, ...)                                                                                     \
     static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
@@ -114,6 +199,11 @@ static bool is_enum(const grn_attr *a, const grn_enum_def *def)
     const grn_attr_class grn_stablehlo_is_##suffix = {summary, is_##suffix};
 CLASS_DEFINE(comparison_direction, "Which comparison operation to perform.")
 CLASS_DEFINE(comparison_type, "Which comparison type to use.")
+CLASS_DEFINE(custom_call_api_version, "Custom call API version")
+CLASS_DEFINE(fft_type, "XLA fast fourier transform type.")
+CLASS_DEFINE(transpose, "Transpose options")
+CLASS_DEFINE(rng_distribution, "XLA PRNG distribution to be used.")
+CLASS_DEFINE(rng_algorithm, "XLA PRNG algorithm to be used.")
 CLASS_DEFINE(precision, "XLA precision for an operand. Has backend specific meaning.")
 #undef CLASS_DEFINE
 
@@ -133,7 +223,7 @@ const grn_attr_class grn_stablehlo_is_precision_config = {"Precision Config attr
 bool grn_stablehlo_type_bounds(const grn_type *tensor, const int64_t **v)
 {
     const grn_attr *e = tensor->kind == GRN_TYPE_TENSOR ? tensor->encoding : NULL;
-    if (!e || !(is_record(e, &grn_stablehlo_bounds) || is_record(e, &grn_stablehlo_type_extensions)))
+    if (!e || !is_record(e, &grn_stablehlo_bounds))
         return false;
     const grn_field *f = &e->record.fields[0];
     *v = f->v;

@@ -1,4 +1,5 @@
 /* constant.c - values out of nothing: constant, iota, dynamic_iota (StableHLO spec, the sections of those names). */
+#include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
 /* ---- constant ------------------------------------------------------------------------------------------------------------ */
@@ -87,17 +88,14 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
 
 /* ---- iota ------------------------------------------------------------------------------------------------------------------ */
 
-/* iota C1: 0 <= iota_dimension < rank(output). */
+/* iota C1: iota_dimension < rank(output). */
 static grn_status iota_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *type = grn_result_type(op, 0);
-    int64_t dim = grn_op_integer(op, "iota_dimension", 0);
-    if (!grn_type_has_static_shape(type))
-        return grn_op_fail(op, check, "result #0 must be statically shaped tensor");
     if (type->rank == 0)
         return grn_stablehlo_broken(op, check, "C1", "does not support scalars.");
-    if (dim < 0 || dim >= type->rank)
-        return grn_stablehlo_broken(op, check, "C1", "iota dimension cannot go beyond the output rank or be negative.");
+    if (grn_op_integer(op, "iota_dimension", 0) >= type->rank)
+        return grn_stablehlo_broken(op, check, "C1", "iota dimension cannot go beyond the output rank.");
     return GRN_OK;
 }
 
@@ -111,27 +109,33 @@ static int32_t iota_counts_along(const grn_op *op)
 static grn_status iota_of(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
 {
     int64_t dim = grn_op_integer(op, "iota_dimension", 0);
-    grn_status status = grn_hlo_new_result(x, op, 0, rank, shape);
-    if (status == GRN_OK)
-        grn_eval_iota(&x->results[0].tensor, (int32_t)dim);
+    const grn_type *type = grn_result_type(op, 0);
+    grn_rt counted = {.buffer = NULL};
+    grn_status status = x->alloc(x, grn_expressed_dtype(type), rank, shape, &counted);
+    if (status == GRN_OK) {
+        grn_eval_iota(&counted.tensor, (int32_t)dim);
+        status = grn_quantize(x, op, type, &counted, &x->results[0]);
+    }
+    x->release(x, &counted);
     return status;
 }
 
 static grn_status iota_eval(grn_exec *x, const grn_op *op)
 {
     const grn_type *type = grn_result_type(op, 0);
-    grn_status status = grn_hlo_refuse_quantized(x, op);
-    return status == GRN_OK ? iota_of(x, op, type->rank, type->shape) : status;
+    return iota_of(x, op, type->rank, type->shape);
 }
 
 /* dynamic_iota C1, C2: the same, and the result's rank is the number of extents. */
 static grn_status dynamic_iota_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *shape = grn_operand_type(op, 0), *type = grn_result_type(op, 0);
-    int64_t dim = grn_op_integer(op, "iota_dimension", 0);
-    if (dim < 0 || dim >= type->rank)
-        return grn_stablehlo_broken(op, check, "C1", "iota dimension cannot go beyond the output rank or be negative.");
-    if (!grn_stablehlo_dim_agrees(shape->shape[0], type->rank))
+    grn_status status = grn_hlo_verify_shape_operand(op, check, 0, "C2");
+    if (status != GRN_OK)
+        return status;
+    if (grn_op_integer(op, "iota_dimension", 0) >= type->rank)
+        return grn_stablehlo_broken(op, check, "C1", "iota dimension cannot go beyond the output rank.");
+    if (shape->shape[0] != type->rank)
         return grn_stablehlo_broken(op, check, "C2",
                                     "result should have a rank equal to the number of elements in output_shape");
     return GRN_OK;
@@ -141,34 +145,30 @@ static grn_status dynamic_iota_eval(grn_exec *x, const grn_op *op)
 {
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
-    grn_status status = grn_hlo_refuse_quantized(x, op);
-    if (status == GRN_OK)
-        status = grn_hlo_read_shape(x, op, 0, &rank, shape);
+    grn_status status = grn_hlo_read_shape(x, op, 0, &rank, shape);
     if (status != GRN_OK)
         return status;
-    if (rank != grn_result_type(op, 0)->rank)
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "output_shape has %d entries, the result's rank is %d", (int)rank,
-                             (int)grn_result_type(op, 0)->rank);
     return iota_of(x, op, rank, shape);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_port iota_results[] = {{"output", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port shape_operand[] = {{"output_shape", &grn_hlo_dimension_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+GRN_HLO_ONE(constant_results, "output", static_tensor_or_per_axis)
+GRN_HLO_ONE(iota_results, "output", static_int_fp_complex_or_quantized_tensor)
+GRN_HLO_ONE(shape_operand, "output_shape", static_dimension_tensor)
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
     {.name = "stablehlo.constant", .source = "StableHLO spec, constant, C1", .operands = no_ports,
-     .results = grn_hlo_one_result, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse,
+     .results = constant_results, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse,
      .print = constant_print, .infer = constant_infer, .eval = constant_eval},
     {.name = "stablehlo.iota", .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
      .operands = no_ports, .results = iota_results, .attrs = iota_attrs, .traits = GRN_TRAIT_PURE,
      .verify = iota_verify, .eval = iota_eval, .counts_along = iota_counts_along},
     {.name = "stablehlo.dynamic_iota", .source = "StableHLO spec, dynamic_iota, C1-C2",
-     .format = "%* , dim = $iota_dimension {} :fn", .operands = shape_operand, .results = iota_results,
+     .format = "%* , dim = $iota_dimension {} :fn", .operands = shape_operand, .results = grn_hlo_plain_result,
      .attrs = iota_attrs, .traits = GRN_TRAIT_PURE, .verify = dynamic_iota_verify, .eval = dynamic_iota_eval},
     {.name = NULL},
 };

@@ -72,7 +72,7 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
     n = grn_stablehlo_region_results(&op->regions[0], &results);
     if (n != 1)
         return grn_stablehlo_broken(op, check, "C1", "expect condition body returns a single value but got %zu", n);
-    if (!grn_hlo_scalar_pred.matches(results[0]->type))
+    if (!grn_hlo_is_scalar_pred(results[0]->type))
         return grn_stablehlo_broken(op, check, "C1", "expect condition block return a zero-ranked tensor of i1 but got '%s'",
                                     grn_type_text(results[0]->type, text, sizeof text));
     return GRN_OK;
@@ -159,6 +159,9 @@ static grn_status branch_rules(const grn_op *op, grn_check *check)
     char a[TYPES_TEXT_BYTES], b[TYPES_TEXT_BYTES];
     grn_value *const *first, *const *other;
     size_t nfirst = op->nregions ? grn_stablehlo_region_results(&op->regions[0], &first) : 0;
+    if (grn_operand_type(op, 0)->rank != 0)
+        return grn_stablehlo_broken(op, check, "I1", "operand should be rank 0 tensor but got rank %d",
+                                    (int)grn_operand_type(op, 0)->rank);
     if (op->nregions == 0)
         return grn_stablehlo_broken(op, check, "C1", "expect at least one branch");
     for (size_t r = 0; r < op->nregions; r++) {
@@ -206,6 +209,17 @@ static grn_status case_eval(grn_exec *x, const grn_op *op)
 {
     int64_t index = grn_hlo_integer_value(&x->operands[0].tensor);
     return run_branch(x, op, index >= 0 && (uint64_t)index < op->nregions ? (size_t)index : op->nregions - 1);
+}
+
+/* Upstream's PairwiseSameOperandAndResultType. */
+static grn_status pairwise_same(const grn_op *op, grn_check *check)
+{
+    if (op->noperands != op->nresults)
+        return grn_op_fail(op, check, "requires the same number of operands and results");
+    for (size_t i = 0; i < op->noperands; i++)
+        if (grn_operand_type(op, i) != grn_result_type(op, i))
+            return grn_op_fail(op, check, "requires the same type for operand and result at index %zu", i);
+    return GRN_OK;
 }
 
 /* ---- optimization_barrier, tokens ------------------------------------------------------------------------------------------------ */
@@ -278,32 +292,39 @@ static grn_status get_tuple_element_eval(grn_exec *x, const grn_op *op)
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_port pred_operand[] = {{"pred", &grn_hlo_scalar_pred, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port index_operand[] = {{"index", &grn_hlo_scalar_i32, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port tuple_operand[] = {{"operand", &grn_hlo_tuple, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port tuple_result[] = {{"result", &grn_hlo_tuple, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port value_result[] = {{"result", &grn_hlo_value, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port token_operands[] = {{"inputs", &grn_hlo_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port token_result[] = {{"result", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
+GRN_HLO_ONE(pred_operand, "pred", pred_tensor)
+GRN_HLO_ONE(index_operand, "index", i32_tensor)
+GRN_HLO_ANY(branch_results, "result", tensor_per_axis_or_token)
+GRN_HLO_ANY(loop_operands, "operand", tensor_token_or_buffer)
+GRN_HLO_ANY(loop_results, "result", tensor_token_or_buffer)
+GRN_HLO_ANY(returned, "results", tensor_token_or_buffer)
+GRN_HLO_ANY(barrier_operands, "operand", tensor_or_token)
+GRN_HLO_ANY(barrier_results, "result", tensor_or_token)
+GRN_HLO_ANY(tuple_members, "val", tensor_token_tuple_or_buffer)
+GRN_HLO_ONE(tuple_operand, "operand", tuple)
+GRN_HLO_ONE(tuple_result, "result", tuple)
+GRN_HLO_ONE(value_result, "result", tensor_token_tuple_or_buffer)
+GRN_HLO_ANY(token_operands, "inputs", token)
+GRN_HLO_ONE(token_result, "result", token)
 static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("index", grn_hlo_is_natural_i32), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_control_ops[] = {
-    {.name = "stablehlo.while", .source = "StableHLO spec, while, C1-C3", .operands = grn_hlo_variadic_values,
-     .results = grn_hlo_variadic_results, .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = grn_hlo_while_parse, .print = grn_hlo_while_print, .verify = while_verify, .infer = grn_stablehlo_infer_operands, .eval = while_eval, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.while", .source = "StableHLO spec, while, C1-C3", .operands = loop_operands,
+     .results = loop_results, .nregions = 2, .regions = "cond, body", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .terminator = "stablehlo.return", .parse = grn_hlo_while_parse, .print = grn_hlo_while_print, .verify = while_verify, .infer = grn_stablehlo_infer_operands, .eval = while_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.if", .source = "StableHLO spec, if, C1-C3", .operands = pred_operand,
-     .results = grn_hlo_variadic_results, .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .infer = branch_infer, .eval = if_eval, .work = GRN_WORK_OWN},
+     .results = branch_results, .nregions = 2, .regions = "true_branch, false_branch", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .terminator = "stablehlo.return", .infer = branch_infer, .eval = if_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.case", .source = "StableHLO spec, case, C1-C4", .operands = index_operand,
-     .results = grn_hlo_variadic_results, .nregions = -1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .infer = branch_infer, .eval = case_eval, .work = GRN_WORK_OWN},
+     .results = branch_results, .nregions = -1, .regions = "branches", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .terminator = "stablehlo.return", .infer = branch_infer, .eval = case_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.return", .source = "StableHLO spec, programs, functions", .format = "%* {} :operands",
-     .operands = grn_hlo_variadic_values, .results = no_ports, .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
+     .operands = returned, .results = no_ports, .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
      .no_meaning = "it ends its region: its operands are the region's results"},
     {.name = "stablehlo.optimization_barrier", .source = "StableHLO spec, optimization_barrier, C1",
-     .operands = grn_hlo_variadic_values, .results = grn_hlo_variadic_results, .parse = grn_hlo_barrier_parse,
-     .print = grn_hlo_barrier_print, .infer = grn_stablehlo_infer_operands, .eval = pass_on, .work = GRN_WORK_OWN},
-    {.name = "stablehlo.tuple", .source = "StableHLO spec, tuple, C1", .operands = grn_hlo_variadic_values,
+     .operands = barrier_operands, .results = barrier_results, .parse = grn_hlo_barrier_parse,
+     .print = grn_hlo_barrier_print, .verify = pairwise_same, .infer = grn_stablehlo_infer_operands, .eval = pass_on, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.tuple", .source = "StableHLO spec, tuple, C1", .operands = tuple_members,
      .results = tuple_result, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_tuple_parse, .print = grn_hlo_tuple_print,
      .infer = tuple_infer, .eval = tuple_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.get_tuple_element", .source = "StableHLO spec, get_tuple_element, C1-C2",

@@ -1,13 +1,43 @@
-/*
- * dot.c - dot_general (StableHLO spec, dot_general), the plain way:
- * for every row of lhs, one step along the contracting dimensions at a time,
- * a whole row of the result is multiplied and added to. Sums are made from
- * zero in ascending row-major order of the contracting dimensions, each step
- * rounded to the result's element type, as the reference interpreter does.
- */
+/* dot.c - the rules of dot_general and dot (StableHLO spec, dot_general; dot: as of v1.0). */
 #include "dialects/stablehlo/dot.h"
+#include "dialects/stablehlo/product.h"
 
 #include <inttypes.h>
+
+/* ---- dimensions ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_listed(const grn_field *f, int64_t d)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->v[i] == d)
+            return true;
+    return false;
+}
+
+grn_dot_order grn_hlo_dot_order(int32_t rank, const grn_field *batch, const grn_field *contract)
+{
+    grn_dot_order o = {.batch = (int32_t)batch->count, .contract = (int32_t)contract->count};
+    for (int32_t i = 0; i < o.batch; i++)
+        o.dims[i] = batch->v[i];
+    for (int32_t d = 0; d < rank; d++)
+        if (!is_listed(batch, d) && !is_listed(contract, d))
+            o.dims[o.batch + o.free++] = d;
+    for (int32_t i = 0; i < o.contract; i++)
+        o.dims[o.batch + o.free + i] = contract->v[i];
+    return o;
+}
+
+int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int64_t *rhs, const grn_dot_order *r, int64_t *shape)
+{
+    int32_t rank = 0;
+    if (l->batch + l->free + r->free > GRN_MAX_RANK)
+        return -1;
+    for (int32_t i = 0; i < l->batch + l->free; i++)
+        shape[rank++] = lhs[l->dims[i]];
+    for (int32_t i = 0; i < r->free; i++)
+        shape[rank++] = rhs[r->dims[r->batch + i]];
+    return rank;
+}
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------------- */
 
@@ -41,242 +71,180 @@ static grn_status pair_rules(const grn_op *op, grn_check *check, const char *lis
     return GRN_OK;
 }
 
-static grn_status dot_rules(const grn_op *op, grn_check *check)
+grn_status grn_hlo_dot_rules(const grn_op *op, grn_check *check, const grn_dot_dims *d)
 {
-    grn_dot_dims d = grn_hlo_dot_dims(op);
     grn_status status = GRN_OK;
-    if (d.lhs_batch.count != d.rhs_batch.count)
+    if (d->lhs_batch.count != d->rhs_batch.count)
         return grn_stablehlo_broken(op, check, "C1", "lhs and rhs should have the same number of batching dimensions");
-    if (d.lhs_contract.count != d.rhs_contract.count)
+    if (d->lhs_contract.count != d->rhs_contract.count)
         return grn_stablehlo_broken(op, check, "C2", "lhs and rhs should have the same number of contracting dimensions");
-    status = side_rules(op, check, "lhs", grn_operand_type(op, 0), &d.lhs_batch, &d.lhs_contract, "C3", "C5, C6");
+    status = side_rules(op, check, "lhs", grn_operand_type(op, 0), &d->lhs_batch, &d->lhs_contract, "C3", "C5, C6");
     if (status == GRN_OK)
-        status = side_rules(op, check, "rhs", grn_operand_type(op, 1), &d.rhs_batch, &d.rhs_contract, "C4", "C7, C8");
+        status = side_rules(op, check, "rhs", grn_operand_type(op, 1), &d->rhs_batch, &d->rhs_contract, "C4", "C7, C8");
     if (status == GRN_OK)
-        status = pair_rules(op, check, "batching", &d.lhs_batch, &d.rhs_batch, "C9");
+        status = pair_rules(op, check, "batching", &d->lhs_batch, &d->rhs_batch, "C9");
     if (status == GRN_OK)
-        status = pair_rules(op, check, "contracting", &d.lhs_contract, &d.rhs_contract, "C10");
+        status = pair_rules(op, check, "contracting", &d->lhs_contract, &d->rhs_contract, "C10");
     return status;
 }
 
-static bool is_listed(const grn_field *f, int64_t d)
+/* ---- quantized operands and results --------------------------------------------------------------------------------------- */
+
+/* C15, C16: a quantized rhs has no zero points, and no scales along what is summed. */
+static grn_status rhs_rules(const grn_op *op, grn_check *check, const grn_field *contract)
 {
-    for (size_t i = 0; i < f->count; i++)
-        if (f->v[i] == d)
-            return true;
-    return false;
-}
-
-/* The dimensions of one side in the order: batching, free, contracting. */
-typedef struct order {
-    int32_t batch, free, contract;
-    int64_t dims[GRN_MAX_RANK];
-} order;
-
-static order order_of(int32_t rank, const grn_field *batch, const grn_field *contract)
-{
-    order o = {.batch = (int32_t)batch->count, .contract = (int32_t)contract->count};
-    for (int32_t i = 0; i < o.batch; i++)
-        o.dims[i] = batch->v[i];
-    for (int32_t d = 0; d < rank; d++)
-        if (!is_listed(batch, d) && !is_listed(contract, d))
-            o.dims[o.batch + o.free++] = d;
-    for (int32_t i = 0; i < o.contract; i++)
-        o.dims[o.batch + o.free + i] = contract->v[i];
-    return o;
-}
-
-/* dot_general C12: batching, then lhs's free dimensions, then rhs's. Answers the rank; -1 when there are too many. */
-static int32_t result_shape(const int64_t *lhs, const order *l, const int64_t *rhs, const order *r, int64_t *shape)
-{
-    int32_t rank = 0;
-    if (l->batch + l->free + r->free > GRN_MAX_RANK)
-        return -1;
-    for (int32_t i = 0; i < l->batch + l->free; i++)
-        shape[rank++] = lhs[l->dims[i]];
-    for (int32_t i = 0; i < r->free; i++)
-        shape[rank++] = rhs[r->dims[r->batch + i]];
-    return rank;
-}
-
-/* The result's element type is the writer's choice (C13 rules quantized ones). */
-static grn_status dot_verify(const grn_op *op, grn_check *check)
-{
-    const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
-    char want[GRN_DIMS_TEXT_BYTES], have[GRN_DIMS_TEXT_BYTES];
-    int64_t shape[GRN_MAX_RANK];
-    grn_status status = dot_rules(op, check);
-    if (status != GRN_OK)
-        return status;
-    grn_dot_dims d = grn_hlo_dot_dims(op);
-    order l = order_of(lhs->rank, &d.lhs_batch, &d.lhs_contract), r = order_of(rhs->rank, &d.rhs_batch, &d.rhs_contract);
-    int32_t rank = result_shape(lhs->shape, &l, rhs->shape, &r, shape);
-    if (rank < 0)
-        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free, GRN_MAX_RANK);
-    bool agrees = rank == out->rank;
-    for (int32_t i = 0; agrees && i < rank; i++)
-        agrees = grn_stablehlo_dim_agrees(shape[i], out->shape[i]);
-    if (agrees)
-        return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C12", "inferred shape '%s' is incompatible with return type of operation '%s'",
-                                grn_hlo_shape_text(rank, shape, want, sizeof want),
-                                grn_hlo_shape_text(out->rank, out->shape, have, sizeof have));
-}
-
-/* ---- meaning ------------------------------------------------------------------------------------------------------------------ */
-
-/* lhs as [batch, m, k], rhs as [batch, k, n], both compact; the result is [batch, m, n]. */
-typedef struct dot {
-    int64_t batch, m, n, k;
-    grn_rt lhs, rhs, product;
-    grn_bound_element multiply, add;
-} dot;
-
-/* Never overflows where the result has elements: then the rest of each operand is not empty and counts more. */
-static int64_t product_of(const int64_t *shape, const int64_t *dims, int32_t count)
-{
-    int64_t product = 1;
-    for (int32_t i = 0; i < count; i++)
-        if (shape[dims[i]] == 0)
-            return 0;
-    for (int32_t i = 0; i < count; i++)
-        product *= shape[dims[i]];
-    return product;
-}
-
-/* *out: operand `i` in the result's dtype with its dimensions in the given order, compact. */
-static grn_status arrange(grn_exec *x, const grn_op *op, size_t i, const int64_t *dims, grn_rt *out)
-{
-    grn_rt converted = {0};
-    grn_tensor view;
-    grn_status status = grn_hlo_as_dtype(x, op, i, grn_hlo_result_dtype(op, 0), &converted);
-    if (status == GRN_OK) {
-        grn_view_transpose(&converted.tensor, dims, &view);
-        status = x->alloc(x, view.dtype, view.rank, view.shape, out);
-    }
-    if (status == GRN_OK)
-        grn_tensor_copy(&out->tensor, &view);
-    x->release(x, &converted);
-    return status;
-}
-
-static grn_status check_sizes(grn_exec *x, const grn_op *op, const char *list, const grn_field *l, const grn_field *r)
-{
-    for (size_t i = 0; i < l->count; i++) {
-        int64_t a = x->operands[0].tensor.shape[l->v[i]], b = x->operands[1].tensor.shape[r->v[i]];
-        if (a != b)
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "%s dimensions %" PRId64 " and %" PRId64 " have %" PRId64 " and %" PRId64
-                                 " elements", list, l->v[i], r->v[i], a, b);
-    }
+    const grn_type *q = grn_type_quantized(grn_operand_type(op, 1));
+    for (size_t i = 0; i < q->quant.count; i++)
+        if (q->quant.zero_point[i] != 0)
+            return grn_stablehlo_broken(op, check, "C15", q->quant.axis < 0 ? "Zero point of rhs should be 0" : "Zero points of rhs should be 0");
+    if (q->quant.axis >= 0 && is_listed(contract, q->quant.axis))
+        return grn_stablehlo_broken(op, check, "C16", "Quantization dimension of rhs should not be in the contracting dimension of rhs");
     return GRN_OK;
 }
 
-static grn_status bind(grn_exec *x, const grn_op *op, dot *d)
+static grn_status quantization_rules(const grn_op *op, grn_check *check, const grn_field *contract)
 {
-    grn_dtype dtype = grn_hlo_result_dtype(op, 0);
-    const grn_dtype in[] = {dtype, dtype};
-    if (grn_element_bind(&grn_element_multiply, in, dtype, &d->multiply) == GRN_OK &&
-        grn_element_bind(&grn_element_add, in, dtype, &d->add) == GRN_OK)
+    static const grn_product_rules rules = {.quantized = "C14", .storage = "C17", .expressed = "C18", .granularity = "C19", .hybrid = "C20"};
+    if (!grn_hlo_any_quantized(op))
         return GRN_OK;
-    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(dtype));
+    grn_status status = grn_hlo_product_quantization(op, check, &rules);
+    return status == GRN_OK ? rhs_rules(op, check, contract) : status;
 }
 
-/* One row of the result: sum over k of lhs[k] * rhs[k, :]. */
-static void row(const dot *d, const char *lhs, const char *rhs, void *sum, size_t bytes)
+/* ---- algorithm -------------------------------------------------------------------------------------------------------------- */
+
+/* What an algorithm is made of: the types by their names, then how many parts each factor has and how many products of parts. */
+typedef struct algorithm {
+    const char *factors, *sums;
+    int64_t parts, products;
+} algorithm;
+
+/* Those that some hardware is known to have. A factor may be said to have one part where it is taken apart on the way. */
+static const algorithm known_algorithms[] = {
+    {"f16", "f16", 1, 1},  {"f16", "f32", 1, 1},  {"bf16", "bf16", 1, 1}, {"bf16", "f32", 1, 1}, {"bf16", "f32", 2, 3},
+    {"bf16", "f32", 3, 6}, {"bf16", "f32", 3, 9}, {"tf32", "f32", 1, 1},  {"tf32", "f32", 2, 3}, {"f32", "f32", 1, 1},
+    {"f64", "f64", 1, 1},
+};
+
+static bool is_float_of_a_byte(const grn_type *t)
 {
-    const int64_t n = d->n;
-    grn_tensor one = {.data = (void *)lhs, .dtype = d->add.out, .rank = 1, .shape = {n}, .stride = {0}};
-    grn_tensor many = {.data = (void *)rhs, .dtype = d->add.out, .rank = 1, .shape = {n}, .stride = {1}};
-    grn_tensor product = many;
-    grn_dot_fn whole = grn_element_dot(d->add.out);
-    product.data = d->product.tensor.data;
-    memset(sum, 0, (size_t)n * bytes);
-    if (whole) {
-        whole((size_t)d->k, (size_t)n, sum, lhs, rhs);
-        return;
+    return t->kind == GRN_TYPE_FLOAT && t->dtype != GRN_NO_DTYPE && grn_dtype_bits(t->dtype) == 8;
+}
+
+static bool is_known(const grn_dot_algorithm *a)
+{
+    char lhs[GRN_TYPE_TEXT_BYTES], rhs[GRN_TYPE_TEXT_BYTES], sums[GRN_TYPE_TEXT_BYTES];
+    grn_type_text(a->lhs, lhs, sizeof lhs);
+    grn_type_text(a->rhs, rhs, sizeof rhs);
+    grn_type_text(a->sums, sums, sizeof sums);
+    if (is_float_of_a_byte(a->lhs) && is_float_of_a_byte(a->rhs))
+        return strcmp(sums, "f32") == 0 && a->lhs_parts == 1 && a->rhs_parts == 1 && a->products == 1;
+    for (size_t i = 0; i < GRN_COUNT(known_algorithms); i++) {
+        const algorithm *k = &known_algorithms[i];
+        bool parts = a->lhs_parts == a->rhs_parts && (a->lhs_parts == 1 || a->lhs_parts == k->parts);
+        if (strcmp(lhs, k->factors) == 0 && strcmp(rhs, k->factors) == 0 && strcmp(sums, k->sums) == 0 && parts &&
+            a->products == k->products && !a->imprecise)
+            return true;
     }
-    for (int64_t k = 0; k < d->k; k++) {
-        const grn_tensor in[] = {one, many};
-        grn_element_map(&d->multiply, &product, in);
-        grn_element_run(&d->add, (size_t)n, sum, (const void *const[]){sum, product.data});
-        one.data = (char *)one.data + bytes;
-        many.data = (char *)many.data + (size_t)n * bytes;
-    }
+    return false;
 }
 
-static void multiply_all(const dot *d, const grn_tensor *out)
+static grn_status unknown_algorithm(const grn_op *op, grn_check *check, const grn_dot_algorithm *a)
 {
-    size_t bytes = grn_dtype_bytes(out->dtype);
-    const char *lhs = d->lhs.tensor.data, *rhs = d->rhs.tensor.data;
-    char *to = out->data;
-    for (int64_t b = 0; b < d->batch; b++, rhs += (size_t)(d->k * d->n) * bytes)
-        for (int64_t m = 0; m < d->m; m++, lhs += (size_t)d->k * bytes, to += (size_t)d->n * bytes)
-            row(d, lhs, rhs, to, bytes);
+    char lhs[GRN_TYPE_TEXT_BYTES], rhs[GRN_TYPE_TEXT_BYTES], sums[GRN_TYPE_TEXT_BYTES];
+    return grn_op_fail_plain(op, check, "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
+                             "lhs_components:%" PRId64 ", rhs_components:%" PRId64 ", primitive_ops:%" PRId64 ", imprecise:%d}",
+                             grn_type_text(a->lhs, lhs, sizeof lhs), grn_type_text(a->rhs, rhs, sizeof rhs),
+                             grn_type_text(a->sums, sums, sizeof sums), a->lhs_parts, a->rhs_parts, a->products, a->imprecise);
 }
 
-static grn_status prepare(grn_exec *x, const grn_op *op, dot *d)
+static bool all_default(const grn_attr *config)
 {
-    const int64_t *ls = x->operands[0].tensor.shape, *rs = x->operands[1].tensor.shape;
-    grn_dot_dims dims = grn_hlo_dot_dims(op);
-    order l = order_of(x->operands[0].tensor.rank, &dims.lhs_batch, &dims.lhs_contract),
-          r = order_of(x->operands[1].tensor.rank, &dims.rhs_batch, &dims.rhs_contract);
-    int64_t shape[GRN_MAX_RANK], rhs_dims[GRN_MAX_RANK];
-    for (int32_t i = 0; i < r.batch; i++)
-        rhs_dims[i] = r.dims[i];
-    for (int32_t i = 0; i < r.contract; i++)
-        rhs_dims[r.batch + i] = r.dims[r.batch + r.free + i];
-    for (int32_t i = 0; i < r.free; i++)
-        rhs_dims[r.batch + r.contract + i] = r.dims[r.batch + i];
-    grn_status status = arrange(x, op, 0, l.dims, &d->lhs);
+    for (size_t i = 0; config && i < config->array.count; i++)
+        if (config->array.items[i]->enumeration.value != 0)
+            return false;
+    return true;
+}
+
+static grn_status algorithm_rules(const grn_op *op, grn_check *check)
+{
+    grn_dot_algorithm a;
+    if (!grn_hlo_dot_algorithm(op, &a))
+        return GRN_OK;
+    if (!all_default(grn_op_attr(op, "precision_config")))
+        return grn_stablehlo_broken(op, check, "C21", "must specify DEFAULT precision config when algorithm is set.");
+    if (a.lhs_parts <= 0)
+        return grn_stablehlo_broken(op, check, "C22", "lhs component count must be positive");
+    if (a.rhs_parts <= 0)
+        return grn_stablehlo_broken(op, check, "C23", "rhs component count must be positive");
+    if (a.products <= 0)
+        return grn_stablehlo_broken(op, check, "C24", "num primitive operations must be positive");
+    return is_known(&a) ? GRN_OK : unknown_algorithm(op, check, &a);
+}
+
+/* ---- dot_general ------------------------------------------------------------------------------------------------------------ */
+
+/* The result's element type is the writer's choice where nothing is quantized. */
+static grn_status dot_general_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
+    int64_t shape[GRN_MAX_RANK];
+    grn_dot_dims d = grn_hlo_dot_dims(op);
+    grn_status status = grn_hlo_dot_rules(op, check, &d);
     if (status == GRN_OK)
-        status = arrange(x, op, 1, rhs_dims, &d->rhs);
-    if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 0, result_shape(ls, &l, rs, &r, shape), shape);
-    if (status != GRN_OK || grn_tensor_elements(&x->results[0].tensor) == 0)
+        status = grn_hlo_precision_rule(op, check, "C11");
+    if (status != GRN_OK)
         return status;
-    d->batch = product_of(ls, l.dims, l.batch);
-    d->m = product_of(ls, l.dims + l.batch, l.free);
-    d->k = product_of(ls, l.dims + l.batch + l.free, l.contract);
-    d->n = product_of(rs, r.dims + r.batch, r.free);
-    status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&x->results[0].tensor), (uint64_t)d->k));
-    return status == GRN_OK ? x->alloc(x, grn_hlo_result_dtype(op, 0), 1, &d->n, &d->product) : status;
+    grn_dot_order l = grn_hlo_dot_order(lhs->rank, &d.lhs_batch, &d.lhs_contract),
+                  r = grn_hlo_dot_order(rhs->rank, &d.rhs_batch, &d.rhs_contract);
+    int32_t rank = grn_hlo_dot_shape(lhs->shape, &l, rhs->shape, &r, shape);
+    if (rank < 0)
+        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free, GRN_MAX_RANK);
+    status = grn_hlo_shape_rule(op, check, "C12", rank, shape);
+    if (status == GRN_OK)
+        status = quantization_rules(op, check, &d.rhs_contract);
+    return status == GRN_OK ? algorithm_rules(op, check) : status;
 }
 
-static grn_status dot_eval(grn_exec *x, const grn_op *op)
+/* ---- dot -------------------------------------------------------------------------------------------------------------------- */
+
+static grn_status dot_verify(const grn_op *op, grn_check *check)
 {
-    dot d = {0};
-    grn_dot_dims dims = grn_hlo_dot_dims(op);
-    grn_status status = grn_hlo_refuse_quantized(x, op);
+    const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
+    int64_t shape[2];
+    bool plain = (lhs->rank == 1 || lhs->rank == 2) && (rhs->rank == 1 || rhs->rank == 2);
+    if (!plain || !grn_stablehlo_dim_agrees(lhs->shape[lhs->rank - 1], rhs->shape[0]))
+        return grn_stablehlo_broken(op, check, "ranks", "expected both lhs/rhs ranks to be either 1 or 2");
+    grn_dot_dims d = grn_hlo_dot_dims(op);
+    grn_dot_order l = grn_hlo_dot_order(lhs->rank, &d.lhs_batch, &d.lhs_contract),
+                  r = grn_hlo_dot_order(rhs->rank, &d.rhs_batch, &d.rhs_contract);
+    int32_t rank = grn_hlo_dot_shape(lhs->shape, &l, rhs->shape, &r, shape);
+    grn_status status = grn_hlo_precision_rule(op, check, "precision_config");
     if (status == GRN_OK)
-        status = check_sizes(x, op, "batching", &dims.lhs_batch, &dims.rhs_batch);
-    if (status == GRN_OK)
-        status = check_sizes(x, op, "contracting", &dims.lhs_contract, &dims.rhs_contract);
-    if (status == GRN_OK)
-        status = bind(x, op, &d);
-    if (status == GRN_OK)
-        status = prepare(x, op, &d);
-    if (status == GRN_OK && grn_tensor_elements(&x->results[0].tensor) > 0)
-        multiply_all(&d, &x->results[0].tensor);
-    x->release(x, &d.lhs);
-    x->release(x, &d.rhs);
-    x->release(x, &d.product);
-    return status;
+        status = grn_hlo_shape_rule(op, check, "shape", rank, shape);
+    return status == GRN_OK ? quantization_rules(op, check, &d.rhs_contract) : status;
 }
 
 /* ---- row ------------------------------------------------------------------------------------------------------------------------ */
 
 static const grn_port dot_operands[] = {
     {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def dot_attrs[] = {
+static const grn_attr_def dot_general_attrs[] = {
     {"dot_dimension_numbers", &grn_stablehlo_is_dot_dims, GRN_REQUIRED, NULL, &grn_stablehlo_dot_dims},
     GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config),
-    GRN_HLO_ATTR_MAYBE("algorithm", grn_attr_is_any),
+    GRN_HLO_ATTR_MAYBE("algorithm", grn_stablehlo_is_dot_algorithm),
     GRN_HLO_ATTRS_END,
 };
 
+static const grn_attr_def dot_attrs[] = {
+    GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config), GRN_HLO_ATTRS_END};
+
 const grn_op_def grn_stablehlo_dot_ops[] = {
-    {.name = "stablehlo.dot_general", .source = "StableHLO spec, dot_general, C1-C12", .operands = dot_operands,
-     .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_parse, .print = grn_hlo_dot_print,
-     .verify = dot_verify, .eval = dot_eval},
+    {.name = "stablehlo.dot_general", .source = "StableHLO spec, dot_general, C1-C24", .operands = dot_operands,
+     .results = grn_hlo_one_result, .attrs = dot_general_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_general_parse,
+     .print = grn_hlo_dot_general_print, .verify = dot_general_verify, .eval = grn_hlo_dot_eval},
+    {.name = "stablehlo.dot", .source = "StableHLO ops, dot", .operands = dot_operands,
+     .results = grn_hlo_one_result, .attrs = dot_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_parse,
+     .print = grn_hlo_dot_print, .verify = dot_verify, .eval = grn_hlo_dot_eval},
     {.name = NULL},
 };

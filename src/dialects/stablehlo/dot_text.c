@@ -1,17 +1,33 @@
 /*
- * dot_text.c - dot_general as text:
+ * dot_text.c - dot_general and dot as text:
  *   %l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, HIGH], algorithm = <..> : (T, T) -> T
  */
 #include "dialects/stablehlo/dot.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 grn_dot_dims grn_hlo_dot_dims(const grn_op *op)
 {
+    static const int64_t zero = 0, one = 1;
     const grn_attr *a = grn_op_attr(op, "dot_dimension_numbers");
+    const grn_field first = {.present = true, .count = 1, .v = &zero}, second = {.present = true, .count = 1, .v = &one};
+    if (!a)
+        return (grn_dot_dims){.lhs_contract = grn_operand_type(op, 0)->rank == 2 ? second : first, .rhs_contract = first};
     return (grn_dot_dims){grn_attr_field(a, "lhs_batching_dimensions"), grn_attr_field(a, "rhs_batching_dimensions"),
                           grn_attr_field(a, "lhs_contracting_dimensions"), grn_attr_field(a, "rhs_contracting_dimensions")};
+}
+
+bool grn_hlo_dot_algorithm(const grn_op *op, grn_dot_algorithm *out)
+{
+    const grn_attr *a = grn_op_attr(op, "algorithm");
+    if (!a)
+        return false;
+    *out = (grn_dot_algorithm){.lhs = grn_attr_field(a, "lhs_precision_type").value->type_value,
+                               .rhs = grn_attr_field(a, "rhs_precision_type").value->type_value,
+                               .sums = grn_attr_field(a, "accumulation_type").value->type_value,
+                               .lhs_parts = grn_attr_field(a, "lhs_component_count").v[0],
+                               .rhs_parts = grn_attr_field(a, "rhs_component_count").v[0],
+                               .products = grn_attr_field(a, "num_primitive_operations").v[0],
+                               .imprecise = grn_attr_field(a, "allow_imprecise_accumulation").value->boolean};
+    return true;
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------------------ */
@@ -29,8 +45,8 @@ static grn_status parse_lists(grn_parser *p, grn_field *l, grn_field *r)
         status = grn_parser_dims(p, &r->count, &b);
     if (status != GRN_OK)
         return status;
-    *l = (grn_field){true, l->count, a};
-    *r = (grn_field){true, r->count, b};
+    *l = (grn_field){.present = true, .count = l->count, .v = a};
+    *r = (grn_field){.present = true, .count = r->count, .v = b};
     return GRN_OK;
 }
 
@@ -64,82 +80,12 @@ static grn_status parse_precision(grn_parser *p, grn_op *op)
     return grn_parser_expect(p, "]");
 }
 
-/* What the fields of a dot algorithm hold, in the order they are written (StableHLO spec, dot_general, I8-I14). */
-typedef enum algorithm_value { FLOAT_TYPE, COUNT, FLAG } algorithm_value;
-static const struct {
-    const char *name;
-    algorithm_value holds;
-} algorithm_fields[] = {
-    {"lhs_precision_type", FLOAT_TYPE}, {"rhs_precision_type", FLOAT_TYPE},  {"accumulation_type", FLOAT_TYPE},
-    {"lhs_component_count", COUNT},     {"rhs_component_count", COUNT},      {"num_primitive_operations", COUNT},
-    {"allow_imprecise_accumulation", FLAG},
-};
-#define ALGORITHM "#stablehlo.dot_algorithm"
-
-static grn_status parse_float_type(grn_parser *p, char *text, size_t bytes)
-{
-    const grn_type *type;
-    grn_place place = grn_parser_place(p);
-    grn_status status = grn_parser_type(p, &type);
-    if (status != GRN_OK)
-        return status;
-    if (type->kind != GRN_TYPE_FLOAT && type->kind != GRN_TYPE_OTHER_FLOAT)
-        return grn_parser_fail(p, place, "expected a floating-point type");
-    grn_type_text(type, text, bytes);
-    return GRN_OK;
-}
-
-static grn_status parse_algorithm_value(grn_parser *p, algorithm_value holds, char *text, size_t bytes)
-{
-    int64_t count = 0;
-    if (holds == FLOAT_TYPE)
-        return parse_float_type(p, text, bytes);
-    if (holds == FLAG) {
-        bool is_true = grn_parser_try(p, "true");
-        snprintf(text, bytes, "%s", is_true ? "true" : "false");
-        return is_true ? GRN_OK : grn_parser_expect(p, "false");
-    }
-    grn_status status = grn_parser_i64(p, &count);
-    snprintf(text, bytes, "%" PRId64, count);
-    return status;
-}
-
-/* `<lhs_precision_type = tf32, ..>`: the generic form of the attribute, which keeps its name. */
-static grn_status parse_algorithm_fields(grn_parser *p, const grn_attr **out)
-{
-    char text[GRN_MESSAGE_BYTES] = ALGORITHM, value[32]; /* a float's name, a count or a flag: all seven fit */
-    size_t n = strlen(text);
-    grn_ir *ir = grn_parser_ir(p);
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(algorithm_fields); i++) {
-        const char *name = algorithm_fields[i].name;
-        status = grn_parser_expect(p, i ? "," : "<");
-        if (status == GRN_OK)
-            status = grn_parser_expect(p, name);
-        if (status == GRN_OK)
-            status = grn_parser_expect(p, "=");
-        if (status == GRN_OK)
-            status = parse_algorithm_value(p, algorithm_fields[i].holds, value, sizeof value);
-        if (status == GRN_OK)
-            n += (size_t)snprintf(text + n, sizeof text - n, "%s%s = %s", i ? ", " : "<", name, value);
-    }
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ">");
-    if (status != GRN_OK)
-        return status;
-    text[n++] = '>';
-    grn_attr a = {.kind = GRN_ATTR_OPAQUE};
-    a.text = (grn_str){grn_arena_text(&ir->arena, text, n), n};
-    return a.text.text && (*out = grn_attr_make(ir, &a)) ? GRN_OK : GRN_E_MEMORY;
-}
-
-/* `<..>`, as upstream writes it here, or any attribute. */
 static grn_status parse_algorithm(grn_parser *p, grn_op *op)
 {
     const grn_attr *algorithm;
     grn_status status = grn_parser_expect(p, "=");
     if (status == GRN_OK)
-        status = grn_parser_at(p, "<") ? parse_algorithm_fields(p, &algorithm) : grn_parser_attr(p, &algorithm);
+        status = grn_parser_struct(p, &grn_stablehlo_dot_algorithm, &algorithm);
     if (status != GRN_OK)
         return status;
     return grn_op_set_attr(grn_parser_ir(p), op, GRN_STR("algorithm"), algorithm) ? GRN_OK : GRN_E_MEMORY;
@@ -157,7 +103,7 @@ static grn_status set_dims(grn_parser *p, grn_op *op, const grn_field *fields)
 }
 
 /* `%l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : ..` */
-grn_status grn_hlo_dot_parse(grn_parser *p, grn_op *op)
+grn_status grn_hlo_dot_general_parse(grn_parser *p, grn_op *op)
 {
     grn_use uses[2];
     grn_field f[4] = {{.present = false}}; /* as grn_stablehlo_dot_dims lists them */
@@ -180,6 +126,23 @@ grn_status grn_hlo_dot_parse(grn_parser *p, grn_op *op)
     }
     if (status == GRN_OK)
         status = set_dims(p, op, f);
+    return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
+}
+
+/* `%l, %r, precision = [DEFAULT, DEFAULT] : ..` */
+grn_status grn_hlo_dot_parse(grn_parser *p, grn_op *op)
+{
+    grn_use uses[2];
+    grn_status status = grn_parser_use(p, &uses[0]);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_parser_use(p, &uses[1]);
+    if (status == GRN_OK && grn_parser_try(p, ",")) {
+        status = grn_parser_expect(p, "precision");
+        if (status == GRN_OK)
+            status = parse_precision(p, op);
+    }
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
 }
 
@@ -206,18 +169,7 @@ static void print_precision(grn_printer *p, const grn_attr *config)
     grn_printer_text(p, "]");
 }
 
-/* Without its name, which upstream's reader does not expect here. */
-static void print_algorithm(grn_printer *p, const grn_attr *a)
-{
-    const size_t name = strlen(ALGORITHM);
-    grn_printer_text(p, ", algorithm = ");
-    if (a->kind == GRN_ATTR_OPAQUE && a->text.n > name && memcmp(a->text.text, ALGORITHM "<", name + 1) == 0)
-        grn_printer_str(p, (grn_str){a->text.text + name, a->text.n - name});
-    else
-        grn_printer_attr(p, a);
-}
-
-grn_status grn_hlo_dot_print(grn_printer *p, const grn_op *op)
+grn_status grn_hlo_dot_general_print(grn_printer *p, const grn_op *op)
 {
     static const char *const skip[] = {"dot_dimension_numbers", "precision_config", "algorithm", NULL};
     grn_dot_dims d = grn_hlo_dot_dims(op);
@@ -228,8 +180,20 @@ grn_status grn_hlo_dot_print(grn_printer *p, const grn_op *op)
         print_lists(p, "batching_dims", &d.lhs_batch, &d.rhs_batch);
     print_lists(p, "contracting_dims", &d.lhs_contract, &d.rhs_contract);
     print_precision(p, grn_op_attr(op, "precision_config"));
-    if (algorithm)
-        print_algorithm(p, algorithm);
+    if (algorithm) {
+        grn_printer_text(p, ", algorithm = ");
+        grn_printer_struct(p, algorithm);
+    }
+    grn_hlo_print_tail(p, op, skip);
+    return GRN_OK;
+}
+
+grn_status grn_hlo_dot_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"precision_config", NULL};
+    grn_printer_text(p, " ");
+    grn_printer_values(p, op->operands, op->noperands);
+    print_precision(p, grn_op_attr(op, "precision_config"));
     grn_hlo_print_tail(p, op, skip);
     return GRN_OK;
 }

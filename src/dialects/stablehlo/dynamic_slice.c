@@ -53,16 +53,6 @@ static grn_status slice_extents(const grn_op *op, grn_check *check, const int64_
     return GRN_OK;
 }
 
-/* C1, of the element types. */
-static grn_status slice_verify(const grn_op *op, grn_check *check)
-{
-    if (grn_operand_type(op, 0)->element == grn_result_type(op, 0)->element)
-        return GRN_OK;
-    grn_status status = grn_op_fail(op, check, "failed to verify that all of {operand, result} have same element type");
-    grn_op_rule(op, check, "C1");
-    return status;
-}
-
 static grn_status dynamic_slice_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     size_t nsizes = 0;
@@ -80,16 +70,6 @@ static grn_status dynamic_slice_infer(const grn_op *op, grn_check *check, grn_in
 }
 
 /* ---- dynamic_update_slice: rules ----------------------------------------------------------------------------------------- */
-
-/* C2 */
-static grn_status update_verify(const grn_op *op, grn_check *check)
-{
-    if (grn_operand_type(op, 0)->element == grn_operand_type(op, 1)->element)
-        return GRN_OK;
-    grn_status status = grn_op_fail(op, check, "failed to verify that all of {operand, update, result} have same element type");
-    grn_op_rule(op, check, "C2");
-    return status;
-}
 
 static grn_status update_counts(const grn_op *op, grn_check *check)
 {
@@ -223,12 +203,15 @@ static const grn_attr_def slice_attrs[] = {
     {NULL, NULL, GRN_REQUIRED, NULL, NULL},
 };
 
+static const grn_relation slice_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C1"}, GRN_RELATIONS_END};
+static const grn_relation update_relations[] = {{"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"}, GRN_RELATIONS_END};
+
 const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
     {.name = "stablehlo.dynamic_slice", .source = "StableHLO spec, dynamic_slice, C1-C5",
      .format = "%* , sizes = $slice_sizes {} :fn", .operands = slice_operands, .results = one_result, .attrs = slice_attrs,
-     .traits = GRN_TRAIT_PURE, .verify = slice_verify, .infer = dynamic_slice_infer, .to_spec = dynamic_slice_to_spec},
+     .relations = slice_relations, .traits = GRN_TRAIT_PURE, .infer = dynamic_slice_infer, .to_spec = dynamic_slice_to_spec},
     {.name = "stablehlo.dynamic_update_slice", .source = "StableHLO spec, dynamic_update_slice, C1-C6",
-     .format = "%* {} :fn", .operands = update_operands, .results = one_result, .traits = GRN_TRAIT_PURE,
-     .verify = update_verify, .infer = dynamic_update_slice_infer, .to_spec = dynamic_update_slice_to_spec},
+     .format = "%* {} :fn", .operands = update_operands, .results = one_result, .relations = update_relations,
+     .traits = GRN_TRAIT_PURE, .infer = dynamic_update_slice_infer, .to_spec = dynamic_update_slice_to_spec},
     {.name = NULL},
 };

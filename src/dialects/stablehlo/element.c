@@ -2,7 +2,9 @@
  * element.c - the element-wise ops. Each is its row: the rules are
  * shared, and the meaning is an element function of the eval layer.
  */
+#include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
+#include "dialects/stablehlo/quant_rules.h"
 
 /* ---- compare ----------------------------------------------------------------------------------------------------------------- */
 
@@ -10,7 +12,7 @@
 static grn_status compare_verify(const grn_op *op, grn_check *check)
 {
     if (!grn_hlo_elements_agree(grn_operand_type(op, 0), grn_operand_type(op, 1)))
-        return grn_op_fail(op, check, "requires the same element type for all operands");
+        return grn_op_fail(op, check, "requires compatible element types for all operands");
     return grn_hlo_verify_same_shape(op, check);
 }
 
@@ -27,26 +29,6 @@ static const grn_element *compare_element(const grn_op *op)
     bool total = type && type->enumeration.value == GRN_COMPARE_TOTALORDER &&
                  grn_type_element_or_self(grn_operand_type(op, 0))->kind == GRN_TYPE_FLOAT;
     return by_type[total][direction->enumeration.value];
-}
-
-/* As upstream: an enumeration's keyword is printed with a space of its own. */
-static void print_word(grn_printer *p, const char *before, const grn_attr *word)
-{
-    grn_printer_text(p, before);
-    grn_printer_text(p, word->enumeration.def->keyword[word->enumeration.value]);
-}
-
-static grn_status compare_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"comparison_direction", "compare_type", NULL};
-    const grn_attr *type = grn_op_attr(op, "compare_type");
-    print_word(p, "  ", grn_op_attr(op, "comparison_direction"));
-    grn_printer_text(p, ", ");
-    grn_printer_values(p, op->operands, op->noperands);
-    if (type)
-        print_word(p, ",  ", type);
-    grn_hlo_print_tail(p, op, skip);
-    return GRN_OK;
 }
 
 /* ---- select, clamp ------------------------------------------------------------------------------------------------------------ */
@@ -203,112 +185,6 @@ static grn_status complex_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- reduce_precision ------------------------------------------------------------------------------------------------------------ */
-
-/* reduce_precision C2: exponent_bits >= 1. C3: mantissa_bits >= 0. */
-static grn_status reduce_precision_verify(const grn_op *op, grn_check *check)
-{
-    grn_status status = grn_hlo_verify_same_types(op, check);
-    if (status != GRN_OK)
-        return status;
-    if (grn_op_integer(op, "exponent_bits", 1) < 1)
-        return grn_stablehlo_broken(op, check, "C2", "exponent_bits must be at least 1.");
-    if (grn_op_integer(op, "mantissa_bits", 0) < 0)
-        return grn_stablehlo_broken(op, check, "C3", "mantissa_bits must be at least 0.");
-    return GRN_OK;
-}
-
-static grn_status reduce_precision_eval(grn_exec *x, const grn_op *op)
-{
-    const grn_tensor *in = &x->operands[0].tensor;
-    grn_status status = grn_hlo_refuse_quantized(x, op);
-    if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
-    if (status == GRN_OK)
-        grn_eval_reduce_precision(&x->results[0].tensor, in, (int32_t)grn_op_integer(op, "exponent_bits", 1),
-                                  (int32_t)grn_op_integer(op, "mantissa_bits", 0));
-    return status;
-}
-
-/* "e5m10", whatever the widths. */
-static bool read_bits(grn_str *s, char letter, int64_t *bits)
-{
-    size_t i = 1;
-    *bits = 0;
-    if (s->n < 2 || s->text[0] != letter)
-        return false;
-    for (; i < s->n && s->text[i] >= '0' && s->text[i] <= '9'; i++)
-        if ((*bits = *bits * 10 + (s->text[i] - '0')) > INT32_MAX)
-            return false;
-    bool any = i > 1;
-    *s = (grn_str){s->text + i, s->n - i};
-    return any;
-}
-
-static grn_status parse_precision(grn_parser *p, grn_op *op)
-{
-    grn_ir *ir = grn_parser_ir(p);
-    grn_place place = grn_parser_place(p);
-    int64_t e, m;
-    grn_str word;
-    grn_status status = grn_parser_keyword(p, &word);
-    if (status != GRN_OK)
-        return status;
-    const grn_str saw = word;
-    if (!read_bits(&word, 'e', &e) || !read_bits(&word, 'm', &m) || word.n)
-        return grn_parser_fail(p, place, "expected exponent mantissa in format e#m#, saw %.*s", (int)saw.n, saw.text);
-    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
-    const grn_attr *exponent = grn_attr_integer(ir, i32, e), *mantissa = grn_attr_integer(ir, i32, m);
-    bool set = exponent && mantissa && grn_op_set_attr(ir, op, GRN_STR("exponent_bits"), exponent) &&
-               grn_op_set_attr(ir, op, GRN_STR("mantissa_bits"), mantissa);
-    return set ? GRN_OK : GRN_E_MEMORY;
-}
-
-static grn_status parse_one_type(grn_parser *p, grn_op *op, const grn_use *use)
-{
-    const grn_type *type;
-    grn_status status = grn_parser_expect(p, ":");
-    if (status == GRN_OK && grn_parser_at(p, "("))
-        return grn_hlo_parse_function_type(p, op, 1, use);
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    if (status == GRN_OK)
-        status = grn_parser_operands(p, op, 1, use, &type);
-    return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
-}
-
-static grn_status reduce_precision_parse(grn_parser *p, grn_op *op)
-{
-    grn_use use;
-    grn_status status = grn_parser_use(p, &use);
-    const char *const words[] = {",", "format", "="};
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(words); i++)
-        status = grn_parser_expect(p, words[i]);
-    if (status == GRN_OK)
-        status = parse_precision(p, op);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? parse_one_type(p, op, &use) : status;
-}
-
-static grn_status reduce_precision_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"exponent_bits", "mantissa_bits", NULL};
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_text(p, ", format = e");
-    grn_printer_i64(p, grn_op_integer(op, "exponent_bits", 0));
-    grn_printer_text(p, "m");
-    grn_printer_i64(p, grn_op_integer(op, "mantissa_bits", 0));
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    if (grn_operand_type(op, 0) == grn_result_type(op, 0))
-        grn_printer_type(p, grn_result_type(op, 0));
-    else
-        grn_printer_function_type(p, op);
-    return GRN_OK;
-}
-
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
 
 /* Lists of one or two of a set of types. */
@@ -319,7 +195,7 @@ static grn_status reduce_precision_print(grn_printer *p, const grn_op *op)
         {"lhs", &grn_hlo_##suffix, GRN_ONE}, {"rhs", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 #define RESULT(suffix)                                                                                               \
     static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-UNARY(tensor)
+UNARY(non_quantized_tensor)
 UNARY(pred_or_int_tensor)
 UNARY(int_tensor)
 UNARY(fp_or_quantized_tensor)
@@ -334,10 +210,12 @@ BINARY(fp_complex_or_quantized_tensor)
 BINARY(int_fp_complex_or_quantized_tensor)
 RESULT(tensor)
 RESULT(tensor_or_per_axis)
+RESULT(non_quantized_tensor)
 RESULT(pred_or_int_tensor)
 RESULT(int_tensor)
 RESULT(fp_or_quantized_tensor)
 RESULT(fp_complex_or_quantized_tensor)
+RESULT(sint_fp_or_quantized_tensor)
 RESULT(sint_fp_complex_or_quantized_tensor)
 RESULT(int_fp_complex_or_quantized_tensor)
 
@@ -361,9 +239,8 @@ static const grn_attr_def compare_attrs[] = {
     {"compare_type", &grn_stablehlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_stablehlo_comparison_type, NULL},
     GRN_HLO_ATTRS_END,
 };
-static const grn_attr_def reduce_precision_attrs[] = {
-    GRN_HLO_ATTR("exponent_bits", grn_hlo_is_i32),
-    GRN_HLO_ATTR("mantissa_bits", grn_hlo_is_i32),
+static const grn_attr_def accuracy_attrs[] = {
+    {"result_accuracy", &grn_stablehlo_is_result_accuracy, GRN_OPTIONAL_ATTR, NULL, &grn_stablehlo_result_accuracy},
     GRN_HLO_ATTRS_END,
 };
 
@@ -373,33 +250,43 @@ static const grn_attr_def reduce_precision_attrs[] = {
      .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE,                             \
      .verify = grn_hlo_verify_same_types, .element = &grn_element_##op}
 
+/* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own format allows. */
+#define ACCURATE(op)                                                                                                 \
+    {.name = "stablehlo." #op, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same",                     \
+     .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,             \
+     .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                       \
+     .verify = grn_hlo_verify_same_types,                                                                            \
+     .element = &grn_element_##op}
+
 const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.abs", .source = "StableHLO spec, abs, C1-C2", .format = "%* {} :same",
-     .operands = unary_sint_fp_complex_or_quantized_tensor, .results = result_sint_fp_complex_or_quantized_tensor,
+     .operands = unary_sint_fp_complex_or_quantized_tensor, .results = result_sint_fp_or_quantized_tensor,
      .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_shape, .infer = abs_infer, .element = &grn_element_abs},
-    SAME(cbrt, "C1", unary, fp_complex_or_quantized_tensor),
+    ACCURATE(cbrt),
     SAME(ceil, "C1", unary, fp_or_quantized_tensor),
-    SAME(cosine, "C1", unary, fp_complex_or_quantized_tensor),
+    ACCURATE(cosine),
     SAME(count_leading_zeros, "C1", unary, int_tensor),
-    SAME(exponential, "C1", unary, fp_complex_or_quantized_tensor),
-    SAME(exponential_minus_one, "C1", unary, fp_complex_or_quantized_tensor),
+    ACCURATE(exponential),
+    ACCURATE(exponential_minus_one),
     SAME(floor, "C1", unary, fp_or_quantized_tensor),
-    SAME(log, "C1", unary, fp_complex_or_quantized_tensor),
-    SAME(log_plus_one, "C1", unary, fp_complex_or_quantized_tensor),
-    SAME(logistic, "C1", unary, fp_complex_or_quantized_tensor),
+    ACCURATE(log),
+    ACCURATE(log_plus_one),
+    ACCURATE(logistic),
     SAME(negate, "C1", unary, int_fp_complex_or_quantized_tensor),
     SAME(not, "C1", unary, pred_or_int_tensor),
     SAME(popcnt, "C1", unary, int_tensor),
     SAME(round_nearest_afz, "C1", unary, fp_or_quantized_tensor),
     SAME(round_nearest_even, "C1", unary, fp_or_quantized_tensor),
-    SAME(rsqrt, "C1", unary, fp_complex_or_quantized_tensor),
+    ACCURATE(rsqrt),
     SAME(sign, "C1", unary, sint_fp_complex_or_quantized_tensor),
-    SAME(sine, "C1", unary, fp_complex_or_quantized_tensor),
-    SAME(sqrt, "C1", unary, fp_complex_or_quantized_tensor),
-    SAME(tan, "C1", unary, fp_complex_or_quantized_tensor),
-    SAME(tanh, "C1", unary, fp_complex_or_quantized_tensor),
+    ACCURATE(sine),
+    ACCURATE(sqrt),
+    ACCURATE(tan),
+    ACCURATE(tanh),
 
-    SAME(add, "C1-C7", binary, tensor_or_per_axis),
+    {.name = "stablehlo.add", .source = "StableHLO spec, add, C1-C7", .format = "%* {} :same",
+     .operands = binary_tensor_or_per_axis, .results = result_tensor_or_per_axis, .traits = GRN_TRAIT_PURE,
+     .verify = grn_hlo_add_verify, .element = &grn_element_add},
     SAME(and, "C1", binary, pred_or_int_tensor),
     SAME(atan2, "C1", binary, fp_complex_or_quantized_tensor),
     SAME(divide, "C1", binary, int_fp_complex_or_quantized_tensor),
@@ -416,14 +303,14 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     SAME(xor, "C1", binary, pred_or_int_tensor),
 
     {.name = "stablehlo.compare", .source = "StableHLO spec, compare, C1-C4",
-     .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn", .print = compare_print,
+     .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn",
      .operands = binary_tensor, .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
      .infer = pred_infer, .element_of = compare_element},
     {.name = "stablehlo.select", .source = "StableHLO spec, select, C1-C2", .format = "%* {} :select",
      .operands = select_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE,
      .infer = select_infer, .element = &grn_element_select},
     {.name = "stablehlo.clamp", .source = "StableHLO spec, clamp, C1-C4", .format = "%* {} :same",
-     .operands = clamp_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_element,
+     .operands = clamp_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element,
      .infer = clamp_infer, .element = &grn_element_clamp},
     {.name = "stablehlo.is_finite", .source = "StableHLO spec, is_finite, C1", .format = "%* {} :fn",
      .operands = unary_fp_or_quantized_tensor, .results = pred_result, .traits = GRN_TRAIT_PURE,
@@ -431,18 +318,14 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.complex", .source = "StableHLO spec, complex, C1-C3", .operands = complex_operands,
      .results = complex_results, .traits = GRN_TRAIT_PURE, .parse = complex_parse, .print = complex_print,
      .verify = complex_verify, .infer = complex_infer, .element = &grn_element_complex},
-    {.name = "stablehlo.real", .source = "StableHLO spec, real, C1-C2", .format = "%* {} :fn",
+    {.name = "stablehlo.real", .source = "StableHLO spec, real, C1-C2", .format = "%* {} :same",
      .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .infer = part_infer,
      .element = &grn_element_real},
-    {.name = "stablehlo.imag", .source = "StableHLO spec, imag, C1-C2", .format = "%* {} :fn",
+    {.name = "stablehlo.imag", .source = "StableHLO spec, imag, C1-C2", .format = "%* {} :same",
      .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .infer = part_infer,
      .element = &grn_element_imag},
-    {.name = "stablehlo.convert", .source = "StableHLO spec, convert, C1", .format = "%* {} :fn",
-     .operands = unary_tensor, .results = result_tensor, .traits = GRN_TRAIT_PURE,
+    {.name = "stablehlo.convert", .source = "StableHLO spec, convert, C1", .format = "%* {} :same",
+     .operands = unary_non_quantized_tensor, .results = result_non_quantized_tensor, .traits = GRN_TRAIT_PURE,
      .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert},
-    {.name = "stablehlo.reduce_precision", .source = "StableHLO spec, reduce_precision, C1-C3",
-     .operands = unary_fp_or_quantized_tensor, .results = result_fp_or_quantized_tensor,
-     .attrs = reduce_precision_attrs, .traits = GRN_TRAIT_PURE, .parse = reduce_precision_parse,
-     .print = reduce_precision_print, .verify = reduce_precision_verify, .eval = reduce_precision_eval},
     {.name = NULL},
 };

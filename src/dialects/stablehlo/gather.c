@@ -340,7 +340,7 @@ static const grn_port gather_operands[] = {
 static const grn_port dynamic_gather_operands[] = {
     {"operand", &grn_hlo_tensor, GRN_ONE},
     {"start_indices", &grn_hlo_int_tensor, GRN_ONE},
-    {"slice_sizes", &grn_hlo_static_dimension_tensor, GRN_ONE},
+    {"slice_sizes", &grn_hlo_static_int_vector, GRN_ONE},
     {NULL, NULL, GRN_ONE},
 };
 static const grn_port gather_results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, {NULL, NULL, GRN_ONE}};
@@ -365,9 +365,12 @@ static const grn_attr_def dynamic_gather_attrs[] = {
     {NULL, NULL, GRN_REQUIRED, NULL, NULL},
 };
 
+static const grn_relation gather_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C23"}, GRN_RELATIONS_END};
+
 const grn_op_def grn_stablehlo_gather_ops[] = {
     {.name = "stablehlo.gather", .source = "StableHLO spec, gather, C1-C23",
-     .operands = gather_operands, .results = gather_results, .attrs = gather_attrs, .traits = GRN_TRAIT_PURE,
+     .operands = gather_operands, .results = gather_results, .attrs = gather_attrs,
+     .relations = gather_relations, .traits = GRN_TRAIT_PURE,
      .infer = gather_infer, .result_rules = {"C22", "C23"}, .to_spec = gather_to_spec},
     {.name = "stablehlo.dynamic_gather", .source = "StableHLO spec, gather, C1-C23 by dynamic_gather's slice_sizes",
      .operands = dynamic_gather_operands, .results = gather_results, .attrs = dynamic_gather_attrs,

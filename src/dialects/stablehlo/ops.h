@@ -13,7 +13,16 @@
 extern const grn_op_def grn_stablehlo_slice_ops[]; /* slice, pad, concatenate and their dynamic forms */
 extern const grn_op_def grn_stablehlo_size_ops[];  /* get_dimension_size, set_dimension_size, bitcast_convert */
 extern const grn_op_def grn_stablehlo_sort_ops[];  /* sort, map */
-extern const grn_op_def grn_stablehlo_dot_ops[];   /* dot_general */
+extern const grn_op_def grn_stablehlo_dot_ops[];   /* dot_general, dot */
+extern const grn_op_def grn_stablehlo_conv_ops[];  /* convolution, dynamic_conv */
+extern const grn_op_def grn_stablehlo_reduce_precision_ops[];
+extern const grn_op_def grn_stablehlo_fft_ops[];
+extern const grn_op_def grn_stablehlo_matrix_ops[];     /* cholesky, triangular_solve */
+extern const grn_op_def grn_stablehlo_batch_norm_ops[]; /* batch_norm_inference, batch_norm_training, batch_norm_grad */
+extern const grn_op_def grn_stablehlo_composite_ops[];
+extern const grn_op_def grn_stablehlo_torch_index_select_ops[];
+extern const grn_op_def grn_stablehlo_einsum_ops[]; /* einsum, unary_einsum */
+extern const grn_op_def grn_stablehlo_random_ops[];     /* rng, rng_bit_generator */
 
 /* ---- parts of rows ---------------------------------------------------------------------------------------------------- */
 
@@ -23,20 +32,22 @@ extern const grn_op_def grn_stablehlo_dot_ops[];   /* dot_general */
 #define GRN_HLO_ATTR_MAYBE(name, class) {name, &class, GRN_OPTIONAL_ATTR, NULL, NULL}
 
 /* Sets of types that only these ops need (support.c). */
-extern const grn_type_class grn_hlo_value;           /* tensor, token, or tuple of them: what flows through control */
-extern const grn_type_class grn_hlo_tuple;           /* nested tuples of tensors */
-extern const grn_type_class grn_hlo_token;           /* !stablehlo.token */
-extern const grn_type_class grn_hlo_scalar_pred;     /* tensor<i1> */
-extern const grn_type_class grn_hlo_scalar_i32;      /* tensor<i32> */
+extern const grn_type_class grn_hlo_i32_tensor;      /* of 32-bit signless integers */
 extern const grn_attr_class grn_hlo_is_i32;          /* "32-bit signless integer attribute" */
+extern const grn_attr_class grn_hlo_is_f32;          /* "32-bit float attribute" */
 extern const grn_attr_class grn_hlo_is_natural_i64;  /* ... "whose value is non-negative" */
 extern const grn_attr_class grn_hlo_is_natural_i32;
+extern const grn_attr_class grn_hlo_is_positive_i64; /* ... "whose value is positive" */
+extern const grn_attr_class grn_hlo_is_flags;        /* "i1 dense array attribute" */
+extern const grn_attr_class grn_hlo_is_positive_i32; /* ... "whose value is positive" */
 
-/* A list of one operand or result. */
-extern const grn_port grn_hlo_one_tensor[];      /* operand/result of any StableHLO tensor */
-extern const grn_port grn_hlo_one_result[];      /* "result" */
-extern const grn_port grn_hlo_variadic_values[]; /* "operand": any number of grn_hlo_value */
-extern const grn_port grn_hlo_variadic_results[];
+/* A list of one operand or result, or of any number of one class. */
+#define GRN_HLO_ONE(list, name, class) static const grn_port list[] = {{name, &grn_hlo_##class, GRN_ONE}, GRN_HLO_PORTS_END};
+#define GRN_HLO_ANY(list, name, class) static const grn_port list[] = {{name, &grn_hlo_##class, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+extern const grn_port grn_hlo_one_tensor[]; /* "operand" of grn_hlo_tensor_or_per_axis */
+extern const grn_port grn_hlo_one_result[]; /* "result" */
+extern const grn_port grn_hlo_plain_operand[]; /* "operand" of grn_hlo_tensor */
+extern const grn_port grn_hlo_plain_result[];
 
 /* ---- rules --------------------------------------------------------------------------------------------------------------- */
 
@@ -46,10 +57,19 @@ bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b);
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b);
 
 /* Traits of upstream's as verify functions, with its texts: "requires compatible types for all operands and results",
- * "requires the same shape for all operands and results", "requires the same element type for all operands and results". */
+ * "requires the same shape for all operands and results", "requires the same element type for all operands and results",
+ * "requires compatible element types for all operands and results". */
 grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check);
+grn_status grn_hlo_verify_compatible_element(const grn_op *op, grn_check *check);
+
+/* The integers of operand `operand` where a constant defines it; false: it is not known here. */
+bool grn_hlo_constant_ints(const grn_op *op, size_t operand, size_t *count, const int64_t **v);
+/* The extents that operand `operand` gives, where a constant defines it, are those of result 0. */
+grn_status grn_hlo_verify_shape_operand(const grn_op *op, grn_check *check, size_t operand, const char *rule);
+/* "expects operand and result to have compatible element type. Got: .. and .." */
+grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, const char *rule);
 
 /* Answers one result of `element` and `shape`. */
 grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
@@ -86,8 +106,10 @@ grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i
 
 /* *out: operand `operand` with elements of `dtype`, converted when it has others; the caller's to release. */
 grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_dtype dtype, grn_rt *out);
-/* GRN_E_UNSUPPORTED, reported, when an operand or a result is quantized. */
-grn_status grn_hlo_refuse_quantized(grn_exec *x, const grn_op *op);
+/* Whether an operand or a result is quantized. */
+bool grn_hlo_any_quantized(const grn_op *op);
+/* The same as grn_hlo_as_dtype for an element type, which may be quantized: a quantized operand by other steps is requantized. */
+grn_status grn_hlo_as_element(grn_exec *x, const grn_op *op, size_t operand, const grn_type *element, grn_rt *out);
 
 /* A region compiled, and as a grn_region_fn; end it in every case. */
 typedef struct grn_hlo_compiled {

@@ -1,8 +1,8 @@
 /*
  * quant.c - uniform_quantize and uniform_dequantize (StableHLO
  * spec, the sections of those names and "Quantization computations").
- * Per-tensor parameters run; per-axis ones are checked but cannot run here.
  */
+#include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
 static bool is_quantized(const grn_type *t)
@@ -34,44 +34,29 @@ static grn_status dequantize_infer(const grn_op *op, grn_check *check, grn_infer
     return grn_hlo_infer_tensor(check, out, expressed_type(in), in->rank, in->shape);
 }
 
-static grn_status parameters(grn_exec *x, const grn_op *op, const grn_type *type, grn_quantization *out)
+static grn_status requantize(grn_exec *x, const grn_op *op, const grn_type *from_type, const grn_type *to_type)
 {
-    const grn_type *q = type->element;
-    if (q->quant.axis >= 0)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run on tensors quantized per axis");
-    *out = (grn_quantization){.scale = q->quant.scale[0], .zero_point = q->quant.zero_point[0],
-                              .storage_min = q->quant.storage_min, .storage_max = q->quant.storage_max};
-    return GRN_OK;
+    const grn_tensor *in = &x->operands[0].tensor;
+    grn_quantization from, to;
+    grn_status status = grn_quantization_of(x, op, from_type, in, &from);
+    if (status == GRN_OK)
+        status = grn_quantization_of(x, op, to_type, in, &to);
+    if (status == GRN_OK)
+        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
+    if (status == GRN_OK)
+        grn_eval_requantize(&x->results[0].tensor, in, &from, &to);
+    return status;
 }
 
 static grn_status quantize_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_type *from_type = grn_operand_type(op, 0);
-    const grn_tensor *in = &x->operands[0].tensor;
-    grn_quantization from, to;
-    bool again = is_quantized(from_type);
-    grn_status status = parameters(x, op, grn_result_type(op, 0), &to);
-    if (status == GRN_OK && again)
-        status = parameters(x, op, from_type, &from);
-    if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
-    if (status == GRN_OK && again)
-        grn_eval_requantize(&x->results[0].tensor, in, &from, &to);
-    else if (status == GRN_OK)
-        grn_eval_quantize(&x->results[0].tensor, in, &to);
-    return status;
+    const grn_type *to = grn_result_type(op, 0), *from = grn_type_quantized(grn_operand_type(op, 0));
+    return from ? requantize(x, op, from, to->element) : grn_quantize(x, op, to, &x->operands[0], &x->results[0]);
 }
 
 static grn_status dequantize_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_tensor *in = &x->operands[0].tensor;
-    grn_quantization from;
-    grn_status status = parameters(x, op, grn_operand_type(op, 0), &from);
-    if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 0, in->rank, in->shape);
-    if (status == GRN_OK)
-        grn_eval_dequantize(&x->results[0].tensor, in, &from);
-    return status;
+    return grn_express(x, op, grn_operand_type(op, 0), &x->operands[0], &x->results[0]);
 }
 
 static const grn_port quantize_operands[] = {{"operand", &grn_hlo_fp_or_any_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -14,13 +14,10 @@ static size_t inputs_of(const grn_op *op) { return op->noperands / 2; }
 static grn_status split_operands(const grn_op *op, grn_check *check)
 {
     size_t n = inputs_of(op);
-    if (op->noperands % 2 || n == 0)
-        return grn_op_fail(op, check, "requires as many init values as inputs and at least one of each, but has %zu operands",
-                           op->noperands);
-    for (size_t i = n; i < 2 * n; i++)
-        if (grn_operand_type(op, i)->rank != 0)
-            return grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i,
-                               grn_operand_type(op, i)->rank);
+    if (n == 0)
+        return grn_op_fail_plain(op, check, "requires at least 1 input value");
+    if (op->noperands % 2)
+        return grn_op_fail(op, check, "requires as many init values as inputs, but has %zu operands", op->noperands);
     return GRN_OK;
 }
 
@@ -46,11 +43,16 @@ static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *
         types[i] = grn_operand_type(op, i);
     const grn_reducer reducer = {.region = &op->regions[0], .n = n, .inputs = types, .inits = types + n,
                                  .nallowed = nallowed, .allowed = allowed, .rule = rule};
-    return grn_stablehlo_reducer_rules(op, check, &reducer);
+    grn_status status = grn_stablehlo_reducer_rules(op, check, &reducer);
+    for (size_t i = n; status == GRN_OK && i < 2 * n; i++)
+        if (types[i]->rank != 0)
+            status = grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i,
+                                 types[i]->rank);
+    return status;
 }
 
 /* Results of one shape, each of the element type that the region gives. */
-static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred *out, int32_t rank, const int64_t *shape)
+static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred *out, int32_t rank, const int64_t *shape, const char *rule)
 {
     size_t n = inputs_of(op);
     if (!grn_stablehlo_infer_count(check, out, n))
@@ -63,7 +65,10 @@ static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred
         if (!out->types[i])
             return GRN_E_MEMORY;
     }
-    return GRN_OK;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < n; i++)
+        status = grn_stablehlo_same_quantization(op, check, rule, i, out->types[i]->element);
+    return status;
 }
 
 /* One run: inputs, inits and results as the region's element types have them. */
@@ -78,7 +83,7 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, reduction *r)
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < 2 * r->n; i++) {
-        status = grn_hlo_as_dtype(x, op, i, grn_hlo_result_dtype(op, i % r->n), &r->values.rt[i]);
+        status = grn_hlo_as_element(x, op, i, grn_result_type(op, i % r->n)->element, &r->values.rt[i]);
         r->values.tensor[i] = r->values.rt[i].tensor;
     }
     for (size_t i = 1; status == GRN_OK && i < r->n; i++)
@@ -107,10 +112,8 @@ static grn_status reduction_begin(grn_exec *x, const grn_op *op, reduction *r)
     if (status == GRN_OK) {
         r->inits = r->in + r->n;
         r->out = r->in + 2 * r->n;
-        status = grn_hlo_refuse_quantized(x, op);
-    }
-    if (status == GRN_OK)
         status = take_operands(x, op, r);
+    }
     return status == GRN_OK ? grn_hlo_compiled_begin(x, &op->regions[0], &r->compiled) : status;
 }
 
@@ -139,8 +142,7 @@ static grn_status reduce_dims(const grn_op *op, const grn_check *check, uint64_t
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0 || v[i] >= rank)
             return grn_stablehlo_broken(op, check, "C4",
-                                        "Out-of-bounds dimension %" PRId64 ", expected to be less than the input-tensor rank "
-                                        "%" PRId32,
+                                        "Out-of-bounds dimension %" PRId64 ", expected to be in range [0, %" PRId32 ")",
                                         v[i], rank);
         if (*mask >> v[i] & 1)
             return grn_stablehlo_broken(op, check, "C5", "Duplicate reduction dimension: %" PRId64, v[i]);
@@ -187,7 +189,7 @@ static grn_status reduce_infer(const grn_op *op, grn_check *check, grn_inferred 
     int32_t rank = 0;
     int64_t shape[GRN_MAX_RANK];
     grn_status status = reduce_shape(op, check, &rank, shape);
-    return status == GRN_OK ? infer_results(op, check, out, rank, shape) : status;
+    return status == GRN_OK ? infer_results(op, check, out, rank, shape, "C8") : status;
 }
 
 static grn_status reduce_eval(grn_exec *x, const grn_op *op)
@@ -261,7 +263,7 @@ static grn_status reduce_window_infer(const grn_op *op, grn_check *check, grn_in
     grn_windows windows;
     int64_t shape[GRN_MAX_RANK];
     grn_status status = reduce_window_shape(op, check, &windows, shape);
-    return status == GRN_OK ? infer_results(op, check, out, windows.rank, shape) : status;
+    return status == GRN_OK ? infer_results(op, check, out, windows.rank, shape, "C16") : status;
 }
 
 /* Every position of every window, those over padding too, which hold init. */
@@ -298,7 +300,8 @@ static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port reduce_operands[] = {{"inputs", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port reduce_operands[] = {
+    {"inputs", &grn_hlo_tensor, GRN_VARIADIC}, {"init_values", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port reduce_results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def reduce_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def reduce_window_attrs[] = {
@@ -312,11 +315,11 @@ static const grn_attr_def reduce_window_attrs[] = {
 
 const grn_op_def grn_stablehlo_reduce_ops[] = {
     {.name = "stablehlo.reduce", .source = "StableHLO spec, reduce, C1-C8", .operands = reduce_operands,
-     .results = reduce_results, .attrs = reduce_attrs, .nregions = 1,
+     .results = reduce_results, .attrs = reduce_attrs, .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = grn_hlo_reduce_parse,
      .print = grn_hlo_reduce_print, .verify = reduce_verify, .infer = reduce_infer, .eval = reduce_eval},
     {.name = "stablehlo.reduce_window", .source = "StableHLO spec, reduce_window, C1-C16", .operands = reduce_operands,
-     .results = reduce_results, .attrs = reduce_window_attrs, .nregions = 1,
+     .results = reduce_results, .attrs = reduce_window_attrs, .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = reduce_window_verify,
      .infer = reduce_window_infer, .eval = reduce_window_eval},
     {.name = NULL},

@@ -6,6 +6,17 @@
  */
 #include "dialects/stablehlo/reduce.h"
 
+/* The short form is of StableHLO's commutative ops of two operands only, so that the order of operands is not in doubt. */
+static bool is_commutative(grn_str name)
+{
+    static const char *const names[] = {"stablehlo.add", "stablehlo.and",      "stablehlo.maximum", "stablehlo.minimum",
+                                        "stablehlo.or",  "stablehlo.multiply", "stablehlo.xor"};
+    for (size_t i = 0; i < GRN_COUNT(names); i++)
+        if (grn_str_is(name, names[i]))
+            return true;
+    return false;
+}
+
 /* ---- reading ------------------------------------------------------------------------------------------------------------------ */
 
 /* What is read before the types are known. */
@@ -57,10 +68,14 @@ static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
     size_t n = t->inputs.count;
     grn_status status = grn_parser_expect(p, ":");
     grn_place place = grn_parser_place(p);
+    if (status == GRN_OK && !grn_parser_at(p, "("))
+        return grn_parser_fail(p, place, "expected function type");
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
     if (status != GRN_OK)
         return status;
+    if (type->inputs == 0)
+        return grn_parser_fail(p, place, "input types missing in reduce-op function type");
     if (type->inputs != 2 * n)
         return grn_parser_fail(p, place, "%zu operands present, but expected %zu", 2 * n, type->inputs);
     t->first = type->members[0];
@@ -125,9 +140,6 @@ static void use(grn_op *op, size_t i, grn_value *v)
 static grn_status build_reducer(grn_parser *p, grn_op *op, const reduce_text *t)
 {
     grn_ir *ir = grn_parser_ir(p);
-    if (!grn_ir_find_op(ir, t->applies))
-        return grn_parser_fail(p, t->applies_place, "expected the name of a registered operation, '%.*s' is none",
-                               (int)t->applies.n, t->applies.text);
     const grn_type *element = grn_type_element_or_self(t->first),
                    *scalar = grn_type_tensor(ir, element, 0, NULL, NULL), *const types[] = {scalar, scalar};
     grn_block *block = scalar ? grn_parser_add_block_region(p, op, 2, types) : NULL;
@@ -152,6 +164,13 @@ static grn_status parse_reduce(grn_parser *p, grn_op *op, reduce_text *t)
     t->applies_place = grn_parser_place(p);
     if (is_short)
         status = grn_parser_keyword(p, &t->applies);
+    const grn_op_def *applied = status == GRN_OK && is_short ? grn_ir_find_op(grn_parser_ir(p), t->applies) : NULL;
+    if (applied) /* which another dialect may spell */
+        t->applies = (grn_str){applied->name, strlen(applied->name)};
+    if (status == GRN_OK && is_short && !is_commutative(t->applies))
+        return grn_parser_fail(p, t->applies_place,
+                               "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero "
+                               "region, producing single result");
     if (status == GRN_OK)
         status = parse_dimensions(p, op);
     if (status == GRN_OK)
@@ -181,17 +200,6 @@ grn_status grn_hlo_reduce_parse(grn_parser *p, grn_op *op)
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------------ */
 
-/* Upstream writes the short form for its commutative ops only, so that the order of operands is not in doubt. */
-static bool is_commutative(const grn_op *op)
-{
-    static const char *const names[] = {"stablehlo.add", "stablehlo.and",      "stablehlo.maximum", "stablehlo.minimum",
-                                        "stablehlo.or",  "stablehlo.multiply", "stablehlo.xor"};
-    for (size_t i = 0; op->def && i < GRN_COUNT(names); i++)
-        if (strcmp(op->def->name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 /* Whether the region is just what build_reducer would make. */
 static bool is_short_form(const grn_op *op)
 {
@@ -200,7 +208,7 @@ static bool is_short_form(const grn_op *op)
         return false;
     const grn_op *inner = b->first, *end = b->last;
     const grn_type *type = b->args[0].type, *input = grn_operand_type(op, 0);
-    return is_commutative(inner) && inner->nattrs == 0 && inner->noperands == 2 && inner->nresults == 1 &&
+    return is_commutative(inner->name) && inner->nattrs == 0 && inner->noperands == 2 && inner->nresults == 1 &&
            inner->operands[0] == &b->args[0] && inner->operands[1] == &b->args[1] && b->args[1].type == type &&
            inner->results[0].type == type && grn_type_is_tensor(type) && type->rank == 0 && !type->encoding &&
            type->element == grn_type_element_or_self(input) && grn_str_is(end->name, "stablehlo.return") &&

@@ -112,12 +112,27 @@ static grn_status check_extents(const subject *s, size_t i)
     return GRN_OK;
 }
 
+/* The region gives what is begun with. */
+static grn_status check_init_shape(const subject *s, size_t i)
+{
+    char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
+    const grn_type *result = s->results[i]->type, *init = s->r->inits[i];
+    if (grn_shapes_compatible(result, init))
+        return GRN_OK;
+    return grn_stablehlo_broken(s->op, s->check, s->r->rule,
+                                "The shape of reduction-region's result type at index %zu differs from the op's "
+                                "corresponding init-value type: '%s' vs '%s'",
+                                i, grn_type_text(result, a, sizeof a), grn_type_text(init, b, sizeof b));
+}
+
 static grn_status check_input(const subject *s, size_t i)
 {
     const grn_type *accumulator = s->results[i]->type;
     grn_status status = check_argument(s, i, accumulator);
     if (status == GRN_OK)
         status = check_argument(s, s->r->n + i, accumulator);
+    if (status == GRN_OK)
+        status = check_init_shape(s, i);
     if (status == GRN_OK)
         status = check_promotion(s, i);
     return status == GRN_OK ? check_extents(s, i) : status;

@@ -18,21 +18,36 @@ grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const 
     return status;
 }
 
-const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes)
+/* Leaves room for what follows in `tail` bytes, ", ..." and a zero; every number is tried first, and dropped when they would not
+ * fit. */
+static size_t put_list(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes)
 {
-    /* The longest tail is ", ...]" and a zero; every number is tried first, and dropped when they would not fit. */
     const size_t tail = 8;
-    size_t n = (size_t)snprintf(buffer, buffer_bytes, "[");
+    size_t n = 0;
+    buffer[0] = '\0';
     for (size_t i = 0; i < count; i++) {
         char number[24];
-        size_t m = (size_t)snprintf(number, sizeof number, "%s%lld", i ? ", " : "", (long long)v[i]);
-        if (n + m + tail > buffer_bytes) {
-            n += (size_t)snprintf(buffer + n, buffer_bytes - n, ", ...");
-            break;
-        }
+        const char *comma = i ? ", " : "";
+        size_t m = (size_t)(v[i] == GRN_DYNAMIC ? snprintf(number, sizeof number, "%s?", comma)
+                                                : snprintf(number, sizeof number, "%s%lld", comma, (long long)v[i]));
+        if (n + m + tail > buffer_bytes)
+            return n + (size_t)snprintf(buffer + n, buffer_bytes - n, ", ...");
         memcpy(buffer + n, number, m + 1);
         n += m;
     }
+    return n;
+}
+
+const char *grn_stablehlo_list_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes)
+{
+    put_list(count, v, buffer, buffer_bytes);
+    return buffer;
+}
+
+const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes)
+{
+    buffer[0] = '[';
+    size_t n = 1 + put_list(count, v, buffer + 1, buffer_bytes - 1);
     snprintf(buffer + n, buffer_bytes - n, "]");
     return buffer;
 }

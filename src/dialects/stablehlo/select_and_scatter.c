@@ -10,6 +10,7 @@
 #include <inttypes.h>
 
 #include "dialects/common/dims_rules.h"
+#include "dialects/stablehlo/ops.h"
 
 enum { OPERAND, SOURCE, INIT };
 
@@ -143,6 +144,9 @@ static grn_status select_and_scatter_infer(const grn_op *op, grn_check *check, g
     const grn_type *t = grn_operand_type(op, OPERAND), *element = grn_stablehlo_region_element(&op->regions[1], 0);
     if (!element)
         element = t->element;
+    grn_status status = grn_stablehlo_same_quantization(op, check, "C12", 0, element);
+    if (status != GRN_OK)
+        return status;
     return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, t->rank, t->shape, t->encoding));
 }
 
@@ -213,27 +217,21 @@ static grn_status select_positions(job *j)
     return status;
 }
 
-/* *out: operand `i`, compact, in the result's dtype. */
-static grn_status as_result_dtype(job *j, size_t i, grn_rt *out)
+/* *out: operand `i`, compact, with the result's elements. */
+static grn_status as_result_element(job *j, size_t i, grn_rt *out)
 {
     grn_exec *x = j->x;
-    const grn_tensor *in = &x->operands[i].tensor;
-    grn_bound_element convert;
-    if (in->dtype == j->dtype && grn_tensor_is_compact(in))
-        return x->share(x, &x->operands[i], NULL, out);
-    grn_status status = x->alloc(x, j->dtype, in->rank, in->shape, out);
-    if (status != GRN_OK)
+    grn_rt value = {.buffer = NULL};
+    grn_status status = grn_hlo_as_element(x, j->op, i, grn_result_type(j->op, 0)->element, &value);
+    if (status != GRN_OK || grn_tensor_is_compact(&value.tensor)) {
+        *out = value;
         return status;
-    if (in->dtype == j->dtype) {
-        grn_tensor_copy(&out->tensor, in);
-        return GRN_OK;
     }
-    status = grn_element_bind(&grn_element_convert, &in->dtype, j->dtype, &convert);
-    if (status != GRN_OK)
-        return grn_exec_fail(x, j->op, status, "cannot convert %s to %s", grn_dtype_text(in->dtype),
-                             grn_dtype_text(j->dtype));
-    grn_element_map(&convert, &out->tensor, in);
-    return GRN_OK;
+    status = x->alloc(x, j->dtype, value.tensor.rank, value.tensor.shape, out);
+    if (status == GRN_OK)
+        grn_tensor_copy(&out->tensor, &value.tensor);
+    x->release(x, &value);
+    return status;
 }
 
 static grn_status flat(const grn_tensor *compact, grn_tensor *out)
@@ -277,9 +275,9 @@ static grn_status run(job *j)
     if (status == GRN_OK)
         status = select_positions(j);
     if (status == GRN_OK)
-        status = as_result_dtype(j, SOURCE, &j->source);
+        status = as_result_element(j, SOURCE, &j->source);
     if (status == GRN_OK)
-        status = as_result_dtype(j, INIT, &j->init);
+        status = as_result_element(j, INIT, &j->init);
     if (status == GRN_OK)
         status = x->alloc(x, j->dtype, operand->rank, operand->shape, &x->results[0]);
     if (status != GRN_OK)
@@ -304,8 +302,6 @@ static grn_status select_and_scatter_eval(grn_exec *x, const grn_op *op)
 {
     job j = {.x = x, .op = op, .dtype = grn_result_type(op, 0)->element->dtype};
     const grn_check check = {.diag = x->diag};
-    if (grn_result_type(op, 0)->element->kind == GRN_TYPE_QUANT)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "combines quantized tensors, which cannot be run");
     grn_status status = grn_stablehlo_read_windows(op, &check, &window_rules, x->operands[OPERAND].tensor.rank, &j.windows);
     if (status == GRN_OK)
         status = run(&j);
@@ -333,7 +329,7 @@ static const grn_attr_def select_and_scatter_attrs[] = {
 const grn_op_def grn_stablehlo_window_ops[] = {
     {.name = "stablehlo.select_and_scatter", .source = "StableHLO spec, select_and_scatter, C1-C12",
      .operands = select_and_scatter_operands, .results = select_and_scatter_results, .attrs = select_and_scatter_attrs,
-     .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .nregions = 2, .regions = "select, scatter", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = select_and_scatter_verify, .infer = select_and_scatter_infer, .eval = select_and_scatter_eval},
     {.name = NULL},
 };

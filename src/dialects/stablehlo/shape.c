@@ -4,7 +4,9 @@
  * sections of those names). At run time they are views; nothing moves unless
  * strides cannot express the result.
  */
+#include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
+#include "dialects/stablehlo/quant_rules.h"
 
 #include <inttypes.h>
 
@@ -24,18 +26,21 @@ static bool is_quant_per_axis(const grn_type *t)
     return e->kind == GRN_TYPE_QUANT && e->quant.axis >= 0;
 }
 
-/* Element types are equal; per-axis quantized ones agree but for the axis, which moves with its dimension. */
+/* Element types are equal; quantized ones agree but for their steps and, per axis, the axis, which moves with its dimension. */
 static grn_status verify_element(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
-    if (is_quant_per_axis(in) && is_quant_per_axis(out))
+    bool alike = (grn_type_quantized(in) != NULL) == (grn_type_quantized(out) != NULL) &&
+                 is_quant_per_axis(in) == is_quant_per_axis(out);
+    if (alike && grn_hlo_elements_agree(in, out))
         return GRN_OK;
-    if (grn_hlo_elements_agree(in, out))
-        return GRN_OK;
-    return grn_op_fail(op, check, "requires the same element type for all operands and results");
+    return grn_op_fail(op, check, "requires compatible element types for all operands and results");
 }
 
 /* ---- reshape, dynamic_reshape --------------------------------------------------------------------------------------------- */
+
+#define ELEMENTS_DIFFER                                                                                                    \
+    "number of output elements (%" PRId64 ") doesn't match expected number of elements (%" PRId64 ")"
 
 /* reshape C2: as many elements. */
 static grn_status reshape_verify(const grn_op *op, grn_check *check)
@@ -48,11 +53,8 @@ static grn_status reshape_verify(const grn_op *op, grn_check *check)
     if (!grn_shape_elements(in->rank, in->shape, &want) || !grn_shape_elements(out->rank, out->shape, &have))
         return grn_op_fail(op, check, "has more elements than can be counted");
     if (have != want)
-        return grn_stablehlo_broken(op, check, "C2",
-                                    "number of output elements (%" PRId64 ") doesn't match expected number of elements "
-                                    "(%" PRId64 ")",
-                                    have, want);
-    return GRN_OK;
+        return grn_stablehlo_broken(op, check, "C2", ELEMENTS_DIFFER, have, want);
+    return grn_hlo_reshape_quantization(op, check);
 }
 
 static grn_status copy_reshaped(grn_exec *x, const grn_op *op, const grn_tensor *in, int32_t rank, const int64_t *shape)
@@ -84,14 +86,40 @@ static grn_status reshape_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? reshape_to(x, op, out->rank, out->shape) : status;
 }
 
-/* dynamic_reshape C4: the result's rank is the number of extents. */
+/* As many elements as a constant output_shape asks for. */
+static grn_status asked_elements(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    size_t n;
+    const int64_t *v;
+    int64_t have, want;
+    if (!grn_type_has_static_shape(in) || !grn_hlo_constant_ints(op, 1, &n, &v) ||
+        !grn_shape_elements(in->rank, in->shape, &have) || !grn_shape_elements((int32_t)n, v, &want) || have == want)
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, "C2",
+                                "output_shape is incompatible with input type of operation: input has %" PRId64
+                                " elements, but output_shape has %" PRId64,
+                                have, want);
+}
+
+/* dynamic_reshape C1. C2: as many elements, as far as that is known. C4: the result's rank is the number of extents. */
 static grn_status dynamic_reshape_verify(const grn_op *op, grn_check *check)
 {
-    const grn_type *shape = grn_operand_type(op, 1);
-    if (!grn_stablehlo_dim_agrees(shape->shape[0], grn_result_type(op, 0)->rank))
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    int64_t have, want;
+    grn_status status = grn_hlo_verify_result_element(op, check, "C1");
+    if (status != GRN_OK)
+        return status;
+    if (grn_type_has_static_shape(in) && grn_type_has_static_shape(out) && grn_shape_elements(in->rank, in->shape, &want) &&
+        grn_shape_elements(out->rank, out->shape, &have) && have != want)
+        return grn_stablehlo_broken(op, check, "C2", ELEMENTS_DIFFER, have, want);
+    if (grn_operand_type(op, 1)->shape[0] != out->rank)
         return grn_stablehlo_broken(op, check, "C4",
                                     "result should have a rank equal to the number of elements in output_shape");
-    return verify_element(op, check);
+    status = grn_hlo_verify_shape_operand(op, check, 1, "C4");
+    if (status == GRN_OK)
+        status = asked_elements(op, check);
+    return status == GRN_OK ? grn_hlo_moved_quantization(op, check, "C1") : status;
 }
 
 static grn_status dynamic_reshape_eval(grn_exec *x, const grn_op *op)
@@ -138,8 +166,22 @@ static grn_status transpose_rules(const grn_op *op, grn_check *check)
     if (!is_permutation(count, v))
         return grn_stablehlo_broken(op, check, "C2", "attribute permutation must be a permutation of %s but got %s",
                                     range_text(in->rank, want, sizeof want),
-                                    grn_stablehlo_dims_text(count, v, have, sizeof have));
+                                    grn_stablehlo_list_text(count, v, have, sizeof have));
     return GRN_OK;
+}
+
+/* What is wrong with the permutation itself is said by inference. */
+static grn_status transpose_verify(const grn_op *op, grn_check *check)
+{
+    int32_t rank = grn_operand_type(op, 0)->rank;
+    size_t count;
+    const int64_t *v;
+    grn_status status = verify_element(op, check);
+    if (status != GRN_OK)
+        return status;
+    grn_op_dims(op, "permutation", &count, &v);
+    bool fits = count == (size_t)rank && is_permutation(count, v) && grn_result_type(op, 0)->rank == rank;
+    return fits ? grn_hlo_transpose_quantization(op, check, v) : GRN_OK;
 }
 
 /* transpose C3: dim(result, i) = dim(operand, permutation[i]). */
@@ -158,7 +200,7 @@ static grn_status transpose_infer(const grn_op *op, grn_check *check, grn_inferr
         shape[d] = in->shape[v[d]];
         moved[d] = bounded ? bounds[v[d]] : GRN_DYNAMIC;
     }
-    const grn_type *element = is_quant_per_axis(in) ? result->element : in->element;
+    const grn_type *element = is_quant_per_axis(in) && is_quant_per_axis(result) ? result->element : in->element;
     return grn_stablehlo_infer_one(
         check, out, grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounded ? moved : NULL));
 }
@@ -195,10 +237,10 @@ static grn_status reverse_verify(const grn_op *op, grn_check *check)
                                         in->rank, v[i]);
         if (seen >> v[i] & 1)
             return grn_stablehlo_broken(op, check, "C2", "dimensions should be unique. Got: %s",
-                                        grn_stablehlo_dims_text(count, v, text, sizeof text));
+                                        grn_stablehlo_list_text(count, v, text, sizeof text));
         seen |= (uint64_t)1 << v[i];
     }
-    return status;
+    return status == GRN_OK ? grn_hlo_moved_quantization(op, check, "C1") : status;
 }
 
 static grn_status reverse_eval(grn_exec *x, const grn_op *op)
@@ -216,9 +258,10 @@ static grn_status reverse_eval(grn_exec *x, const grn_op *op)
 
 /* ---- broadcasts -------------------------------------------------------------------------------------------------------------- */
 
-/* Rules of one entry of broadcast_dimensions; `rules` names range, uniqueness, size. */
+/* Rules of one entry of broadcast_dimensions, their numbers, and how an extent that does not fit is told. */
 typedef struct broadcast_rules {
     const char *count, *range, *unique, *size;
+    const char *misfit; /* what it is not: "equal to 1 or" */
 } broadcast_rules;
 
 static grn_status broadcast_entry(const grn_op *op, grn_check *check, const broadcast_rules *r, int32_t i, int64_t dim)
@@ -233,8 +276,8 @@ static grn_status broadcast_entry(const grn_op *op, grn_check *check, const broa
         return GRN_OK;
     return grn_stablehlo_broken(op, check, r->size,
                                 "size of operand dimension %" PRId32 " (%" PRId64
-                                ") is not equal to 1 or size of result dimension %" PRId64 " (%" PRId64 ")",
-                                i, have, dim, want);
+                                ") is not %s size of result dimension %" PRId64 " (%" PRId64 ")",
+                                i, have, r->misfit, dim, want);
 }
 
 static grn_status broadcast_dims_rules(const grn_op *op, grn_check *check, const broadcast_rules *r)
@@ -261,12 +304,12 @@ static grn_status broadcast_dims_rules(const grn_op *op, grn_check *check, const
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < count; i++)
         status = broadcast_entry(op, check, r, (int32_t)i, v[i]);
-    return status;
+    return status == GRN_OK ? grn_hlo_broadcast_quantization(op, check, v) : status;
 }
 
 static grn_status broadcast_in_dim_verify(const grn_op *op, grn_check *check)
 {
-    static const broadcast_rules rules = {"C2", "C3", "C4", "C5"};
+    static const broadcast_rules rules = {"C2", "C3", "C4", "C5", "equal to 1 or"};
     grn_status status = verify_element(op, check);
     return status == GRN_OK ? broadcast_dims_rules(op, check, &rules) : status;
 }
@@ -333,33 +376,48 @@ static grn_status expansion_hints(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
+/* dynamic_broadcast_in_dim C5, of extents that a constant gives. */
+static grn_status asked_extents(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0);
+    size_t n, count;
+    const int64_t *shape, *dims;
+    if (!grn_hlo_constant_ints(op, 1, &n, &shape) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+        return GRN_OK;
+    for (int32_t d = 0; d < in->rank; d++)
+        if (in->shape[d] != GRN_DYNAMIC && in->shape[d] != 1 && in->shape[d] != shape[dims[d]])
+            return grn_stablehlo_broken(op, check, "C5",
+                                        "size of operand dimension %" PRId32 " (%" PRId64
+                                        ") is not equal to 1 or value of shape at index %" PRId64 " (%" PRId64 ")",
+                                        d, in->shape[d], dims[d], shape[dims[d]]);
+    return GRN_OK;
+}
+
 /* dynamic_broadcast_in_dim C7: size(output_dimensions) = rank(result). */
 static grn_status dynamic_broadcast_in_dim_verify(const grn_op *op, grn_check *check)
 {
-    static const broadcast_rules rules = {"C2", "C3", "C4", "C5"};
+    static const broadcast_rules rules = {"C2", "C3", "C4", "C5", "compatible with"};
     const grn_type *sizes = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
-    grn_status status = verify_element(op, check);
+    grn_status status = grn_hlo_verify_result_element(op, check, "C1");
     if (status == GRN_OK)
         status = broadcast_dims_rules(op, check, &rules);
-    if (status == GRN_OK && !grn_stablehlo_dim_agrees(sizes->shape[0], out->rank))
+    if (status == GRN_OK && sizes->shape[0] != out->rank)
         status = grn_stablehlo_broken(op, check, "C7",
                                       "result rank (%" PRId32 ") is not equal to number of output dimensions (%" PRId64 ")",
                                       out->rank, sizes->shape[0]);
-    return status == GRN_OK ? expansion_hints(op, check) : status;
+    if (status == GRN_OK)
+        status = expansion_hints(op, check);
+    if (status == GRN_OK)
+        status = asked_extents(op, check);
+    return status == GRN_OK ? grn_hlo_verify_shape_operand(op, check, 1, "C7") : status;
 }
 
 static grn_status dynamic_broadcast_in_dim_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_type *out = grn_result_type(op, 0);
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
     grn_status status = grn_hlo_read_shape(x, op, 1, &rank, shape);
-    if (status != GRN_OK)
-        return status;
-    if (rank != out->rank)
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "output_dimensions has %" PRId32 " entries, the result's rank is %" PRId32,
-                             rank, out->rank);
-    return broadcast_to(x, op, rank, shape);
+    return status == GRN_OK ? broadcast_to(x, op, rank, shape) : status;
 }
 
 /* broadcast (of XLA's time): new dimensions in front. */
@@ -409,8 +467,9 @@ static grn_status broadcast_eval(grn_exec *x, const grn_op *op)
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port shaped_operands[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE},
-                                           {"output_shape", &grn_hlo_dimension_tensor, GRN_ONE},
+                                           {"output_shape", &grn_hlo_static_dimension_tensor, GRN_ONE},
                                            GRN_HLO_PORTS_END};
+GRN_HLO_ONE(bounded_result, "result", static_or_bounded_tensor)
 static const grn_attr_def permutation_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def dimensions_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def sizes_attrs[] = {GRN_HLO_ATTR("broadcast_sizes", grn_attr_is_dims), GRN_HLO_ATTRS_END};
@@ -424,24 +483,24 @@ static const grn_attr_def dynamic_broadcast_attrs[] = {
 
 const grn_op_def grn_stablehlo_shape_ops[] = {
     {.name = "stablehlo.reshape", .source = "StableHLO spec, reshape, C1-C3", .format = "%* {} :fn",
-     .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW | GRN_TRAIT_SAME_ORDER, .verify = reshape_verify,
+     .operands = grn_hlo_one_tensor, .results = bounded_result, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW | GRN_TRAIT_SAME_ORDER, .verify = reshape_verify,
      .eval = reshape_eval},
     {.name = "stablehlo.dynamic_reshape", .source = "StableHLO spec, dynamic_reshape, C1-C4", .format = "%* {} :fn",
      .operands = shaped_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
      .verify = dynamic_reshape_verify, .eval = dynamic_reshape_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.transpose", .source = "StableHLO spec, transpose, C1-C4",
      .format = "%* , dims = $permutation {} :fn", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
-     .attrs = permutation_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = verify_element, .infer = transpose_infer,
+     .attrs = permutation_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = transpose_verify, .infer = transpose_infer,
      .eval = transpose_eval},
     {.name = "stablehlo.reverse", .source = "StableHLO spec, reverse, C1-C3",
-     .format = "%* , dims = $dimensions {} :same", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
+     .format = "%* , dims = $dimensions {} :same", .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result,
      .attrs = dimensions_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = reverse_verify, .eval = reverse_eval},
     {.name = "stablehlo.broadcast", .source = "StableHLO dialect, broadcast (deprecated)",
-     .format = "%* , sizes = $broadcast_sizes {} :fn", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
+     .format = "%* , sizes = $broadcast_sizes {} :fn", .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result,
      .attrs = sizes_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .infer = broadcast_infer, .eval = broadcast_eval},
     {.name = "stablehlo.broadcast_in_dim", .source = "StableHLO spec, broadcast_in_dim, C1-C6",
      .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = grn_hlo_one_tensor,
-     .results = grn_hlo_one_result, .attrs = broadcast_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .results = bounded_result, .attrs = broadcast_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
      .verify = broadcast_in_dim_verify, .eval = broadcast_in_dim_eval},
     {.name = "stablehlo.dynamic_broadcast_in_dim", .source = "StableHLO spec, dynamic_broadcast_in_dim, C1-C9",
      .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = shaped_operands, .results = grn_hlo_one_result,

@@ -6,15 +6,16 @@
 #include "dialects/stablehlo/ops.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* ---- get_dimension_size ----------------------------------------------------------------------------------------------------- */
 
-/* get_dimension_size C1: 0 <= dimension < rank(operand). */
+/* get_dimension_size C1: dimension < rank(operand). */
 static grn_status dimension_rule(const grn_op *op, grn_check *check)
 {
     int32_t rank = grn_operand_type(op, 0)->rank;
     int64_t dim = grn_op_integer(op, "dimension", 0);
-    if (dim >= 0 && dim < rank)
+    if (dim < rank)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, "C1",
                                 "requires dimension attribute in range [0, %" PRId32 "); found (%" PRId64 ")", rank, dim);
@@ -42,19 +43,29 @@ static grn_status get_dimension_size_eval(grn_exec *x, const grn_op *op)
 
 /* ---- set_dimension_size -------------------------------------------------------------------------------------------------------- */
 
-/* The other dimensions stay, and so does the element type. */
-static grn_status set_dimension_size_verify(const grn_op *op, grn_check *check)
+/* The dimension's extent is not known any more, and no larger than it was; where a constant says the same, it stays. */
+static grn_status set_dimension_size_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
-    int64_t dim = grn_op_integer(op, "dimension", 0);
-    grn_status status = dimension_rule(op, check);
-    if (status != GRN_OK)
-        return status;
-    bool good = in->rank == out->rank && grn_hlo_elements_agree(in, out);
-    for (int32_t d = 0; good && d < in->rank; d++)
-        good = d == dim || grn_stablehlo_dim_agrees(in->shape[d], out->shape[d]);
-    return good ? GRN_OK
-                : grn_op_fail(op, check, "requires operand and result to agree but in dimension %" PRId64, dim);
+    const grn_type *in = grn_operand_type(op, 0);
+    int64_t dim = grn_op_integer(op, "dimension", 0), shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
+    const int64_t *have, *size;
+    size_t n;
+    if (grn_operand_type(op, 1)->rank != 0)
+        return grn_stablehlo_broken(op, check, "I2", "size operand should be of rank-0");
+    if (dim >= in->rank)
+        return grn_stablehlo_broken(op, check, "C1", "expects dimension to be in range [0, %" PRId32 "); got: [%" PRId64 "].",
+                                    in->rank, dim);
+    bool bounded = grn_stablehlo_type_bounds(in, &have);
+    for (int32_t d = 0; d < in->rank; d++) {
+        shape[d] = in->shape[d];
+        bounds[d] = bounded ? have[d] : GRN_DYNAMIC;
+    }
+    if (shape[dim] != GRN_DYNAMIC && !(grn_hlo_constant_ints(op, 1, &n, &size) && size[0] == shape[dim])) {
+        bounds[dim] = shape[dim];
+        shape[dim] = GRN_DYNAMIC;
+    }
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
 }
 
 /* The elements past the size are dropped: a tensor at run time has no bound beside its extents. */
@@ -76,12 +87,13 @@ static unsigned width_of(const grn_type *t)
     return grn_dtype_bits(t->element->dtype);
 }
 
-static grn_status bitcast_fail(const grn_op *op, grn_check *check, const char *rule, const char *what)
+/* `what` before the types, `then` behind them. */
+static grn_status bitcast_fail(const grn_op *op, grn_check *check, const char *rule, const char *what, const char *then)
 {
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
-    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'.", what,
+    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'%s.", what,
                                 grn_type_text(grn_operand_type(op, 0), a, sizeof a),
-                                grn_type_text(grn_result_type(op, 0), b, sizeof b));
+                                grn_type_text(grn_result_type(op, 0), b, sizeof b), then);
 }
 
 static bool agree_up_to(const grn_type *a, const grn_type *b, int32_t rank)
@@ -100,7 +112,7 @@ static grn_status bitcast_widths(const grn_op *op, grn_check *check)
     unsigned small = width_of(narrow), large = width_of(wide);
     if (narrow->rank == 0)
         return bitcast_fail(op, check, "C1",
-                            "does not allow the smaller element type to be part of a 0d tensor, but got");
+                            "does not allow the smaller element type to be part of a 0d tensor, but got", "");
     if (narrow->rank != wide->rank + 1)
         return grn_stablehlo_broken(op, check, "C1",
                                     "rank of smaller element type (%" PRId32
@@ -110,11 +122,13 @@ static grn_status bitcast_widths(const grn_op *op, grn_check *check)
     if (!agree_up_to(narrow, wide, wide->rank))
         return bitcast_fail(op, check, "C1",
                             "operand and result shapes must match except for the innermost dimension of the shape with the "
-                            "smaller element type. Got");
+                            "smaller element type. Got", "");
     int64_t pieces = narrow->shape[wide->rank];
-    if (large % small || (pieces != GRN_DYNAMIC && pieces != (int64_t)(large / small)))
-        return bitcast_fail(op, check, "C1", "requires compatible bit widths. Got");
-    return GRN_OK;
+    if (pieces == GRN_DYNAMIC ? large % small == 0 : pieces == (int64_t)(large / small) && large % small == 0)
+        return GRN_OK;
+    char widths[64];
+    snprintf(widths, sizeof widths, ", but %u * %" PRId64 " != %u", small, pieces, large);
+    return bitcast_fail(op, check, "C1", "requires compatible bit widths. Got", pieces == GRN_DYNAMIC ? "" : widths);
 }
 
 /* bitcast_convert C2: both are complex or none is. */
@@ -122,14 +136,14 @@ static grn_status bitcast_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     if ((in->element->kind == GRN_TYPE_COMPLEX) != (out->element->kind == GRN_TYPE_COMPLEX))
-        return bitcast_fail(op, check, "C2", "cannot convert between real and complex types, but got");
+        return bitcast_fail(op, check, "C2", "cannot convert between real and complex types, but got", "");
     if (width_of(in) != width_of(out))
         return bitcast_widths(op, check);
     return in->rank == out->rank && agree_up_to(in, out, in->rank)
                ? GRN_OK
                : bitcast_fail(op, check, "C1",
                               "operand and result shapes must match except for the innermost dimension of the shape with "
-                              "the smaller element type. Got");
+                              "the smaller element type. Got", "");
 }
 
 /* Of whole bytes and one width: the same bytes under another name. */
@@ -163,9 +177,9 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port i32_result[] = {{"result", &grn_hlo_scalar_i32, GRN_ONE}, GRN_HLO_PORTS_END};
+GRN_HLO_ONE(i32_result, "result", i32_tensor)
 static const grn_port set_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE}, {"size", &grn_hlo_scalar_i32, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"operand", &grn_hlo_tensor, GRN_ONE}, {"size", &grn_hlo_i32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_size_ops[] = {
@@ -173,8 +187,8 @@ const grn_op_def grn_stablehlo_size_ops[] = {
      .format = "%* , dim = $dimension {} :fn", .operands = grn_hlo_one_tensor, .results = i32_result,
      .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = get_dimension_size_infer, .eval = get_dimension_size_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.set_dimension_size", .source = "StableHLO dialect, set_dimension_size",
-     .format = "%* , dim = $dimension {} :fn", .operands = set_operands, .results = grn_hlo_one_result,
-     .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .verify = set_dimension_size_verify,
+     .format = "%* , dim = $dimension {} :fn", .operands = set_operands, .results = grn_hlo_plain_result,
+     .attrs = dimension_attrs, .traits = GRN_TRAIT_PURE, .infer = set_dimension_size_infer,
      .eval = set_dimension_size_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.bitcast_convert", .source = "StableHLO spec, bitcast_convert, C1-C2", .format = "%* {} :fn",
      .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,

@@ -202,8 +202,8 @@ static grn_status real_dynamic_slice_verify(const grn_op *op, grn_check *check)
         status = list_operand(op, check, 2, "limit_indices");
     if (status == GRN_OK)
         status = list_operand(op, check, 3, "strides");
-    if (status == GRN_OK && (in->rank != out->rank || !grn_hlo_elements_agree(in, out)))
-        status = grn_op_fail(op, check, "requires the same element type and rank for operand and result");
+    if (status == GRN_OK && in->rank != out->rank)
+        status = grn_op_fail(op, check, "requires the same rank for operand and result");
     return status;
 }
 
@@ -277,16 +277,13 @@ static grn_status pad_rules_dim(const grn_op *op, grn_check *check, const pad_li
 
 static grn_status pad_rules(const grn_op *op, grn_check *check)
 {
-    const grn_type *in = grn_operand_type(op, 0), *value = grn_operand_type(op, 1);
+    const grn_type *in = grn_operand_type(op, 0);
     pad_lists l = read_pad(op);
     const struct {
         const char *name;
         size_t count;
     } lists[] = {{"edge_padding_low", l.nlow}, {"edge_padding_high", l.nhigh}, {"interior_padding", l.ninterior}};
     grn_status status = GRN_OK;
-    if (value->rank != 0)
-        status = grn_stablehlo_broken(op, check, "C1", "padding value type should be a rank-0 tensor, is rank %" PRId32,
-                                      value->rank);
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
         if (lists[i].count != (size_t)in->rank)
             status = grn_stablehlo_broken(op, check, "C2", "%s length (%zu) must match operand rank (%" PRId32 ")",
@@ -358,26 +355,41 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     return pad_with(x, op, l.low, l.high, l.interior);
 }
 
-/* dynamic_pad C1, C2, and C4's rank. */
+/* dynamic_pad C3, and C4 as far as the padding is known. */
+static grn_status dynamic_pad_extents(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    size_t n;
+    const int64_t *low, *high, *interior;
+    char text[GRN_DIMS_TEXT_BYTES];
+    if (!grn_hlo_constant_ints(op, 4, &n, &interior))
+        return GRN_OK;
+    for (int32_t d = 0; d < in->rank; d++)
+        if (interior[d] < 0)
+            return grn_stablehlo_broken(op, check, "C3", "interior_padding must be non-negative, but got %s",
+                                        grn_stablehlo_list_text(n, interior, text, sizeof text));
+    if (!grn_hlo_constant_ints(op, 2, &n, &low) || !grn_hlo_constant_ints(op, 3, &n, &high))
+        return GRN_OK;
+    for (int32_t d = 0; d < in->rank; d++) {
+        int64_t want;
+        if (in->shape[d] == GRN_DYNAMIC || !padded(in->shape[d], low[d], high[d], interior[d], &want) ||
+            grn_stablehlo_dim_agrees(want, out->shape[d]))
+            continue;
+        return grn_stablehlo_broken(op, check, "C4",
+                                    "expected output dimension at index %" PRId32 " to equal %" PRId64 ", but got %" PRId64, d,
+                                    want, out->shape[d]);
+    }
+    return GRN_OK;
+}
+
 static grn_status dynamic_pad_verify(const grn_op *op, grn_check *check)
 {
-    const grn_type *in = grn_operand_type(op, 0), *value = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
-    if (!grn_hlo_elements_agree(in, value) || !grn_hlo_elements_agree(in, out))
-        return grn_op_fail(op, check, "requires the same element type for operand, padding value and result");
-    if (value->rank != 0)
-        return grn_stablehlo_broken(op, check, "C1", "padding value type should be a rank-0 tensor, is rank %" PRId32,
-                                    value->rank);
-    for (size_t i = 2; i < 5; i++) {
-        int64_t count = grn_operand_type(op, i)->shape[0];
-        if (!grn_stablehlo_dim_agrees(count, in->rank))
-            return grn_stablehlo_broken(op, check, "C2",
-                                        "padding operands size (%" PRId64 ") must match operand rank (%" PRId32 ")", count,
-                                        in->rank);
-    }
-    if (in->rank != out->rank)
-        return grn_stablehlo_broken(op, check, "C4", "operand rank(%" PRId32 ") must match result(%" PRId32 ")", in->rank,
-                                    out->rank);
-    return GRN_OK;
+    int32_t rank = grn_operand_type(op, 0)->rank;
+    int64_t count = grn_operand_type(op, 2)->shape[0];
+    if (count != rank)
+        return grn_stablehlo_broken(op, check, "C2", "padding operands size (%" PRId64 ") must match operand rank (%" PRId32 ")",
+                                    count, rank);
+    return dynamic_pad_extents(op, check);
 }
 
 static grn_status dynamic_pad_eval(grn_exec *x, const grn_op *op)
@@ -404,10 +416,10 @@ static grn_status concatenated_shape(const grn_op *op, grn_check *check, int64_t
         if (d == dim || grn_stablehlo_dim_agrees(t->shape[d], first->shape[d]))
             continue;
         return grn_stablehlo_broken(op, check, "C2",
-                                    "shapes of operand (0) and (%zu) do not match at non-concat index: %s != %s at non-concat "
-                                    "index %" PRId32,
-                                    i, grn_hlo_shape_text(first->rank, first->shape, a, sizeof a),
-                                    grn_hlo_shape_text(t->rank, t->shape, b, sizeof b), d);
+                                    "shapes of operand (0) and (%zu) are not compatible at non-concat index %" PRId32
+                                    ": (%s) != (%s)",
+                                    i, d, grn_stablehlo_list_text((size_t)first->rank, first->shape, a, sizeof a),
+                                    grn_stablehlo_list_text((size_t)t->rank, t->shape, b, sizeof b));
     }
     return GRN_OK;
 }
@@ -426,8 +438,6 @@ static grn_status concatenate_rules(const grn_op *op, grn_check *check)
     int64_t dim = grn_op_integer(op, "dimension", 0);
     grn_status status = GRN_OK;
     const grn_type *first = grn_operand_type(op, 0);
-    if (dim < 0)
-        return grn_stablehlo_broken(op, check, "C4", "dimension %" PRId64 " is negative", dim);
     if (first->rank == 0)
         return grn_stablehlo_broken(op, check, "C4", "rank-0 values cannot be concatenated");
     if (dim >= first->rank)
@@ -509,14 +519,14 @@ static const grn_port real_dynamic_slice_operands[] = {{"operand", &grn_hlo_tens
                                                        {"strides", &grn_hlo_dimension_tensor, GRN_ONE},
                                                        GRN_HLO_PORTS_END};
 static const grn_port pad_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE}, {"padding_value", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"operand", &grn_hlo_tensor, GRN_ONE}, {"padding_value", &grn_hlo_scalar_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dynamic_pad_operands[] = {{"operand", &grn_hlo_tensor, GRN_ONE},
-                                                {"padding_value", &grn_hlo_tensor, GRN_ONE},
-                                                {"edge_padding_low", &grn_hlo_dimension_tensor, GRN_ONE},
-                                                {"edge_padding_high", &grn_hlo_dimension_tensor, GRN_ONE},
-                                                {"interior_padding", &grn_hlo_dimension_tensor, GRN_ONE},
+                                                {"padding_value", &grn_hlo_scalar_tensor, GRN_ONE},
+                                                {"edge_padding_low", &grn_hlo_static_dimension_tensor, GRN_ONE},
+                                                {"edge_padding_high", &grn_hlo_static_dimension_tensor, GRN_ONE},
+                                                {"interior_padding", &grn_hlo_static_dimension_tensor, GRN_ONE},
                                                 GRN_HLO_PORTS_END};
-static const grn_port concatenate_operands[] = {{"inputs", &grn_hlo_tensor_or_per_axis, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+GRN_HLO_ANY(concatenate_operands, "inputs", tensor)
 static const grn_attr_def slice_attrs[] = {
     GRN_HLO_ATTR("start_indices", grn_attr_is_dims),
     GRN_HLO_ATTR("limit_indices", grn_attr_is_dims),
@@ -529,24 +539,40 @@ static const grn_attr_def pad_attrs[] = {
     GRN_HLO_ATTR("interior_padding", grn_attr_is_dims),
     GRN_HLO_ATTRS_END,
 };
-static const grn_attr_def concatenate_attrs[] = {GRN_HLO_ATTR("dimension", grn_attr_is_i64), GRN_HLO_ATTRS_END};
+static const grn_attr_def concatenate_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
+
+static const grn_relation slice_relations[] = {{"start_indices, limit_indices, strides", GRN_SAME_SIZE, NULL}, GRN_RELATIONS_END};
+static const grn_relation pad_relations[] = {
+    {"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_SIZE, NULL}, GRN_RELATIONS_END};
+static const grn_relation real_dynamic_slice_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, NULL},
+                                                            {"start_indices, limit_indices, strides", GRN_SAME_TYPE, NULL},
+                                                            GRN_RELATIONS_END};
+static const grn_relation dynamic_pad_relations[] = {
+    {"operand, padding_value, result", GRN_SAME_ELEMENT_TYPE, "C1"},
+    {"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_TYPE, "C2"},
+    {"operand, result", GRN_SAME_RANK, "C4"},
+    GRN_RELATIONS_END,
+};
 
 const grn_op_def grn_stablehlo_slice_ops[] = {
-    {.name = "stablehlo.slice", .source = "StableHLO spec, slice, C1-C5", .operands = grn_hlo_one_tensor,
-     .results = grn_hlo_one_result, .attrs = slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = slice_parse,
-     .print = slice_print, .infer = slice_infer, .eval = slice_eval},
+    {.name = "stablehlo.slice", .source = "StableHLO spec, slice, C1-C5", .operands = grn_hlo_plain_operand,
+     .results = grn_hlo_plain_result, .attrs = slice_attrs, .relations = slice_relations, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+     .parse = slice_parse, .print = slice_print, .verify = grn_hlo_verify_same_element, .infer = slice_infer, .eval = slice_eval},
     {.name = "stablehlo.real_dynamic_slice", .source = "StableHLO dialect, real_dynamic_slice", .format = "%* {} :fn",
-     .operands = real_dynamic_slice_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
+     .operands = real_dynamic_slice_operands, .results = grn_hlo_plain_result, .relations = real_dynamic_slice_relations,
+     .traits = GRN_TRAIT_PURE,
      .verify = real_dynamic_slice_verify, .eval = real_dynamic_slice_eval, .work = GRN_WORK_OWN},
     {.name = "stablehlo.pad", .source = "StableHLO spec, pad, C1-C4",
      .format = "%0 , %1 , low = $edge_padding_low , high = $edge_padding_high , interior = $interior_padding {} :fn",
-     .operands = pad_operands, .results = grn_hlo_one_result, .attrs = pad_attrs, .traits = GRN_TRAIT_PURE,
+     .operands = pad_operands, .results = grn_hlo_plain_result, .attrs = pad_attrs, .relations = pad_relations,
+     .traits = GRN_TRAIT_PURE,
      .verify = grn_hlo_verify_same_element, .infer = pad_infer, .eval = pad_eval},
     {.name = "stablehlo.dynamic_pad", .source = "StableHLO spec, dynamic_pad, C1-C4", .format = "%* {} :fn",
-     .operands = dynamic_pad_operands, .results = grn_hlo_one_result, .traits = GRN_TRAIT_PURE,
+     .operands = dynamic_pad_operands, .results = grn_hlo_plain_result, .relations = dynamic_pad_relations,
+     .traits = GRN_TRAIT_PURE,
      .verify = dynamic_pad_verify, .eval = dynamic_pad_eval},
     {.name = "stablehlo.concatenate", .source = "StableHLO spec, concatenate, C1-C6",
-     .format = "%* , dim = $dimension {} :fn", .operands = concatenate_operands, .results = grn_hlo_one_result,
+     .format = "%* , dim = $dimension {} :fn", .operands = concatenate_operands, .results = grn_hlo_plain_result,
      .attrs = concatenate_attrs, .traits = GRN_TRAIT_PURE, .verify = concatenate_verify, .infer = concatenate_infer,
      .eval = concatenate_eval},
     {.name = NULL},

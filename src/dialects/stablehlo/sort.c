@@ -77,12 +77,14 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
         status = sort_dimension(op, check);
     if (status == GRN_OK)
         status = comparator_args(op, check);
+    for (size_t i = 0; status == GRN_OK && i < op->noperands && i < op->nresults; i++)
+        status = grn_stablehlo_same_quantization(op, check, "C2", i, grn_operand_type(op, i)->element);
     if (status != GRN_OK)
         return status;
     size_t n = grn_stablehlo_region_results(&op->regions[0], &results);
     if (n != 1)
         return grn_op_fail(op, check, "comparator must return single output but got %zu", n);
-    if (!grn_hlo_scalar_pred.matches(results[0]->type))
+    if (!grn_hlo_is_scalar_pred(results[0]->type))
         return grn_op_fail(op, check, "comparator must return tensor<i1> but got '%s'",
                            grn_type_text(results[0]->type, text, sizeof text));
     return GRN_OK;
@@ -127,8 +129,6 @@ static grn_status sort_eval(grn_exec *x, const grn_op *op)
     grn_hlo_compiled compiled = {0};
     grn_status status = grn_hlo_values_begin(x, op, 2 * op->noperands, &views);
     if (status == GRN_OK)
-        status = grn_hlo_refuse_quantized(x, op);
-    if (status == GRN_OK)
         status = grn_hlo_compiled_begin(x, &op->regions[0], &compiled);
     if (status == GRN_OK)
         status = sort_run(x, op, &views, &compiled);
@@ -145,11 +145,13 @@ static grn_status map_dimensions(const grn_op *op, grn_check *check)
     int32_t rank = grn_operand_type(op, 0)->rank;
     size_t count;
     const int64_t *v;
+    char text[GRN_DIMS_TEXT_BYTES];
     grn_op_dims(op, "dimensions", &count, &v);
     for (size_t i = 0; i < count; i++)
         if (v[i] != (int64_t)i)
             return grn_stablehlo_broken(op, check, "C3",
-                                        "requires monotonically increasing dimension numbers, but got: %" PRId64, v[i]);
+                                        "requires monotonically increasing dimension numbers, but got: %s",
+                                        grn_stablehlo_list_text(count, v, text, sizeof text));
     if (count != (size_t)rank)
         return grn_stablehlo_broken(op, check, "C3",
                                     "applied to a subset of dimensions currently not supported: operand dimensions = %" PRId32
@@ -184,9 +186,7 @@ static grn_status computation_args(const grn_op *op, grn_check *check)
 static grn_status map_rules(const grn_op *op, grn_check *check, grn_value *const **results)
 {
     char text[GRN_TYPE_TEXT_BYTES];
-    grn_status status = map_dimensions(op, check);
-    if (status == GRN_OK)
-        status = computation_args(op, check);
+    grn_status status = computation_args(op, check);
     if (status != GRN_OK)
         return status;
     size_t n = grn_stablehlo_region_results(&op->regions[0], results);
@@ -194,7 +194,7 @@ static grn_status map_rules(const grn_op *op, grn_check *check, grn_value *const
         return grn_stablehlo_broken(op, check, "C4", "computation must return single output, but got: %zu", n);
     const grn_type *t = (*results)[0]->type;
     if (grn_type_is_tensor(t) && t->rank == 0)
-        return GRN_OK;
+        return map_dimensions(op, check);
     return grn_stablehlo_broken(op, check, "C4", "computation must return 0-rank tensor, but got: '%s'",
                                 grn_type_text(t, text, sizeof text));
 }
@@ -212,6 +212,8 @@ static grn_status map_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     grn_value *const *results = NULL;
     const grn_type *in = grn_operand_type(op, 0);
     grn_status status = map_rules(op, check, &results);
+    if (status == GRN_OK)
+        status = grn_stablehlo_same_quantization(op, check, "C4", 0, results[0]->type->element);
     return status == GRN_OK ? grn_hlo_infer_tensor(check, out, results[0]->type->element, in->rank, in->shape) : status;
 }
 
@@ -242,8 +244,6 @@ static grn_status map_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK && !args)
         status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu values was refused", op->noperands);
     if (status == GRN_OK)
-        status = grn_hlo_refuse_quantized(x, op);
-    if (status == GRN_OK)
         status = grn_hlo_compiled_begin(x, &op->regions[0], &compiled);
     if (status == GRN_OK)
         status = map_run(x, op, &in, &compiled, args);
@@ -267,10 +267,10 @@ static const grn_attr_def map_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_
 
 const grn_op_def grn_stablehlo_sort_ops[] = {
     {.name = "stablehlo.sort", .source = "StableHLO spec, sort, C1-C5", .operands = inputs, .results = sort_results,
-     .attrs = sort_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .attrs = sort_attrs, .nregions = 1, .regions = "comparator", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = sort_verify, .infer = grn_stablehlo_infer_operands, .eval = sort_eval},
     {.name = "stablehlo.map", .source = "StableHLO spec, map, C1-C4", .operands = inputs, .results = map_result,
-     .attrs = map_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .attrs = map_attrs, .nregions = 1, .regions = "computation", .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
      .verify = map_verify, .infer = map_infer, .eval = map_eval},
     {.name = NULL},
 };

@@ -22,14 +22,11 @@ extern const grn_op_def grn_stablehlo_constant_ops[];
 extern const grn_op_def grn_stablehlo_control_ops[];
 extern const grn_op_def grn_stablehlo_reduce_ops[];
 extern const grn_op_def grn_stablehlo_quant_ops[];
-extern const grn_op_def grn_stablehlo_misc_ops[];
+extern const grn_op_def grn_stablehlo_custom_call_ops[];
 
 /* ---- sets of types (types.c) ------------------------------------------------------------------------------ */
 
-/*
- * Sets of element types, as bits; the named classes below are "ranked tensor
- * of" such a set. QUANT is per tensor, QUANT_AXIS per axis.
- */
+/* Sets of element types, as bits. QUANT is per tensor, QUANT_AXIS per axis. */
 enum {
     GRN_HLO_PRED = 1 << 0,  /* i1 */
     GRN_HLO_SINT = 1 << 1,  /* i2 .. i64, signless */
@@ -40,49 +37,95 @@ enum {
     GRN_HLO_QUANT_AXIS = 1 << 6,
     GRN_HLO_INDEX = 1 << 7,
     GRN_HLO_FLOAT_32_64 = 1 << 8, /* f32, f64 */
-    GRN_HLO_INT = GRN_HLO_SINT | GRN_HLO_UINT
+    GRN_HLO_INT = GRN_HLO_SINT | GRN_HLO_UINT,
+    GRN_HLO_PLAIN = GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX,
+    GRN_HLO_DIMENSION = GRN_HLO_INDEX | GRN_HLO_INT
 };
 /* Whether element type `element` is in the set `bits`. */
 bool grn_hlo_element_in(const grn_type *element, unsigned bits);
+bool grn_hlo_is_token(const grn_type *t); /* !stablehlo.token */
+bool grn_hlo_is_scalar_pred(const grn_type *t); /* tensor<i1> */
 
-/* X(suffix, element bits): class grn_hlo_<suffix> is a ranked tensor of these. */
-#define GRN_HLO_CLASSES(X)                                                                                           \
-    X(tensor, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                          \
-    X(tensor_or_per_axis,                                                                                            \
-      GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)             \
-    X(non_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX)                            \
-    X(int_tensor, GRN_HLO_INT)                                                                                       \
-    X(pred_tensor, GRN_HLO_PRED)                                                                                     \
-    X(pred_or_int_tensor, GRN_HLO_PRED | GRN_HLO_INT)                                                                \
-    X(fp_tensor, GRN_HLO_FLOAT)                                                                                      \
-    X(complex_tensor, GRN_HLO_COMPLEX)                                                                               \
-    X(fp_or_complex_tensor, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                                         \
-    X(fp32_or_64_tensor, GRN_HLO_FLOAT_32_64)                                                                        \
-    X(fp_or_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                                         \
-    X(fp_or_any_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                \
-    X(fp_complex_or_quantized_tensor, GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                               \
-    X(sint_fp_complex_or_quantized_tensor, GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)           \
-    X(int_fp_complex_or_quantized_tensor, GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)             \
-    X(quantized_tensor, GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)
+/*
+ * X(suffix, kind, text of the elements, element bits): class grn_hlo_<suffix>, as upstream's Base.td defines and names them. The
+ * kinds: RANKED, ANY (ranked or not), STATIC, RANK0, RANK1, and of static extents DIMENSIONS_1, INTEGERS_1, INTEGERS_2.
+ */
+#define GRN_HLO_CLASSES(X)                                                                                              \
+    X(tensor, RANKED, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                                    \
+    X(tensor_or_per_axis, RANKED, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)     \
+    X(non_quantized_tensor, RANKED, PLAIN, GRN_HLO_PLAIN)                                                               \
+    X(int_tensor, RANKED, INT, GRN_HLO_INT)                                                                             \
+    X(pred_tensor, RANKED, PRED, GRN_HLO_PRED)                                                                          \
+    X(pred_or_int_tensor, RANKED, PRED OR INT, GRN_HLO_PRED | GRN_HLO_INT)                                              \
+    X(int_or_fp_tensor, RANKED, INT OR FLOAT, GRN_HLO_INT | GRN_HLO_FLOAT)                                              \
+    X(pred_int_or_fp_tensor, RANKED, PRED OR INT OR FLOAT, GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT)                  \
+    X(pred_int_fp_or_quantized_tensor, RANKED, PRED OR INT OR FLOAT OR QUANT,                                           \
+      GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_QUANT)                                                       \
+    X(fp_tensor, RANKED, FLOAT, GRN_HLO_FLOAT)                                                                          \
+    X(complex_tensor, RANKED, COMPLEX, GRN_HLO_COMPLEX)                                                                 \
+    X(fp_or_complex_tensor, RANKED, FLOAT OR COMPLEX, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                  \
+    X(fp32_or_64_tensor, RANKED, FLOAT_32_64, GRN_HLO_FLOAT_32_64)                                                      \
+    X(fp_or_quantized_tensor, RANKED, FLOAT OR QUANT, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                    \
+    X(fp_or_any_quantized_tensor, RANKED, FLOAT OR QUANT OR QUANT_AXIS,                                                 \
+      GRN_HLO_FLOAT | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                                               \
+    X(fp_complex_or_quantized_tensor, RANKED, FLOAT OR COMPLEX OR QUANT, GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT) \
+    X(sint_fp_or_quantized_tensor, RANKED, SINT OR FLOAT OR QUANT, GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_QUANT)        \
+    X(sint_fp_complex_or_quantized_tensor, RANKED, SINT OR FLOAT OR COMPLEX OR QUANT,                                   \
+      GRN_HLO_SINT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                   \
+    X(int_fp_complex_or_quantized_tensor, RANKED, INT OR FLOAT OR COMPLEX OR QUANT,                                     \
+      GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                    \
+    X(quantized_tensor, RANKED, QUANT OR QUANT_AXIS, GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                \
+    X(per_axis_tensor, RANKED, QUANT_AXIS, GRN_HLO_QUANT_AXIS)                                                          \
+    X(any_tensor, ANY, PLAIN OR QUANT OR QUANT_AXIS, GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                \
+    X(any_pred_tensor, ANY, PRED, GRN_HLO_PRED)                                                                         \
+    X(any_pred_or_int_tensor, ANY, PRED OR INT, GRN_HLO_PRED | GRN_HLO_INT)                                             \
+    X(any_fp_tensor, ANY, FLOAT, GRN_HLO_FLOAT)                                                                         \
+    X(any_complex_tensor, ANY, COMPLEX, GRN_HLO_COMPLEX)                                                                \
+    X(any_fp_or_complex_tensor, ANY, FLOAT OR COMPLEX, GRN_HLO_FLOAT | GRN_HLO_COMPLEX)                                 \
+    X(scalar_tensor, RANK0, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                              \
+    X(scalar_int_tensor, RANK0, INT, GRN_HLO_INT)                                                                       \
+    X(scalar_pred_int_or_fp_tensor, RANK0, PRED OR INT OR FLOAT, GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_FLOAT)            \
+    X(fp_vector, RANK1, FLOAT, GRN_HLO_FLOAT)                                                                           \
+    X(fp_or_quantized_vector, RANK1, FLOAT OR QUANT, GRN_HLO_FLOAT | GRN_HLO_QUANT)                                     \
+    X(dimension_tensor, RANK1, DIMENSION, GRN_HLO_DIMENSION)                                                            \
+    X(static_tensor, STATIC, PLAIN OR QUANT, GRN_HLO_PLAIN | GRN_HLO_QUANT)                                             \
+    X(static_tensor_or_per_axis, STATIC, PLAIN OR QUANT OR QUANT_AXIS,                                                  \
+      GRN_HLO_PLAIN | GRN_HLO_QUANT | GRN_HLO_QUANT_AXIS)                                                               \
+    X(static_int_or_fp_tensor, STATIC, INT OR FLOAT, GRN_HLO_INT | GRN_HLO_FLOAT)                                       \
+    X(static_int_fp_complex_or_quantized_tensor, STATIC, INT OR FLOAT OR COMPLEX OR QUANT,                              \
+      GRN_HLO_INT | GRN_HLO_FLOAT | GRN_HLO_COMPLEX | GRN_HLO_QUANT)                                                    \
+    X(static_dimension_tensor, DIMENSIONS_1, DIMENSION, GRN_HLO_DIMENSION)                                              \
+    X(static_int_vector, INTEGERS_1, INT, GRN_HLO_INT)                                                                  \
+    X(static_int_matrix, INTEGERS_2, INT, GRN_HLO_INT)
 
-#define GRN_HLO_CLASS_EXTERN(suffix, bits) extern const grn_type_class grn_hlo_##suffix;
+#define GRN_HLO_CLASS_EXTERN(suffix, kind, elements, bits) extern const grn_type_class grn_hlo_##suffix;
 GRN_HLO_CLASSES(GRN_HLO_CLASS_EXTERN)
 #undef GRN_HLO_CLASS_EXTERN
 
 extern const grn_type_class grn_hlo_any_type;
-extern const grn_type_class grn_hlo_scalar_int_tensor;       /* rank 0, (u)int */
-extern const grn_type_class grn_hlo_dimension_tensor;        /* rank 1, index or (u)int */
-extern const grn_type_class grn_hlo_static_dimension_tensor; /* the same, of a static length */
-extern const grn_type_class grn_hlo_scatter_indices;         /* ranked, any integer or index */
+extern const grn_type_class grn_hlo_scatter_indices; /* ranked, any integer or index */
+extern const grn_type_class grn_hlo_token;
+extern const grn_type_class grn_hlo_static_or_bounded_tensor;     /* static, or of one dynamic extent that has a bound */
+extern const grn_type_class grn_hlo_tuple;                        /* of tensors, memrefs and tokens, nested or not */
+extern const grn_type_class grn_hlo_tensor_or_token, grn_hlo_tensor_per_axis_or_token, grn_hlo_static_tensor_or_token;
+extern const grn_type_class grn_hlo_tensor_token_or_buffer;       /* HLO_TensorOrPerAxisQuantizedTensorOrTokenOrBuffer */
+extern const grn_type_class grn_hlo_tensor_token_or_tuple;        /* HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTuple */
+extern const grn_type_class grn_hlo_tensor_token_tuple_or_buffer; /* HLO_TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer */
+extern const grn_type_class grn_hlo_custom_call_value;            /* HLO_CustomCallValue */
 
 /* ---- sets of attributes, struct and enum attributes (attrs.c) --------------------------------------------- */
 
 extern const grn_struct_def grn_stablehlo_gather_dims;     /* #stablehlo.gather<...> */
 extern const grn_struct_def grn_stablehlo_scatter_dims;    /* #stablehlo.scatter<...> */
 extern const grn_struct_def grn_stablehlo_dot_dims;        /* #stablehlo.dot<...> */
+extern const grn_struct_def grn_stablehlo_conv_dims;       /* #stablehlo.conv<...> */
+extern const grn_struct_def grn_stablehlo_dot_algorithm;   /* #stablehlo.dot_algorithm<...> */
+extern const grn_struct_def grn_stablehlo_channel_handle;  /* #stablehlo.channel_handle<handle = 0, type = 0> */
+extern const grn_struct_def grn_stablehlo_output_operand_alias; /* #stablehlo.output_operand_alias<...> */
 extern const grn_struct_def grn_stablehlo_bounds;          /* #stablehlo.bounds<16, ?> */
 extern const grn_struct_def grn_stablehlo_type_extensions; /* #stablehlo.type_extensions<bounds = [16, ?]> */
-extern const grn_attr_class grn_stablehlo_is_gather_dims, grn_stablehlo_is_scatter_dims, grn_stablehlo_is_dot_dims;
+extern const grn_attr_class grn_stablehlo_is_gather_dims, grn_stablehlo_is_scatter_dims, grn_stablehlo_is_dot_dims,
+    grn_stablehlo_is_conv_dims, grn_stablehlo_is_dot_algorithm, grn_stablehlo_is_channel_handle;
 
 extern const grn_enum_def grn_stablehlo_comparison_direction;
 enum { GRN_COMPARE_EQ, GRN_COMPARE_NE, GRN_COMPARE_GE, GRN_COMPARE_GT, GRN_COMPARE_LE, GRN_COMPARE_LT };
@@ -92,8 +135,16 @@ extern const grn_enum_def grn_stablehlo_precision; /* DEFAULT HIGH HIGHEST */
 extern const grn_enum_def grn_stablehlo_custom_call_api_version;
 extern const grn_enum_def grn_stablehlo_fft_type, grn_stablehlo_transpose, grn_stablehlo_rng_distribution,
     grn_stablehlo_rng_algorithm;
+extern const grn_enum_def grn_stablehlo_result_accuracy_mode;
+enum { GRN_ACCURACY_DEFAULT, GRN_ACCURACY_HIGHEST, GRN_ACCURACY_TOLERANCE };
+extern const grn_struct_def grn_stablehlo_result_accuracy; /* #stablehlo.result_accuracy<atol = 0.0, ...> */
+extern const grn_attr_class grn_stablehlo_is_result_accuracy, grn_stablehlo_is_custom_call_api_version;
+extern const grn_attr_class grn_stablehlo_is_fft_type, grn_stablehlo_is_transpose, grn_stablehlo_is_rng_distribution,
+    grn_stablehlo_is_rng_algorithm;
 extern const grn_attr_class grn_stablehlo_is_comparison_direction, grn_stablehlo_is_comparison_type,
     grn_stablehlo_is_precision, grn_stablehlo_is_precision_config /* an array of precision */;
+
+extern const grn_attr_default grn_hlo_accuracy_defaults[]; /* result_accuracy: the default mode */
 
 /* The bounds a tensor type's encoding gives: *v has rank entries, GRN_DYNAMIC where there is none. False: no bounds. */
 bool grn_stablehlo_type_bounds(const grn_type *tensor, const int64_t **v);
@@ -112,6 +163,8 @@ grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const 
 /* "[1, 0, 2]" of a list of any length, cut with "..." when it does not fit; returns buffer. */
 #define GRN_DIMS_TEXT_BYTES 512
 const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes);
+/* The same without brackets and with "?", as upstream's messages have a list that they do not write brackets around. */
+const char *grn_stablehlo_list_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes);
 
 /* Extents that may be one: equal, or one of them not known yet. */
 static inline bool grn_stablehlo_dim_agrees(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
@@ -170,6 +223,10 @@ typedef struct grn_window_rules {
 } grn_window_rules;
 grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
                                       int32_t rank, grn_windows *out);
+/* The same of a convolution whose windows have `size` (which may be GRN_DYNAMIC) along its `rank` spatial dimensions:
+ * window_strides, lhs_dilation (the base's), rhs_dilation (the window's), padding; and window_reversal. */
+grn_status grn_stablehlo_read_convolution(const grn_op *op, const grn_check *check, int32_t rank, const int64_t *size,
+                                          grn_windows *out, bool *reversed);
 /* Number of windows over a dimension of `extent`; GRN_DYNAMIC stays so. Never negative, never overflows (saturates). */
 int64_t grn_stablehlo_window_count(const grn_windows *windows, int32_t dim, int64_t extent);
 

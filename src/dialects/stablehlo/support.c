@@ -1,4 +1,5 @@
 /* support.c - the parts, rules and steps that the small StableHLO ops have in common. */
+#include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
 #include <inttypes.h>
@@ -6,38 +7,11 @@
 
 /* ---- sets of types and attributes ------------------------------------------------------------------------------------ */
 
-static bool is_token(const grn_type *t)
+static bool is_i32_tensor(const grn_type *t)
 {
-    return t->kind == GRN_TYPE_OPAQUE && (grn_str_is(t->opaque, "!stablehlo.token") || grn_str_is(t->opaque, "!mhlo.token"));
+    return grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INTEGER && t->element->dtype == GRN_I32;
 }
-
-/* Tuples nest no deeper than types may. */
-static bool is_value(const grn_type *t)
-{
-    bool good = t->kind == GRN_TYPE_TUPLE || is_token(t) || grn_hlo_tensor_or_per_axis.matches(t);
-    for (size_t i = 0; good && t->kind == GRN_TYPE_TUPLE && i < t->count; i++)
-        good = is_value(t->members[i]);
-    return good;
-}
-
-static bool is_tuple(const grn_type *t)
-{
-    return t->kind == GRN_TYPE_TUPLE && is_value(t);
-}
-
-static bool is_scalar_of(const grn_type *t, grn_dtype dtype)
-{
-    return grn_type_is_tensor(t) && t->rank == 0 && t->element->kind == GRN_TYPE_INTEGER && t->element->dtype == dtype;
-}
-static bool is_scalar_pred(const grn_type *t) { return is_scalar_of(t, GRN_I1); }
-static bool is_scalar_i32(const grn_type *t) { return is_scalar_of(t, GRN_I32); }
-
-const grn_type_class grn_hlo_value = {
-    "ranked tensor, per-axis quantized tensor, token or nested tuple of them", is_value};
-const grn_type_class grn_hlo_tuple = {"nested tuple with any combination of ranked tensors and tokens", is_tuple};
-const grn_type_class grn_hlo_token = {"token", is_token};
-const grn_type_class grn_hlo_scalar_pred = {"0D tensor of pred (AKA boolean or 1-bit integer) values", is_scalar_pred};
-const grn_type_class grn_hlo_scalar_i32 = {"0D tensor of 32-bit signless integer values", is_scalar_i32};
+const grn_type_class grn_hlo_i32_tensor = {"ranked tensor of 32-bit signless integer values", is_i32_tensor};
 
 static bool is_integer_of(const grn_attr *a, grn_dtype dtype)
 {
@@ -45,17 +19,26 @@ static bool is_integer_of(const grn_attr *a, grn_dtype dtype)
 }
 static bool is_i32(const grn_attr *a) { return is_integer_of(a, GRN_I32); }
 static bool is_natural_i32(const grn_attr *a) { return is_i32(a) && a->integer >= 0; }
+static bool is_positive_i32(const grn_attr *a) { return is_i32(a) && a->integer > 0; }
 static bool is_natural_i64(const grn_attr *a) { return is_integer_of(a, GRN_I64) && a->integer >= 0; }
+static bool is_positive_i64(const grn_attr *a) { return is_integer_of(a, GRN_I64) && a->integer > 0; }
+static bool is_flags(const grn_attr *a) { return a->kind == GRN_ATTR_DENSE_ARRAY && a->type->dtype == GRN_I1; }
+const grn_attr_class grn_hlo_is_positive_i64 = {"64-bit signless integer attribute whose value is positive", is_positive_i64};
+const grn_attr_class grn_hlo_is_flags = {"i1 dense array attribute", is_flags};
+static bool is_f32(const grn_attr *a) { return a->kind == GRN_ATTR_FLOAT && a->type->dtype == GRN_F32; }
+const grn_attr_class grn_hlo_is_f32 = {"32-bit float attribute", is_f32};
 const grn_attr_class grn_hlo_is_i32 = {"32-bit signless integer attribute", is_i32};
 const grn_attr_class grn_hlo_is_natural_i32 = {"32-bit signless integer attribute whose value is non-negative",
                                                is_natural_i32};
+const grn_attr_class grn_hlo_is_positive_i32 = {"32-bit signless integer attribute whose value is positive",
+                                                is_positive_i32};
 const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative",
                                                is_natural_i64};
 
 const grn_port grn_hlo_one_tensor[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
 const grn_port grn_hlo_one_result[] = {{"result", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
-const grn_port grn_hlo_variadic_values[] = {{"operand", &grn_hlo_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-const grn_port grn_hlo_variadic_results[] = {{"result", &grn_hlo_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+const grn_port grn_hlo_plain_operand[] = {{"operand", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+const grn_port grn_hlo_plain_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------- */
 
@@ -98,6 +81,11 @@ static bool same_type(const grn_type *a, const grn_type *b)
     return may_have_one_shape(a, b) && grn_hlo_elements_agree(a, b);
 }
 
+static bool same_element(const grn_type *a, const grn_type *b)
+{
+    return grn_type_element_or_self(a) == grn_type_element_or_self(b);
+}
+
 static grn_status verify_all(const grn_op *op, grn_check *check, bool (*agree)(const grn_type *, const grn_type *),
                              const char *what)
 {
@@ -119,7 +107,46 @@ grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check)
 
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check)
 {
-    return verify_all(op, check, grn_hlo_elements_agree, "the same element type");
+    return verify_all(op, check, same_element, "the same element type");
+}
+
+grn_status grn_hlo_verify_compatible_element(const grn_op *op, grn_check *check)
+{
+    return verify_all(op, check, grn_hlo_elements_agree, "compatible element types");
+}
+
+bool grn_hlo_constant_ints(const grn_op *op, size_t operand, size_t *count, const int64_t **v)
+{
+    const grn_op *from = op->operands[operand]->def;
+    const grn_attr *value = from && from->noperands == 0 && from->nresults == 1 ? grn_op_attr(from, "value") : NULL;
+    return value && value->kind == GRN_ATTR_ELEMENTS && grn_op_dims(from, "value", count, v);
+}
+
+grn_status grn_hlo_verify_shape_operand(const grn_op *op, grn_check *check, size_t operand, const char *rule)
+{
+    const grn_type *out = grn_result_type(op, 0);
+    char shape[GRN_DIMS_TEXT_BYTES], type[GRN_TYPE_TEXT_BYTES];
+    size_t count;
+    const int64_t *v;
+    if (!grn_hlo_constant_ints(op, operand, &count, &v))
+        return GRN_OK;
+    bool good = count == (size_t)out->rank;
+    for (size_t i = 0; good && i < count; i++)
+        good = grn_stablehlo_dim_agrees(v[i], out->shape[i]);
+    return good ? GRN_OK
+                : grn_stablehlo_broken(op, check, rule, "output shape %s is incompatible with return type of operation '%s'",
+                                       grn_stablehlo_dims_text(count, v, shape, sizeof shape),
+                                       grn_type_text(out, type, sizeof type));
+}
+
+grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, const char *rule)
+{
+    char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    if (grn_hlo_elements_agree(in, out))
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, rule, "expects operand and result to have compatible element type. Got: '%s' and '%s'",
+                                grn_type_text(in, a, sizeof a), grn_type_text(out, b, sizeof b));
 }
 
 grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
@@ -245,12 +272,12 @@ void grn_hlo_compiled_end(grn_hlo_compiled *compiled)
         compiled->x->free_compiled(compiled->x, compiled->compiled);
 }
 
-grn_status grn_hlo_refuse_quantized(grn_exec *x, const grn_op *op)
+bool grn_hlo_any_quantized(const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands + op->nresults; i++)
         if (grn_type_element_or_self(type_at(op, i))->kind == GRN_TYPE_QUANT)
-            return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run on quantized tensors");
-    return GRN_OK;
+            return true;
+    return false;
 }
 
 grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_dtype dtype, grn_rt *out)
@@ -265,6 +292,21 @@ grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_d
     grn_status status = x->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);
+    return status;
+}
+
+grn_status grn_hlo_as_element(grn_exec *x, const grn_op *op, size_t operand, const grn_type *element, grn_rt *out)
+{
+    const grn_type *type = grn_operand_type(op, operand);
+    grn_rt expressed = {.buffer = NULL};
+    if (element->kind != GRN_TYPE_QUANT)
+        return grn_hlo_as_dtype(x, op, operand, element->dtype, out);
+    if (grn_type_element_or_self(type) == element)
+        return x->share(x, &x->operands[operand], NULL, out);
+    grn_status status = grn_express(x, op, type, &x->operands[operand], &expressed);
+    if (status == GRN_OK)
+        status = grn_quantize(x, op, element, &expressed, out);
+    x->release(x, &expressed);
     return status;
 }
 

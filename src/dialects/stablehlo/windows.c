@@ -1,7 +1,7 @@
 /*
  * windows.c - the attributes of ops that slide a window over a
  * tensor, with upstream's messages (StableHLO spec: reduce_window C4-C12,
- * select_and_scatter C4-C8).
+ * select_and_scatter C4-C8, convolution C2-C9).
  */
 #include <inttypes.h>
 
@@ -33,7 +33,7 @@ static grn_status check_list(const grn_op *op, const grn_check *check, const win
 
 static grn_status check_positive(const grn_op *op, const grn_check *check, const window_list *l, int32_t d)
 {
-    if (l->into[d] > 0)
+    if (l->into[d] > 0 || l->into[d] == GRN_DYNAMIC)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, l->value_rule,
                                 "expects window to have positive %s for %" PRId32 "-th window dimension, but got %" PRId64
@@ -93,6 +93,46 @@ grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, 
         status = check_list(op, check, &lists[i], rank);
     if (status == GRN_OK)
         status = read_padding(op, check, rules->padding, rank, out);
+    for (int32_t d = 0; d < rank; d++)
+        for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
+            status = check_positive(op, check, &lists[i], d);
+    return status;
+}
+
+/* window_reversal: as many as there are spatial dimensions. */
+static grn_status read_reversal(const grn_op *op, const grn_check *check, const char *rule, int32_t rank, bool *reversed)
+{
+    const grn_attr *flags = grn_op_attr(op, "window_reversal");
+    size_t count = flags ? flags->dense_array.count : 0;
+    memset(reversed, 0, GRN_MAX_RANK * sizeof *reversed);
+    if (count == 0)
+        return GRN_OK;
+    if (count != (size_t)rank)
+        return grn_stablehlo_broken(op, check, rule, "expects window-reversal to have same dimension-size as size of window "
+                                    "dimensions (%" PRId32 "), but got: %zu.", rank, count);
+    for (int32_t d = 0; d < rank; d++)
+        reversed[d] = ((const unsigned char *)flags->dense_array.data)[d] != 0;
+    return GRN_OK;
+}
+
+grn_status grn_stablehlo_read_convolution(const grn_op *op, const grn_check *check, int32_t rank, const int64_t *size,
+                                          grn_windows *out, bool *reversed)
+{
+    const window_list lists[] = {
+        {"", "", "value", "C25", "C25", out->size},
+        {"window_strides", "window-strides", "stride", "C2", "C3", out->stride},
+        {"lhs_dilation", "base-dilation factors", "base dilation factor", "C5", "C6", out->base_dilation},
+        {"rhs_dilation", "window-dilation factors", "window dilation factor", "C7", "C8", out->window_dilation},
+    };
+    grn_status status = GRN_OK;
+    out->rank = rank;
+    memcpy(out->size, size, (size_t)rank * sizeof *size);
+    for (size_t i = 1; status == GRN_OK && i < GRN_COUNT(lists); i++)
+        status = check_list(op, check, &lists[i], rank);
+    if (status == GRN_OK)
+        status = read_padding(op, check, "C4", rank, out);
+    if (status == GRN_OK)
+        status = read_reversal(op, check, "C9", rank, reversed);
     for (int32_t d = 0; d < rank; d++)
         for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
             status = check_positive(op, check, &lists[i], d);

@@ -1,4 +1,5 @@
 /* dialect.c - the TCP dialect. */
+#include "dialects/common/mlir.h"
 #include "dialects/tcp/tcp.h"
 
 static const grn_op_def *const tables[] = {grn_tcp_gather_ops, grn_tcp_shape_ops, NULL};
@@ -11,5 +12,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tcp = {
-    .name = "tcp", .ops = tables, .words = words, .spellings = spellings,
+    .name = "tcp", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .spellings = spellings,
     .translation = &grn_tcp_translation};

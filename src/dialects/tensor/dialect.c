@@ -1,9 +1,10 @@
 /* dialect.c - the tensor dialect: its tables. */
+#include "dialects/common/mlir.h"
 #include "dialects/tensor/tensor.h"
 
 static const grn_op_def *const tables[] = {grn_tensor_gather_ops, grn_tensor_reshape_ops, grn_tensor_slice_ops,
                                            grn_tensor_make_ops, grn_tensor_generate_ops, grn_tensor_cast_ops,
-                                           grn_tensor_concat_ops, NULL};
+                                           grn_tensor_concat_ops, grn_tensor_foreign_ops, NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
 static const grn_access_words words[] = {
@@ -14,5 +15,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tensor = {
-    .name = "tensor", .ops = tables, .words = words,
+    .name = "tensor", .uniform = &grn_uniform_ops, .ops = tables, .words = words,
     .translation = &grn_tensor_translation};

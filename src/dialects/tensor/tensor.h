@@ -11,6 +11,7 @@ extern const grn_op_def grn_tensor_slice_ops[];   /* extract_slice, insert_slice
 extern const grn_op_def grn_tensor_make_ops[];    /* empty, dim, from_elements, splat, extract, insert */
 extern const grn_op_def grn_tensor_generate_ops[]; /* generate, yield */
 extern const grn_op_def grn_tensor_concat_ops[];
+extern const grn_op_def grn_tensor_foreign_ops[]; /* pad, pack, unpack, reshape, rank, parallel_insert_slice */
 
 /* The result's extents, the dynamic ones by operands from number `first` on (make.c). */
 grn_status grn_tensor_read_sizes(grn_exec *x, const grn_op *op, size_t first, int64_t *shape);

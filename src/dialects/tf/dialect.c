@@ -1,4 +1,5 @@
 /* dialect.c - the tf dialect of TensorFlow. */
+#include "dialects/common/mlir.h"
 #include "dialects/tf/tf.h"
 
 static const grn_op_def *const tables[] = {grn_tf_ops, NULL};
@@ -11,5 +12,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tf = {
-    .name = "tf", .ops = tables, .words = words,
+    .name = "tf", .uniform = &grn_uniform_ops, .ops = tables, .words = words,
     .translation = &grn_tf_translation};

@@ -154,7 +154,7 @@ const grn_op_def grn_tf_ops[] = {
     GATHER_ROW("GatherNd", ", TF-1, TF-3, TF-4, TF-6", .operands = gather_nd_operands),
     SCATTER_ROW("TensorScatterUpdate", .to_spec = scatter_to_spec),
     SCATTER_ROW("TensorScatterAdd", .to_spec = scatter_to_spec),
-    SCATTER_ROW("TensorScatterSub", .eval = sub_eval),
+    SCATTER_ROW("TensorScatterSub", .eval = sub_eval, .as_access = scatter_to_spec),
     SCATTER_ROW("TensorScatterMin", .to_spec = scatter_to_spec),
     SCATTER_ROW("TensorScatterMax", .to_spec = scatter_to_spec),
     ROW("Const", "", .operands = no_operands, .attrs = value_attrs, .verify = grn_elements_verify, .eval = grn_elements_eval),

@@ -184,6 +184,72 @@ static grn_status put_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
+/* ---- without a run ------------------------------------------------------------------------------------------------------------ */
+
+/* The coordinates as they are stacked. */
+static grn_status coordinates(const grn_op *op, const grn_tensor *self, const grn_diag *diag, grn_torch_indexed *found, grn_access *out)
+{
+    const grn_op *list = grn_torch_list_of(op, 1);
+    const grn_shaped full = grn_shaped_of(self);
+    grn_shaped indices[GRN_MAX_RANK];
+    grn_op_report to;
+    int64_t shape[GRN_MAX_RANK];
+    grn_torch_run_report(&to, op, diag);
+    grn_status status = grn_torch_rule_count(&to.report, full.rank, list->noperands);
+    for (size_t i = 0; status == GRN_OK && i < list->noperands; i++)
+        indices[i] = entry(list, i);
+    if (status == GRN_OK)
+        status = grn_torch_rule_index(&to.report, &full, list->noperands, indices, found);
+    if (status != GRN_OK)
+        return status;
+    const grn_torch_chosen *c = &found->chosen;
+    for (int32_t d = 0; d < c->rank; d++)
+        if ((shape[d] = c->shape[d]) == GRN_DYNAMIC)
+            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: the extents of the index tensors are not known", op->def->name);
+    if (c->rank >= GRN_MAX_RANK)
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: the index tensors have too many dimensions", op->def->name);
+    shape[c->rank] = c->dims.count;
+    *out = (grn_access){.operand = 0, .ninputs = 1, .indices_operand = GRN_INDICES_MADE};
+    return grn_tensor_init(&out->indices, NULL, GRN_I64, c->rank + 1, shape) == GRN_OK
+               ? GRN_OK
+               : grn_fail(diag, op->place, GRN_E_LIMIT, "%s: the indices have more elements than can be counted", op->def->name);
+}
+
+static grn_status index_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    grn_torch_indexed found;
+    grn_op_diag placed;
+    const grn_shaped full = grn_shaped_of(&operands[0]);
+    grn_op_diag_init(&placed, op, diag);
+    grn_status status = coordinates(op, &operands[0], diag, &found, out);
+    if (status != GRN_OK)
+        return status;
+    out->kind = GRN_ACCESS_GATHER;
+    out->gather = (grn_gather_spec){.dims = found.dims, .index = index_rule};
+    grn_indexing_slices(&found.dims, &full, &out->gather.slice_sizes);
+    return grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank, out->result_shape);
+}
+
+static grn_status put_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    grn_torch_indexed found;
+    grn_status status = coordinates(op, &operands[0], diag, &found, out);
+    if (status != GRN_OK)
+        return status;
+    if (!operands[3].data)
+        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: operand #3 must be a constant here", op->def->name);
+    const bool accumulates = grn_hlo_integer_value(&operands[3]) != 0;
+    out->kind = GRN_ACCESS_SCATTER;
+    out->scatter = (grn_scatter_spec){.dims = found.dims, .index = index_rule,
+                                      .combiner = accumulates ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
+    out->updates = 2;
+    out->spread_updates = true;
+    out->update_rank = found.result.rank;
+    for (int32_t d = 0; d < found.result.rank; d++)
+        out->update_shape[d] = found.result.shape[d];
+    return GRN_OK;
+}
+
 /* ---- rows ------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port index_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_list, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -192,9 +258,11 @@ static const grn_port put_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_l
                                         GRN_HLO_PORTS_END};
 
 #define INDEX(name)                                                                                                   \
-    GRN_TORCH_ATEN(name, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval, .work = GRN_WORK_OWN)
+    GRN_TORCH_ATEN(name, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval,              \
+                   .as_access = index_as_access, .work = GRN_WORK_OWN)
 #define PUT(name)                                                                                                     \
-    GRN_TORCH_ATEN(name, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval)
+    GRN_TORCH_ATEN(name, "PT-6; PT-7; PT-9 to PT-12", put_operands, .verify = put_verify, .eval = put_eval,                \
+                   .as_access = put_as_access)
 
 const grn_op_def grn_torch_index_ops[] = {
     INDEX("index.Tensor"), INDEX("index.Tensor_hacked_twin"), PUT("index_put"), PUT("index_put.hacked_twin"),

@@ -79,6 +79,11 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
+static grn_status reduce_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    return grn_torch_to_scatter(GRN_FORM_ELEMENTS, grn_torch_reduction_of(op)->combiner, op, operands, diag, out);
+}
+
 static grn_status reduce_verify(const grn_op *op, grn_check *check)
 {
     const grn_str name = name_of(op);
@@ -139,6 +144,11 @@ static grn_status add_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
+static grn_status add_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    return grn_torch_to_scatter(GRN_FORM_SLICES, GRN_COMBINE_ADD, op, operands, diag, out);
+}
+
 /* ---- rows ------------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port reduce_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX,
@@ -153,8 +163,9 @@ static const grn_port add_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH
 
 const grn_op_def grn_torch_reduce_ops[] = {
     GRN_TORCH_ATEN("scatter_reduce.two", "PT-1 to PT-3; PT-5 to PT-8", reduce_operands, .verify = reduce_verify,
-                   .eval = reduce_eval),
-    GRN_TORCH_ATEN("index_add", "PT-1; PT-4 to PT-7; PT-13", add_operands, .verify = grn_torch_index_add_verify, .eval = add_eval),
+                   .eval = reduce_eval, .as_access = reduce_as_access),
+    GRN_TORCH_ATEN("index_add", "PT-1; PT-4 to PT-7; PT-13", add_operands, .verify = grn_torch_index_add_verify, .eval = add_eval,
+                   .as_access = add_as_access),
     GRN_TORCH_ATEN("index_copy", "PT-1; PT-4 to PT-7; PT-13", copy_operands, .verify = grn_torch_index_copy_verify, .to_spec = copy_to_spec),
     {.name = NULL},
 };

@@ -127,6 +127,26 @@ static grn_status value_eval(grn_exec *x, const grn_op *op)
                : status;
 }
 
+static void spread_updates(size_t operand, const grn_tensor *index, grn_access *out)
+{
+    out->updates = operand;
+    out->cut_updates = false;
+    out->spread_updates = true;
+    out->update_rank = index->rank;
+    memcpy(out->update_shape, index->shape, (size_t)index->rank * sizeof *out->update_shape);
+}
+
+static grn_status value_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+{
+    const grn_tensor *index = &operands[2];
+    grn_tensor seen[] = {operands[0], operands[1], *index, *index};
+    seen[3].dtype = operands[0].dtype;
+    grn_status status = grn_torch_to_scatter(GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, op, seen, diag, out);
+    if (status == GRN_OK && out->updates != 0)
+        spread_updates(3, index, out);
+    return status;
+}
+
 /* ---- rows ------------------------------------------------------------------------------------------------------------------------- */
 
 static grn_status src_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
@@ -147,7 +167,8 @@ static const grn_port value_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TOR
 const grn_op_def grn_torch_scatter_ops[] = {
     GRN_TORCH_ATEN("scatter.src", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands, .verify = scatter_verify,
                    .to_spec = src_to_spec),
-    GRN_TORCH_ATEN("scatter.value", "PT-1 to PT-3; PT-5 to PT-8", value_operands, .verify = value_verify, .eval = value_eval),
+    GRN_TORCH_ATEN("scatter.value", "PT-1 to PT-3; PT-5 to PT-8", value_operands, .verify = value_verify, .eval = value_eval,
+                   .as_access = value_as_access),
     GRN_TORCH_ATEN("scatter_add", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands, .verify = scatter_verify,
                    .to_spec = add_to_spec),
     {.name = NULL},

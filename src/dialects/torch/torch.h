@@ -15,6 +15,7 @@
 #include "dialects/common/rule_report.h"
 #include "rules/torch.h"
 
+extern const grn_op_def grn_torch_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_torch_gather_ops[];   /* gather, index_select, embedding, take_along_dim */
 extern const grn_op_def grn_torch_scatter_ops[];  /* scatter.src, scatter.value, scatter_add */
 extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_add, index_copy */

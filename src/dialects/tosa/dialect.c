@@ -1,7 +1,8 @@
 /* dialect.c - the tosa dialect of MLIR. */
+#include "dialects/common/mlir.h"
 #include "dialects/tosa/tosa.h"
 
-static const grn_op_def *const tables[] = {grn_tosa_ops, NULL};
+static const grn_op_def *const tables[] = {grn_tosa_ops, grn_tosa_foreign_ops, NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
 static const grn_access_words words[] = {
@@ -10,5 +11,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_tosa = {
-    .name = "tosa", .ops = tables, .words = words,
+    .name = "tosa", .uniform = &grn_uniform_ops, .ops = tables, .words = words,
     .translation = &grn_tosa_translation};

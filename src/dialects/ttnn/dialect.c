@@ -1,4 +1,5 @@
 /* dialect.c - the ttnn dialect of tt-mlir. */
+#include "dialects/common/mlir.h"
 #include "dialects/ttnn/ttnn.h"
 
 static const grn_op_def *const tables[] = {grn_ttnn_gather_ops, grn_ttnn_embedding_ops, grn_ttnn_element_ops, grn_ttnn_make_ops,
@@ -12,5 +13,5 @@ static const grn_access_words words[] = {
 };
 
 const grn_dialect grn_dialect_ttnn = {
-    .name = "ttnn", .ops = tables, .words = words, .enums = enums, .tile_arguments = grn_ttnn_arguments_of,
+    .name = "ttnn", .uniform = &grn_uniform_ops, .ops = tables, .words = words, .enums = enums, .tile_arguments = grn_ttnn_arguments_of,
     .translation = &grn_ttnn_translation};

@@ -75,3 +75,28 @@ func.func @scalar() {
   check.expect_eq_const %t, dense<1.0> : tensor<f32>
   return
 }
+
+// The same of functions whose arguments are between -1 and 1, or over it. The values are C's in double.
+func.func @inverse_and_hyperbolic() {
+  %x = arith.constant dense<[0.5, 0.75, 0.25]> : tensor<3xf32>
+  %acos = math.acos %x : tensor<3xf32>
+  check.expect_almost_eq_const %acos, dense<[0x3F860A92, 0x3F39051D, 0x3FA8B807]> : tensor<3xf32>
+  %asin = math.asin %x : tensor<3xf32>
+  check.expect_almost_eq_const %asin, dense<[0x3F060A92, 0x3F591A99, 0x3E815F4E]> : tensor<3xf32>
+  %asinh = math.asinh %x : tensor<3xf32>
+  check.expect_almost_eq_const %asinh, dense<[0x3EF66165, 0x3F317218, 0x3E7D67D9]> : tensor<3xf32>
+  %atan = math.atan %x : tensor<3xf32>
+  check.expect_almost_eq_const %atan, dense<[0x3EED6338, 0x3F24BC7D, 0x3E7ADBB0]> : tensor<3xf32>
+  %atanh = math.atanh %x : tensor<3xf32>
+  check.expect_almost_eq_const %atanh, dense<[0x3F0C9F54, 0x3F791395, 0x3E82C578]> : tensor<3xf32>
+  %cosh = math.cosh %x : tensor<3xf32>
+  check.expect_almost_eq_const %cosh, dense<[0x3F90560C, 0x3FA5B82F, 0x3F840558]> : tensor<3xf32>
+  %sinh = math.sinh %x : tensor<3xf32>
+  check.expect_almost_eq_const %sinh, dense<[0x3F056680, 0x3F528359, 0x3E815667]> : tensor<3xf32>
+  %erf = math.erf %x : tensor<3xf32>
+  check.expect_almost_eq_const %erf, dense<[0x3F053F7B, 0x3F360E4C, 0x3E8D7AA7]> : tensor<3xf32>
+  %y = arith.constant dense<[1.0, 1.5, 4.0]> : tensor<3xf32>
+  %acosh = math.acosh %y : tensor<3xf32>
+  check.expect_almost_eq_const %acosh, dense<[0x00000000, 0x3F766165, 0x40040F5A]> : tensor<3xf32>
+  return
+}

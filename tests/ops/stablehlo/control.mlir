@@ -190,17 +190,19 @@ func.func @while_over_a_tuple() {
   %n = stablehlo.constant dense<4> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %t = stablehlo.tuple %a, %a : tuple<tensor<i32>, tensor<i32>>
-  %r = stablehlo.while(%s = %t) : tuple<tensor<i32>, tensor<i32>> cond {
+  %r = scf.while (%s = %t) : (tuple<tensor<i32>, tensor<i32>>) -> tuple<tensor<i32>, tensor<i32>> {
     %i = stablehlo.get_tuple_element %s[0] : (tuple<tensor<i32>, tensor<i32>>) -> tensor<i32>
     %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %c : tensor<i1>
+    %more = tensor.extract %c[] : tensor<i1>
+    scf.condition(%more) %s : tuple<tensor<i32>, tensor<i32>>
   } do {
+  ^bb0(%s: tuple<tensor<i32>, tensor<i32>>):
     %i = stablehlo.get_tuple_element %s[0] : (tuple<tensor<i32>, tensor<i32>>) -> tensor<i32>
     %x = stablehlo.get_tuple_element %s[1] : (tuple<tensor<i32>, tensor<i32>>) -> tensor<i32>
     %j = stablehlo.add %i, %one : tensor<i32>
     %y = stablehlo.add %x, %j : tensor<i32>
     %u = stablehlo.tuple %j, %y : tuple<tensor<i32>, tensor<i32>>
-    stablehlo.return %u : tuple<tensor<i32>, tensor<i32>>
+    scf.yield %u : tuple<tensor<i32>, tensor<i32>>
   }
   %x = stablehlo.get_tuple_element %r[1] : (tuple<tensor<i32>, tensor<i32>>) -> tensor<i32>
   check.expect_eq_const %x, dense<10> : tensor<i32>
@@ -222,17 +224,19 @@ func.func @loop_over_a_tuple() {
   %three = stablehlo.constant dense<3> : tensor<i32>
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
   %pair = stablehlo.tuple %x, %x : tuple<tensor<2xi32>, tensor<2xi32>>
-  %r:2 = stablehlo.while(%i = %zero, %p = %pair) : tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>
-  cond {
-    %more = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %more : tensor<i1>
+  %r:2 = scf.while (%i = %zero, %p = %pair) : (tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>)
+      -> (tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>) {
+    %c = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %more = tensor.extract %c[] : tensor<i1>
+    scf.condition(%more) %i, %p : tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>
   } do {
+  ^bb0(%i: tensor<i32>, %p: tuple<tensor<2xi32>, tensor<2xi32>>):
     %a = stablehlo.get_tuple_element %p[0] : (tuple<tensor<2xi32>, tensor<2xi32>>) -> tensor<2xi32>
     %b = stablehlo.get_tuple_element %p[1] : (tuple<tensor<2xi32>, tensor<2xi32>>) -> tensor<2xi32>
     %sum = stablehlo.add %a, %b : tensor<2xi32>
     %next = stablehlo.tuple %b, %sum : tuple<tensor<2xi32>, tensor<2xi32>>
     %j = stablehlo.add %i, %one : tensor<i32>
-    stablehlo.return %j, %next : tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>
+    scf.yield %j, %next : tensor<i32>, tuple<tensor<2xi32>, tensor<2xi32>>
   }
   %last = stablehlo.get_tuple_element %r#1[1] : (tuple<tensor<2xi32>, tensor<2xi32>>) -> tensor<2xi32>
   check.expect_eq_const %last, dense<[5, 10]> : tensor<2xi32>

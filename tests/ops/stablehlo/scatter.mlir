@@ -219,7 +219,7 @@ func.func @select_and_scatter_padded() {
     %k = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %k : tensor<f32>
   }) : (tensor<4xf32>, tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
-  check.expect_close %r, %r {max_ulp_difference = 0 : i64} : tensor<4xf32>, tensor<4xf32>
+  check.expect_close %r, %r {max_ulp_difference = 0 : ui64} : tensor<4xf32>, tensor<4xf32>
   check.expect_almost_eq %r, %r : tensor<4xf32>
   check.expect_eq_const %r, dense<[1.0, 0.0, 6.0, 0.0]> : tensor<4xf32>
   func.return

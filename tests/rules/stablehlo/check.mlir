@@ -99,15 +99,15 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2xf32>) {
-  // expected-error@+1 {{'check.expect_close' op expects min_ulp_difference not to be negative, got -1}}
-  "check.expect_close"(%a, %a) <{min_ulp_difference = -1 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> ()
+  // expected-error@+1 {{attribute 'min_ulp_difference' failed to satisfy constraint: 64-bit unsigned integer attribute}}
+  "check.expect_close"(%a, %a) <{min_ulp_difference = 1 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> ()
   return
 }
 
 // -----
 
 func.func @f(%a: tensor<2xf32>) {
-  // expected-error@+1 {{'check.expect_close' op expects max_ulp_difference not to be negative, got -2}}
-  "check.expect_close"(%a, %a) <{max_ulp_difference = -2 : i64}> : (tensor<2xf32>, tensor<2xf32>) -> ()
+  // expected-error@+1 {{attribute 'max_ulp_difference' failed to satisfy constraint: 64-bit unsigned integer attribute}}
+  "check.expect_close"(%a, %a) <{max_ulp_difference = 2 : i32}> : (tensor<2xf32>, tensor<2xf32>) -> ()
   return
 }

@@ -8,7 +8,8 @@ func.func @good(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<2x!quant.u
 // -----
 
 func.func @stored_wider(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<2x!quant.uniform<i16:f32, 0.5>>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+2 {{mismatched operands and result quantization storage types}}
+  // expected-note@+1 {{rule C3 of the StableHLO spec, add}}
   %0 = stablehlo.add %a, %b : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i16:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
   return
 }
@@ -16,7 +17,8 @@ func.func @stored_wider(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<2x
 // -----
 
 func.func @stored_without_sign(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+2 {{mismatched operands and result quantization storage types}}
+  // expected-note@+1 {{rule C3 of the StableHLO spec, add}}
   %0 = stablehlo.add %a, %b : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<u8:f32, 0.5>>
   return
 }
@@ -24,7 +26,8 @@ func.func @stored_without_sign(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: te
 // -----
 
 func.func @expressed_in_another(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<2x!quant.uniform<i8:f16, 0.5>>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+2 {{mismatched operands and result quantization expressed types}}
+  // expected-note@+1 {{rule C4 of the StableHLO spec, add}}
   %0 = stablehlo.add %a, %b : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f16, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
   return
 }

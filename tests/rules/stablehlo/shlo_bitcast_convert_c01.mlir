@@ -19,7 +19,7 @@ func.func @bad_2(%a: tensor<2x4xi8>, %b: tensor<2xi32>, %c: tensor<i8>, %d: tens
 // -----
 
 func.func @bad_3(%a: tensor<2x4xi8>, %b: tensor<2xi32>, %c: tensor<i8>, %d: tensor<2xcomplex<f32>>, %e: tensor<2x3xi8>) {
-  // expected-error@+2 {{requires compatible bit widths. Got: 'tensor<2x3xi8>' and 'tensor<2xi32>'.}}
+  // expected-error@+2 {{requires compatible bit widths. Got: 'tensor<2x3xi8>' and 'tensor<2xi32>', but 8 * 3 != 32.}}
   // expected-note@+1 {{rule C1 of the StableHLO spec, bitcast_convert}}
   %0 = stablehlo.bitcast_convert %e : (tensor<2x3xi8>) -> tensor<2xi32>
   func.return
@@ -45,7 +45,7 @@ func.func @f(%x: tensor<3x4xi8>) {
 // -----
 
 func.func @f(%x: tensor<2x3xi8>) {
-  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<2x3xi8>' and 'tensor<2xi32>'.}}
+  // expected-error@+1 {{requires compatible bit widths. Got: 'tensor<2x3xi8>' and 'tensor<2xi32>', but 8 * 3 != 32.}}
   %0 = stablehlo.bitcast_convert %x : (tensor<2x3xi8>) -> tensor<2xi32>
   return
 }

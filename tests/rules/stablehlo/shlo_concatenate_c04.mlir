@@ -1,9 +1,7 @@
 // concatenate C4: the dimension is one of the operands'.
 
 func.func @bad(%a: tensor<2x3xf32>, %b: tensor<3x3xf32>, %c: tensor<2xf32>, %d: tensor<2x3xf64>, %e: tensor<f32>) {
-  // expected-error@+3 {{dimension -1 is negative}}
-  // expected-note@+2 {{rule C4 of the StableHLO spec, concatenate}}
-  // expected-error@+1 {{'stablehlo.concatenate' op failed to infer returned types}}
+  // expected-error@+1 {{'stablehlo.concatenate' op attribute 'dimension' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   %0 = stablehlo.concatenate %a, %a, dim = -1 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   func.return
 }

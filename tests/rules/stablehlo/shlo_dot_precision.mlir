@@ -65,8 +65,8 @@ func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
-  // expected-error@+1 {{expected a floating-point type}}
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = i32, rhs_precision_type = f32> : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  // expected-error@+1 {{attribute 'algorithm' failed to satisfy constraint: Attribute that models the algorithm constraints to use for computing dot.}}
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = 3> : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   return
 }
 

@@ -21,7 +21,7 @@ func.func @narrow_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x
 // -----
 
 func.func @float_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xf32>) -> tensor<2x3x2x2xi32> {
-  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit signless integer or 2/4/8/16/32/64-bit unsigned integer values, but got 'tensor<2x3x2xf32>'}}
+  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<2x3x2xf32>'}}
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,
     slice_sizes = array<i64: 1, 2, 2>
@@ -32,7 +32,7 @@ func.func @float_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3
 // -----
 
 func.func @bool_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xi1>) -> tensor<2x3x2x2xi32> {
-  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit signless integer or 2/4/8/16/32/64-bit unsigned integer values, but got 'tensor<2x3x2xi1>'}}
+  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<2x3x2xi1>'}}
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,
     slice_sizes = array<i64: 1, 2, 2>
@@ -43,7 +43,7 @@ func.func @bool_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x
 // -----
 
 func.func @index_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xindex>) -> tensor<2x3x2x2xi32> {
-  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit signless integer or 2/4/8/16/32/64-bit unsigned integer values, but got 'tensor<2x3x2xindex>'}}
+  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<2x3x2xindex>'}}
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,
     slice_sizes = array<i64: 1, 2, 2>
@@ -54,7 +54,7 @@ func.func @index_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3
 // -----
 
 func.func @signed_indices(%operand: tensor<3x4x2xi32>, %start_indices: tensor<2x3x2xsi32>) -> tensor<2x3x2x2xi32> {
-  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit signless integer or 2/4/8/16/32/64-bit unsigned integer values, but got 'tensor<2x3x2xsi32>'}}
+  // expected-error@+1 {{'stablehlo.gather' op operand #1 must be ranked tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<2x3x2xsi32>'}}
   %0 = "stablehlo.gather"(%operand, %start_indices) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,
     slice_sizes = array<i64: 1, 2, 2>

@@ -1,7 +1,7 @@
 // iota C1: iota_dimension is a dimension of the result.
 
 func.func @bad() {
-  // expected-error@+2 {{iota dimension cannot go beyond the output rank or be negative.}}
+  // expected-error@+2 {{iota dimension cannot go beyond the output rank.}}
   // expected-note@+1 {{rule C1 of the StableHLO spec, iota}}
   %0 = stablehlo.iota dim = 2 : tensor<2x3xi32>
   func.return

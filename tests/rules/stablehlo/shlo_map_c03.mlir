@@ -1,7 +1,7 @@
 // map C3: dimensions are all of them in order.
 
 func.func @bad(%a: tensor<2x3xf32>) {
-  // expected-error@+3 {{requires monotonically increasing dimension numbers, but got: 1}}
+  // expected-error@+3 {{requires monotonically increasing dimension numbers, but got: 1, 0}}
   // expected-note@+2 {{rule C3 of the StableHLO spec, map}}
   // expected-error@+1 {{'stablehlo.map' op failed to infer returned types}}
   %0 = "stablehlo.map"(%a) ({

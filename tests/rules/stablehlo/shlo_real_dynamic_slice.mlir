@@ -8,7 +8,7 @@ func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
-  // expected-error@+1 {{has mismatched number of operand rank (1) and start_indices size (2)}}
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op failed to verify that all of {start_indices, limit_indices, strides} have same type}}
   %0 = stablehlo.real_dynamic_slice %x, %t, %o, %o : (tensor<4xf32>, tensor<2xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return
 }
@@ -16,7 +16,7 @@ func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
-  // expected-error@+1 {{has mismatched number of operand rank (1) and limit_indices size (2)}}
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op failed to verify that all of {start_indices, limit_indices, strides} have same type}}
   %0 = stablehlo.real_dynamic_slice %x, %o, %t, %o : (tensor<4xf32>, tensor<1xi32>, tensor<2xi32>, tensor<1xi32>) -> tensor<?xf32>
   return
 }
@@ -24,7 +24,7 @@ func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
-  // expected-error@+1 {{has mismatched number of operand rank (1) and strides size (2)}}
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op failed to verify that all of {start_indices, limit_indices, strides} have same type}}
   %0 = stablehlo.real_dynamic_slice %x, %o, %o, %t : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<2xi32>) -> tensor<?xf32>
   return
 }
@@ -32,7 +32,7 @@ func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>, %t: tensor<2xi32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
-  // expected-error@+1 {{requires the same element type and rank for operand and result}}
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op failed to verify that all of {operand, result} have same element type}}
   %0 = stablehlo.real_dynamic_slice %x, %o, %o, %o : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf64>
   return
 }
@@ -40,7 +40,7 @@ func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
-  // expected-error@+1 {{requires the same element type and rank for operand and result}}
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op requires the same rank for operand and result}}
   %0 = stablehlo.real_dynamic_slice %x, %o, %o, %o : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?x?xf32>
   return
 }

@@ -140,7 +140,7 @@ func.func @update_does_not_promote(%input: tensor<3x4x2xi64>, %scatter_indices: 
 // -----
 
 func.func @parameters_of_rank_one(%input: tensor<3x4x2xi64>, %scatter_indices: tensor<2x3x2xi64>, %update: tensor<2x3x2x2xi64>) -> tensor<3x4x2xi64> {
-  // expected-error@+2 {{The rank of reduction-region's argument at index 1 is expected to be <= 0, got 1}}
+  // expected-error@+2 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<1xi64>' vs 'tensor<i64>'}}
   // expected-note@+1 {{rule C23 of the StableHLO spec, scatter}}
   %0 = "stablehlo.scatter"(%input, %scatter_indices, %update) <{
     scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>

@@ -18,8 +18,7 @@ func.func @good(%operand: tensor<4x6xf32>, %source: tensor<2x3xf32>, %init: tens
 // -----
 
 func.func @not_a_scalar(%operand: tensor<4x6xf32>, %source: tensor<2x3xf32>, %init: tensor<1xf32>) -> tensor<4x6xf32> {
-  // expected-error@+2 {{expects init_value to be a rank-0 tensor of 'f32', but got 'tensor<1xf32>'}}
-  // expected-note@+1 {{rule C3 of the StableHLO spec, select_and_scatter}}
+  // expected-error@+1 {{The shape of reduction-region's result type at index 0 differs from the op's corresponding init-value type: 'tensor<f32>' vs 'tensor<1xf32>'}}
   %0 = "stablehlo.select_and_scatter"(%operand, %source, %init) <{
     window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>
   }> ({

@@ -8,7 +8,8 @@ func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
-  // expected-error@+1 {{requires dimension attribute in range [0, 2); found (2)}}
+  // expected-error@+2 {{expects dimension to be in range [0, 2); got: [2].}}
+  // expected-error@+1 {{'stablehlo.set_dimension_size' op failed to infer returned types}}
   %0 = stablehlo.set_dimension_size %x, %n, dim = 2 : (tensor<2x3xf32>, tensor<i32>) -> tensor<?x3xf32>
   return
 }
@@ -16,7 +17,8 @@ func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
-  // expected-error@+1 {{requires operand and result to agree but in dimension 0}}
+  // expected-error@+2 {{'stablehlo.set_dimension_size' op inferred type(s) 'tensor<?x3xf32, #stablehlo.bounds<2, ?>>' are incompatible with return type(s) of operation 'tensor<?xf32>'}}
+  // expected-error@+1 {{'stablehlo.set_dimension_size' op failed to infer returned types}}
   %0 = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<2x3xf32>, tensor<i32>) -> tensor<?xf32>
   return
 }
@@ -24,7 +26,8 @@ func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
-  // expected-error@+1 {{requires operand and result to agree but in dimension 0}}
+  // expected-error@+2 {{'stablehlo.set_dimension_size' op inferred type(s) 'tensor<?x3xf32, #stablehlo.bounds<2, ?>>' are incompatible with return type(s) of operation 'tensor<?x3xf64>'}}
+  // expected-error@+1 {{'stablehlo.set_dimension_size' op failed to infer returned types}}
   %0 = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<2x3xf32>, tensor<i32>) -> tensor<?x3xf64>
   return
 }
@@ -32,7 +35,8 @@ func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>, %n: tensor<i32>) {
-  // expected-error@+1 {{requires operand and result to agree but in dimension 0}}
+  // expected-error@+2 {{'stablehlo.set_dimension_size' op inferred type(s) 'tensor<?x3xf32, #stablehlo.bounds<2, ?>>' are incompatible with return type(s) of operation 'tensor<?x4xf32>'}}
+  // expected-error@+1 {{'stablehlo.set_dimension_size' op failed to infer returned types}}
   %0 = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<2x3xf32>, tensor<i32>) -> tensor<?x4xf32>
   return
 }

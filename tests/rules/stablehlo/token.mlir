@@ -1,8 +1,7 @@
-// after_all takes tokens, of StableHLO or of MHLO before it, and gives one.
+// after_all takes tokens and gives one.
 
-func.func @f(%a: !stablehlo.token, %b: !mhlo.token) {
+func.func @f(%a: !stablehlo.token) {
   %0 = stablehlo.after_all %a, %a : !stablehlo.token
-  %1 = stablehlo.after_all %b : !mhlo.token
   return
 }
 

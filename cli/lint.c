@@ -1,0 +1,192 @@
+/* lint.c - garner lint: findings about indices, from the program and from a run. */
+#include <inttypes.h>
+
+#include "cli.h"
+
+typedef struct page {
+    const settings *s;
+    program of;
+    const grn_diag *remarks; /* NULL: print */
+    plan_list *list;
+} page;
+
+static const char *severity_text(grn_severity severity) { return severity == GRN_SEVERITY_WARNING ? "warning" : "remark"; }
+
+/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
+
+static void json_index(const char *name, uint64_t count, const grn_lint_index *i)
+{
+    if (count == 0)
+        return;
+    printf(",\"%s\":{\"position\":[", name);
+    for (int32_t d = 0; d < i->rank; d++)
+        printf("%s%" PRId64, d ? "," : "", i->position[d]);
+    printf("],\"value\":%" PRId64 ",\"dimension\":%" PRId32 ",\"low\":%" PRId64 ",\"high\":%" PRId64 ",\"start\":", i->value,
+           i->operand_dim, i->low, i->high);
+    if (i->has_start)
+        printf("%" PRId64 "}", i->start);
+    else
+        printf("null}");
+}
+
+static void json_counts(const grn_lint_counts *c)
+{
+    printf(",\"counts\":{\"runs\":%" PRIu64 ",\"vectors\":%" PRIu64 ",\"out_of_bounds\":%" PRIu64 ",\"clamped\":%" PRIu64 ",\"filled\":%" PRIu64
+           ",\"dropped\":%" PRIu64 ",\"failed\":%" PRIu64 ",\"negative\":%" PRIu64 ",\"wrapped\":%" PRIu64 ",\"duplicate\":%" PRIu64
+           ",\"unsorted\":%" PRIu64 ",\"false_sorted\":%" PRIu64 ",\"false_unique\":%" PRIu64,
+           c->runs, c->vectors, c->out_of_bounds, c->clamped, c->filled, c->dropped, c->failed, c->negative, c->wrapped, c->duplicate,
+           c->unsorted, c->false_sorted, c->false_unique);
+    json_index("first_out_of_bounds", c->out_of_bounds, &c->first_out_of_bounds);
+    json_index("first_negative", c->negative, &c->first_negative);
+    json_index("first_duplicate", c->duplicate, &c->first_duplicate);
+    json_index("first_unsorted", c->unsorted, &c->first_unsorted);
+    printf("}");
+}
+
+static void json_head(page *p, grn_place place, const char *op, const char *function, size_t bytes)
+{
+    json_item(p->list, p->of.file->name, place);
+    printf(",\"op\":\"%s\",\"function\":", op);
+    show_json_bytes(stdout, function, bytes);
+}
+
+static void json_finding(page *p, const grn_lint_finding *f)
+{
+    json_head(p, f->place, f->op, f->function, f->function_bytes);
+    printf(",\"kind\":\"%s\",\"severity\":\"%s\",\"observed\":%s,\"message\":", grn_lint_kind_text(f->kind), severity_text(f->severity),
+           f->observed ? "true" : "false");
+    show_json(stdout, f->seen);
+    printf(",\"advice\":");
+    show_json(stdout, f->advice);
+    if (f->counts)
+        json_counts(f->counts);
+    printf("}");
+}
+
+/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+
+static const char *index_text(const grn_lint_index *i, char *out, size_t room)
+{
+    size_t used = 0;
+    for (int32_t d = 0; d < i->rank && used + 24 < room; d++)
+        used += (size_t)snprintf(out + used, room - used, "%s%" PRId64, d ? ", " : "[", i->position[d]);
+    snprintf(out + used, room - used, "%s is %" PRId64, i->rank ? "]" : "[]", i->value);
+    return out;
+}
+
+/* ", 3 negative (the first at [1, 0] is -2)" */
+static size_t add_count(char *out, size_t used, size_t room, const char *what, uint64_t n, const grn_lint_index *first)
+{
+    char index[1024];
+    if (used >= room)
+        return used;
+    used += (size_t)snprintf(out + used, room - used, ", %" PRIu64 " %s", n, what);
+    if (n > 0 && first && used < room)
+        used += (size_t)snprintf(out + used, room - used, " (the first at %s)", index_text(first, index, sizeof index));
+    return used;
+}
+
+static const char *record_text(const grn_lint_record *r, char *out, size_t room)
+{
+    const grn_lint_counts *c = &r->counts;
+    static const char *const fates[] = {"clamped", "filled", "dropped", "failed"};
+    const uint64_t of[] = {c->clamped, c->filled, c->dropped, c->failed};
+    size_t used = (size_t)snprintf(out, room, "%s: %" PRIu64 " run%s, %" PRIu64 " index vector%s", r->op, c->runs, c->runs == 1 ? "" : "s",
+                                   c->vectors, c->vectors == 1 ? "" : "s");
+    used = add_count(out, used, room, "out of bounds", c->out_of_bounds, &c->first_out_of_bounds);
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (of[i])
+            used = add_count(out, used, room, fates[i], of[i], NULL);
+    used = add_count(out, used, room, "negative", c->negative, &c->first_negative);
+    if (c->wrapped)
+        used = add_count(out, used, room, "counted from the end", c->wrapped, NULL);
+    used = add_count(out, used, room, "duplicate", c->duplicate, &c->first_duplicate);
+    add_count(out, used, room, "unsorted", c->unsorted, &c->first_unsorted);
+    return out;
+}
+
+static void text_finding(const page *p, const grn_lint_finding *f)
+{
+    char place[PLACE_BYTES];
+    show_line(stdout, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place), severity_text(f->severity), f->op,
+              f->observed ? "in this run, " : "", f->seen, grn_lint_kind_text(f->kind));
+    show_line(stdout, "    %s", f->advice);
+}
+
+/* ---- what is reported -------------------------------------------------------------------------------------------------------- */
+
+/* With --verify-diagnostics: one line that the file's comments expect. */
+static void remark(const page *p, grn_severity severity, grn_place place, const char *op, const char *text, const char *kind)
+{
+    char message[5120];
+    snprintf(message, sizeof message, "%s%s%s%s%s%s", op, *op ? ": " : "", text, *kind ? " [" : "", kind, *kind ? "]" : "");
+    p->remarks->emit(p->remarks->user, &(grn_diagnostic){severity, place, message});
+}
+
+static grn_status found(void *user, const grn_lint_finding *f)
+{
+    page *p = user;
+    if (p->remarks)
+        remark(p, f->severity, f->place, f->op, f->seen, grn_lint_kind_text(f->kind));
+    else if (p->s->json)
+        json_finding(p, f);
+    else
+        text_finding(p, f);
+    return GRN_OK;
+}
+
+static grn_status counted(void *user, const grn_lint_record *r)
+{
+    char text[4096], place[PLACE_BYTES];
+    page *p = user;
+    if (p->remarks)
+        remark(p, GRN_SEVERITY_NOTE, r->place, "", record_text(r, text, sizeof text), "");
+    else if (p->s->json) {
+        json_head(p, r->place, r->op, r->function, r->function_bytes);
+        printf(",\"kind\":\"counts\",\"bounds\":\"%s\"", grn_bounds_text(r->bounds));
+        json_counts(&r->counts);
+        printf("}");
+    } else
+        show_line(stdout, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place), record_text(r, text, sizeof text));
+    return GRN_OK;
+}
+
+static int lint_with(const settings *s, program of, grn_lint_options *o, const grn_diag *diag)
+{
+    const grn_run_options run = run_options(s);
+    page p = {s, of, s->verify_diagnostics ? diag : NULL, s->plans};
+    const grn_lint_reporter to = {found, counted, &p};
+    grn_lint_totals totals;
+    o->run_options = &run;
+    const int exit = exit_of_status(grn_module_lint(of.module, o, &to, diag, &totals));
+    return exit == EXIT_FINE && totals.warnings > 0 ? EXIT_NO : exit;
+}
+
+static int lint_entry(const settings *s, const entry *e, const grn_diag *diag)
+{
+    grn_lint_options o = {.run = true, .only_run = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
+    return lint_with(s, (program){e->file, e->module}, &o, diag);
+}
+
+static int lint_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+{
+    int exit = lint_with(s, (program){p->file, module}, &(grn_lint_options){.run = false}, diag);
+    if (exit > EXIT_NO || !(s->run_too || s->inputs.count > 0))
+        return exit;
+    const int ran = for_each_entry(s, p->file, module, diag, lint_entry);
+    return ran == EXIT_FINE ? exit : ran;
+}
+
+int lint_command(const settings *s)
+{
+    settings own = *s;
+    plan_list list = {0};
+    own.plans = &list;
+    const bool json = s->json && !s->verify_diagnostics;
+    if (json)
+        printf("[");
+    const int exit = for_each_module(&own, lint_module);
+    if (json)
+        printf("]\n");
+    return exit;
+}

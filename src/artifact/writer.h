@@ -1,0 +1,58 @@
+/* writer.h - what the files share that write an artifact. */
+#ifndef GRN_ARTIFACT_WRITER_H
+#define GRN_ARTIFACT_WRITER_H
+
+#include "artifact/internal.h"
+
+typedef struct artifact_writer {
+    const grn_ir *ir;
+    grn_ir scratch; /* of attributes in VHLO's form */
+    grn_bytecode_builder builder;
+    grn_artifact_version version;
+    grn_bytecode out;
+    const grn_diag *diag;
+    grn_status status;
+    const grn_op *op; /* that is written */
+    uint32_t builtin, vhlo; /* dialects */
+    uint32_t unknown;       /* location */
+    bool op_refused;        /* a message about `op` was given */
+} artifact_writer;
+
+/* Reports that this version cannot say the op, `what` of which is known from `since` on (0: from none). Answers false. */
+bool grn_artifact_cannot(artifact_writer *w, grn_artifact_version since, const char *what, ...) GRN_PRINTF(3, 4);
+bool grn_artifact_no_memory(artifact_writer *w); /* reports it; answers false */
+
+/* Numbers of types and attributes of VHLO's; false: reported (types_write.c, attrs_write.c). */
+bool grn_vhlo_write_type(artifact_writer *w, const grn_type *t, uint32_t *out);
+bool grn_vhlo_write_attr(artifact_writer *w, const grn_attr *a, uint32_t *out);
+/* The same of a string; and one of builtin's, a dictionary of builtin's, and an attribute as its text (builtin_write.c). */
+bool grn_vhlo_write_string(artifact_writer *w, grn_str text, uint32_t *out);
+bool grn_builtin_write_string(artifact_writer *w, grn_str text, uint32_t *out);
+bool grn_builtin_write_dict(artifact_writer *w, size_t count, const uint32_t *pairs, uint32_t *out);
+bool grn_builtin_write_text(artifact_writer *w, const grn_attr *a, uint32_t *out);
+
+bool grn_artifact_put_bits(grn_vec *to, uint32_t width, uint64_t bits);
+
+/* An attribute of a row, as VHLO has it; false: reported (forms_write.c). */
+bool grn_vhlo_form(artifact_writer *w, const vhlo_op *row, const vhlo_attr *a, const grn_attr **out);
+/* Whether the row leaves nothing out that the op says; false: reported. */
+bool grn_vhlo_row_suffices(artifact_writer *w, const vhlo_op *row);
+/* Whether StableHLO's attribute of that name is one of the row's. */
+bool grn_vhlo_row_takes(const vhlo_op *row, grn_str name);
+
+/* Whether the version has what the op says, where that is no matter of rows; false: reported (constraints.c). */
+bool grn_vhlo_constraints_hold(artifact_writer *w);
+
+/* ---- a struct attribute's text (record_text.c) ------------------------------------------------------------------------------ */
+
+/* `<key = value, ..>` of text, within "#name<...>". */
+typedef struct record_text {
+    grn_str name; /* "stablehlo.gather" */
+    grn_str body;
+} record_text;
+/* False: not of that form. */
+bool grn_record_text(grn_str text, record_text *out);
+/* The text of a field's value; n 0: there is none. */
+grn_str grn_record_field(const record_text *record, const char *key);
+
+#endif

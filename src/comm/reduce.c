@@ -1,0 +1,108 @@
+/*
+ * reduce.c - elements folded over a group.
+ *
+ * The elements are cut into a part per member. Each member gets its part of
+ * what everyone brings, folds it in the order of the members, and gives it to
+ * all, or to the root.
+ */
+#include <string.h>
+
+#include "comm/comm.h"
+
+size_t grn_comm_position(const grn_comm *c, const grn_meeting *m)
+{
+    size_t at = 0;
+    while (at < m->count && m->members[at] != c->process)
+        at++;
+    return at;
+}
+
+/* Lists of as many entries as there are members, and the parts that come from them, one behind the other. */
+typedef struct rooms {
+    const grn_allocator *allocator;
+    size_t count, bytes;
+    grn_comm_part *give;
+    grn_comm_room *take;
+    char *parts;
+} rooms;
+
+static void rooms_end(rooms *r)
+{
+    grn_release(r->allocator, r->give, r->count * sizeof *r->give);
+    grn_release(r->allocator, r->take, r->count * sizeof *r->take);
+    grn_release(r->allocator, r->parts, r->bytes);
+}
+
+static grn_status rooms_begin(rooms *r, const grn_allocator *allocator, size_t count, size_t part_bytes)
+{
+    *r = (rooms){.allocator = allocator, .count = count};
+    if (!grn_mul_size(count, part_bytes, &r->bytes))
+        return GRN_E_MEMORY;
+    r->give = grn_allocate(allocator, count * sizeof *r->give);
+    r->take = grn_allocate(allocator, count * sizeof *r->take);
+    r->parts = grn_allocate(allocator, r->bytes);
+    if (r->give && r->take && r->parts)
+        return GRN_OK;
+    rooms_end(r);
+    return GRN_E_MEMORY;
+}
+
+/* Elements [from, to) are member i's to fold; no product overflows. */
+static size_t part_begin(size_t n, size_t count, size_t i)
+{
+    size_t each = n / count, more = n % count;
+    return each * i + (i < more ? i : more);
+}
+
+/* Everyone's part to its member: room->parts has then what each brings for mine, in their order. */
+static grn_status scatter(grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
+{
+    const size_t bytes = r->fold->element_bytes;
+    const size_t count = r->meeting->count, own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
+    for (size_t i = 0; i < count; i++) {
+        const size_t from = part_begin(r->n, count, i), to = part_begin(r->n, count, i + 1);
+        room->give[i] = (grn_comm_part){(const char *)r->from + from * bytes, (to - from) * bytes};
+        room->take[i] = (grn_comm_room){room->parts + i * own * bytes, own * bytes};
+    }
+    return c->exchange(c, r->meeting, room->give, room->take, diag);
+}
+
+/* Into the first. */
+static grn_status fold(const grn_comm_reduction *r, const rooms *room, size_t own)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 1; own && status == GRN_OK && i < r->meeting->count; i++)
+        status = r->fold->fold(r->fold->user, own, room->parts, room->parts + i * own * r->fold->element_bytes);
+    return status;
+}
+
+/* My part, folded, to those who want it; theirs to where they belong. */
+static grn_status gather(grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t mine, const grn_diag *diag)
+{
+    const size_t bytes = r->fold->element_bytes, count = r->meeting->count;
+    const size_t own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
+    for (size_t i = 0; i < count; i++) {
+        const size_t from = part_begin(r->n, count, i), to = part_begin(r->n, count, i + 1);
+        const bool gives = r->all || i == r->root, takes = r->all || mine == r->root;
+        room->give[i] = (grn_comm_part){room->parts, gives ? own * bytes : 0};
+        room->take[i] = (grn_comm_room){(char *)r->result + from * bytes, takes ? (to - from) * bytes : 0};
+    }
+    return c->exchange(c, r->meeting, room->give, room->take, diag);
+}
+
+grn_status grn_comm_reduce(grn_comm *c, const grn_comm_reduction *r, const grn_allocator *allocator, const grn_diag *diag)
+{
+    const size_t count = r->meeting->count, mine = grn_comm_position(c, r->meeting);
+    const size_t own = part_begin(r->n, count, mine + 1) - part_begin(r->n, count, mine);
+    rooms room;
+    grn_status status = rooms_begin(&room, allocator, count, own * r->fold->element_bytes);
+    if (status != GRN_OK)
+        return status;
+    status = scatter(c, r, &room, mine, diag);
+    if (status == GRN_OK)
+        status = fold(r, &room, own);
+    if (status == GRN_OK)
+        status = gather(c, r, &room, mine, diag);
+    rooms_end(&room);
+    return status;
+}

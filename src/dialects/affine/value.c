@@ -1,0 +1,310 @@
+/* value.c - affine.apply, min, max, load, store and their like: maps over values of type index. */
+#include <stdio.h>
+
+#include "dialects/affine/affine.h"
+
+/* ---- what several share ------------------------------------------------------------------------------------------------- */
+
+static grn_status read_operand_list(grn_parser *p, grn_uses *uses, const char *open, const char *close)
+{
+    grn_status status = grn_parser_expect(p, open);
+    if (status == GRN_OK)
+        status = grn_parser_uses(p, &uses->use);
+    return status == GRN_OK ? grn_parser_expect(p, close) : status;
+}
+
+grn_status grn_affine_read_operands(grn_parser *p, grn_uses *uses)
+{
+    grn_status status = read_operand_list(p, uses, "(", ")");
+    if (status == GRN_OK && grn_parser_at(p, "["))
+        status = read_operand_list(p, uses, "[", "]");
+    return status == GRN_OK ? grn_uses_index(p, uses) : status;
+}
+
+grn_status grn_affine_read_map(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses)
+{
+    const grn_attr *map;
+    grn_status status = grn_parser_attr(p, &map);
+    if (status == GRN_OK)
+        status = grn_parse_set(p, op, name, map);
+    return status == GRN_OK ? grn_affine_read_operands(p, uses) : status;
+}
+
+grn_status grn_affine_with_uses(grn_parser *p, grn_op *op, grn_status (*parse)(grn_parser *p, grn_op *op, grn_uses *uses))
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+grn_status grn_affine_set_text(grn_parser *p, grn_op *op, grn_str name, const char *text)
+{
+    const grn_attr *value;
+    if (grn_text_parse_attr(grn_parser_ir(p), text, strlen(text), NULL, NULL, &value) != GRN_OK)
+        return grn_parser_fail(p, op->place, "expects an affine map, got '%s'", text);
+    return grn_parse_set(p, op, name, value);
+}
+
+/* ---- apply, min, max ------------------------------------------------------------------------------------------------------ */
+
+static grn_status parse_map(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *index = grn_type_of_dtype(grn_parser_ir(p), GRN_INDEX);
+    grn_status status = grn_affine_read_map(p, op, GRN_STR("map"), uses);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = index ? grn_uses_finish(p, op, uses, index) : GRN_E_MEMORY;
+    return status;
+}
+
+static grn_status map_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, parse_map); }
+
+/* ---- maps of written subscripts: `[%i + 3, symbol(%n)]` ------------------------------------------------------------------- */
+
+#define MAP_BYTES 4096
+typedef struct subscripts {
+    char text[MAP_BYTES];
+    size_t n, dims, symbols;
+    bool full;
+    grn_vec dim, symbol; /* grn_use */
+} subscripts;
+
+static void put(subscripts *s, const char *text, size_t n)
+{
+    s->full = s->full || n >= MAP_BYTES - s->n;
+    if (s->full)
+        return;
+    memcpy(s->text + s->n, text, n);
+    s->n += n;
+}
+
+static bool find_use(const grn_vec *list, const grn_use *use, size_t *at)
+{
+    const grn_use *all = list->items;
+    for (*at = 0; *at < list->count; ++*at)
+        if (grn_str_equal(all[*at].name, use->name) && all[*at].result == use->result)
+            return true;
+    return false;
+}
+
+/* What a value is first used as it stays. */
+static grn_status read_value(grn_parser *p, subscripts *s, bool symbol)
+{
+    grn_use use, *slot;
+    char name[24];
+    size_t at;
+    grn_status status = grn_parser_use(p, &use);
+    if (status != GRN_OK)
+        return status;
+    if (find_use(&s->dim, &use, &at)) {
+        symbol = false;
+    } else if (find_use(&s->symbol, &use, &at)) {
+        symbol = true;
+    } else {
+        at = (symbol ? &s->symbol : &s->dim)->count;
+        if (!(slot = grn_vec_push(symbol ? &s->symbol : &s->dim)))
+            return GRN_E_MEMORY;
+        *slot = use;
+    }
+    put(s, name, (size_t)snprintf(name, sizeof name, symbol ? "s%zu" : "d%zu", at));
+    return GRN_OK;
+}
+
+/* One token of an expression; *more false: none. Depth counts parentheses. */
+static grn_status read_token(grn_parser *p, subscripts *s, int *depth, bool *more)
+{
+    static const char *const operators[] = {"+", "-", "*", "floordiv", "ceildiv", "mod", "("};
+    *more = true;
+    if (grn_parser_at_use(p))
+        return read_value(p, s, false);
+    if (grn_parser_try(p, "symbol")) {
+        grn_status status = grn_parser_expect(p, "(");
+        if (status == GRN_OK)
+            status = read_value(p, s, true);
+        return status == GRN_OK ? grn_parser_expect(p, ")") : status;
+    }
+    for (size_t i = 0; i < GRN_COUNT(operators); i++)
+        if (grn_parser_try(p, operators[i])) {
+            *depth += operators[i][0] == '(';
+            put(s, " ", 1);
+            put(s, operators[i], strlen(operators[i]));
+            put(s, " ", 1);
+            return GRN_OK;
+        }
+    if (*depth > 0 && grn_parser_try(p, ")")) {
+        --*depth;
+        put(s, ")", 1);
+        return GRN_OK;
+    }
+    if (grn_parser_at(p, "]") || grn_parser_at(p, ",") || grn_parser_at(p, ")")) {
+        *more = false;
+        return GRN_OK;
+    }
+    int64_t number;
+    char text[24];
+    grn_status status = grn_parser_i64(p, &number);
+    if (status == GRN_OK)
+        put(s, text, (size_t)snprintf(text, sizeof text, "%lld", (long long)number));
+    return status;
+}
+
+static grn_status read_expressions(grn_parser *p, subscripts *s)
+{
+    grn_status status = grn_parser_expect(p, "[");
+    if (status != GRN_OK || grn_parser_try(p, "]"))
+        return status;
+    do {
+        int depth = 0;
+        bool more = true;
+        put(s, s->n ? ", " : "", s->n ? 2 : 0);
+        while (status == GRN_OK && more)
+            status = read_token(p, s, &depth, &more);
+    } while (status == GRN_OK && grn_parser_try(p, ","));
+    return status == GRN_OK ? grn_parser_expect(p, "]") : status;
+}
+
+/* affine_map<(d0, d1)[s0] -> (..)> */
+static grn_status set_map(grn_parser *p, grn_op *op, const subscripts *s)
+{
+    char text[2 * MAP_BYTES];
+    size_t n = (size_t)snprintf(text, sizeof text, "affine_map<(");
+    if (s->full || s->dim.count + s->symbol.count > GRN_MAX_RANK)
+        return grn_parser_fail(p, op->place, "has subscripts longer than garner reads");
+    for (size_t i = 0; i < s->dim.count; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, i ? ", d%zu" : "d%zu", i);
+    n += (size_t)snprintf(text + n, sizeof text - n, ")");
+    for (size_t i = 0; i < s->symbol.count; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, i ? ", s%zu" : "[s%zu", i);
+    snprintf(text + n, sizeof text - n, "%s -> (%.*s)>", s->symbol.count ? "]" : "", (int)s->n, s->text);
+    return grn_affine_set_text(p, op, GRN_STR("map"), text);
+}
+
+static grn_status add_uses(grn_parser *p, grn_uses *uses, const grn_vec *from)
+{
+    const grn_use *use = from->items;
+    for (size_t i = 0; i < from->count; i++) {
+        grn_use *slot = grn_vec_push(&uses->use);
+        if (!slot)
+            return GRN_E_MEMORY;
+        *slot = use[i];
+    }
+    (void)p;
+    return GRN_OK;
+}
+
+static grn_status read_subscripts_with(grn_parser *p, grn_op *op, grn_uses *uses, subscripts *s)
+{
+    grn_status status = read_expressions(p, s);
+    if (status == GRN_OK)
+        status = set_map(p, op, s);
+    if (status == GRN_OK)
+        status = add_uses(p, uses, &s->dim);
+    return status == GRN_OK ? add_uses(p, uses, &s->symbol) : status;
+}
+
+/* The map into attribute `map`, its operands onto `uses`. */
+static grn_status read_subscripts(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    subscripts s = {.n = 0};
+    grn_vec_init(&s.dim, grn_parser_ir(p)->allocator, sizeof(grn_use));
+    grn_vec_init(&s.symbol, grn_parser_ir(p)->allocator, sizeof(grn_use));
+    grn_status status = read_subscripts_with(p, op, uses, &s);
+    grn_vec_destroy(&s.dim);
+    grn_vec_destroy(&s.symbol);
+    return status;
+}
+
+/* ---- load, store ------------------------------------------------------------------------------------------------------------ */
+
+/* `: memref<..>` */
+static grn_status read_memref(grn_parser *p, grn_op *op, const grn_type **out)
+{
+    grn_status status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    grn_place place = grn_parser_place(p);
+    if (status == GRN_OK)
+        status = grn_parser_type(p, out);
+    return status != GRN_OK || grn_type_is_memref(*out) ? status
+                                                        : grn_parser_fail(p, place, "invalid kind of type specified");
+}
+
+static grn_status parse_load(grn_parser *p, grn_op *op, grn_uses *uses, bool vector)
+{
+    const grn_type *type, *result = NULL;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_subscripts(p, op, uses);
+    if (status == GRN_OK)
+        status = read_memref(p, op, &type);
+    if (status == GRN_OK && vector)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK && vector)
+        status = grn_parser_type(p, &result);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, vector ? result : type->element) : status;
+}
+
+static grn_status parse_store(grn_parser *p, grn_op *op, grn_uses *uses, bool vector)
+{
+    const grn_type *type, *stored = NULL;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = read_subscripts(p, op, uses);
+    if (status == GRN_OK)
+        status = read_memref(p, op, &type);
+    if (status == GRN_OK && vector)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK && vector)
+        status = grn_parser_type(p, &stored);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, vector ? stored : type->element);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    if (status == GRN_OK)
+        status = grn_uses_index(p, uses);
+    if (status == GRN_OK)
+        status = grn_uses_operands(p, op, uses);
+    return status == GRN_OK ? grn_parser_results(p, op, 0, NULL) : status;
+}
+
+static grn_status load_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_load(p, op, uses, false); }
+static grn_status vector_load_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_load(p, op, uses, true); }
+static grn_status store_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_store(p, op, uses, false); }
+static grn_status vector_store_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_store(p, op, uses, true); }
+static grn_status load_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, load_with); }
+static grn_status vector_load_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, vector_load_with); }
+static grn_status store_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, store_with); }
+static grn_status vector_store_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, vector_store_with); }
+
+/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+
+#define MAP GRN_ATTRS(GRN_NEEDS("map", grn_attr_is_any))
+#define INDICES GRN_PORTS(GRN_ANY_OF("operands"))
+#define RESULT GRN_PORTS(GRN_ONE_OF("result"))
+
+const grn_op_def grn_affine_value_ops[] = {
+    GRN_AFFINE("apply", INDICES, RESULT, MAP, .parse = map_parse),
+    GRN_AFFINE("min", INDICES, RESULT, MAP, .parse = map_parse),
+    GRN_AFFINE("max", INDICES, RESULT, MAP, .parse = map_parse),
+    GRN_AFFINE("load", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT, MAP, .parse = load_parse),
+    GRN_AFFINE("store", GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
+               .parse = store_parse),
+    GRN_AFFINE("vector_load", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT, MAP, .parse = vector_load_parse),
+    GRN_AFFINE("vector_store", GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
+               .parse = vector_store_parse),
+    GRN_AFFINE("delinearize_index", GRN_PORTS(GRN_ONE_OF("linear_index"), GRN_ANY_OF("basis")), GRN_PORTS(GRN_ANY_OF("multi_index")),
+               GRN_NO_ATTRS,
+               .assembly = "%linear_index into ( %basis ) {} : !multi_index ~linear_index=index ~basis=index"),
+    {.name = NULL},
+};

@@ -1,0 +1,279 @@
+/*
+ * broadcast.c - element-wise ops whose operands are broadcast first (CHLO,
+ * broadcast_add and its like, broadcast_compare, broadcast_select).
+ *
+ * Without `broadcast_dimensions`, and wherever ranks are equal, dims are
+ * aligned at the last and those of one element grow. Types without such a
+ * shape verify, as upstream has it, and fail when they run.
+ */
+#include "dialects/chlo/chlo.h"
+
+#include <inttypes.h>
+
+/* ---- shapes --------------------------------------------------------------------------------------------------------------- */
+
+/* One extent of two; -2: there is none. */
+static int64_t joined(int64_t a, int64_t b)
+{
+    if (a == b)
+        return a;
+    if (a == GRN_DYNAMIC || b == GRN_DYNAMIC) {
+        int64_t known = a == GRN_DYNAMIC ? b : a;
+        return known == 1 ? GRN_DYNAMIC : known;
+    }
+    return a == 1 ? b : b == 1 ? a : -2;
+}
+
+bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
+                              const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape)
+{
+    const bool a_is_large = a_rank >= b_rank;
+    const int64_t *large = a_is_large ? a : b, *small = a_is_large ? b : a;
+    const int32_t most = a_is_large ? a_rank : b_rank, least = a_is_large ? b_rank : a_rank;
+    const bool placed = has_dims && most != least;
+    uint64_t seen = 0;
+    if (placed && ndims != (size_t)least)
+        return false;
+    *rank = most;
+    for (int32_t d = 0; d < most; d++)
+        shape[d] = large[d];
+    for (int32_t d = 0; d < least; d++) {
+        int64_t at = placed ? dims[d] : most - least + d;
+        if (at < 0 || at >= most || (seen >> at & 1))
+            return false;
+        seen |= (uint64_t)1 << at;
+        shape[at] = joined(large[at], small[d]);
+        if (shape[at] == -2)
+            return false;
+    }
+    return true;
+}
+
+/* As types; the unranked tensor where there is no shape. NULL: memory refused. */
+static const grn_type *broadcast_type(grn_ir *ir, const grn_type *a, const grn_type *b, const grn_type *element, const grn_op *op)
+{
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    size_t ndims = 0;
+    const int64_t *dims = NULL;
+    bool has_dims = op && grn_op_dims(op, "broadcast_dimensions", &ndims, &dims);
+    if (!grn_type_is_tensor(a) || !grn_type_is_tensor(b) ||
+        !grn_chlo_broadcast_shape(a->rank, a->shape, b->rank, b->shape, ndims, dims, has_dims, &rank, shape))
+        return grn_type_unranked(ir, element);
+    return grn_type_tensor(ir, element, rank, shape, NULL);
+}
+
+/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+
+static grn_status infer_of(const grn_op *op, grn_check *check, grn_inferred *out, const grn_type *element)
+{
+    const grn_type *a = grn_operand_type(op, 0), *b = grn_operand_type(op, 1);
+    if (!element)
+        return GRN_E_MEMORY;
+    if (a->element != b->element)
+        return grn_op_fail_plain(op, check, "mismatched operand types");
+    return grn_stablehlo_infer_one(check, out, broadcast_type(check->scratch, a, b, element, op));
+}
+
+static grn_status same_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return infer_of(op, check, out, grn_operand_type(op, 0)->element);
+}
+
+static grn_status compare_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return infer_of(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
+}
+
+static grn_status complex_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return infer_of(op, check, out, grn_type_complex(check->scratch, grn_operand_type(op, 0)->element));
+}
+
+static grn_status select_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1), *b = grn_operand_type(op, 2);
+    if (a->element != b->element)
+        return grn_op_fail_plain(op, check, "mismatched operand types");
+    const grn_type *values = broadcast_type(check->scratch, a, b, a->element, NULL);
+    return grn_stablehlo_infer_one(check, out, values ? broadcast_type(check->scratch, values, pred, a->element, NULL) : NULL);
+}
+
+/* Upstream's trait CompatibleOperandsAndResultElementType. */
+static grn_status compatible_elements(const grn_op *op, grn_check *check)
+{
+    const grn_type *first = grn_type_element_or_self(grn_operand_type(op, 0));
+    for (size_t i = 1; i < op->noperands + op->nresults; i++) {
+        const grn_type *t = i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
+        if (!grn_types_compatible(first, grn_type_element_or_self(t)) && !grn_hlo_elements_agree(first, t))
+            return grn_op_fail(op, check, "requires compatible element types for all operands and results");
+    }
+    return GRN_OK;
+}
+
+/* Upstream's trait SameOperandsAndResultElementType. */
+static grn_status same_elements(const grn_op *op, grn_check *check)
+{
+    const grn_type *first = grn_type_element_or_self(grn_operand_type(op, 0));
+    for (size_t i = 1; i < op->noperands + op->nresults; i++) {
+        const grn_type *t = i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
+        if (grn_type_element_or_self(t) != first)
+            return grn_op_fail(op, check, "requires the same element type for all operands and results");
+    }
+    return GRN_OK;
+}
+
+/* ---- meaning -------------------------------------------------------------------------------------------------------------- */
+
+/* Operand i as a view of `rank` and `shape`: its dims at `dims`, or at the last. */
+static grn_tensor spread(const grn_tensor *in, const int64_t *dims, int32_t rank, const int64_t *shape)
+{
+    grn_tensor view = *in;
+    view.rank = rank;
+    for (int32_t d = 0; d < rank; d++) {
+        view.shape[d] = shape[d];
+        view.stride[d] = 0;
+    }
+    for (int32_t d = 0; d < in->rank; d++) {
+        int64_t at = dims ? dims[d] : rank - in->rank + d;
+        view.stride[at] = in->shape[d] == 1 ? 0 : in->stride[d];
+    }
+    return view;
+}
+
+static grn_status no_shape(grn_exec *x, const grn_op *op, size_t a, size_t b)
+{
+    char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
+    const grn_tensor *p = &x->operands[a].tensor, *q = &x->operands[b].tensor;
+    return grn_exec_fail(x, op, GRN_E_SHAPE, "operands #%zu and #%zu have shapes %s and %s, which are not broadcast to one", a, b,
+                         grn_hlo_shape_text(p->rank, p->shape, have, sizeof have),
+                         grn_hlo_shape_text(q->rank, q->shape, want, sizeof want));
+}
+
+/* The result: `function` of the operands, which are views of its shape. */
+static grn_status run(grn_exec *x, const grn_op *op, const grn_element *function, const grn_tensor *views)
+{
+    grn_bound_element bound;
+    grn_dtype in[GRN_ELEMENT_ARGS], out = grn_hlo_result_dtype(op, 0);
+    for (size_t i = 0; i < op->noperands; i++)
+        in[i] = views[i].dtype;
+    if (grn_element_bind(function, in, out, &bound) != GRN_OK)
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(in[op->noperands - 1]));
+    grn_status status = grn_hlo_new_result(x, op, 0, views[0].rank, views[0].shape);
+    if (status == GRN_OK)
+        grn_element_map(&bound, &x->results[0].tensor, views);
+    return status;
+}
+
+static grn_status binary_run(grn_exec *x, const grn_op *op, const grn_element *function)
+{
+    const grn_tensor *a = &x->operands[0].tensor, *b = &x->operands[1].tensor;
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    size_t ndims = 0;
+    const int64_t *dims = NULL;
+    bool has_dims = grn_op_dims(op, "broadcast_dimensions", &ndims, &dims);
+    grn_status status = grn_chlo_refuse_quantized(x, op);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_chlo_broadcast_shape(a->rank, a->shape, b->rank, b->shape, ndims, dims, has_dims, &rank, shape))
+        return no_shape(x, op, 0, 1);
+    bool placed = has_dims && a->rank != b->rank;
+    const grn_tensor views[] = {spread(a, placed && a->rank < rank ? dims : NULL, rank, shape),
+                                spread(b, placed && b->rank < rank ? dims : NULL, rank, shape)};
+    return run(x, op, function, views);
+}
+
+static grn_status select_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *p = &x->operands[0].tensor, *a = &x->operands[1].tensor, *b = &x->operands[2].tensor;
+    int32_t rank, values_rank;
+    int64_t shape[GRN_MAX_RANK], values[GRN_MAX_RANK];
+    grn_status status = grn_chlo_refuse_quantized(x, op);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_chlo_broadcast_shape(a->rank, a->shape, b->rank, b->shape, 0, NULL, false, &values_rank, values))
+        return no_shape(x, op, 1, 2);
+    if (!grn_chlo_broadcast_shape(values_rank, values, p->rank, p->shape, 0, NULL, false, &rank, shape))
+        return no_shape(x, op, 0, values_rank == a->rank ? 1 : 2);
+    const grn_tensor views[] = {spread(p, NULL, rank, shape), spread(a, NULL, rank, shape), spread(b, NULL, rank, shape)};
+    return run(x, op, &grn_element_select, views);
+}
+
+static grn_status compare_eval(grn_exec *x, const grn_op *op)
+{
+    static const grn_element *const by_type[2][6] = {
+        {&grn_element_compare_eq, &grn_element_compare_ne, &grn_element_compare_ge, &grn_element_compare_gt,
+         &grn_element_compare_le, &grn_element_compare_lt},
+        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt, &grn_element_total_le,
+         &grn_element_total_lt},
+    };
+    const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *type = grn_op_attr(op, "compare_type");
+    bool total = type && type->enumeration.value == GRN_COMPARE_TOTALORDER &&
+                 grn_type_element_or_self(grn_operand_type(op, 0))->kind == GRN_TYPE_FLOAT;
+    return binary_run(x, op, by_type[total][direction->enumeration.value]);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------------------------- */
+
+/* B(op, its element function, operands, results, elements' rule or NULL) */
+#define BINARY(B)                                                                                                    \
+    B(broadcast_add, add, tensor, tensor, compatible_elements, same_infer)                                           \
+    B(broadcast_and, and, pred_or_int_tensor, tensor, NULL, same_infer)                                              \
+    B(broadcast_atan2, atan2, tensor, tensor, same_elements, same_infer)                                             \
+    B(broadcast_complex, complex, fp_tensor, complex_tensor, NULL, complex_infer)                                    \
+    B(broadcast_divide, divide, tensor, tensor, same_elements, same_infer)                                           \
+    B(broadcast_maximum, maximum, tensor, tensor, compatible_elements, same_infer)                                   \
+    B(broadcast_minimum, minimum, tensor, tensor, compatible_elements, same_infer)                                   \
+    B(broadcast_multiply, multiply, tensor, tensor, same_elements, same_infer)                                       \
+    B(broadcast_next_after, next_after, tensor, tensor, same_elements, same_infer)                                   \
+    B(broadcast_or, or, pred_or_int_tensor, tensor, NULL, same_infer)                                                \
+    B(broadcast_polygamma, polygamma, tensor, tensor, same_elements, same_infer)                                     \
+    B(broadcast_power, power, tensor, tensor, same_elements, same_infer)                                             \
+    B(broadcast_remainder, remainder, tensor, tensor, same_elements, same_infer)                                     \
+    B(broadcast_shift_left, shift_left, tensor, tensor, same_elements, same_infer)                                   \
+    B(broadcast_shift_right_arithmetic, shift_right_arithmetic, tensor, tensor, same_elements, same_infer)           \
+    B(broadcast_shift_right_logical, shift_right_logical, tensor, tensor, same_elements, same_infer)                 \
+    B(broadcast_subtract, subtract, tensor, tensor, same_elements, same_infer)                                       \
+    B(broadcast_xor, xor, pred_or_int_tensor, tensor, NULL, same_infer)                                              \
+    B(broadcast_zeta, zeta, fp_tensor, fp_tensor, same_elements, same_infer)
+
+#define EVAL(op, function, in, out, rule, infers)                                                                    \
+    static grn_status op##_eval(grn_exec *x, const grn_op *o) { return binary_run(x, o, &grn_element_##function); }
+BINARY(EVAL)
+#undef EVAL
+
+#define OPERANDS(suffix)                                                                                             \
+    static const grn_port operands_##suffix[] = {                                                                    \
+        {"lhs", &grn_chlo_##suffix, GRN_ONE}, {"rhs", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+OPERANDS(tensor)
+OPERANDS(fp_tensor)
+OPERANDS(pred_or_int_tensor)
+RESULT(tensor)
+RESULT(fp_tensor)
+RESULT(complex_tensor)
+RESULT(pred_tensor)
+static const grn_port select_operands[] = {{"pred", &grn_chlo_ranked_pred_tensor, GRN_ONE},
+                                           {"on_true", &grn_chlo_tensor, GRN_ONE},
+                                           {"on_false", &grn_chlo_tensor, GRN_ONE},
+                                           GRN_HLO_PORTS_END};
+static const grn_attr_def dims_attrs[] = {GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def compare_attrs[] = {
+    GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims),
+    {"comparison_direction", &grn_chlo_is_comparison_direction, GRN_REQUIRED, &grn_chlo_comparison_direction, NULL},
+    {"compare_type", &grn_chlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_chlo_comparison_type, NULL},
+    GRN_HLO_ATTRS_END,
+};
+
+#define ROW(op, function, in, out, rule, infers)                                                                     \
+    {.name = "chlo." #op, .source = "CHLO, " #op, .format = "%* {} :fn", .operands = operands_##in,                  \
+     .results = result_##out, .attrs = dims_attrs, .traits = GRN_TRAIT_PURE, .verify = rule, .infer = infers, .eval = op##_eval},
+const grn_op_def grn_chlo_broadcast_ops[] = {
+    BINARY(ROW)
+    {.name = "chlo.broadcast_compare", .source = "CHLO, broadcast_compare", .format = "%* {} :fn", .operands = operands_tensor,
+     .results = result_pred_tensor, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .infer = compare_infer, .eval = compare_eval},
+    {.name = "chlo.broadcast_select", .source = "CHLO, broadcast_select", .format = "%* {} :fn", .operands = select_operands,
+     .results = result_tensor, .traits = GRN_TRAIT_PURE, .infer = select_infer, .eval = select_eval},
+    {.name = NULL},
+};

@@ -1,0 +1,74 @@
+/* element.c - the element-wise ops of operands of one shape (CHLO, the op of each name). Each is its row: the meaning is an
+ * element function of the eval layer. */
+#include "dialects/chlo/chlo.h"
+
+/* is_inf and its like: booleans of the operand's shape. */
+static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0), *i1 = grn_type_of_dtype(check->scratch, GRN_I1);
+    if (!i1)
+        return GRN_E_MEMORY;
+    return grn_stablehlo_infer_one(check, out, grn_type_is_tensor(in)
+                                                   ? grn_type_tensor(check->scratch, i1, in->rank, in->shape, NULL)
+                                                   : grn_type_unranked(check->scratch, i1));
+}
+
+#define UNARY(suffix) static const grn_port unary_##suffix[] = {{"operand", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+UNARY(fp_tensor)
+UNARY(complex_tensor)
+UNARY(fp_or_complex_tensor)
+RESULT(fp_tensor)
+RESULT(complex_tensor)
+RESULT(fp_or_complex_tensor)
+RESULT(pred_tensor)
+RESULT(ranked_int_tensor)
+static const grn_port next_after_operands[] = {
+    {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"y", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port polygamma_operands[] = {
+    {"n", &grn_chlo_fp_tensor, GRN_ONE}, {"x", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port zeta_operands[] = {
+    {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"q", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port mulhi_operands[] = {
+    {"lhs", &grn_chlo_ranked_int_tensor, GRN_ONE}, {"rhs", &grn_chlo_ranked_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+
+/* An op of one type. */
+#define SAME(op, ports, of_results, function)                                                                        \
+    {.name = "chlo." #op, .source = "CHLO, " #op, .operands = ports, .results = of_results, .traits = GRN_TRAIT_PURE, \
+     .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types,                        \
+     .element = &grn_element_##function}
+#define REAL(op) SAME(op, unary_fp_tensor, result_fp_tensor, op)
+#define REAL_OR_COMPLEX(op) SAME(op, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op)
+#define PREDICATE(op)                                                                                                \
+    {.name = "chlo." #op, .source = "CHLO, " #op, .operands = unary_fp_tensor, .results = result_pred_tensor,        \
+     .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_shape, \
+     .infer = pred_infer, .element = &grn_element_##op}
+
+const grn_op_def grn_chlo_element_ops[] = {
+    SAME(_asin_acos_kernel, unary_complex_tensor, result_complex_tensor, asin_acos_kernel),
+    REAL_OR_COMPLEX(acos),
+    REAL_OR_COMPLEX(acosh),
+    REAL_OR_COMPLEX(asin),
+    REAL_OR_COMPLEX(asinh),
+    REAL_OR_COMPLEX(atan),
+    REAL_OR_COMPLEX(atanh),
+    REAL_OR_COMPLEX(bessel_i1e),
+    REAL_OR_COMPLEX(conj),
+    REAL_OR_COMPLEX(cosh),
+    REAL_OR_COMPLEX(sinh),
+    REAL_OR_COMPLEX(square),
+    REAL_OR_COMPLEX(tan),
+    REAL(digamma),
+    REAL(erf),
+    REAL(erf_inv),
+    REAL(erfc),
+    REAL(lgamma),
+    PREDICATE(is_inf),
+    PREDICATE(is_neg_inf),
+    PREDICATE(is_pos_inf),
+    SAME(next_after, next_after_operands, result_fp_tensor, next_after),
+    SAME(polygamma, polygamma_operands, result_fp_tensor, polygamma),
+    SAME(zeta, zeta_operands, result_fp_tensor, zeta),
+    SAME(mulhi, mulhi_operands, result_ranked_int_tensor, mulhi),
+    {.name = NULL},
+};

@@ -1,0 +1,105 @@
+/* scan_text.c - `(%inputs) inits (%inits) dimension=0 {attrs} {body} : (T, T) -> (T, T)`. */
+#include "dialects/chlo/scan.h"
+
+static grn_status parse_list(grn_parser *p, grn_vec *uses)
+{
+    grn_status status = grn_parser_expect(p, "(");
+    if (status == GRN_OK && grn_parser_at_use(p))
+        status = grn_parser_uses(p, uses);
+    return status == GRN_OK ? grn_parser_expect(p, ")") : status;
+}
+
+static grn_status parse_dimension(grn_parser *p, grn_op *op)
+{
+    int64_t dimension;
+    grn_ir *ir = grn_parser_ir(p);
+    grn_status status = grn_parser_expect(p, "dimension");
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_i64(p, &dimension);
+    return status == GRN_OK
+               ? grn_parse_set(p, op, GRN_STR("dimension"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), dimension))
+               : status;
+}
+
+/* Sizes of two segments as attribute `name`. */
+static grn_status set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t a, size_t b)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    int32_t *v = GRN_ARENA_NEW(&ir->arena, int32_t, 2);
+    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
+    if (!v || !i32)
+        return GRN_E_MEMORY;
+    v[0] = (int32_t)a; /* counted in 31 bits by the text they come from */
+    v[1] = (int32_t)b;
+    return grn_parse_set(p, op, name,
+                         grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {2, v}}));
+}
+
+static grn_status parse_types(grn_parser *p, grn_op *op, const grn_vec *uses, size_t ninputs)
+{
+    const grn_type *type;
+    const size_t ninits = uses->count - ninputs;
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_function_type(p, &type);
+    if (status != GRN_OK)
+        return status;
+    const size_t nresults = type->count - type->inputs;
+    if (type->inputs != uses->count)
+        return grn_parser_fail(p, place, "operand types must match the number of inputs and inits");
+    if (nresults < ninits)
+        return grn_parser_fail(p, place, "not enough result types to cover the required carries");
+    status = grn_parser_operands(p, op, uses->count, uses->items, type->members);
+    if (status == GRN_OK)
+        status = set_sizes(p, op, GRN_STR("operandSegmentSizes"), ninputs, ninits);
+    if (status == GRN_OK)
+        status = set_sizes(p, op, GRN_STR("resultSegmentSizes"), nresults - ninits, ninits);
+    return status == GRN_OK ? grn_parser_results(p, op, nresults, type->members + type->inputs) : status;
+}
+
+static grn_status parse_all(grn_parser *p, grn_op *op, grn_vec *uses)
+{
+    grn_status status = parse_list(p, uses);
+    const size_t ninputs = uses->count;
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "inits");
+    if (status == GRN_OK)
+        status = parse_list(p, uses);
+    if (status == GRN_OK)
+        status = parse_dimension(p, op);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, true);
+    if (status == GRN_OK)
+        status = grn_parser_region(p, op, 0, NULL);
+    return status == GRN_OK ? parse_types(p, op, uses, ninputs) : status;
+}
+
+grn_status grn_chlo_scan_parse(grn_parser *p, grn_op *op)
+{
+    grn_vec uses;
+    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
+    grn_status status = parse_all(p, op, &uses);
+    grn_vec_destroy(&uses);
+    return status;
+}
+
+grn_status grn_chlo_scan_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"dimension", "operandSegmentSizes", "resultSegmentSizes", NULL};
+    const grn_scan_parts parts = grn_chlo_scan_parts(op);
+    grn_printer_text(p, "(");
+    grn_printer_values(p, op->operands, parts.ninputs);
+    grn_printer_text(p, ") inits (");
+    grn_printer_values(p, op->operands + parts.ninputs, parts.ninits);
+    grn_printer_text(p, ") dimension=");
+    grn_printer_i64(p, grn_op_integer(op, "dimension", 0));
+    grn_printer_attr_dict(p, op, skip, " attributes ");
+    grn_printer_text(p, " ");
+    grn_printer_region(p, &op->regions[0], true);
+    grn_printer_text(p, " : ");
+    grn_printer_function_type(p, op);
+    return GRN_OK;
+}

@@ -1,0 +1,195 @@
+/* top_k.c - the k largest elements of each line and where they were (CHLO, top_k). Lines are sorted from the largest down,
+ * floats in their total order; of equal elements the first comes first, stable or not. */
+#include "dialects/chlo/chlo.h"
+
+#include <inttypes.h>
+
+/* ---- text: `(%x, k = 2, is_stable = false) {} : T -> (T, T)` -------------------------------------------------------------- */
+
+static grn_status parse_number(grn_parser *p, grn_op *op)
+{
+    int64_t k;
+    grn_status status = grn_parser_expect(p, "k");
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_i64(p, &k);
+    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("k"),
+                                            grn_attr_integer(grn_parser_ir(p), grn_type_integer(grn_parser_ir(p), 64, GRN_SIGNLESS), k))
+                            : status;
+}
+
+static grn_status parse_stable(grn_parser *p, grn_op *op)
+{
+    const grn_attr *stable;
+    if (!grn_parser_try(p, ","))
+        return GRN_OK;
+    grn_status status = grn_parser_expect(p, "is_stable");
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_attr(p, &stable);
+    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("is_stable"), stable) : status;
+}
+
+static grn_status parse_types(grn_parser *p, grn_op *op, const grn_use *use)
+{
+    const grn_type *in, *out[2];
+    grn_status status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &in);
+    if (status == GRN_OK)
+        status = grn_parser_operands(p, op, 1, use, &in);
+    const char *const before[] = {"->", "(", ","};
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(before); i++) {
+        status = grn_parser_expect(p, before[i]);
+        if (status == GRN_OK && i > 0)
+            status = grn_parser_type(p, &out[i - 1]);
+    }
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ")");
+    return status == GRN_OK ? grn_parser_results(p, op, 2, out) : status;
+}
+
+static grn_status top_k_parse(grn_parser *p, grn_op *op)
+{
+    grn_use use;
+    grn_status status = grn_parser_expect(p, "(");
+    if (status == GRN_OK)
+        status = grn_parser_use(p, &use);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ",");
+    if (status == GRN_OK)
+        status = parse_number(p, op);
+    if (status == GRN_OK)
+        status = parse_stable(p, op);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ")");
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    return status == GRN_OK ? parse_types(p, op, &use) : status;
+}
+
+static grn_status top_k_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"k", "is_stable", NULL};
+    const grn_attr *stable = grn_op_attr(op, "is_stable");
+    grn_printer_text(p, "(");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_text(p, ", k = ");
+    grn_printer_i64(p, grn_op_integer(op, "k", 0));
+    if (stable && !stable->boolean)
+        grn_printer_text(p, ", is_stable = false");
+    grn_printer_text(p, ")");
+    grn_printer_attr_dict(p, op, skip, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_operand_type(op, 0));
+    grn_printer_text(p, " -> (");
+    grn_printer_type(p, grn_result_type(op, 0));
+    grn_printer_text(p, ", ");
+    grn_printer_type(p, grn_result_type(op, 1));
+    grn_printer_text(p, ")");
+    return GRN_OK;
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+
+static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0), *i32 = grn_type_of_dtype(check->scratch, GRN_I32);
+    int64_t shape[GRN_MAX_RANK], k = grn_op_integer(op, "k", 0);
+    if (!i32 || !grn_stablehlo_infer_count(check, out, 2))
+        return GRN_E_MEMORY;
+    if (!grn_type_is_tensor(in)) {
+        out->types[0] = in;
+        out->types[1] = grn_type_unranked(check->scratch, i32);
+        return GRN_OK;
+    }
+    if (in->rank < 1)
+        return grn_op_fail_plain(op, check, "operand's rank must be at least 1");
+    int64_t last = in->shape[in->rank - 1];
+    if (k < 0)
+        return grn_op_fail(op, check, "k is %" PRId64 ", it must not be negative", k);
+    if (last != GRN_DYNAMIC && last < k)
+        return grn_op_fail_plain(op, check, "operand's last dimension must be at least %" PRId64, k);
+    memcpy(shape, in->shape, (size_t)in->rank * sizeof *shape);
+    shape[in->rank - 1] = k;
+    out->types[0] = grn_type_tensor(check->scratch, in->element, in->rank, shape, NULL);
+    out->types[1] = grn_type_tensor(check->scratch, i32, in->rank, shape, NULL);
+    return GRN_OK;
+}
+
+/* ---- meaning ---------------------------------------------------------------------------------------------------------------- */
+
+/* Whether one element comes before another: the arguments are two elements, then where they were. */
+static grn_status goes_first(void *user, size_t n, const void *const *args, void *const *results)
+{
+    const grn_bound_element *greater = user;
+    grn_element_run(greater, n, results[0], args);
+    return GRN_OK;
+}
+
+/* Both sorted whole: the elements and their places. */
+static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_element *greater, grn_rt *values, grn_rt *places)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    const int32_t last = in->rank - 1;
+    grn_rt counted = {0};
+    uint64_t levels = 1;
+    while (levels < 63 && (int64_t)1 << levels < in->shape[last])
+        levels++;
+    if (in->shape[last] > INT32_MAX)
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "lines of %" PRId64 " elements are more than i32 counts", in->shape[last]);
+    grn_status status = x->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels));
+    if (status == GRN_OK)
+        status = x->alloc(x, GRN_I32, in->rank, in->shape, &counted);
+    if (status == GRN_OK)
+        status = x->alloc(x, GRN_I32, in->rank, in->shape, places);
+    if (status == GRN_OK)
+        status = x->alloc(x, in->dtype, in->rank, in->shape, values);
+    if (status == GRN_OK) {
+        const grn_region_fn before = {goes_first, (void *)greater, NULL};
+        grn_eval_iota(&counted.tensor, last);
+        const grn_tensor from[] = {*in, counted.tensor}, to[] = {values->tensor, places->tensor};
+        status = grn_eval_sort(2, to, from, last, before, x->allocator);
+        if (status == GRN_E_MEMORY)
+            status = grn_exec_fail(x, op, status, "memory to sort was refused");
+    }
+    x->release(x, &counted);
+    return status;
+}
+
+static grn_status top_k_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    const grn_dtype dtypes[] = {in->dtype, in->dtype};
+    const int64_t k = grn_op_integer(op, "k", 0);
+    const bool is_float = grn_dtype_class_of(in->dtype) == GRN_CLASS_FLOAT;
+    grn_bound_element greater;
+    grn_rt sorted[2] = {{.buffer = NULL}, {.buffer = NULL}};
+    if (in->rank < 1 || k > in->shape[in->rank - 1])
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "the last dimension must have %" PRId64 " elements", k);
+    if (grn_element_bind(is_float ? &grn_element_total_gt : &grn_element_compare_gt, dtypes, GRN_I1, &greater) != GRN_OK)
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(in->dtype));
+    grn_status status = sort_lines(x, op, &greater, &sorted[0], &sorted[1]);
+    for (size_t i = 0; status == GRN_OK && i < 2; i++) {
+        grn_tensor view = sorted[i].tensor;
+        view.shape[view.rank - 1] = k;
+        status = x->share(x, &sorted[i], &view, &x->results[i]);
+    }
+    x->release(x, &sorted[0]);
+    x->release(x, &sorted[1]);
+    return status;
+}
+
+static const grn_port operands[] = {{"operand", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {
+    {"values", &grn_chlo_tensor, GRN_ONE}, {"indices", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_attr_def attrs[] = {
+    GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_chlo_top_k_ops[] = {
+    {.name = "chlo.top_k", .source = "CHLO, top_k", .operands = operands, .results = results, .attrs = attrs,
+     .traits = GRN_TRAIT_PURE, .parse = top_k_parse, .print = top_k_print, .infer = top_k_infer, .eval = top_k_eval},
+    {.name = NULL},
+};

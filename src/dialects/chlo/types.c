@@ -1,0 +1,69 @@
+/* types.c - CHLO's sets of types and its attributes, with upstream's text for each (CHLO, the tables of operands; texts as of
+ * v1.14). */
+#include "dialects/chlo/chlo.h"
+
+static bool is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+
+static bool tensor_of(const grn_type *t, unsigned bits) { return is_tensor(t) && grn_hlo_element_in(t->element, bits); }
+
+#define CLASS_DEFINE(suffix, text, bits)                                                                             \
+    static bool matches_##suffix(const grn_type *t) { return tensor_of(t, bits); }                                   \
+    const grn_type_class grn_chlo_##suffix = {"tensor of " text " values", matches_##suffix};
+GRN_CHLO_CLASSES(CLASS_DEFINE)
+#undef CLASS_DEFINE
+
+static bool is_ranked_int(const grn_type *t) { return grn_type_is_tensor(t) && tensor_of(t, GRN_HLO_INT); }
+static bool is_ranked_pred(const grn_type *t) { return grn_type_is_tensor(t) && tensor_of(t, GRN_HLO_PRED); }
+static bool is_static(const grn_type *t)
+{
+    return grn_type_has_static_shape(t) &&
+           tensor_of(t, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT);
+}
+const grn_type_class grn_chlo_ranked_int_tensor = {"ranked tensor of " GRN_CHLO_INT " values", is_ranked_int};
+const grn_type_class grn_chlo_ranked_pred_tensor = {"ranked tensor of bool values", is_ranked_pred};
+const grn_type_class grn_chlo_static_tensor = {
+    "statically shaped tensor of " GRN_CHLO_FLOAT " or bool or " GRN_CHLO_INT " or " GRN_CHLO_COMPLEX
+    " or per-tensor integer quantized values", is_static};
+
+static const grn_field_def ragged_dot_fields[] = {
+    GRN_FIELD("lhs_batching_dimensions", DIMS),
+    GRN_FIELD("rhs_batching_dimensions", DIMS),
+    GRN_FIELD("lhs_contracting_dimensions", DIMS),
+    GRN_FIELD("rhs_contracting_dimensions", DIMS),
+    GRN_FIELD("lhs_ragged_dimensions", DIMS),
+    GRN_FIELD("rhs_group_dimensions", DIMS),
+    GRN_FIELDS_END,
+};
+const grn_struct_def grn_chlo_ragged_dot_dims = {
+    .name = "chlo.ragged_dot", .failure = "failed parsing ragged dot dimension numbers attribute", .fields = ragged_dot_fields};
+
+#define ENUM(suffix, ...)                                                                                            \
+    static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
+    const grn_enum_def grn_chlo_##suffix = {.name = "chlo." #suffix, .keyword = suffix##_words};
+ENUM(comparison_direction, "EQ", "NE", "GE", "GT", "LE", "LT")
+ENUM(comparison_type, "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
+ENUM(precision, "DEFAULT", "HIGH", "HIGHEST")
+
+static bool is_enum(const grn_attr *a, const grn_enum_def *def)
+{
+    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
+}
+static bool is_direction(const grn_attr *a) { return is_enum(a, &grn_chlo_comparison_direction); }
+static bool is_comparison(const grn_attr *a) { return is_enum(a, &grn_chlo_comparison_type); }
+static bool is_precision_config(const grn_attr *a)
+{
+    bool good = a->kind == GRN_ATTR_ARRAY;
+    for (size_t i = 0; good && i < a->array.count; i++)
+        good = is_enum(a->array.items[i], &grn_chlo_precision);
+    return good;
+}
+static bool is_ragged(const grn_attr *a) { return a->kind == GRN_ATTR_STRUCT && a->record.def == &grn_chlo_ragged_dot_dims; }
+const grn_attr_class grn_chlo_is_comparison_direction = {"Which comparison operation to perform.", is_direction};
+const grn_attr_class grn_chlo_is_comparison_type = {"Which comparison type to use.", is_comparison};
+const grn_attr_class grn_chlo_is_precision_config = {"Precision Config attribute", is_precision_config};
+const grn_attr_class grn_chlo_is_ragged_dot_dims = {"Attribute that models the dimension information for ragged dot.", is_ragged};
+
+grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op)
+{
+    return grn_hlo_any_quantized(op) ? grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run on quantized tensors") : GRN_OK;
+}

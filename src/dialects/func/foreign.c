@@ -1,0 +1,50 @@
+/* foreign.c - functions as values (MLIR func dialect): read, checked in their parts and printed; not run. */
+#include "dialects/common/foreign.h"
+#include "dialects/func/func.h"
+
+/* ---- call_indirect: `%f(%a) : (T) -> T`, the callee's type among the signature's ------------------------------------------ */
+
+static grn_status parse_call(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    const grn_type *type;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "(");
+    if (status == GRN_OK)
+        status = grn_parser_uses(p, &uses->use);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ")");
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    grn_place place = grn_parser_place(p);
+    if (status == GRN_OK)
+        status = grn_parser_function_type(p, &type);
+    if (status == GRN_OK && type->inputs + 1 != uses->use.count)
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->use.count - 1, type->inputs);
+    if (status == GRN_OK)
+        status = grn_uses_type(uses, type);
+    for (size_t i = 0; status == GRN_OK && i < type->inputs; i++)
+        status = grn_uses_type(uses, type->members[i]);
+    if (status == GRN_OK)
+        status = grn_uses_operands(p, op, uses);
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
+}
+
+static grn_status call_parse(grn_parser *p, grn_op *op)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_call(p, op, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+const grn_op_def grn_func_foreign_ops[] = {
+    GRN_FOREIGN("func", "call_indirect", GRN_PORTS(GRN_ONE_OF("callee"), GRN_ANY_OF("callee_operands")),
+                GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS, .parse = call_parse),
+    GRN_FOREIGN("func", "constant", GRN_NO_PORTS, GRN_PORTS(GRN_ONE_OF("result")), GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_symbol)),
+                .assembly = "{} $value : !result"),
+    {.name = NULL},
+};

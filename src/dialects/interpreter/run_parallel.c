@@ -1,0 +1,180 @@
+/*
+ * run_parallel.c - interpreter.run_parallel: functions of the module as the
+ * processes of a grid (StableHLO's interpreter dialect; the grid by the
+ * specification, execution).
+ */
+#include "dialects/interpreter/interpreter.h"
+
+#include <inttypes.h>
+
+/* ---- functions ------------------------------------------------------------------------------------------------------------ */
+
+/* The function of a symbol; NULL: there is none. */
+static const grn_op *function_of(const grn_op *op, const grn_attr *symbol)
+{
+    const grn_op *table = grn_op_symbol_table(op);
+    const grn_op *f = table && grn_attr_is_symbol.matches(symbol) ? grn_ir_find_symbol(table, symbol->text) : NULL;
+    const grn_attr *type = f && f->def && strcmp(f->def->name, "func.func") == 0 ? grn_op_attr(f, "function_type") : NULL;
+    return type && type->kind == GRN_ATTR_TYPE && type->type_value->kind == GRN_TYPE_FUNCTION ? f : NULL;
+}
+
+static const grn_type *type_of(const grn_op *function) { return grn_op_attr(function, "function_type")->type_value; }
+
+static const grn_attr *programs_of(const grn_op *op) { return grn_op_attr(op, "programs"); }
+
+/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+
+static bool is_symbol_list(const grn_attr *a)
+{
+    if (a->kind != GRN_ATTR_ARRAY)
+        return false;
+    for (size_t i = 0; i < a->array.count; i++)
+        if (!grn_attr_is_symbol.matches(a->array.items[i]))
+            return false;
+    return true;
+}
+
+static bool is_symbol_grid(const grn_attr *a)
+{
+    if (a->kind != GRN_ATTR_ARRAY)
+        return false;
+    for (size_t i = 0; i < a->array.count; i++)
+        if (!is_symbol_list(a->array.items[i]))
+            return false;
+    return true;
+}
+
+static const grn_attr_class symbol_list = {"flat symbol ref array attribute", is_symbol_list};
+static const grn_attr_class symbol_grid = {"array of flat symbol ref array attributes", is_symbol_grid};
+
+static grn_status not_found(const grn_op *op, grn_check *check, const grn_attr *symbol)
+{
+    return grn_op_fail(op, check, "function @%.*s not found", (int)symbol->text.n, symbol->text.text);
+}
+
+static grn_status infeed_rules(const grn_op *op, grn_check *check)
+{
+    const grn_attr *infeed = grn_op_attr(op, "infeed");
+    if (infeed && infeed->array.count == 0)
+        return grn_op_fail(op, check, "infeed attribute is optional or should not be empty");
+    for (size_t i = 0; infeed && i < infeed->array.count; i++) {
+        const grn_attr *symbol = infeed->array.items[i];
+        const grn_op *f = function_of(op, symbol);
+        if (!f)
+            return not_found(op, check, symbol);
+        if (type_of(f)->inputs)
+            return grn_op_fail(op, check, "infeed function @%.*s takes %zu inputs, it must take none", (int)symbol->text.n,
+                               symbol->text.text, type_of(f)->inputs);
+    }
+    return GRN_OK;
+}
+
+/* The inputs or results of a program are the op's from *at on, which moves past them. Types that are one at run time will do:
+ * a translation may have turned those of the functions alone. */
+static grn_status match_types(const grn_op *op, grn_check *check, const grn_attr *symbol, bool inputs, size_t *at)
+{
+    const grn_type *type = type_of(function_of(op, symbol));
+    const size_t n = inputs ? type->inputs : type->count - type->inputs;
+    const grn_type *const *want = type->members + (inputs ? 0 : type->inputs);
+    char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
+    for (size_t i = 0; i < n; i++, ++*at) {
+        const grn_type *have = inputs ? grn_operand_type(op, *at) : grn_result_type(op, *at);
+        if (!grn_types_compatible(grn_type_at_run(have), grn_type_at_run(want[i])))
+            return grn_op_fail(op, check, "%s #%zu is of type '%s', @%.*s %s '%s'", inputs ? "input" : "result", *at,
+                               grn_type_text(have, a, sizeof a), (int)symbol->text.n, symbol->text.text,
+                               inputs ? "takes" : "gives", grn_type_text(want[i], b, sizeof b));
+    }
+    return GRN_OK;
+}
+
+static grn_status match_all(const grn_op *op, grn_check *check)
+{
+    const grn_attr *programs = programs_of(op);
+    size_t inputs = 0, results = 0;
+    for (size_t r = 0; r < programs->array.count; r++) {
+        const grn_attr *replica = programs->array.items[r];
+        for (size_t p = 0; p < replica->array.count; p++) {
+            grn_status status = match_types(op, check, replica->array.items[p], true, &inputs);
+            if (status == GRN_OK)
+                status = match_types(op, check, replica->array.items[p], false, &results);
+            if (status != GRN_OK)
+                return status;
+        }
+    }
+    return GRN_OK;
+}
+
+static grn_status run_parallel_verify(const grn_op *op, grn_check *check)
+{
+    const grn_attr *programs = programs_of(op);
+    size_t inputs = 0, results = 0;
+    grn_status status = infeed_rules(op, check);
+    if (status != GRN_OK)
+        return status;
+    if (programs->array.count == 0 || programs->array.items[0]->array.count == 0)
+        return grn_op_fail(op, check, "`programs` attribute cannot be empty");
+    const size_t partitions = programs->array.items[0]->array.count;
+    for (size_t r = 0; r < programs->array.count; r++) {
+        const grn_attr *replica = programs->array.items[r];
+        if (replica->array.count != partitions)
+            return grn_op_fail(op, check, "Sizes of second dimension of `programs` should all match %zu but got %zu", partitions,
+                               replica->array.count);
+        for (size_t p = 0; p < partitions; p++) {
+            const grn_op *f = function_of(op, replica->array.items[p]);
+            if (!f)
+                return not_found(op, check, replica->array.items[p]);
+            inputs += type_of(f)->inputs;
+            results += type_of(f)->count - type_of(f)->inputs;
+        }
+    }
+    if (inputs != op->noperands)
+        return grn_op_fail(op, check,
+                           "Number of inputs (%zu) should match the sum of the number of inputs of all programs (%zu)",
+                           op->noperands, inputs);
+    if (results != op->nresults)
+        return grn_op_fail(op, check,
+                           "Number of results (%zu) should match the sum of the number of results of all programs (%zu)",
+                           op->nresults, results);
+    return match_all(op, check);
+}
+
+/* ---- meaning -------------------------------------------------------------------------------------------------------------- */
+
+static void find_functions(const grn_op *op, const grn_attr *symbols, const grn_op **out)
+{
+    for (size_t i = 0; i < symbols->array.count; i++)
+        out[i] = function_of(op, symbols->array.items[i]);
+}
+
+static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_attr *programs = programs_of(op), *infeed = grn_op_attr(op, "infeed");
+    const size_t replicas = programs->array.count, partitions = programs->array.items[0]->array.count;
+    const size_t count = replicas * partitions + (infeed ? infeed->array.count : 0);
+    grn_status status = x->charge(x, count);
+    const grn_op **functions = status == GRN_OK ? grn_allocate(x->allocator, count * sizeof *functions) : NULL;
+    if (!functions)
+        return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu functions was refused", count) : status;
+    for (size_t r = 0; r < replicas; r++)
+        find_functions(op, programs->array.items[r], functions + r * partitions);
+    if (infeed)
+        find_functions(op, infeed, functions + replicas * partitions);
+    const grn_process_grid grid = {.replicas = (int64_t)replicas, .partitions = (int64_t)partitions, .programs = functions,
+                                   .ninfeed = infeed ? infeed->array.count : 0, .infeed = functions + replicas * partitions};
+    status = x->run_grid(x, &grid, x->operands, x->results);
+    grn_release(x->allocator, functions, count * sizeof *functions);
+    return status;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+
+static const grn_port inputs[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_attr_def attrs[] = {
+    GRN_HLO_ATTR_MAYBE("infeed", symbol_list), GRN_HLO_ATTR("programs", symbol_grid), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_run_parallel_ops[] = {
+    {.name = "interpreter.run_parallel", .source = "StableHLO interpreter dialect, run_parallel", .operands = inputs,
+     .results = results, .attrs = attrs, .verify = run_parallel_verify, .eval = run_parallel_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};

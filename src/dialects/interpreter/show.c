@@ -1,0 +1,54 @@
+/* show.c - interpreter.print and interpreter.probe (StableHLO's interpreter dialect). */
+#include "dialects/interpreter/interpreter.h"
+
+/* ---- print -------------------------------------------------------------------------------------------------------------- */
+
+/* "%0 = tensor<2xi32> {..}", as one text: those of several processes do not mix. */
+static grn_status write_value(const grn_op *op, const grn_tensor *t, const grn_sink *sink)
+{
+    char name[GRN_VALUE_TEXT_BYTES], type[GRN_TYPE_TEXT_BYTES];
+    grn_value_label(op->operands[0], name);
+    grn_type_text(grn_operand_type(op, 0), type, sizeof type);
+    grn_status status = sink->write(sink->user, name, strlen(name));
+    if (status == GRN_OK)
+        status = sink->write(sink->user, " = ", 3);
+    if (status == GRN_OK)
+        status = grn_tensor_write_listing(t, type, sink);
+    return status == GRN_OK ? sink->write(sink->user, "\n", 1) : status;
+}
+
+static grn_status print_eval(grn_exec *x, const grn_op *op)
+{
+    grn_vec text;
+    grn_vec_init(&text, x->allocator, 1);
+    const grn_sink sink = grn_vec_sink(&text);
+    grn_status status = write_value(op, &x->operands[0].tensor, &sink);
+    if (status != GRN_OK)
+        status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for its text was refused");
+    else if ((status = x->print(x, text.items, text.count)) != GRN_OK)
+        status = grn_exec_fail(x, op, status, "what it prints was not taken");
+    grn_vec_destroy(&text);
+    return status;
+}
+
+/* ---- probe -------------------------------------------------------------------------------------------------------------- */
+
+static grn_status probe_eval(grn_exec *x, const grn_op *op)
+{
+    grn_status status = x->share(x, &x->operands[0], NULL, &x->results[0]);
+    return status == GRN_OK ? x->probe(x, grn_op_attr(op, "probe_id")->text, &x->operands[0], grn_operand_type(op, 0)) : status;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port no_results[] = {GRN_HLO_PORTS_END};
+static const grn_attr_def probe_attrs[] = {GRN_HLO_ATTR("probe_id", grn_attr_is_string), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_interpreter_ops[] = {
+    {.name = "interpreter.print", .source = "StableHLO interpreter dialect, print", .format = "%0 {} :operand",
+     .operands = grn_hlo_one_tensor, .results = no_results, .eval = print_eval},
+    {.name = "interpreter.probe", .source = "StableHLO interpreter dialect, probe",
+     .format = "%0 , probe_id = $probe_id {} :same", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
+     .attrs = probe_attrs, .infer = grn_stablehlo_infer_operands, .eval = probe_eval, .work = GRN_WORK_OWN},
+    {.name = NULL},
+};

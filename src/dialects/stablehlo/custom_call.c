@@ -1,0 +1,101 @@
+/*
+ * custom_call.c - calls of what others implement (StableHLO spec,
+ * custom_call). Those that garner knows run: the checks, and the ones
+ * that only say where a value is kept.
+ */
+#include "dialects/stablehlo/custom_call.h"
+
+/* ---- meaning --------------------------------------------------------------------------------------------------------- */
+
+/* Calls that say on which device or in which memory their operands are to be. On one device they are these operands. */
+static bool is_annotation(grn_str target)
+{
+    static const char *const names[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement"};
+    for (size_t i = 0; i < GRN_COUNT(names); i++)
+        if (grn_str_is(target, names[i]))
+            return true;
+    return false;
+}
+
+static grn_status pass_on(grn_exec *x, const grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; i < op->nresults && status == GRN_OK; i++) {
+        if (grn_operand_type(op, i) != grn_result_type(op, i))
+            return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "its result #%zu is another part than operand #%zu", i, i);
+        status = x->share(x, &x->operands[i], NULL, &x->results[i]);
+    }
+    return status;
+}
+
+static grn_status custom_call_eval(grn_exec *x, const grn_op *op)
+{
+    grn_str target = grn_op_attr(op, "call_target_name")->text;
+    grn_check_call run = grn_check_find_call(target);
+    if (run)
+        return run(x, op);
+    if (is_annotation(target) && op->noperands == op->nresults)
+        return pass_on(x, op);
+    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "custom_call target '%.*s' is not known here", (int)target.n, target.text);
+}
+
+/* ---- text ------------------------------------------------------------------------------------------------------------ */
+
+/* `@target(%a, %b) {..} : (T, T) -> T` */
+static grn_status parse_call(grn_parser *p, grn_op *op, grn_vec *uses)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    grn_str target;
+    grn_status status = grn_parser_symbol(p, &target);
+    if (status == GRN_OK && !grn_op_set_attr(ir, op, GRN_STR("call_target_name"), grn_attr_string(ir, target)))
+        status = GRN_E_MEMORY;
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "(");
+    if (status == GRN_OK)
+        status = grn_parser_uses(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ")");
+    return status == GRN_OK ? grn_hlo_parse_tail(p, op, uses->count, uses->items) : status;
+}
+
+static grn_status custom_call_parse(grn_parser *p, grn_op *op)
+{
+    grn_vec uses;
+    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
+    grn_status status = parse_call(p, op, &uses);
+    grn_vec_destroy(&uses);
+    return status;
+}
+
+static grn_status custom_call_print(grn_printer *p, const grn_op *op)
+{
+    static const char *const skip[] = {"call_target_name", NULL};
+    grn_printer_text(p, " ");
+    grn_printer_symbol(p, grn_op_attr(op, "call_target_name")->text);
+    grn_printer_text(p, "(");
+    grn_printer_values(p, op->operands, op->noperands);
+    grn_printer_text(p, ")");
+    grn_hlo_print_tail(p, op, skip);
+    return GRN_OK;
+}
+
+/* ---- row ------------------------------------------------------------------------------------------------------------- */
+
+static const grn_port operands[] = {{"inputs", &grn_hlo_custom_call_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {{"results", &grn_hlo_custom_call_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+
+static bool is_false(const grn_attr *a) { return a->kind == GRN_ATTR_BOOL && !a->boolean; }
+static bool is_original(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER && a->integer == 1; }
+static bool is_empty(const grn_attr *a) { return a->kind == GRN_ATTR_ARRAY && a->array.count == 0; }
+static const grn_attr_default defaults[] = {{"has_side_effect", is_false},
+                                            {"api_version", is_original},
+                                            {"called_computations", is_empty},
+                                            {"output_operand_aliases", is_empty},
+                                            {NULL, NULL}};
+
+const grn_op_def grn_stablehlo_custom_call_ops[] = {
+    {.name = "stablehlo.custom_call", .defaults = defaults, .source = "StableHLO spec, custom_call", .operands = operands, .results = results,
+     .attrs = grn_hlo_custom_call_attrs, .parse = custom_call_parse, .print = custom_call_print,
+     .verify = grn_hlo_custom_call_verify, .eval = custom_call_eval},
+    {.name = NULL},
+};

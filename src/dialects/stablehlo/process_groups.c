@@ -1,0 +1,181 @@
+/*
+ * process_groups.c - the groups of processes that a collective op works in
+ * (StableHLO spec, execution, collective ops).
+ */
+#include "dialects/stablehlo/collective.h"
+
+#include <inttypes.h>
+
+/* ---- channels ---------------------------------------------------------------------------------------------------------- */
+
+static int64_t channel_field(const grn_op *op, const char *name)
+{
+    const grn_attr *handle = grn_op_attr(op, "channel_handle");
+    grn_field f = handle && handle->kind == GRN_ATTR_STRUCT ? grn_attr_field(handle, name) : (grn_field){.count = 0};
+    return f.count ? f.v[0] : 0;
+}
+
+int64_t grn_hlo_channel_id(const grn_op *op) { return channel_field(op, "handle"); }
+int64_t grn_hlo_channel_type(const grn_op *op) { return channel_field(op, "type"); }
+
+grn_strategy grn_hlo_reducing_strategy(const grn_op *op)
+{
+    if (grn_op_flag(op, "use_global_device_ids", false))
+        return GRN_FLATTENED_IDS;
+    return grn_hlo_channel_id(op) > 0 ? GRN_CROSS_REPLICA_AND_PARTITION : GRN_CROSS_REPLICA;
+}
+
+grn_strategy grn_hlo_moving_strategy(const grn_op *op)
+{
+    if (grn_op_flag(op, "use_global_device_ids", false))
+        return GRN_FLATTENED_IDS;
+    return grn_hlo_channel_id(op) > 0 ? GRN_CROSS_PARTITION : GRN_CROSS_REPLICA;
+}
+
+/* ---- at run time --------------------------------------------------------------------------------------------------------- */
+
+static grn_status read_rows(grn_exec *x, const grn_op *op, const char *name, grn_id_rows *out)
+{
+    const grn_attr *a = grn_op_attr(op, name);
+    *out = (grn_id_rows){.rows = 0};
+    if (a->kind != GRN_ATTR_ELEMENTS)
+        return grn_hlo_mesh_rows(x, op, a, out);
+    const grn_tensor *t = &a->elements->tensor;
+    const size_t n = (size_t)grn_tensor_elements(t);
+    out->rows = t->shape[0];
+    out->columns = t->shape[1];
+    grn_status status = x->charge(x, n);
+    out->own = status == GRN_OK ? grn_allocate(x->allocator, n * sizeof *out->own) : NULL;
+    if (!out->own)
+        return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu process ids was refused", n) : status;
+    grn_tensor_copy_flat(out->own, t);
+    out->ids = out->own;
+    return GRN_OK;
+}
+
+void grn_hlo_id_rows_end(grn_exec *x, grn_id_rows *rows)
+{
+    grn_release(x->allocator, rows->own, (size_t)(rows->rows * rows->columns) * sizeof *rows->own);
+}
+
+/* How many ids there are, and which is this process's. */
+typedef struct id_space {
+    int64_t count, own;
+    const char *what;
+} id_space;
+
+static id_space space_of(const grn_comm *c, grn_strategy strategy)
+{
+    switch (strategy) {
+    case GRN_CROSS_PARTITION:
+        return (id_space){c->partitions, grn_comm_partition(c), "partition"};
+    case GRN_FLATTENED_IDS:
+        return (id_space){grn_comm_processes(c), c->process, "process"};
+    case GRN_CROSS_REPLICA:
+    case GRN_CROSS_REPLICA_AND_PARTITION:
+        break;
+    }
+    return (id_space){c->replicas, grn_comm_replica(c), "replica"};
+}
+
+static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, const id_space *ids, int64_t id)
+{
+    grn_status status = grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s id %" PRId64 " is outside [0, %" PRId64 ")", ids->what, id, ids->count);
+    grn_note(x->diag, op->place, "rule %s of the %s", rule, op->def->source);
+    return status;
+}
+
+/* The process that `id` of a row means to this one. */
+static int64_t process_of(const grn_comm *c, grn_strategy strategy, int64_t id)
+{
+    switch (strategy) {
+    case GRN_CROSS_PARTITION:
+        return grn_comm_replica(c) * c->partitions + id;
+    case GRN_FLATTENED_IDS:
+        return id;
+    case GRN_CROSS_REPLICA:
+    case GRN_CROSS_REPLICA_AND_PARTITION:
+        break;
+    }
+    return id * c->partitions + grn_comm_partition(c);
+}
+
+/* The row that has this process's id; -1: none. All ids are held against their range. */
+static grn_status find_row(grn_exec *x, const grn_op *op, const char *rule, const grn_id_rows *rows, const id_space *ids,
+                           int64_t *out)
+{
+    *out = -1;
+    for (int64_t i = 0; i < rows->rows * rows->columns; i++) {
+        if (rows->ids[i] != -1 && (rows->ids[i] < 0 || rows->ids[i] >= ids->count))
+            return out_of_range(x, op, rule, ids, rows->ids[i]);
+        if (rows->ids[i] == ids->own)
+            *out = i / rows->columns;
+    }
+    return GRN_OK;
+}
+
+static void add_member(grn_process_group *g, const grn_comm *c, int64_t process)
+{
+    if (process == c->process)
+        g->position = g->meeting.count;
+    g->members[g->meeting.count++] = process;
+}
+
+/* No groups at all: one of everyone. */
+static void take_row(const grn_comm *c, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids, grn_process_group *g)
+{
+    const bool all = rows->rows * rows->columns == 0, both = strategy == GRN_CROSS_REPLICA_AND_PARTITION;
+    for (int64_t partition = 0; partition < (both ? c->partitions : 1); partition++)
+        for (int64_t i = 0; i < (all ? nids : rows->columns); i++) {
+            const int64_t id = all ? i : rows->ids[row * rows->columns + i];
+            if (id != -1)
+                add_member(g, c, both ? id * c->partitions + partition : process_of(c, strategy, id));
+        }
+}
+
+grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, grn_process_group *out)
+{
+    const id_space ids = space_of(x->comm, strategy);
+    grn_id_rows rows;
+    int64_t row;
+    *out = (grn_process_group){.meeting = {.what = op->def->name, .place = op->place, .channel = grn_hlo_channel_id(op)},
+                               .room = (size_t)grn_comm_processes(x->comm)};
+    grn_status status = read_rows(x, op, "replica_groups", &rows);
+    if (status == GRN_OK)
+        status = find_row(x, op, rule, &rows, &ids, &row);
+    if (status == GRN_OK && !(out->members = grn_allocate(x->allocator, out->room * sizeof *out->members)))
+        status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu process ids was refused", out->room);
+    if (status == GRN_OK) {
+        out->meeting.members = out->members;
+        if (row >= 0 || rows.rows * rows.columns == 0)
+            take_row(x->comm, strategy, &rows, row, ids.count, out);
+    }
+    grn_hlo_id_rows_end(x, &rows);
+    return status;
+}
+
+void grn_hlo_process_group_end(grn_exec *x, grn_process_group *group)
+{
+    grn_release(x->allocator, group->members, group->room * sizeof *group->members);
+}
+
+grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool all, grn_peers *out)
+{
+    const id_space ids = space_of(x->comm, strategy);
+    grn_id_rows rows;
+    *out = (grn_peers){-1, -1};
+    grn_status status = read_rows(x, op, "source_target_pairs", &rows);
+    for (int64_t i = 0; status == GRN_OK && i < rows.rows; i++) {
+        const int64_t source = rows.ids[2 * i], target = rows.ids[2 * i + 1];
+        if (!all && source != ids.own && target != ids.own)
+            continue;
+        if (source >= ids.count || target >= ids.count)
+            status = out_of_range(x, op, rule, &ids, source >= ids.count ? source : target);
+        else if (source == ids.own)
+            out->target = process_of(x->comm, strategy, target);
+        if (status == GRN_OK && target == ids.own)
+            out->source = process_of(x->comm, strategy, source);
+    }
+    grn_hlo_id_rows_end(x, &rows);
+    return status;
+}

@@ -1,0 +1,262 @@
+/*
+ * transfer.c - values from and to a process: infeed, outfeed, send, recv; and
+ * which process it is: replica_id, partition_id (StableHLO spec, the sections of
+ * those names).
+ */
+#include "dialects/stablehlo/collective.h"
+
+#include <inttypes.h>
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+
+static bool is_static_or_token(const grn_type *t)
+{
+    return grn_hlo_token.matches(t) || (grn_hlo_tensor_or_per_axis.matches(t) && grn_type_has_static_shape(t));
+}
+static const grn_type_class static_or_token = {"statically shaped tensor or per-axis quantized tensor, or token", is_static_or_token};
+
+/* Tensors and then a token, told as `payload` has it. */
+static grn_status payload_rules(const grn_op *op, grn_check *check, const char *payload)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    if (op->nresults == 0)
+        return grn_stablehlo_broken(op, check, "C1", "result is expected to be at least of size 1, but got %zu", op->nresults);
+    for (size_t i = 0; i + 1 < op->nresults; i++)
+        if (!grn_type_is_tensor(grn_result_type(op, i)))
+            return grn_stablehlo_broken(op, check, "C2", "%s of tensor type, but got '%s'", payload,
+                                        grn_type_text(grn_result_type(op, i), text, sizeof text));
+    const grn_type *last = grn_result_type(op, op->nresults - 1);
+    if (!grn_hlo_token.matches(last))
+        return grn_stablehlo_broken(op, check, "C3", "last element of result types is expected to be of token type, but got '%s'",
+                                    grn_type_text(last, text, sizeof text));
+    return GRN_OK;
+}
+
+/* The message, and the attribute that it is about. */
+static grn_status bad_layout(const grn_op *op, grn_check *check, const char *message, const grn_attr *a)
+{
+    char text[256] = {0};
+    grn_vec bytes;
+    grn_vec_init(&bytes, check->scratch->allocator, 1);
+    const grn_sink sink = grn_vec_sink(&bytes);
+    if (grn_attr_write(a, true, &sink) == GRN_OK)
+        memcpy(text, bytes.items, bytes.count < sizeof text ? bytes.count : sizeof text - 1);
+    grn_vec_destroy(&bytes);
+    return grn_op_fail_plain(op, check, "%s%s", message, text);
+}
+
+static grn_status layout_rules(const grn_op *op, grn_check *check)
+{
+    const grn_attr *layout = grn_op_attr(op, "layout");
+    if (!layout)
+        return GRN_OK;
+    if (layout->array.count != op->nresults - 1)
+        return grn_op_fail_plain(op, check,
+                                 "layout-attribute size must be %zu (which is the number of op-results - 1 (for token "
+                                 "result)), but got %zu",
+                                 op->nresults - 1, layout->array.count);
+    for (size_t i = 0; i < layout->array.count; i++) {
+        const grn_attr *one = layout->array.items[i];
+        if (one->kind != GRN_ATTR_ARRAY)
+            return bad_layout(op, check, "layout-attribute expected to have elements of type array, but got ", one);
+        for (size_t k = 0; k < one->array.count; k++)
+            if (one->array.items[k]->kind != GRN_ATTR_INTEGER)
+                return bad_layout(op, check, "layout-attribute's leaf elements are expected to be of type integer, but got ",
+                                  one->array.items[k]);
+    }
+    return GRN_OK;
+}
+
+static grn_status infeed_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = payload_rules(op, check, "all elements of result types, except the last element, are expected to be");
+    return status == GRN_OK ? layout_rules(op, check) : status;
+}
+
+static bool is_host_transfer(const grn_op *op) { return grn_op_flag(op, "is_host_transfer", false); }
+
+enum { DEVICE_TO_DEVICE = 1, DEVICE_TO_HOST, HOST_TO_DEVICE };
+
+static grn_status channel_rules(const grn_op *op, grn_check *check, int64_t host_type, const char *host_name)
+{
+    const bool host = is_host_transfer(op);
+    if (grn_hlo_channel_type(op) != (host ? host_type : DEVICE_TO_DEVICE))
+        return grn_stablehlo_broken(op, check, "C5", "channel_type should be %s when is_host_transfer is %s",
+                                    host ? host_name : "DEVICE_TO_DEVICE", host ? "true" : "false");
+    return GRN_OK;
+}
+
+static bool has_pairs(const grn_op *op)
+{
+    const grn_attr *pairs = grn_op_attr(op, "source_target_pairs");
+    return pairs && grn_tensor_elements(&pairs->elements->tensor) > 0;
+}
+
+static grn_status send_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = channel_rules(op, check, DEVICE_TO_HOST, "DEVICE_TO_HOST");
+    return status == GRN_OK && has_pairs(op) ? grn_hlo_verify_pairs(op, check) : status;
+}
+
+static grn_status recv_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = channel_rules(op, check, HOST_TO_DEVICE, "HOST_TO_DEVICE");
+    if (status == GRN_OK)
+        status = payload_rules(op, check, "everything but the last element of result types is expected to be");
+    return status == GRN_OK && has_pairs(op) ? grn_hlo_verify_pairs(op, check) : status;
+}
+
+/* ---- infeed, outfeed --------------------------------------------------------------------------------------------------------- */
+
+/* The function gives the payload, and a token behind it or none. */
+static grn_status take_infeed(grn_exec *x, const grn_op *op)
+{
+    const grn_op *f = x->infeed(x);
+    if (!f)
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "nothing is left in the infeed, which `infeed` of interpreter.run_parallel fills");
+    const grn_type *type = grn_op_attr(f, "function_type")->type_value;
+    const size_t n = type->count - type->inputs, payload = op->nresults - 1;
+    bool fits = n == payload || (n == op->nresults && grn_hlo_token.matches(type->members[n - 1]));
+    for (size_t i = 0; fits && i < payload; i++)
+        fits = grn_types_equal(type->members[i], grn_result_type(op, i));
+    if (!fits)
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "the next function of the infeed gives other types than its results");
+    return x->call(x, f, 0, NULL, n, x->results);
+}
+
+static grn_status feed_out(grn_exec *x, const grn_op *op)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i + 1 < op->noperands; i++)
+        status = x->outfeed(x, &x->operands[i], grn_operand_type(op, i));
+    return status;
+}
+
+/* ---- send, recv -------------------------------------------------------------------------------------------------------------- */
+
+/* Which ids the pairs are of where nothing says it: those of the only axis of the grid that has several, else by channel. */
+static grn_strategy pairs_strategy(const grn_exec *x, const grn_op *op)
+{
+    if (x->comm->partitions == 1)
+        return GRN_CROSS_REPLICA;
+    return x->comm->replicas == 1 ? GRN_CROSS_PARTITION : grn_hlo_moving_strategy(op);
+}
+
+/* Without pairs the other end is whoever uses the channel. */
+static grn_status find_peers(grn_exec *x, const grn_op *op, grn_peers *out)
+{
+    *out = (grn_peers){GRN_ANY_PROCESS, GRN_ANY_PROCESS};
+    return has_pairs(op) ? grn_hlo_peers(x, op, pairs_strategy(x, op), "C4", false, out) : GRN_OK;
+}
+
+static grn_status send_value(grn_exec *x, const grn_channel_end *to, size_t i)
+{
+    grn_rt own = {0};
+    grn_status status = grn_hlo_compact(x, &x->operands[i], &x->operands[i].tensor, &own);
+    const grn_comm_part part = {own.tensor.data, status == GRN_OK ? grn_tensor_bytes(&own.tensor) : 0};
+    if (status == GRN_OK)
+        status = x->comm->send(x->comm, to, &part, x->diag);
+    x->release(x, &own);
+    return status;
+}
+
+static grn_status send_eval(grn_exec *x, const grn_op *op)
+{
+    grn_peers peers;
+    if (is_host_transfer(op))
+        return feed_out(x, op);
+    grn_status status = find_peers(x, op, &peers);
+    const grn_channel_end to = {op->def->name, op->place, false, grn_hlo_channel_id(op), peers.target};
+    const bool sends = !has_pairs(op) || peers.target >= 0;
+    for (size_t i = 0; sends && status == GRN_OK && i + 1 < op->noperands; i++)
+        status = send_value(x, &to, i);
+    return status;
+}
+
+static grn_status receive_value(grn_exec *x, const grn_op *op, const grn_channel_end *from, size_t i)
+{
+    const grn_type *t = grn_result_type(op, i);
+    grn_status status = grn_hlo_new_result(x, op, i, t->rank, t->shape);
+    if (status != GRN_OK)
+        return status;
+    const grn_comm_room room = {x->results[i].tensor.data, grn_tensor_bytes(&x->results[i].tensor)};
+    return x->comm->receive(x->comm, from, &room, x->diag);
+}
+
+/* A process that no pair names as target gets zeros, as of collective_permute. */
+static grn_status recv_eval(grn_exec *x, const grn_op *op)
+{
+    grn_peers peers;
+    if (is_host_transfer(op))
+        return take_infeed(x, op);
+    grn_status status = find_peers(x, op, &peers);
+    const grn_channel_end from = {op->def->name, op->place, false, grn_hlo_channel_id(op), peers.source};
+    const bool receives = !has_pairs(op) || peers.source >= 0;
+    for (size_t i = 0; status == GRN_OK && i + 1 < op->nresults; i++) {
+        const grn_type *t = grn_result_type(op, i);
+        status = receives ? receive_value(x, op, &from, i) : grn_hlo_zero_result(x, op, i, t->rank, t->shape);
+    }
+    return status;
+}
+
+/* ---- ids ------------------------------------------------------------------------------------------------------------------- */
+
+static grn_status id_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    (void)op;
+    return grn_hlo_infer_tensor(check, out, grn_type_of_dtype(check->scratch, GRN_UI32), 0, NULL);
+}
+
+static grn_status give_id(grn_exec *x, const grn_op *op, int64_t id)
+{
+    const grn_scalar value = {.dtype = GRN_UI32, .u = (uint64_t)id};
+    grn_status status = grn_hlo_new_result(x, op, 0, 0, (const int64_t[]){0});
+    if (status == GRN_OK)
+        grn_scalar_store(&value, GRN_UI32, x->results[0].tensor.data);
+    return status;
+}
+
+static grn_status replica_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_comm_replica(x->comm)); }
+static grn_status partition_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_comm_partition(x->comm)); }
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+
+static grn_status token_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return grn_stablehlo_infer_one(check, out, grn_operand_type(op, op->noperands - 1));
+}
+
+static bool is_ui32_tensor(const grn_type *t) { return grn_type_is_tensor(t) && t->element->dtype == GRN_UI32 && t->element->kind == GRN_TYPE_INTEGER; }
+static const grn_type_class ui32_tensor = {"ranked tensor of 32-bit unsigned integer values", is_ui32_tensor};
+
+static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
+static const grn_port token[] = {{"token", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port inputs_token[] = {
+    {"inputs", &grn_hlo_tensor_or_per_axis, GRN_VARIADIC}, {"token", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port payload[] = {{"results", &static_or_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port id_result[] = {{"result", &ui32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+
+#define TRANSFER                                                                                                       \
+    GRN_HLO_ATTR("channel_handle", grn_stablehlo_is_channel_handle),                                                   \
+    GRN_HLO_ATTR_MAYBE("is_host_transfer", grn_attr_is_bool),                                                          \
+    GRN_HLO_ATTR_MAYBE("source_target_pairs", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END
+static const grn_attr_def transfer_attrs[] = {TRANSFER};
+static const grn_attr_def infeed_attrs[] = {
+    GRN_HLO_ATTR_MAYBE("infeed_config", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_array), GRN_HLO_ATTRS_END};
+static const grn_attr_def outfeed_attrs[] = {GRN_HLO_ATTR_MAYBE("outfeed_config", grn_attr_is_string), GRN_HLO_ATTRS_END};
+
+const grn_op_def grn_stablehlo_transfer_ops[] = {
+    {.name = "stablehlo.infeed", .source = "StableHLO spec, infeed, C1-C3", .operands = token, .results = payload,
+     .attrs = infeed_attrs, .verify = infeed_verify, .eval = take_infeed, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.outfeed", .source = "StableHLO spec, outfeed", .operands = inputs_token, .results = token,
+     .attrs = outfeed_attrs, .infer = token_infer, .eval = feed_out, .work = GRN_WORK_OWN},
+    {.name = "stablehlo.send", .source = "StableHLO spec, send, C1-C5", .operands = inputs_token, .results = token,
+     .attrs = transfer_attrs, .verify = send_verify, .infer = token_infer, .eval = send_eval},
+    {.name = "stablehlo.recv", .source = "StableHLO spec, recv, C1-C5", .operands = token, .results = payload,
+     .attrs = transfer_attrs, .verify = recv_verify, .eval = recv_eval},
+    {.name = "stablehlo.replica_id", .source = "StableHLO spec, replica_id", .format = "{} :results", .operands = no_ports,
+     .results = id_result, .infer = id_infer, .eval = replica_id_eval},
+    {.name = "stablehlo.partition_id", .source = "StableHLO spec, partition_id", .format = "{} :results", .operands = no_ports,
+     .results = id_result, .infer = id_infer, .eval = partition_id_eval},
+    {.name = NULL},
+};

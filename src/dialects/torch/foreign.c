@@ -1,0 +1,197 @@
+/*
+ * foreign.c - what torch-mlir's programs have around their calls and is not run here: operators by name, loops and branches,
+ * object graphs, global slots, shape and dtype functions (torch-mlir's documentation of the torch dialect).
+ */
+#include "dialects/common/foreign.h"
+#include "dialects/torch/torch.h"
+
+#define TORCH(op, ins, outs, has, ...)                                                                                      \
+    {.name = "torch." op, .source = "torch-mlir, torch." op, .operands = ins, .results = outs, .attrs = has,                 \
+     .no_meaning = GRN_NOT_RUN, __VA_ARGS__}
+#define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
+#define ANY(name) GRN_PORTS(GRN_ANY_OF(name))
+#define NAMED(attr) GRN_NEEDS(attr, grn_attr_is_string)
+#define SYMBOL GRN_NEEDS("sym_name", grn_attr_is_string)
+#define YIELD(op) TORCH(op, ANY("results"), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,                      \
+                        .assembly = "[? %results : !results ?] {}")
+#define TWO_REGIONS(op, word)                                                                                               \
+    TORCH(op, GRN_NO_PORTS, ANY("results"), GRN_NO_ATTRS, .nregions = 2, .assembly = "{0} " word " {1} {} : !results")
+
+/* ---- `[ @x(%a : T) @y(%b : U) ]` -------------------------------------------------------------------------------------- */
+
+typedef struct slots {
+    grn_uses uses;
+    grn_vec names; /* const grn_attr * */
+} slots;
+
+static grn_status read_slot(grn_parser *p, slots *s)
+{
+    grn_str name;
+    const grn_type *type;
+    const grn_attr **slot = grn_vec_push(&s->names);
+    grn_status status = slot ? grn_parser_symbol(p, &name) : GRN_E_MEMORY;
+    if (status == GRN_OK && !(*slot = grn_attr_symbol(grn_parser_ir(p), name)))
+        return GRN_E_MEMORY;
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "(");
+    if (status == GRN_OK)
+        status = grn_uses_read(p, &s->uses);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &type);
+    if (status == GRN_OK)
+        status = grn_uses_type(&s->uses, type);
+    return status == GRN_OK ? grn_parser_expect(p, ")") : status;
+}
+
+static grn_status read_slots(grn_parser *p, grn_op *op, slots *s)
+{
+    grn_status status = grn_parser_expect(p, "[");
+    while (status == GRN_OK && !grn_parser_try(p, "]")) {
+        status = read_slot(p, s);
+        grn_parser_try(p, ",");
+    }
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parse_set(p, op, GRN_STR("slotSymNames"), grn_attr_array(grn_parser_ir(p), s->names.count, s->names.items));
+    if (status == GRN_OK)
+        status = grn_uses_operands(p, op, &s->uses);
+    return status == GRN_OK ? grn_parser_results(p, op, 0, NULL) : status;
+}
+
+static grn_status slots_parse(grn_parser *p, grn_op *op)
+{
+    slots s;
+    grn_uses_init(p, &s.uses);
+    grn_vec_init(&s.names, grn_parser_ir(p)->allocator, sizeof(const grn_attr *));
+    grn_status status = read_slots(p, op, &s);
+    grn_uses_end(&s.uses);
+    grn_vec_destroy(&s.names);
+    return status;
+}
+
+/* ---- copies: only the result's type is written, the operand's is the other kind of tensor's ------------------------------- */
+
+static grn_status parse_copy(grn_parser *p, grn_op *op, const char *from, const char *to, grn_uses *uses)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    const grn_type *result;
+    grn_status status = grn_uses_read(p, uses);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    if (status == GRN_OK)
+        status = grn_parser_type(p, &result);
+    if (status != GRN_OK)
+        return status;
+    size_t nfrom = strlen(from), nto = strlen(to), rest = result->kind == GRN_TYPE_OPAQUE ? result->opaque.n - nto : 0;
+    if (result->kind != GRN_TYPE_OPAQUE || result->opaque.n < nto || memcmp(result->opaque.text, to, nto) != 0)
+        return grn_parser_fail(p, op->place, "expects a result of type '%s<..>'", to);
+    char *text = grn_arena_alloc(&ir->arena, nfrom + rest);
+    if (!text)
+        return GRN_E_MEMORY;
+    memcpy(text, from, nfrom);
+    memcpy(text + nfrom, result->opaque.text + nto, rest);
+    const grn_type *operand = grn_type_opaque(ir, (grn_str){text, nfrom + rest});
+    status = operand ? grn_uses_type(uses, operand) : GRN_E_MEMORY;
+    return status == GRN_OK ? grn_uses_finish(p, op, uses, result) : status;
+}
+
+static grn_status copy_parse(grn_parser *p, grn_op *op, const char *from, const char *to)
+{
+    grn_uses uses;
+    grn_uses_init(p, &uses);
+    grn_status status = parse_copy(p, op, from, to, &uses);
+    grn_uses_end(&uses);
+    return status;
+}
+
+static grn_status to_tensor_parse(grn_parser *p, grn_op *op) { return copy_parse(p, op, "!torch.vtensor", "!torch.tensor"); }
+static grn_status to_vtensor_parse(grn_parser *p, grn_op *op) { return copy_parse(p, op, "!torch.tensor", "!torch.vtensor"); }
+
+static grn_status copy_print(grn_printer *p, const grn_op *op)
+{
+    grn_printer_text(p, " ");
+    grn_printer_value(p, op->operands[0]);
+    grn_printer_attr_dict(p, op, NULL, " ");
+    grn_printer_text(p, " : ");
+    grn_printer_type(p, grn_result_type(op, 0));
+    return GRN_OK;
+}
+
+/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+
+const grn_op_def grn_torch_foreign_ops[] = {
+    TORCH("operator", ANY("operands"), ANY("results"), GRN_ATTRS(NAMED("name")), .nregions = -1,
+          .assembly = "$name ( %operands ) {} : !fn"),
+    TORCH("constant.device", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(NAMED("value")), .assembly = "$value {} ~result=!torch.Device"),
+    TORCH("tensor.literal", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)),
+          .assembly = "( $value ) {} : !result"),
+    TORCH("copy.to_tensor", ONE("value"), ONE("result"), GRN_NO_ATTRS, .parse = to_tensor_parse, .print = copy_print),
+    TORCH("copy.to_vtensor", ONE("value"), ONE("result"), GRN_NO_ATTRS, .parse = to_vtensor_parse, .print = copy_print),
+    TORCH("overwrite.tensor.contents", GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("overwritten")), GRN_NO_PORTS, GRN_NO_ATTRS,
+          .assembly = "%value overwrites %overwritten {} : !value , !overwritten"),
+    TORCH("tensor_static_info_cast", ONE("operand"), ONE("result"), GRN_NO_ATTRS, .assembly = "%operand {} : !operand to !result"),
+    TORCH("runtime.assert", ONE("condition"), GRN_NO_PORTS, GRN_ATTRS(NAMED("message")),
+          .assembly = "%condition , $message {} ~condition=!torch.bool"),
+    TORCH("symbolic_int", GRN_NO_PORTS, ONE("result"),
+          GRN_ATTRS(NAMED("symbol_name"), GRN_MAY_HAVE("min_val", grn_attr_is_any), GRN_MAY_HAVE("max_val", grn_attr_is_any)),
+          .assembly = "$symbol_name {} : !result"),
+    TORCH("bind_symbolic_shape", GRN_PORTS(GRN_ONE_OF("operand"), GRN_ANY_OF("shape_symbols")), GRN_NO_PORTS,
+          GRN_ATTRS(GRN_NEEDS("shape_expressions", grn_attr_is_any)),
+          .assembly = "%operand , [ %shape_symbols ] , $shape_expressions {} : !operand ~shape_symbols=!torch.int"),
+    /* control */
+    TORCH("prim.If", ONE("condition"), ANY("results"), GRN_NO_ATTRS, .nregions = 2,
+          .assembly = "%condition -> ( !results ) {0} else {1} {} ~condition=!torch.bool"),
+    YIELD("prim.If.yield"),
+    TORCH("prim.Loop", GRN_PORTS(GRN_ONE_OF("maxTripCount"), GRN_ONE_OF("initialCondition"), GRN_ANY_OF("iterArgsInit")),
+          ANY("results"), GRN_NO_ATTRS, .nregions = 1,
+          .assembly = "%maxTripCount , %initialCondition , init( %iterArgsInit ) {0} {} : !fn"),
+    TORCH("prim.Loop.condition", GRN_PORTS(GRN_ONE_OF("shouldContinue"), GRN_ANY_OF("iterArgs")), GRN_NO_PORTS, GRN_NO_ATTRS,
+          .traits = GRN_TRAIT_TERMINATOR,
+          .assembly = "%shouldContinue , iter( [? %iterArgs : !iterArgs ?] ) {} ~shouldContinue=!torch.bool"),
+    /* objects */
+    TORCH("prim.DictConstruct", GRN_PORTS(GRN_ANY_OF("keys"), GRN_ANY_OF("values")), ONE("result"), GRN_NO_ATTRS,
+          .assembly = "keys( [? %keys : !keys ?] ) values( [? %values : !values ?] ) {} -> !result"),
+    TORCH("prim.GetAttr", ONE("receiver"), ONE("result"), GRN_ATTRS(NAMED("name")),
+          .assembly = "%receiver [ $name ] {} : !receiver -> !result"),
+    TORCH("prim.SetAttr", GRN_PORTS(GRN_ONE_OF("receiver"), GRN_ONE_OF("value")), GRN_NO_PORTS, GRN_ATTRS(NAMED("name")),
+          .assembly = "%receiver [ $name ] = %value {} : !receiver , !value"),
+    TORCH("prim.CallMethod", GRN_PORTS(GRN_ONE_OF("receiver"), GRN_ANY_OF("operands")), ONE("result"), GRN_ATTRS(NAMED("name")),
+          .assembly = "%receiver [ $name ] ( %operands ) {} : !receiver , ( !operands ) -> !result"),
+    TORCH("class_type", GRN_NO_PORTS, GRN_NO_PORTS, GRN_ATTRS(SYMBOL), .nregions = 1, .traits = GRN_TRAIT_SYMBOL,
+          .assembly = "$sym_name {0:torch.class_type_terminator} {}"),
+    TORCH("class_type_terminator", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR, .assembly = "{}"),
+    TORCH("attr", GRN_NO_PORTS, GRN_NO_PORTS,
+          GRN_ATTRS(NAMED("name"), GRN_NEEDS("type", grn_attr_is_type), GRN_MAY_HAVE("isPrivate", grn_attr_is_unit)),
+          .assembly = "[? private $isPrivate ?] $name : $type {}"),
+    TORCH("method", GRN_NO_PORTS, GRN_NO_PORTS,
+          GRN_ATTRS(NAMED("name"), GRN_NEEDS("function", grn_attr_is_symbol), GRN_MAY_HAVE("isPrivate", grn_attr_is_unit)),
+          .assembly = "[? private $isPrivate ?] $name , $function {}"),
+    TORCH("nn_module", GRN_NO_PORTS, ONE("result"), GRN_NO_ATTRS, .nregions = 1,
+          .assembly = "{0:torch.nn_module_terminator} {} : !result"),
+    TORCH("nn_module_terminator", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR, .assembly = "{}"),
+    TORCH("slot", ONE("value"), GRN_NO_PORTS, GRN_ATTRS(NAMED("name")), .assembly = "$name , %value : !value {}"),
+    /* global slots */
+    TORCH("global_slot", GRN_NO_PORTS, GRN_NO_PORTS,
+          GRN_ATTRS(SYMBOL, GRN_NEEDS("typeBound", grn_attr_is_type), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
+          .traits = GRN_TRAIT_SYMBOL, .assembly = "[? $sym_visibility ?] $sym_name : $typeBound {}"),
+    TORCH("global_slot.module_initializer", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS, .nregions = 1, .assembly = "{0} {}"),
+    TORCH("initialize.global_slots", ANY("initialValues"), GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("slotSymNames", grn_attr_is_array)),
+          .traits = GRN_TRAIT_TERMINATOR, .parse = slots_parse),
+    TORCH("global_slot.get", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GRN_NEEDS("slot", grn_attr_is_symbol)),
+          .assembly = "$slot {} : !result"),
+    TORCH("global_slot.set", ONE("value"), GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("slot", grn_attr_is_symbol)),
+          .assembly = "$slot = %value {} : !value"),
+    /* functions of shapes and dtypes */
+    TWO_REGIONS("shape.calculate", "shapes"),
+    YIELD("shape.calculate.yield"),
+    YIELD("shape.calculate.yield.shapes"),
+    TWO_REGIONS("dtype.calculate", "dtypes"),
+    YIELD("dtype.calculate.yield"),
+    YIELD("dtype.calculate.yield.dtypes"),
+    {.name = NULL},
+};

@@ -1,0 +1,208 @@
+/*
+ * matrix.c - Cholesky factors and triangular systems, of batches of matrices
+ * in the last two dimensions. Source: StableHLO spec, cholesky and
+ * triangular_solve. Everything is computed in double, one matrix at a time,
+ * and rounded once.
+ */
+#include "eval/element.h"
+
+#include <math.h>
+
+/* ---- numbers --------------------------------------------------------------------------------------------------------- */
+
+static inline e_c128 times(e_c128 a, e_c128 b)
+{
+    return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+static inline e_c128 minus(e_c128 a, e_c128 b) { return (e_c128){a.re - b.re, a.im - b.im}; }
+static inline e_c128 conjugate(e_c128 a) { return (e_c128){a.re, -a.im}; }
+
+/* Smith's: no square of a part, which could overflow. */
+static inline e_c128 over(e_c128 a, e_c128 b)
+{
+    if (fabs(b.re) >= fabs(b.im)) {
+        double ratio = b.im / b.re, scale = b.re + b.im * ratio;
+        return b.im == 0 ? (e_c128){a.re / b.re, a.im / b.re}
+                         : (e_c128){(a.re + a.im * ratio) / scale, (a.im - a.re * ratio) / scale};
+    }
+    double ratio = b.re / b.im, scale = b.re * ratio + b.im;
+    return (e_c128){(a.re * ratio + a.im) / scale, (a.im * ratio - a.re) / scale};
+}
+
+#define ELEMENT double
+#define NAME(f) f##_f64
+#define TIMES(a, b) ((a) * (b))
+#define MINUS(a, b) ((a) - (b))
+#define OVER(a, b) ((a) / (b))
+#define CONJUGATE(a) (a)
+#define REAL(a) (a)
+#define OF_REAL(r) (r)
+#define ONE_NAN(a) one_nan_f64(a)
+#define SQUARE(a) ((a) * (a))
+#include "eval/matrix_body.h"
+
+#define ELEMENT e_c128
+#define NAME(f) f##_c128
+#define TIMES(a, b) times(a, b)
+#define MINUS(a, b) minus(a, b)
+#define OVER(a, b) over(a, b)
+#define CONJUGATE(a) conjugate(a)
+#define REAL(a) ((a).re)
+#define OF_REAL(r) ((e_c128){(r), 0})
+#define ONE_NAN(a) one_nan_c128(a)
+#define SQUARE(a) ((a).re * (a).re + (a).im * (a).im)
+#include "eval/matrix_body.h"
+
+/* What is done to matrices, for the two types that it is done in. */
+typedef struct matrix_functions {
+    grn_dtype dtype;
+    void (*cholesky)(void *a, size_t n);
+    void (*solve)(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal);
+    void (*conjugate)(void *a, size_t count);
+    void (*canonical)(void *a, size_t count);
+} matrix_functions;
+
+#define ERASED(T, D)                                                                                                 \
+    static void any_cholesky_##T(void *a, size_t n) { cholesky_##T(a, n); }                                          \
+    static void any_solve_##T(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal)      \
+    {                                                                                                                \
+        solve_##T(a, b, n, columns, lower, unit_diagonal);                                                           \
+    }                                                                                                                \
+    static void any_conjugate_##T(void *a, size_t count) { conjugate_##T(a, count); }                                \
+    static void any_canonical_##T(void *a, size_t count) { canonical_##T(a, count); }                                    \
+    static const matrix_functions functions_##T = {D, any_cholesky_##T, any_solve_##T, any_conjugate_##T, any_canonical_##T};
+ERASED(f64, GRN_F64)
+ERASED(c128, GRN_C128)
+
+static const matrix_functions *functions_of(grn_dtype dtype)
+{
+    return grn_dtype_class_of(dtype) == GRN_CLASS_COMPLEX ? &functions_c128 : &functions_f64;
+}
+
+/* ---- matrices of a batch ------------------------------------------------------------------------------------------------- */
+
+/* A batch's matrices one after the other, in a compact copy. */
+typedef struct matrices {
+    const grn_tensor *tensor;
+    bool transposed;
+    int64_t rows, columns; /* of the copy */
+    void *copy;
+    size_t bytes;
+    grn_bound_element widen, narrow;
+} matrices;
+
+static grn_status begin(matrices *m, const grn_tensor *t, bool transposed, const grn_allocator *allocator)
+{
+    grn_dtype wide = functions_of(t->dtype)->dtype;
+    grn_tensor copy;
+    int64_t rows = t->shape[t->rank - 2], columns = t->shape[t->rank - 1];
+    *m = (matrices){.tensor = t, .transposed = transposed, .rows = transposed ? columns : rows,
+                    .columns = transposed ? rows : columns};
+    grn_status status = grn_tensor_init(&copy, NULL, wide, 2, (const int64_t[]){rows, columns});
+    if (status == GRN_OK)
+        status = grn_element_bind(&grn_element_convert, &t->dtype, wide, &m->widen);
+    if (status == GRN_OK)
+        status = grn_element_bind(&grn_element_convert, &wide, t->dtype, &m->narrow);
+    if (status != GRN_OK)
+        return status;
+    m->bytes = grn_tensor_bytes(&copy);
+    m->copy = grn_allocate(allocator, m->bytes);
+    return m->copy ? GRN_OK : GRN_E_MEMORY;
+}
+
+static void end(const matrices *m, const grn_allocator *allocator)
+{
+    grn_release(allocator, m->copy, m->bytes);
+}
+
+/* The matrix that begins at `offset` of a tensor of the same shape and dtype, and the copy. */
+static void views(const matrices *m, const grn_tensor *t, int64_t offset, grn_tensor *matrix, grn_tensor *copy)
+{
+    int32_t row = t->rank - (m->transposed ? 1 : 2), column = t->rank - (m->transposed ? 2 : 1);
+    *matrix = (grn_tensor){.data = grn_tensor_at(t, offset), .dtype = t->dtype, .rank = 2, .shape = {m->rows, m->columns},
+                           .stride = {t->stride[row], t->stride[column]}};
+    *copy = (grn_tensor){.data = m->copy, .dtype = functions_of(t->dtype)->dtype, .rank = 2, .shape = {m->rows, m->columns},
+                         .stride = {m->columns, 1}};
+}
+
+static void load(const matrices *m, int64_t offset)
+{
+    grn_tensor matrix, copy;
+    views(m, m->tensor, offset, &matrix, &copy);
+    grn_element_map(&m->widen, &copy, &matrix);
+}
+
+static void store(const matrices *m, const grn_tensor *to, int64_t offset)
+{
+    grn_tensor matrix, copy;
+    views(m, to, offset, &matrix, &copy);
+    functions_of(to->dtype)->canonical(m->copy, (size_t)m->rows * (size_t)m->columns);
+    grn_element_map(&m->narrow, &matrix, &copy);
+}
+
+/* ---- cholesky ------------------------------------------------------------------------------------------------------------- */
+
+/* An upper factor is the adjoint of the lower one of the adjoint. */
+grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lower, const grn_allocator *allocator)
+{
+    const matrix_functions *f = functions_of(a->dtype);
+    matrices m;
+    grn_walk w;
+    if (grn_tensor_elements(a) == 0)
+        return GRN_OK;
+    grn_status status = begin(&m, a, !lower, allocator);
+    size_t n = (size_t)a->shape[a->rank - 1];
+    if (status != GRN_OK)
+        return status;
+    grn_walk_init(&w, a->rank - 2, a->shape, 2, (const int64_t *[]){a->stride, out->stride});
+    for (; w.more; grn_walk_next(&w)) {
+        load(&m, w.offset[0]);
+        if (!lower)
+            f->conjugate(m.copy, n * n);
+        f->cholesky(m.copy, n);
+        if (!lower)
+            f->conjugate(m.copy, n * n);
+        store(&m, out, w.offset[1]);
+    }
+    end(&m, allocator);
+    return GRN_OK;
+}
+
+/* ---- triangular_solve ----------------------------------------------------------------------------------------------------- */
+
+static void solve_all(const grn_tensor *out, const matrices *a, const matrices *b, bool conjugated, bool lower,
+                      bool unit_diagonal)
+{
+    const matrix_functions *f = functions_of(out->dtype);
+    size_t n = (size_t)a->rows;
+    grn_walk w;
+    grn_walk_init(&w, out->rank - 2, out->shape, 3,
+                  (const int64_t *[]){a->tensor->stride, b->tensor->stride, out->stride});
+    for (; w.more; grn_walk_next(&w)) {
+        load(a, w.offset[0]);
+        load(b, w.offset[1]);
+        if (conjugated)
+            f->conjugate(a->copy, n * n);
+        f->solve(a->copy, b->copy, n, (size_t)b->columns, lower, unit_diagonal);
+        store(b, out, w.offset[2]);
+    }
+}
+
+/* x op(a) = b is op(a)^T x^T = b^T. */
+grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
+                                     const grn_triangular *system, const grn_allocator *allocator)
+{
+    bool transposed = (system->transpose != GRN_TRANSPOSE_NONE) == system->left_side;
+    matrices of_a = {.copy = NULL}, of_b = {.copy = NULL};
+    if (grn_tensor_elements(out) == 0)
+        return GRN_OK;
+    grn_status status = begin(&of_a, a, transposed, allocator);
+    if (status == GRN_OK)
+        status = begin(&of_b, b, !system->left_side, allocator);
+    if (status == GRN_OK)
+        solve_all(out, &of_a, &of_b, system->transpose == GRN_TRANSPOSE_ADJOINT, system->lower != transposed,
+                  system->unit_diagonal);
+    end(&of_b, allocator);
+    end(&of_a, allocator);
+    return status;
+}

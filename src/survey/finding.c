@@ -1,0 +1,156 @@
+/* finding.c - findings in words. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "survey/lint.h"
+
+#define LAST_WARNING GRN_LINT_OVERWRITTEN
+
+GRN_API const char *grn_lint_kind_text(grn_lint_kind kind)
+{
+    static const char *const texts[] = {
+#define TEXT(name, text) text,
+        GRN_LINT_KINDS(TEXT)
+#undef TEXT
+    };
+    return (size_t)kind < GRN_COUNT(texts) ? texts[kind] : "unknown";
+}
+
+grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lint_kind kind, const char *advice, const char *seen, ...)
+{
+    char text[GRN_MESSAGE_BYTES];
+    va_list args;
+    va_start(args, seen);
+    vsnprintf(text, sizeof text, seen, args);
+    va_end(args);
+    const grn_str name = grn_survey_name(subject->function);
+    const size_t bytes = name.n + 1;
+    char *function = grn_allocate(l->module->allocator, bytes);
+    if (!function)
+        return GRN_E_MEMORY;
+    if (name.n)
+        memcpy(function, name.text, name.n);
+    function[name.n] = 0;
+    const bool warns = kind <= LAST_WARNING;
+    l->totals.warnings += warns;
+    l->totals.remarks += !warns;
+    const grn_lint_finding finding = {.kind = kind, .severity = warns ? GRN_SEVERITY_WARNING : GRN_SEVERITY_REMARK,
+                                      .observed = subject->observed, .place = subject->op->place, .op = subject->op->def->name,
+                                      .function = function, .function_bytes = name.n, .seen = text, .advice = advice,
+                                      .counts = subject->counts};
+    grn_status status = l->to->found(l->to->user, &finding);
+    grn_release(l->module->allocator, function, bytes);
+    return status;
+}
+
+grn_access_words grn_lint_words(const grn_linting *l, const grn_lint_subject *subject)
+{
+    static const grn_access_words none = {.op = NULL};
+    const grn_access_words *own = grn_access_words_of(&l->module->ir, subject->op->name);
+    grn_access_words w = own ? *own : none;
+    w.dimension = w.dimension ? w.dimension : "dimension";
+    w.operand = w.operand ? w.operand : subject->is_scatter ? "input" : "operand";
+    w.indices = w.indices ? w.indices : subject->is_scatter ? "scatter_indices" : "start_indices";
+    w.updates = w.updates ? w.updates : "updates";
+    return w;
+}
+
+const char *grn_lint_fate(const grn_index_rule *rule)
+{
+    switch (rule->bounds) {
+    case GRN_BOUNDS_FILL:
+        return "give the fill value";
+    case GRN_BOUNDS_SKIP:
+        return rule->grain == GRN_GRAIN_WINDOW ? "have their updates dropped" : "have their updates dropped where these lie outside";
+    case GRN_BOUNDS_ERROR:
+        return "are an error";
+    default:
+        return "are clamped";
+    }
+}
+
+const char *grn_lint_bounds_advice(const grn_index_rule *rule)
+{
+    switch (rule->bounds) {
+    case GRN_BOUNDS_FILL:
+        return "bring the index into range where it is made, unless the fill value is wanted";
+    case GRN_BOUNDS_SKIP:
+        return "bring the index into range where it is made, unless the updates are to be lost";
+    case GRN_BOUNDS_ERROR:
+        return "bring the index into range where it is made";
+    default:
+        return "another element than the one named is read or written: bring the index into range where it is made";
+    }
+}
+
+/* ---- counts --------------------------------------------------------------------------------------------------------------- */
+
+static const char *position_text(const grn_lint_index *at, char text[GRN_LIST_BYTES])
+{
+    return grn_list_text(at->position, at->rank, text);
+}
+
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
+static grn_status say_out(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
+{
+    const grn_lint_counts *c = subject->counts;
+    const grn_lint_index *first = &c->first_out_of_bounds;
+    char at[GRN_LIST_BYTES], used[64] = "";
+    if (first->has_start)
+        snprintf(used, sizeof used, ", and %" PRId64 " is used", first->start);
+    return grn_lint_say(l, subject, GRN_LINT_OUT_OF_BOUNDS, grn_lint_bounds_advice(subject->rule),
+                        "%s%" PRIu64 " of %" PRIu64 " index vectors are out of bounds and %s; the first, at %s of %s, is %" PRId64
+                        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64 "%s",
+                        c->out_of_bounds == c->vectors && c->vectors > 1 ? "all " : "", c->out_of_bounds, c->vectors,
+                        grn_lint_fate(subject->rule), position_text(first, at), w->indices, first->value, w->dimension,
+                        first->operand_dim, w->operand, first->low, first->high, used);
+}
+
+static grn_status say_unsorted(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
+{
+    const grn_lint_counts *c = subject->counts;
+    char at[GRN_LIST_BYTES];
+    return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, "leave the promise out, or sort the indices: what a system gives otherwise is not defined",
+                        "indices_are_sorted is promised, but %" PRIu64 " index vector%s of %" PRIu64 " start%s before the one in front; the first is at %s of %s",
+                        c->unsorted, plural(c->unsorted), c->vectors, c->unsorted == 1 ? "s" : "", position_text(&c->first_unsorted, at), w->indices);
+}
+
+static grn_status say_not_unique(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
+{
+    static const char advice[] = "leave the promise out, or let each index vector reach elements of its own: what a system gives otherwise is not defined";
+    const grn_lint_counts *c = subject->counts;
+    char at[GRN_LIST_BYTES];
+    if (c->duplicate == 0)
+        return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice, "unique indices are promised, but windows of %s overlap in %s",
+                            w->indices, w->operand);
+    return grn_lint_say(l, subject, GRN_LINT_FALSE_PROMISE, advice,
+                        "unique indices are promised, but %" PRIu64 " of %" PRIu64 " index vectors name a place again; the first is at %s of %s",
+                        c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
+}
+
+static grn_status say_overwritten(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
+{
+    const grn_lint_counts *c = subject->counts;
+    char at[GRN_LIST_BYTES];
+    return grn_lint_say(l, subject, GRN_LINT_OVERWRITTEN,
+                        "give each place one update, or combine them: the last one stays here, on other systems any of them",
+                        "%" PRIu64 " of %" PRIu64 " index vectors replace what an earlier one has written; the first is at %s of %s",
+                        c->duplicate, c->vectors, position_text(&c->first_duplicate, at), w->indices);
+}
+
+grn_status grn_lint_say_counts(grn_linting *l, const grn_lint_subject *subject)
+{
+    const grn_lint_counts *c = subject->counts;
+    const grn_access_words w = grn_lint_words(l, subject);
+    grn_status status = c->out_of_bounds ? say_out(l, subject, &w) : GRN_OK;
+    if (status == GRN_OK && c->false_sorted)
+        status = say_unsorted(l, subject, &w);
+    if (status == GRN_OK && c->false_unique)
+        status = say_not_unique(l, subject, &w);
+    const bool replaces = subject->is_scatter && subject->combiner == GRN_COMBINE_REPLACE && c->false_unique == 0;
+    if (status == GRN_OK && replaces && c->duplicate)
+        status = say_overwritten(l, subject, &w);
+    return status;
+}

@@ -1,0 +1,127 @@
+/* lint_run.c - the indices of a run, counted for each access. */
+#include "survey/lint.h"
+
+enum { BUCKETS = 1024 };
+
+typedef struct record {
+    const grn_op *op;
+    size_t next; /* of the same bucket, plus one; 0: none */
+    grn_index_rule rule;
+    grn_combiner combiner;
+    bool is_scatter;
+    grn_lint_counts counts;
+} record;
+
+typedef struct observer {
+    grn_vec records; /* in the order of first runs */
+    size_t bucket[BUCKETS];
+    const grn_allocator *allocator;
+    const grn_diag *diag;
+} observer;
+
+static record *record_of(observer *o, const grn_op *op)
+{
+    size_t *link = &o->bucket[(size_t)((uint64_t)(uintptr_t)op / 16 * UINT64_C(0x9E3779B97F4A7C15) >> 40) % BUCKETS];
+    for (; *link; link = &((record *)o->records.items)[*link - 1].next)
+        if (((record *)o->records.items)[*link - 1].op == op)
+            return &((record *)o->records.items)[*link - 1];
+    *link = o->records.count + 1; /* before what follows may move the records */
+    record *made = grn_vec_push(&o->records);
+    if (made)
+        made->op = op;
+    return made;
+}
+
+static grn_status count(void *user, const grn_op *op, const grn_indexed *x)
+{
+    observer *o = user;
+    record *r = record_of(o, op);
+    if (r) {
+        r->rule = x->gather ? x->gather->index : x->scatter->index;
+        r->is_scatter = x->scatter != NULL;
+        r->combiner = x->scatter ? x->scatter->combiner : GRN_COMBINE_REPLACE;
+    }
+    grn_status status = r ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
+    return status == GRN_OK ? status : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
+}
+
+/* ---- afterwards ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_function_like(const grn_op *op)
+{
+    return op->def && (op->def->traits & GRN_TRAIT_SYMBOL) && grn_op_attr(op, "function_type");
+}
+
+static const grn_op *function_of(const grn_op *op)
+{
+    while ((op = grn_op_parent(op)) != NULL && !is_function_like(op)) {}
+    return op;
+}
+
+static grn_status report_record(grn_linting *l, const record *r, const grn_op *function)
+{
+    const grn_str name = grn_survey_name(function);
+    grn_arena arena;
+    grn_arena_init(&arena, l->module->allocator);
+    const grn_lint_record told = {.place = r->op->place, .op = r->op->def->name, .function = grn_arena_text(&arena, name.text, name.n),
+                                  .function_bytes = name.n, .is_scatter = r->is_scatter, .bounds = r->rule.bounds, .counts = r->counts};
+    grn_status status = told.function ? l->to->counted(l->to->user, &told) : GRN_E_MEMORY;
+    grn_arena_destroy(&arena);
+    return status;
+}
+
+static grn_status report(grn_linting *l, const observer *o)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < o->records.count; i++) {
+        const record *r = (const record *)o->records.items + i;
+        const grn_lint_subject subject = {.op = r->op, .function = function_of(r->op), .is_scatter = r->is_scatter, .observed = true,
+                                          .rule = &r->rule, .combiner = r->combiner, .counts = &r->counts};
+        status = grn_lint_say_counts(l, &subject);
+        if (status == GRN_OK && l->to->counted)
+            status = report_record(l, r, subject.function);
+    }
+    return status;
+}
+
+/* Messages of a run that fails come after what was found up to there. */
+typedef struct kept_message {
+    grn_diagnostic diagnostic;
+    char text[GRN_MESSAGE_BYTES];
+    bool is_there;
+} kept_message;
+
+static void keep_first(void *user, const grn_diagnostic *d)
+{
+    kept_message *k = user;
+    const size_t n = strlen(d->message), kept = n < sizeof k->text ? n : sizeof k->text - 1;
+    if (k->is_there)
+        return;
+    *k = (kept_message){.diagnostic = *d, .is_there = true};
+    memcpy(k->text, d->message, kept);
+}
+
+grn_status grn_lint_run(grn_linting *l)
+{
+    const grn_lint_options *o = l->options;
+    observer seen = {.allocator = l->module->allocator};
+    kept_message kept = {.is_there = false};
+    const grn_diag diag = {keep_first, &kept};
+    grn_results *results = NULL;
+    if (o->run_options && o->run_options->allocator)
+        seen.allocator = o->run_options->allocator;
+    seen.diag = &diag;
+    grn_vec_init(&seen.records, l->module->allocator, sizeof(record));
+    const grn_watch watch = {.count = count, .user = &seen};
+    grn_status ran = grn_module_run_with(l->module, o->function, o->ninputs, o->inputs, o->run_options,
+                                         &(grn_run_extras){.watch = &watch}, &diag, &results);
+    grn_results_destroy(results);
+    grn_status status = report(l, &seen);
+    grn_vec_destroy(&seen.records);
+    if (kept.is_there) {
+        kept.diagnostic.message = kept.text;
+        if (l->diag && l->diag->emit)
+            l->diag->emit(l->diag->user, &kept.diagnostic);
+    }
+    return ran == GRN_OK ? status : ran;
+}

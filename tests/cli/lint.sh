@@ -1,0 +1,105 @@
+# garner lint: what follows from programs (tests/lint has a file per subject), and what a run counts.
+. "$(dirname "$0")/common.sh"
+here=$(dirname "$0")
+
+for file in "$here"/../lint/*.mlir; do
+    expect 0 lint --split-input-file --verify-diagnostics --allow-unregistered-dialect "$file"
+done
+
+# A loop: rows 0 to 5 of a table of four are taken one by one. The last two are row 3, silently.
+cat >"$dir/loop.mlir" <<'END'
+func.func @main(%t: tensor<4x2xf32>) -> tensor<1x2xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %six = stablehlo.constant dense<6> : tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<1x2xf32>
+  %r:2 = "stablehlo.while"(%zero, %none) ({
+  ^bb0(%i: tensor<i32>, %s: tensor<1x2xf32>):
+    %c = stablehlo.compare LT, %i, %six : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%i: tensor<i32>, %s: tensor<1x2xf32>):
+    %at = stablehlo.reshape %i : (tensor<i32>) -> tensor<1x1xi32>
+    %x = "stablehlo.gather"(%t, %at) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<4x2xf32>, tensor<1x1xi32>) -> tensor<1x2xf32>
+    %y = stablehlo.add %s, %x : tensor<1x2xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %y : tensor<i32>, tensor<1x2xf32>
+  }) : (tensor<i32>, tensor<1x2xf32>) -> (tensor<i32>, tensor<1x2xf32>)
+  return %r#1 : tensor<1x2xf32>
+}
+END
+expect 0 lint "$dir/loop.mlir" # nothing is known without a run
+silent out
+expect 1 lint --input 4x2xf32=1 "$dir/loop.mlir"
+says out 'loop.mlir:13:10: warning: stablehlo.gather: in this run, 2 of 6 index vectors are out of bounds and are clamped; the first, at [0, 0] of start_indices, is 4, where dimension 0 of operand takes 0 to 3, and 3 is used [out-of-bounds]'
+says out 'loop.mlir:13:10: stablehlo.gather: 6 runs, 6 index vectors, 2 out of bounds (the first at [0, 0] is 4), 2 clamped, 0 negative, 0 duplicate, 0 unsorted'
+silent err
+expect 4 lint --strict --input 4x2xf32=1 "$dir/loop.mlir"
+says out '1 of 5 index vectors are out of bounds and are an error'
+says err 'loop.mlir:13:10: error: the index at [0, 0] of indices is 4'
+expect 2 lint --run "$dir/loop.mlir" # without its input
+says err '@main takes 1 inputs, 0 are given'
+expect 3 lint --input 4x2xf32=1 --max-steps 20 "$dir/loop.mlir"
+
+# All counts, by hand: of the vectors 5, -1, 2, 2, 0, -9 into five rows, by StableHLO's rule and by ONNX's.
+cat >"$dir/counts.mlir" <<'END'
+func.func @main(%t: tensor<5xf32>, %i: tensor<6xi64>, %u: tensor<6xf32>, %p: tensor<5xi64>) -> (tensor<6xf32>, tensor<5xf32>, tensor<5xf32>) {
+  %a = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>, indices_are_sorted = true}> : (tensor<5xf32>, tensor<6xi64>) -> tensor<6xf32>
+  %b = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<5xf32>, tensor<6xi64>, tensor<6xf32>) -> tensor<5xf32>
+  %c = "onnx.Gather"(%t, %p) {axis = 0 : si64} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>
+  return %a, %b, %c : tensor<6xf32>, tensor<5xf32>, tensor<5xf32>
+}
+END
+run_counts() {
+    expect 1 lint "$@" --input 5xf32=1 --input '6xi64=[5,-1,2,2,0,-9]' --input 6xf32=1 --input '5xi64=[4,-1,-5,0,2]' "$dir/counts.mlir"
+    silent err
+}
+run_counts
+says out 'stablehlo.gather: 1 run, 6 index vectors, 3 out of bounds (the first at [0] is 5), 3 clamped, 2 negative (the first at [1] is -1), 3 duplicate (the first at [3] is 2), 2 unsorted (the first at [1] is -1)'
+says out 'stablehlo.scatter: 1 run, 6 index vectors, 3 out of bounds (the first at [0] is 5), 3 dropped, 2 negative (the first at [1] is -1), 1 duplicate (the first at [3] is 2), '
+says out 'onnx.Gather: 1 run, 5 index vectors, 0 out of bounds, 2 negative (the first at [1] is -1), 2 counted from the end, 2 duplicate (the first at [1] is -1), 1 unsorted (the first at [2] is -5)'
+says out 'in this run, indices_are_sorted is promised, but 2 index vectors of 6 start before the one in front; the first is at [1] of start_indices [false-promise]'
+says out 'in this run, unique indices are promised, but 1 of 6 index vectors name a place again; the first is at [3] of scatter_indices [false-promise]'
+! grep -q 'onnx.Gather: in this run' "$dir/out" || fail "indices that count from the end are found fault with"
+if command -v python3 >/dev/null; then
+    run_counts --json
+    python3 - "$dir/out" <<'END' || fail "lint --json is not as expected"
+import json, sys
+found = json.load(open(sys.argv[1]))
+counts = {f["op"]: f["counts"] for f in found if f["kind"] == "counts"}
+gather, scatter, onnx = counts["stablehlo.gather"], counts["stablehlo.scatter"], counts["onnx.Gather"]
+def first(value, position, start):
+    return {"position": [position], "value": value, "dimension": 0, "low": 0, "high": 4, "start": start}
+assert gather["runs"] == 1 and gather["vectors"] == 6 and gather["clamped"] == 3 and gather["false_sorted"] == 1, gather
+assert gather["first_out_of_bounds"] == first(5, 0, 4) and gather["first_negative"] == first(-1, 1, 0), gather
+assert gather["first_duplicate"] == first(2, 3, 2) and gather["first_unsorted"] == first(-1, 1, 0), gather
+assert scatter["dropped"] == 3 and scatter["clamped"] == 0 and scatter["false_unique"] == 1, scatter
+assert scatter["first_out_of_bounds"] == first(5, 0, None), scatter
+assert onnx["wrapped"] == 2 and onnx["out_of_bounds"] == 0 and onnx["first_negative"] == first(-1, 1, 4), onnx
+warnings = [f for f in found if f.get("severity") == "warning"]
+assert warnings and all(f["observed"] and f["function"] == "main" and f["message"] and f["advice"] for f in warnings), warnings
+END
+fi
+
+# The places of a program that cannot run are linted all the same, and nothing of it is run.
+cat >"$dir/fails.mlir" <<'END'
+func.func @main(%t: tensor<4xf32>) -> tensor<1xf32> {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  check.expect_eq %one, %two : tensor<i32>
+  %x = "host.unknown"(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  %four = stablehlo.add %two, %two : tensor<i32>
+  %at = stablehlo.reshape %four : (tensor<i32>) -> tensor<1x1xi32>
+  %r = "stablehlo.gather"(%x, %at) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4xf32>, tensor<1x1xi32>) -> tensor<1xf32>
+  return %r : tensor<1xf32>
+}
+END
+expect 1 lint --allow-unregistered-dialect "$dir/fails.mlir"
+says out 'fails.mlir:8:8: warning: stablehlo.gather: 1 of 1 index vectors are out of bounds and are clamped; the first, at [0, 0] of start_indices, is 4'
+silent err
+expect 1 lint --allow-unregistered-dialect --input 4xf32=1 "$dir/fails.mlir"
+says err 'error: ' # of the check
+finish

@@ -1,0 +1,20 @@
+#loc = loc(unknown)
+#loc1 = loc("x")
+#loc2 = loc("jit(f)/jit(main)/gather"("/home/user/f.py":12:0))
+#loc3 = loc(callsite("f" at #loc2))
+module @jit_f attributes {jax.uses_shape_polymorphism = false, mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<10x3xf32> {jax.buffer_donor = true, tf.aliasing_output = 0 : i32} loc("x"), %arg1: tensor<4xi32> loc(#loc1)) -> (tensor<4x3xf32> {jax.result_info = "result", mhlo.memory_kind = "device"}) {
+    %c = stablehlo.constant dense<0> : tensor<i32> loc(#loc)
+    %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4xi32> loc(#loc3)
+    %1 = stablehlo.compare LT, %arg1, %0, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1> loc(#loc2)
+    %2 = func.call @_where(%1, %arg1, %arg1) : (tensor<4xi1>, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32> loc(#loc2)
+    %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32> loc(#loc2)
+    %4 = "stablehlo.gather"(%arg0, %3) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 3>}> : (tensor<10x3xf32>, tensor<4x1xi32>) -> tensor<4x3xf32> loc(#loc2)
+    %5 = stablehlo.custom_call @Sharding(%4) {backend_config = "", mhlo.sharding = "{devices=[2,1]<=[2]}"} : (tensor<4x3xf32>) -> tensor<4x3xf32> loc(#loc2)
+    return %5 : tensor<4x3xf32> loc(#loc)
+  } loc(#loc)
+  func.func private @_where(%arg0: tensor<4xi1>, %arg1: tensor<4xi32>, %arg2: tensor<4xi32>) -> tensor<4xi32> {
+    %0 = stablehlo.select %arg0, %arg1, %arg2 : tensor<4xi1>, tensor<4xi32> loc(#loc)
+    return %0 : tensor<4xi32> loc(#loc)
+  } loc(#loc)
+} loc(#loc)

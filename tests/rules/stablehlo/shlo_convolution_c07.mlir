@@ -1,0 +1,8 @@
+// convolution C7: as many window-dilation factors as spatial dimensions.
+
+func.func @bad(%a: tensor<1x4x2xf32>, %b: tensor<2x2x3xf32>) {
+  // expected-error@+2 {{expects window-dilation factors to have same dimension-size as size of window dimensions (1), but got: 2.}}
+  // expected-note@+1 {{rule C7 of the StableHLO spec, convolution}}
+  %0 = "stablehlo.convolution"(%a, %b) <{rhs_dilation = array<i64: 1, 1>, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<1x4x2xf32>, tensor<2x2x3xf32>) -> tensor<1x3x3xf32>
+  func.return
+}

@@ -1,0 +1,8 @@
+// convolution C15: output features divide into the groups of batches.
+
+func.func @bad(%a: tensor<2x4x2xf32>, %b: tensor<2x2x3xf32>) {
+  // expected-error@+2 {{expects output feature dimension size (3) to be a multiple of batch_group_count. Got batch_group_count = 2.}}
+  // expected-note@+1 {{rule C15 of the StableHLO spec, convolution}}
+  %0 = "stablehlo.convolution"(%a, %b) <{dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, batch_group_count = 2 : i64}> : (tensor<2x4x2xf32>, tensor<2x2x3xf32>) -> tensor<1x3x3xf32>
+  func.return
+}
