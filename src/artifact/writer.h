@@ -43,16 +43,4 @@ bool grn_vhlo_row_takes(const vhlo_op *row, grn_str name);
 /* Whether the version has what the op says, where that is no matter of rows; false: reported (constraints.c). */
 bool grn_vhlo_constraints_hold(artifact_writer *w);
 
-/* ---- a struct attribute's text (record_text.c) ------------------------------------------------------------------------------ */
-
-/* `<key = value, ..>` of text, within "#name<...>". */
-typedef struct record_text {
-    grn_str name; /* "stablehlo.gather" */
-    grn_str body;
-} record_text;
-/* False: not of that form. */
-bool grn_record_text(grn_str text, record_text *out);
-/* The text of a field's value; n 0: there is none. */
-grn_str grn_record_field(const record_text *record, const char *key);
-
 #endif

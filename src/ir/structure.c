@@ -30,7 +30,7 @@ grn_field grn_attr_field(const grn_attr *record, const char *name)
 {
     static const int64_t zero = 0;
     const grn_field none = {.present = false};
-    if (!record || record->kind != GRN_ATTR_STRUCT || record->record.def->style == GRN_STRUCT_POSITIONAL)
+    if (!record || record->kind != GRN_ATTR_STRUCT)
         return none;
     for (size_t i = 0; record->record.def->fields[i].name; i++) {
         if (strcmp(record->record.def->fields[i].name, name) != 0)
@@ -44,7 +44,7 @@ grn_field grn_attr_field(const grn_attr *record, const char *name)
 
 static bool has_field(const grn_attr *record, const char *name)
 {
-    if (!record || record->kind != GRN_ATTR_STRUCT || record->record.def->style == GRN_STRUCT_POSITIONAL)
+    if (!record || record->kind != GRN_ATTR_STRUCT)
         return false;
     for (size_t i = 0; record->record.def->fields[i].name; i++)
         if (strcmp(record->record.def->fields[i].name, name) == 0)

@@ -19,7 +19,8 @@ static const grn_struct_def *const stablehlo_structs[] = {
     &grn_stablehlo_gather_dims,    &grn_stablehlo_scatter_dims,   &grn_stablehlo_dot_dims,
     &grn_stablehlo_conv_dims,      &grn_stablehlo_dot_algorithm,  &grn_stablehlo_channel_handle,
     &grn_stablehlo_output_operand_alias, &grn_stablehlo_result_accuracy, &grn_stablehlo_bounds,
-    &grn_stablehlo_type_extensions, &grn_stablehlo_mesh_axis,     &grn_stablehlo_axis_ref,
+    &grn_stablehlo_type_extensions, &grn_stablehlo_mesh_axis,     &grn_stablehlo_sub_axis_info,
+    &grn_stablehlo_axis_ref,
     &grn_stablehlo_mesh,           &grn_stablehlo_replica_group_mesh_axes, NULL,
 };
 static const grn_enum_def *const stablehlo_enums[] = {

@@ -29,6 +29,27 @@ static grn_status parse_sub_axis(grn_parser *p, grn_field *out)
     return status;
 }
 
+static void write_sub_axis(grn_writer *w, const grn_field *f)
+{
+    grn_write_text(w, "(");
+    grn_write_i64(w, f->v[0]);
+    grn_write_text(w, ")");
+    grn_write_i64(w, f->v[1]);
+}
+
+/* As an attribute of its own, which portable artifacts hold. */
+static grn_status parse_sub_axis_info(grn_parser *p, grn_field *fields)
+{
+    grn_status status = parse_sub_axis(p, &fields[0]);
+    return status == GRN_OK ? grn_parser_expect(p, ">") : status;
+}
+
+static void write_sub_axis_info(grn_writer *w, const grn_attr *a) { write_sub_axis(w, &a->record.fields[0]); }
+
+static const grn_field_def sub_axis_fields[] = {GRN_FIELD("sub_axis", DIMS), GRN_FIELDS_END};
+const grn_struct_def grn_stablehlo_sub_axis_info = {.name = "stablehlo.sub_axis_info", .style = GRN_STRUCT_OWN, .fields = sub_axis_fields,
+                                                    .parse = parse_sub_axis_info, .write = write_sub_axis_info};
+
 /* `name = "x", sub_axis_info = (1)2` in any order. */
 static grn_status parse_axis_ref(grn_parser *p, grn_field *fields)
 {
@@ -59,10 +80,8 @@ static void write_axis_ref(grn_writer *w, const grn_attr *a)
     grn_write_attr(w, f[0].value, GRN_SUFFIX_NEVER);
     if (!f[1].present)
         return;
-    grn_write_text(w, ", sub_axis_info = (");
-    grn_write_i64(w, f[1].v[0]);
-    grn_write_text(w, ")");
-    grn_write_i64(w, f[1].v[1]);
+    grn_write_text(w, ", sub_axis_info = ");
+    write_sub_axis(w, &f[1]);
 }
 
 static const grn_field_def axis_ref_fields[] = {
