@@ -4,18 +4,6 @@
 
 /* ---- one op ------------------------------------------------------------------------------------------------------------ */
 
-/* Upstream's CompatibleOperandsAndResultType: everything against the first operand, or the first result without one. */
-static grn_status verify_same_shape(const grn_verifier *v, const grn_op *op)
-{
-    const grn_type *want = op->noperands ? grn_operand_type(op, 0) : op->nresults ? grn_result_type(op, 0) : NULL;
-    bool all = true;
-    for (size_t i = 0; i < op->noperands; i++)
-        all = all && grn_types_compatible(grn_operand_type(op, i), want);
-    for (size_t i = 0; i < op->nresults; i++)
-        all = all && grn_types_compatible(grn_result_type(op, i), want);
-    return all ? GRN_OK : grn_op_fail(op, &v->check, "requires compatible types for all operands and results");
-}
-
 static grn_status verify_single_block(const grn_verifier *v, const grn_op *op)
 {
     for (size_t r = 0; r < op->nregions; r++) {
@@ -83,7 +71,6 @@ grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op)
     } rules[] = {
         {GRN_TRAIT_TERMINATOR, verify_terminator},     {GRN_TRAIT_SINGLE_BLOCK, verify_single_block},
         {GRN_TRAIT_SYMBOL_TABLE, verify_table_regions}, {GRN_TRAIT_SYMBOL, verify_symbol},
-        {GRN_TRAIT_SAME_SHAPE, verify_same_shape},
     };
     for (size_t i = 0; i < GRN_COUNT(rules); i++) {
         grn_status status = grn_op_has(op, rules[i].trait) ? rules[i].verify(v, op) : GRN_OK;

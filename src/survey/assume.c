@@ -146,7 +146,7 @@ static void close_results(assuming *a, grn_op *op)
         from_access(a, op);
     if (has_open_result(op))
         infer(a, op);
-    const bool alike = op->def && (op->def->element || op->def->element_of || (op->def->traits & GRN_TRAIT_SAME_SHAPE));
+    const bool alike = op->def && (op->def->element || op->def->element_of);
     for (size_t i = 0; alike && op->nresults == 1 && i < op->noperands; i++)
         refine_as(a, &op->results[0], grn_operand_type(op, i));
     for (size_t i = 0; i < op->nresults; i++)

@@ -36,7 +36,7 @@ static const grn_port mulhi_operands[] = {
 #define SAME(op, ports, of_results, function)                                                                        \
     {.name = "chlo." #op, .source = "CHLO, " #op, .operands = ports, .results = of_results, .traits = GRN_TRAIT_PURE, \
      .parse = grn_plain_parse, .print = grn_plain_print, .verify = grn_hlo_verify_same_types,                        \
-     .element = &grn_element_##function}
+     .infer = grn_hlo_infer_same_type, .element = &grn_element_##function}
 #define REAL(op) SAME(op, unary_fp_tensor, result_fp_tensor, op)
 #define REAL_OR_COMPLEX(op) SAME(op, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op)
 #define PREDICATE(op)                                                                                                \

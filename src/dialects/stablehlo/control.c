@@ -179,7 +179,7 @@ static grn_status branch_rules(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* if C3, case C4: the results are what the branches give. */
+/* if C3, case C4: a result is what every branch may give. */
 static grn_status branch_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     grn_value *const *results;
@@ -191,7 +191,12 @@ static grn_status branch_infer(const grn_op *op, grn_check *check, grn_inferred 
         return GRN_E_MEMORY;
     for (size_t i = 0; i < n; i++)
         out->types[i] = results[i]->type;
-    return GRN_OK;
+    for (size_t r = 1; r < op->nregions; r++) {
+        grn_stablehlo_region_results(&op->regions[r], &results);
+        for (size_t i = 0; status == GRN_OK && i < n; i++)
+            status = grn_hlo_merge_types(op, check, GRN_MERGE_LEAST_SPECIFIC, out->types[i], results[i]->type, &out->types[i]);
+    }
+    return status;
 }
 
 static grn_status run_branch(grn_exec *x, const grn_op *op, size_t branch)

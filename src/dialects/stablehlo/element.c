@@ -37,7 +37,7 @@ static const grn_element *compare_element(const grn_op *op)
 static grn_status select_rules(const grn_op *op, grn_check *check)
 {
     const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1), *b = grn_operand_type(op, 2);
-    if (!grn_hlo_shapes_agree(a, b) || !grn_hlo_elements_agree(a, b))
+    if (!grn_types_compatible(a, b))
         return grn_stablehlo_broken(op, check, "C2", "requires compatible types for non-predicate operands");
     if (pred->rank != 0 && !grn_hlo_shapes_agree(pred, a))
         return grn_stablehlo_broken(op, check, "C1", "requires the same shape for all operands");
@@ -52,8 +52,11 @@ static const grn_type *operand_like_result(const grn_op *op, size_t operand)
 
 static grn_status select_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
+    const grn_type *type;
     grn_status status = select_rules(op, check);
-    return status == GRN_OK ? grn_stablehlo_infer_one(check, out, operand_like_result(op, 1)) : status;
+    if (status == GRN_OK)
+        status = grn_hlo_merge_types(op, check, GRN_MERGE_MOST_SPECIFIC, grn_operand_type(op, 1), grn_operand_type(op, 2), &type);
+    return status == GRN_OK ? grn_stablehlo_infer_one(check, out, type) : status;
 }
 
 /* clamp C1, C2: min and max are scalars or of the operand's shape. C3: one element type. C4: the result is the operand's. */
@@ -248,15 +251,14 @@ static const grn_attr_def accuracy_attrs[] = {
 #define SAME(op, rules, arity, suffix)                                                                               \
     {.name = "stablehlo." #op, .source = "StableHLO spec, " #op ", " rules, .format = "%* {} :same",                 \
      .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE,                             \
-     .verify = grn_hlo_verify_same_types, .element = &grn_element_##op}
+     .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op}
 
 /* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own format allows. */
 #define ACCURATE(op)                                                                                                 \
     {.name = "stablehlo." #op, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same",                     \
      .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,             \
      .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                       \
-     .verify = grn_hlo_verify_same_types,                                                                            \
-     .element = &grn_element_##op}
+     .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op}
 
 const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.abs", .source = "StableHLO spec, abs, C1-C2", .format = "%* {} :same",
@@ -286,7 +288,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
 
     {.name = "stablehlo.add", .source = "StableHLO spec, add, C1-C7", .format = "%* {} :same",
      .operands = binary_tensor_or_per_axis, .results = result_tensor_or_per_axis, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_add_verify, .element = &grn_element_add},
+     .verify = grn_hlo_add_verify, .infer = grn_hlo_infer_same_type, .element = &grn_element_add},
     SAME(and, "C1", binary, pred_or_int_tensor),
     SAME(atan2, "C1", binary, fp_complex_or_quantized_tensor),
     SAME(divide, "C1", binary, int_fp_complex_or_quantized_tensor),

@@ -53,7 +53,7 @@ extern const grn_port grn_hlo_plain_result[];
 
 /* Shapes agree up to "?"; element types may differ. */
 bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b);
-/* Element types are equal, or both are quantized with equal expressed types. */
+/* Element types are equal, or quantized and differ in scales and zero points alone. */
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b);
 
 /* Traits of upstream's as verify functions, with its texts: "requires compatible types for all operands and results",
@@ -63,6 +63,14 @@ grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_compatible_element(const grn_op *op, grn_check *check);
+
+/* Of two types that may describe one value, the one that says what both say (an operand's), or what either leaves open is left
+ * open (a branch's): extents and bounds (merge.c). *out may be `into`; its elements are always. */
+typedef enum grn_merge { GRN_MERGE_MOST_SPECIFIC, GRN_MERGE_LEAST_SPECIFIC } grn_merge;
+grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge merge, const grn_type *into, const grn_type *with,
+                               const grn_type **out);
+/* One result of the most specific type of all operands. */
+grn_status grn_hlo_infer_same_type(const grn_op *op, grn_check *check, grn_inferred *out);
 
 /* The integers of operand `operand` where a constant defines it; false: it is not known here. */
 bool grn_hlo_constant_ints(const grn_op *op, size_t operand, size_t *count, const int64_t **v);

@@ -54,16 +54,7 @@ bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b)
 
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b)
 {
-    const grn_type *x = grn_type_element_or_self(a), *y = grn_type_element_or_self(b);
-    if (x == y)
-        return true;
-    /* Quantized elements agree where what they are stored in and what they express does (StableHLO spec, add C3, C4). */
-    if (x->kind == GRN_TYPE_QUANT && y->kind == GRN_TYPE_QUANT && x->quant.storage != y->quant.storage)
-        return false;
-    /* A quantized value and one of its expressed type may be operands of one op (StableHLO spec, quantization: hybrid operations). */
-    const grn_type *p = x->kind == GRN_TYPE_QUANT ? x->quant.expressed : x;
-    const grn_type *q = y->kind == GRN_TYPE_QUANT ? y->quant.expressed : y;
-    return (p != x || q != y) && p == q;
+    return grn_types_compatible(grn_type_element_or_self(a), grn_type_element_or_self(b));
 }
 
 static const grn_type *type_at(const grn_op *op, size_t i)
@@ -74,11 +65,6 @@ static const grn_type *type_at(const grn_op *op, size_t i)
 static bool may_have_one_shape(const grn_type *a, const grn_type *b)
 {
     return !grn_type_is_tensor(a) || !grn_type_is_tensor(b) || grn_hlo_shapes_agree(a, b);
-}
-
-static bool same_type(const grn_type *a, const grn_type *b)
-{
-    return may_have_one_shape(a, b) && grn_hlo_elements_agree(a, b);
 }
 
 static bool same_element(const grn_type *a, const grn_type *b)
@@ -97,7 +83,7 @@ static grn_status verify_all(const grn_op *op, grn_check *check, bool (*agree)(c
 
 grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check)
 {
-    return verify_all(op, check, same_type, "compatible types");
+    return verify_all(op, check, grn_types_compatible, "compatible types");
 }
 
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check)
