@@ -95,12 +95,6 @@ static void infer_fails(toy *t)
     toy_op(t, t->body, "toy.copy", 1, v, 1, 0)->results[0].type = seven;
 }
 
-static void add_differs(toy *t)
-{
-    grn_value *v[] = {toy_value(t, t->body, toy_vector(t, 2)), toy_value(t, t->body, toy_vector(t, 3))};
-    toy_op(t, t->body, "toy.add", 2, v, 1, 0)->results[0].type = toy_vector(t, 2);
-}
-
 static void unknown_op(toy *t)
 {
     toy_op(t, t->body, "toy.nothing", 0, NULL, 0, 0);
@@ -201,7 +195,6 @@ static const struct {
      "4: 'toy.copy' op inferred type(s) 'tensor<2xi32>' are incompatible with return type(s) of operation "
      "'tensor<3xi32>'\n4: 'toy.copy' op failed to infer returned types\n"},
     {"inference fails", infer_fails, "4: seven is too many\n4: 'toy.copy' op failed to infer returned types\n"},
-    {"operands that differ", add_differs, "5: 'toy.add' op requires compatible types for all operands and results\n"},
     {"an op its dialect has not", unknown_op, ""},
     {"a terminator inside", return_early, "3: 'toy.return' op must be the last operation in the parent block\n"},
     {"a successor where none may be", successor, "3: 'toy.maybe' op requires 0 successors but found 1\n"},

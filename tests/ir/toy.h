@@ -63,7 +63,7 @@ static const grn_op_def toy_ops[] = {
     {.name = "toy.func", .nregions = 1, .attrs = toy_name, .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED},
     {.name = "toy.const", .attrs = toy_k, .results = toy_one_i32, .verify = toy_verify, .source = "Toy book, const, T1-T2"},
     {.name = "toy.copy", .operands = toy_one_tensor, .results = toy_one_tensor, .infer = toy_infer},
-    {.name = "toy.add", .operands = toy_two_tensors, .results = toy_one_tensor, .traits = GRN_TRAIT_SAME_SHAPE},
+    {.name = "toy.add", .operands = toy_two_tensors, .results = toy_one_tensor},
     {.name = "toy.more", .operands = toy_i32_and_more},
     {.name = "toy.any", .operands = toy_any_i32, .results = toy_any_i32},
     {.name = "toy.maybe", .operands = toy_maybe, .attrs = toy_maybe_k},
