@@ -12,7 +12,7 @@
  * file's name, whichever version that is, and so upgrades. Writing takes the row that the version
  * asked for has; what an op says and that row cannot say is refused, with the version that can.
  *
- * Attributes with a syntax of their own (#stablehlo.conv<..>) cross as their text, which is also how the IR may keep them.
+ * Attributes with a syntax of their own (#stablehlo.conv<..>) are made of their text when read, and written by their fields.
  */
 #ifndef GRN_ARTIFACT_H
 #define GRN_ARTIFACT_H
