@@ -1,4 +1,4 @@
-sdy.mesh @m = <["a"=2, "b"=4]>
+sdy.mesh @m = <["a"=2, "b"=4]> {attrs = [#sdy<axis_ref"a":(1)2>, #sdy<dimension_sharding{"a", ?}p1>, #sdy<axis_ref_list{"a", "b"}>, #sdy.sharding_per_value<[]>]}
 sdy.mesh @q = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"a", "b"}p0, {?}p3]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"b":(1)2, ?}, {}], replicated={"b":(2)2}, unreduced=max{"a"}>}) {
   %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE {k = 1 : i32} : tensor<8x4xf32>

@@ -19,6 +19,15 @@ grn_status grn_sdy_made(grn_parser *p, const grn_struct_def *def, const grn_fiel
     return *out ? GRN_OK : grn_ir_refused(grn_parser_ir(p), NULL, grn_parser_place(p), "reading an attribute");
 }
 
+grn_status grn_sdy_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out)
+{
+    const grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_struct(p, def, out);
+    if (status == GRN_OK && ((*out)->kind != GRN_ATTR_STRUCT || (*out)->record.def != def))
+        status = grn_parser_fail(p, place, "invalid kind of attribute specified");
+    return status;
+}
+
 /* Items up to `close`, or behind `last` (NULL: nothing else ends them), which is taken; *ended: by that. */
 static grn_status read_items(grn_parser *p, const char *close, grn_sdy_item_parser item, const char *last, bool *ended,
                              grn_vec *items)
@@ -163,7 +172,7 @@ static void write_list(grn_writer *w, const grn_attr *a) { grn_sdy_write_items(w
 static const grn_field_def axis_fields[] = {
     GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("pre_size", DIM), GRN_FIELD_MAYBE("size", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_sdy_axis_attr = {
-    .name = "sdy.axis_ref", .style = GRN_STRUCT_OWN, .fields = axis_fields, .parse = axis_parse, .write = axis_write};
+    .name = "sdy.axis_ref", .style = GRN_STRUCT_OWN, .fields = axis_fields, .parse = axis_parse, .write = axis_write, .bare = true};
 
 /* ---- all-to-all parameters -------------------------------------------------------------------------------------------- */
 
@@ -202,8 +211,9 @@ static grn_status param_parse_alone(grn_parser *p, grn_field *fields) { return c
 
 static const grn_field_def param_fields[] = {
     GRN_FIELD("axes", VALUE), GRN_FIELD("src_dim", DIM), GRN_FIELD("tgt_dim", DIM), GRN_FIELDS_END};
-static const grn_struct_def param_attr = {.name = "sdy.all_to_all_param", .style = GRN_STRUCT_OWN, .fields = param_fields,
-                                          .parse = param_parse_alone, .write = param_write};
+static const grn_struct_def param_attr = {
+    .name = "sdy.all_to_all_param", .style = GRN_STRUCT_OWN, .fields = param_fields, .parse = param_parse_alone,
+    .write = param_write, .bare = true};
 
 static grn_status parse_param(grn_parser *p, const grn_attr **out)
 {

@@ -7,44 +7,46 @@
 
 /* ---- text: `[{"b"}, {}] %x out_sharding=<..> : T` --------------------------------------------------------------------- */
 
-/* The attribute that says what an op does, and how it is written; NULL: it has none. */
-static const struct collective {
-    const char *op, *name;
-    const grn_struct_def *def;
-    bool reduces; /* it may begin with `max`, .. */
-} collectives[] = {
-    {"sdy.all_gather", "gathering_axes", &grn_sdy_axes_lists_attr, false},
-    {"sdy.all_slice", "slicing_axes", &grn_sdy_axes_lists_attr, false},
-    {"sdy.all_to_all", "params", &grn_sdy_all_to_all_attr, false},
-    {"sdy.collective_permute", NULL, NULL, false},
-    {"sdy.all_reduce", "reduction_axes", &grn_sdy_axes_attr, true},
-    {"sdy.reduce_scatter", "reduce_scatter_axes", &grn_sdy_axes_lists_attr, true},
-    {"sdy.sharded_to_unreduced", "axes", &grn_sdy_axes_lists_attr, false},
-    {"sdy.replicated_to_unreduced", "axes", &grn_sdy_axes_attr, false},
-};
-
-static const struct collective *collective_of(const grn_op *op)
+/* An op's first attribute says what it does; one that has none begins with out_sharding. */
+const char *grn_sdy_collective_attr(const grn_op *op)
 {
-    size_t i = 0;
-    while (strcmp(collectives[i].op, op->def->name) != 0)
-        i++;
-    return &collectives[i];
+    const char *name = op->def->attrs[0].name;
+    return strcmp(name, "out_sharding") == 0 ? NULL : name;
 }
 
-static grn_status parse_what(grn_parser *p, grn_op *op, const struct collective *c)
+static bool reduces(const grn_op *op) { return op->def->attrs[1].name && strcmp(op->def->attrs[1].name, "reduction_op") == 0; }
+
+/* How the attribute is written, by what it has to be. */
+static const grn_struct_def *definition_of(const grn_op *op)
 {
+    static const struct {
+        const grn_attr_class *type;
+        const grn_struct_def *def;
+    } kinds[] = {{&grn_sdy_is_axes_lists, &grn_sdy_axes_lists_attr},
+                 {&grn_sdy_is_all_to_all, &grn_sdy_all_to_all_attr},
+                 {&grn_sdy_is_axes, &grn_sdy_axes_attr}};
+    size_t i = 0;
+    while (kinds[i].type != op->def->attrs[0].type)
+        i++;
+    return kinds[i].def;
+}
+
+static grn_status parse_what(grn_parser *p, grn_op *op)
+{
+    const char *name = grn_sdy_collective_attr(op);
     const grn_attr *what;
-    grn_status status = c->reduces ? grn_sdy_parse_word(p, op, "reduction_op", grn_sdy_reductions, false) : GRN_OK;
-    if (status != GRN_OK || !c->name)
+    grn_status status = reduces(op) ? grn_sdy_parse_word(p, op, "reduction_op", grn_sdy_reductions, false) : GRN_OK;
+    if (status != GRN_OK || !name)
         return status;
-    status = grn_parser_at(p, "{") || grn_parser_at(p, "[") ? grn_sdy_parse_bare(p, c->def, &what) : grn_parser_attr(p, &what);
-    return status == GRN_OK ? grn_parse_set(p, op, (grn_str){c->name, strlen(c->name)}, what) : status;
+    const bool bare = grn_parser_at(p, "{") || grn_parser_at(p, "[");
+    status = bare ? grn_sdy_parse_bare(p, definition_of(op), &what) : grn_sdy_parse_struct(p, definition_of(op), &what);
+    return status == GRN_OK ? grn_parse_set(p, op, (grn_str){name, strlen(name)}, what) : status;
 }
 
 static grn_status collective_parse(grn_parser *p, grn_op *op)
 {
     grn_use use;
-    grn_status status = parse_what(p, op, collective_of(op));
+    grn_status status = parse_what(p, op);
     if (status == GRN_OK)
         status = grn_parser_use(p, &use);
     if (status == GRN_OK)
@@ -54,15 +56,14 @@ static grn_status collective_parse(grn_parser *p, grn_op *op)
 
 static grn_status collective_print(grn_printer *p, const grn_op *op)
 {
-    const struct collective *c = collective_of(op);
-    const char *const skip[] = {"out_sharding", "reduction_op", c->name, NULL};
+    const char *name = grn_sdy_collective_attr(op), *const skip[] = {"out_sharding", "reduction_op", name, NULL};
     grn_printer_text(p, " ");
     if (grn_op_integer(op, "reduction_op", GRN_SDY_SUM) != GRN_SDY_SUM) {
         grn_printer_text(p, grn_sdy_reductions[grn_op_integer(op, "reduction_op", GRN_SDY_SUM)]);
         grn_printer_text(p, " ");
     }
-    if (c->name) {
-        grn_printer_struct(p, grn_op_attr(op, c->name));
+    if (name) {
+        grn_printer_struct(p, grn_op_attr(op, name));
         grn_printer_text(p, " ");
     }
     grn_printer_value(p, op->operands[0]);

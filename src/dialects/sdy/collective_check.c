@@ -354,19 +354,19 @@ static grn_status exchange_rule(const move *m)
 
 /* What each op asks for. */
 static const struct rules {
-    const char *op, *what;
+    const char *op;
     grn_status (*rule)(const move *m);
-    bool may_lack; /* the operand may have no sharding */
+    bool may_lack;   /* the operand may have no sharding */
     bool may_differ; /* the meshes may */
 } rules[] = {
-    {"sdy.all_gather", "gathering_axes", gather_rule, false, false},
-    {"sdy.all_slice", "slicing_axes", slice_rule, true, false},
-    {"sdy.all_to_all", "params", exchange_rule, false, false},
-    {"sdy.collective_permute", NULL, permute_rule, false, true},
-    {"sdy.all_reduce", "reduction_axes", reduce_rule, true, false},
-    {"sdy.reduce_scatter", "reduce_scatter_axes", reduce_scatter_rule, true, false},
-    {"sdy.sharded_to_unreduced", "axes", sharded_rule, false, false},
-    {"sdy.replicated_to_unreduced", "axes", replicated_rule, false, false},
+    {"sdy.all_gather", gather_rule, false, false},
+    {"sdy.all_slice", slice_rule, true, false},
+    {"sdy.all_to_all", exchange_rule, false, false},
+    {"sdy.collective_permute", permute_rule, false, true},
+    {"sdy.all_reduce", reduce_rule, true, false},
+    {"sdy.reduce_scatter", reduce_scatter_rule, true, false},
+    {"sdy.sharded_to_unreduced", sharded_rule, false, false},
+    {"sdy.replicated_to_unreduced", replicated_rule, false, false},
 };
 
 static const struct rules *rules_of(const grn_op *op)
@@ -418,8 +418,9 @@ static grn_status begin(move *m, const struct rules *r, bool *known)
 grn_status grn_sdy_verify_collective(const grn_op *op, grn_check *check)
 {
     const struct rules *r = rules_of(op);
+    const char *what = grn_sdy_collective_attr(op);
     const grn_attr *to = grn_op_attr(op, "out_sharding");
-    move m = {.op = op, .check = check, .to = to, .out = grn_sdy_sharding_of(to), .what = r->what ? grn_op_attr(op, r->what) : NULL,
+    move m = {.op = op, .check = check, .to = to, .out = grn_sdy_sharding_of(to), .what = what ? grn_op_attr(op, what) : NULL,
               .reduction = (int32_t)grn_op_integer(op, "reduction_op", GRN_SDY_SUM)};
     bool known;
     grn_status status = grn_sdy_check_same_type(op, check);

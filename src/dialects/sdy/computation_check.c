@@ -144,6 +144,8 @@ grn_status grn_sdy_verify_manual(const grn_op *op, grn_check *check)
                       manual,       op->nresults, returned_count(op), grn_result_type,
                       returned_type};
     grn_status status = GRN_OK;
+    if (manual.count > GRN_SDY_MOST_AXES)
+        return grn_op_fail(op, check, "has %zu manual axes, the most are %d", manual.count, GRN_SDY_MOST_AXES);
     for (size_t i = 0; status == GRN_OK && i < manual.count; i++)
         status = grn_sdy_check_bound(op, check, "", manual.items[i]->text);
     if (status == GRN_OK)

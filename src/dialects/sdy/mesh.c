@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A mesh has at most so many axes, as each axis of a sharding is looked for among them. */
-enum { MOST_AXES = 1024 };
-
 /* ---- text: `<["a"=2, "b"=4], device_ids=[..]>` ------------------------------------------------------------------------ */
 
 /* `"a"=2` as an axis whose size is that of the mesh. */
@@ -125,8 +122,8 @@ static grn_status check_sorted_ids(grn_parser *p, grn_place place, const grn_fie
 
 static grn_status check_axes(grn_parser *p, grn_place place, grn_sdy_list names, const int64_t *sizes, int64_t *devices)
 {
-    if (names.count > MOST_AXES)
-        return grn_parser_fail(p, place, "has a mesh of %zu axes, the most are %d", names.count, MOST_AXES);
+    if (names.count > GRN_SDY_MOST_AXES)
+        return grn_parser_fail(p, place, "has a mesh of %zu axes, the most are %d", names.count, GRN_SDY_MOST_AXES);
     for (size_t i = 0; i < names.count; i++) {
         const grn_str name = names.items[i]->text;
         for (size_t k = 0; k < i; k++)
@@ -213,7 +210,7 @@ static grn_status mesh_parse(grn_parser *p, grn_op *op)
     if (status == GRN_OK)
         status = grn_parser_expect(p, "=");
     if (status == GRN_OK)
-        status = grn_parser_struct(p, &grn_sdy_mesh_attr, &mesh);
+        status = grn_sdy_parse_struct(p, &grn_sdy_mesh_attr, &mesh);
     if (status == GRN_OK)
         status = grn_parse_set(p, op, GRN_STR("mesh"), mesh);
     return status == GRN_OK ? grn_parser_attr_dict(p, op, false) : status;

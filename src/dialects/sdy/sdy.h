@@ -44,6 +44,9 @@ typedef struct grn_sdy_axis {
     int64_t pre, size; /* of a sub-axis; of a whole axis 1 and 0 */
 } grn_sdy_axis;
 
+/* A mesh has at most so many axes, and a computation so many manual ones, as names are looked for among them. */
+enum { GRN_SDY_MOST_AXES = 1024 };
+
 /* `["a"=2, "b"=4], device_ids=[..]` */
 typedef struct grn_sdy_mesh {
     grn_sdy_list names; /* strings */
@@ -117,6 +120,8 @@ typedef struct grn_sdy_list_text {
 } grn_sdy_list_text;
 grn_status grn_sdy_parse_items(grn_parser *p, const grn_sdy_list_text *text, const grn_attr **out);
 grn_status grn_sdy_parse_some(grn_parser *p, const grn_sdy_list_text *text, const grn_attr **out); /* at least one */
+/* One of a definition, `<..>` or with its name, and nothing else. */
+grn_status grn_sdy_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out);
 /* One of a definition from its fields. */
 grn_status grn_sdy_made(grn_parser *p, const grn_struct_def *def, const grn_field *fields, const grn_attr **out);
 grn_status grn_sdy_parse_axis(grn_parser *p, const grn_attr **out);
@@ -209,6 +214,8 @@ grn_status grn_sdy_check_attr(const grn_op *op, const grn_named_attr *attr, grn_
 grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i, const grn_type *type,
                                     grn_check *check);
 
+/* The attribute that says what a collective op does; NULL: it has none. */
+const char *grn_sdy_collective_attr(const grn_op *op);
 /* The rules of each collective op (collective_check.c), and of the ops with a body (computation_check.c). */
 grn_status grn_sdy_verify_collective(const grn_op *op, grn_check *check);
 grn_status grn_sdy_verify_manual(const grn_op *op, grn_check *check);

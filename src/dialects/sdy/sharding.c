@@ -80,7 +80,8 @@ static void dim_write(grn_writer *w, const grn_attr *a)
 static const grn_field_def dim_fields[] = {
     GRN_FIELD("axes", VALUE), GRN_FIELD("is_closed", VALUE), GRN_FIELD_MAYBE("priority", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_sdy_dim_attr = {
-    .name = "sdy.dimension_sharding", .style = GRN_STRUCT_OWN, .fields = dim_fields, .parse = dim_parse, .write = dim_write};
+    .name = "sdy.dimension_sharding", .style = GRN_STRUCT_OWN, .fields = dim_fields, .parse = dim_parse, .write = dim_write,
+    .bare = true};
 
 /* ---- `<@mesh, [..], replicated={..}, unreduced={..}>` ----------------------------------------------------------------- */
 
@@ -89,7 +90,7 @@ static grn_status parse_mesh(grn_parser *p, grn_field *out)
 {
     out->present = true;
     if (grn_parser_try(p, "mesh")) {
-        grn_status status = grn_parser_struct(p, &grn_sdy_mesh_attr, &out->value);
+        grn_status status = grn_sdy_parse_struct(p, &grn_sdy_mesh_attr, &out->value);
         return status == GRN_E_PARSE ? grn_parser_fail(p, grn_parser_place(p), "failed to parse MeshAttr") : status;
     }
     const grn_place place = grn_parser_place(p);
@@ -213,11 +214,7 @@ const grn_struct_def grn_sdy_sharding_attr = {
 
 static grn_status parse_sharding(grn_parser *p, const grn_attr **out)
 {
-    const grn_place place = grn_parser_place(p);
-    grn_status status = grn_parser_struct(p, &grn_sdy_sharding_attr, out);
-    if (status == GRN_OK && !grn_sdy_is_sharding.matches(*out))
-        status = grn_parser_fail(p, place, "invalid kind of attribute specified");
-    return status;
+    return grn_sdy_parse_struct(p, &grn_sdy_sharding_attr, out);
 }
 
 grn_status grn_sdy_parse_shardings(grn_parser *p, const grn_attr **out)

@@ -36,7 +36,7 @@ static grn_status set_named(grn_parser *p, grn_op *op, const char *name, const g
 static grn_status parse_sharding(grn_parser *p, grn_op *op, const char *name)
 {
     const grn_attr *sharding;
-    grn_status status = grn_parser_struct(p, &grn_sdy_sharding_attr, &sharding);
+    grn_status status = grn_sdy_parse_struct(p, &grn_sdy_sharding_attr, &sharding);
     return status == GRN_OK ? set_named(p, op, name, sharding) : status;
 }
 

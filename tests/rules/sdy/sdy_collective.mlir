@@ -74,6 +74,15 @@ func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"a", "b"}, 
 
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"a", "b"}, {}]>}) {
+  // expected-error@+1 {{invalid kind of attribute specified}}
+  %0 = sdy.all_gather #sdy<axis_ref_list{"b"}> %x out_sharding=<@m, [{"a"}, {}]> : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @m = <["a"=2, "b"=4]>
+func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"a", "b"}, {}]>}) {
   // expected-error@+1 {{'sdy.all_gather' op result sharding has rank 2 but collective axes has rank 1}}
   %0 = sdy.all_gather [{"b"}] %x out_sharding=<@m, [{"a"}, {}]> : tensor<8x4xf32>
   return

@@ -62,6 +62,11 @@ sdy.mesh @a = <["x"=9223372036854775807, "y"=2]>
 
 // -----
 
+// expected-error@+1 {{invalid kind of attribute specified}}
+sdy.mesh @a = "x"
+
+// -----
+
 func.func @f() {
   // expected-error@+1 {{'sdy.mesh' op expects parent op 'builtin.module'}}
   sdy.mesh @a = <["x"=2]>

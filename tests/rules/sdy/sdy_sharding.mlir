@@ -308,6 +308,15 @@ func.func @f(%x: tensor<8x4xf32>) {
 
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%x: tensor<8x4xf32>) {
+  // expected-error@+1 {{invalid kind of attribute specified}}
+  %0 = sdy.reshard %x #sdy.mesh<["a"=2]> : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @m = <["a"=2, "b"=4]>
+func.func @f(%x: tensor<8x4xf32>) {
   // expected-error@+2 {{invalid kind of attribute specified}}
   // expected-error@+1 {{expecting MeshAttr or FlatSymbolRefAttr, got: <<NULL ATTRIBUTE>>}}
   %0 = sdy.sharding_constraint %x <@m::@n, [{}, {}]> : tensor<8x4xf32>
