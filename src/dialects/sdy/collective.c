@@ -75,12 +75,6 @@ static grn_status collective_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------- */
 
-static grn_status identity_eval(grn_exec *x, const grn_op *op)
-{
-    (void)op;
-    return x->share(x, &x->operands[0], NULL, &x->results[0]);
-}
-
 static const grn_port operands[] = {{"tensor", &grn_sdy_shaped, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_sdy_shaped, GRN_ONE}, GRN_HLO_PORTS_END};
 #define OUT GRN_HLO_ATTR("out_sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END
@@ -98,7 +92,7 @@ static const grn_attr_def replicated_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes"
     {                                                                                                                            \
         .name = "sdy." #op, .source = "Shardy, sdy." #op, .operands = operands, .results = results, .attrs = op##_attrs,         \
         .traits = GRN_TRAIT_VIEW, .parse = collective_parse, .print = collective_print, .verify = grn_sdy_verify_collective,     \
-        .eval = identity_eval, .work = GRN_WORK_OWN                                                                              \
+        .eval = grn_sdy_share_eval, .work = GRN_WORK_OWN                                                                         \
     }
 
 const grn_op_def grn_sdy_collective_ops[] = {

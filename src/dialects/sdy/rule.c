@@ -88,18 +88,10 @@ static grn_status parse_mapping(grn_parser *p, const grn_attr **out)
     return grn_sdy_parse_items(p, &text, out);
 }
 
-static grn_status parse_operand_mappings(grn_parser *p, grn_field *out)
+/* `([i, j], [j])`: the mappings of the operands, or of the results. */
+static grn_status parse_mappings(grn_parser *p, const char *parameter, grn_field *out)
 {
-    static const grn_sdy_list_text text = {
-        "(", ")", parse_mapping, "OpShardingRule", "operand_mappings", "::llvm::ArrayRef<TensorMappingAttr>"};
-    out->present = true;
-    return grn_sdy_parse_items(p, &text, &out->value);
-}
-
-static grn_status parse_result_mappings(grn_parser *p, grn_field *out)
-{
-    static const grn_sdy_list_text text = {
-        "(", ")", parse_mapping, "OpShardingRule", "result_mappings", "::llvm::ArrayRef<TensorMappingAttr>"};
+    const grn_sdy_list_text text = {"(", ")", parse_mapping, "OpShardingRule", parameter, "::llvm::ArrayRef<TensorMappingAttr>"};
     out->present = true;
     return grn_sdy_parse_items(p, &text, &out->value);
 }
@@ -192,11 +184,11 @@ static grn_status parse_groups(grn_parser *p, grn_field *fields)
 
 static grn_status rule_parse(grn_parser *p, grn_field *fields)
 {
-    grn_status status = parse_operand_mappings(p, &fields[1]);
+    grn_status status = parse_mappings(p, "operand_mappings", &fields[1]);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "->");
     if (status == GRN_OK)
-        status = parse_result_mappings(p, &fields[2]);
+        status = parse_mappings(p, "result_mappings", &fields[2]);
     if (status == GRN_OK)
         status = parse_numbers(p, parse_size, &fields[0]);
     if (status == GRN_OK)

@@ -291,7 +291,7 @@ static grn_status barrier_verify(const grn_op *op, grn_check *check)
 
 /* ---- meaning ---------------------------------------------------------------------------------------------------------- */
 
-static grn_status identity_eval(grn_exec *x, const grn_op *op)
+grn_status grn_sdy_share_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
     return x->share(x, &x->operands[0], NULL, &x->results[0]);
@@ -328,11 +328,11 @@ static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
 #define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
 
 const grn_op_def grn_sdy_value_ops[] = {
-    ROW(sharding_constraint, any_input, any_result, sharding_attrs, constraint, constraint_verify, identity_eval, SAME),
-    ROW(reshard, any_input, any_result, sharding_attrs, constraint, constraint_verify, identity_eval, PURE),
-    ROW(data_flow_edge, shaped_input, shaped_result, edge_attrs, edge, edge_verify, identity_eval, SAME),
-    ROW(func_data_flow_edge, shaped_input, shaped_result, no_attrs, function_edge, function_edge_verify, identity_eval, SAME),
-    ROW(propagation_barrier, ranked_input, ranked_result, barrier_attrs, barrier, barrier_verify, identity_eval, PURE),
+    ROW(sharding_constraint, any_input, any_result, sharding_attrs, constraint, constraint_verify, grn_sdy_share_eval, SAME),
+    ROW(reshard, any_input, any_result, sharding_attrs, constraint, constraint_verify, grn_sdy_share_eval, PURE),
+    ROW(data_flow_edge, shaped_input, shaped_result, edge_attrs, edge, edge_verify, grn_sdy_share_eval, SAME),
+    ROW(func_data_flow_edge, shaped_input, shaped_result, no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
+    ROW(propagation_barrier, ranked_input, ranked_result, barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
     ROW(sharding_group, ranked_input, grn_sdy_no_ports, group_attrs, group, NULL, group_eval, SAME),
     {.name = "sdy.constant", .source = "Shardy, sdy.constant", .operands = grn_sdy_no_ports, .results = constant_results,
      .attrs = constant_attrs, .traits = PURE, .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,
