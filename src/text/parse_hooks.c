@@ -120,6 +120,7 @@ bool grn_parser_at_use(grn_parser *p) { return grn_at_kind(p, TOKEN_VALUE); }
 bool grn_parser_at_number(grn_parser *p) { return grn_at_kind(p, TOKEN_INTEGER) || grn_parser_at(p, "-"); }
 bool grn_parser_at_word(grn_parser *p) { return grn_at_kind(p, TOKEN_WORD); }
 bool grn_parser_at_symbol(grn_parser *p) { return grn_at_kind(p, TOKEN_SYMBOL); }
+bool grn_parser_at_string(grn_parser *p) { return grn_at_kind(p, TOKEN_STRING); }
 
 grn_status grn_parser_use(grn_parser *p, grn_use *out)
 {

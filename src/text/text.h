@@ -128,6 +128,7 @@ grn_status grn_parser_use(grn_parser *p, grn_use *out);
 bool grn_parser_at_use(grn_parser *p);
 bool grn_parser_at_word(grn_parser *p); /* a bare identifier */
 bool grn_parser_at_symbol(grn_parser *p);
+bool grn_parser_at_string(grn_parser *p);
 bool grn_parser_at_number(grn_parser *p); /* an integer or `-` */
 /* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. */
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses);

@@ -3,8 +3,8 @@
 here=$(dirname "$0")
 
 # print_reduce.mlir: reducers that the short form does not say. print_tcp.mlir: names of attributes, with quotes and without.
-# print_tensor.mlir: the RFC's scatter beside upstream's.
-for forms in print_forms print_reduce print_tcp print_tensor; do
+# print_tensor.mlir: the RFC's scatter beside upstream's. print_sdy.mlir: attributes of shardings, and terminators.
+for forms in print_forms print_reduce print_tcp print_tensor print_sdy; do
   expect 0 print "$here/$forms.mlir"
   diff "$here/$forms.mlir" "$dir/out" >"$dir/differ" || { cat "$dir/differ"; fail "$forms: to be printed as they stand"; }
   expect 0 print --generic "$here/$forms.mlir"

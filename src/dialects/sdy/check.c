@@ -1,358 +1,288 @@
-/* check.c - what has to hold of meshes, shardings and rules (Shardy's dialect, the constraints of each attribute). */
+/* check.c - what has to hold of shardings, and of the dialect's attributes on ops and values (Shardy, TensorShardingAttr). */
 #include "dialects/sdy/sdy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* A mesh has at most so many axes, as what is checked of a sharding grows with their square. */
-enum { MOST_AXES = 1024 };
+/* ---- one sharding ----------------------------------------------------------------------------------------------------- */
 
-/* ---- meshes ---------------------------------------------------------------------------------------------------------------- */
+static bool is_maximal(const grn_sdy_mesh *m) { return m->names.count == 0 && m->nids == 1; }
 
-const grn_attr *grn_sdy_find_mesh(const grn_op *op, const grn_attr *mesh)
+static bool says_nothing(const grn_sdy_sharding *s) { return !s->dims.count && !s->replicated.count && !s->unreduced.count; }
+
+/* The shaped type of a value: its own, or that of the one member of a tuple. */
+static grn_status shaped_type(const grn_op *op, grn_check *check, const char *before, const grn_type *type, const grn_type **out)
 {
-    if (mesh->kind == GRN_ATTR_STRUCT)
-        return mesh;
-    for (const grn_op *table = grn_op_symbol_table(op); table; table = grn_op_parent(table) ? grn_op_symbol_table(table) : NULL) {
-        const grn_op *found = grn_ir_find_symbol(table, mesh->text);
-        if (found)
-            return found->def == &grn_sdy_mesh_ops[0] ? grn_op_attr(found, "mesh") : NULL;
-    }
-    return NULL;
+    char text[GRN_TYPE_TEXT_BYTES];
+    *out = grn_type_as_tensor(type);
+    if (type->kind != GRN_TYPE_TUPLE)
+        return GRN_OK;
+    if (type->count != 1)
+        return grn_op_fail(op, check, "%sops can only have a sharding for a tuple of size 1: '%s'", before,
+                           grn_type_text(type, text, sizeof text));
+    *out = grn_type_as_tensor(type->members[0]);
+    return GRN_OK;
 }
 
-/* Whether the ids are 0, 1, .. in some order; *sorted: in this one. */
-static bool are_counted(grn_check *check, const grn_sdy_mesh *m, bool *sorted, bool *refused)
+/* *ranked: the dimensions are to be looked at, too. */
+static grn_status check_type(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding, const grn_type *type,
+                             bool *ranked)
 {
-    bool *seen = GRN_ARENA_NEW(&check->scratch->arena, bool, m->nids ? m->nids : 1);
-    *refused = !seen;
-    *sorted = true;
-    for (size_t i = 0; seen && i < m->nids; i++) {
-        if (m->ids[i] < 0 || (uint64_t)m->ids[i] >= m->nids || seen[m->ids[i]])
-            return false;
-        seen[m->ids[i]] = true;
-        *sorted = *sorted && m->ids[i] == (int64_t)i;
-    }
-    return seen != NULL;
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_type *shaped;
+    const grn_sdy_sharding s = grn_sdy_sharding_of(sharding);
+    grn_status status = shaped_type(op, check, before, type, &shaped);
+    *ranked = false;
+    if (status != GRN_OK)
+        return status;
+    if (!grn_sdy_shaped.matches(shaped))
+        return says_nothing(&s) ? GRN_OK
+                                : grn_op_fail(op, check,
+                                              "%snon-shaped tensors can only have a sharding with rank 0 and no replicated or "
+                                              "unreduced axes. type: '%s', sharding: %s",
+                                              before, grn_type_text(type, text, sizeof text), grn_sdy_attr_text(check, sharding));
+    if (!grn_type_is_shaped(shaped))
+        return grn_op_fail(op, check, "%sonly ranked tensors can have a sharding. type: '%s'", before,
+                           grn_type_text(type, text, sizeof text));
+    if (s.dims.count != (size_t)shaped->rank)
+        return grn_op_fail(op, check, "%ssharding doesn't match tensor rank: %zu != %" PRId32, before, s.dims.count, shaped->rank);
+    *ranked = true;
+    return GRN_OK;
 }
 
-static grn_status check_ids(const grn_op *op, grn_check *check, const grn_sdy_mesh *m, int64_t devices)
+/* All lists of a sharding, one behind the other: dimensions, then replicated and unreduced axes. */
+static grn_status collect(grn_check *check, const grn_sdy_sharding *s, const grn_sdy_mesh *mesh, grn_sdy_uses *uses)
 {
-    bool sorted, refused;
-    for (size_t i = 0; i < m->nids; i++)
-        if (m->ids[i] < 0)
-            return grn_op_fail(op, check, "device id must be non-negative, got: %" PRId64, m->ids[i]);
-    if (m->names.count == 0)
-        return m->nids == 1 ? GRN_OK
-                            : grn_op_fail(op, check, "number of device ids must be 1 where there are no axes, got: %zu", m->nids);
-    if ((uint64_t)devices != m->nids)
-        return grn_op_fail(op, check, "total product of axis sizes must match total number of device ids: %" PRId64 " != %zu", devices,
-                           m->nids);
-    bool counted = are_counted(check, m, &sorted, &refused);
-    if (refused)
+    const size_t n = s->dims.count;
+    grn_sdy_list *lists = GRN_ARENA_NEW(&check->scratch->arena, grn_sdy_list, n + 2);
+    if (!lists)
         return GRN_E_MEMORY;
-    if (!counted)
-        return grn_op_fail(op, check, "sorted device ids must be iota(product(axes))");
-    if (sorted)
-        return grn_op_fail(op, check, "if the ordered device ids are the same as iota(product(axes)), no need to specify device ids for "
-                           "simplicity");
-    return GRN_OK;
+    for (size_t d = 0; d < n; d++)
+        lists[d] = grn_sdy_dim_of(s->dims.items[d]).axes;
+    lists[n] = s->replicated;
+    lists[n + 1] = s->unreduced;
+    return grn_sdy_collect(check, mesh, n + 2, lists, uses);
 }
 
-grn_status grn_sdy_check_mesh(const grn_op *op, grn_check *check, const grn_attr *mesh)
+static grn_status check_lists(const grn_op *op, grn_check *check, const char *before, const grn_sdy_sharding *s,
+                              const grn_sdy_uses *uses)
 {
-    const grn_sdy_mesh m = grn_sdy_mesh_of(mesh);
-    int64_t devices = 1;
-    if (m.names.count > MOST_AXES)
-        return grn_op_fail(op, check, "has a mesh of %zu axes, the most are %d", m.names.count, MOST_AXES);
-    for (size_t i = 0; i < m.names.count; i++) {
-        const grn_str name = m.names.items[i]->text;
-        for (size_t k = 0; k < i; k++)
-            if (grn_str_equal(name, m.names.items[k]->text))
-                return grn_op_fail(op, check, "duplicate axis name: \"%.*s\"", (int)name.n, name.text);
-        if (m.sizes[i] <= 0)
-            return grn_op_fail(op, check, "axis size must be at least 1, got: %" PRId64, m.sizes[i]);
-        if (m.sizes[i] > INT64_MAX / devices)
-            return grn_op_fail(op, check, "has more devices than can be counted");
-        devices *= m.sizes[i];
-    }
-    return m.has_ids ? check_ids(op, check, &m, devices) : GRN_OK;
-}
-
-/* ---- axes ------------------------------------------------------------------------------------------------------------------ */
-
-/* `"a":(1)2`, cut when it does not fit. */
-enum { AXIS_TEXT_BYTES = 96 };
-static const char *axis_text(const grn_sdy_axis *a, char *buffer)
-{
-    int n = a->name.n < 40 ? (int)a->name.n : 40;
-    if (a->size)
-        snprintf(buffer, AXIS_TEXT_BYTES, "\"%.*s\":(%" PRId64 ")%" PRId64, n, a->name.text, a->pre, a->size);
-    else
-        snprintf(buffer, AXIS_TEXT_BYTES, "\"%.*s\"", n, a->name.text);
-    return buffer;
-}
-
-static grn_status check_axis(const grn_op *op, grn_check *check, const char *before, const grn_sdy_axis *a, const grn_sdy_mesh *mesh)
-{
-    char text[AXIS_TEXT_BYTES];
-    const int64_t whole = grn_sdy_mesh_axis_size(mesh, a->name);
-    if (whole == 0)
-        return grn_op_fail(op, check, "%sunknown axis name: \"%.*s\"", before, (int)a->name.n, a->name.text);
-    if (a->size == 0)
-        return GRN_OK;
-    if (a->pre < 1)
-        return grn_op_fail(op, check, "%ssub-axis pre-size must be at least 1: %s", before, axis_text(a, text));
-    if (a->size <= 1)
-        return grn_op_fail(op, check, "%ssub-axis size must be greater than 1: %s", before, axis_text(a, text));
-    if (a->size == whole)
-        return grn_op_fail(op, check, "%ssub-axis size is equal to the full axis size: %s", before, axis_text(a, text));
-    if (whole % a->pre != 0 || (whole / a->pre) % a->size != 0)
-        return grn_op_fail(op, check, "%ssub-axis pre-size times size must divide the size of the full axis, %" PRId64 ": %s", before, whole,
-                           axis_text(a, text));
-    return GRN_OK;
-}
-
-/* The first and the past-the-last place of an axis within the whole one; a whole axis may have a size of 1. */
-static void span_of(const grn_sdy_axis *a, int64_t whole, int64_t *first, int64_t *end)
-{
-    *first = a->size ? a->pre : 1;
-    *end = a->size ? a->pre * a->size : whole;
-}
-
-static bool overlap(const grn_sdy_axis *a, const grn_sdy_axis *b, const grn_sdy_mesh *mesh)
-{
-    int64_t a0, a1, b0, b1;
-    if (!grn_str_equal(a->name, b->name))
-        return false;
-    const int64_t whole = grn_sdy_mesh_axis_size(mesh, a->name);
-    span_of(a, whole, &a0, &a1);
-    span_of(b, whole, &b0, &b1);
-    return (a0 < b1 && b0 < a1) || (a->size == 0 && b->size == 0);
-}
-
-static grn_status apart(const grn_op *op, grn_check *check, const char *before, const grn_sdy_axis *a, const grn_sdy_axis *b,
-                        const grn_sdy_mesh *mesh)
-{
-    char one[AXIS_TEXT_BYTES], other[AXIS_TEXT_BYTES];
-    if (!overlap(a, b, mesh))
-        return GRN_OK;
-    if (a->pre == b->pre && a->size == b->size)
-        return grn_op_fail(op, check, "%sduplicate axis ref: %s", before, axis_text(a, one));
-    return grn_op_fail(op, check, "%soverlapping sub-axes: %s and %s", before, axis_text(a, one), axis_text(b, other));
-}
-
-/* Each of the list is of the mesh; no two meet; neighbours cannot be said as one. */
-static grn_status check_list(const grn_op *op, grn_check *check, const char *before, grn_sdy_list axes, const grn_sdy_mesh *mesh)
-{
-    char one[AXIS_TEXT_BYTES], other[AXIS_TEXT_BYTES];
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < axes.count; i++) {
-        const grn_sdy_axis a = grn_sdy_axis_of(axes.items[i]);
-        status = check_axis(op, check, before, &a, mesh);
-        for (size_t k = 0; status == GRN_OK && k < i; k++) {
-            const grn_sdy_axis b = grn_sdy_axis_of(axes.items[k]);
-            status = apart(op, check, before, &a, &b, mesh);
-            if (status == GRN_OK && k + 1 == i && a.size && b.size && grn_str_equal(a.name, b.name) && b.pre * b.size == a.pre)
-                status = grn_op_fail(op, check, "%stwo consecutive sub-axes can be merged: %s, %s", before, axis_text(&b, one),
-                                     axis_text(&a, other));
-        }
-    }
-    return status;
-}
-
-grn_status grn_sdy_check_axes(const grn_op *op, grn_check *check, const char *before, grn_sdy_list axes, const grn_attr *mesh)
-{
-    const grn_sdy_mesh m = grn_sdy_mesh_of(mesh);
-    return check_list(op, check, before, axes, &m);
-}
-
-static grn_status lists_apart(const grn_op *op, grn_check *check, const char *before, grn_sdy_list a, grn_sdy_list b, const grn_sdy_mesh *mesh)
-{
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < a.count; i++)
-        for (size_t k = 0; status == GRN_OK && k < b.count; k++) {
-            const grn_sdy_axis x = grn_sdy_axis_of(a.items[i]), y = grn_sdy_axis_of(b.items[k]);
-            status = apart(op, check, before, &y, &x, mesh);
-        }
-    return status;
-}
-
-static size_t place_of(const grn_sdy_mesh *mesh, grn_str name)
-{
-    size_t i = 0;
-    while (i < mesh->names.count && !grn_str_equal(mesh->names.items[i]->text, name))
-        i++;
-    return i;
-}
-
-static grn_status in_order(const grn_op *op, grn_check *check, const char *before, const char *what, grn_sdy_list axes, const grn_sdy_mesh *mesh)
-{
-    for (size_t i = 1; i < axes.count; i++) {
-        const grn_sdy_axis a = grn_sdy_axis_of(axes.items[i - 1]), b = grn_sdy_axis_of(axes.items[i]);
-        const size_t at = place_of(mesh, a.name), next = place_of(mesh, b.name);
-        if (at > next || (at == next && a.pre > b.pre))
-            return grn_op_fail(op, check, "%s%s axes are not ordered w.r.t. mesh", before, what);
-    }
-    return GRN_OK;
-}
-
-/* ---- shardings ------------------------------------------------------------------------------------------------------------- */
-
-static grn_status check_dims(const grn_op *op, grn_check *check, const char *before, const grn_sdy_sharding *s, const grn_sdy_mesh *mesh,
-                             const grn_type *type)
-{
+    size_t at = 0;
     grn_status status = GRN_OK;
     for (size_t d = 0; status == GRN_OK && d < s->dims.count; d++) {
         const grn_sdy_dim dim = grn_sdy_dim_of(s->dims.items[d]);
         if (dim.priority >= 0 && dim.is_closed && dim.axes.count == 0)
-            return grn_op_fail(op, check, "%sdim %zu - empty closed sharding can't have a priority", before, d);
-        if (type && grn_type_is_shaped(type) && type->shape[d] == 0 && dim.axes.count)
-            return grn_op_fail(op, check, "%sdim %zu - a dimension of size 0 can't be sharded", before, d);
-        status = check_list(op, check, before, dim.axes, mesh);
-        for (size_t e = 0; status == GRN_OK && e < d; e++)
-            status = lists_apart(op, check, before, grn_sdy_dim_of(s->dims.items[e]).axes, dim.axes, mesh);
+            return grn_op_fail(op, check, "%sdim %zu is empty and closed but has a priority", before, d);
+        status = grn_sdy_check_list(op, check, before, uses, at, dim.axes.count);
+        at += dim.axes.count;
     }
+    if (status == GRN_OK)
+        status = grn_sdy_check_sorted(op, check, before, "replicated", uses, at, s->replicated.count);
+    at += s->replicated.count;
+    return status == GRN_OK ? grn_sdy_check_sorted(op, check, before, "unreduced", uses, at, s->unreduced.count) : status;
+}
+
+/* ---- axes that are manual around an op -------------------------------------------------------------------------------- */
+
+/* The outermost manual computation around op that is manual on this axis. */
+static const grn_op *binder_of(const grn_op *op, grn_str name)
+{
+    const grn_op *found = NULL;
+    for (op = grn_op_parent(op); op; op = grn_op_parent(op)) {
+        const grn_attr *manual = grn_str_is(op->name, "sdy.manual_computation") ? grn_op_attr(op, "manual_axes") : NULL;
+        if (manual && grn_sdy_is_manual_axes.matches(manual) && grn_sdy_has_name(grn_sdy_axes_of(manual), name))
+            found = op;
+    }
+    return found;
+}
+
+grn_status grn_sdy_check_bound(const grn_op *op, grn_check *check, const char *before, grn_str name)
+{
+    const grn_op *binder = binder_of(op, name);
+    if (!binder)
+        return GRN_OK;
+    grn_status status =
+        grn_op_fail(op, check, "%soperates on axis \"%.*s\" which is already bound by a parent sdy.manual_computation op", before,
+                    (int)name.n, name.text);
+    grn_note(check->diag, binder->place, "parent bounding this axis as manual");
     return status;
 }
 
-static grn_status check_others(const grn_op *op, grn_check *check, const char *before, const grn_sdy_sharding *s, const grn_sdy_mesh *mesh)
+static grn_status check_list_bound(const grn_op *op, grn_check *check, const char *before, grn_sdy_list axes)
 {
-    grn_status status = check_list(op, check, before, s->replicated, mesh);
-    if (status == GRN_OK)
-        status = check_list(op, check, before, s->unreduced, mesh);
-    for (size_t d = 0; status == GRN_OK && d < s->dims.count; d++) {
-        const grn_sdy_list axes = grn_sdy_dim_of(s->dims.items[d]).axes;
-        status = lists_apart(op, check, before, axes, s->replicated, mesh);
-        if (status == GRN_OK)
-            status = lists_apart(op, check, before, axes, s->unreduced, mesh);
-    }
-    if (status == GRN_OK)
-        status = lists_apart(op, check, before, s->replicated, s->unreduced, mesh);
-    if (status == GRN_OK)
-        status = in_order(op, check, before, "replicated", s->replicated, mesh);
-    return status == GRN_OK ? in_order(op, check, before, "unreduced", s->unreduced, mesh) : status;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < axes.count; i++)
+        status = grn_sdy_check_bound(op, check, before, grn_sdy_axis_of(axes.items[i]).name);
+    return status;
 }
 
-static grn_status check_type(const grn_op *op, grn_check *check, const char *before, const grn_sdy_sharding *s, const grn_type *type)
+static grn_status check_free(const grn_op *op, grn_check *check, const char *before, const grn_sdy_sharding *s)
 {
-    char text[GRN_TYPE_TEXT_BYTES];
-    if (grn_type_is_shaped(type))
-        return s->dims.count == (size_t)type->rank
-                   ? GRN_OK
-                   : grn_op_fail(op, check, "%ssharding doesn't match tensor rank: %zu != %" PRId32, before, s->dims.count, type->rank);
-    if (s->dims.count || s->replicated.count)
-        return grn_op_fail(op, check, "%snon-shaped tensors can only have a sharding with rank 0 and no replicated axes. type: '%s'", before,
-                           grn_type_text(type, text, sizeof text));
-    return GRN_OK;
+    grn_status status = GRN_OK;
+    for (size_t d = 0; status == GRN_OK && d < s->dims.count; d++)
+        status = check_list_bound(op, check, before, grn_sdy_dim_of(s->dims.items[d]).axes);
+    if (status == GRN_OK)
+        status = check_list_bound(op, check, before, s->replicated);
+    return status == GRN_OK ? check_list_bound(op, check, before, s->unreduced) : status;
 }
 
-grn_status grn_sdy_check_sharding(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding, const grn_type *type)
+/* ---- shardings -------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_sdy_check_sharding(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding,
+                                  const grn_type *type)
 {
     const grn_sdy_sharding s = grn_sdy_sharding_of(sharding);
     const grn_attr *mesh = grn_sdy_find_mesh(op, s.mesh);
-    type = type ? grn_type_as_tensor(type) : NULL;
+    grn_sdy_uses uses;
+    bool ranked;
     if (!mesh)
-        return grn_op_fail(op, check, "%sunknown mesh: @%.*s", before, (int)s.mesh->text.n, s.mesh->text.text);
-    if (s.mesh->kind == GRN_ATTR_STRUCT) {
-        grn_status status = grn_sdy_check_mesh(op, check, mesh);
-        if (status != GRN_OK)
-            return status;
-    }
+        return grn_op_fail(op, check, "%sunknown mesh: %s", before, grn_sdy_attr_text(check, s.mesh));
     const grn_sdy_mesh m = grn_sdy_mesh_of(mesh);
-    if (m.names.count > MOST_AXES)
-        return GRN_OK; /* told of where it is defined */
-    if (m.names.count == 0 && m.nids == 1 && (s.dims.count || s.replicated.count)) {
-        return grn_op_fail(op, check, "%sa maximal sharding can only have rank 0 and no replicated axes", before);
-    }
-    const bool is_maximal = m.names.count == 0 && m.nids == 1;
-    grn_status status = type && !is_maximal ? check_type(op, check, before, &s, type) : GRN_OK;
+    if (is_maximal(&m) || !type)
+        return says_nothing(&s) ? GRN_OK
+                                : grn_op_fail(op, check,
+                                              "%sa maximal sharding can only have a sharding with rank 0 and no replicated or "
+                                              "unreduced axes.",
+                                              before);
+    grn_status status = check_type(op, check, before, sharding, type, &ranked);
+    if (status != GRN_OK || !ranked)
+        return status;
+    status = collect(check, &s, &m, &uses);
     if (status == GRN_OK)
-        status = check_dims(op, check, before, &s, &m, type);
-    return status == GRN_OK ? check_others(op, check, before, &s, &m) : status;
+        status = check_lists(op, check, before, &s, &uses);
+    if (status == GRN_OK)
+        status = grn_sdy_check_sub_axes(op, check, before, &uses);
+    return status == GRN_OK ? check_free(op, check, before, &s) : status;
 }
 
-/* ---- rules of ops ------------------------------------------------------------------------------------------------------------ */
-
-static grn_status check_mapping(const grn_op *op, grn_check *check, const grn_sdy_rule *r, const char *what, size_t i, const grn_attr *mapping,
-                                const grn_type *type, uint8_t *seen)
+/* The sharding of an op without values: on one device, or replicated. */
+static bool is_of_no_value(const grn_op *op, const grn_attr *sharding)
 {
-    const grn_sdy_list dims = grn_sdy_list_of(mapping);
-    if (grn_type_is_shaped(type) && dims.count != (size_t)type->rank)
-        return grn_op_fail(op, check, "%s %zu - mapping rank must match: %zu != %" PRId32, what, i, dims.count, type->rank);
-    memset(seen, 0, r->nfactors);
-    for (size_t d = 0; d < dims.count; d++)
-        for (size_t k = 0; k < dims.items[d]->ndims; k++) {
-            const int64_t factor = dims.items[d]->dims[k];
-            if (factor < 0 || (uint64_t)factor >= r->nfactors)
-                return grn_op_fail(op, check, "%s %zu - expecting factor indices in range [0, %zu), got: %" PRId64, what, i, r->nfactors, factor);
-            if (seen[factor])
-                return grn_op_fail(op, check, "%s %zu - cannot reuse factors for a tensor mapping: factor %" PRId64, what, i, factor);
-            if (dims.items[d]->ndims > 1 && r->sizes[factor] == 1)
-                return grn_op_fail(op, check, "%s %zu - dim %zu cannot have factors of size 1 if there are multiple factors", what, i, d);
-            seen[factor] = 1;
-        }
-    return GRN_OK;
+    const grn_sdy_sharding s = grn_sdy_sharding_of(sharding);
+    const grn_attr *mesh = grn_sdy_find_mesh(op, s.mesh);
+    const grn_sdy_mesh m = mesh ? grn_sdy_mesh_of(mesh) : (grn_sdy_mesh){.nids = 0};
+    return is_maximal(&m) || grn_sdy_is_replicated(&s);
 }
 
-static grn_status check_groups(const grn_op *op, grn_check *check, const grn_sdy_rule *r, uint8_t *seen)
+grn_status grn_sdy_check_shardings(const grn_op *op, grn_check *check, const char *what, grn_sdy_list shardings, size_t count,
+                                   grn_sdy_type_reader type)
 {
-    const grn_field *groups[] = {&r->reduction, &r->replication, &r->permutation};
-    memset(seen, 0, r->nfactors);
-    for (size_t g = 0; g < GRN_COUNT(groups); g++)
-        for (size_t i = 0; i < groups[g]->count; i++) {
-            const int64_t factor = groups[g]->v[i];
-            if (factor < 0 || (uint64_t)factor >= r->nfactors)
-                return grn_op_fail(op, check, "expecting factor indices in range [0, %zu), got: %" PRId64, r->nfactors, factor);
-            if (seen[factor])
-                return grn_op_fail(op, check, "factor %" PRId64 " is of more than one kind", factor);
-            seen[factor] = 1;
-        }
-    return GRN_OK;
-}
-
-static grn_status check_rule(const grn_op *op, grn_check *check, const grn_attr *rule)
-{
-    const grn_sdy_rule r = grn_sdy_rule_of(rule);
-    uint8_t *seen = GRN_ARENA_NEW(&check->scratch->arena, uint8_t, r.nfactors ? r.nfactors : 1);
+    char before[48];
     grn_status status = GRN_OK;
-    if (!seen)
-        return GRN_E_MEMORY;
-    if (op->noperands + op->nresults == 0)
-        return grn_op_fail(op, check, "rule without operands and results");
-    if (r.operands.count != op->noperands || r.results.count != op->nresults)
-        return grn_op_fail(op, check, "number of operands and mappings must match: %zu to %zu operands, %zu to %zu results", op->noperands,
-                           r.operands.count, op->nresults, r.results.count);
-    for (size_t i = 0; status == GRN_OK && i < r.operands.count; i++)
-        status = check_mapping(op, check, &r, "operand", i, r.operands.items[i], grn_operand_type(op, i), seen);
-    for (size_t i = 0; status == GRN_OK && i < r.results.count; i++)
-        status = check_mapping(op, check, &r, "result", i, r.results.items[i], grn_result_type(op, i), seen);
-    return status == GRN_OK ? check_groups(op, check, &r, seen) : status;
+    if (count == 0 && shardings.count == 1 && is_of_no_value(op, shardings.items[0])) {
+        snprintf(before, sizeof before, "%s 0 - ", what);
+        return grn_sdy_check_sharding(op, check, before, shardings.items[0], NULL);
+    }
+    if (shardings.count != count)
+        return grn_op_fail(op, check, "%s shardings don't match number of values: %zu shardings vs %zu values", what,
+                           shardings.count, count);
+    for (size_t i = 0; status == GRN_OK && i < count; i++) {
+        snprintf(before, sizeof before, count == 1 ? "%s - " : "%s %zu - ", what, i);
+        status = grn_sdy_check_sharding(op, check, before, shardings.items[i], type(op, i));
+    }
+    return status;
 }
 
-/* ---- attributes on ops and on values of functions ------------------------------------------------------------------------------- */
+/* ---- from one sharding to another ------------------------------------------------------------------------------------- */
 
-static bool is_rule(const grn_attr *a) { return a->kind == GRN_ATTR_STRUCT && a->record.def == &grn_sdy_rule_attr; }
+static bool has_axis(grn_sdy_list axes, const grn_attr *axis)
+{
+    for (size_t i = 0; i < axes.count; i++)
+        if (grn_attr_equal(axes.items[i], axis))
+            return true;
+    return false;
+}
+
+/* The first axis of `a` that is of `b`, or that is not, as `wanted` says; NULL: there is none. */
+static const grn_attr *first_axis(grn_sdy_list a, grn_sdy_list b, bool wanted)
+{
+    for (size_t i = 0; i < a.count; i++)
+        if (has_axis(b, a.items[i]) == wanted)
+            return a.items[i];
+    return NULL;
+}
+
+static grn_status fail_axis(const grn_op *op, grn_check *check, const char *what, const grn_attr *axis, const char *rest)
+{
+    const grn_str name = grn_sdy_axis_of(axis).name;
+    return grn_op_fail(op, check, "%s unreduced axis '%.*s'%s", what, (int)name.n, name.text, rest);
+}
+
+grn_status grn_sdy_check_unreduced(const grn_op *op, grn_check *check, const grn_attr *from, const grn_attr *to,
+                                   const int32_t *reduced)
+{
+    const grn_sdy_sharding a = grn_sdy_sharding_of(from), b = grn_sdy_sharding_of(to);
+    const grn_attr *m = grn_sdy_find_mesh(op, a.mesh), *n = grn_sdy_find_mesh(op, b.mesh), *axis;
+    if (!m || !n || !grn_attr_equal(m, n))
+        return GRN_OK;
+    if (a.reduction != b.reduction && first_axis(b.unreduced, a.unreduced, true))
+        return grn_op_fail(op, check,
+                           "cannot change the reduction operator of kept unreduced axes from %s to %s. Check source sharding: "
+                           "%s, target sharding: %s",
+                           grn_sdy_reductions[a.reduction], grn_sdy_reductions[b.reduction], grn_sdy_attr_text(check, from),
+                           grn_sdy_attr_text(check, to));
+    if (!reduced)
+        return GRN_OK;
+    if (a.reduction != *reduced && (axis = first_axis(a.unreduced, b.unreduced, false)) != NULL)
+        return fail_axis(op, check, "dropped", axis, " with another reduction operator than its own.");
+    if ((axis = first_axis(b.unreduced, a.unreduced, false)) != NULL)
+        return fail_axis(op, check, "introduced", axis, ", which the operand does not have.");
+    return GRN_OK;
+}
+
+/* ---- attributes on ops and on values of functions --------------------------------------------------------------------- */
+
+static grn_status check_op_sharding(const grn_op *op, grn_check *check, const grn_attr *value)
+{
+    if (!grn_sdy_is_shardings.matches(value))
+        return grn_op_fail(op, check, "should have a sharding attribute of type TensorShardingPerValueAttr");
+    return grn_sdy_check_shardings(op, check, "result", grn_sdy_axes_of(value), op->nresults, grn_result_type);
+}
+
+static grn_status check_op_rule(const grn_op *op, grn_check *check, const grn_attr *value)
+{
+    if (!grn_sdy_is_rule.matches(value))
+        return grn_op_fail(op, check,
+                           "should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'");
+    return grn_sdy_check_rule(op, check, value);
+}
+
+static grn_status check_op_edges(const grn_op *op, grn_check *check, const grn_attr *value)
+{
+    if (!grn_sdy_is_edges.matches(value))
+        return grn_op_fail(op, check, "should have a propagation edges attribute of type PropagationEdgesAttr for attr named "
+                           "'sdy.propagation_edges'");
+    return grn_sdy_check_edges(op, check, value);
+}
+
+/* Of the results, or of the arguments of a body: a list. */
+static grn_status check_edge_list(const grn_op *op, grn_check *check, const grn_attr *value)
+{
+    bool all = value->kind == GRN_ATTR_ARRAY;
+    for (size_t i = 0; all && i < value->array.count; i++)
+        all = grn_sdy_is_edges.matches(value->array.items[i]);
+    return all ? GRN_OK
+               : grn_op_fail(op, check,
+                             "should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr "
+                             "named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'");
+}
 
 grn_status grn_sdy_check_attr(const grn_op *op, const grn_named_attr *attr, grn_check *check)
 {
-    char before[32];
-    if (grn_str_is(attr->name, "sdy.sharding_rule"))
-        return is_rule(attr->value) ? check_rule(op, check, attr->value)
-                                    : grn_op_fail(op, check, "should have a sharding rule attribute for `sdy.sharding_rule`");
-    if (!grn_str_is(attr->name, "sdy.sharding"))
-        return GRN_OK;
-    if (!grn_sdy_is_shardings.matches(attr->value))
-        return grn_op_fail(op, check, "should have a sharding attribute of type TensorShardingPerValueAttr for `sdy.sharding`");
-    const grn_sdy_list list = grn_sdy_axes_of(attr->value);
-    if (list.count != op->nresults)
-        return grn_op_fail(op, check, "result shardings don't match number of values: %zu shardings vs %zu values", list.count, op->nresults);
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < list.count; i++) {
-        snprintf(before, sizeof before, "result %zu - ", i);
-        status = grn_sdy_check_sharding(op, check, list.count > 1 ? before : "", list.items[i], grn_result_type(op, i));
-    }
-    return status;
+    static const struct {
+        const char *name;
+        grn_status (*check)(const grn_op *op, grn_check *check, const grn_attr *value);
+    } rules[] = {
+        {"sdy.sharding", check_op_sharding},
+        {"sdy.sharding_rule", check_op_rule},
+        {"sdy.propagation_edges", check_op_edges},
+        {"sdy.result_propagation_edges", check_edge_list},
+        {"sdy.block_arg_propagation_edges", check_edge_list},
+    };
+    for (size_t i = 0; i < GRN_COUNT(rules); i++)
+        if (grn_str_is(attr->name, rules[i].name))
+            return rules[i].check(op, check, attr->value);
+    return GRN_OK;
 }
 
 grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i, const grn_type *type,
@@ -363,6 +293,6 @@ grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr
         return GRN_OK;
     snprintf(before, sizeof before, "%s %zu - ", is_result ? "result" : "arg", i);
     if (!grn_sdy_is_sharding.matches(attr->value))
-        return grn_op_fail(op, check, "%sshould have a sharding attribute of type TensorShardingAttr for `sdy.sharding`", before);
+        return grn_op_fail(op, check, "%sshould have a sharding attribute of type TensorShardingAttr", before);
     return grn_sdy_check_sharding(op, check, before, attr->value, type);
 }

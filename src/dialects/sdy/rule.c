@@ -1,74 +1,99 @@
-/* rule.c - `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`: how the dimensions of an op's values are related. Factors are
- * named i to z, then z_1, z_2 and on; a dimension of several has their names one after the other. */
+/*
+ * rule.c - `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`: how the dimensions of an op's values are related. Factors
+ * are named i to z, then z_1, z_2 and on; a dimension of several has their names one after the other.
+ */
 #include "dialects/sdy/sdy.h"
 
 #include "ir/write.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 enum { LETTERS = 'z' - 'i' + 1 };
 
-/* The factor whose name `s` begins with, which is cut off; -1: there is none. */
-static int64_t take_factor(grn_str *s)
+const char *grn_sdy_factor_text(int64_t factor, char *text, size_t bytes)
 {
-    if (s->n == 0 || s->text[0] < 'i' || s->text[0] > 'z')
-        return -1;
-    int64_t factor = s->text[0] - 'i', number = 0;
-    *s = (grn_str){s->text + 1, s->n - 1};
-    if (factor != LETTERS - 1 || s->n < 2 || s->text[0] != '_')
-        return factor;
-    size_t digits = 1;
-    for (; digits < s->n && s->text[digits] >= '0' && s->text[digits] <= '9' && number < INT32_MAX; digits++)
-        number = number * 10 + (s->text[digits] - '0');
-    *s = (grn_str){s->text + digits, s->n - digits};
-    return digits > 1 && number > 0 ? factor + number : -1;
+    if (factor < LETTERS)
+        snprintf(text, bytes, "%c", (char)('i' + factor));
+    else
+        snprintf(text, bytes, "z_%" PRId64, factor - LETTERS + 1);
+    return text;
 }
 
 static void write_factor(grn_writer *w, int64_t factor)
 {
-    const char letter = (char)('i' + (factor < LETTERS ? factor : LETTERS - 1));
-    grn_write_bytes(w, &letter, 1);
-    if (factor < LETTERS)
-        return;
-    grn_write_text(w, "_");
-    grn_write_i64(w, factor - LETTERS + 1);
+    char text[32];
+    grn_write_text(w, grn_sdy_factor_text(factor, text, sizeof text));
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------------- */
+/* ---- reading ---------------------------------------------------------------------------------------------------------- */
 
-static grn_status parse_factors(grn_parser *p, size_t most, grn_vec *factors)
+/* `z_12`, which upstream tells of where it stands then. */
+static grn_status take_numbered(grn_parser *p, grn_str *s, int64_t *factor)
 {
-    grn_str word;
-    const grn_place place = grn_parser_place(p);
-    grn_status status = grn_parser_keyword(p, &word);
-    const grn_str whole = word;
-    while (status == GRN_OK && word.n) {
-        int64_t factor = take_factor(&word), *slot = factor < 0 ? NULL : grn_vec_push(factors);
-        if (factor < 0 || (most && factors->count > most))
-            return grn_parser_fail(p, place, "expecting %s from i to z, z_1 and on, got: %.*s", most == 1 ? "one factor" : "factors",
-                                   (int)whole.n, whole.text);
-        if (!slot)
-            return GRN_E_MEMORY;
-        *slot = factor;
-    }
-    return status;
+    size_t n = 2;
+    while (n < s->n && s->text[n] >= '0' && s->text[n] <= '9')
+        n++;
+    if (n == 2)
+        return grn_parser_fail(p, grn_parser_place(p), "expecting integer after 'z_'. Received: '%.*s'", (int)s->n, s->text);
+    if (s->text[2] == '0')
+        return grn_parser_fail(p, grn_parser_place(p), "expecting positive integer without leading zeros. Received: '%.*s'",
+                               (int)(n - 2), s->text + 2);
+    int64_t number = 0;
+    for (size_t i = 2; i < n; i++)
+        number = number > (INT64_MAX - LETTERS - 9) / 10 ? INT64_MAX / 10 : number * 10 + (s->text[i] - '0');
+    if (number >= INT64_MAX / 10 - LETTERS)
+        return grn_parser_fail(p, grn_parser_place(p), "expecting symbol index <=2^63-1. Received: '%.*s'", (int)(n - 2),
+                               s->text + 2);
+    *factor = LETTERS - 1 + number;
+    *s = (grn_str){s->text + n, s->n - n};
+    return GRN_OK;
 }
 
-/* The factors of a dimension; none of `*`. */
+/* The factor whose name `s` begins with, which is cut off. */
+static grn_status take_factor(grn_parser *p, grn_str *s, int64_t *factor)
+{
+    const char letter = s->text[0];
+    if (s->n >= 2 && letter == 'z' && s->text[1] == '_')
+        return take_numbered(p, s, factor);
+    if (letter < 'i' || letter > 'z')
+        return grn_parser_fail(p, grn_parser_place(p), "expecting symbol from 'i' to 'z'. Received: '%c'", letter);
+    *factor = letter - 'i';
+    *s = (grn_str){s->text + 1, s->n - 1};
+    return GRN_OK;
+}
+
+/* The factors of a dimension, of which one without any is told of later. */
 static grn_status parse_dim(grn_parser *p, const grn_attr **out)
 {
     grn_vec factors;
+    grn_str word = {NULL, 0};
     grn_vec_init(&factors, grn_parser_ir(p)->allocator, sizeof(int64_t));
-    grn_status status = grn_parser_try(p, "*") ? GRN_OK : parse_factors(p, 0, &factors);
+    grn_status status = grn_parser_at_word(p) ? grn_parser_keyword(p, &word) : GRN_OK;
+    while (status == GRN_OK && word.n) {
+        int64_t *slot = grn_vec_push(&factors);
+        status = slot ? take_factor(p, &word, slot) : GRN_E_MEMORY;
+    }
+    if (status == GRN_OK && factors.count == 0)
+        (void)grn_parser_try(p, "*");
     *out = status == GRN_OK ? grn_attr_dense_i64(grn_parser_ir(p), factors.count, factors.items) : NULL;
     grn_vec_destroy(&factors);
     return status == GRN_OK && !*out ? GRN_E_MEMORY : status;
 }
 
-static grn_status parse_mapping(grn_parser *p, const grn_attr **out) { return grn_sdy_parse_items(p, "[", "]", parse_dim, out); }
-
-static grn_status parse_mappings(grn_parser *p, grn_field *out)
+static grn_status parse_mapping(grn_parser *p, const grn_attr **out)
 {
+    static const grn_sdy_list_text text = {
+        "[", "]", parse_dim, "TensorMapping", "dim_mappings", "::llvm::ArrayRef<DimMappingAttr>"};
+    return grn_sdy_parse_items(p, &text, out);
+}
+
+/* `([i, j], [j])`: the mappings of the operands, or of the results. */
+static grn_status parse_mappings(grn_parser *p, const char *parameter, grn_field *out)
+{
+    const grn_sdy_list_text text = {"(", ")", parse_mapping, "OpShardingRule", parameter, "::llvm::ArrayRef<TensorMappingAttr>"};
     out->present = true;
-    return grn_sdy_parse_items(p, "(", ")", parse_mapping, &out->value);
+    return grn_sdy_parse_items(p, &text, &out->value);
 }
 
 /* Numbers as a field that lives with the module. */
@@ -87,46 +112,52 @@ static grn_status keep(grn_parser *p, const grn_vec *numbers, grn_field *out)
 /* `i=8`: the factors in their order. */
 static grn_status parse_size(grn_parser *p, grn_vec *sizes)
 {
-    const grn_place place = grn_parser_place(p);
-    grn_vec one;
-    grn_vec_init(&one, grn_parser_ir(p)->allocator, sizeof(int64_t));
-    grn_status status = parse_factors(p, 1, &one);
-    const bool in_order = status == GRN_OK && ((const int64_t *)one.items)[0] == (int64_t)sizes->count;
-    grn_vec_destroy(&one);
-    if (status == GRN_OK && !in_order)
-        return grn_parser_fail(p, place, "expecting the factors in order: factor %zu comes next", sizes->count);
+    char want[32], have[32];
+    grn_str word;
+    int64_t factor = 0, *slot;
+    grn_status status = grn_parser_keyword(p, &word);
+    if (status == GRN_OK)
+        status = take_factor(p, &word, &factor);
+    if (status == GRN_OK && (uint64_t)factor != sizes->count)
+        return grn_parser_fail(p, grn_parser_place(p),
+                               "expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, "
+                               "...}). Expecting factor index symbol '%s', received: '%s'",
+                               grn_sdy_factor_text((int64_t)sizes->count, want, sizeof want),
+                               grn_sdy_factor_text(factor, have, sizeof have));
+    if (status == GRN_OK && word.n)
+        return grn_parser_fail(p, grn_parser_place(p), "expecting single factor symbol: %.*s", (int)word.n, word.text);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "=");
-    int64_t *slot = status == GRN_OK ? grn_vec_push(sizes) : NULL;
-    if (status == GRN_OK && !slot)
-        return GRN_E_MEMORY;
-    return status == GRN_OK ? grn_parser_i64(p, slot) : status;
+    if (status != GRN_OK)
+        return status;
+    slot = grn_vec_push(sizes);
+    return slot ? grn_parser_i64(p, slot) : GRN_E_MEMORY;
 }
 
+/* The first factor of a word; upstream takes the rest of it, too. */
 static grn_status parse_one_factor(grn_parser *p, grn_vec *factors)
 {
-    grn_vec one;
-    grn_vec_init(&one, grn_parser_ir(p)->allocator, sizeof(int64_t));
-    grn_status status = parse_factors(p, 1, &one);
-    int64_t *slot = status == GRN_OK ? grn_vec_push(factors) : NULL;
-    if (slot)
-        *slot = ((const int64_t *)one.items)[0];
-    grn_vec_destroy(&one);
-    return status == GRN_OK && !slot ? GRN_E_MEMORY : status;
+    grn_str word;
+    grn_status status = grn_parser_keyword(p, &word);
+    if (status != GRN_OK)
+        return status;
+    int64_t *slot = grn_vec_push(factors);
+    return slot ? take_factor(p, &word, slot) : GRN_E_MEMORY;
 }
 
-/* `{..}` of sizes or of factors. */
+/* `{..}` of sizes or of factors, which may be missing as a whole. */
 static grn_status parse_numbers(grn_parser *p, grn_status (*item)(grn_parser *p, grn_vec *numbers), grn_field *out)
 {
     grn_vec numbers;
     grn_vec_init(&numbers, grn_parser_ir(p)->allocator, sizeof(int64_t));
-    grn_status status = grn_parser_expect(p, "{");
-    bool more = status == GRN_OK && !grn_parser_at(p, "}");
+    grn_status status = GRN_OK;
+    const bool there = grn_parser_try(p, "{");
+    bool more = there && !grn_parser_at(p, "}");
     while (more && status == GRN_OK) {
         status = item(p, &numbers);
         more = status == GRN_OK && grn_parser_try(p, ",");
     }
-    if (status == GRN_OK)
+    if (status == GRN_OK && there)
         status = grn_parser_expect(p, "}");
     if (status == GRN_OK)
         status = keep(p, &numbers, out);
@@ -153,11 +184,11 @@ static grn_status parse_groups(grn_parser *p, grn_field *fields)
 
 static grn_status rule_parse(grn_parser *p, grn_field *fields)
 {
-    grn_status status = parse_mappings(p, &fields[1]);
+    grn_status status = parse_mappings(p, "operand_mappings", &fields[1]);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "->");
     if (status == GRN_OK)
-        status = parse_mappings(p, &fields[2]);
+        status = parse_mappings(p, "result_mappings", &fields[2]);
     if (status == GRN_OK)
         status = parse_numbers(p, parse_size, &fields[0]);
     if (status == GRN_OK)
@@ -171,7 +202,7 @@ static grn_status rule_parse(grn_parser *p, grn_field *fields)
     return status == GRN_OK ? grn_parser_expect(p, ">") : status;
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------------------------------------------------- */
 
 static void write_dim(grn_writer *w, const grn_attr *dim)
 {
@@ -202,14 +233,13 @@ static void rule_write(grn_writer *w, const grn_attr *a)
     write_mappings(w, r.operands);
     grn_write_text(w, "->");
     write_mappings(w, r.results);
-    grn_write_text(w, " {");
     for (size_t i = 0; i < r.nfactors; i++) {
-        grn_write_text(w, i ? ", " : "");
+        grn_write_text(w, i ? ", " : " {");
         write_factor(w, (int64_t)i);
         grn_write_text(w, "=");
         grn_write_i64(w, r.sizes[i]);
     }
-    grn_write_text(w, "}");
+    grn_write_text(w, r.nfactors ? "}" : "");
     for (size_t g = 0; g < GRN_COUNT(groups); g++) {
         const grn_field *f = &a->record.fields[3 + g];
         if (f->count == 0)

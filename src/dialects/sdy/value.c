@@ -4,10 +4,11 @@
  */
 #include "dialects/sdy/sdy.h"
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------ */
+#include <stdio.h>
 
-/* `: T`, of the operand and, where there is one, the result. */
-static grn_status parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool has_result)
+/* ---- text ------------------------------------------------------------------------------------------------------------- */
+
+grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool has_result)
 {
     const grn_type *type;
     grn_status status = grn_parser_attr_dict(p, op, false);
@@ -20,18 +21,77 @@ static grn_status parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool
     return status == GRN_OK && has_result ? grn_parser_results(p, op, 1, &type) : status;
 }
 
-static void print_type(grn_printer *p, const grn_op *op, const char *const *skip)
+void grn_sdy_print_type(grn_printer *p, const grn_op *op, const char *const *skip)
 {
     grn_printer_attr_dict(p, op, skip, " ");
     grn_printer_text(p, " : ");
     grn_printer_type(p, grn_operand_type(op, 0));
 }
 
-static grn_status parse_sharding(grn_parser *p, grn_op *op)
+static grn_status set_named(grn_parser *p, grn_op *op, const char *name, const grn_attr *value)
+{
+    return grn_parse_set(p, op, (grn_str){name, strlen(name)}, value);
+}
+
+static grn_status parse_sharding(grn_parser *p, grn_op *op, const char *name)
 {
     const grn_attr *sharding;
-    grn_status status = grn_parser_struct(p, &grn_sdy_sharding_attr, &sharding);
-    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("sharding"), sharding) : status;
+    grn_status status = grn_sdy_parse_struct(p, &grn_sdy_sharding_attr, &sharding);
+    return status == GRN_OK ? set_named(p, op, name, sharding) : status;
+}
+
+grn_status grn_sdy_parse_sharding_named(grn_parser *p, grn_op *op, const char *name, bool needed)
+{
+    if (!needed && !grn_parser_at(p, name))
+        return GRN_OK;
+    grn_status status = grn_parser_expect(p, name);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "=");
+    return status == GRN_OK ? parse_sharding(p, op, name) : status;
+}
+
+/* "NONE, FORWARD" */
+static const char *words_text(const char *const *words, char *text, size_t bytes)
+{
+    size_t used = 0;
+    for (size_t i = 0; words[i] && used < bytes; i++)
+        used += (size_t)snprintf(text + used, bytes - used, "%s%s", i ? ", " : "", words[i]);
+    return text;
+}
+
+static grn_status set_word(grn_parser *p, grn_op *op, const char *name, size_t i)
+{
+    grn_ir *ir = grn_parser_ir(p);
+    return set_named(p, op, name, grn_attr_integer(ir, grn_type_integer(ir, 32, GRN_SIGNLESS), (int64_t)i));
+}
+
+/* A word in quotes. */
+static grn_status parse_quoted_word(grn_parser *p, grn_op *op, const char *name, const char *const *words)
+{
+    grn_str word;
+    const grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_string(p, &word);
+    for (size_t i = 0; status == GRN_OK && words[i]; i++)
+        if (grn_str_is(word, words[i]))
+            return set_word(p, op, name, i);
+    return status == GRN_OK
+               ? grn_parser_fail(p, place, "invalid %s attribute specification: \"%.*s\"", name, (int)word.n, word.text)
+               : status;
+}
+
+grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words, bool needed)
+{
+    char text[64];
+    for (size_t i = 0; words[i]; i++)
+        if (grn_parser_try(p, words[i]))
+            return set_word(p, op, name, i);
+    if (grn_parser_at_string(p))
+        return parse_quoted_word(p, op, name, words);
+    return needed
+               ? grn_parser_fail(p, grn_parser_place(p),
+                                 "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
+                                 name, words_text(words, text, sizeof text))
+               : GRN_OK;
 }
 
 static const char *const no_sharding[] = {"sharding", NULL}, *const no_group[] = {"group_id", NULL},
@@ -43,8 +103,8 @@ static grn_status constraint_parse(grn_parser *p, grn_op *op)
     grn_use use;
     grn_status status = grn_parser_use(p, &use);
     if (status == GRN_OK)
-        status = parse_sharding(p, op);
-    return status == GRN_OK ? parse_type(p, op, &use, true) : status;
+        status = parse_sharding(p, op, "sharding");
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
 }
 
 static grn_status constraint_print(grn_printer *p, const grn_op *op)
@@ -53,7 +113,7 @@ static grn_status constraint_print(grn_printer *p, const grn_op *op)
     grn_printer_value(p, op->operands[0]);
     grn_printer_text(p, " ");
     grn_printer_struct(p, grn_op_attr(op, "sharding"));
-    print_type(p, op, no_sharding);
+    grn_sdy_print_type(p, op, no_sharding);
     return GRN_OK;
 }
 
@@ -62,12 +122,9 @@ static grn_status edge_parse(grn_parser *p, grn_op *op)
 {
     grn_use use;
     grn_status status = grn_parser_use(p, &use);
-    if (status == GRN_OK && grn_parser_try(p, "sharding")) {
-        status = grn_parser_expect(p, "=");
-        if (status == GRN_OK)
-            status = parse_sharding(p, op);
-    }
-    return status == GRN_OK ? parse_type(p, op, &use, true) : status;
+    if (status == GRN_OK)
+        status = grn_sdy_parse_sharding_named(p, op, "sharding", false);
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
 }
 
 static grn_status edge_print(grn_printer *p, const grn_op *op)
@@ -79,7 +136,7 @@ static grn_status edge_print(grn_printer *p, const grn_op *op)
         grn_printer_text(p, " sharding=");
         grn_printer_struct(p, sharding);
     }
-    print_type(p, op, no_sharding);
+    grn_sdy_print_type(p, op, no_sharding);
     return GRN_OK;
 }
 
@@ -87,24 +144,14 @@ static grn_status edge_print(grn_printer *p, const grn_op *op)
 static grn_status barrier_parse(grn_parser *p, grn_op *op)
 {
     grn_use use;
-    grn_str word;
-    int32_t i = 0;
     grn_status status = grn_parser_use(p, &use);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "allowed_direction");
     if (status == GRN_OK)
         status = grn_parser_expect(p, "=");
-    const grn_place place = grn_parser_place(p);
     if (status == GRN_OK)
-        status = grn_parser_keyword(p, &word);
-    if (status != GRN_OK)
-        return status;
-    while (grn_sdy_direction.keyword[i] && !grn_str_is(word, grn_sdy_direction.keyword[i]))
-        i++;
-    if (!grn_sdy_direction.keyword[i])
-        return grn_parser_fail(p, place, "expected one of NONE, FORWARD, BACKWARD, BOTH, got: %.*s", (int)word.n, word.text);
-    status = grn_parse_set(p, op, GRN_STR("allowed_direction"), grn_attr_enum(grn_parser_ir(p), &grn_sdy_direction, i));
-    return status == GRN_OK ? parse_type(p, op, &use, true) : status;
+        status = grn_sdy_parse_word(p, op, "allowed_direction", grn_sdy_directions, true);
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
 }
 
 static grn_status barrier_print(grn_printer *p, const grn_op *op)
@@ -112,8 +159,8 @@ static grn_status barrier_print(grn_printer *p, const grn_op *op)
     grn_printer_text(p, " ");
     grn_printer_value(p, op->operands[0]);
     grn_printer_text(p, " allowed_direction=");
-    grn_printer_text(p, grn_sdy_direction.keyword[grn_op_attr(op, "allowed_direction")->enumeration.value]);
-    print_type(p, op, no_direction);
+    grn_printer_text(p, grn_sdy_directions[grn_op_attr(op, "allowed_direction")->integer]);
+    grn_sdy_print_type(p, op, no_direction);
     return GRN_OK;
 }
 
@@ -132,7 +179,7 @@ static grn_status group_parse(grn_parser *p, grn_op *op)
         status = grn_parser_i64(p, &id);
     if (status == GRN_OK)
         status = grn_parse_set(p, op, GRN_STR("group_id"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), id));
-    return status == GRN_OK ? parse_type(p, op, &use, false) : status;
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, false) : status;
 }
 
 static grn_status group_print(grn_printer *p, const grn_op *op)
@@ -141,7 +188,7 @@ static grn_status group_print(grn_printer *p, const grn_op *op)
     grn_printer_value(p, op->operands[0]);
     grn_printer_text(p, " group_id=");
     grn_printer_i64(p, grn_op_integer(op, "group_id", 0));
-    print_type(p, op, no_group);
+    grn_sdy_print_type(p, op, no_group);
     return GRN_OK;
 }
 
@@ -150,82 +197,101 @@ static grn_status function_edge_parse(grn_parser *p, grn_op *op)
 {
     grn_use use;
     grn_status status = grn_parser_use(p, &use);
-    return status == GRN_OK ? parse_type(p, op, &use, true) : status;
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
 }
 
 static grn_status function_edge_print(grn_printer *p, const grn_op *op)
 {
     grn_printer_text(p, " ");
     grn_printer_value(p, op->operands[0]);
-    print_type(p, op, none);
+    grn_sdy_print_type(p, op, none);
     return GRN_OK;
 }
 
-/* `{attrs} dense<..> : T` */
-static grn_status constant_parse(grn_parser *p, grn_op *op)
-{
-    const grn_attr *value;
-    grn_status status = grn_parser_attr_dict(p, op, false);
-    const grn_place place = grn_parser_place(p);
-    if (status == GRN_OK)
-        status = grn_parser_attr(p, &value);
-    if (status == GRN_OK && value->kind != GRN_ATTR_ELEMENTS)
-        status = grn_parser_fail(p, place, "expected an elements attribute, such as dense<0> : tensor<i32>");
-    if (status == GRN_OK)
-        status = grn_parse_set(p, op, GRN_STR("value"), value);
-    return status == GRN_OK ? grn_parser_results(p, op, 1, &value->type) : status;
-}
+/* ---- rules ------------------------------------------------------------------------------------------------------------ */
 
-static grn_status constant_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"value", NULL};
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " ");
-    grn_printer_attr(p, grn_op_attr(op, "value"));
-    return GRN_OK;
-}
-
-/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
-
-static grn_status same_type(const grn_op *op, grn_check *check)
+grn_status grn_sdy_check_same_type(const grn_op *op, grn_check *check)
 {
     if (grn_operand_type(op, 0) != grn_result_type(op, 0))
         return grn_op_fail(op, check, "requires the same type for all operands and results");
     return GRN_OK;
 }
 
-static grn_status sharded_verify(const grn_op *op, grn_check *check)
+/* sharding_constraint, reshard: what stays unreduced does so by one operator. */
+static grn_status constraint_verify(const grn_op *op, grn_check *check)
 {
     const grn_attr *sharding = grn_op_attr(op, "sharding");
-    grn_status status = same_type(op, check);
-    return status == GRN_OK && sharding ? grn_sdy_check_sharding(op, check, "", sharding, grn_result_type(op, 0)) : status;
+    grn_status status = grn_sdy_check_same_type(op, check);
+    if (status == GRN_OK)
+        status = grn_sdy_check_sharding(op, check, "", sharding, grn_result_type(op, 0));
+    if (status != GRN_OK)
+        return status;
+    const grn_attr *from = grn_sdy_sharding_behind_barriers(check, op->operands[0], &status);
+    return from ? grn_sdy_check_unreduced(op, check, from, sharding, NULL) : status;
 }
 
-/* data_flow_edge: what it is attached to is no op of this dialect. */
+/* Of an edge, which is all that uses its operand. */
+static grn_status check_edge(const grn_op *op, grn_check *check, const char *operand)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_type *type = grn_result_type(op, 0), *tensor = grn_type_as_tensor(type);
+    grn_status status = grn_sdy_check_same_type(op, check);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_type_is_shaped(tensor) || !grn_type_has_static_shape(tensor))
+        return grn_op_fail(op, check, "expected %s to have a static-shaped result. type: '%s'", op->def->name,
+                           grn_type_text(type, text, sizeof text));
+    if (op->operands[0]->uses != 1)
+        return grn_op_fail(op, check, "expected %s of %s to have a single user", operand, op->def->name);
+    return GRN_OK;
+}
+
+/* data_flow_edge: what it is attached to is no op of this dialect that has no body. */
 static grn_status edge_verify(const grn_op *op, grn_check *check)
 {
+    const grn_attr *sharding = grn_op_attr(op, "sharding");
     const grn_op *owner = op->operands[0]->def;
-    if (owner && owner->name.n > 4 && memcmp(owner->name.text, "sdy.", 4) == 0)
-        return grn_op_fail(op, check, "expected input of sdy.data_flow_edge to not be defined by an SdyDialect op");
-    return sharded_verify(op, check);
+    grn_status status = check_edge(op, check, "input");
+    if (status != GRN_OK)
+        return status;
+    if (owner && owner->name.n > 4 && memcmp(owner->name.text, "sdy.", 4) == 0 && owner->nregions == 0) {
+        status = grn_op_fail(op, check, "expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an "
+                             "sdy.named_computation).");
+        grn_note(check->diag, owner->place, "sdy op defining the input of the sdy.data_flow_edge");
+        return status;
+    }
+    return sharding ? grn_sdy_check_sharding(op, check, "", sharding, grn_result_type(op, 0)) : GRN_OK;
+}
+
+/* func_data_flow_edge: of an argument of a function, or of what a call gives. */
+static grn_status function_edge_verify(const grn_op *op, grn_check *check)
+{
+    const grn_value *v = op->operands[0];
+    grn_status status = check_edge(op, check, "operand");
+    if (status != GRN_OK)
+        return status;
+    if (v->def)
+        return grn_str_is(v->def->name, "func.call")
+                   ? GRN_OK
+                   : grn_op_fail(op, check, "expected operand of sdy.func_data_flow_edge to be a result of call op.");
+    const grn_op *owner = v->block->region->parent;
+    return owner && grn_str_is(owner->name, "func.func")
+               ? GRN_OK
+               : grn_op_fail(op, check, "expected operand of sdy.func_data_flow_edge to be a block argument of a func op.");
 }
 
 static grn_status barrier_verify(const grn_op *op, grn_check *check)
 {
-    static const int32_t both = 3;
-    if (grn_op_attr(op, "allowed_direction")->enumeration.value == both)
-        return grn_op_fail(op, check, "cannot specify `BOTH` as the direction");
-    return same_type(op, check);
+    grn_status status = grn_sdy_check_same_type(op, check);
+    if (status == GRN_OK && grn_op_attr(op, "allowed_direction")->integer == GRN_SDY_BOTH)
+        status = grn_op_fail(op, check, "cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op "
+                             "redundant.");
+    return status;
 }
 
-static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    return grn_stablehlo_infer_one(check, out, grn_op_attr(op, "value")->type);
-}
+/* ---- meaning ---------------------------------------------------------------------------------------------------------- */
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------------------- */
-
-static grn_status identity_eval(grn_exec *x, const grn_op *op)
+grn_status grn_sdy_share_eval(grn_exec *x, const grn_op *op)
 {
     (void)op;
     return x->share(x, &x->operands[0], NULL, &x->results[0]);
@@ -238,13 +304,7 @@ static grn_status group_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-static grn_status constant_eval(grn_exec *x, const grn_op *op)
-{
-    static const grn_rt nobodys = {.buffer = NULL};
-    return x->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
-}
-
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------------------------------- */
 
 #define PORT(id, name, type) static const grn_port id[] = {{name, &type, GRN_ONE}, GRN_HLO_PORTS_END};
 PORT(any_input, "input", grn_sdy_any)
@@ -254,7 +314,6 @@ PORT(shaped_result, "result", grn_sdy_shaped)
 PORT(ranked_input, "input", grn_sdy_ranked)
 PORT(ranked_result, "result", grn_sdy_ranked)
 PORT(constant_results, "output", grn_sdy_static)
-static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def sharding_attrs[] = {GRN_HLO_ATTR("sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END};
 static const grn_attr_def edge_attrs[] = {GRN_HLO_ATTR_MAYBE("sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END};
 static const grn_attr_def barrier_attrs[] = {GRN_HLO_ATTR("allowed_direction", grn_sdy_is_direction), GRN_HLO_ATTRS_END};
@@ -262,20 +321,21 @@ static const grn_attr_def group_attrs[] = {GRN_HLO_ATTR("group_id", grn_attr_is_
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
 
-#define ROW(op, in, out, attributes, text, rule, meaning, flags)                                                                       \
-    {.name = "sdy." #op, .source = "Shardy, sdy." #op, .operands = in, .results = out, .attrs = attributes, .traits = flags,            \
+#define ROW(op, in, out, attributes, text, rule, meaning, flags)                                                              \
+    {.name = "sdy." #op, .source = "Shardy, sdy." #op, .operands = in, .results = out, .attrs = attributes, .traits = flags,  \
      .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, .work = GRN_WORK_OWN}
+#define SAME GRN_TRAIT_VIEW
+#define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
 
 const grn_op_def grn_sdy_value_ops[] = {
-    ROW(sharding_constraint, any_input, any_result, sharding_attrs, constraint, sharded_verify, identity_eval, GRN_TRAIT_VIEW),
-    ROW(reshard, any_input, any_result, sharding_attrs, constraint, sharded_verify, identity_eval, GRN_TRAIT_PURE | GRN_TRAIT_VIEW),
-    ROW(data_flow_edge, shaped_input, shaped_result, edge_attrs, edge, edge_verify, identity_eval, GRN_TRAIT_VIEW),
-    ROW(func_data_flow_edge, shaped_input, shaped_result, no_attrs, function_edge, same_type, identity_eval, GRN_TRAIT_VIEW),
-    ROW(propagation_barrier, ranked_input, ranked_result, barrier_attrs, barrier, barrier_verify, identity_eval,
-        GRN_TRAIT_PURE | GRN_TRAIT_VIEW),
-    ROW(sharding_group, ranked_input, no_ports, group_attrs, group, NULL, group_eval, GRN_TRAIT_VIEW),
-    {.name = "sdy.constant", .source = "Shardy, sdy.constant", .operands = no_ports, .results = constant_results, .attrs = constant_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse, .print = constant_print, .infer = constant_infer,
-     .eval = constant_eval},
+    ROW(sharding_constraint, any_input, any_result, sharding_attrs, constraint, constraint_verify, grn_sdy_share_eval, SAME),
+    ROW(reshard, any_input, any_result, sharding_attrs, constraint, constraint_verify, grn_sdy_share_eval, PURE),
+    ROW(data_flow_edge, shaped_input, shaped_result, edge_attrs, edge, edge_verify, grn_sdy_share_eval, SAME),
+    ROW(func_data_flow_edge, shaped_input, shaped_result, no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
+    ROW(propagation_barrier, ranked_input, ranked_result, barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
+    ROW(sharding_group, ranked_input, grn_sdy_no_ports, group_attrs, group, NULL, group_eval, SAME),
+    {.name = "sdy.constant", .source = "Shardy, sdy.constant", .operands = grn_sdy_no_ports, .results = constant_results,
+     .attrs = constant_attrs, .traits = PURE, .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,
+     .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval},
     {.name = NULL},
 };

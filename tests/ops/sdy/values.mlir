@@ -3,6 +3,12 @@
 sdy.mesh @m = <["a"=2, "b"=4]>
 sdy.mesh @one = <["x"=1, "y"=1]>
 
+func.func private @negate(%x: tensor<4x2xi32>) -> tensor<4x2xi32> {
+  %0 = sdy.func_data_flow_edge %x : tensor<4x2xi32>
+  %1 = stablehlo.negate %0 : tensor<4x2xi32>
+  return %1 : tensor<4x2xi32>
+}
+
 func.func @identities() {
   %x = sdy.constant dense<[[1, 2], [3, 4], [5, 6], [7, 8]]> : tensor<4x2xi32>
   %0 = sdy.sharding_constraint %x <@m, [{"a"}, {?}]> : tensor<4x2xi32>
@@ -13,13 +19,13 @@ func.func @identities() {
   %5 = sdy.collective_permute %4 out_sharding=<@m, [{"b":(1)2}, {"a", "b":(2)2}]> : tensor<4x2xi32>
   %6 = sdy.sharded_to_unreduced [{"b":(1)2}, {}] %5 out_sharding=<@m, [{}, {"a", "b":(2)2}], unreduced={"b":(1)2}> : tensor<4x2xi32>
   %7 = sdy.all_reduce {"b":(1)2} %6 out_sharding=<@m, [{}, {"a", "b":(2)2}]> : tensor<4x2xi32>
-  %8 = sdy.replicated_to_unreduced {"b":(1)2} %7 out_sharding=<@m, [{}, {"a", "b":(2)2}], unreduced={"b":(1)2}> : tensor<4x2xi32>
+  %8 = sdy.replicated_to_unreduced {"b":(1)2} %7 out_sharding=<@m, [{}, {"a", "b":(2)2}], unreduced=max{"b":(1)2}> : tensor<4x2xi32>
   %9 = sdy.reduce_scatter max [{"b":(1)2}, {}] %8 out_sharding=<@m, [{"b":(1)2}, {"a", "b":(2)2}]> : tensor<4x2xi32>
   %10 = sdy.propagation_barrier %9 allowed_direction=NONE : tensor<4x2xi32>
   sdy.sharding_group %10 group_id=7 : tensor<4x2xi32>
   %11 = stablehlo.negate %10 : tensor<4x2xi32>
   %12 = sdy.data_flow_edge %11 sharding=<@m, [{}, {?}]> : tensor<4x2xi32>
-  %13 = stablehlo.negate %12 : tensor<4x2xi32>
+  %13 = call @negate(%12) : (tensor<4x2xi32>) -> tensor<4x2xi32>
   %14 = sdy.func_data_flow_edge %13 : tensor<4x2xi32>
   check.expect_eq %14, %x : tensor<4x2xi32>
   return
