@@ -240,6 +240,8 @@ static grn_status reduce_window_shape(const grn_op *op, grn_check *check, grn_wi
     const grn_type *in = grn_operand_type(op, 0);
     grn_status status = same_input_shapes(op, check, "C2");
     if (status == GRN_OK)
+        status = grn_stablehlo_padding_shape(op, check, "C12");
+    if (status == GRN_OK)
         status = read_windows(op, check, windows);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         shape[d] = grn_stablehlo_window_count(windows, d, in->shape[d]);

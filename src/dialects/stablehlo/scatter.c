@@ -84,7 +84,7 @@ static grn_status c23(const subject *s)
     return grn_stablehlo_reducer_rules(op, s->r.check, &reducer);
 }
 
-/* C6: upstream only requires that both promote to the region's type. */
+/* C6: upstream only requires that both promote to the region's type, and has no message for the rest. */
 static grn_status c6(const subject *s)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -253,12 +253,10 @@ static grn_status c4_scatter_dims(const subject *s)
     return status;
 }
 
-/* In the order in which upstream finds them, but for C6, which upstream does not have: before C23, which promotes updates of
- * another type too, or not. C5 has been checked before. */
+/* In the order in which upstream finds them, then C6, which upstream does not have. C5 has been checked before. */
 static grn_status (*const rules[])(const subject *) = {
-    c1,  c3,  c22, c6,  c23, c4_rank, c2,  c7,  c8,  c9,         c10,
-    c11, c12, c13, c14, c15, c16,     c17, c18, c19, c20,        c21,
-    c4_windows, c4_scatter_dims,
+    c1,  c3,  c22, c23, c4_rank, c2,  c7,  c8,  c9,  c10, c11,        c12,
+    c13, c14, c15, c16, c17,     c18, c19, c20, c21, c4_windows, c4_scatter_dims, c6,
 };
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
