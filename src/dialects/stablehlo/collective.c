@@ -58,13 +58,19 @@ static grn_status infer_folded(const grn_op *op, grn_check *check, grn_inferred 
 
 /* ---- all_gather ---------------------------------------------------------------------------------------------------------- */
 
-static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, int64_t dim)
+static grn_status gather_dimension(const grn_op *op, grn_check *check, size_t i, int64_t dim)
 {
-    const grn_type *in = grn_operand_type(op, i), *out = grn_result_type(op, i);
+    const grn_type *in = grn_operand_type(op, i);
     if (dim >= in->rank)
         return grn_stablehlo_broken(op, check, "C1", "all_gather_dim must be a valid index of operand");
     if (in->shape[dim] == 0)
         return grn_stablehlo_broken(op, check, "C1", "dimension size of operand at 'all_gather_dim' cannot be zero");
+    return GRN_OK;
+}
+
+static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, int64_t dim)
+{
+    const grn_type *in = grn_operand_type(op, i), *out = grn_result_type(op, i);
     if (in->rank != out->rank)
         return grn_stablehlo_broken(op, check, "C6", "operand and result must have the same rank");
     for (int32_t d = 0; d < in->rank; d++)
@@ -80,16 +86,27 @@ static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, i
     return GRN_OK;
 }
 
-static grn_status all_gather_verify(const grn_op *op, grn_check *check)
+static grn_status all_gather_processes(const grn_op *op, grn_check *check)
 {
     const grn_group_rules groups = {.uniform = true, .global_ids = is_global(op), .expected = -1, .unique = "C2", .covered = "C4"};
-    grn_status status = same_elements_in_pairs(op, check);
-    if (status == GRN_OK)
-        status = grn_hlo_verify_groups(op, check, &groups);
+    grn_status status = grn_hlo_verify_groups(op, check, &groups);
     if (status == GRN_OK && is_global(op) && grn_hlo_channel_id(op) < 0)
         status = grn_stablehlo_broken(op, check, "C5", "channel_id cannot be negative when useGlobalDeviceIds is set");
-    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        status = gathered_shape(op, check, i, grn_op_integer(op, "all_gather_dim", 0));
+    return status;
+}
+
+/* Upstream takes operand after operand, and the processes as it takes the first. */
+static grn_status all_gather_verify(const grn_op *op, grn_check *check)
+{
+    const int64_t dim = grn_op_integer(op, "all_gather_dim", 0);
+    grn_status status = same_elements_in_pairs(op, check);
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        status = gather_dimension(op, check, i, dim);
+        if (status == GRN_OK && i == 0)
+            status = all_gather_processes(op, check);
+        if (status == GRN_OK)
+            status = gathered_shape(op, check, i, dim);
+    }
     return status;
 }
 
@@ -148,22 +165,22 @@ static grn_status reduce_scatter_verify(const grn_op *op, grn_check *check)
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     const int64_t dim = grn_op_integer(op, "scatter_dimension", 0);
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
-    if (in->rank != out->rank)
-        return grn_stablehlo_broken(op, check, "C8", "operand and result should have same rank");
-    if (dim >= in->rank)
-        return grn_stablehlo_broken(op, check, "C2", "scatter dim should be less than operand/result rank");
     grn_status status = grn_hlo_verify_groups(op, check, &groups);
+    if (status == GRN_OK)
+        status = computation_rules(op, check, 0, "C7");
+    if (status == GRN_OK && in->rank != out->rank)
+        return grn_stablehlo_broken(op, check, "C8", "operand and result should have same rank");
+    if (status == GRN_OK && dim >= in->rank)
+        return grn_stablehlo_broken(op, check, "C2", "scatter dim should be less than operand/result rank");
     if (status == GRN_OK)
         status = positive_channel(op, check, "C6");
     if (status == GRN_OK)
         status = scattered_shape(op, check, dim);
-    if (status == GRN_OK)
-        status = computation_rules(op, check, 0, "C7");
     if (status != GRN_OK)
         return status;
     const grn_type *element = grn_stablehlo_region_element(&op->regions[0], 0);
     if (element != out->element)
-        return grn_stablehlo_broken(op, check, "C9", "result element-type is expected to be %s, but got %s",
+        return grn_stablehlo_broken(op, check, "C9", "result element-type is expected to be '%s', but got '%s'",
                                     grn_type_text(element, want, sizeof want), grn_type_text(out->element, have, sizeof have));
     return GRN_OK;
 }
@@ -211,7 +228,11 @@ static grn_status all_to_all_infer(const grn_op *op, grn_check *check, grn_infer
 
 /* ---- collective_permute -------------------------------------------------------------------------------------------------- */
 
-static grn_status collective_permute_verify(const grn_op *op, grn_check *check) { return grn_hlo_verify_pairs(op, check); }
+static grn_status collective_permute_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = grn_hlo_verify_same_element(op, check);
+    return status == GRN_OK ? grn_hlo_verify_pairs(op, check) : status;
+}
 
 /* ---- collective_broadcast, collective_reduce ------------------------------------------------------------------------------- */
 
