@@ -193,7 +193,7 @@ static grn_status check_alias(const grn_op *op, const grn_check *check, alias a)
     bool several;
     if (a.operand < 0 || (uint64_t)a.operand >= op->noperands)
         return grn_op_fail(op, check,
-                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); but got: %" PRId64
+                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); got: %" PRId64
                            ".",
                            op->noperands, a.operand);
     const grn_type *in = part_of(grn_operand_type(op, (size_t)a.operand), a.operand_part.count, a.operand_part.v);

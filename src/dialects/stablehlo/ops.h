@@ -57,10 +57,12 @@ bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b);
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b);
 
 /* Traits of upstream's as verify functions, with its texts: "requires compatible types for all operands and results",
- * "requires the same shape for all operands and results", "requires the same element type for all operands and results",
- * "requires compatible element types for all operands and results". */
+ * "requires the same shape for all operands and results", "all non-scalar operands/results must have the same shape and base type",
+ * "requires the same element type for all operands and results", "requires compatible element types for all operands and results".
+ * Ops with several are verified in the order in which upstream lists them. */
 grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check);
+grn_status grn_hlo_verify_elementwise(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_compatible_element(const grn_op *op, grn_check *check);
 

@@ -91,6 +91,16 @@ grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check)
     return verify_all(op, check, may_have_one_shape, "the same shape");
 }
 
+grn_status grn_hlo_verify_elementwise(const grn_op *op, grn_check *check)
+{
+    const size_t n = op->noperands + op->nresults;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++)
+            if (!may_have_one_shape(type_at(op, i), type_at(op, j)))
+                return grn_op_fail(op, check, "all non-scalar operands/results must have the same shape and base type");
+    return GRN_OK;
+}
+
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check)
 {
     return verify_all(op, check, same_element, "the same element type");

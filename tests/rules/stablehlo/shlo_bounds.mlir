@@ -53,7 +53,7 @@ func.func @beyond_the_bound(%a: tensor<3xf32>, %b: tensor<?xf32, #stablehlo.boun
 
 func.func @select_beyond_the_bound(%p: tensor<i1>, %a: tensor<3xf32>, %b: tensor<?xf32, #stablehlo.bounds<2>>) -> tensor<?xf32> {
   // expected-error @+2 {{failed to infer returned types}}
-  // expected-error @+1 {{requires compatible types for non-predicate operands}}
+  // expected-error @+1 {{Mismatched dimension size 3 and bound 2 in dimension 0}}
   %0 = "stablehlo.select"(%p, %a, %b) : (tensor<i1>, tensor<3xf32>, tensor<?xf32, #stablehlo.bounds<2>>) -> tensor<?xf32>
   func.return %0 : tensor<?xf32>
 }

@@ -89,7 +89,7 @@ func.func @layouts_type(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @alias_operand(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); but got: 1.}}
+  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); got: 1.}}
   %0 = stablehlo.custom_call @x(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @alias_operand(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @alias_operand(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); but got: -1.}}
+  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); got: -1.}}
   %0 = stablehlo.custom_call @x(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = -1, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }
