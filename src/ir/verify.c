@@ -72,7 +72,8 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     grn_status status;
     if (!op->def)
         return verify_unregistered(v, op);
-    if ((status = grn_verify_counts(v, op)) != GRN_OK || (status = grn_verify_attrs(v, op)) != GRN_OK ||
+    if ((status = grn_verify_attr_classes(v, op)) != GRN_OK || (status = grn_verify_counts(v, op)) != GRN_OK ||
+        (status = grn_verify_attrs(v, op)) != GRN_OK ||
         (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_relations(v, op)) != GRN_OK ||
         (status = grn_verify_region_sizes(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
         return status;

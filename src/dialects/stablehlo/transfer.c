@@ -9,12 +9,6 @@
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------- */
 
-static bool is_static_or_token(const grn_type *t)
-{
-    return grn_hlo_token.matches(t) || (grn_hlo_tensor_or_per_axis.matches(t) && grn_type_has_static_shape(t));
-}
-static const grn_type_class static_or_token = {"statically shaped tensor or per-axis quantized tensor, or token", is_static_or_token};
-
 /* Tensors and then a token, told as `payload` has it. */
 static grn_status payload_rules(const grn_op *op, grn_check *check, const char *payload)
 {
@@ -239,7 +233,7 @@ static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
 static const grn_port token[] = {{"token", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port inputs_token[] = {
     {"inputs", &grn_hlo_tensor_or_per_axis, GRN_VARIADIC}, {"token", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port payload[] = {{"results", &static_or_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port payload[] = {{"results", &grn_hlo_static_tensor_or_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port id_result[] = {{"result", &ui32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 #define TRANSFER                                                                                                       \
