@@ -189,12 +189,20 @@ static grn_status reduce_scatter_verify(const grn_op *op, grn_check *check)
 
 static grn_status all_to_all_verify(const grn_op *op, grn_check *check) { return same_elements_in_pairs(op, check); }
 
+/* Extents, or bounds; false: one cannot be counted. */
+static bool exchanged(int64_t *v, int64_t split, int64_t concat, int64_t count)
+{
+    if (v[split] != GRN_DYNAMIC)
+        v[split] /= count;
+    return v[concat] == GRN_DYNAMIC || grn_mul_i64(v[concat], count, &v[concat]);
+}
+
 static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const grn_type **out)
 {
     const grn_type *t = grn_operand_type(op, i);
     const int64_t split = grn_op_integer(op, "split_dimension", 0), concat = grn_op_integer(op, "concat_dimension", 0);
     const int64_t count = grn_op_integer(op, "split_count", 1);
-    int64_t shape[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     if (split >= t->rank)
         return grn_stablehlo_broken(op, check, "C1",
                                     "AllToAll split_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, split, t->rank);
@@ -206,11 +214,11 @@ static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const
         return grn_stablehlo_broken(op, check, "C2",
                                     "split dimension has size %" PRId64 ", expected to be a multiple of split_count %" PRId64,
                                     shape[split], count);
-    if (shape[split] != GRN_DYNAMIC)
-        shape[split] /= count;
-    if (shape[concat] != GRN_DYNAMIC && !grn_mul_i64(shape[concat], count, &shape[concat]))
+    for (int32_t d = 0; d < t->rank; d++)
+        bounds[d] = grn_hlo_extent_of(t, d).bound;
+    if (!exchanged(shape, split, concat, count) || !exchanged(bounds, split, concat, count))
         return grn_stablehlo_broken(op, check, "C9", "concat dimension has more elements than can be counted");
-    *out = grn_type_tensor(check->scratch, t->element, t->rank, shape, NULL);
+    *out = grn_stablehlo_tensor_with_bounds(check->scratch, t->element, t->rank, shape, bounds);
     return *out ? GRN_OK : GRN_E_MEMORY;
 }
 
@@ -333,11 +341,12 @@ const grn_op_def grn_stablehlo_collective_ops[] = {
      .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result, .attrs = sum_attrs, .verify = sum_verify,
      .eval = grn_hlo_cross_replica_sum_eval},
     {.name = "stablehlo.all_reduce", .source = "StableHLO spec, all_reduce, C1-C7", .operands = operands, .results = results,
-     .attrs = all_reduce_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = all_reduce_verify,
-     .infer = all_reduce_infer, .result_rules = {"C6", "C7"}, .eval = grn_hlo_all_reduce_eval},
+     .attrs = all_reduce_attrs, .nregions = 1, .regions = "computation", .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = all_reduce_verify, .infer = all_reduce_infer,
+     .result_rules = {"C6", "C7"}, .eval = grn_hlo_all_reduce_eval},
     {.name = "stablehlo.reduce_scatter", .source = "StableHLO spec, reduce_scatter, C1-C9", .operands = operand, .results = result,
-     .attrs = reduce_scatter_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = reduce_scatter_verify,
-     .eval = grn_hlo_reduce_scatter_eval},
+     .attrs = reduce_scatter_attrs, .nregions = 1, .regions = "computation", .traits = GRN_TRAIT_SINGLE_BLOCK,
+     .verify = reduce_scatter_verify, .eval = grn_hlo_reduce_scatter_eval},
     {.name = "stablehlo.all_to_all", .source = "StableHLO spec, all_to_all, C1-C9", .operands = operands, .results = results,
      .attrs = all_to_all_attrs, .verify = all_to_all_verify, .infer = all_to_all_infer, .result_rules = {"C9", "C9"},
      .eval = grn_hlo_all_to_all_eval},
@@ -348,8 +357,9 @@ const grn_op_def grn_stablehlo_collective_ops[] = {
      .results = results, .attrs = broadcast_attrs, .verify = collective_broadcast_verify, .infer = collective_broadcast_infer,
      .result_rules = {"C3", "C3"}, .eval = grn_hlo_collective_broadcast_eval},
     {.name = "stablehlo.collective_reduce", .source = "StableHLO spec, collective_reduce, C1-C4", .operands = operands,
-     .results = results, .attrs = collective_reduce_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK,
-     .verify = collective_reduce_verify, .infer = collective_reduce_infer, .result_rules = {"C3", "C4"},
+     .results = results, .attrs = collective_reduce_attrs, .nregions = 1, .regions = "computation",
+     .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = collective_reduce_verify,
+     .infer = collective_reduce_infer, .result_rules = {"C3", "C4"},
      .eval = grn_hlo_collective_reduce_eval},
     {.name = NULL},
 };

@@ -17,6 +17,13 @@ static grn_status compare_verify(const grn_op *op, grn_check *check)
     return status;
 }
 
+/* The shape of lhs: upstream lets go of its bounds. */
+static grn_status compare_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0), *pred = grn_type_of_dtype(check->scratch, GRN_I1);
+    return pred ? grn_hlo_infer_tensor(check, out, pred, in->rank, in->shape) : GRN_E_MEMORY;
+}
+
 /* Integers compare by their own signedness, floats as IEEE-754 does or, under TOTALORDER, by its total order. */
 static const grn_element *compare_element(const grn_op *op)
 {
@@ -85,8 +92,7 @@ static grn_status clamp_infer(const grn_op *op, grn_check *check, grn_inferred *
 
 static grn_status with_element(const grn_op *op, grn_check *check, grn_inferred *out, const grn_type *element)
 {
-    const grn_type *in = grn_operand_type(op, 0);
-    return element ? grn_hlo_infer_tensor(check, out, element, in->rank, in->shape) : GRN_E_MEMORY;
+    return element ? grn_hlo_infer_like(check, out, element, grn_operand_type(op, 0)) : GRN_E_MEMORY;
 }
 
 /* complex C1: the parts have one type. C2, C3: the result has their shape and their type as its parts'. */
@@ -119,7 +125,7 @@ static grn_status abs_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return with_element(op, check, out, element->element);
 }
 
-static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+static grn_status is_finite_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     return with_element(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
 }
@@ -306,7 +312,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.compare", .source = "StableHLO spec, compare, C1-C4",
      .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn",
      .operands = binary_tensor, .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
-     .infer = pred_infer, .element_of = compare_element},
+     .infer = compare_infer, .element_of = compare_element},
     {.name = "stablehlo.select", .source = "StableHLO spec, select, C1-C2", .format = "%* {} :select",
      .operands = select_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE,
      .infer = select_infer, .element = &grn_element_select},
@@ -315,7 +321,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .infer = clamp_infer, .element = &grn_element_clamp},
     {.name = "stablehlo.is_finite", .source = "StableHLO spec, is_finite, C1", .format = "%* {} :fn",
      .operands = unary_fp_or_quantized_tensor, .results = pred_result, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise, .infer = pred_infer, .element = &grn_element_is_finite},
+     .verify = grn_hlo_verify_elementwise, .infer = is_finite_infer, .element = &grn_element_is_finite},
     {.name = "stablehlo.complex", .source = "StableHLO spec, complex, C1-C3", .operands = complex_operands,
      .results = complex_results, .traits = GRN_TRAIT_PURE, .parse = complex_parse, .print = complex_print,
      .verify = complex_verify, .infer = complex_infer, .element = &grn_element_complex},

@@ -151,6 +151,12 @@ grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_t
     return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, rank, shape, NULL));
 }
 
+grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like)
+{
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_type_tensor(check->scratch, element, like->rank, like->shape, like->encoding));
+}
+
 const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes)
 {
     size_t n = (size_t)snprintf(buffer, buffer_bytes, "[");

@@ -109,3 +109,12 @@ func.func @bad(%x: tensor<2x2xf32>) {
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x3xf32>
   return
 }
+
+// -----
+
+func.func @empty_region(%x: tensor<2x2xf32>) {
+  // expected-error@+1 {{'stablehlo.all_reduce' op region #0 ('computation') failed to verify constraint: region with 1 blocks}}
+  %0 = "stablehlo.all_reduce"(%x) ({
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  return
+}
