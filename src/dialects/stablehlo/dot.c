@@ -5,6 +5,7 @@
 #include "dialects/stablehlo/product.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* ---- dimensions ---------------------------------------------------------------------------------------------------------- */
 
@@ -163,13 +164,30 @@ static bool is_known(const grn_dot_algorithm *a)
     return false;
 }
 
-static grn_status unknown_algorithm(const grn_op *op, grn_check *check, const grn_dot_algorithm *a)
+static void unknown_algorithm(const grn_dot_algorithm *a, char *wrong, size_t wrong_bytes)
 {
     char lhs[GRN_TYPE_TEXT_BYTES], rhs[GRN_TYPE_TEXT_BYTES], sums[GRN_TYPE_TEXT_BYTES];
-    return grn_op_fail_plain(op, check, "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
-                             "lhs_components:%" PRId64 ", rhs_components:%" PRId64 ", primitive_ops:%" PRId64 ", imprecise:%d}",
-                             grn_type_text(a->lhs, lhs, sizeof lhs), grn_type_text(a->rhs, rhs, sizeof rhs),
-                             grn_type_text(a->sums, sums, sizeof sums), a->lhs_parts, a->rhs_parts, a->products, a->imprecise);
+    snprintf(wrong, wrong_bytes, "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
+             "lhs_components:%" PRId64 ", rhs_components:%" PRId64 ", primitive_ops:%" PRId64 ", imprecise:%d}",
+             grn_type_text(a->lhs, lhs, sizeof lhs), grn_type_text(a->rhs, rhs, sizeof rhs),
+             grn_type_text(a->sums, sums, sizeof sums), a->lhs_parts, a->rhs_parts, a->products, a->imprecise);
+}
+
+bool grn_hlo_algorithm_fits(const grn_field *fields, char *wrong, size_t wrong_bytes)
+{
+    grn_dot_algorithm a;
+    wrong[0] = '\0';
+    if (!grn_hlo_algorithm_of(fields, &a))
+        return true;
+    if (a.lhs_parts < 1)
+        snprintf(wrong, wrong_bytes, "lhs component count must be positive");
+    else if (a.rhs_parts < 1)
+        snprintf(wrong, wrong_bytes, "rhs component count must be positive");
+    else if (a.products < 1)
+        snprintf(wrong, wrong_bytes, "num primitive operations must be positive");
+    else if (!is_known(&a))
+        unknown_algorithm(&a, wrong, wrong_bytes);
+    return wrong[0] == '\0';
 }
 
 /* C21 */
@@ -183,18 +201,12 @@ static grn_status default_precision(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
+/* C22-C24, of an algorithm that was not read as text. */
 static grn_status algorithm_rules(const grn_op *op, grn_check *check)
 {
-    grn_dot_algorithm a;
-    if (!grn_hlo_dot_algorithm(op, &a))
-        return GRN_OK;
-    if (a.lhs_parts <= 0)
-        return grn_stablehlo_broken(op, check, "C22", "lhs component count must be positive");
-    if (a.rhs_parts <= 0)
-        return grn_stablehlo_broken(op, check, "C23", "rhs component count must be positive");
-    if (a.products <= 0)
-        return grn_stablehlo_broken(op, check, "C24", "num primitive operations must be positive");
-    return is_known(&a) ? GRN_OK : unknown_algorithm(op, check, &a);
+    const grn_attr *a = grn_op_attr(op, "algorithm");
+    char wrong[GRN_MESSAGE_BYTES];
+    return !a || grn_hlo_algorithm_fits(a->record.fields, wrong, sizeof wrong) ? GRN_OK : grn_op_fail_plain(op, check, "%s", wrong);
 }
 
 /* ---- dot_general ------------------------------------------------------------------------------------------------------------ */
