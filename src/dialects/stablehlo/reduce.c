@@ -11,13 +11,19 @@
 /* The operands are n inputs, then n init values; each result belongs to the input at its place. */
 static size_t inputs_of(const grn_op *op) { return op->noperands / 2; }
 
-static grn_status split_operands(const grn_op *op, grn_check *check)
+static grn_status odd_operands(const grn_op *op, grn_check *check)
 {
-    size_t n = inputs_of(op);
-    if (n == 0)
+    return grn_op_fail(op, check, "requires as many init values as inputs, but has %zu operands", op->noperands);
+}
+
+/* Of an odd number the classes have not been verified. */
+static grn_status tensor_operands(const grn_op *op, grn_check *check)
+{
+    if (inputs_of(op) == 0)
         return grn_op_fail_plain(op, check, "requires at least 1 input value");
-    if (op->noperands % 2)
-        return grn_op_fail(op, check, "requires as many init values as inputs, but has %zu operands", op->noperands);
+    for (size_t i = 0; i < op->noperands; i++)
+        if (!grn_type_is_tensor(grn_operand_type(op, i)))
+            return odd_operands(op, check);
     return GRN_OK;
 }
 
@@ -48,7 +54,7 @@ static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *
         if (types[i]->rank != 0)
             status = grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i,
                                  types[i]->rank);
-    return status;
+    return status == GRN_OK && op->noperands % 2 ? odd_operands(op, check) : status; /* upstream lets the last one be */
 }
 
 /* Results of one shape, each of the element type that the region gives. */
@@ -188,7 +194,7 @@ static grn_status reduce_verify(const grn_op *op, grn_check *check)
 {
     int32_t rank = 0;
     int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
-    grn_status status = split_operands(op, check);
+    grn_status status = tensor_operands(op, check);
     if (status == GRN_OK)
         status = reduce_shape(op, check, &rank, shape, bounds);
     return status == GRN_OK ? reducer_rules(op, check, "C6", (size_t)rank, shape) : status;
@@ -264,7 +270,7 @@ static grn_status reduce_window_verify(const grn_op *op, grn_check *check)
 {
     grn_windows windows;
     int64_t shape[GRN_MAX_RANK];
-    grn_status status = split_operands(op, check);
+    grn_status status = tensor_operands(op, check);
     if (status == GRN_OK)
         status = reduce_window_shape(op, check, &windows, shape);
     return status == GRN_OK ? reducer_rules(op, check, "C13", (size_t)windows.rank, windows.size) : status;

@@ -333,3 +333,11 @@ func.func @buffer_operand_twice(%a: memref<4xf32>) {
   %0:2 = stablehlo.custom_call @x(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>, #stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 0, operand_tuple_indices = []>]} : (memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
   return
 }
+
+// -----
+
+func.func @alias_of_all_results(%x: tensor<2xf32>) {
+  // expected-error@+1 {{operand part has type 'tensor<2xf32>' and output part has type 'tuple<tensor<2x2xf32>, tensor<2xf32>>'}}
+  %0:2 = "stablehlo.custom_call"(%x) {call_target_name = "a", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>)
+  return
+}

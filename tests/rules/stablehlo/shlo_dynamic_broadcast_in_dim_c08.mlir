@@ -26,3 +26,12 @@ func.func @shape_before_hints(%a: tensor<2xf32>) {
   %0 = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 7>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<4x?xf32>
   func.return
 }
+
+// -----
+
+func.func @lower_rank(%a: tensor<2x3xf32>, %s: tensor<1xi64>) {
+  // expected-error@+2 {{result rank (1) is less than operand rank (2)}}
+  // expected-note@+1 {{rule C3 of the StableHLO spec, dynamic_broadcast_in_dim}}
+  %0 = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 0, 0>} : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?xf32>
+  func.return
+}
