@@ -159,15 +159,10 @@ static grn_status read_attr(reading *r, grn_str name, const char *format)
 
 /* ---- types -------------------------------------------------------------------------------------------------------------- */
 
-static grn_status wrong_count(grn_parser *p, grn_place place, size_t present, size_t expected)
-{
-    return grn_parser_fail(p, place, "%zu operands present, but expected %zu", present, expected);
-}
-
 static grn_status assign(reading *r, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
 {
     if (inputs != r->uses.count)
-        return wrong_count(r->p, r->op->place, r->uses.count, inputs);
+        return grn_parser_uneven(r->p, r->op->place, r->uses.count, inputs);
     r->typed = true;
     TRY(grn_parser_operands(r->p, r->op, inputs, r->uses.items, in));
     return grn_parser_results(r->p, r->op, results, out);
@@ -197,7 +192,9 @@ static grn_status read_function(reading *r, bool single)
     TRY(grn_parse_expect(p, "->", " in function type"));
     TRY(grn_parse_result_types(p));
     const size_t results = grn_stack_count(p, mark) - inputs;
-    if (single && inputs == r->uses.count && results != 1)
+    if (single && inputs != r->uses.count)
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", r->uses.count, inputs);
+    if (single && results != 1)
         return grn_parser_fail(p, place, "expected single output");
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
     TRY(assign(r, inputs, all, results, all ? all + inputs : NULL));

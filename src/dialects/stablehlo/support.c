@@ -171,7 +171,9 @@ const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer,
 
 /* ---- text ----------------------------------------------------------------------------------------------------------------- */
 
-grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+typedef grn_status (*uneven_fn)(grn_parser *p, grn_place place, size_t operands, size_t types);
+
+static grn_status parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses, uneven_fn uneven)
 {
     const grn_type *type;
     grn_place place = grn_parser_place(p);
@@ -179,10 +181,20 @@ grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, 
     if (status != GRN_OK)
         return status;
     if (type->inputs != count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", count, type->inputs);
+        return uneven(p, place, count, type->inputs);
     status = grn_parser_operands(p, op, count, uses, type->members);
     return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
                             : status;
+}
+
+static grn_status wrong_signature(grn_parser *p, grn_place place, size_t operands, size_t types)
+{
+    return grn_parser_fail(p, place, "%zu operands present, but expected %zu", operands, types);
+}
+
+grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+{
+    return parse_function_type(p, op, count, uses, wrong_signature);
 }
 
 grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
@@ -190,7 +202,7 @@ grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn
     grn_status status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_parser_expect(p, ":");
-    return status == GRN_OK ? grn_hlo_parse_function_type(p, op, count, uses) : status;
+    return status == GRN_OK ? parse_function_type(p, op, count, uses, grn_parser_uneven) : status;
 }
 
 void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *skip)

@@ -80,7 +80,7 @@ func.func @f(%x: tensor<2xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{2 operands present, but expected 1}}
+  // expected-error@+1 {{custom op 'stablehlo.reduce' number of operands and types do not match: got 2 operands and 1 types}}
   %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>) -> tensor<f32>
   return
 }
@@ -96,7 +96,7 @@ func.func @f(%x: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>) {
-  // expected-error@+1 {{1 operands present, but expected 2}}
+  // expected-error@+1 {{custom op 'stablehlo.tuple' number of operands and types do not match: got 1 operands and 2 types}}
   %0 = stablehlo.tuple %x : tuple<tensor<2xf32>, tensor<2xf32>>
   return
 }
@@ -278,4 +278,76 @@ func.func @counts_before_missing(%a: tensor<4xf32>) {
   // expected-error@+1 {{'stablehlo.reverse' op requires a single operand}}
   %0 = "stablehlo.reverse"(%a, %a) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.optimization_barrier' number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stablehlo.optimization_barrier %x : tensor<2xf32>, tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.optimization_barrier' number of operands and types do not match: got 2 operands and 1 types}}
+  %0:2 = stablehlo.optimization_barrier %x, %x : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.while' number of operands and types do not match: got 2 operands and 1 types}}
+  %0:2 = stablehlo.while(%a = %x, %b = %x) : tensor<2xf32> cond { } do { }
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.while' number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stablehlo.while(%a = %x) : tensor<2xf32>, tensor<2xf32> cond { } do { }
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.dot' number of operands and types do not match: got 2 operands and 1 types}}
+  %0 = stablehlo.dot %x, %x : (tensor<2xf32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.custom_call' number of operands and types do not match: got 1 operands and 0 types}}
+  %0 = stablehlo.custom_call @f(%x) : () -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.reshape' number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stablehlo.reshape %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.return' number of operands and types do not match: got 1 operands and 2 types}}
+  stablehlo.return %x : tensor<2xf32>, tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.abs' 1 operands present, but expected 2}}
+  %0 = stablehlo.abs %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return
 }
