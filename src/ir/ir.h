@@ -661,8 +661,8 @@ struct grn_op_def {
     grn_status (*parse)(struct grn_parser *p, grn_op *op);
     grn_status (*print)(struct grn_printer *p, const grn_op *op);
     /* Rules. Each returns GRN_OK or emits at op->place and returns GRN_E_VERIFY. Order in the verifier:
-     * counts, attributes, operand types, result types, relations, regions, traits, verify, infer against the written types,
-     * then regions' ops, then verify_regions. */
+     * classes of attributes, counts, missing attributes, operand types, result types, relations, regions, traits, verify, regions'
+     * ops, terminators, infer against the written types, verify_regions. */
     grn_status (*verify)(const grn_op *op, grn_check *check);
     grn_status (*infer)(const grn_op *op, grn_check *check, grn_inferred *out);
     grn_result_rules result_rules; /* which of its rules the written types break where they are not the inferred ones */

@@ -72,13 +72,21 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     grn_status status;
     if (!op->def)
         return verify_unregistered(v, op);
-    if ((status = grn_verify_counts(v, op)) != GRN_OK || (status = grn_verify_attrs(v, op)) != GRN_OK ||
+    if ((status = grn_verify_attr_classes(v, op)) != GRN_OK || (status = grn_verify_counts(v, op)) != GRN_OK ||
+        (status = grn_verify_attrs(v, op)) != GRN_OK ||
         (status = grn_verify_types(v, op)) != GRN_OK || (status = grn_verify_relations(v, op)) != GRN_OK ||
         (status = grn_verify_region_sizes(v, op)) != GRN_OK || (status = grn_verify_traits(v, op)) != GRN_OK)
         return status;
-    if (op->def->verify && (status = op->def->verify(op, &v->check)) != GRN_OK)
-        return as_verify_status(status);
-    return op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
+    return op->def->verify ? as_verify_status(op->def->verify(op, &v->check)) : GRN_OK;
+}
+
+/* What is inferred may be inferred of regions, so it comes after what is in them. */
+static grn_status verify_results(grn_verifier *v, const grn_op *op)
+{
+    grn_status status = op->def && op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
+    if (status == GRN_E_MEMORY)
+        v->refused = op->place;
+    return status;
 }
 
 /* The dialect that an attribute's name begins with; NULL: none. */
@@ -163,6 +171,8 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
         status = verify_regions(v, op);
     if (status == GRN_OK && op->def)
         status = grn_verify_terminators(v, op);
+    if (status == GRN_OK)
+        status = verify_results(v, op);
     if (status == GRN_OK && op->def && op->def->verify_regions)
         status = as_verify_status(op->def->verify_regions(op, &v->check));
     return status;

@@ -18,7 +18,8 @@ typedef struct grn_verifier {
 
 /* What is only about op itself, in the order of upstream's traits. */
 grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op); /* verify_types.c */
-grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op);
+grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op); /* upstream does so as it parses: first of all */
+grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op); /* none is missing */
 grn_status grn_verify_types(const grn_verifier *v, const grn_op *op);
 grn_status grn_verify_relations(const grn_verifier *v, const grn_op *op); /* verify_relations.c */
 grn_status grn_verify_region_sizes(const grn_verifier *v, const grn_op *op);

@@ -72,16 +72,22 @@ grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op)
 
 /* ---- attributes ------------------------------------------------------------------------------------------------------------ */
 
-grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op)
+grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op)
 {
     for (const grn_attr_def *def = op->def->attrs; def && def->name; def++) {
         const grn_attr *a = grn_op_attr(op, def->name);
-        if (!a && def->need == GRN_REQUIRED)
-            return grn_op_fail(op, &v->check, "requires attribute '%s'", def->name);
         if (a && def->type && !def->type->matches(a))
             return grn_op_fail(op, &v->check, "attribute '%s' failed to satisfy constraint: %s", def->name,
                                def->type->text);
     }
+    return GRN_OK;
+}
+
+grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op)
+{
+    for (const grn_attr_def *def = op->def->attrs; def && def->name; def++)
+        if (def->need == GRN_REQUIRED && !grn_op_attr(op, def->name))
+            return grn_op_fail(op, &v->check, "requires attribute '%s'", def->name);
     return GRN_OK;
 }
 

@@ -427,7 +427,7 @@ static grn_status add_operands_from(reading *r, grn_vec *uses, int32_t *sizes)
 {
     size_t ports = grn_count_ports(r->row->operands), mark = grn_stack_mark(r->p);
     if (r->signed_ && r->ninputs != r->uses.count)
-        return grn_parser_fail(r->p, r->op->place, "%zu operands present, but expected %zu", r->uses.count, r->ninputs);
+        return grn_parser_uneven(r->p, r->op->place, r->uses.count, r->ninputs);
     for (size_t port = 0; port < ports; port++) {
         size_t count = 0;
         TRY(order_port(r, port, uses, &count));

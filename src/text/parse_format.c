@@ -159,15 +159,10 @@ static grn_status read_attr(reading *r, grn_str name, const char *format)
 
 /* ---- types -------------------------------------------------------------------------------------------------------------- */
 
-static grn_status wrong_count(grn_parser *p, grn_place place, size_t present, size_t expected)
-{
-    return grn_parser_fail(p, place, "%zu operands present, but expected %zu", present, expected);
-}
-
 static grn_status assign(reading *r, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
 {
     if (inputs != r->uses.count)
-        return wrong_count(r->p, r->op->place, r->uses.count, inputs);
+        return grn_parser_uneven(r->p, r->op->place, r->uses.count, inputs);
     r->typed = true;
     TRY(grn_parser_operands(r->p, r->op, inputs, r->uses.items, in));
     return grn_parser_results(r->p, r->op, results, out);
@@ -186,16 +181,23 @@ static grn_status assign_pattern(reading *r, const grn_type *first, const grn_ty
     return GRN_OK;
 }
 
-static grn_status read_function(reading *r)
+/* single: it stands for types of an op of one result. */
+static grn_status read_function(reading *r, bool single)
 {
     grn_parser *p = r->p;
     size_t mark = grn_stack_mark(p);
+    grn_place place = grn_peek(p)->place;
     TRY(grn_parse_type_list(p));
     size_t inputs = grn_stack_count(p, mark);
     TRY(grn_parse_expect(p, "->", " in function type"));
     TRY(grn_parse_result_types(p));
+    const size_t results = grn_stack_count(p, mark) - inputs;
+    if (single && inputs != r->uses.count)
+        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", r->uses.count, inputs);
+    if (single && results != 1)
+        return grn_parser_fail(p, place, "expected single output");
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
-    TRY(assign(r, inputs, all, grn_stack_count(p, mark) - inputs, all ? all + inputs : NULL));
+    TRY(assign(r, inputs, all, results, all ? all + inputs : NULL));
     grn_stack_drop(p, mark);
     return GRN_OK;
 }
@@ -247,15 +249,16 @@ static grn_status assign_each(reading *r, grn_place place, size_t n, const grn_t
 static const struct {
     const char *name;
     assign_fn assign;
-    bool list; /* function types may be in it: a `(` need not start the whole signature */
+    bool list;   /* function types may be in it: a `(` need not start the whole signature */
+    bool single; /* a whole signature has one result */
 } directives[] = {
-    {"fn", NULL, false},
-    {"same", assign_same, false},
-    {"select", assign_select, false},
-    {"operands", assign_operands, true},
-    {"operand", assign_operand, false},
-    {"results", assign_results, false},
-    {"each", assign_each, false},
+    {"fn", NULL, false, false},
+    {"same", assign_same, false, true},
+    {"select", assign_select, false, true},
+    {"operands", assign_operands, true, false},
+    {"operand", assign_operand, false, false},
+    {"results", assign_results, false, false},
+    {"each", assign_each, false, false},
 };
 
 /* A list of one function type is the whole signature if it fits the operands: `: (T, T) -> ()`. */
@@ -299,7 +302,7 @@ static grn_status read_types(reading *r, grn_str name)
     if (!directives[d].assign && !grn_token_is(grn_peek(p), "("))
         return grn_parse_wrong(p, "expected '('");
     if (grn_token_is(grn_peek(p), "(") && !directives[d].list)
-        return read_function(r);
+        return read_function(r, directives[d].single);
     return read_items(r, d);
 }
 

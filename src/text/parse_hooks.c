@@ -19,6 +19,12 @@ grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, .
     return grn_parse_fail(p, place, "custom op '%.*s' %s", (int)p->op->name.n, p->op->name.text, text);
 }
 
+grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, size_t types)
+{
+    return grn_parser_fail(p, place, "number of operands and types do not match: got %zu operands and %zu types", operands,
+                           types);
+}
+
 /* ---- tokens ------------------------------------------------------------------------------------------------------------- */
 
 bool grn_parser_at(grn_parser *p, const char *token)

@@ -96,6 +96,7 @@ typedef struct grn_printer grn_printer;
 grn_ir *grn_parser_ir(grn_parser *p);
 grn_place grn_parser_place(grn_parser *p); /* of the next token */
 grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4); /* GRN_E_PARSE */
+grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, size_t types); /* fails: they differ in number */
 bool grn_parser_try(grn_parser *p, const char *token);  /* punctuation "(" "->" "::" or a bare keyword */
 bool grn_parser_at(grn_parser *p, const char *token);   /* peek */
 grn_status grn_parser_expect(grn_parser *p, const char *token); /* "expected '('" */

@@ -105,7 +105,7 @@ static const struct {
     {"\"foo.a\"() : () -> !quant.uniform<i8<-129:3>:f32, 1.0>", "1:37: illegal storage type minimum: -129", GRN_E_PARSE},
     {"\"foo.a\"() : () -> !quant.uniform<i8:i32, 1.0>", "1:37: expressed type must be floating point", GRN_E_PARSE},
     /* the row's own syntax */
-    {"t.func @f(%a: i32) {\n  return %a, %a : i32\n}", "2:3: custom op 't.return' 2 operands present, but expected 1", GRN_E_PARSE},
+    {"t.func @f(%a: i32) {\n  return %a, %a : i32\n}", "2:3: custom op 't.return' number of operands and types do not match: got 2 operands and 1 types", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.add %a %a : i32\n}", "2:17: expected ':'", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.add a, %a : i32\n}", "2:14: expected SSA operand", GRN_E_PARSE},
     {"t.func @f(%a: i32) {\n  %0 = t.cast a : i32\n}", "2:15: expected SSA operand", GRN_E_PARSE},

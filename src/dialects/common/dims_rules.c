@@ -60,23 +60,28 @@ grn_status grn_dims_sorted(const grn_dim_rules *r, const char *rule, const grn_d
     return GRN_OK;
 }
 
-/* Whether value i of the list stands before place i too. */
-static bool seen_before(const grn_dim_list *list, size_t i)
+/* Whether value i stands before place i too. */
+static bool seen_before(const int64_t *v, size_t i)
 {
-    if (i > 0 && list->v[i] == list->v[i - 1])
+    if (i > 0 && v[i] == v[i - 1])
         return true;
     for (size_t k = 0; k < i && i < GRN_PROBE; k++)
-        if (list->v[k] == list->v[i])
+        if (v[k] == v[i])
             return true;
     return false;
 }
 
+bool grn_dims_are_unique(size_t count, const int64_t *v)
+{
+    for (size_t i = 0; i < count; i++)
+        if (seen_before(v, i))
+            return false;
+    return true;
+}
+
 grn_status grn_dims_not_repeated(const grn_dim_rules *r, const char *rule, const grn_dim_list *list)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (seen_before(list, i))
-            return broken_list(r, rule, list, "not repeat");
-    return GRN_OK;
+    return grn_dims_are_unique(list->count, list->v) ? GRN_OK : broken_list(r, rule, list, "not repeat");
 }
 
 grn_status grn_dims_in_range(const grn_dim_rules *r, const char *rule, const grn_dim_list *list, const char *limit_name,
@@ -98,16 +103,25 @@ static grn_status duplicated(const grn_dim_rules *r, const char *rule, const grn
                                 b->name, dim);
 }
 
-grn_status grn_dims_distinct(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b)
+/* The first value that stands in the two lists for the second time; NULL: none. */
+static const int64_t *second_in(const grn_dim_list *a, const grn_dim_list *b)
 {
     for (size_t i = 0; i < a->count; i++)
-        if (seen_before(a, i))
-            return duplicated(r, rule, a, b, a->v[i]);
+        if (seen_before(a->v, i))
+            return &a->v[i];
     grn_dim_list head = {a->name, a->count < GRN_PROBE ? a->count : GRN_PROBE, a->v};
     for (size_t i = 0; i < b->count; i++)
-        if (seen_before(b, i) || grn_dim_list_has(&head, b->v[i]))
-            return duplicated(r, rule, a, b, b->v[i]);
-    return GRN_OK;
+        if (seen_before(b->v, i) || grn_dim_list_has(&head, b->v[i]))
+            return &b->v[i];
+    return NULL;
+}
+
+bool grn_dims_are_distinct(const grn_dim_list *a, const grn_dim_list *b) { return !second_in(a, b); }
+
+grn_status grn_dims_distinct(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b)
+{
+    const int64_t *second = second_in(a, b);
+    return second ? duplicated(r, rule, a, b, *second) : GRN_OK;
 }
 
 grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, const grn_dim_list *list,

@@ -43,6 +43,11 @@ typedef struct grn_dim_rules {
 grn_dim_list grn_dim_list_of(const grn_op *op, const char *attr, const char *name);
 bool grn_dim_list_has(const grn_dim_list *list, int64_t dim);
 
+/* No value twice in a list of any length (dims_rules.c says how far that is seen). */
+bool grn_dims_are_unique(size_t count, const int64_t *v);
+/* Nor in two lists together. */
+bool grn_dims_are_distinct(const grn_dim_list *a, const grn_dim_list *b);
+
 /* Each answers GRN_OK or breaks rule `rule`. */
 grn_status grn_dims_sorted(const grn_dim_rules *r, const char *rule, const grn_dim_list *list);
 /* No value twice; for a list known to be sorted, or any other. */

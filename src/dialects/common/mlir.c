@@ -191,7 +191,7 @@ static grn_status function_signature(grn_parser *p, grn_op *op, grn_uses *uses)
     grn_place place = grn_parser_place(p);
     grn_status status = grn_parser_function_type(p, &type);
     if (status == GRN_OK && type->inputs != uses->use.count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->use.count, type->inputs);
+        return grn_parser_uneven(p, place, uses->use.count, type->inputs);
     for (size_t i = 0; status == GRN_OK && i < type->inputs; i++)
         status = grn_uses_type(uses, type->members[i]);
     if (status == GRN_OK)
@@ -210,7 +210,7 @@ grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses)
         return function_signature(p, op, uses);
     grn_status status = bare_types(p, uses);
     if (status == GRN_OK && uses->type.count != uses->use.count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->use.count, uses->type.count);
+        return grn_parser_uneven(p, place, uses->use.count, uses->type.count);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "->");
     if (status == GRN_OK)

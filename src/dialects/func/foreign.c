@@ -22,7 +22,7 @@ static grn_status parse_call(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
     if (status == GRN_OK && type->inputs + 1 != uses->use.count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->use.count - 1, type->inputs);
+        return grn_parser_uneven(p, place, uses->use.count - 1, type->inputs);
     if (status == GRN_OK)
         status = grn_uses_type(uses, type);
     for (size_t i = 0; status == GRN_OK && i < type->inputs; i++)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "dialects/stablehlo/stablehlo.h"
+#include "dialects/stablehlo/dot.h"
 
 /* ---- struct attributes ---------------------------------------------------------------------------------------------- */
 
@@ -56,7 +56,7 @@ static const grn_field_def algorithm_fields[] = {
     GRN_FIELDS_END,
 };
 const grn_struct_def grn_stablehlo_dot_algorithm = {
-    .name = "stablehlo.dot_algorithm", .style = GRN_STRUCT_SEQUENCE, .fields = algorithm_fields};
+    .name = "stablehlo.dot_algorithm", .style = GRN_STRUCT_SEQUENCE, .fields = algorithm_fields, .fits = grn_hlo_algorithm_fits};
 
 static const grn_field_def channel_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("type", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_channel_handle = {
@@ -137,17 +137,10 @@ static bool is_gather(const grn_attr *a) { return is_record(a, &grn_stablehlo_ga
 static bool is_scatter(const grn_attr *a) { return is_record(a, &grn_stablehlo_scatter_dims); }
 static bool is_dot(const grn_attr *a) { return is_record(a, &grn_stablehlo_dot_dims); }
 
-/* A type, a count, or whether. */
 static bool holds_algorithm(const grn_attr *a)
 {
-    const grn_attr *imprecise;
-    if (!is_record(a, &grn_stablehlo_dot_algorithm))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        if (a->record.fields[i].value->kind != GRN_ATTR_TYPE)
-            return false;
-    imprecise = grn_attr_field(a, "allow_imprecise_accumulation").value;
-    return imprecise && imprecise->kind == GRN_ATTR_BOOL;
+    grn_dot_algorithm algorithm;
+    return is_record(a, &grn_stablehlo_dot_algorithm) && grn_hlo_algorithm_of(a->record.fields, &algorithm);
 }
 static bool is_default_accuracy(const grn_attr *a)
 {

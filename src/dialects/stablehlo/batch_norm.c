@@ -71,7 +71,7 @@ static grn_status inference_infer(const grn_op *op, grn_check *check, grn_inferr
 {
     const grn_type *in = grn_operand_type(op, 0);
     grn_status status = check_rules(op, check, &inference);
-    return status == GRN_OK ? grn_hlo_infer_tensor(check, out, in->element, in->rank, in->shape) : status;
+    return status == GRN_OK ? grn_hlo_infer_like(check, out, in->element, in) : status;
 }
 
 /* The operand's shape, and two lists of a number per feature. */
@@ -83,8 +83,10 @@ static grn_status infer_three(const grn_op *op, grn_check *check, grn_inferred *
         return status;
     if (!grn_stablehlo_infer_count(check, out, 3))
         return GRN_E_MEMORY;
-    out->types[0] = grn_type_tensor(check->scratch, in->element, in->rank, in->shape, NULL);
-    out->types[1] = out->types[2] = grn_type_tensor(check->scratch, in->element, 1, &in->shape[feature_index(op)], NULL);
+    const grn_hlo_extent features = grn_hlo_extent_of(in, (int32_t)feature_index(op));
+    out->types[0] = grn_type_tensor(check->scratch, in->element, in->rank, in->shape, in->encoding);
+    out->types[1] = out->types[2] =
+        grn_stablehlo_tensor_with_bounds(check->scratch, in->element, 1, &features.size, &features.bound);
     return GRN_OK;
 }
 

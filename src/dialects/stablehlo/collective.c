@@ -58,13 +58,19 @@ static grn_status infer_folded(const grn_op *op, grn_check *check, grn_inferred 
 
 /* ---- all_gather ---------------------------------------------------------------------------------------------------------- */
 
-static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, int64_t dim)
+static grn_status gather_dimension(const grn_op *op, grn_check *check, size_t i, int64_t dim)
 {
-    const grn_type *in = grn_operand_type(op, i), *out = grn_result_type(op, i);
+    const grn_type *in = grn_operand_type(op, i);
     if (dim >= in->rank)
         return grn_stablehlo_broken(op, check, "C1", "all_gather_dim must be a valid index of operand");
     if (in->shape[dim] == 0)
         return grn_stablehlo_broken(op, check, "C1", "dimension size of operand at 'all_gather_dim' cannot be zero");
+    return GRN_OK;
+}
+
+static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, int64_t dim)
+{
+    const grn_type *in = grn_operand_type(op, i), *out = grn_result_type(op, i);
     if (in->rank != out->rank)
         return grn_stablehlo_broken(op, check, "C6", "operand and result must have the same rank");
     for (int32_t d = 0; d < in->rank; d++)
@@ -80,16 +86,27 @@ static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, i
     return GRN_OK;
 }
 
-static grn_status all_gather_verify(const grn_op *op, grn_check *check)
+static grn_status all_gather_processes(const grn_op *op, grn_check *check)
 {
     const grn_group_rules groups = {.uniform = true, .global_ids = is_global(op), .expected = -1, .unique = "C2", .covered = "C4"};
-    grn_status status = same_elements_in_pairs(op, check);
-    if (status == GRN_OK)
-        status = grn_hlo_verify_groups(op, check, &groups);
+    grn_status status = grn_hlo_verify_groups(op, check, &groups);
     if (status == GRN_OK && is_global(op) && grn_hlo_channel_id(op) < 0)
         status = grn_stablehlo_broken(op, check, "C5", "channel_id cannot be negative when useGlobalDeviceIds is set");
-    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        status = gathered_shape(op, check, i, grn_op_integer(op, "all_gather_dim", 0));
+    return status;
+}
+
+/* Upstream takes operand after operand, and the processes as it takes the first. */
+static grn_status all_gather_verify(const grn_op *op, grn_check *check)
+{
+    const int64_t dim = grn_op_integer(op, "all_gather_dim", 0);
+    grn_status status = same_elements_in_pairs(op, check);
+    for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
+        status = gather_dimension(op, check, i, dim);
+        if (status == GRN_OK && i == 0)
+            status = all_gather_processes(op, check);
+        if (status == GRN_OK)
+            status = gathered_shape(op, check, i, dim);
+    }
     return status;
 }
 
@@ -148,22 +165,22 @@ static grn_status reduce_scatter_verify(const grn_op *op, grn_check *check)
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     const int64_t dim = grn_op_integer(op, "scatter_dimension", 0);
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
-    if (in->rank != out->rank)
-        return grn_stablehlo_broken(op, check, "C8", "operand and result should have same rank");
-    if (dim >= in->rank)
-        return grn_stablehlo_broken(op, check, "C2", "scatter dim should be less than operand/result rank");
     grn_status status = grn_hlo_verify_groups(op, check, &groups);
+    if (status == GRN_OK)
+        status = computation_rules(op, check, 0, "C7");
+    if (status == GRN_OK && in->rank != out->rank)
+        return grn_stablehlo_broken(op, check, "C8", "operand and result should have same rank");
+    if (status == GRN_OK && dim >= in->rank)
+        return grn_stablehlo_broken(op, check, "C2", "scatter dim should be less than operand/result rank");
     if (status == GRN_OK)
         status = positive_channel(op, check, "C6");
     if (status == GRN_OK)
         status = scattered_shape(op, check, dim);
-    if (status == GRN_OK)
-        status = computation_rules(op, check, 0, "C7");
     if (status != GRN_OK)
         return status;
     const grn_type *element = grn_stablehlo_region_element(&op->regions[0], 0);
     if (element != out->element)
-        return grn_stablehlo_broken(op, check, "C9", "result element-type is expected to be %s, but got %s",
+        return grn_stablehlo_broken(op, check, "C9", "result element-type is expected to be '%s', but got '%s'",
                                     grn_type_text(element, want, sizeof want), grn_type_text(out->element, have, sizeof have));
     return GRN_OK;
 }
@@ -172,12 +189,20 @@ static grn_status reduce_scatter_verify(const grn_op *op, grn_check *check)
 
 static grn_status all_to_all_verify(const grn_op *op, grn_check *check) { return same_elements_in_pairs(op, check); }
 
+/* Extents, or bounds; false: one cannot be counted. */
+static bool exchanged(int64_t *v, int64_t split, int64_t concat, int64_t count)
+{
+    if (v[split] != GRN_DYNAMIC)
+        v[split] /= count;
+    return v[concat] == GRN_DYNAMIC || grn_mul_i64(v[concat], count, &v[concat]);
+}
+
 static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const grn_type **out)
 {
     const grn_type *t = grn_operand_type(op, i);
     const int64_t split = grn_op_integer(op, "split_dimension", 0), concat = grn_op_integer(op, "concat_dimension", 0);
     const int64_t count = grn_op_integer(op, "split_count", 1);
-    int64_t shape[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     if (split >= t->rank)
         return grn_stablehlo_broken(op, check, "C1",
                                     "AllToAll split_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, split, t->rank);
@@ -189,11 +214,11 @@ static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const
         return grn_stablehlo_broken(op, check, "C2",
                                     "split dimension has size %" PRId64 ", expected to be a multiple of split_count %" PRId64,
                                     shape[split], count);
-    if (shape[split] != GRN_DYNAMIC)
-        shape[split] /= count;
-    if (shape[concat] != GRN_DYNAMIC && !grn_mul_i64(shape[concat], count, &shape[concat]))
+    for (int32_t d = 0; d < t->rank; d++)
+        bounds[d] = grn_hlo_extent_of(t, d).bound;
+    if (!exchanged(shape, split, concat, count) || !exchanged(bounds, split, concat, count))
         return grn_stablehlo_broken(op, check, "C9", "concat dimension has more elements than can be counted");
-    *out = grn_type_tensor(check->scratch, t->element, t->rank, shape, NULL);
+    *out = grn_stablehlo_tensor_with_bounds(check->scratch, t->element, t->rank, shape, bounds);
     return *out ? GRN_OK : GRN_E_MEMORY;
 }
 
@@ -211,7 +236,11 @@ static grn_status all_to_all_infer(const grn_op *op, grn_check *check, grn_infer
 
 /* ---- collective_permute -------------------------------------------------------------------------------------------------- */
 
-static grn_status collective_permute_verify(const grn_op *op, grn_check *check) { return grn_hlo_verify_pairs(op, check); }
+static grn_status collective_permute_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = grn_hlo_verify_same_element(op, check);
+    return status == GRN_OK ? grn_hlo_verify_pairs(op, check) : status;
+}
 
 /* ---- collective_broadcast, collective_reduce ------------------------------------------------------------------------------- */
 
@@ -312,11 +341,12 @@ const grn_op_def grn_stablehlo_collective_ops[] = {
      .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result, .attrs = sum_attrs, .verify = sum_verify,
      .eval = grn_hlo_cross_replica_sum_eval},
     {.name = "stablehlo.all_reduce", .source = "StableHLO spec, all_reduce, C1-C7", .operands = operands, .results = results,
-     .attrs = all_reduce_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = all_reduce_verify,
-     .infer = all_reduce_infer, .result_rules = {"C6", "C7"}, .eval = grn_hlo_all_reduce_eval},
+     .attrs = all_reduce_attrs, .nregions = 1, .regions = "computation", .terminator = "stablehlo.return",
+     .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = all_reduce_verify, .infer = all_reduce_infer,
+     .result_rules = {"C6", "C7"}, .eval = grn_hlo_all_reduce_eval},
     {.name = "stablehlo.reduce_scatter", .source = "StableHLO spec, reduce_scatter, C1-C9", .operands = operand, .results = result,
-     .attrs = reduce_scatter_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = reduce_scatter_verify,
-     .eval = grn_hlo_reduce_scatter_eval},
+     .attrs = reduce_scatter_attrs, .nregions = 1, .regions = "computation", .traits = GRN_TRAIT_SINGLE_BLOCK,
+     .verify = reduce_scatter_verify, .eval = grn_hlo_reduce_scatter_eval},
     {.name = "stablehlo.all_to_all", .source = "StableHLO spec, all_to_all, C1-C9", .operands = operands, .results = results,
      .attrs = all_to_all_attrs, .verify = all_to_all_verify, .infer = all_to_all_infer, .result_rules = {"C9", "C9"},
      .eval = grn_hlo_all_to_all_eval},
@@ -327,8 +357,9 @@ const grn_op_def grn_stablehlo_collective_ops[] = {
      .results = results, .attrs = broadcast_attrs, .verify = collective_broadcast_verify, .infer = collective_broadcast_infer,
      .result_rules = {"C3", "C3"}, .eval = grn_hlo_collective_broadcast_eval},
     {.name = "stablehlo.collective_reduce", .source = "StableHLO spec, collective_reduce, C1-C4", .operands = operands,
-     .results = results, .attrs = collective_reduce_attrs, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK,
-     .verify = collective_reduce_verify, .infer = collective_reduce_infer, .result_rules = {"C3", "C4"},
+     .results = results, .attrs = collective_reduce_attrs, .nregions = 1, .regions = "computation",
+     .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = collective_reduce_verify,
+     .infer = collective_reduce_infer, .result_rules = {"C3", "C4"},
      .eval = grn_hlo_collective_reduce_eval},
     {.name = NULL},
 };

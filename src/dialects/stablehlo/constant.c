@@ -130,11 +130,11 @@ static grn_status iota_eval(grn_exec *x, const grn_op *op)
 static grn_status dynamic_iota_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *shape = grn_operand_type(op, 0), *type = grn_result_type(op, 0);
+    if (grn_op_integer(op, "iota_dimension", 0) >= type->rank)
+        return grn_stablehlo_broken(op, check, "C1", "iota dimension cannot go beyond the output rank.");
     grn_status status = grn_hlo_verify_shape_operand(op, check, 0, "C2");
     if (status != GRN_OK)
         return status;
-    if (grn_op_integer(op, "iota_dimension", 0) >= type->rank)
-        return grn_stablehlo_broken(op, check, "C1", "iota dimension cannot go beyond the output rank.");
     if (shape->shape[0] != type->rank)
         return grn_stablehlo_broken(op, check, "C2",
                                     "result should have a rank equal to the number of elements in output_shape");

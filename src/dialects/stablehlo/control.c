@@ -65,6 +65,8 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
     grn_status status = while_args(op, check, 0, "C1", "condition block arguments");
     if (status == GRN_OK)
         status = while_args(op, check, 1, "C2", "body block arguments");
+    if (status == GRN_OK && !grn_stablehlo_region_ends(&op->regions[1]))
+        status = grn_stablehlo_broken(op, check, "C2", "The while body-region expected to have a terminator");
     if (status == GRN_OK)
         status = while_types(op, check, "C2", "body block return types", n, value_type, results);
     if (status != GRN_OK)

@@ -5,20 +5,6 @@
 
 static const char *const nothing[] = {NULL};
 
-/* `T, T, ...`: `count` types into the arena. */
-static grn_status parse_types(grn_parser *p, size_t count, const grn_type ***out)
-{
-    const grn_type **types = GRN_ARENA_NEW(&grn_parser_ir(p)->arena, const grn_type *, count);
-    grn_status status = types ? GRN_OK : GRN_E_MEMORY;
-    for (size_t i = 0; status == GRN_OK && i < count; i++) {
-        status = i ? grn_parser_expect(p, ",") : GRN_OK;
-        if (status == GRN_OK)
-            status = grn_parser_type(p, &types[i]);
-    }
-    *out = types;
-    return status;
-}
-
 static void print_types(grn_printer *p, const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++) {
@@ -27,11 +13,33 @@ static void print_types(grn_printer *p, const grn_op *op)
     }
 }
 
-/* Each operand's type is also the result's at its place. */
-static grn_status operands_and_results(grn_parser *p, grn_op *op, const grn_vec *uses, const grn_type **types)
+/* `T, T, ...`, as many as there are operands. */
+static grn_status parse_types(grn_parser *p, const grn_op *op, const grn_vec *uses, grn_vec *types)
 {
-    grn_status status = grn_parser_operands(p, op, uses->count, uses->items, types);
-    return status == GRN_OK ? grn_parser_results(p, op, uses->count, types) : status;
+    grn_status status = GRN_OK;
+    do {
+        const grn_type **type = grn_vec_push(types);
+        if (!type)
+            return GRN_E_MEMORY;
+        status = grn_parser_type(p, type);
+    } while (status == GRN_OK && grn_parser_try(p, ","));
+    if (status == GRN_OK && types->count != uses->count)
+        return grn_parser_uneven(p, op->place, uses->count, types->count);
+    return status;
+}
+
+/* Each operand's type is also the result's at its place. */
+static grn_status operands_and_results(grn_parser *p, grn_op *op, const grn_vec *uses)
+{
+    grn_vec types;
+    grn_vec_init(&types, grn_parser_ir(p)->allocator, sizeof(const grn_type *));
+    grn_status status = parse_types(p, op, uses, &types);
+    if (status == GRN_OK)
+        status = grn_parser_operands(p, op, uses->count, uses->items, types.items);
+    if (status == GRN_OK)
+        status = grn_parser_results(p, op, uses->count, types.items);
+    grn_vec_destroy(&types);
+    return status;
 }
 
 /* ---- while ----------------------------------------------------------------------------------------------------------------- */
@@ -60,15 +68,14 @@ static grn_status parse_bindings(grn_parser *p, grn_vec *args, grn_vec *uses)
 
 static grn_status parse_loop_types(grn_parser *p, grn_op *op, grn_vec *args, const grn_vec *uses)
 {
-    const grn_type **types = NULL;
     grn_region_arg *arg = args->items;
-    grn_status status = uses->count ? grn_parser_expect(p, ":") : GRN_OK;
+    if (uses->count == 0)
+        return grn_parser_results(p, op, 0, NULL);
+    grn_status status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
-        status = parse_types(p, uses->count, &types);
-    if (status == GRN_OK)
-        status = operands_and_results(p, op, uses, types);
+        status = operands_and_results(p, op, uses);
     for (size_t i = 0; status == GRN_OK && i < args->count; i++)
-        arg[i].type = types[i];
+        arg[i].type = grn_result_type(op, i);
     return status;
 }
 
@@ -127,7 +134,6 @@ grn_status grn_hlo_while_print(grn_printer *p, const grn_op *op)
 /* `{..} %a, %b : T, T`, or `{..} ()` of nothing. */
 static grn_status parse_barrier(grn_parser *p, grn_op *op, grn_vec *uses)
 {
-    const grn_type **types;
     grn_status status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK && grn_parser_try(p, "(")) {
         status = grn_parser_expect(p, ")");
@@ -139,9 +145,7 @@ static grn_status parse_barrier(grn_parser *p, grn_op *op, grn_vec *uses)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = parse_types(p, uses->count, &types);
-    return status == GRN_OK ? operands_and_results(p, op, uses, types) : status;
+    return status == GRN_OK ? operands_and_results(p, op, uses) : status;
 }
 
 grn_status grn_hlo_barrier_parse(grn_parser *p, grn_op *op)
@@ -187,7 +191,7 @@ static grn_status parse_tuple(grn_parser *p, grn_op *op, grn_vec *uses)
     if (type->kind != GRN_TYPE_TUPLE)
         return grn_parser_fail(p, place, "expected tuple type");
     if (type->count != uses->count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", uses->count, type->count);
+        return grn_parser_uneven(p, op->place, uses->count, type->count);
     status = grn_parser_operands(p, op, uses->count, uses->items, type->members);
     return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
 }

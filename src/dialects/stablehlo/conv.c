@@ -152,17 +152,14 @@ static grn_status quantization_rules(const grn_op *op, grn_check *check, const g
     static const grn_product_rules rules = {.quantized = "C28", .storage = "C31", .expressed = "C32", .granularity = "C33", .hybrid = "C34"};
     if (!grn_hlo_any_quantized(op))
         return GRN_OK;
-    grn_status status = grn_hlo_product_quantization(op, check, &rules);
-    if (status != GRN_OK)
-        return status;
-    const grn_type *rhs = grn_operand_type(op, 1)->element, *out = grn_type_quantized(grn_result_type(op, 0));
-    if (rhs->quant.axis >= 0 && rhs->quant.axis != d->kernel.second)
+    const grn_type *rhs = grn_type_quantized(grn_operand_type(op, 1)), *out = grn_type_quantized(grn_result_type(op, 0));
+    if (rhs && rhs->quant.axis >= 0 && rhs->quant.axis != d->kernel.second)
         return grn_stablehlo_broken(op, check, "C29",
                                     "quantization dimension of rhs should be same with kernel_output_feature_dimension");
     if (out && out->quant.axis >= 0 && out->quant.axis != d->output.second)
         return grn_stablehlo_broken(op, check, "C30",
                                     "quantization dimension of result should be same with output_feature_dimension");
-    return GRN_OK;
+    return grn_hlo_product_quantization(op, check, &rules);
 }
 
 /* All but the padding and the result. */

@@ -88,16 +88,27 @@ static grn_status take_word(grn_parser *p, brackets *b, int64_t at)
     return grn_parser_fail(p, place, "Unexpected dimension %c, expecting %s", word.text[0], left(b, text));
 }
 
+/* Upstream names the first ten that are missing. */
+static grn_status check_spatial(grn_parser *p, const brackets *b)
+{
+    int64_t missing[10];
+    size_t n = 0;
+    char text[GRN_DIMS_TEXT_BYTES];
+    for (int64_t d = 0; d < b->nspatial && n < GRN_COUNT(missing); d++)
+        if (b->spatial[d] < 0)
+            missing[n++] = d;
+    return n == 0 ? GRN_OK
+                  : grn_parser_fail(p, grn_parser_place(p), "Expected spatial dimensions %s not specified",
+                                    grn_stablehlo_list_text(n, missing, text, sizeof text));
+}
+
 static grn_status check_complete(grn_parser *p, const brackets *b)
 {
     char text[8];
     if (b->position[0] < 0 || b->position[1] < 0)
         return grn_parser_fail(p, grn_parser_place(p), "Expected dimensions %s not specified", left(b, text));
     grn_status status = grn_parser_expect(p, "]");
-    for (int64_t d = 0; status == GRN_OK && d < b->nspatial; d++)
-        if (b->spatial[d] < 0)
-            status = grn_parser_fail(p, grn_parser_place(p), "Expected spatial dimensions %" PRId64 " not specified", d);
-    return status;
+    return status == GRN_OK ? check_spatial(p, b) : status;
 }
 
 static const int64_t *kept(grn_parser *p, size_t count, const int64_t *v)

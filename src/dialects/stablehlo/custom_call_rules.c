@@ -187,13 +187,22 @@ static const grn_type *output_part(const grn_op *op, const grn_field *at, bool *
     return good ? part_of(grn_result_type(op, (size_t)at->v[0]), at->count - 1, at->v + 1) : NULL;
 }
 
+/* All results as one. */
+static const grn_type *tuple_of_results(const grn_op *op, const grn_check *check)
+{
+    const grn_type **members = GRN_ARENA_NEW(&check->scratch->arena, const grn_type *, op->nresults);
+    for (size_t i = 0; members && i < op->nresults; i++)
+        members[i] = grn_result_type(op, i);
+    return members ? grn_type_tuple(check->scratch, op->nresults, members) : NULL;
+}
+
 static grn_status check_alias(const grn_op *op, const grn_check *check, alias a)
 {
-    char of_operand[GRN_TYPE_TEXT_BYTES], of_output[GRN_TYPE_TEXT_BYTES] = "tuple of all results";
+    char of_operand[GRN_TYPE_TEXT_BYTES], of_output[GRN_TYPE_TEXT_BYTES];
     bool several;
     if (a.operand < 0 || (uint64_t)a.operand >= op->noperands)
         return grn_op_fail(op, check,
-                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); but got: %" PRId64
+                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); got: %" PRId64
                            ".",
                            op->noperands, a.operand);
     const grn_type *in = part_of(grn_operand_type(op, (size_t)a.operand), a.operand_part.count, a.operand_part.v);
@@ -202,14 +211,14 @@ static grn_status check_alias(const grn_op *op, const grn_check *check, alias a)
     const grn_type *out = output_part(op, &a.output, &several);
     if (!out && !several)
         return grn_op_fail(op, check, "output_tuple_indices in the output_operand_alias attribute out of bounds");
-    if (in == out)
+    if (!out && !(out = tuple_of_results(op, check)))
+        return GRN_E_MEMORY;
+    if (grn_types_equal(in, out))
         return GRN_OK;
-    if (out)
-        grn_type_text(out, of_output, sizeof of_output);
     return grn_op_fail(op, check,
                        "shapes mismatch in the output_operand_alias attribute: operand part has type '%s' and output part has "
                        "type '%s'",
-                       grn_type_text(in, of_operand, sizeof of_operand), of_output);
+                       grn_type_text(in, of_operand, sizeof of_operand), grn_type_text(out, of_output, sizeof of_output));
 }
 
 static size_t aliases_of(const grn_op *op, const grn_attr *const **items)

@@ -1,8 +1,11 @@
 /* dot.c - the rules of dot_general and dot (StableHLO spec, dot_general; dot: as of v1.0). */
 #include "dialects/stablehlo/dot.h"
+
+#include "dialects/common/dims_rules.h"
 #include "dialects/stablehlo/product.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* ---- dimensions ---------------------------------------------------------------------------------------------------------- */
 
@@ -41,23 +44,37 @@ int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int6
 
 /* ---- rules ------------------------------------------------------------------------------------------------------------------- */
 
-/* dot_general C3, C4: no dimension twice. C5-C8: 0 <= dimension < rank. */
-static grn_status side_rules(const grn_op *op, grn_check *check, const char *side, const grn_type *t, const grn_field *batch,
-                             const grn_field *contract, const char *unique, const char *range)
+static grn_dim_list named(const char *name, const grn_field *f)
 {
-    uint64_t seen = 0;
-    for (size_t i = 0; i < batch->count + contract->count; i++) {
-        int64_t d = i < batch->count ? batch->v[i] : contract->v[i - batch->count];
-        const char *list = i < batch->count ? "batching" : "contracting";
-        if (d < 0 || d >= t->rank)
-            return grn_stablehlo_broken(op, check, range, "%s_%s_dimensions value: %" PRId64 " is out of range: [0, %" PRId32 ")",
-                                        side, list, d, t->rank);
-        if (seen >> d & 1)
-            return grn_stablehlo_broken(op, check, unique, "has duplicated dimension from %s_batching_dimensions and "
-                                        "%s_contracting_dimensions: %" PRId64, side, side, d);
-        seen |= (uint64_t)1 << d;
-    }
+    return (grn_dim_list){name, f->count, f->v};
+}
+
+/* dot_general C5-C8: 0 <= dimension < rank. */
+static grn_status range_rule(const grn_op *op, grn_check *check, const char *rule, const grn_dim_list *list, int32_t rank)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->v[i] < 0 || list->v[i] >= rank)
+            return grn_stablehlo_broken(op, check, rule, "%s value: %" PRId64 " is out of range: [0, %" PRId32 ")", list->name,
+                                        list->v[i], rank);
     return GRN_OK;
+}
+
+/* dot_general C3, C4: no dimension twice, then C5-C8. */
+static grn_status dimension_rules(const grn_op *op, grn_check *check, const grn_dot_dims *d)
+{
+    const grn_dim_rules r = {op, check, &grn_gather_wording};
+    const int32_t lhs = grn_operand_type(op, 0)->rank, rhs = grn_operand_type(op, 1)->rank;
+    const grn_dim_list lists[] = {named("lhs_batching_dimensions", &d->lhs_batch),
+                                  named("lhs_contracting_dimensions", &d->lhs_contract),
+                                  named("rhs_batching_dimensions", &d->rhs_batch),
+                                  named("rhs_contracting_dimensions", &d->rhs_contract)};
+    static const char *const rules[] = {"C5", "C6", "C7", "C8"};
+    grn_status status = grn_dims_distinct(&r, "C3", &lists[0], &lists[1]);
+    if (status == GRN_OK)
+        status = grn_dims_distinct(&r, "C4", &lists[2], &lists[3]);
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
+        status = range_rule(op, check, rules[i], &lists[i], i < 2 ? lhs : rhs);
+    return status;
 }
 
 /* Of lists that are of one length. */
@@ -78,9 +95,7 @@ grn_status grn_hlo_dot_rules(const grn_op *op, grn_check *check, const grn_dot_d
         return grn_stablehlo_broken(op, check, "C1", "lhs and rhs should have the same number of batching dimensions");
     if (d->lhs_contract.count != d->rhs_contract.count)
         return grn_stablehlo_broken(op, check, "C2", "lhs and rhs should have the same number of contracting dimensions");
-    status = side_rules(op, check, "lhs", grn_operand_type(op, 0), &d->lhs_batch, &d->lhs_contract, "C3", "C5, C6");
-    if (status == GRN_OK)
-        status = side_rules(op, check, "rhs", grn_operand_type(op, 1), &d->rhs_batch, &d->rhs_contract, "C4", "C7, C8");
+    status = dimension_rules(op, check, d);
     if (status == GRN_OK)
         status = pair_rules(op, check, "batching", &d->lhs_batch, &d->rhs_batch, "C9");
     if (status == GRN_OK)
@@ -94,10 +109,10 @@ grn_status grn_hlo_dot_rules(const grn_op *op, grn_check *check, const grn_dot_d
 static grn_status rhs_rules(const grn_op *op, grn_check *check, const grn_field *contract)
 {
     const grn_type *q = grn_type_quantized(grn_operand_type(op, 1));
-    for (size_t i = 0; i < q->quant.count; i++)
+    for (size_t i = 0; q && i < q->quant.count; i++)
         if (q->quant.zero_point[i] != 0)
             return grn_stablehlo_broken(op, check, "C15", q->quant.axis < 0 ? "Zero point of rhs should be 0" : "Zero points of rhs should be 0");
-    if (q->quant.axis >= 0 && is_listed(contract, q->quant.axis))
+    if (q && q->quant.axis >= 0 && is_listed(contract, q->quant.axis))
         return grn_stablehlo_broken(op, check, "C16", "Quantization dimension of rhs should not be in the contracting dimension of rhs");
     return GRN_OK;
 }
@@ -107,8 +122,8 @@ static grn_status quantization_rules(const grn_op *op, grn_check *check, const g
     static const grn_product_rules rules = {.quantized = "C14", .storage = "C17", .expressed = "C18", .granularity = "C19", .hybrid = "C20"};
     if (!grn_hlo_any_quantized(op))
         return GRN_OK;
-    grn_status status = grn_hlo_product_quantization(op, check, &rules);
-    return status == GRN_OK ? rhs_rules(op, check, contract) : status;
+    grn_status status = rhs_rules(op, check, contract);
+    return status == GRN_OK ? grn_hlo_product_quantization(op, check, &rules) : status;
 }
 
 /* ---- algorithm -------------------------------------------------------------------------------------------------------------- */
@@ -149,37 +164,49 @@ static bool is_known(const grn_dot_algorithm *a)
     return false;
 }
 
-static grn_status unknown_algorithm(const grn_op *op, grn_check *check, const grn_dot_algorithm *a)
+static void unknown_algorithm(const grn_dot_algorithm *a, char *wrong, size_t wrong_bytes)
 {
     char lhs[GRN_TYPE_TEXT_BYTES], rhs[GRN_TYPE_TEXT_BYTES], sums[GRN_TYPE_TEXT_BYTES];
-    return grn_op_fail_plain(op, check, "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
-                             "lhs_components:%" PRId64 ", rhs_components:%" PRId64 ", primitive_ops:%" PRId64 ", imprecise:%d}",
-                             grn_type_text(a->lhs, lhs, sizeof lhs), grn_type_text(a->rhs, rhs, sizeof rhs),
-                             grn_type_text(a->sums, sums, sizeof sums), a->lhs_parts, a->rhs_parts, a->products, a->imprecise);
+    snprintf(wrong, wrong_bytes, "dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', "
+             "lhs_components:%" PRId64 ", rhs_components:%" PRId64 ", primitive_ops:%" PRId64 ", imprecise:%d}",
+             grn_type_text(a->lhs, lhs, sizeof lhs), grn_type_text(a->rhs, rhs, sizeof rhs),
+             grn_type_text(a->sums, sums, sizeof sums), a->lhs_parts, a->rhs_parts, a->products, a->imprecise);
 }
 
-static bool all_default(const grn_attr *config)
-{
-    for (size_t i = 0; config && i < config->array.count; i++)
-        if (config->array.items[i]->enumeration.value != 0)
-            return false;
-    return true;
-}
-
-static grn_status algorithm_rules(const grn_op *op, grn_check *check)
+bool grn_hlo_algorithm_fits(const grn_field *fields, char *wrong, size_t wrong_bytes)
 {
     grn_dot_algorithm a;
-    if (!grn_hlo_dot_algorithm(op, &a))
-        return GRN_OK;
-    if (!all_default(grn_op_attr(op, "precision_config")))
-        return grn_stablehlo_broken(op, check, "C21", "must specify DEFAULT precision config when algorithm is set.");
-    if (a.lhs_parts <= 0)
-        return grn_stablehlo_broken(op, check, "C22", "lhs component count must be positive");
-    if (a.rhs_parts <= 0)
-        return grn_stablehlo_broken(op, check, "C23", "rhs component count must be positive");
-    if (a.products <= 0)
-        return grn_stablehlo_broken(op, check, "C24", "num primitive operations must be positive");
-    return is_known(&a) ? GRN_OK : unknown_algorithm(op, check, &a);
+    wrong[0] = '\0';
+    if (!grn_hlo_algorithm_of(fields, &a))
+        return true;
+    if (a.lhs_parts < 1)
+        snprintf(wrong, wrong_bytes, "lhs component count must be positive");
+    else if (a.rhs_parts < 1)
+        snprintf(wrong, wrong_bytes, "rhs component count must be positive");
+    else if (a.products < 1)
+        snprintf(wrong, wrong_bytes, "num primitive operations must be positive");
+    else if (!is_known(&a))
+        unknown_algorithm(&a, wrong, wrong_bytes);
+    return wrong[0] == '\0';
+}
+
+/* C21 */
+static grn_status default_precision(const grn_op *op, grn_check *check)
+{
+    const grn_attr *config = grn_op_attr(op, "precision_config");
+    grn_dot_algorithm a;
+    for (size_t i = 0; config && i < config->array.count && grn_hlo_dot_algorithm(op, &a); i++)
+        if (config->array.items[i]->enumeration.value != 0)
+            return grn_stablehlo_broken(op, check, "C21", "must specify DEFAULT precision config when algorithm is set.");
+    return GRN_OK;
+}
+
+/* C22-C24, of an algorithm that was not read as text. */
+static grn_status algorithm_rules(const grn_op *op, grn_check *check)
+{
+    const grn_attr *a = grn_op_attr(op, "algorithm");
+    char wrong[GRN_MESSAGE_BYTES];
+    return !a || grn_hlo_algorithm_fits(a->record.fields, wrong, sizeof wrong) ? GRN_OK : grn_op_fail_plain(op, check, "%s", wrong);
 }
 
 /* ---- dot_general ------------------------------------------------------------------------------------------------------------ */
@@ -190,9 +217,11 @@ static grn_status dot_general_verify(const grn_op *op, grn_check *check)
     const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
     int64_t shape[GRN_MAX_RANK];
     grn_dot_dims d = grn_hlo_dot_dims(op);
-    grn_status status = grn_hlo_dot_rules(op, check, &d);
+    grn_status status = algorithm_rules(op, check);
     if (status == GRN_OK)
         status = grn_hlo_precision_rule(op, check, "C11");
+    if (status == GRN_OK)
+        status = grn_hlo_dot_rules(op, check, &d);
     if (status != GRN_OK)
         return status;
     grn_dot_order l = grn_hlo_dot_order(lhs->rank, &d.lhs_batch, &d.lhs_contract),
@@ -202,8 +231,8 @@ static grn_status dot_general_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free, GRN_MAX_RANK);
     status = grn_hlo_shape_rule(op, check, "C12", rank, shape);
     if (status == GRN_OK)
-        status = quantization_rules(op, check, &d.rhs_contract);
-    return status == GRN_OK ? algorithm_rules(op, check) : status;
+        status = default_precision(op, check);
+    return status == GRN_OK ? quantization_rules(op, check, &d.rhs_contract) : status;
 }
 
 /* ---- dot -------------------------------------------------------------------------------------------------------------------- */
@@ -212,6 +241,9 @@ static grn_status dot_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
     int64_t shape[2];
+    grn_status status = grn_hlo_precision_rule(op, check, "precision_config");
+    if (status != GRN_OK)
+        return status;
     bool plain = (lhs->rank == 1 || lhs->rank == 2) && (rhs->rank == 1 || rhs->rank == 2);
     if (!plain || !grn_stablehlo_dim_agrees(lhs->shape[lhs->rank - 1], rhs->shape[0]))
         return grn_stablehlo_broken(op, check, "ranks", "expected both lhs/rhs ranks to be either 1 or 2");
@@ -219,9 +251,7 @@ static grn_status dot_verify(const grn_op *op, grn_check *check)
     grn_dot_order l = grn_hlo_dot_order(lhs->rank, &d.lhs_batch, &d.lhs_contract),
                   r = grn_hlo_dot_order(rhs->rank, &d.rhs_batch, &d.rhs_contract);
     int32_t rank = grn_hlo_dot_shape(lhs->shape, &l, rhs->shape, &r, shape);
-    grn_status status = grn_hlo_precision_rule(op, check, "precision_config");
-    if (status == GRN_OK)
-        status = grn_hlo_shape_rule(op, check, "shape", rank, shape);
+    status = grn_hlo_shape_rule(op, check, "shape", rank, shape);
     return status == GRN_OK ? quantization_rules(op, check, &d.rhs_contract) : status;
 }
 

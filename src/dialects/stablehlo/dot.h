@@ -36,6 +36,10 @@ typedef struct grn_dot_algorithm {
 } grn_dot_algorithm;
 /* False: the op names none. */
 bool grn_hlo_dot_algorithm(const grn_op *op, grn_dot_algorithm *out);
+/* Of a #stablehlo.dot_algorithm's fields; false: they are of other kinds. */
+bool grn_hlo_algorithm_of(const grn_field *fields, grn_dot_algorithm *out);
+/* dot_general C22-C24, and that some hardware is known to have it: a `fits` of grn_struct_def. */
+bool grn_hlo_algorithm_fits(const grn_field *fields, char *wrong, size_t wrong_bytes);
 
 /* dot_general's. */
 grn_status grn_hlo_dot_general_parse(grn_parser *p, grn_op *op);

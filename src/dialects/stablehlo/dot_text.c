@@ -15,19 +15,28 @@ grn_dot_dims grn_hlo_dot_dims(const grn_op *op)
                           grn_attr_field(a, "lhs_contracting_dimensions"), grn_attr_field(a, "rhs_contracting_dimensions")};
 }
 
+bool grn_hlo_algorithm_of(const grn_field *fields, grn_dot_algorithm *out)
+{
+    enum { LHS, RHS, SUMS, LHS_PARTS, RHS_PARTS, PRODUCTS, IMPRECISE };
+    for (int i = LHS; i <= SUMS; i++)
+        if (fields[i].value->kind != GRN_ATTR_TYPE)
+            return false;
+    if (fields[IMPRECISE].value->kind != GRN_ATTR_BOOL)
+        return false;
+    *out = (grn_dot_algorithm){.lhs = fields[LHS].value->type_value,
+                               .rhs = fields[RHS].value->type_value,
+                               .sums = fields[SUMS].value->type_value,
+                               .lhs_parts = fields[LHS_PARTS].v[0],
+                               .rhs_parts = fields[RHS_PARTS].v[0],
+                               .products = fields[PRODUCTS].v[0],
+                               .imprecise = fields[IMPRECISE].value->boolean};
+    return true;
+}
+
 bool grn_hlo_dot_algorithm(const grn_op *op, grn_dot_algorithm *out)
 {
     const grn_attr *a = grn_op_attr(op, "algorithm");
-    if (!a)
-        return false;
-    *out = (grn_dot_algorithm){.lhs = grn_attr_field(a, "lhs_precision_type").value->type_value,
-                               .rhs = grn_attr_field(a, "rhs_precision_type").value->type_value,
-                               .sums = grn_attr_field(a, "accumulation_type").value->type_value,
-                               .lhs_parts = grn_attr_field(a, "lhs_component_count").v[0],
-                               .rhs_parts = grn_attr_field(a, "rhs_component_count").v[0],
-                               .products = grn_attr_field(a, "num_primitive_operations").v[0],
-                               .imprecise = grn_attr_field(a, "allow_imprecise_accumulation").value->boolean};
-    return true;
+    return a && grn_hlo_algorithm_of(a->record.fields, out);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------------------ */

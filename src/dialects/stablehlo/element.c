@@ -8,12 +8,20 @@
 
 /* ---- compare ----------------------------------------------------------------------------------------------------------------- */
 
-/* Upstream's traits: element types of the operands agree (C1), shapes of all three do (C2). */
+/* Upstream's traits: shapes of all three agree (C2), element types of the operands do (C1). */
 static grn_status compare_verify(const grn_op *op, grn_check *check)
 {
-    if (!grn_hlo_elements_agree(grn_operand_type(op, 0), grn_operand_type(op, 1)))
-        return grn_op_fail(op, check, "requires compatible element types for all operands");
-    return grn_hlo_verify_same_shape(op, check);
+    grn_status status = grn_hlo_verify_elementwise(op, check);
+    if (status == GRN_OK && !grn_hlo_elements_agree(grn_operand_type(op, 0), grn_operand_type(op, 1)))
+        status = grn_op_fail(op, check, "requires compatible element types for all operands");
+    return status;
+}
+
+/* The shape of lhs: upstream lets go of its bounds. */
+static grn_status compare_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    const grn_type *in = grn_operand_type(op, 0), *pred = grn_type_of_dtype(check->scratch, GRN_I1);
+    return pred ? grn_hlo_infer_tensor(check, out, pred, in->rank, in->shape) : GRN_E_MEMORY;
 }
 
 /* Integers compare by their own signedness, floats as IEEE-754 does or, under TOTALORDER, by its total order. */
@@ -37,7 +45,7 @@ static const grn_element *compare_element(const grn_op *op)
 static grn_status select_rules(const grn_op *op, grn_check *check)
 {
     const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1), *b = grn_operand_type(op, 2);
-    if (!grn_types_compatible(a, b))
+    if (!grn_hlo_elements_agree(a, b) || !grn_hlo_shapes_agree(a, b))
         return grn_stablehlo_broken(op, check, "C2", "requires compatible types for non-predicate operands");
     if (pred->rank != 0 && !grn_hlo_shapes_agree(pred, a))
         return grn_stablehlo_broken(op, check, "C1", "requires the same shape for all operands");
@@ -67,8 +75,8 @@ static grn_status clamp_bound(const grn_op *op, grn_check *check, size_t operand
     if (bound->rank == 0 || grn_hlo_shapes_agree(bound, value))
         return GRN_OK;
     return grn_stablehlo_broken(op, check, rule, "%s shape %s is not scalar and is not compatible to operand shape %s", name,
-                                grn_hlo_shape_text(bound->rank, bound->shape, have, sizeof have),
-                                grn_hlo_shape_text(value->rank, value->shape, want, sizeof want));
+                                grn_stablehlo_dims_text((size_t)bound->rank, bound->shape, have, sizeof have),
+                                grn_stablehlo_dims_text((size_t)value->rank, value->shape, want, sizeof want));
 }
 
 
@@ -84,8 +92,7 @@ static grn_status clamp_infer(const grn_op *op, grn_check *check, grn_inferred *
 
 static grn_status with_element(const grn_op *op, grn_check *check, grn_inferred *out, const grn_type *element)
 {
-    const grn_type *in = grn_operand_type(op, 0);
-    return element ? grn_hlo_infer_tensor(check, out, element, in->rank, in->shape) : GRN_E_MEMORY;
+    return element ? grn_hlo_infer_like(check, out, element, grn_operand_type(op, 0)) : GRN_E_MEMORY;
 }
 
 /* complex C1: the parts have one type. C2, C3: the result has their shape and their type as its parts'. */
@@ -94,9 +101,7 @@ static grn_status complex_verify(const grn_op *op, grn_check *check)
     const grn_type *a = grn_operand_type(op, 0), *b = grn_operand_type(op, 1);
     if (a->element != b->element)
         return grn_op_fail(op, check, "requires the same element type for all operands");
-    if (!grn_hlo_shapes_agree(a, b))
-        return grn_op_fail(op, check, "requires the same shape for all operands and results");
-    return GRN_OK;
+    return grn_hlo_verify_same_shape(op, check);
 }
 
 static grn_status complex_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -120,7 +125,7 @@ static grn_status abs_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return with_element(op, check, out, element->element);
 }
 
-static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+static grn_status is_finite_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     return with_element(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
 }
@@ -263,7 +268,7 @@ static const grn_attr_def accuracy_attrs[] = {
 const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.abs", .source = "StableHLO spec, abs, C1-C2", .format = "%* {} :same",
      .operands = unary_sint_fp_complex_or_quantized_tensor, .results = result_sint_fp_or_quantized_tensor,
-     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_shape, .infer = abs_infer, .element = &grn_element_abs},
+     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise, .infer = abs_infer, .element = &grn_element_abs},
     ACCURATE(cbrt),
     SAME(ceil, "C1", unary, fp_or_quantized_tensor),
     ACCURATE(cosine),
@@ -307,7 +312,7 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     {.name = "stablehlo.compare", .source = "StableHLO spec, compare, C1-C4",
      .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn",
      .operands = binary_tensor, .results = pred_result, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = compare_verify,
-     .infer = pred_infer, .element_of = compare_element},
+     .infer = compare_infer, .element_of = compare_element},
     {.name = "stablehlo.select", .source = "StableHLO spec, select, C1-C2", .format = "%* {} :select",
      .operands = select_operands, .results = result_tensor, .traits = GRN_TRAIT_PURE,
      .infer = select_infer, .element = &grn_element_select},
@@ -316,16 +321,16 @@ const grn_op_def grn_stablehlo_element_ops[] = {
      .infer = clamp_infer, .element = &grn_element_clamp},
     {.name = "stablehlo.is_finite", .source = "StableHLO spec, is_finite, C1", .format = "%* {} :fn",
      .operands = unary_fp_or_quantized_tensor, .results = pred_result, .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_same_shape, .infer = pred_infer, .element = &grn_element_is_finite},
+     .verify = grn_hlo_verify_elementwise, .infer = is_finite_infer, .element = &grn_element_is_finite},
     {.name = "stablehlo.complex", .source = "StableHLO spec, complex, C1-C3", .operands = complex_operands,
      .results = complex_results, .traits = GRN_TRAIT_PURE, .parse = complex_parse, .print = complex_print,
      .verify = complex_verify, .infer = complex_infer, .element = &grn_element_complex},
     {.name = "stablehlo.real", .source = "StableHLO spec, real, C1-C2", .format = "%* {} :same",
-     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .infer = part_infer,
-     .element = &grn_element_real},
+     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise,
+     .infer = part_infer, .element = &grn_element_real},
     {.name = "stablehlo.imag", .source = "StableHLO spec, imag, C1-C2", .format = "%* {} :same",
-     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .infer = part_infer,
-     .element = &grn_element_imag},
+     .operands = part_operands, .results = part_results, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise,
+     .infer = part_infer, .element = &grn_element_imag},
     {.name = "stablehlo.convert", .source = "StableHLO spec, convert, C1", .format = "%* {} :same",
      .operands = unary_non_quantized_tensor, .results = result_non_quantized_tensor, .traits = GRN_TRAIT_PURE,
      .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert},

@@ -100,10 +100,12 @@ static grn_status fft_infer(const grn_op *op, grn_check *check, grn_inferred *ou
 {
     const grn_type *in = grn_operand_type(op, 0), *element = in->element;
     fft_attrs a = read_attrs(op);
-    int64_t shape[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     grn_status status = check_rules(op, check, &a);
     if (status != GRN_OK)
         return status;
+    for (int32_t d = 0; d < in->rank; d++)
+        bounds[d] = grn_hlo_extent_of(in, d).bound;
     int64_t length = a.length[a.ndims - 1] < 0 ? GRN_DYNAMIC : a.length[a.ndims - 1];
     memcpy(shape, in->shape, (size_t)in->rank * sizeof *shape);
     if (a.type == RFFT) {
@@ -113,7 +115,11 @@ static grn_status fft_infer(const grn_op *op, grn_check *check, grn_inferred *ou
         element = element->element;
         shape[in->rank - 1] = length;
     }
-    return element ? grn_hlo_infer_tensor(check, out, element, in->rank, shape) : GRN_E_MEMORY;
+    if (a.type == RFFT || a.type == IRFFT)
+        bounds[in->rank - 1] = GRN_DYNAMIC;
+    return element ? grn_stablehlo_infer_one(
+                         check, out, grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounds))
+                   : GRN_E_MEMORY;
 }
 
 /* ---- meaning --------------------------------------------------------------------------------------------------------- */

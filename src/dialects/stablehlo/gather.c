@@ -5,7 +5,6 @@
  * same with slice_sizes as an operand).
  */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "dialects/common/dims_rules.h"
 #include "dialects/stablehlo/ops.h"
@@ -158,14 +157,12 @@ static grn_status c21(const subject *s)
 {
     for (int32_t d = 0; s->sizes && d < s->operand->rank; d++) {
         int64_t extent = s->operand->shape[d];
-        char text[24] = "?";
         if (s->sizes[d] >= 0 && (extent == GRN_DYNAMIC || s->sizes[d] <= extent))
             continue;
-        if (extent != GRN_DYNAMIC)
-            snprintf(text, sizeof text, "%" PRId64, extent);
         return grn_stablehlo_broken(s->r.op, s->r.check, "C21",
-                                    "slice size (%" PRId64 ") is out of bounds for operand dimension (%s) at index %" PRId32,
-                                    s->sizes[d], text, d);
+                                    "slice size (%" PRId64 ") is out of bounds for operand dimension (%" PRId64
+                                    ") at index %" PRId32,
+                                    s->sizes[d], extent, d);
     }
     return GRN_OK;
 }

@@ -16,7 +16,7 @@ static grn_status cholesky_infer(const grn_op *op, grn_check *check, grn_inferre
         return grn_stablehlo_broken(op, check, "C2", "argument 'a' must have rank >= 2, got shape %s.", text);
     if (!grn_stablehlo_dim_agrees(a->shape[a->rank - 2], a->shape[a->rank - 1]))
         return grn_stablehlo_broken(op, check, "C3", "minor dimensions of 'a' must have equal size, got shape %s.", text);
-    return grn_hlo_infer_tensor(check, out, a->element, a->rank, a->shape);
+    return grn_hlo_infer_like(check, out, a->element, a);
 }
 
 static grn_status memory_refused(grn_exec *x, const grn_op *op, grn_status status)
@@ -117,7 +117,7 @@ static grn_status solve_infer(const grn_op *op, grn_check *check, grn_inferred *
 {
     const grn_type *b = grn_operand_type(op, 1);
     grn_status status = solve_rules(op, check);
-    return status == GRN_OK ? grn_hlo_infer_tensor(check, out, b->element, b->rank, b->shape) : status;
+    return status == GRN_OK ? grn_hlo_infer_like(check, out, b->element, b) : status;
 }
 
 static grn_status check_extents(grn_exec *x, const grn_op *op)

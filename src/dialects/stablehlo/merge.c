@@ -7,11 +7,6 @@
 
 #include <inttypes.h>
 
-/* An extent and its bound; GRN_DYNAMIC: not known, none. */
-typedef struct extent {
-    int64_t size, bound;
-} extent;
-
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
@@ -21,23 +16,24 @@ static int64_t nearer(int64_t a, int64_t b)
     return a == GRN_DYNAMIC ? b : b == GRN_DYNAMIC ? a : least(a, b);
 }
 
-static extent most_specific(extent a, extent b)
+static grn_hlo_extent most_specific(grn_hlo_extent a, grn_hlo_extent b)
 {
     if (a.size != GRN_DYNAMIC || b.size != GRN_DYNAMIC)
-        return (extent){a.size != GRN_DYNAMIC ? a.size : b.size, GRN_DYNAMIC};
-    return (extent){GRN_DYNAMIC, nearer(a.bound, b.bound)};
+        return (grn_hlo_extent){a.size != GRN_DYNAMIC ? a.size : b.size, GRN_DYNAMIC};
+    return (grn_hlo_extent){GRN_DYNAMIC, nearer(a.bound, b.bound)};
 }
 
-static extent least_specific(extent a, extent b)
+static grn_hlo_extent least_specific(grn_hlo_extent a, grn_hlo_extent b)
 {
     if (a.size != GRN_DYNAMIC && b.size != GRN_DYNAMIC)
         return a;
     const int64_t p = a.size != GRN_DYNAMIC ? a.size : a.bound, q = b.size != GRN_DYNAMIC ? b.size : b.bound;
-    return (extent){GRN_DYNAMIC, p == GRN_DYNAMIC || q == GRN_DYNAMIC ? GRN_DYNAMIC : most(p, q)};
+    return (grn_hlo_extent){GRN_DYNAMIC, p == GRN_DYNAMIC || q == GRN_DYNAMIC ? GRN_DYNAMIC : most(p, q)};
 }
 
 /* Whether the two may be one extent, as far as both are known. */
-static grn_status verify_extents(const grn_op *op, grn_check *check, int32_t dim, extent a, extent b, bool hold_to_bound)
+static grn_status verify_extents(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a, grn_hlo_extent b,
+                                 bool hold_to_bound)
 {
     const int64_t size = a.size != GRN_DYNAMIC ? a.size : b.size, bound = a.bound != GRN_DYNAMIC ? a.bound : b.bound;
     if (a.size != GRN_DYNAMIC && b.size != GRN_DYNAMIC && a.size != b.size)
@@ -49,10 +45,17 @@ static grn_status verify_extents(const grn_op *op, grn_check *check, int32_t dim
     return GRN_OK;
 }
 
-static extent extent_of(const grn_type *t, int32_t dim)
+grn_hlo_extent grn_hlo_extent_of(const grn_type *t, int32_t dim)
 {
     const int64_t *bounds;
-    return (extent){t->shape[dim], grn_stablehlo_type_bounds(t, &bounds) ? bounds[dim] : GRN_DYNAMIC};
+    return (grn_hlo_extent){t->shape[dim], grn_stablehlo_type_bounds(t, &bounds) ? bounds[dim] : GRN_DYNAMIC};
+}
+
+grn_status grn_hlo_most_specific(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a, grn_hlo_extent *into)
+{
+    grn_status status = verify_extents(op, check, dim, *into, a, true);
+    *into = most_specific(*into, a);
+    return status;
 }
 
 grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge merge, const grn_type *into, const grn_type *with,
@@ -65,11 +68,11 @@ grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge mer
     if (into->rank != with->rank)
         return grn_op_fail_plain(op, check, "Mismatched ranks of types%" PRId32 " vs %" PRId32, into->rank, with->rank);
     for (int32_t d = 0; d < into->rank; d++) {
-        const extent a = extent_of(into, d), b = extent_of(with, d);
+        const grn_hlo_extent a = grn_hlo_extent_of(into, d), b = grn_hlo_extent_of(with, d);
         grn_status status = verify_extents(op, check, d, a, b, merge == GRN_MERGE_MOST_SPECIFIC);
         if (status != GRN_OK)
             return status;
-        const extent both = merge == GRN_MERGE_MOST_SPECIFIC ? most_specific(a, b) : least_specific(a, b);
+        const grn_hlo_extent both = merge == GRN_MERGE_MOST_SPECIFIC ? most_specific(a, b) : least_specific(a, b);
         shape[d] = both.size;
         bounds[d] = both.bound;
     }

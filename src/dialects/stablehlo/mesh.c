@@ -158,15 +158,17 @@ static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD_
 const grn_struct_def grn_stablehlo_mesh = {.name = "stablehlo.mesh", .style = GRN_STRUCT_OWN, .fields = mesh_fields,
                                            .parse = parse_mesh, .write = write_mesh};
 
+static bool groups_fit(const grn_field *fields, char *wrong, size_t wrong_bytes);
 static const grn_field_def groups_fields[] = {GRN_FIELD("mesh", VALUE), GRN_FIELD("axes", VALUE), GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_replica_group_mesh_axes = {
-    .name = "stablehlo.replica_group_mesh_axes", .style = GRN_STRUCT_PARAMS, .fields = groups_fields};
+    .name = "stablehlo.replica_group_mesh_axes", .style = GRN_STRUCT_PARAMS, .fields = groups_fields, .fits = groups_fit};
 
 static bool is_replica_groups(const grn_attr *a)
 {
     return grn_attr_is_i64_elements.matches(a) || is_record(a, &grn_stablehlo_replica_group_mesh_axes);
 }
-const grn_attr_class grn_hlo_is_replica_groups = {"64-bit integer elements attribute or replica group mesh axes", is_replica_groups};
+const grn_attr_class grn_hlo_is_replica_groups = {"64-bit signless integer elements attribute or replica group mesh axes",
+                                                  is_replica_groups};
 
 /* ---- a mesh, wherever it is written ---------------------------------------------------------------------------------------- */
 
@@ -257,6 +259,31 @@ static grn_status verify_apart(const grn_op *op, grn_check *check, const grn_att
     return GRN_OK;
 }
 
+#define NO_AXIS "axis '%.*s' not found in mesh definition"
+#define NAME_OF(a) (a)->kind == GRN_ATTR_STRING ? (int)(a)->text.n : 0, (a)->kind == GRN_ATTR_STRING ? (a)->text.text : ""
+
+/* What can be told of the attribute alone, which upstream refuses to make otherwise. */
+static bool groups_fit(const grn_field *fields, char *wrong, size_t wrong_bytes)
+{
+    const grn_attr *where = fields[0].value, *axes = fields[1].value;
+    const bool inlined = is_record(where, &grn_stablehlo_mesh);
+    mesh m;
+    wrong[0] = '\0';
+    if (!inlined && !grn_attr_is_symbol.matches(where))
+        snprintf(wrong, wrong_bytes, "mesh must be a FlatSymbolRefAttr or MeshAttr");
+    else if (axes->kind != GRN_ATTR_ARRAY || axes->array.count > MOST_AXES)
+        snprintf(wrong, wrong_bytes, "expected AxisRefAttr in axes list");
+    const bool known = inlined && !read_mesh(where, &m);
+    for (size_t i = 0; !wrong[0] && i < axes->array.count; i++) {
+        const grn_attr *ref = axes->array.items[i];
+        if (!is_record(ref, &grn_stablehlo_axis_ref))
+            snprintf(wrong, wrong_bytes, "expected AxisRefAttr in axes list");
+        else if (known && !find_axis(&m, ref))
+            snprintf(wrong, wrong_bytes, NO_AXIS, NAME_OF(field(ref, 0)));
+    }
+    return wrong[0] == '\0';
+}
+
 static grn_status verify_axes(const grn_op *op, grn_check *check, const mesh *m, const grn_attr *axes)
 {
     for (size_t i = 0; i < axes->array.count; i++) {
@@ -265,9 +292,7 @@ static grn_status verify_axes(const grn_op *op, grn_check *check, const mesh *m,
         const mesh_axis *axis = find_axis(m, ref);
         int64_t product;
         if (!axis)
-            return grn_op_fail_plain(op, check, "axis '%.*s' not found in mesh definition",
-                                     name->kind == GRN_ATTR_STRING ? (int)name->text.n : 0,
-                                     name->kind == GRN_ATTR_STRING ? name->text.text : "");
+            return grn_op_fail_plain(op, check, NO_AXIS, NAME_OF(name));
         if (sub->present && (sub->v[0] < 1 || sub->v[1] < 1 || !grn_mul_i64(sub->v[0], sub->v[1], &product) || axis->size % product))
             return grn_op_fail_plain(op, check, "sub-axis (%" PRId64 ")%" PRId64 " does not divide axis '%.*s' of size %" PRId64,
                                      sub->v[0], sub->v[1], (int)axis->name.n, axis->name.text, axis->size);
@@ -279,14 +304,10 @@ grn_status grn_hlo_verify_mesh_axes(const grn_op *op, grn_check *check, const gr
 {
     const grn_attr *where = field(groups, 0), *axes = field(groups, 1);
     mesh m;
+    char text[GRN_MESSAGE_BYTES];
     const bool inlined = is_record(where, &grn_stablehlo_mesh);
-    if (!inlined && !grn_attr_is_symbol.matches(where))
-        return grn_op_fail_plain(op, check, "mesh must be a FlatSymbolRefAttr or MeshAttr");
-    if (axes->kind != GRN_ATTR_ARRAY || axes->array.count > MOST_AXES)
-        return grn_op_fail_plain(op, check, "expected AxisRefAttr in axes list");
-    for (size_t i = 0; i < axes->array.count; i++)
-        if (!is_record(axes->array.items[i], &grn_stablehlo_axis_ref))
-            return grn_op_fail_plain(op, check, "expected AxisRefAttr in axes list");
+    if (!groups_fit(groups->record.fields, text, sizeof text))
+        return grn_op_fail_plain(op, check, "%s", text);
     if (!inlined && !op_of_symbol(op, where))
         return grn_op_fail(op, check, "replica_groups: mesh symbol '%.*s' not found", (int)where->text.n, where->text.text);
     const grn_attr *found = inlined ? where : mesh_of_symbol(op, where);

@@ -57,12 +57,22 @@ bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b);
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b);
 
 /* Traits of upstream's as verify functions, with its texts: "requires compatible types for all operands and results",
- * "requires the same shape for all operands and results", "requires the same element type for all operands and results",
- * "requires compatible element types for all operands and results". */
+ * "requires the same shape for all operands and results", "all non-scalar operands/results must have the same shape and base type",
+ * "requires the same element type for all operands and results", "requires compatible element types for all operands and results".
+ * Ops with several are verified in the order in which upstream lists them. */
 grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check);
+grn_status grn_hlo_verify_elementwise(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_compatible_element(const grn_op *op, grn_check *check);
+
+/* An extent and its bound; GRN_DYNAMIC: not known, none. */
+typedef struct grn_hlo_extent {
+    int64_t size, bound;
+} grn_hlo_extent;
+grn_hlo_extent grn_hlo_extent_of(const grn_type *t, int32_t dim);
+/* *into is what both it and `a` say of dimension `dim`, unless they exclude each other. */
+grn_status grn_hlo_most_specific(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a, grn_hlo_extent *into);
 
 /* Of two types that may describe one value, the one that says what both say (an operand's), or what either leaves open is left
  * open (a branch's): extents and bounds (merge.c). *out may be `into`; its elements are always. */
@@ -80,6 +90,8 @@ grn_status grn_hlo_verify_shape_operand(const grn_op *op, grn_check *check, size
 grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, const char *rule);
 
 /* Answers one result of `element` and `shape`. */
+/* One result that is as `like`, but for its elements: its bounds are kept. */
+grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like);
 grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
                                 const int64_t *shape);
 /* The text of a shape as a list of numbers: "[2, ?]". */

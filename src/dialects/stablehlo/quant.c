@@ -20,7 +20,7 @@ static grn_status quantize_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *have = expressed_type(grn_operand_type(op, 0)), *want = expressed_type(grn_result_type(op, 0));
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
-    grn_status status = grn_hlo_verify_same_shape(op, check);
+    grn_status status = grn_hlo_verify_elementwise(op, check);
     if (status != GRN_OK || have == want)
         return status;
     return grn_stablehlo_broken(op, check, "C2", "Expressed type of result expected to be '%s', but got '%s'",
@@ -70,6 +70,6 @@ const grn_op_def grn_stablehlo_quant_ops[] = {
      .eval = quantize_eval},
     {.name = "stablehlo.uniform_dequantize", .source = "StableHLO spec, uniform_dequantize, C1-C2",
      .format = "%* {} :same", .operands = dequantize_operands, .results = dequantize_results,
-     .traits = GRN_TRAIT_PURE, .infer = dequantize_infer, .eval = dequantize_eval},
+     .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise, .infer = dequantize_infer, .eval = dequantize_eval},
     {.name = NULL},
 };

@@ -32,19 +32,28 @@ static grn_status axes_rules(const grn_op *op, grn_check *check, const grn_type 
         return grn_stablehlo_broken(op, check, "C5", "result per_axis quantized but none from rhs and lhs are per_axis quantized");
     for (size_t i = 0; i < 2; i++)
         if (per_axis(q[i]) && q[i]->quant.axis != q[2]->quant.axis)
-            return broken_by(op, check, rule[i], what[i], grn_operand_type(op, i), grn_result_type(op, 0));
+            return broken_by(op, check, rule[i], what[i], q[i], q[2]);
     return GRN_OK;
+}
+
+/* C1 of what is not quantized. */
+static grn_status same_elements(const grn_op *op, grn_check *check)
+{
+    const grn_type *element = grn_operand_type(op, 0)->element;
+    if (element == grn_operand_type(op, 1)->element && element == grn_result_type(op, 0)->element)
+        return GRN_OK;
+    return grn_stablehlo_broken(op, check, "C1", "op requires the same element type for all operands and results");
 }
 
 grn_status grn_hlo_add_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *q[3] = {grn_type_quantized(grn_operand_type(op, 0)), grn_type_quantized(grn_operand_type(op, 1)),
                             grn_type_quantized(grn_result_type(op, 0))};
-    if (!q[0] && !q[1] && !q[2])
-        return grn_hlo_verify_same_types(op, check);
     grn_status status = grn_hlo_verify_same_shape(op, check);
     if (status != GRN_OK)
         return status;
+    if (!q[0] && !q[1] && !q[2])
+        return same_elements(op, check);
     if (!q[0] || !q[1] || !q[2])
         return grn_stablehlo_broken(op, check, "C2", "expects  all operands and results to be either quantized or non-quantized");
     if (q[0]->quant.storage != q[1]->quant.storage || q[0]->quant.storage != q[2]->quant.storage)
@@ -56,10 +65,11 @@ grn_status grn_hlo_add_verify(const grn_op *op, grn_check *check)
 
 /* ---- elements that are moved -------------------------------------------------------------------------------------------------- */
 
+/* Of lists of different length, upstream compares what stands side by side. */
 static bool same_steps(const grn_type *a, const grn_type *b)
 {
-    bool same = a->quant.count == b->quant.count;
-    for (size_t i = 0; same && i < a->quant.count; i++)
+    bool same = true;
+    for (size_t i = 0; same && i < a->quant.count && i < b->quant.count; i++)
         same = a->quant.scale[i] == b->quant.scale[i] && a->quant.zero_point[i] == b->quant.zero_point[i];
     return same;
 }
@@ -68,7 +78,7 @@ grn_status grn_hlo_moved_quantization(const grn_op *op, grn_check *check, const 
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     const grn_type *a = grn_type_quantized(in), *b = grn_type_quantized(out);
-    if (!a || !b || per_axis(a) != per_axis(b) || same_steps(a, b))
+    if (!a || !b || per_axis(a) != per_axis(b) || (per_axis(a) ? same_steps(a, b) : a == b))
         return GRN_OK;
     return broken_by(op, check, rule, per_axis(a) ? "expect same quantization scales and zero_points but got"
                                                   : "expect same quantization scale and zero_point but got", in, out);
@@ -95,13 +105,14 @@ grn_status grn_hlo_reshape_quantization(const grn_op *op, grn_check *check)
     const grn_type *a = grn_type_quantized(in), *b = grn_type_quantized(out);
     int64_t before, after;
     char first[GRN_TYPE_TEXT_BYTES], second[GRN_TYPE_TEXT_BYTES];
-    if (!axis_in(in, a) || !axis_in(out, b))
-        return grn_hlo_moved_quantization(op, check, "C1");
+    grn_status status = grn_hlo_moved_quantization(op, check, "C1");
+    if (status != GRN_OK || !axis_in(in, a) || !axis_in(out, b))
+        return status;
     if (!grn_stablehlo_dim_agrees(in->shape[a->quant.axis], out->shape[b->quant.axis]))
         return grn_stablehlo_broken(op, check, "C3", "expect same quantization dimension size for operand and result '%s' and '%s'",
                                     grn_type_text(in, first, sizeof first), grn_type_text(out, second, sizeof second));
     if (!product_before(in, a->quant.axis, &before) || !product_before(out, b->quant.axis, &after) || before == after)
-        return grn_hlo_moved_quantization(op, check, "C1");
+        return GRN_OK;
     return grn_stablehlo_broken(op, check, "C3", "product of dimensions before quantization dimension must match between operand and "
                                 "result for %" PRId64 " and %" PRId64, before, after);
 }
@@ -124,7 +135,7 @@ static grn_status repeated_step(const grn_op *op, grn_check *check, const grn_ty
 {
     for (size_t i = 0; i < b->quant.count; i++) {
         if (b->quant.scale[i] != a->quant.scale[0])
-            return grn_stablehlo_broken(op, check, "C6", "mismatch result scale %zu (%g) and operand scale 0 (%g)", i,
+            return grn_stablehlo_broken(op, check, "C6", "mismatch result scale %zu (%e) and operand scale 0 (%e)", i,
                                         b->quant.scale[i], a->quant.scale[0]);
         if (b->quant.zero_point[i] != a->quant.zero_point[0])
             return grn_stablehlo_broken(op, check, "C6", "mismatch result zero_point %zu (%" PRId64 ") and operand zero_point 0 (%" PRId64

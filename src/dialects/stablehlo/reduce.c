@@ -11,13 +11,19 @@
 /* The operands are n inputs, then n init values; each result belongs to the input at its place. */
 static size_t inputs_of(const grn_op *op) { return op->noperands / 2; }
 
-static grn_status split_operands(const grn_op *op, grn_check *check)
+static grn_status odd_operands(const grn_op *op, grn_check *check)
 {
-    size_t n = inputs_of(op);
-    if (n == 0)
+    return grn_op_fail(op, check, "requires as many init values as inputs, but has %zu operands", op->noperands);
+}
+
+/* Of an odd number the classes have not been verified. */
+static grn_status tensor_operands(const grn_op *op, grn_check *check)
+{
+    if (inputs_of(op) == 0)
         return grn_op_fail_plain(op, check, "requires at least 1 input value");
-    if (op->noperands % 2)
-        return grn_op_fail(op, check, "requires as many init values as inputs, but has %zu operands", op->noperands);
+    for (size_t i = 0; i < op->noperands; i++)
+        if (!grn_type_is_tensor(grn_operand_type(op, i)))
+            return odd_operands(op, check);
     return GRN_OK;
 }
 
@@ -48,11 +54,12 @@ static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *
         if (types[i]->rank != 0)
             status = grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i,
                                  types[i]->rank);
-    return status;
+    return status == GRN_OK && op->noperands % 2 ? odd_operands(op, check) : status; /* upstream lets the last one be */
 }
 
 /* Results of one shape, each of the element type that the region gives. */
-static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred *out, int32_t rank, const int64_t *shape, const char *rule)
+static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred *out, int32_t rank, const int64_t *shape,
+                                const int64_t *bounds, const char *rule)
 {
     size_t n = inputs_of(op);
     if (!grn_stablehlo_infer_count(check, out, n))
@@ -61,7 +68,7 @@ static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred
         const grn_type *element = grn_stablehlo_region_element(&op->regions[0], i);
         if (!element)
             element = grn_operand_type(op, n + i)->element;
-        out->types[i] = grn_type_tensor(check->scratch, element, rank, shape, NULL);
+        out->types[i] = grn_stablehlo_tensor_with_bounds(check->scratch, element, rank, shape, bounds);
         if (!out->types[i])
             return GRN_E_MEMORY;
     }
@@ -160,26 +167,36 @@ static int32_t kept_shape(int32_t rank, const int64_t *shape, uint64_t mask, int
     return n;
 }
 
-static grn_status reduce_shape(const grn_op *op, grn_check *check, int32_t *rank, int64_t *shape)
+static void bounds_of(const grn_type *t, int64_t *bounds)
+{
+    for (int32_t d = 0; d < t->rank; d++)
+        bounds[d] = grn_hlo_extent_of(t, d).bound;
+}
+
+static grn_status reduce_shape(const grn_op *op, grn_check *check, int32_t *rank, int64_t *shape, int64_t *bounds)
 {
     const grn_type *in = grn_operand_type(op, 0);
+    int64_t all[GRN_MAX_RANK];
     uint64_t mask;
     grn_status status = same_input_shapes(op, check, "C1");
     if (status == GRN_OK)
         status = reduce_dims(op, check, &mask);
-    if (status == GRN_OK)
-        *rank = kept_shape(in->rank, in->shape, mask, shape);
-    return status;
+    if (status != GRN_OK)
+        return status;
+    bounds_of(in, all);
+    kept_shape(in->rank, all, mask, bounds);
+    *rank = kept_shape(in->rank, in->shape, mask, shape);
+    return GRN_OK;
 }
 
 /* reduce C1, C4, C5, and C6, which is defined only where they hold. */
 static grn_status reduce_verify(const grn_op *op, grn_check *check)
 {
     int32_t rank = 0;
-    int64_t shape[GRN_MAX_RANK];
-    grn_status status = split_operands(op, check);
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
+    grn_status status = tensor_operands(op, check);
     if (status == GRN_OK)
-        status = reduce_shape(op, check, &rank, shape);
+        status = reduce_shape(op, check, &rank, shape, bounds);
     return status == GRN_OK ? reducer_rules(op, check, "C6", (size_t)rank, shape) : status;
 }
 
@@ -187,9 +204,9 @@ static grn_status reduce_verify(const grn_op *op, grn_check *check)
 static grn_status reduce_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     int32_t rank = 0;
-    int64_t shape[GRN_MAX_RANK];
-    grn_status status = reduce_shape(op, check, &rank, shape);
-    return status == GRN_OK ? infer_results(op, check, out, rank, shape, "C8") : status;
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
+    grn_status status = reduce_shape(op, check, &rank, shape, bounds);
+    return status == GRN_OK ? infer_results(op, check, out, rank, shape, bounds, "C8") : status;
 }
 
 static grn_status reduce_eval(grn_exec *x, const grn_op *op)
@@ -240,6 +257,8 @@ static grn_status reduce_window_shape(const grn_op *op, grn_check *check, grn_wi
     const grn_type *in = grn_operand_type(op, 0);
     grn_status status = same_input_shapes(op, check, "C2");
     if (status == GRN_OK)
+        status = grn_stablehlo_padding_shape(op, check, "C12");
+    if (status == GRN_OK)
         status = read_windows(op, check, windows);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         shape[d] = grn_stablehlo_window_count(windows, d, in->shape[d]);
@@ -251,7 +270,7 @@ static grn_status reduce_window_verify(const grn_op *op, grn_check *check)
 {
     grn_windows windows;
     int64_t shape[GRN_MAX_RANK];
-    grn_status status = split_operands(op, check);
+    grn_status status = tensor_operands(op, check);
     if (status == GRN_OK)
         status = reduce_window_shape(op, check, &windows, shape);
     return status == GRN_OK ? reducer_rules(op, check, "C13", (size_t)windows.rank, windows.size) : status;
@@ -261,9 +280,14 @@ static grn_status reduce_window_verify(const grn_op *op, grn_check *check)
 static grn_status reduce_window_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     grn_windows windows;
-    int64_t shape[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     grn_status status = reduce_window_shape(op, check, &windows, shape);
-    return status == GRN_OK ? infer_results(op, check, out, windows.rank, shape, "C16") : status;
+    if (status != GRN_OK)
+        return status;
+    bounds_of(grn_operand_type(op, 0), bounds);
+    for (int32_t d = 0; d < windows.rank; d++)
+        bounds[d] = grn_stablehlo_window_count(&windows, d, bounds[d]);
+    return infer_results(op, check, out, windows.rank, shape, bounds, "C16");
 }
 
 /* Every position of every window, those over padding too, which hold init. */

@@ -5,6 +5,15 @@
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
+/* ---- rules --------------------------------------------------------------------------------------------------------------- */
+
+/* C1 */
+static grn_status reduce_precision_verify(const grn_op *op, grn_check *check)
+{
+    grn_status status = grn_hlo_verify_elementwise(op, check);
+    return status == GRN_OK ? grn_hlo_verify_same_types(op, check) : status;
+}
+
 /* ---- meaning ------------------------------------------------------------------------------------------------------------- */
 
 static grn_status reduce_precision_eval(grn_exec *x, const grn_op *op)
@@ -123,6 +132,6 @@ const grn_op_def grn_stablehlo_reduce_precision_ops[] = {
     {.name = "stablehlo.reduce_precision", .source = "StableHLO spec, reduce_precision, C1-C3",
      .operands = operands, .results = results,
      .attrs = reduce_precision_attrs, .traits = GRN_TRAIT_PURE, .parse = reduce_precision_parse,
-     .print = reduce_precision_print, .verify = grn_hlo_verify_same_types, .eval = reduce_precision_eval},
+     .print = reduce_precision_print, .verify = reduce_precision_verify, .eval = reduce_precision_eval},
     {.name = NULL},
 };

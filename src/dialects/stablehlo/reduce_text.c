@@ -77,7 +77,7 @@ static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
     if (type->inputs == 0)
         return grn_parser_fail(p, place, "input types missing in reduce-op function type");
     if (type->inputs != 2 * n)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", 2 * n, type->inputs);
+        return grn_parser_uneven(p, place, 2 * n, type->inputs);
     t->first = type->members[0];
     status = grn_parser_operands(p, op, n, t->inputs.items, type->members);
     if (status == GRN_OK)

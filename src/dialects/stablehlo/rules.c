@@ -28,8 +28,7 @@ static size_t put_list(size_t count, const int64_t *v, char *buffer, size_t buff
     for (size_t i = 0; i < count; i++) {
         char number[24];
         const char *comma = i ? ", " : "";
-        size_t m = (size_t)(v[i] == GRN_DYNAMIC ? snprintf(number, sizeof number, "%s?", comma)
-                                                : snprintf(number, sizeof number, "%s%lld", comma, (long long)v[i]));
+        size_t m = (size_t)snprintf(number, sizeof number, "%s%lld", comma, (long long)v[i]);
         if (n + m + tail > buffer_bytes)
             return n + (size_t)snprintf(buffer + n, buffer_bytes - n, ", ...");
         memcpy(buffer + n, number, m + 1);
@@ -52,20 +51,20 @@ const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer
     return buffer;
 }
 
-static bool both(const grn_type *a, const grn_type *b, unsigned bits)
+static bool both(const grn_type *a, const grn_type *b, grn_type_kind kind)
 {
-    return grn_hlo_element_in(a, bits) && grn_hlo_element_in(b, bits);
+    return a->kind == kind && b->kind == kind;
 }
 
 bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to)
 {
-    if (from == to || both(from, to, GRN_HLO_PRED))
+    if (both(from, to, GRN_TYPE_FLOAT))
         return true;
-    if (both(from, to, GRN_HLO_QUANT))
-        return from->quant.expressed->dtype == to->quant.expressed->dtype &&
-               grn_dtype_bits(from->dtype) <= grn_dtype_bits(to->dtype);
-    bool same_class = both(from, to, GRN_HLO_INT) || both(from, to, GRN_HLO_FLOAT) || both(from, to, GRN_HLO_COMPLEX);
-    return same_class && grn_dtype_bits(from->dtype) <= grn_dtype_bits(to->dtype);
+    if (both(from, to, GRN_TYPE_INTEGER))
+        return from->width <= to->width;
+    if (both(from, to, GRN_TYPE_QUANT))
+        return from->quant.expressed == to->quant.expressed && from->quant.storage->width <= to->quant.storage->width;
+    return both(from, to, GRN_TYPE_COMPLEX) && grn_dtype_bits(from->dtype) <= grn_dtype_bits(to->dtype);
 }
 
 grn_status grn_stablehlo_same_quantization(const grn_op *op, const grn_check *check, const char *rule, size_t i,

@@ -40,18 +40,22 @@ static void read_types(subject *s, const grn_op *op)
 
 /* ---- rules on types and the region ------------------------------------------------------------------------------------ */
 
-/* C5. With the counts right, the row's types have been checked too. */
+/* C5: as many updates as inputs, of which there are some. Results that are not as many are told as types are inferred. */
 static grn_status c5(const grn_op *op, const grn_check *check)
 {
-    size_t n = input_count(op);
-    if (n == 0 || op->noperands != 2 * n + 1 || op->nresults != n) {
-        grn_status status = grn_op_fail(op, check, "expects inputs, scatter_indices and as many updates and results as "
-                                                   "inputs, got %zu operands and %zu results",
-                                        op->noperands, op->nresults);
-        grn_op_rule(op, check, "C5");
-        return status;
-    }
-    return GRN_OK;
+    grn_status status = grn_op_fail(op, check, "expects inputs, scatter_indices and as many updates as inputs, got %zu operands",
+                                    op->noperands);
+    grn_op_rule(op, check, "C5");
+    return status;
+}
+
+/* Of an even number of operands the classes have not been verified. */
+static bool has_tensors(const grn_op *op)
+{
+    for (size_t i = 0; i < op->noperands; i++)
+        if (!grn_type_is_tensor(grn_operand_type(op, i)))
+            return false;
+    return input_count(op) > 0;
 }
 
 static grn_status one_shape(const subject *s, const char *rule, const char *group, size_t first)
@@ -84,7 +88,7 @@ static grn_status c23(const subject *s)
     return grn_stablehlo_reducer_rules(op, s->r.check, &reducer);
 }
 
-/* C6: upstream only requires that both promote to the region's type. */
+/* C6: upstream only requires that both promote to the region's type, and has no message for the rest. */
 static grn_status c6(const subject *s)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -253,25 +257,23 @@ static grn_status c4_scatter_dims(const subject *s)
     return status;
 }
 
-/* In the order in which upstream finds them, but for C6, which upstream does not have: before C23, which promotes updates of
- * another type too, or not. C5 has been checked before. */
+/* In the order in which upstream finds them, then C6, which upstream does not have. */
 static grn_status (*const rules[])(const subject *) = {
-    c1,  c3,  c22, c6,  c23, c4_rank, c2,  c7,  c8,  c9,         c10,
-    c11, c12, c13, c14, c15, c16,     c17, c18, c19, c20,        c21,
-    c4_windows, c4_scatter_dims,
+    c1,  c3,  c22, c23, c4_rank, c2,  c7,  c8,  c9,  c10, c11,        c12,
+    c13, c14, c15, c16, c17,     c18, c19, c20, c21, c4_windows, c4_scatter_dims, c6,
 };
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
     subject s = {.r = {op, check, &grn_scatter_wording}};
-    grn_status status = c5(op, check);
-    if (status != GRN_OK)
-        return status;
+    grn_status status = GRN_OK;
+    if (!has_tensors(op))
+        return c5(op, check);
     s.d = grn_dim_numbers_of(op, &names);
     read_types(&s, op);
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(rules); i++)
         status = rules[i](&s);
-    return status;
+    return status == GRN_OK && op->noperands != 2 * s.n + 1 ? c5(op, check) : status;
 }
 
 /* C24, C25: the inputs' shapes with the region's element types. */

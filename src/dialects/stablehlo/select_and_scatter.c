@@ -130,12 +130,12 @@ static grn_status select_and_scatter_verify(const grn_op *op, grn_check *check)
     if (status == GRN_OK)
         status = c10(op, check);
     if (status == GRN_OK)
-        status = c3(op, check);
-    if (status == GRN_OK)
         status = c4(op, check);
     if (status == GRN_OK)
         status = grn_stablehlo_read_windows(op, check, &window_rules, grn_operand_type(op, OPERAND)->rank, &windows);
-    return status == GRN_OK ? c1_c2(op, check, &windows) : status;
+    if (status == GRN_OK)
+        status = c1_c2(op, check, &windows);
+    return status == GRN_OK ? c3(op, check) : status;
 }
 
 /* C11, C12: operand's shape with the element type that scatter returns. */

@@ -4,6 +4,7 @@
  * sections of those names). At run time they are views; nothing moves unless
  * strides cannot express the result.
  */
+#include "dialects/common/dims_rules.h"
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 #include "dialects/stablehlo/quant_rules.h"
@@ -102,24 +103,31 @@ static grn_status asked_elements(const grn_op *op, grn_check *check)
                                 have, want);
 }
 
+/* C1 of what is not quantized: upstream has other rules for the rest. */
+static grn_status plain_result_element(const grn_op *op, grn_check *check)
+{
+    return grn_hlo_any_quantized(op) ? GRN_OK : grn_hlo_verify_result_element(op, check, "C1");
+}
+
 /* dynamic_reshape C1. C2: as many elements, as far as that is known. C4: the result's rank is the number of extents. */
 static grn_status dynamic_reshape_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     int64_t have, want;
-    grn_status status = grn_hlo_verify_result_element(op, check, "C1");
+    grn_status status = plain_result_element(op, check);
     if (status != GRN_OK)
         return status;
     if (grn_type_has_static_shape(in) && grn_type_has_static_shape(out) && grn_shape_elements(in->rank, in->shape, &want) &&
         grn_shape_elements(out->rank, out->shape, &have) && have != want)
         return grn_stablehlo_broken(op, check, "C2", ELEMENTS_DIFFER, have, want);
-    if (grn_operand_type(op, 1)->shape[0] != out->rank)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "result should have a rank equal to the number of elements in output_shape");
     status = grn_hlo_verify_shape_operand(op, check, 1, "C4");
+    if (status == GRN_OK && grn_operand_type(op, 1)->shape[0] != out->rank)
+        status = grn_stablehlo_broken(op, check, "C4", "result should have a rank equal to the number of elements in output_shape");
     if (status == GRN_OK)
         status = asked_elements(op, check);
-    return status == GRN_OK ? grn_hlo_moved_quantization(op, check, "C1") : status;
+    if (status == GRN_OK)
+        status = grn_hlo_reshape_quantization(op, check);
+    return status == GRN_OK ? grn_hlo_verify_result_element(op, check, "C1") : status;
 }
 
 static grn_status dynamic_reshape_eval(grn_exec *x, const grn_op *op)
@@ -223,11 +231,15 @@ static grn_status reverse_verify(const grn_op *op, grn_check *check)
     const grn_type *in = grn_operand_type(op, 0);
     size_t count;
     const int64_t *v;
-    uint64_t seen = 0;
     char text[GRN_DIMS_TEXT_BYTES];
-    grn_status status = grn_hlo_verify_same_types(op, check);
+    grn_status status = grn_hlo_verify_same_element(op, check);
+    if (status != GRN_OK)
+        return status;
     grn_op_dims(op, "dimensions", &count, &v);
-    for (size_t i = 0; status == GRN_OK && i < count; i++) {
+    if (!grn_dims_are_unique(count, v))
+        return grn_stablehlo_broken(op, check, "C2", "dimensions should be unique. Got: %s",
+                                    grn_stablehlo_list_text(count, v, text, sizeof text));
+    for (size_t i = 0; i < count; i++) {
         if (v[i] < 0)
             return grn_stablehlo_broken(op, check, "C3",
                                         "all dimensions should be non-negative. Got dimension: %" PRId64 ".", v[i]);
@@ -235,12 +247,8 @@ static grn_status reverse_verify(const grn_op *op, grn_check *check)
             return grn_stablehlo_broken(op, check, "C3",
                                         "all dimensions should be between [0, %" PRId32 "). Got dimension: %" PRId64 ".",
                                         in->rank, v[i]);
-        if (seen >> v[i] & 1)
-            return grn_stablehlo_broken(op, check, "C2", "dimensions should be unique. Got: %s",
-                                        grn_stablehlo_list_text(count, v, text, sizeof text));
-        seen |= (uint64_t)1 << v[i];
     }
-    return status == GRN_OK ? grn_hlo_moved_quantization(op, check, "C1") : status;
+    return GRN_OK;
 }
 
 static grn_status reverse_eval(grn_exec *x, const grn_op *op)
@@ -260,7 +268,7 @@ static grn_status reverse_eval(grn_exec *x, const grn_op *op)
 
 /* Rules of one entry of broadcast_dimensions, their numbers, and how an extent that does not fit is told. */
 typedef struct broadcast_rules {
-    const char *count, *range, *unique, *size;
+    const char *count, *rank, *range, *unique, *size; /* rank NULL: there is no such rule */
     const char *misfit; /* what it is not: "equal to 1 or" */
 } broadcast_rules;
 
@@ -285,33 +293,40 @@ static grn_status broadcast_dims_rules(const grn_op *op, grn_check *check, const
     const grn_type *in = grn_operand_type(op, 0);
     size_t count;
     const int64_t *v;
-    uint64_t seen = 0;
     grn_op_dims(op, "broadcast_dimensions", &count, &v);
     if (count != (size_t)in->rank)
         return grn_stablehlo_broken(op, check, r->count,
                                     "broadcast_dimensions size (%zu) does not match operand rank (%" PRId32 ")", count,
                                     in->rank);
-    if (grn_result_type(op, 0)->rank < in->rank)
-        return grn_stablehlo_broken(op, check, r->unique, "result rank (%" PRId32 ") is less than operand rank (%" PRId32 ")",
+    if (r->rank && grn_result_type(op, 0)->rank < in->rank)
+        return grn_stablehlo_broken(op, check, r->rank, "result rank (%" PRId32 ") is less than operand rank (%" PRId32 ")",
                                     grn_result_type(op, 0)->rank, in->rank);
-    for (size_t i = 0; i < count; i++) {
-        if (v[i] < 0 || v[i] >= GRN_MAX_RANK)
-            continue;
-        if (seen >> v[i] & 1)
-            return grn_stablehlo_broken(op, check, r->unique, "broadcast_dimensions should not have duplicates");
-        seen |= (uint64_t)1 << v[i];
-    }
+    if (!grn_dims_are_unique(count, v))
+        return grn_stablehlo_broken(op, check, r->unique, "broadcast_dimensions should not have duplicates");
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < count; i++)
         status = broadcast_entry(op, check, r, (int32_t)i, v[i]);
-    return status == GRN_OK ? grn_hlo_broadcast_quantization(op, check, v) : status;
+    return status;
+}
+
+/* Of dimensions that keep their rules. */
+static grn_status broadcast_quantization(const grn_op *op, grn_check *check)
+{
+    size_t count;
+    const int64_t *v;
+    grn_op_dims(op, "broadcast_dimensions", &count, &v);
+    return grn_hlo_broadcast_quantization(op, check, v);
 }
 
 static grn_status broadcast_in_dim_verify(const grn_op *op, grn_check *check)
 {
-    static const broadcast_rules rules = {"C2", "C3", "C4", "C5", "equal to 1 or"};
+    static const broadcast_rules rules = {"C2", NULL, "C3", "C4", "C5", "equal to 1 or"};
     grn_status status = verify_element(op, check);
-    return status == GRN_OK ? broadcast_dims_rules(op, check, &rules) : status;
+    if (status == GRN_OK && !is_quant_per_axis(grn_result_type(op, 0)))
+        status = grn_hlo_moved_quantization(op, check, "C1");
+    if (status == GRN_OK)
+        status = broadcast_dims_rules(op, check, &rules);
+    return status == GRN_OK ? broadcast_quantization(op, check) : status;
 }
 
 /* A view costs nothing, so nothing else stops one of more elements than anyone could count. */
@@ -351,29 +366,31 @@ static grn_status broadcast_in_dim_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? broadcast_to(x, op, out->rank, out->shape) : status;
 }
 
-/* dynamic_broadcast_in_dim C8, C9: no dimension is promised twice, none that is not there. */
+static grn_dim_list hints_of(const grn_op *op, const char *name)
+{
+    grn_dim_list list = {.name = name};
+    grn_op_dims(op, name, &list.count, &list.v);
+    return list;
+}
+
+static grn_status hints_in_range(const grn_op *op, grn_check *check, const char *rule, const grn_dim_list *hints)
+{
+    for (size_t i = 0; i < hints->count; i++)
+        if (hints->v[i] < 0 || hints->v[i] >= grn_operand_type(op, 0)->rank)
+            return grn_stablehlo_broken(op, check, rule,
+                                        "hint for expanding dimension %" PRId64 " does not refer to a valid operand dimension",
+                                        hints->v[i]);
+    return GRN_OK;
+}
+
+/* dynamic_broadcast_in_dim C8: no dimension is promised twice. C9, C10: none that is not there. */
 static grn_status expansion_hints(const grn_op *op, grn_check *check)
 {
-    static const char *const lists[] = {"known_expanding_dimensions", "known_nonexpanding_dimensions"};
-    const grn_type *in = grn_operand_type(op, 0);
-    uint64_t seen = 0;
-    for (size_t l = 0; l < GRN_COUNT(lists); l++) {
-        size_t count;
-        const int64_t *v;
-        if (!grn_op_dims(op, lists[l], &count, &v))
-            continue;
-        for (size_t i = 0; i < count; i++) {
-            if (v[i] < 0 || v[i] >= in->rank)
-                return grn_stablehlo_broken(op, check, "C9",
-                                            "hint for expanding dimension %" PRId64
-                                            " does not refer to a valid operand dimension",
-                                            v[i]);
-            if (seen >> v[i] & 1)
-                return grn_stablehlo_broken(op, check, "C8", "duplicate expansion hint for at least one operand dimension");
-            seen |= (uint64_t)1 << v[i];
-        }
-    }
-    return GRN_OK;
+    const grn_dim_list grown = hints_of(op, "known_expanding_dimensions"), kept = hints_of(op, "known_nonexpanding_dimensions");
+    if (!grn_dims_are_distinct(&grown, &kept))
+        return grn_stablehlo_broken(op, check, "C8", "duplicate expansion hint for at least one operand dimension");
+    grn_status status = hints_in_range(op, check, "C9", &grown);
+    return status == GRN_OK ? hints_in_range(op, check, "C10", &kept) : status;
 }
 
 /* dynamic_broadcast_in_dim C5, of extents that a constant gives. */
@@ -382,10 +399,11 @@ static grn_status asked_extents(const grn_op *op, grn_check *check)
     const grn_type *in = grn_operand_type(op, 0);
     size_t n, count;
     const int64_t *shape, *dims;
-    if (!grn_hlo_constant_ints(op, 1, &n, &shape) || !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
+    if (!grn_type_has_static_shape(in) || !grn_hlo_constant_ints(op, 1, &n, &shape) ||
+        !grn_op_dims(op, "broadcast_dimensions", &count, &dims))
         return GRN_OK;
     for (int32_t d = 0; d < in->rank; d++)
-        if (in->shape[d] != GRN_DYNAMIC && in->shape[d] != 1 && in->shape[d] != shape[dims[d]])
+        if (in->shape[d] != 1 && in->shape[d] != shape[dims[d]])
             return grn_stablehlo_broken(op, check, "C5",
                                         "size of operand dimension %" PRId32 " (%" PRId64
                                         ") is not equal to 1 or value of shape at index %" PRId64 " (%" PRId64 ")",
@@ -396,20 +414,26 @@ static grn_status asked_extents(const grn_op *op, grn_check *check)
 /* dynamic_broadcast_in_dim C7: size(output_dimensions) = rank(result). */
 static grn_status dynamic_broadcast_in_dim_verify(const grn_op *op, grn_check *check)
 {
-    static const broadcast_rules rules = {"C2", "C3", "C4", "C5", "compatible with"};
+    static const broadcast_rules rules = {"C2", "C3", "C5", "C4", "C5", "compatible with"};
     const grn_type *sizes = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
-    grn_status status = grn_hlo_verify_result_element(op, check, "C1");
+    grn_status status = plain_result_element(op, check);
     if (status == GRN_OK)
         status = broadcast_dims_rules(op, check, &rules);
-    if (status == GRN_OK && sizes->shape[0] != out->rank)
-        status = grn_stablehlo_broken(op, check, "C7",
-                                      "result rank (%" PRId32 ") is not equal to number of output dimensions (%" PRId64 ")",
-                                      out->rank, sizes->shape[0]);
+    if (status == GRN_OK)
+        status = grn_hlo_verify_shape_operand(op, check, 1, "C7");
     if (status == GRN_OK)
         status = expansion_hints(op, check);
-    if (status == GRN_OK)
+    if (status == GRN_OK && sizes->shape[0] == out->rank)
         status = asked_extents(op, check);
-    return status == GRN_OK ? grn_hlo_verify_shape_operand(op, check, 1, "C7") : status;
+    if (status == GRN_OK)
+        status = broadcast_quantization(op, check);
+    if (status == GRN_OK)
+        status = grn_hlo_verify_result_element(op, check, "C1");
+    if (status != GRN_OK || sizes->shape[0] == out->rank)
+        return status;
+    return grn_stablehlo_broken(op, check, "C7",
+                                "result rank (%" PRId32 ") is not equal to number of output dimensions (%" PRId64 ")", out->rank,
+                                sizes->shape[0]);
 }
 
 static grn_status dynamic_broadcast_in_dim_eval(grn_exec *x, const grn_op *op)
@@ -494,10 +518,12 @@ const grn_op_def grn_stablehlo_shape_ops[] = {
      .eval = transpose_eval},
     {.name = "stablehlo.reverse", .source = "StableHLO spec, reverse, C1-C3",
      .format = "%* , dims = $dimensions {} :same", .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result,
-     .attrs = dimensions_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = reverse_verify, .eval = reverse_eval},
+     .attrs = dimensions_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = reverse_verify,
+     .infer = grn_stablehlo_infer_operands, .eval = reverse_eval},
     {.name = "stablehlo.broadcast", .source = "StableHLO dialect, broadcast (deprecated)",
-     .format = "%* , sizes = $broadcast_sizes {} :fn", .operands = grn_hlo_plain_operand, .results = grn_hlo_plain_result,
-     .attrs = sizes_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .infer = broadcast_infer, .eval = broadcast_eval},
+     .format = "%* , sizes = $broadcast_sizes {} :fn", .operands = grn_hlo_plain_operand, .results = grn_hlo_one_result,
+     .attrs = sizes_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .verify = grn_hlo_verify_same_element,
+     .infer = broadcast_infer, .eval = broadcast_eval},
     {.name = "stablehlo.broadcast_in_dim", .source = "StableHLO spec, broadcast_in_dim, C1-C6",
      .format = "%* , dims = $broadcast_dimensions {} :fn", .operands = grn_hlo_one_tensor,
      .results = bounded_result, .attrs = broadcast_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,

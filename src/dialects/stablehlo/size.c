@@ -52,18 +52,18 @@ static grn_status set_dimension_size_infer(const grn_op *op, grn_check *check, g
     size_t n;
     if (grn_operand_type(op, 1)->rank != 0)
         return grn_stablehlo_broken(op, check, "I2", "size operand should be of rank-0");
-    if (dim >= in->rank)
-        return grn_stablehlo_broken(op, check, "C1", "expects dimension to be in range [0, %" PRId32 "); got: [%" PRId64 "].",
-                                    in->rank, dim);
+    grn_status status = dimension_rule(op, check);
+    if (status != GRN_OK)
+        return status;
     bool bounded = grn_stablehlo_type_bounds(in, &have);
     for (int32_t d = 0; d < in->rank; d++) {
         shape[d] = in->shape[d];
         bounds[d] = bounded ? have[d] : GRN_DYNAMIC;
     }
-    if (shape[dim] != GRN_DYNAMIC && !(grn_hlo_constant_ints(op, 1, &n, &size) && size[0] == shape[dim])) {
-        bounds[dim] = shape[dim];
-        shape[dim] = GRN_DYNAMIC;
-    }
+    const int64_t most = shape[dim] != GRN_DYNAMIC ? shape[dim] : bounds[dim];
+    const bool whole = grn_hlo_constant_ints(op, 1, &n, &size) && size[0] == most;
+    shape[dim] = whole ? most : GRN_DYNAMIC;
+    bounds[dim] = most;
     return grn_stablehlo_infer_one(check, out,
                                    grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
 }
@@ -104,28 +104,25 @@ static bool agree_up_to(const grn_type *a, const grn_type *b, int32_t rank)
     return true;
 }
 
+#define BITCAST_SHAPES                                                                                                             \
+    "operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got"
+
 /* bitcast_convert C1: of different widths, the narrower one has one dimension more, the pieces of a wide element. */
 static grn_status bitcast_widths(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     const grn_type *narrow = width_of(in) < width_of(out) ? in : out, *wide = narrow == in ? out : in;
     unsigned small = width_of(narrow), large = width_of(wide);
-    if (narrow->rank == 0)
-        return bitcast_fail(op, check, "C1",
-                            "does not allow the smaller element type to be part of a 0d tensor, but got", "");
     if (narrow->rank != wide->rank + 1)
         return grn_stablehlo_broken(op, check, "C1",
                                     "rank of smaller element type (%" PRId32
                                     ") should be 1 more than rank of larger element type (%" PRId32 "), but %" PRId32
                                     " != %" PRId32 " + 1.",
                                     narrow->rank, wide->rank, narrow->rank, wide->rank);
-    if (!agree_up_to(narrow, wide, wide->rank))
-        return bitcast_fail(op, check, "C1",
-                            "operand and result shapes must match except for the innermost dimension of the shape with the "
-                            "smaller element type. Got", "");
     int64_t pieces = narrow->shape[wide->rank];
-    if (pieces == GRN_DYNAMIC ? large % small == 0 : pieces == (int64_t)(large / small) && large % small == 0)
-        return GRN_OK;
+    bool whole = pieces == GRN_DYNAMIC || pieces == (int64_t)(large / small);
+    if (large % small == 0 && whole)
+        return agree_up_to(narrow, wide, wide->rank) ? GRN_OK : bitcast_fail(op, check, "C1", BITCAST_SHAPES, "");
     char widths[64];
     snprintf(widths, sizeof widths, ", but %u * %" PRId64 " != %u", small, pieces, large);
     return bitcast_fail(op, check, "C1", "requires compatible bit widths. Got", pieces == GRN_DYNAMIC ? "" : widths);
@@ -141,9 +138,7 @@ static grn_status bitcast_verify(const grn_op *op, grn_check *check)
         return bitcast_widths(op, check);
     return in->rank == out->rank && agree_up_to(in, out, in->rank)
                ? GRN_OK
-               : bitcast_fail(op, check, "C1",
-                              "operand and result shapes must match except for the innermost dimension of the shape with "
-                              "the smaller element type. Got", "");
+               : bitcast_fail(op, check, "C1", BITCAST_SHAPES, "");
 }
 
 /* Of whole bytes and one width: the same bytes under another name. */

@@ -37,13 +37,15 @@ static grn_status slice_count(const grn_op *op, grn_check *check, const char *na
 /* slice C3: 0 <= start <= limit <= dim. C4: stride > 0. */
 static grn_status slice_dim(const grn_op *op, grn_check *check, int32_t d, int64_t start, int64_t limit, int64_t stride)
 {
-    int64_t dim = grn_operand_type(op, 0)->shape[d];
+    const grn_hlo_extent dim = grn_hlo_extent_of(grn_operand_type(op, 0), d);
+    const bool known = dim.size != GRN_DYNAMIC;
+    const int64_t most = known ? dim.size : dim.bound;
     if (start < 0)
         return grn_stablehlo_broken(op, check, "C3", "negative start index %" PRId64 " in dimension %" PRId32, start, d);
-    if (dim != GRN_DYNAMIC && limit > dim)
+    if (most != GRN_DYNAMIC && limit > most)
         return grn_stablehlo_broken(op, check, "C3",
-                                    "limit index %" PRId64 " is larger than dimension size %" PRId64 " in dimension %" PRId32,
-                                    limit, dim, d);
+                                    "limit index %" PRId64 " is larger than dimension %s %" PRId64 " in dimension %" PRId32,
+                                    limit, known ? "size" : "bound", most, d);
     if (start > limit)
         return grn_stablehlo_broken(op, check, "C3",
                                     "start index %" PRId64 " is larger than limit index %" PRId64 " in dimension %" PRId32,
@@ -263,15 +265,18 @@ static pad_lists read_pad(const grn_op *op)
 /* pad C1: one element type. C2: one entry per dimension. C3: interior >= 0. C4: no negative extent. */
 static grn_status pad_rules_dim(const grn_op *op, grn_check *check, const pad_lists *l, int32_t d)
 {
-    int64_t dim = grn_operand_type(op, 0)->shape[d], extent;
+    const grn_hlo_extent dim = grn_hlo_extent_of(grn_operand_type(op, 0), d);
+    const bool known = dim.size != GRN_DYNAMIC;
+    int64_t most = known ? dim.size : dim.bound, extent;
     if (l->interior[d] < 0)
         return grn_stablehlo_broken(op, check, "C3", "Interior padding cannot be negative: %" PRId64, l->interior[d]);
-    if (dim == GRN_DYNAMIC)
+    if (most == GRN_DYNAMIC)
         return GRN_OK;
-    if (!padded(dim, l->low[d], l->high[d], l->interior[d], &extent))
+    if (!padded(most, l->low[d], l->high[d], l->interior[d], &extent))
         return grn_op_fail(op, check, "has more elements along dimension %" PRId32 " than can be counted", d);
     if (extent < 0)
-        return grn_stablehlo_broken(op, check, "C4", "Padding result in negative size for dimension %" PRId32, d);
+        return grn_stablehlo_broken(op, check, "C4", "Padding result in negative %s for dimension %" PRId32,
+                                    known ? "size" : "bound", d);
     return GRN_OK;
 }
 
@@ -297,14 +302,19 @@ static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *ou
 {
     const grn_type *in = grn_operand_type(op, 0);
     pad_lists l = read_pad(op);
-    int64_t shape[GRN_MAX_RANK];
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     grn_status status = pad_rules(op, check);
     if (status != GRN_OK)
         return status;
-    for (int32_t d = 0; d < in->rank; d++)
-        if (in->shape[d] == GRN_DYNAMIC || !padded(in->shape[d], l.low[d], l.high[d], l.interior[d], &shape[d]))
+    for (int32_t d = 0; d < in->rank; d++) {
+        const grn_hlo_extent dim = grn_hlo_extent_of(in, d);
+        if (dim.size == GRN_DYNAMIC || !padded(dim.size, l.low[d], l.high[d], l.interior[d], &shape[d]))
             shape[d] = GRN_DYNAMIC;
-    return grn_hlo_infer_tensor(check, out, in->element, in->rank, shape);
+        if (dim.bound == GRN_DYNAMIC || !padded(dim.bound, l.low[d], l.high[d], l.interior[d], &bounds[d]))
+            bounds[d] = GRN_DYNAMIC;
+    }
+    return grn_stablehlo_infer_one(
+        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
 }
 
 /* Padding that takes away and adds nothing is a slice. */
@@ -448,27 +458,48 @@ static grn_status concatenate_rules(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* concatenate C6: the sum along dimension, the extent that any input has elsewhere. */
+/* Sizes make a size, and sizes or bounds make a bound; false: it cannot be counted. */
+static bool add_extent(grn_hlo_extent *sum, grn_hlo_extent dim)
+{
+    const int64_t a = sum->size != GRN_DYNAMIC ? sum->size : sum->bound, b = dim.size != GRN_DYNAMIC ? dim.size : dim.bound;
+    const bool known = sum->size != GRN_DYNAMIC && dim.size != GRN_DYNAMIC;
+    int64_t both = GRN_DYNAMIC;
+    if (a != GRN_DYNAMIC && b != GRN_DYNAMIC && !grn_add_i64(a, b, &both))
+        return false;
+    *sum = (grn_hlo_extent){known ? both : GRN_DYNAMIC, known ? GRN_DYNAMIC : both};
+    return true;
+}
+
+/* concatenate C6: the sum along dimension, what all inputs say elsewhere. */
+static grn_status concatenated_extent(const grn_op *op, grn_check *check, int32_t d, bool summed, grn_hlo_extent *out)
+{
+    grn_status status = GRN_OK;
+    *out = (grn_hlo_extent){summed ? 0 : GRN_DYNAMIC, GRN_DYNAMIC};
+    for (size_t i = 0; i < op->noperands && status == GRN_OK; i++) {
+        const grn_hlo_extent dim = grn_hlo_extent_of(grn_operand_type(op, i), d);
+        if (!summed)
+            status = grn_hlo_most_specific(op, check, d, dim, out);
+        else if (!add_extent(out, dim))
+            status = grn_op_fail(op, check, "has more elements along dimension %" PRId32 " than can be counted", d);
+    }
+    return status;
+}
+
 static grn_status concatenate_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *first = grn_operand_type(op, 0);
-    int64_t dim = grn_op_integer(op, "dimension", 0), shape[GRN_MAX_RANK], sum = 0;
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     grn_status status = concatenate_rules(op, check);
+    for (int32_t d = 0; status == GRN_OK && d < first->rank; d++) {
+        grn_hlo_extent dim;
+        status = concatenated_extent(op, check, d, d == grn_op_integer(op, "dimension", 0), &dim);
+        shape[d] = dim.size;
+        bounds[d] = dim.bound;
+    }
     if (status != GRN_OK)
         return status;
-    memcpy(shape, first->shape, (size_t)first->rank * sizeof *shape);
-    for (size_t i = 0; i < op->noperands; i++) {
-        const int64_t *in = grn_operand_type(op, i)->shape;
-        for (int32_t d = 0; d < first->rank; d++)
-            if (shape[d] == GRN_DYNAMIC)
-                shape[d] = in[d];
-        if (sum == GRN_DYNAMIC || in[dim] == GRN_DYNAMIC)
-            sum = GRN_DYNAMIC;
-        else if (!grn_add_i64(sum, in[dim], &sum))
-            return grn_op_fail(op, check, "has more elements along dimension %" PRId64 " than can be counted", dim);
-    }
-    shape[dim] = sum;
-    return grn_hlo_infer_tensor(check, out, first->element, first->rank, shape);
+    return grn_stablehlo_infer_one(
+        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, first->element, first->rank, shape, bounds));
 }
 
 static grn_status concatenate_shape(grn_exec *x, const grn_op *op, int64_t dim, grn_tensor *views, int64_t *shape)

@@ -77,8 +77,6 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
         status = sort_dimension(op, check);
     if (status == GRN_OK)
         status = comparator_args(op, check);
-    for (size_t i = 0; status == GRN_OK && i < op->noperands && i < op->nresults; i++)
-        status = grn_stablehlo_same_quantization(op, check, "C2", i, grn_operand_type(op, i)->element);
     if (status != GRN_OK)
         return status;
     size_t n = grn_stablehlo_region_results(&op->regions[0], &results);
@@ -87,10 +85,11 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
     if (!grn_hlo_is_scalar_pred(results[0]->type))
         return grn_op_fail(op, check, "comparator must return tensor<i1> but got '%s'",
                            grn_type_text(results[0]->type, text, sizeof text));
-    return GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < op->noperands && i < op->nresults; i++)
+        status = grn_stablehlo_same_quantization(op, check, "C2", i, grn_operand_type(op, i)->element);
+    return status;
 }
 
-/* sort C1, C2: the results are as the inputs. */
 /* Each comparison of a merge sort, and the 2 * noperands elements that it is given. */
 static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_compiled *comparator, int64_t dim)
 {

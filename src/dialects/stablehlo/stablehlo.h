@@ -160,16 +160,18 @@ const grn_type *grn_stablehlo_tensor_with_bounds(grn_ir *ir, const grn_type *ele
 grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
     GRN_PRINTF(4, 5);
 
-/* "[1, 0, 2]" of a list of any length, cut with "..." when it does not fit; returns buffer. */
+/* "[1, 0, 2]" of a list of any length, cut with "..." when it does not fit; returns buffer. An extent that is not known is the
+ * number that stands for it, as in upstream's messages (grn_hlo_shape_text: "?"). */
 #define GRN_DIMS_TEXT_BYTES 512
 const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes);
-/* The same without brackets and with "?", as upstream's messages have a list that they do not write brackets around. */
+/* The same without brackets. */
 const char *grn_stablehlo_list_text(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes);
 
 /* Extents that may be one: equal, or one of them not known yet. */
 static inline bool grn_stablehlo_dim_agrees(int64_t a, int64_t b) { return a == b || a == GRN_DYNAMIC || b == GRN_DYNAMIC; }
 
-/* Whether values of element type `from` may become `to` (StableHLO spec, is_promotable). */
+/* Whether values of element type `from` may become `to` (StableHLO spec, is_promotable), but that any float may become any other,
+ * as upstream has it for regions that fold. */
 bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to);
 
 /*
@@ -210,6 +212,7 @@ typedef struct grn_reducer {
 grn_status grn_stablehlo_reducer_rules(const grn_op *op, const grn_check *check, const grn_reducer *reducer);
 /* Element type of the region's result i; NULL when the region does not return so many tensors. */
 const grn_type *grn_stablehlo_region_element(const grn_region *region, size_t i);
+bool grn_stablehlo_region_ends(const grn_region *region); /* its first block has a terminator */
 /* The operands of the region's terminator; 0 and NULL when it has none. */
 size_t grn_stablehlo_region_results(const grn_region *region, grn_value *const **results);
 /* The number of arguments of the region's first block. */
@@ -227,6 +230,8 @@ typedef struct grn_window_rules {
     const char *dilations_size, *dilations_positive;
     const char *padding;
 } grn_window_rules;
+/* padding, where it is there, is a list of pairs. */
+grn_status grn_stablehlo_padding_shape(const grn_op *op, const grn_check *check, const char *rule);
 grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
                                       int32_t rank, grn_windows *out);
 /* The same of a convolution whose windows have `size` (which may be GRN_DYNAMIC) along its `rank` spatial dimensions:

@@ -91,6 +91,16 @@ grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check)
     return verify_all(op, check, may_have_one_shape, "the same shape");
 }
 
+grn_status grn_hlo_verify_elementwise(const grn_op *op, grn_check *check)
+{
+    const size_t n = op->noperands + op->nresults;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++)
+            if (!may_have_one_shape(type_at(op, i), type_at(op, j)))
+                return grn_op_fail(op, check, "all non-scalar operands/results must have the same shape and base type");
+    return GRN_OK;
+}
+
 grn_status grn_hlo_verify_same_element(const grn_op *op, grn_check *check)
 {
     return verify_all(op, check, same_element, "the same element type");
@@ -141,6 +151,12 @@ grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_t
     return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, rank, shape, NULL));
 }
 
+grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like)
+{
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_type_tensor(check->scratch, element, like->rank, like->shape, like->encoding));
+}
+
 const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes)
 {
     size_t n = (size_t)snprintf(buffer, buffer_bytes, "[");
@@ -155,7 +171,9 @@ const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer,
 
 /* ---- text ----------------------------------------------------------------------------------------------------------------- */
 
-grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+typedef grn_status (*uneven_fn)(grn_parser *p, grn_place place, size_t operands, size_t types);
+
+static grn_status parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses, uneven_fn uneven)
 {
     const grn_type *type;
     grn_place place = grn_parser_place(p);
@@ -163,10 +181,20 @@ grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, 
     if (status != GRN_OK)
         return status;
     if (type->inputs != count)
-        return grn_parser_fail(p, place, "%zu operands present, but expected %zu", count, type->inputs);
+        return uneven(p, place, count, type->inputs);
     status = grn_parser_operands(p, op, count, uses, type->members);
     return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
                             : status;
+}
+
+static grn_status wrong_signature(grn_parser *p, grn_place place, size_t operands, size_t types)
+{
+    return grn_parser_fail(p, place, "%zu operands present, but expected %zu", operands, types);
+}
+
+grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
+{
+    return parse_function_type(p, op, count, uses, wrong_signature);
 }
 
 grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
@@ -174,7 +202,7 @@ grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn
     grn_status status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
         status = grn_parser_expect(p, ":");
-    return status == GRN_OK ? grn_hlo_parse_function_type(p, op, count, uses) : status;
+    return status == GRN_OK ? parse_function_type(p, op, count, uses, grn_parser_uneven) : status;
 }
 
 void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *skip)

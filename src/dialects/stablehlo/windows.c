@@ -41,29 +41,25 @@ static grn_status check_positive(const grn_op *op, const grn_check *check, const
                                 l->singular, d, l->into[d]);
 }
 
-static grn_status padding_shape(const grn_op *op, const grn_check *check, const char *rule, const grn_type *t)
+grn_status grn_stablehlo_padding_shape(const grn_op *op, const grn_check *check, const char *rule)
 {
+    const grn_attr *padding = grn_op_attr(op, "padding");
+    const grn_type *t = padding && padding->kind == GRN_ATTR_ELEMENTS && grn_type_is_tensor(padding->type) ? padding->type : NULL;
     char text[GRN_DIMS_TEXT_BYTES];
-    if (grn_type_is_tensor(t) && t->rank == 2 && t->shape[1] == 2)
+    if (!t || (t->rank == 2 && t->shape[1] == 2))
         return GRN_OK;
-    grn_stablehlo_dims_text(grn_type_is_tensor(t) ? (size_t)t->rank : 0, t->shape, text, sizeof text);
-    text[strlen(text) - 1] = '\0'; /* the list without its brackets */
     return grn_stablehlo_broken(op, check, rule, "expects the shape of padding-attribute to be {N, 2}, but got {%s}.",
-                                text + 1);
+                                grn_stablehlo_list_text((size_t)t->rank, t->shape, text, sizeof text));
 }
 
 static grn_status read_padding(const grn_op *op, const grn_check *check, const char *rule, int32_t rank, grn_windows *w)
 {
-    const grn_attr *attr = grn_op_attr(op, "padding");
     size_t count;
     const int64_t *v;
     memset(w->low, 0, sizeof w->low);
     memset(w->high, 0, sizeof w->high);
-    if (!attr || !grn_op_dims(op, "padding", &count, &v))
+    if (!grn_op_dims(op, "padding", &count, &v) || count == 0)
         return GRN_OK;
-    grn_status status = attr->kind == GRN_ATTR_ELEMENTS ? padding_shape(op, check, rule, attr->type) : GRN_OK;
-    if (status != GRN_OK)
-        return status;
     if (count != 2 * (size_t)rank)
         return grn_stablehlo_broken(op, check, rule,
                                     "expects padding-entries to have same dimension-size as size of window dimensions "
@@ -87,7 +83,7 @@ grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, 
         {"window_dilations", "window-dilation factors", "window dilation factor", rules->dilations_size,
          rules->dilations_positive, out->window_dilation},
     };
-    grn_status status = GRN_OK;
+    grn_status status = grn_stablehlo_padding_shape(op, check, rules->padding);
     out->rank = rank;
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
         status = check_list(op, check, &lists[i], rank);
@@ -124,7 +120,7 @@ grn_status grn_stablehlo_read_convolution(const grn_op *op, const grn_check *che
         {"lhs_dilation", "base-dilation factors", "base dilation factor", "C5", "C6", out->base_dilation},
         {"rhs_dilation", "window-dilation factors", "window dilation factor", "C7", "C8", out->window_dilation},
     };
-    grn_status status = GRN_OK;
+    grn_status status = grn_stablehlo_padding_shape(op, check, "C4");
     out->rank = rank;
     memcpy(out->size, size, (size_t)rank * sizeof *size);
     for (size_t i = 1; status == GRN_OK && i < GRN_COUNT(lists); i++)

@@ -1,7 +1,7 @@
 // add C1: operands and result are of compatible types.
 
 func.func @bad(%a: tensor<2xf32>, %b: tensor<3xf32>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+1 {{'stablehlo.add' op requires the same shape for all operands and results}}
   %0 = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
   func.return
 }
@@ -9,7 +9,8 @@ func.func @bad(%a: tensor<2xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @bad_2(%a: tensor<2xf32>, %b: tensor<2xf64>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+2 {{op requires the same element type for all operands and results}}
+  // expected-note@+1 {{rule C1 of the StableHLO spec, add}}
   %0 = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
   func.return
 }

@@ -208,3 +208,42 @@ func.func @bad(%x: tensor<2x2xf32>) {
   %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "x", size = 4>]>, axes = [#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>, #stablehlo.axis_ref<name = "x">]>} : (tensor<2x2xf32>) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+// Both the dimension and the groups are wrong, then both the groups and the result.
+func.func @dimension_first(%x: tensor<2x2xf32>) {
+  // expected-error@+2 {{all_gather_dim must be a valid index of operand}}
+  // expected-note@+1 {{rule C1 of the StableHLO spec, all_gather}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 2 : i64, replica_groups = dense<0> : tensor<1xi64>} : (tensor<2x2xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @groups_before_the_result(%x: tensor<2x2xf32>) {
+  // expected-error@+2 {{replica id #1 seen more than once}}
+  // expected-note@+1 {{rule C2 of the StableHLO spec, all_gather}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<1> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// An attribute is told where it stands.
+func.func @place(%x: tensor<2x2xf32>) {
+  %0 = "stablehlo.all_gather"(%x) {
+    all_gather_dim = 1 : i64,
+    // expected-error@+1 {{mesh must be a FlatSymbolRefAttr or MeshAttr}}
+    replica_groups = #stablehlo.replica_group_mesh_axes<mesh = "foo", axes = [#stablehlo.axis_ref<name = "x">]>
+  } : (tensor<2x2xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @no_groups(%x: tensor<2x2xf32>) {
+  // expected-error@+1 {{'stablehlo.all_gather' op attribute 'replica_groups' failed to satisfy constraint: 64-bit signless integer elements attribute}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = 1 : i64} : (tensor<2x2xf32>) -> tensor<2x4xf32>
+  return
+}

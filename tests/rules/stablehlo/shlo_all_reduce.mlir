@@ -88,11 +88,11 @@ func.func @bad(%x: tensor<2x2xf32>) {
 // -----
 
 func.func @bad(%x: tensor<2x2xf32>) {
-  // expected-error@+2 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f16>' vs 'tensor<f32>'}}
+  // expected-error@+2 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i32>' vs 'tensor<f32>'}}
   // expected-note@+1 {{rule C5 of the StableHLO spec, all_reduce}}
   %0 = "stablehlo.all_reduce"(%x) ({
-  ^bb0(%a: tensor<f16>, %b: tensor<f16>):
-    stablehlo.return %a : tensor<f16>
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %a : tensor<i32>
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
@@ -107,5 +107,14 @@ func.func @bad(%x: tensor<2x2xf32>) {
     %s = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %s : tensor<f32>
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @empty_region(%x: tensor<2x2xf32>) {
+  // expected-error@+1 {{'stablehlo.all_reduce' op region #0 ('computation') failed to verify constraint: region with 1 blocks}}
+  %0 = "stablehlo.all_reduce"(%x) ({
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }

@@ -12,8 +12,7 @@ func.func @good(%x: tensor<2x2xf32>) {
 // -----
 
 func.func @bad(%x: tensor<2x2xf32>) {
-  // expected-error@+2 {{'stablehlo.async_start' op region must not be empty}}
-  // expected-error@+1 {{'stablehlo.async_start' op failed to infer returned types}}
+  // expected-error@+1 {{'stablehlo.async_start' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
   %0 = "stablehlo.async_start"(%x) ({
   }) : (tensor<2x2xf32>) -> !stablehlo.future<tensor<1x2xf32>>
   return

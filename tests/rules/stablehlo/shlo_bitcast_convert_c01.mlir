@@ -10,7 +10,7 @@ func.func @bad(%a: tensor<2x4xi8>, %b: tensor<2xi32>, %c: tensor<i8>, %d: tensor
 // -----
 
 func.func @bad_2(%a: tensor<2x4xi8>, %b: tensor<2xi32>, %c: tensor<i8>, %d: tensor<2xcomplex<f32>>, %e: tensor<2x3xi8>) {
-  // expected-error@+2 {{does not allow the smaller element type to be part of a 0d tensor, but got: 'tensor<i8>' and 'tensor<i32>'.}}
+  // expected-error@+2 {{rank of smaller element type (0) should be 1 more than rank of larger element type (0), but 0 != 0 + 1.}}
   // expected-note@+1 {{rule C1 of the StableHLO spec, bitcast_convert}}
   %0 = stablehlo.bitcast_convert %c : (tensor<i8>) -> tensor<i32>
   func.return
@@ -54,5 +54,15 @@ func.func @f(%x: tensor<2x3xi8>) {
 
 func.func @f(%x: tensor<2x?xi8>) {
   %0 = stablehlo.bitcast_convert %x : (tensor<2x?xi8>) -> tensor<2xi32>
+  return
+}
+
+// -----
+
+// Of both, the widths are looked at first.
+func.func @pieces_and_shape(%x: tensor<3x3xi8>) {
+  // expected-error@+2 {{requires compatible bit widths. Got: 'tensor<3x3xi8>' and 'tensor<2xi32>', but 8 * 3 != 32.}}
+  // expected-note@+1 {{rule C1 of the StableHLO spec, bitcast_convert}}
+  %0 = stablehlo.bitcast_convert %x : (tensor<3x3xi8>) -> tensor<2xi32>
   return
 }

@@ -22,3 +22,11 @@ func.func @f(%x: tensor<3xf32>) {
   %0 = stablehlo.broadcast %x, sizes = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] : (tensor<3xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @another_element(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.broadcast' op requires the same element type for all operands and results}}
+  %0 = "stablehlo.broadcast"(%a) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>) -> tensor<3x2xf64>
+  func.return
+}

@@ -9,9 +9,10 @@ func.func @bad(%a: tensor<2x3xf32>) {
 
 // -----
 
-func.func @bad_2(%a: tensor<2x3xf32>) {
-  // expected-error@+2 {{result rank (1) is less than operand rank (2)}}
-  // expected-note@+1 {{rule C4 of the StableHLO spec, broadcast_in_dim}}
-  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<3xf32>
+// A result of lower rank has no place for all dimensions, or one for two of them.
+func.func @lower_rank(%a: tensor<3x3xf32>) {
+  // expected-error@+2 {{broadcast_dimensions contains invalid value 1 for result with rank 1}}
+  // expected-note@+1 {{rule C3 of the StableHLO spec, broadcast_in_dim}}
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<3x3xf32>) -> tensor<3xf32>
   func.return
 }

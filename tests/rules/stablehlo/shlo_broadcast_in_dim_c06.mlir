@@ -19,7 +19,7 @@ func.func @bad_1(%a: tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 1.0}>>) {
 // -----
 
 func.func @bad_2(%a: tensor<1x2x!quant.uniform<i8:f32:0, {0.5}>>) {
-  // expected-error@+2 {{mismatch result scale 1 (1) and operand scale 0 (0.5)}}
+  // expected-error@+2 {{mismatch result scale 1 (1.000000e+00) and operand scale 0 (5.000000e-01)}}
   // expected-note@+1 {{rule C6 of the StableHLO spec, broadcast_in_dim}}
   %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x2x!quant.uniform<i8:f32:0, {0.5}>>) -> tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 1.0}>>
   func.return

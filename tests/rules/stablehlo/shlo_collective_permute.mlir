@@ -58,3 +58,11 @@ func.func @bad(%x: tensor<2x2xf32>) {
   %0 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x3xf32>
   return
 }
+
+// -----
+
+func.func @another_element(%x: tensor<2x2xf32>) {
+  // expected-error@+1 {{'stablehlo.collective_permute' op requires the same element type for all operands and results}}
+  %0 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x2xf64>
+  return
+}

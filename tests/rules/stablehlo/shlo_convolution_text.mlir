@@ -93,3 +93,11 @@ func.func @bad(%a: tensor<1x4x2xf32>, %b: tensor<2x2x3xf32>) {
   %0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 2, 3]]} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x2xf32>, tensor<2x2x3xf32>) -> tensor<1x3x3xf32>
   func.return
 }
+
+// -----
+
+func.func @two_missing(%a: tensor<1x4x4x1xf32>, %b: tensor<2x2x1x2xf32>) {
+  // expected-error@+1 {{Expected spatial dimensions 1, 2 not specified}}
+  %0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 3, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x1xf32>, tensor<2x2x1x2xf32>) -> tensor<1x3x3x2xf32>
+  func.return
+}

@@ -89,7 +89,7 @@ func.func @layouts_type(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @alias_operand(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); but got: 1.}}
+  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); got: 1.}}
   %0 = stablehlo.custom_call @x(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @alias_operand(%a: tensor<2x3xf32>) {
 // -----
 
 func.func @alias_operand(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); but got: -1.}}
+  // expected-error@+1 {{expects operandIndex in the output_operand_alias attribute to be in range [0, 1); got: -1.}}
   %0 = stablehlo.custom_call @x(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = -1, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }
@@ -331,5 +331,13 @@ func.func @buffer_output_twice(%a: memref<4xf32>, %b: memref<4xf32>) {
 func.func @buffer_operand_twice(%a: memref<4xf32>) {
   // expected-error@+1 {{buffer operand 0[] is used in output_operand_alias more than once}}
   %0:2 = stablehlo.custom_call @x(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>, #stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 0, operand_tuple_indices = []>]} : (memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
+  return
+}
+
+// -----
+
+func.func @alias_of_all_results(%x: tensor<2xf32>) {
+  // expected-error@+1 {{operand part has type 'tensor<2xf32>' and output part has type 'tuple<tensor<2x2xf32>, tensor<2xf32>>'}}
+  %0:2 = "stablehlo.custom_call"(%x) {call_target_name = "a", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>)
   return
 }

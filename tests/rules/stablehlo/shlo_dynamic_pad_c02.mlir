@@ -30,3 +30,12 @@ func.func @f(%x: tensor<4xf32>, %z: tensor<1xf32>, %o: tensor<1xi32>) {
   %0 = stablehlo.dynamic_pad %x, %z, %o, %o, %o : (tensor<4xf32>, tensor<1xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+func.func @lists_of_one_wrong_length(%a: tensor<2x3xf32>, %p: tensor<f32>, %l: tensor<1xi64>) {
+  // expected-error@+2 {{padding operands size (1) must match operand rank (2)}}
+  // expected-note@+1 {{rule C2 of the StableHLO spec, dynamic_pad}}
+  %0 = stablehlo.dynamic_pad %a, %p, %l, %l, %l : (tensor<2x3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  func.return
+}

@@ -65,12 +65,12 @@ func.func @f(%x: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>) {
-  // expected-error@+2 {{computation must return 0-rank tensor, but got: 'tuple<>'}}
+  // expected-error@+2 {{computation must return 0-rank tensor, but got: '!stablehlo.token'}}
   // expected-error@+1 {{'stablehlo.map' op failed to infer returned types}}
   %0 = "stablehlo.map"(%x) ({
   ^bb0(%a: tensor<f32>):
-    %t = stablehlo.tuple : tuple<>
-    stablehlo.return %t : tuple<>
+    %t = stablehlo.create_token : !stablehlo.token
+    stablehlo.return %t : !stablehlo.token
   }) {dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>
   return
 }

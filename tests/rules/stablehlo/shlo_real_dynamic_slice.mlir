@@ -44,3 +44,11 @@ func.func @f(%x: tensor<4xf32>, %o: tensor<1xi32>) {
   %0 = stablehlo.real_dynamic_slice %x, %o, %o, %o : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?x?xf32>
   return
 }
+
+// -----
+
+func.func @lists_of_one_wrong_length(%a: tensor<2x3xf32>, %l: tensor<1xi64>) {
+  // expected-error@+1 {{has mismatched number of operand rank (2) and start_indices size (1)}}
+  %0 = stablehlo.real_dynamic_slice %a, %l, %l, %l : (tensor<2x3xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  func.return
+}

@@ -1,7 +1,7 @@
 // reshape C1, C3: elements keep their steps, and the axis its place.
 
 func.func @bad_0(%a: tensor<2x2x!quant.uniform<i8:f32, 0.5>>) {
-  // expected-error@+2 {{expect same quantization scale and zero_point but got}}
+  // expected-error@+2 {{expect same quantization scale and zero_point but got 'tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01>>' vs 'tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>'}}
   // expected-note@+1 {{rule C1 of the StableHLO spec, reshape}}
   %0 = stablehlo.reshape %a : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<4x!quant.uniform<i8:f32, 0.25>>
   func.return

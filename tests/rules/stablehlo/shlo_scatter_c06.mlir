@@ -44,8 +44,8 @@ func.func @other_type_of_the_second(%input0: tensor<3x4x2xi64>, %input1: tensor<
 
 // The region takes the updates' type and not that of inputs, C23, which follows from C6.
 func.func @region_of_the_updates_type(%input: tensor<3x4x2xi64>, %scatter_indices: tensor<2x3x2xi64>, %update: tensor<2x3x2x2xi8>) -> tensor<3x4x2xi64> {
-  // expected-error@+2 {{expects updates to have the element type of inputs. For input 0, updates has 'i8', inputs has 'i64'.}}
-  // expected-note@+1 {{rule C6 of the StableHLO spec, scatter}}
+  // expected-error@+2 {{The element-type of reduction-region's argument at index 1 is expected to be promotable from 'i64', but got 'i8'}}
+  // expected-note@+1 {{rule C23 of the StableHLO spec, scatter}}
   %0 = "stablehlo.scatter"(%input, %scatter_indices, %update) <{
     scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
   }> ({
@@ -58,8 +58,8 @@ func.func @region_of_the_updates_type(%input: tensor<3x4x2xi64>, %scatter_indice
 // -----
 
 func.func @region_of_the_inputs_type(%input: tensor<3x4x2xi64>, %scatter_indices: tensor<2x3x2xi64>, %update: tensor<2x3x2x2xf32>) -> tensor<3x4x2xi64> {
-  // expected-error@+2 {{expects updates to have the element type of inputs. For input 0, updates has 'f32', inputs has 'i64'.}}
-  // expected-note@+1 {{rule C6 of the StableHLO spec, scatter}}
+  // expected-error@+2 {{is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i64>' vs 'tensor<f32>'}}
+  // expected-note@+1 {{rule C23 of the StableHLO spec, scatter}}
   %0 = "stablehlo.scatter"(%input, %scatter_indices, %update) <{
     scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
   }> ({

@@ -72,7 +72,7 @@ func.func @parameter_differs(%operand: tensor<4x6xf32>, %source: tensor<2x3xf32>
 // -----
 
 func.func @does_not_promote(%operand: tensor<4x6xf32>, %source: tensor<2x3xf32>, %init: tensor<f32>) -> tensor<4x6xf32> {
-  // expected-error@+2 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<f16>' vs 'tensor<f32>'}}
+  // expected-error@+2 {{The element-type of reduction-region's result type at index 0 is expected to be promotable from the op's corresponding init-value element-type: 'tensor<i32>' vs 'tensor<f32>'}}
   // expected-note@+1 {{rule C10 of the StableHLO spec, select_and_scatter}}
   %0 = "stablehlo.select_and_scatter"(%operand, %source, %init) <{
     window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>
@@ -81,8 +81,8 @@ func.func @does_not_promote(%operand: tensor<4x6xf32>, %source: tensor<2x3xf32>,
     %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %c : tensor<i1>
   }, {
-  ^bb0(%a: tensor<f16>, %b: tensor<f16>):
-    stablehlo.return %a : tensor<f16>
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    stablehlo.return %a : tensor<i32>
   }) : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>
   return %0 : tensor<4x6xf32>
 }

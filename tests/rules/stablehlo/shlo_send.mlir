@@ -23,8 +23,9 @@ func.func @bad(%x: tensor<2x2xf32>, %t: !stablehlo.token) {
 // -----
 
 func.func @bad(%x: tensor<2x2xf32>, %t: !stablehlo.token) {
-  // expected-error@+2 {{channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false}}
-  // expected-note@+1 {{rule C5 of the StableHLO spec, send}}
+  // expected-error@+3 {{channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false}}
+  // expected-note@+2 {{rule C5 of the StableHLO spec, send}}
+  // expected-error@+1 {{'stablehlo.send' op failed to infer returned types}}
   %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>} : (tensor<2x2xf32>, !stablehlo.token) -> !stablehlo.token
   return
 }
@@ -32,8 +33,9 @@ func.func @bad(%x: tensor<2x2xf32>, %t: !stablehlo.token) {
 // -----
 
 func.func @bad(%x: tensor<2x2xf32>, %t: !stablehlo.token) {
-  // expected-error@+2 {{channel_type should be DEVICE_TO_HOST when is_host_transfer is true}}
-  // expected-note@+1 {{rule C5 of the StableHLO spec, send}}
+  // expected-error@+3 {{channel_type should be DEVICE_TO_HOST when is_host_transfer is true}}
+  // expected-note@+2 {{rule C5 of the StableHLO spec, send}}
+  // expected-error@+1 {{'stablehlo.send' op failed to infer returned types}}
   %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true} : (tensor<2x2xf32>, !stablehlo.token) -> !stablehlo.token
   return
 }

@@ -80,7 +80,7 @@ func.func @f(%x: tensor<2xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{2 operands present, but expected 1}}
+  // expected-error@+1 {{custom op 'stablehlo.reduce' number of operands and types do not match: got 2 operands and 1 types}}
   %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>) -> tensor<f32>
   return
 }
@@ -96,7 +96,7 @@ func.func @f(%x: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>) {
-  // expected-error@+1 {{1 operands present, but expected 2}}
+  // expected-error@+1 {{custom op 'stablehlo.tuple' number of operands and types do not match: got 1 operands and 2 types}}
   %0 = stablehlo.tuple %x : tuple<tensor<2xf32>, tensor<2xf32>>
   return
 }
@@ -210,5 +210,144 @@ func.func @f(%x: tuple<tensor<2xf32>>) {
 func.func @f() {
   // expected-error@+1 {{expected an elements attribute, such as dense<0> : tensor<i32>}}
   %0 = stablehlo.constant 5 : i32
+  return
+}
+
+// -----
+
+func.func @add_of_two_results(%a: tensor<4xf32>) {
+  // expected-error@+1 {{expected single output}}
+  %0 = stablehlo.add %a, %a : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  func.return
+}
+
+// -----
+
+func.func @select_of_two_results(%p: tensor<i1>, %a: tensor<4xf32>) {
+  // expected-error@+1 {{expected single output}}
+  %0 = stablehlo.select %p, %a, %a : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  func.return
+}
+
+// -----
+
+func.func @dot_dimensions(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) {
+  // expected-error@+2 {{expected one of: `lhs_batching_dimensions`, `rhs_batching_dimensions`, `lhs_contracting_dimensions`, `rhs_contracting_dimensions`}}
+  // expected-error@+1 {{failed parsing dot dimension numbers attribute}}
+  %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<foo = [2]>} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @raw_convolution_dimensions(%a: tensor<1x4x4x1xf32>, %b: tensor<2x2x1x2xf32>) {
+  // expected-error@+2 {{duplicated `input_batch_dimension` entry}}
+  // expected-error@+1 {{failed parsing dot dimension numbers attribute}}
+  %0 = "stablehlo.convolution"(%a, %b) {dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 1, input_batch_dimension = 1>} : (tensor<1x4x4x1xf32>, tensor<2x2x1x2xf32>) -> tensor<1x3x3x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @reduce_without_function_type(%a: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error@+1 {{expected function type}}
+  %0 = stablehlo.reduce(%a init: %i) applies stablehlo.add across dimensions = [0] : tensor<f32>
+  func.return
+}
+
+// -----
+
+func.func @reduce_without_input_types(%a: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error@+1 {{input types missing in reduce-op function type}}
+  %0 = stablehlo.reduce(%a init: %i) applies stablehlo.add across dimensions = [0] : () -> tensor<f32>
+  func.return
+}
+
+// -----
+
+// What an attribute is not is told before how many operands there are, and that before what is missing.
+func.func @class_before_counts(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'stablehlo.reverse' op attribute 'dimensions' failed to satisfy constraint: i64 dense array attribute}}
+  %0 = "stablehlo.reverse"(%a, %a) {dimensions = "x"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @counts_before_missing(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'stablehlo.reverse' op requires a single operand}}
+  %0 = "stablehlo.reverse"(%a, %a) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.optimization_barrier' number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stablehlo.optimization_barrier %x : tensor<2xf32>, tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.optimization_barrier' number of operands and types do not match: got 2 operands and 1 types}}
+  %0:2 = stablehlo.optimization_barrier %x, %x : tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.while' number of operands and types do not match: got 2 operands and 1 types}}
+  %0:2 = stablehlo.while(%a = %x, %b = %x) : tensor<2xf32> cond { } do { }
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.while' number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stablehlo.while(%a = %x) : tensor<2xf32>, tensor<2xf32> cond { } do { }
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.dot' number of operands and types do not match: got 2 operands and 1 types}}
+  %0 = stablehlo.dot %x, %x : (tensor<2xf32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.custom_call' number of operands and types do not match: got 1 operands and 0 types}}
+  %0 = stablehlo.custom_call @f(%x) : () -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.reshape' number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stablehlo.reshape %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.return' number of operands and types do not match: got 1 operands and 2 types}}
+  stablehlo.return %x : tensor<2xf32>, tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+1 {{custom op 'stablehlo.abs' 1 operands present, but expected 2}}
+  %0 = stablehlo.abs %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   return
 }

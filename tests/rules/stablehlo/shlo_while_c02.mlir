@@ -27,3 +27,19 @@ func.func @bad_2(%a: tensor<i32>, %p: tensor<i1>, %q: tensor<2xi1>, %f: tensor<f
   }) : (tensor<i32>) -> tensor<i32>
   func.return
 }
+
+// -----
+
+func.func @body_without_terminator(%a: tensor<i32>) {
+  // expected-error@+2 {{The while body-region expected to have a terminator}}
+  // expected-note@+1 {{rule C2 of the StableHLO spec, while}}
+  %0 = "stablehlo.while"(%a) ({
+  ^bb0(%x: tensor<i32>):
+    %p = stablehlo.compare LT, %x, %x : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<i32>):
+    %y = stablehlo.add %x, %x : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  func.return
+}

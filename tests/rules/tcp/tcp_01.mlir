@@ -17,7 +17,7 @@ func.func @static_for_dynamic(%a: tensor<3x4xf32>, %i: tensor<2x?xi64>) -> tenso
 // -----
 
 func.func @f(%a: tensor<2xf32>, %i: tensor<2xi64>) {
-  // expected-error@+1 {{2 operands present, but expected 1}}
+  // expected-error@+1 {{number of operands and types do not match: got 2 operands and 1 types}}
   %0 = tcp.gather %a, %i {dim = 0} : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
@@ -25,7 +25,7 @@ func.func @f(%a: tensor<2xf32>, %i: tensor<2xi64>) {
 // -----
 
 func.func @f(%a: tensor<2xf32>, %i: tensor<2xi64>) {
-  // expected-error@+1 {{2 operands present, but expected 1}}
+  // expected-error@+1 {{number of operands and types do not match: got 2 operands and 1 types}}
   %0 = tcp.gather %a, %i {dim = 0} : tensor<2xf32> -> tensor<2xf32>
   return
 }
