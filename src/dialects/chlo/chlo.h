@@ -51,8 +51,8 @@ grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op);
 /* ---- shapes (broadcast.c) ------------------------------------------------------------------------------------------- */
 
 /*
- * The shape of two that are broadcast: the dims of the lower rank lie where `dims` says, or without it at the end. An extent
- * that is not known beside one over 1 is that. False: there is none, or `dims` is malformed.
+ * The shape of two, whose extents are known, that are broadcast: the dims of the lower rank lie where `dims` says, or without
+ * it at the end. False: there is none, or `dims` is malformed.
  */
 bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
                               const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape);
