@@ -45,6 +45,8 @@ extern const grn_enum_def grn_chlo_comparison_direction, grn_chlo_comparison_typ
 extern const grn_attr_class grn_chlo_is_comparison_direction, grn_chlo_is_comparison_type, grn_chlo_is_precision_config,
     grn_chlo_is_ragged_dot_dims;
 
+/* `word = 3`, an attribute of that name (types.c). */
+grn_status grn_chlo_parse_integer(grn_parser *p, grn_op *op, const char *word);
 /* GRN_E_UNSUPPORTED, reported, when an operand or a result is quantized (types.c). */
 grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op);
 

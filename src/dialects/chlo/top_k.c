@@ -6,19 +6,6 @@
 
 /* ---- text: `(%x, k = 2, is_stable = false) {} : T -> (T, T)` -------------------------------------------------------------- */
 
-static grn_status parse_number(grn_parser *p, grn_op *op)
-{
-    int64_t k;
-    grn_status status = grn_parser_expect(p, "k");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_i64(p, &k);
-    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("k"),
-                                            grn_attr_integer(grn_parser_ir(p), grn_type_integer(grn_parser_ir(p), 64, GRN_SIGNLESS), k))
-                            : status;
-}
-
 static grn_status parse_stable(grn_parser *p, grn_op *op)
 {
     const grn_attr *stable;
@@ -60,7 +47,7 @@ static grn_status top_k_parse(grn_parser *p, grn_op *op)
     if (status == GRN_OK)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK)
-        status = parse_number(p, op);
+        status = grn_chlo_parse_integer(p, op, "k");
     if (status == GRN_OK)
         status = parse_stable(p, op);
     if (status == GRN_OK)

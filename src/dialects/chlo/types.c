@@ -63,6 +63,20 @@ const grn_attr_class grn_chlo_is_comparison_type = {"Which comparison type to us
 const grn_attr_class grn_chlo_is_precision_config = {"Precision Config attribute", is_precision_config};
 const grn_attr_class grn_chlo_is_ragged_dot_dims = {"Attribute that models the dimension information for ragged dot.", is_ragged};
 
+grn_status grn_chlo_parse_integer(grn_parser *p, grn_op *op, const char *word)
+{
+    int64_t value;
+    grn_ir *ir = grn_parser_ir(p);
+    grn_status status = grn_parser_expect(p, word);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_i64(p, &value);
+    if (status != GRN_OK)
+        return status;
+    return grn_parse_set(p, op, (grn_str){word, strlen(word)}, grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value));
+}
+
 grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op)
 {
     return grn_hlo_any_quantized(op) ? grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run on quantized tensors") : GRN_OK;
