@@ -127,18 +127,19 @@ static wide_complex of_library(double _Complex (*function)(double _Complex), wid
     return wide_c128(out);
 }
 
+/* Of a real number the other part is zero, however large the function is. */
 static wide_complex cosh_wide(wide_complex z)
 {
     if (!is_finite(z))
         return of_library(ccosh, z);
-    return (wide_complex){coshl(z.re) * cosl(z.im), sinhl(z.re) * sinl(z.im)};
+    return (wide_complex){coshl(z.re) * cosl(z.im), z.im == 0 ? copysignl(1, z.re) * z.im : sinhl(z.re) * sinl(z.im)};
 }
 
 static wide_complex sinh_wide(wide_complex z)
 {
     if (!is_finite(z))
         return of_library(csinh, z);
-    return (wide_complex){sinhl(z.re) * cosl(z.im), coshl(z.re) * sinl(z.im)};
+    return (wide_complex){sinhl(z.re) * cosl(z.im), z.im == 0 ? z.im : coshl(z.re) * sinl(z.im)};
 }
 
 /* ---- single steps ------------------------------------------------------------------------------------------------------------ */
