@@ -45,6 +45,8 @@ extern const grn_enum_def grn_chlo_comparison_direction, grn_chlo_comparison_typ
 extern const grn_attr_class grn_chlo_is_comparison_direction, grn_chlo_is_comparison_type, grn_chlo_is_precision_config,
     grn_chlo_is_ragged_dot_dims;
 
+/* A tensor type with other elements: its shape and bounds, if it has any. NULL: memory refused, or `element` is NULL. */
+const grn_type *grn_chlo_with_element(grn_ir *ir, const grn_type *type, const grn_type *element);
 /* `word = 3`, an attribute of that name (types.c). */
 grn_status grn_chlo_parse_integer(grn_parser *p, grn_op *op, const char *word);
 /* GRN_E_UNSUPPORTED, reported, when an operand or a result is quantized (types.c). */
@@ -59,7 +61,7 @@ grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op);
 bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
                               const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape);
 
-/* The element that constant_like's value is, of the value's own type (constant.c). */
+/* The element that constant_like's value is, a number or the text of a complex one, of the value's own type (constant.c). */
 grn_scalar grn_chlo_scalar_of(const grn_attr *value, grn_dtype dtype);
 
 /* How programs of it become others' (convert.h). */

@@ -5,12 +5,8 @@
 /* is_inf and its like: booleans of the operand's shape. */
 static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_type *in = grn_operand_type(op, 0), *i1 = grn_type_of_dtype(check->scratch, GRN_I1);
-    if (!i1)
-        return GRN_E_MEMORY;
-    return grn_stablehlo_infer_one(check, out, grn_type_is_tensor(in)
-                                                   ? grn_type_tensor(check->scratch, i1, in->rank, in->shape, NULL)
-                                                   : grn_type_unranked(check->scratch, i1));
+    const grn_type *i1 = grn_type_of_dtype(check->scratch, GRN_I1);
+    return grn_stablehlo_infer_one(check, out, grn_chlo_with_element(check->scratch, grn_operand_type(op, 0), i1));
 }
 
 #define UNARY(suffix) static const grn_port unary_##suffix[] = {{"operand", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};

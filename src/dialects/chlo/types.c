@@ -63,6 +63,15 @@ const grn_attr_class grn_chlo_is_comparison_type = {"Which comparison type to us
 const grn_attr_class grn_chlo_is_precision_config = {"Precision Config attribute", is_precision_config};
 const grn_attr_class grn_chlo_is_ragged_dot_dims = {"Attribute that models the dimension information for ragged dot.", is_ragged};
 
+const grn_type *grn_chlo_with_element(grn_ir *ir, const grn_type *type, const grn_type *element)
+{
+    const int64_t *bounds = NULL;
+    if (!element || !grn_type_is_tensor(type))
+        return element ? grn_type_unranked(ir, element) : NULL;
+    const bool is_bounded = grn_stablehlo_type_bounds(type, &bounds);
+    return grn_stablehlo_tensor_with_bounds(ir, element, type->rank, type->shape, is_bounded ? bounds : NULL);
+}
+
 grn_status grn_chlo_parse_integer(grn_parser *p, grn_op *op, const char *word)
 {
     int64_t value;
