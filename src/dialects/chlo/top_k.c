@@ -85,6 +85,7 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
 {
     const grn_type *in = grn_operand_type(op, 0), *i32 = grn_type_of_dtype(check->scratch, GRN_I32);
     int64_t shape[GRN_MAX_RANK], k = grn_op_integer(op, "k", 0);
+    const int64_t *bounds = NULL;
     if (!i32 || !grn_stablehlo_infer_count(check, out, 2))
         return GRN_E_MEMORY;
     if (!grn_type_is_tensor(in)) {
@@ -101,8 +102,10 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
         return grn_op_fail_plain(op, check, "operand's last dimension must be at least %" PRId64, k);
     memcpy(shape, in->shape, (size_t)in->rank * sizeof *shape);
     shape[in->rank - 1] = k;
-    out->types[0] = grn_type_tensor(check->scratch, in->element, in->rank, shape, NULL);
-    out->types[1] = grn_type_tensor(check->scratch, i32, in->rank, shape, NULL);
+    if (!grn_stablehlo_type_bounds(in, &bounds))
+        bounds = NULL;
+    out->types[0] = grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds);
+    out->types[1] = grn_stablehlo_tensor_with_bounds(check->scratch, i32, in->rank, shape, bounds);
     return GRN_OK;
 }
 
