@@ -180,3 +180,12 @@ func.func @f(%p: tensor<2xi1>, %x: tensor<2xf32>) {
   %1 = chlo.broadcast_select %p, %x, %x : (tensor<2xi1>, tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error@+2 {{failed to parse CHLO_ComparisonDirectionAttr parameter 'value' which is to be a `::mlir::chlo::ComparisonDirection`}}
+  // expected-error@+1 {{expected ::mlir::chlo::ComparisonDirection to be one of: EQ, NE, GE, GT, LE, LT}}
+  %0 = "chlo.broadcast_compare"(%x, %x) {comparison_direction = #chlo<comparison_direction XX>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  return
+}
