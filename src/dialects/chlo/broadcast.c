@@ -161,14 +161,13 @@ BINARY(EVAL)
 #define OPERANDS(suffix)                                                                                             \
     static const grn_port operands_##suffix[] = {                                                                    \
         {"lhs", &grn_chlo_##suffix, GRN_ONE}, {"rhs", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 OPERANDS(tensor)
 OPERANDS(fp_tensor)
 OPERANDS(pred_or_int_tensor)
-RESULT(tensor)
-RESULT(fp_tensor)
-RESULT(complex_tensor)
-RESULT(pred_tensor)
+GRN_CHLO_ONE(result_tensor, "result", tensor)
+GRN_CHLO_ONE(result_fp_tensor, "result", fp_tensor)
+GRN_CHLO_ONE(result_complex_tensor, "result", complex_tensor)
+GRN_CHLO_ONE(result_pred_tensor, "result", pred_tensor)
 static const grn_port select_operands[] = {{"pred", &grn_chlo_ranked_pred_tensor, GRN_ONE},
                                            {"on_true", &grn_chlo_tensor, GRN_ONE},
                                            {"on_false", &grn_chlo_tensor, GRN_ONE},

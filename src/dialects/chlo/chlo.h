@@ -38,6 +38,8 @@ extern const grn_op_def grn_chlo_scan_ops[];
 #define GRN_CHLO_CLASS_EXTERN(suffix, text, bits) extern const grn_type_class grn_chlo_##suffix;
 GRN_CHLO_CLASSES(GRN_CHLO_CLASS_EXTERN)
 #undef GRN_CHLO_CLASS_EXTERN
+/* A list of one operand or result of class grn_chlo_<class>. */
+#define GRN_CHLO_ONE(list, name, class) static const grn_port list[] = {{name, &grn_chlo_##class, GRN_ONE}, GRN_HLO_PORTS_END};
 extern const grn_type_class grn_chlo_ranked_int_tensor, grn_chlo_ranked_pred_tensor, grn_chlo_static_tensor;
 
 extern const grn_struct_def grn_chlo_ragged_dot_dims; /* #chlo.ragged_dot<...> */

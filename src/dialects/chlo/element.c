@@ -9,16 +9,14 @@ static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *o
     return grn_stablehlo_infer_one(check, out, grn_chlo_with_element(check->scratch, grn_operand_type(op, 0), i1));
 }
 
-#define UNARY(suffix) static const grn_port unary_##suffix[] = {{"operand", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-UNARY(fp_tensor)
-UNARY(complex_tensor)
-UNARY(fp_or_complex_tensor)
-RESULT(fp_tensor)
-RESULT(complex_tensor)
-RESULT(fp_or_complex_tensor)
-RESULT(pred_tensor)
-RESULT(ranked_int_tensor)
+GRN_CHLO_ONE(unary_fp_tensor, "operand", fp_tensor)
+GRN_CHLO_ONE(unary_complex_tensor, "operand", complex_tensor)
+GRN_CHLO_ONE(unary_fp_or_complex_tensor, "operand", fp_or_complex_tensor)
+GRN_CHLO_ONE(result_fp_tensor, "result", fp_tensor)
+GRN_CHLO_ONE(result_complex_tensor, "result", complex_tensor)
+GRN_CHLO_ONE(result_fp_or_complex_tensor, "result", fp_or_complex_tensor)
+GRN_CHLO_ONE(result_pred_tensor, "result", pred_tensor)
+GRN_CHLO_ONE(result_ranked_int_tensor, "result", ranked_int_tensor)
 static const grn_port next_after_operands[] = {
     {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"y", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port polygamma_operands[] = {

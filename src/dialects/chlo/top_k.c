@@ -172,7 +172,7 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-static const grn_port operands[] = {{"operand", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+GRN_CHLO_ONE(operands, "operand", tensor)
 static const grn_port results[] = {
     {"values", &grn_chlo_tensor, GRN_ONE}, {"indices", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
