@@ -160,17 +160,17 @@ BINARY(EVAL)
 
 #define OPERANDS(suffix)                                                                                             \
     static const grn_port operands_##suffix[] = {                                                                    \
-        {"lhs", &grn_chlo_##suffix, GRN_ONE}, {"rhs", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+        {"lhs", &grn_hlo_any_##suffix, GRN_ONE}, {"rhs", &grn_hlo_any_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 OPERANDS(tensor)
 OPERANDS(fp_tensor)
 OPERANDS(pred_or_int_tensor)
-GRN_CHLO_ONE(result_tensor, "result", tensor)
-GRN_CHLO_ONE(result_fp_tensor, "result", fp_tensor)
-GRN_CHLO_ONE(result_complex_tensor, "result", complex_tensor)
-GRN_CHLO_ONE(result_pred_tensor, "result", pred_tensor)
-static const grn_port select_operands[] = {{"pred", &grn_chlo_ranked_pred_tensor, GRN_ONE},
-                                           {"on_true", &grn_chlo_tensor, GRN_ONE},
-                                           {"on_false", &grn_chlo_tensor, GRN_ONE},
+GRN_HLO_ONE(result_tensor, "result", any_tensor)
+GRN_HLO_ONE(result_fp_tensor, "result", any_fp_tensor)
+GRN_HLO_ONE(result_complex_tensor, "result", any_complex_tensor)
+GRN_HLO_ONE(result_pred_tensor, "result", any_pred_tensor)
+static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
+                                           {"on_true", &grn_hlo_any_tensor, GRN_ONE},
+                                           {"on_false", &grn_hlo_any_tensor, GRN_ONE},
                                            GRN_HLO_PORTS_END};
 static const grn_attr_def dims_attrs[] = {GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def compare_attrs[] = {

@@ -104,9 +104,9 @@ static grn_status like_eval(grn_exec *x, const grn_op *op)
 /* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-GRN_CHLO_ONE(constant_results, "output", static_tensor)
-GRN_CHLO_ONE(like_operands, "operand", tensor)
-GRN_CHLO_ONE(like_results, "result", tensor)
+GRN_HLO_ONE(constant_results, "output", static_tensor)
+GRN_HLO_ONE(like_operands, "operand", any_tensor)
+GRN_HLO_ONE(like_results, "result", any_tensor)
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def like_attrs[] = {GRN_HLO_ATTR("value", is_typed_attr), GRN_HLO_ATTRS_END};
 

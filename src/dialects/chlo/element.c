@@ -9,22 +9,22 @@ static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *o
     return grn_stablehlo_infer_one(check, out, grn_chlo_with_element(check->scratch, grn_operand_type(op, 0), i1));
 }
 
-GRN_CHLO_ONE(unary_fp_tensor, "operand", fp_tensor)
-GRN_CHLO_ONE(unary_complex_tensor, "operand", complex_tensor)
-GRN_CHLO_ONE(unary_fp_or_complex_tensor, "operand", fp_or_complex_tensor)
-GRN_CHLO_ONE(result_fp_tensor, "result", fp_tensor)
-GRN_CHLO_ONE(result_complex_tensor, "result", complex_tensor)
-GRN_CHLO_ONE(result_fp_or_complex_tensor, "result", fp_or_complex_tensor)
-GRN_CHLO_ONE(result_pred_tensor, "result", pred_tensor)
-GRN_CHLO_ONE(result_ranked_int_tensor, "result", ranked_int_tensor)
+GRN_HLO_ONE(unary_fp_tensor, "operand", any_fp_tensor)
+GRN_HLO_ONE(unary_complex_tensor, "operand", any_complex_tensor)
+GRN_HLO_ONE(unary_fp_or_complex_tensor, "operand", any_fp_or_complex_tensor)
+GRN_HLO_ONE(result_fp_tensor, "result", any_fp_tensor)
+GRN_HLO_ONE(result_complex_tensor, "result", any_complex_tensor)
+GRN_HLO_ONE(result_fp_or_complex_tensor, "result", any_fp_or_complex_tensor)
+GRN_HLO_ONE(result_pred_tensor, "result", any_pred_tensor)
+GRN_HLO_ONE(result_ranked_int_tensor, "result", int_tensor)
 static const grn_port next_after_operands[] = {
-    {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"y", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, {"y", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port polygamma_operands[] = {
-    {"n", &grn_chlo_fp_tensor, GRN_ONE}, {"x", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"n", &grn_hlo_any_fp_tensor, GRN_ONE}, {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port zeta_operands[] = {
-    {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"q", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, {"q", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port mulhi_operands[] = {
-    {"lhs", &grn_chlo_ranked_int_tensor, GRN_ONE}, {"rhs", &grn_chlo_ranked_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
 #define SAME(op, ports, of_results, function)                                                                        \

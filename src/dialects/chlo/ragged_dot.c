@@ -193,11 +193,11 @@ static grn_status ragged_verify(const grn_op *op, grn_check *check)
 
 /* ---- row -------------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"lhs", &grn_chlo_tensor, GRN_ONE},
-                                    {"rhs", &grn_chlo_tensor, GRN_ONE},
-                                    {"group_sizes", &grn_chlo_ranked_int_tensor, GRN_ONE},
+static const grn_port operands[] = {{"lhs", &grn_hlo_any_tensor, GRN_ONE},
+                                    {"rhs", &grn_hlo_any_tensor, GRN_ONE},
+                                    {"group_sizes", &grn_hlo_int_tensor, GRN_ONE},
                                     GRN_HLO_PORTS_END};
-GRN_CHLO_ONE(results, "result", tensor)
+GRN_HLO_ONE(results, "result", any_tensor)
 static const grn_attr_def attrs[] = {
     {"ragged_dot_dimension_numbers", &grn_chlo_is_ragged_dot_dims, GRN_REQUIRED, NULL, &grn_chlo_ragged_dot_dims},
     GRN_HLO_ATTR_MAYBE("precision_config", grn_chlo_is_precision_config),

@@ -318,8 +318,8 @@ static grn_status scan_eval(grn_exec *x, const grn_op *op)
 
 /* ---- row -------------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"operands", &grn_chlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_chlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {{"operands", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {{"results", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64),
     GRN_HLO_ATTR_MAYBE("scan_dim_size", grn_hlo_is_natural_i64),

@@ -172,9 +172,9 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-GRN_CHLO_ONE(operands, "operand", tensor)
+GRN_HLO_ONE(operands, "operand", any_tensor)
 static const grn_port results[] = {
-    {"values", &grn_chlo_tensor, GRN_ONE}, {"indices", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"values", &grn_hlo_any_tensor, GRN_ONE}, {"indices", &grn_hlo_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 

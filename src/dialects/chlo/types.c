@@ -1,29 +1,5 @@
-/* types.c - CHLO's sets of types and its attributes, with upstream's text for each (CHLO, the tables of operands; texts as of
- * v1.14). */
+/* types.c - CHLO's attributes with upstream's text for each, types with other elements, and what several ops write or refuse. */
 #include "dialects/chlo/chlo.h"
-
-static bool is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
-
-static bool tensor_of(const grn_type *t, unsigned bits) { return is_tensor(t) && grn_hlo_element_in(t->element, bits); }
-
-#define CLASS_DEFINE(suffix, text, bits)                                                                             \
-    static bool matches_##suffix(const grn_type *t) { return tensor_of(t, bits); }                                   \
-    const grn_type_class grn_chlo_##suffix = {"tensor of " text " values", matches_##suffix};
-GRN_CHLO_CLASSES(CLASS_DEFINE)
-#undef CLASS_DEFINE
-
-static bool is_ranked_int(const grn_type *t) { return grn_type_is_tensor(t) && tensor_of(t, GRN_HLO_INT); }
-static bool is_ranked_pred(const grn_type *t) { return grn_type_is_tensor(t) && tensor_of(t, GRN_HLO_PRED); }
-static bool is_static(const grn_type *t)
-{
-    return grn_type_has_static_shape(t) &&
-           tensor_of(t, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT);
-}
-const grn_type_class grn_chlo_ranked_int_tensor = {"ranked tensor of " GRN_CHLO_INT " values", is_ranked_int};
-const grn_type_class grn_chlo_ranked_pred_tensor = {"ranked tensor of bool values", is_ranked_pred};
-const grn_type_class grn_chlo_static_tensor = {
-    "statically shaped tensor of " GRN_CHLO_FLOAT " or bool or " GRN_CHLO_INT " or " GRN_CHLO_COMPLEX
-    " or per-tensor integer quantized values", is_static};
 
 static const grn_field_def ragged_dot_fields[] = {
     GRN_FIELD("lhs_batching_dimensions", DIMS),

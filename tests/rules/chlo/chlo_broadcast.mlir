@@ -189,3 +189,13 @@ func.func @f(%x: tensor<2xf32>) {
   %0 = "chlo.broadcast_compare"(%x, %x) {comparison_direction = #chlo<comparison_direction XX>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   return
 }
+
+// -----
+
+// A quantization dimension is one of the tensor's.
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>) {
+  // expected-error@+1 {{'chlo.broadcast_add' op operand #0 must be tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got}}
+  %0 = chlo.broadcast_add %x, %x : (tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>, tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>) -> tensor<2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  return
+}
