@@ -112,8 +112,8 @@ static const grn_attr_def like_attrs[] = {GRN_HLO_ATTR("value", is_typed_attr), 
 
 const grn_op_def grn_chlo_constant_ops[] = {
     {.name = "chlo.constant", .source = "CHLO, constant", .operands = no_ports, .results = constant_results,
-     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_hlo_constant_parse,
-     .print = grn_hlo_constant_print, .infer = constant_infer, .eval = grn_hlo_constant_eval},
+     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
+     .print = grn_stablehlo_constant_print, .infer = constant_infer, .eval = grn_stablehlo_constant_eval},
     {.name = "chlo.constant_like", .source = "CHLO, constant_like", .operands = like_operands, .results = like_results,
      .attrs = like_attrs, .traits = GRN_TRAIT_PURE, .verify = like_verify, .infer = like_infer, .eval = like_eval,
      .work = GRN_WORK_OWN},

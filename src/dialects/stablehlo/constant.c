@@ -19,13 +19,13 @@ static bool is_quantized_form(const grn_type *type, const grn_type *value)
 }
 
 /* C1: the value's type is the result's. A quantized result is written with the elements of its storage type. */
-static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+grn_status grn_stablehlo_constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *type = grn_result_type(op, 0), *value = grn_op_attr(op, "value")->type;
     return grn_stablehlo_infer_one(check, out, is_quantized_form(type, value) ? type : value);
 }
 
-grn_status grn_hlo_constant_eval(grn_exec *x, const grn_op *op)
+grn_status grn_stablehlo_constant_eval(grn_exec *x, const grn_op *op)
 {
     static const grn_rt nobodys = {.buffer = NULL};
     grn_status status = x->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
@@ -52,7 +52,7 @@ static grn_status parse_long_constant(grn_parser *p, grn_op *op)
     return grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs);
 }
 
-grn_status grn_hlo_constant_parse(grn_parser *p, grn_op *op)
+grn_status grn_stablehlo_constant_parse(grn_parser *p, grn_op *op)
 {
     const grn_attr *value;
     if (grn_parser_try(p, "("))
@@ -70,7 +70,7 @@ grn_status grn_hlo_constant_parse(grn_parser *p, grn_op *op)
     return grn_parser_results(p, op, 1, &value->type);
 }
 
-grn_status grn_hlo_constant_print(grn_printer *p, const grn_op *op)
+grn_status grn_stablehlo_constant_print(grn_printer *p, const grn_op *op)
 {
     static const char *const skip[] = {"value", NULL}, *const none[] = {NULL};
     const grn_attr *value = grn_op_attr(op, "value");
@@ -162,8 +162,8 @@ static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
     {.name = "stablehlo.constant", .source = "StableHLO spec, constant, C1", .operands = no_ports,
-     .results = constant_results, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_hlo_constant_parse,
-     .print = grn_hlo_constant_print, .infer = constant_infer, .eval = grn_hlo_constant_eval},
+     .results = constant_results, .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
+     .print = grn_stablehlo_constant_print, .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval},
     {.name = "stablehlo.iota", .source = "StableHLO spec, iota, C1", .format = "dim = $iota_dimension {} :results",
      .operands = no_ports, .results = iota_results, .attrs = iota_attrs, .traits = GRN_TRAIT_PURE,
      .verify = iota_verify, .eval = iota_eval, .counts_along = iota_counts_along},

@@ -93,13 +93,8 @@ grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, 
 grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn_use *uses);
 void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *skip);
 
-/* A constant of attribute `value`: `{..} dense<..> : T`, or `() <{value = ..}> : () -> T` where T is not its type (constant.c). */
-grn_status grn_hlo_constant_parse(grn_parser *p, grn_op *op);
-grn_status grn_hlo_constant_print(grn_printer *p, const grn_op *op);
-
 /* ---- evaluation ------------------------------------------------------------------------------------------------------------- */
 
-grn_status grn_hlo_constant_eval(grn_exec *x, const grn_op *op);
 
 /* The dtype elements of result i are stored in (of a quantized type: the storage type's). */
 grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i);

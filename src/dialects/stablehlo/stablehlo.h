@@ -180,6 +180,12 @@ bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to);
 grn_status grn_stablehlo_same_quantization(const grn_op *op, const grn_check *check, const char *rule, size_t i,
                                            const grn_type *element);
 
+/* The row of a constant whose attribute `value` is its result: text, inference, meaning (constant.c). */
+grn_status grn_stablehlo_constant_parse(grn_parser *p, grn_op *op);
+grn_status grn_stablehlo_constant_print(grn_printer *p, const grn_op *op);
+grn_status grn_stablehlo_constant_infer(const grn_op *op, grn_check *check, grn_inferred *out);
+grn_status grn_stablehlo_constant_eval(grn_exec *x, const grn_op *op);
+
 /* How many types inference answers, and where they go; false: memory refused. */
 bool grn_stablehlo_infer_count(grn_check *check, grn_inferred *out, size_t count);
 /* As many results as operands, of their types. */
