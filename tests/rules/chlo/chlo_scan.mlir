@@ -170,18 +170,6 @@ func.func @f(%i: tensor<i32>) {
 
 // -----
 
-func.func @f(%x: tensor<3xi32>, %i: tensor<i32>) {
-  // expected-error@+2 {{'chlo.scan' op failed to infer returned types}}
-  // expected-error@+1 {{terminator operand 1 is not ranked}}
-  %o, %k = chlo.scan(%x) inits (%i) dimension=0 {
-  ^bb0(%s: tensor<i32>, %c: tensor<*xi32>):
-    stablehlo.return %s, %c : tensor<i32>, tensor<*xi32>
-  } : (tensor<3xi32>, tensor<i32>) -> (tensor<3xi32>, tensor<i32>)
-  return
-}
-
-// -----
-
 // Bounds: the least of the inputs' along the scanned dimension, and what slices have.
 
 func.func @f(%x: tensor<?x2xi32, #stablehlo.bounds<5, ?>>, %y: tensor<?xi32, #stablehlo.bounds<4>>) {
