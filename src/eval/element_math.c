@@ -1,21 +1,8 @@
 /* element_math.c - functions of real numbers, the parts of complex ones, and their rows. Source: StableHLO spec, the op
- * of each name. f32 is computed in double and rounded once; f64 is as good as libm. */
-#include "eval/element.h"
+ * of each name. */
+#include "eval/element_float.h"
 
-#include <math.h>
-
-/* An op as an expression of the double x. */
-#define FUNCTION(op, expression)                               \
-    static inline e_f64 op##_f64(e_f64 x)                      \
-    {                                                          \
-        return one_nan_f64(expression);                        \
-    }                                                          \
-    static inline e_f32 op##_f32(e_f32 x)                      \
-    {                                                          \
-        return one_nan_f32((float)op##_f64(x));                \
-    }                                                          \
-    FLOAT_LOOPS(LOOP_1, op)
-/* The same as two expressions, of x as float and as double: for functions that are exact or rounded by IEEE anyway. */
+/* An op as two expressions, of x as float and as double: for functions that are exact or rounded by IEEE anyway. */
 #define EXACT(op, in_float, in_double)                         \
     static inline e_f32 op##_f32(e_f32 x)                      \
     {                                                          \
@@ -26,41 +13,40 @@
         return one_nan_f64(in_double);                         \
     }                                                          \
     FLOAT_LOOPS(LOOP_1, op)
-#define ROW(op, ...) const grn_element grn_element_##op = {#op, 1, GRN_RESULT_SAME, FLOAT_ENTRIES(op), __VA_ARGS__};
 
-FUNCTION(cbrt, cbrt(x))
-FUNCTION(cosine, cos(x))
-FUNCTION(exponential, exp(x))
-FUNCTION(exponential_minus_one, expm1(x))
-FUNCTION(log, log(x))
-FUNCTION(log_plus_one, log1p(x))
-FUNCTION(logistic, 1 / (1 + exp(-x)))
-FUNCTION(rsqrt, 1 / sqrt(x))
-FUNCTION(sine, sin(x))
-FUNCTION(tan, tan(x))
-FUNCTION(tanh, tanh(x))
-ROW(cbrt, COMPLEX_ENTRIES(cbrt))
-ROW(cosine, COMPLEX_ENTRIES(cosine))
-ROW(exponential, COMPLEX_ENTRIES(exponential))
-ROW(exponential_minus_one, COMPLEX_ENTRIES(exponential_minus_one))
-ROW(log, COMPLEX_ENTRIES(log))
-ROW(log_plus_one, COMPLEX_ENTRIES(log_plus_one))
-ROW(logistic, COMPLEX_ENTRIES(logistic))
-ROW(rsqrt, COMPLEX_ENTRIES(rsqrt))
-ROW(sine, COMPLEX_ENTRIES(sine))
-ROW(tan, COMPLEX_ENTRIES(tan))
-ROW(tanh, COMPLEX_ENTRIES(tanh))
+FLOAT_FUNCTION(cbrt, cbrt(x))
+FLOAT_FUNCTION(cosine, cos(x))
+FLOAT_FUNCTION(exponential, exp(x))
+FLOAT_FUNCTION(exponential_minus_one, expm1(x))
+FLOAT_FUNCTION(log, log(x))
+FLOAT_FUNCTION(log_plus_one, log1p(x))
+FLOAT_FUNCTION(logistic, 1 / (1 + exp(-x)))
+FLOAT_FUNCTION(rsqrt, 1 / sqrt(x))
+FLOAT_FUNCTION(sine, sin(x))
+FLOAT_FUNCTION(tan, tan(x))
+FLOAT_FUNCTION(tanh, tanh(x))
+FLOAT_ROW(cbrt, COMPLEX_ENTRIES(cbrt))
+FLOAT_ROW(cosine, COMPLEX_ENTRIES(cosine))
+FLOAT_ROW(exponential, COMPLEX_ENTRIES(exponential))
+FLOAT_ROW(exponential_minus_one, COMPLEX_ENTRIES(exponential_minus_one))
+FLOAT_ROW(log, COMPLEX_ENTRIES(log))
+FLOAT_ROW(log_plus_one, COMPLEX_ENTRIES(log_plus_one))
+FLOAT_ROW(logistic, COMPLEX_ENTRIES(logistic))
+FLOAT_ROW(rsqrt, COMPLEX_ENTRIES(rsqrt))
+FLOAT_ROW(sine, COMPLEX_ENTRIES(sine))
+FLOAT_ROW(tan, COMPLEX_ENTRIES(tan))
+FLOAT_ROW(tanh, COMPLEX_ENTRIES(tanh))
 
 EXACT(sqrt, sqrtf(x), sqrt(x))
 EXACT(ceil, ceilf(x), ceil(x))
 EXACT(floor, floorf(x), floor(x))
 EXACT(round_nearest_afz, roundf(x), round(x))
 EXACT(round_nearest_even, rintf(x), rint(x))
-ROW(sqrt, COMPLEX_ENTRIES(sqrt))
-ROW(ceil, .i1 = NULL)
-ROW(floor, .i1 = NULL)
-ROW(round_nearest_afz, .i1 = NULL)
-ROW(round_nearest_even, .i1 = NULL)
+FLOAT_ROW(sqrt, COMPLEX_ENTRIES(sqrt))
+FLOAT_ROW(ceil, .i1 = NULL)
+FLOAT_ROW(floor, .i1 = NULL)
+FLOAT_ROW(round_nearest_afz, .i1 = NULL)
+FLOAT_ROW(round_nearest_even, .i1 = NULL)
 
 static inline e_f64 atan2_f64(e_f64 y, e_f64 x)
 {

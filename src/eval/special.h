@@ -19,7 +19,8 @@ static inline grn_wide grn_wide_nan(void)
     return (grn_wide)NAN;
 }
 
-/* NaN at zero and at negative whole numbers, as CHLO has it. */
+/* NaN at zero and at negative whole numbers, as CHLO has it. Close to a zero below zero, where two terms cancel, the error is that
+ * of the terms. */
 grn_wide grn_digamma(grn_wide x);
 /* The derivative of order n of digamma; NaN unless n is a natural number. */
 grn_wide grn_polygamma(grn_wide n, grn_wide x);

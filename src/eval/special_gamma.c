@@ -105,11 +105,13 @@ static grn_wide zeta_above_zero(grn_wide s, grn_wide q)
     return sum + zeta_tail(s, q);
 }
 
-/* Of a whole s and of q < 0 that is not whole: the terms on this side of zero are a difference of two sums. */
+/* Of a whole s and of q < 0 that is not whole: the terms on this side of zero are a difference of two sums. Of an odd s the
+ * first of them and the terms on the other side nearly cancel about a half, and do so before the rest is added. */
 static grn_wide zeta_below_zero(grn_wide s, grn_wide q)
 {
-    grn_wide part = -q - floorl(-q), near = zeta_above_zero(s, part) - zeta_above_zero(s, 1 - q);
-    return zeta_above_zero(s, 1 - part) + (fmodl(s, 2) == 0 ? near : -near);
+    grn_wide part = -q - floorl(-q), below = zeta_above_zero(s, part), above = zeta_above_zero(s, 1 - part);
+    grn_wide rest = zeta_above_zero(s, 1 - q);
+    return fmodl(s, 2) == 0 ? above + below - rest : above - below + rest;
 }
 
 grn_wide grn_zeta(grn_wide s, grn_wide q)

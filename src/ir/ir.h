@@ -306,6 +306,7 @@ struct grn_struct_def {
 struct grn_enum_def {
     const char *name;           /* "stablehlo.comparison_direction" */
     const char *const *keyword; /* NULL-terminated; the value is the position */
+    const char *type, *attr;    /* what upstream's messages call the type of its values and the attribute; NULL: `name` */
     bool dotted;                /* grn_attr_enum makes #dialect.name<KEYWORD>, not #dialect<name KEYWORD> */
 };
 

@@ -187,7 +187,11 @@ static grn_status fail_keyword(grn_parser *p, const grn_enum_def *def)
         memcpy(text + used, def->keyword[i], n);
         used += n;
     }
-    return grn_parse_wrong(p, "expected %s to be one of: %.*s", def->name, (int)used, text);
+    grn_status status = grn_parse_wrong(p, "expected %s to be one of: %.*s", def->type ? def->type : def->name, (int)used, text);
+    if (def->attr) /* upstream reports a second time, as for structs */
+        grn_fail(p->diag, grn_peek(p)->place, status, "failed to parse %s parameter 'value' which is to be a `%s`", def->attr,
+                 def->type);
+    return status;
 }
 
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out)

@@ -91,14 +91,7 @@ static bool is_ui64(const grn_attr *a)
 }
 static const grn_attr_class is_ulp = {"64-bit unsigned integer attribute", is_ui64};
 
-/* StableHLO's tensors, and those of index, which other dialects compute with. */
-static bool is_comparable(const grn_type *t)
-{
-    return grn_hlo_tensor.matches(t) || (grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INDEX);
-}
-static const grn_type_class comparable = {"ranked tensor of numbers", is_comparable};
-
-#define PORT(name) {name, &comparable, GRN_ONE}
+#define PORT(name) {name, &grn_hlo_tensor_or_index, GRN_ONE}
 #define PORTS_END {NULL, NULL, GRN_ONE}
 static const grn_port lhs_rhs[] = {PORT("lhs"), PORT("rhs"), PORTS_END};
 static const grn_port lhs[] = {PORT("lhs"), PORTS_END};

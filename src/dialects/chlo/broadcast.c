@@ -3,26 +3,15 @@
  * broadcast_add and its like, broadcast_compare, broadcast_select).
  *
  * Without `broadcast_dimensions`, and wherever ranks are equal, dims are
- * aligned at the last and those of one element grow. Types without such a
- * shape verify, as upstream has it, and fail when they run.
+ * aligned at the last and those of one element grow. Types that leave open
+ * whether there is such a shape verify; without one the op fails when it runs.
  */
-#include "dialects/chlo/chlo.h"
-
-#include <inttypes.h>
+#include "dialects/chlo/broadcast.h"
 
 /* ---- shapes --------------------------------------------------------------------------------------------------------------- */
 
-/* One extent of two; -2: there is none. */
-static int64_t joined(int64_t a, int64_t b)
-{
-    if (a == b)
-        return a;
-    if (a == GRN_DYNAMIC || b == GRN_DYNAMIC) {
-        int64_t known = a == GRN_DYNAMIC ? b : a;
-        return known == 1 ? GRN_DYNAMIC : known;
-    }
-    return a == 1 ? b : b == 1 ? a : -2;
-}
+/* One extent of two that are known; -1: there is none. */
+static int64_t joined(int64_t a, int64_t b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
 bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
                               const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape)
@@ -43,84 +32,10 @@ bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, 
             return false;
         seen |= (uint64_t)1 << at;
         shape[at] = joined(large[at], small[d]);
-        if (shape[at] == -2)
+        if (shape[at] == -1)
             return false;
     }
     return true;
-}
-
-/* As types; the unranked tensor where there is no shape. NULL: memory refused. */
-static const grn_type *broadcast_type(grn_ir *ir, const grn_type *a, const grn_type *b, const grn_type *element, const grn_op *op)
-{
-    int32_t rank;
-    int64_t shape[GRN_MAX_RANK];
-    size_t ndims = 0;
-    const int64_t *dims = NULL;
-    bool has_dims = op && grn_op_dims(op, "broadcast_dimensions", &ndims, &dims);
-    if (!grn_type_is_tensor(a) || !grn_type_is_tensor(b) ||
-        !grn_chlo_broadcast_shape(a->rank, a->shape, b->rank, b->shape, ndims, dims, has_dims, &rank, shape))
-        return grn_type_unranked(ir, element);
-    return grn_type_tensor(ir, element, rank, shape, NULL);
-}
-
-/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
-
-static grn_status infer_of(const grn_op *op, grn_check *check, grn_inferred *out, const grn_type *element)
-{
-    const grn_type *a = grn_operand_type(op, 0), *b = grn_operand_type(op, 1);
-    if (!element)
-        return GRN_E_MEMORY;
-    if (a->element != b->element)
-        return grn_op_fail_plain(op, check, "mismatched operand types");
-    return grn_stablehlo_infer_one(check, out, broadcast_type(check->scratch, a, b, element, op));
-}
-
-static grn_status same_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    return infer_of(op, check, out, grn_operand_type(op, 0)->element);
-}
-
-static grn_status compare_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    return infer_of(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
-}
-
-static grn_status complex_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    return infer_of(op, check, out, grn_type_complex(check->scratch, grn_operand_type(op, 0)->element));
-}
-
-static grn_status select_infer(const grn_op *op, grn_check *check, grn_inferred *out)
-{
-    const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1), *b = grn_operand_type(op, 2);
-    if (a->element != b->element)
-        return grn_op_fail_plain(op, check, "mismatched operand types");
-    const grn_type *values = broadcast_type(check->scratch, a, b, a->element, NULL);
-    return grn_stablehlo_infer_one(check, out, values ? broadcast_type(check->scratch, values, pred, a->element, NULL) : NULL);
-}
-
-/* Upstream's trait CompatibleOperandsAndResultElementType. */
-static grn_status compatible_elements(const grn_op *op, grn_check *check)
-{
-    const grn_type *first = grn_type_element_or_self(grn_operand_type(op, 0));
-    for (size_t i = 1; i < op->noperands + op->nresults; i++) {
-        const grn_type *t = i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
-        if (!grn_types_compatible(first, grn_type_element_or_self(t)) && !grn_hlo_elements_agree(first, t))
-            return grn_op_fail(op, check, "requires compatible element types for all operands and results");
-    }
-    return GRN_OK;
-}
-
-/* Upstream's trait SameOperandsAndResultElementType. */
-static grn_status same_elements(const grn_op *op, grn_check *check)
-{
-    const grn_type *first = grn_type_element_or_self(grn_operand_type(op, 0));
-    for (size_t i = 1; i < op->noperands + op->nresults; i++) {
-        const grn_type *t = i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, i - op->noperands);
-        if (grn_type_element_or_self(t) != first)
-            return grn_op_fail(op, check, "requires the same element type for all operands and results");
-    }
-    return GRN_OK;
 }
 
 /* ---- meaning -------------------------------------------------------------------------------------------------------------- */
@@ -216,27 +131,27 @@ static grn_status compare_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
-/* B(op, its element function, operands, results, elements' rule or NULL) */
+/* B(op, its element function, operands, results, rules, inference) */
 #define BINARY(B)                                                                                                    \
-    B(broadcast_add, add, tensor, tensor, compatible_elements, same_infer)                                           \
-    B(broadcast_and, and, pred_or_int_tensor, tensor, NULL, same_infer)                                              \
-    B(broadcast_atan2, atan2, tensor, tensor, same_elements, same_infer)                                             \
-    B(broadcast_complex, complex, fp_tensor, complex_tensor, NULL, complex_infer)                                    \
-    B(broadcast_divide, divide, tensor, tensor, same_elements, same_infer)                                           \
-    B(broadcast_maximum, maximum, tensor, tensor, compatible_elements, same_infer)                                   \
-    B(broadcast_minimum, minimum, tensor, tensor, compatible_elements, same_infer)                                   \
-    B(broadcast_multiply, multiply, tensor, tensor, same_elements, same_infer)                                       \
-    B(broadcast_next_after, next_after, tensor, tensor, same_elements, same_infer)                                   \
-    B(broadcast_or, or, pred_or_int_tensor, tensor, NULL, same_infer)                                                \
-    B(broadcast_polygamma, polygamma, tensor, tensor, same_elements, same_infer)                                     \
-    B(broadcast_power, power, tensor, tensor, same_elements, same_infer)                                             \
-    B(broadcast_remainder, remainder, tensor, tensor, same_elements, same_infer)                                     \
-    B(broadcast_shift_left, shift_left, tensor, tensor, same_elements, same_infer)                                   \
-    B(broadcast_shift_right_arithmetic, shift_right_arithmetic, tensor, tensor, same_elements, same_infer)           \
-    B(broadcast_shift_right_logical, shift_right_logical, tensor, tensor, same_elements, same_infer)                 \
-    B(broadcast_subtract, subtract, tensor, tensor, same_elements, same_infer)                                       \
-    B(broadcast_xor, xor, pred_or_int_tensor, tensor, NULL, same_infer)                                              \
-    B(broadcast_zeta, zeta, fp_tensor, fp_tensor, same_elements, same_infer)
+    B(broadcast_add, add, tensor, tensor, verify_compatible_elements, infer_same)                                    \
+    B(broadcast_and, and, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                  \
+    B(broadcast_atan2, atan2, tensor, tensor, verify_same_elements, infer_same)                                      \
+    B(broadcast_complex, complex, fp_tensor, complex_tensor, verify_broadcast, infer_complex)                        \
+    B(broadcast_divide, divide, tensor, tensor, verify_same_elements, infer_same)                                    \
+    B(broadcast_maximum, maximum, tensor, tensor, verify_compatible_elements, infer_same)                            \
+    B(broadcast_minimum, minimum, tensor, tensor, verify_compatible_elements, infer_same)                            \
+    B(broadcast_multiply, multiply, tensor, tensor, verify_same_elements, infer_same)                                \
+    B(broadcast_next_after, next_after, tensor, tensor, verify_same_elements, infer_same)                            \
+    B(broadcast_or, or, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                    \
+    B(broadcast_polygamma, polygamma, tensor, tensor, verify_same_elements, infer_same)                              \
+    B(broadcast_power, power, tensor, tensor, verify_same_elements, infer_same)                                      \
+    B(broadcast_remainder, remainder, tensor, tensor, verify_same_elements, infer_same)                              \
+    B(broadcast_shift_left, shift_left, tensor, tensor, verify_same_elements, infer_same)                            \
+    B(broadcast_shift_right_arithmetic, shift_right_arithmetic, tensor, tensor, verify_same_elements, infer_same)    \
+    B(broadcast_shift_right_logical, shift_right_logical, tensor, tensor, verify_same_elements, infer_same)          \
+    B(broadcast_subtract, subtract, tensor, tensor, verify_same_elements, infer_same)                                \
+    B(broadcast_xor, xor, pred_or_int_tensor, tensor, verify_broadcast, infer_same)                                  \
+    B(broadcast_zeta, zeta, fp_tensor, fp_tensor, verify_same_elements, infer_same)
 
 #define EVAL(op, function, in, out, rule, infers)                                                                    \
     static grn_status op##_eval(grn_exec *x, const grn_op *o) { return binary_run(x, o, &grn_element_##function); }
@@ -245,18 +160,17 @@ BINARY(EVAL)
 
 #define OPERANDS(suffix)                                                                                             \
     static const grn_port operands_##suffix[] = {                                                                    \
-        {"lhs", &grn_chlo_##suffix, GRN_ONE}, {"rhs", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+        {"lhs", &grn_hlo_any_##suffix, GRN_ONE}, {"rhs", &grn_hlo_any_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 OPERANDS(tensor)
 OPERANDS(fp_tensor)
 OPERANDS(pred_or_int_tensor)
-RESULT(tensor)
-RESULT(fp_tensor)
-RESULT(complex_tensor)
-RESULT(pred_tensor)
-static const grn_port select_operands[] = {{"pred", &grn_chlo_ranked_pred_tensor, GRN_ONE},
-                                           {"on_true", &grn_chlo_tensor, GRN_ONE},
-                                           {"on_false", &grn_chlo_tensor, GRN_ONE},
+GRN_HLO_ONE(result_tensor, "result", any_tensor)
+GRN_HLO_ONE(result_fp_tensor, "result", any_fp_tensor)
+GRN_HLO_ONE(result_complex_tensor, "result", any_complex_tensor)
+GRN_HLO_ONE(result_pred_tensor, "result", any_pred_tensor)
+static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
+                                           {"on_true", &grn_hlo_any_tensor, GRN_ONE},
+                                           {"on_false", &grn_hlo_any_tensor, GRN_ONE},
                                            GRN_HLO_PORTS_END};
 static const grn_attr_def dims_attrs[] = {GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def compare_attrs[] = {
@@ -268,12 +182,15 @@ static const grn_attr_def compare_attrs[] = {
 
 #define ROW(op, function, in, out, rule, infers)                                                                     \
     {.name = "chlo." #op, .source = "CHLO, " #op, .format = "%* {} :fn", .operands = operands_##in,                  \
-     .results = result_##out, .attrs = dims_attrs, .traits = GRN_TRAIT_PURE, .verify = rule, .infer = infers, .eval = op##_eval},
+     .results = result_##out, .attrs = dims_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_##rule,          \
+     .infer = grn_chlo_##infers, .eval = op##_eval},
 const grn_op_def grn_chlo_broadcast_ops[] = {
     BINARY(ROW)
     {.name = "chlo.broadcast_compare", .source = "CHLO, broadcast_compare", .format = "%* {} :fn", .operands = operands_tensor,
-     .results = result_pred_tensor, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .infer = compare_infer, .eval = compare_eval},
+     .results = result_pred_tensor, .attrs = compare_attrs, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast,
+     .infer = grn_chlo_infer_compare, .eval = compare_eval},
     {.name = "chlo.broadcast_select", .source = "CHLO, broadcast_select", .format = "%* {} :fn", .operands = select_operands,
-     .results = result_tensor, .traits = GRN_TRAIT_PURE, .infer = select_infer, .eval = select_eval},
+     .results = result_tensor, .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast,
+     .infer = grn_chlo_infer_select, .eval = select_eval},
     {.name = NULL},
 };

@@ -3,52 +3,48 @@
 
 /* ---- constant ------------------------------------------------------------------------------------------------------------- */
 
-static grn_status constant_parse(grn_parser *p, grn_op *op)
-{
-    const grn_attr *value;
-    grn_status status = grn_parser_attr_dict(p, op, false);
-    grn_place place = grn_parser_place(p);
-    if (status == GRN_OK)
-        status = grn_parser_attr(p, &value);
-    if (status != GRN_OK)
-        return status;
-    if (value->kind != GRN_ATTR_ELEMENTS)
-        return grn_parser_fail(p, place, "expected an elements attribute, such as dense<0> : tensor<i32>");
-    status = grn_parse_set(p, op, GRN_STR("value"), value);
-    return status == GRN_OK ? grn_parser_results(p, op, 1, &value->type) : status;
-}
-
-static grn_status constant_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"value", NULL};
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " ");
-    grn_printer_attr(p, grn_op_attr(op, "value"));
-    return GRN_OK;
-}
-
 static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     return grn_stablehlo_infer_one(check, out, grn_op_attr(op, "value")->type);
 }
 
-static grn_status constant_eval(grn_exec *x, const grn_op *op)
-{
-    static const grn_rt nobodys = {.buffer = NULL};
-    return x->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
-}
-
 /* ---- constant_like -------------------------------------------------------------------------------------------------------- */
+
+/* `#complex.number<:f32 1.0, 2.0>`, an attribute that is kept as text. False: it is another. */
+static bool read_complex(const grn_attr *a, grn_scalar *out)
+{
+    static const char prefix[] = "#complex.number<:f";
+    const size_t n = sizeof prefix - 1;
+    if (a->kind != GRN_ATTR_OPAQUE || a->text.n < n + 3 || memcmp(a->text.text, prefix, n) != 0)
+        return false;
+    const char *text = a->text.text + n, *end = a->text.text + a->text.n;
+    const char *comma = memchr(text, ',', (size_t)(end - text)), *close = memchr(text, '>', (size_t)(end - text));
+    const bool is_double = memcmp(text, "64 ", 3) == 0;
+    if (!comma || !close || close < comma || (!is_double && memcmp(text, "32 ", 3) != 0))
+        return false;
+    const char *re = text + 3, *im = comma + 1;
+    while (re < comma && *re == ' ')
+        re++;
+    while (im < close && *im == ' ')
+        im++;
+    out->dtype = is_double ? GRN_C128 : GRN_C64;
+    return grn_parse_double(re, (size_t)(comma - re), &out->c.re) && grn_parse_double(im, (size_t)(close - im), &out->c.im);
+}
 
 /* A number with a type. */
 static bool is_typed(const grn_attr *a)
 {
-    return a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_ELEMENTS;
+    grn_scalar s;
+    return a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_ELEMENTS ||
+           read_complex(a, &s);
 }
 static const grn_attr_class is_typed_attr = {"TypedAttr instance", is_typed};
 
 static const grn_type *type_of(grn_ir *ir, const grn_attr *value)
 {
+    grn_scalar s;
+    if (read_complex(value, &s))
+        return grn_type_of_dtype(ir, s.dtype);
     return value->kind == GRN_ATTR_BOOL ? grn_type_of_dtype(ir, GRN_I1) : value->type;
 }
 
@@ -65,17 +61,15 @@ static grn_status like_verify(const grn_op *op, grn_check *check)
 
 static grn_status like_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_type *in = grn_operand_type(op, 0), *element = type_of(check->scratch, grn_op_attr(op, "value"));
-    if (!element)
-        return GRN_E_MEMORY;
-    return grn_stablehlo_infer_one(check, out, grn_type_is_tensor(in)
-                                                   ? grn_type_tensor(check->scratch, element, in->rank, in->shape, NULL)
-                                                   : grn_type_unranked(check->scratch, element));
+    const grn_type *element = type_of(check->scratch, grn_op_attr(op, "value"));
+    return grn_stablehlo_infer_one(check, out, grn_chlo_with_element(check->scratch, grn_operand_type(op, 0), element));
 }
 
 grn_scalar grn_chlo_scalar_of(const grn_attr *value, grn_dtype dtype)
 {
     grn_scalar s = {.dtype = dtype};
+    if (read_complex(value, &s))
+        return s;
     if (value->kind == GRN_ATTR_FLOAT)
         s.f = value->real;
     else if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
@@ -110,16 +104,16 @@ static grn_status like_eval(grn_exec *x, const grn_op *op)
 /* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_port constant_results[] = {{"output", &grn_chlo_static_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port like_operands[] = {{"operand", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port like_results[] = {{"result", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+GRN_HLO_ONE(constant_results, "output", static_tensor)
+GRN_HLO_ONE(like_operands, "operand", any_tensor)
+GRN_HLO_ONE(like_results, "result", any_tensor)
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def like_attrs[] = {GRN_HLO_ATTR("value", is_typed_attr), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_constant_ops[] = {
     {.name = "chlo.constant", .source = "CHLO, constant", .operands = no_ports, .results = constant_results,
-     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse, .print = constant_print,
-     .infer = constant_infer, .eval = constant_eval},
+     .attrs = constant_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
+     .print = grn_stablehlo_constant_print, .infer = constant_infer, .eval = grn_stablehlo_constant_eval},
     {.name = "chlo.constant_like", .source = "CHLO, constant_like", .operands = like_operands, .results = like_results,
      .attrs = like_attrs, .traits = GRN_TRAIT_PURE, .verify = like_verify, .infer = like_infer, .eval = like_eval,
      .work = GRN_WORK_OWN},

@@ -5,32 +5,26 @@
 /* is_inf and its like: booleans of the operand's shape. */
 static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_type *in = grn_operand_type(op, 0), *i1 = grn_type_of_dtype(check->scratch, GRN_I1);
-    if (!i1)
-        return GRN_E_MEMORY;
-    return grn_stablehlo_infer_one(check, out, grn_type_is_tensor(in)
-                                                   ? grn_type_tensor(check->scratch, i1, in->rank, in->shape, NULL)
-                                                   : grn_type_unranked(check->scratch, i1));
+    const grn_type *i1 = grn_type_of_dtype(check->scratch, GRN_I1);
+    return grn_stablehlo_infer_one(check, out, grn_chlo_with_element(check->scratch, grn_operand_type(op, 0), i1));
 }
 
-#define UNARY(suffix) static const grn_port unary_##suffix[] = {{"operand", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_chlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-UNARY(fp_tensor)
-UNARY(complex_tensor)
-UNARY(fp_or_complex_tensor)
-RESULT(fp_tensor)
-RESULT(complex_tensor)
-RESULT(fp_or_complex_tensor)
-RESULT(pred_tensor)
-RESULT(ranked_int_tensor)
+GRN_HLO_ONE(unary_fp_tensor, "operand", any_fp_tensor)
+GRN_HLO_ONE(unary_complex_tensor, "operand", any_complex_tensor)
+GRN_HLO_ONE(unary_fp_or_complex_tensor, "operand", any_fp_or_complex_tensor)
+GRN_HLO_ONE(result_fp_tensor, "result", any_fp_tensor)
+GRN_HLO_ONE(result_complex_tensor, "result", any_complex_tensor)
+GRN_HLO_ONE(result_fp_or_complex_tensor, "result", any_fp_or_complex_tensor)
+GRN_HLO_ONE(result_pred_tensor, "result", any_pred_tensor)
+GRN_HLO_ONE(result_ranked_int_tensor, "result", int_tensor)
 static const grn_port next_after_operands[] = {
-    {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"y", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, {"y", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port polygamma_operands[] = {
-    {"n", &grn_chlo_fp_tensor, GRN_ONE}, {"x", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"n", &grn_hlo_any_fp_tensor, GRN_ONE}, {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port zeta_operands[] = {
-    {"x", &grn_chlo_fp_tensor, GRN_ONE}, {"q", &grn_chlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, {"q", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port mulhi_operands[] = {
-    {"lhs", &grn_chlo_ranked_int_tensor, GRN_ONE}, {"rhs", &grn_chlo_ranked_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
 #define SAME(op, ports, of_results, function)                                                                        \

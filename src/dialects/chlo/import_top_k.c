@@ -36,7 +36,8 @@ static bool fill_comparator(grn_rewrite *w, grn_op *sort, const grn_type *const 
 
 static bool set_attrs(grn_rewrite *w, grn_op *sort, int64_t dimension)
 {
-    const grn_attr *at = grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), dimension), *yes = grn_attr_bool(w->ir, true);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_attr *at = grn_attr_integer(w->ir, i64, dimension), *yes = grn_attr_bool(w->ir, true);
     return at && yes && grn_op_set_attr(w->ir, sort, GRN_STR("dimension"), at) &&
            grn_op_set_attr(w->ir, sort, GRN_STR("is_stable"), yes);
 }
@@ -62,7 +63,8 @@ grn_status grn_chlo_import_top_k(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0);
     int64_t start[GRN_MAX_RANK] = {0}, limit[GRN_MAX_RANK];
-    if (!grn_is_static(in) || !grn_is_static(grn_result_type(op, 0)) || !grn_is_static(grn_result_type(op, 1)) || in->rank < 1 || in->element->kind == GRN_TYPE_COMPLEX)
+    const bool is_static = grn_is_static(in) && grn_is_static(grn_result_type(op, 0)) && grn_is_static(grn_result_type(op, 1));
+    if (!is_static || in->rank < 1 || in->element->kind == GRN_TYPE_COMPLEX)
         return grn_not_imported(w, "has operands of a shape that is not known");
     grn_value *places = grn_build_iota(w, grn_type_integer(w->ir, 32, GRN_SIGNLESS), in->rank, in->shape, in->rank - 1);
     grn_op *sort = make_sort(w, op->operands[0], places);

@@ -36,25 +36,74 @@ static grn_status result_segments(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
+/* Inputs have the scanned dimension, in which those that say its extent say the same. */
+static grn_status input_rules(const grn_op *op, grn_check *check, const grn_scan_parts *parts)
+{
+    const int64_t dimension = grn_op_integer(op, "dimension", 0);
+    int64_t size = grn_op_integer(op, "scan_dim_size", GRN_DYNAMIC);
+    for (size_t i = 0; i < parts->ninputs; i++) {
+        const grn_type *t = grn_operand_type(op, i);
+        if (!grn_type_is_tensor(t))
+            return grn_op_fail(op, check, "operand %zu is not ranked", i);
+        if (dimension >= t->rank)
+            return grn_op_fail(op, check, "scan dimension of operand %zu is out of bounds", i);
+        if (!grn_stablehlo_dim_agrees(size, t->shape[dimension]))
+            return grn_op_fail(op, check, "invalid scan dimension size of operand %zu", i);
+        if (size == GRN_DYNAMIC)
+            size = t->shape[dimension];
+    }
+    return GRN_OK;
+}
+
+/* What the body takes of an input: its type without the scanned dimension; NULL: memory refused. */
+static const grn_type *slice_type(grn_check *check, const grn_type *whole, int64_t dimension)
+{
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
+    const int64_t *from;
+    const bool bounded = grn_stablehlo_type_bounds(whole, &from);
+    for (int32_t d = 0; d + 1 < whole->rank; d++) {
+        const int32_t at = d < dimension ? d : d + 1;
+        shape[d] = whole->shape[at];
+        bounds[d] = bounded ? from[at] : GRN_DYNAMIC;
+    }
+    return grn_stablehlo_tensor_with_bounds(check->scratch, whole->element, whole->rank - 1, shape, bounds);
+}
+
+static grn_status body_rules(const grn_op *op, grn_check *check, const grn_scan_parts *parts)
+{
+    const size_t nargs = grn_stablehlo_region_args(&op->regions[0]);
+    if (nargs != op->noperands)
+        return grn_op_fail(op, check, "expects %zu arguments in the body, but got %zu", op->noperands, nargs);
+    for (size_t i = 0; i < nargs; i++) {
+        const grn_type *type = grn_operand_type(op, i);
+        if (!grn_type_is_tensor(type))
+            return grn_op_fail(op, check, "operand %zu is not ranked", i);
+        if (i < parts->ninputs)
+            type = slice_type(check, type, grn_op_integer(op, "dimension", 0));
+        if (!type)
+            return GRN_E_MEMORY;
+        if (!grn_types_compatible(type, op->regions[0].first->args[i].type))
+            return grn_op_fail(op, check, "operand and body argument %zu are incompatible", i);
+    }
+    return GRN_OK;
+}
+
 static grn_status scan_verify(const grn_op *op, grn_check *check)
 {
     const int64_t *sizes;
     grn_status status = grn_tensor_segments(op, check, 2, &sizes);
-    return status == GRN_OK ? result_segments(op, check) : status;
+    if (status == GRN_OK)
+        status = result_segments(op, check);
+    if (status != GRN_OK)
+        return status;
+    const grn_scan_parts parts = grn_chlo_scan_parts(op);
+    if (parts.ninputs == 0 && parts.noutputs == 0)
+        return grn_op_fail(op, check, "at least one of inputs or outputs must be present");
+    status = input_rules(op, check, &parts);
+    return status == GRN_OK ? body_rules(op, check, &parts) : status;
 }
 
-static grn_status input_rules(const grn_op *op, grn_check *check, const grn_scan_parts *parts)
-{
-    const int64_t dimension = grn_op_integer(op, "dimension", 0);
-    for (size_t i = 0; i < parts->ninputs; i++) {
-        const grn_type *t = grn_operand_type(op, i);
-        if (!grn_type_is_tensor(t))
-            return grn_op_fail_plain(op, check, "operand %zu is not ranked", i);
-        if (dimension >= t->rank)
-            return grn_op_fail_plain(op, check, "scan dimension of operand %zu is out of bounds", i);
-    }
-    return GRN_OK;
-}
+/* ---- inference ------------------------------------------------------------------------------------------------------------ */
 
 /* The extent that is scanned, GRN_DYNAMIC where nothing says it. */
 static int64_t scanned(const grn_op *op, const grn_scan_parts *parts)
@@ -66,84 +115,81 @@ static int64_t scanned(const grn_op *op, const grn_scan_parts *parts)
     return size;
 }
 
-/* A slice's type with the scanned dimension put in; NULL: memory refused. */
-static const grn_type *stacked(grn_check *check, const grn_type *slice, int64_t dimension, int64_t size)
+/* The least bound of the scanned dimension in the inputs; GRN_DYNAMIC: there is none. */
+static int64_t scanned_bound(const grn_op *op, const grn_scan_parts *parts)
 {
-    int64_t shape[GRN_MAX_RANK];
-    for (int32_t d = 0; d <= slice->rank; d++)
-        shape[d] = d < dimension ? slice->shape[d] : d == dimension ? size : slice->shape[d - 1];
-    return grn_type_tensor(check->scratch, slice->element, slice->rank + 1, shape, NULL);
+    const int64_t dimension = grn_op_integer(op, "dimension", 0), *bounds;
+    int64_t least = GRN_DYNAMIC;
+    for (size_t i = 0; i < parts->ninputs; i++) {
+        const int64_t bound = grn_stablehlo_type_bounds(grn_operand_type(op, i), &bounds) ? bounds[dimension] : GRN_DYNAMIC;
+        if (bound != GRN_DYNAMIC && (least == GRN_DYNAMIC || bound < least))
+            least = bound;
+    }
+    return least;
+}
+
+/* A slice's type with the scanned dimension put in; NULL: memory refused. */
+static const grn_type *stacked(grn_check *check, const grn_type *slice, int64_t dimension, int64_t size, int64_t bound)
+{
+    int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
+    const int64_t *from;
+    const bool bounded = grn_stablehlo_type_bounds(slice, &from);
+    for (int32_t d = 0; d <= slice->rank; d++) {
+        const int32_t at = d < dimension ? d : d - 1;
+        shape[d] = d == dimension ? size : slice->shape[at];
+        bounds[d] = d == dimension ? bound : bounded ? from[at] : GRN_DYNAMIC;
+    }
+    return grn_stablehlo_tensor_with_bounds(check->scratch, slice->element, slice->rank + 1, shape, bounds);
+}
+
+/* An output, of which the body gives slices. */
+static grn_status infer_output(const grn_op *op, grn_check *check, const grn_scan_parts *parts, size_t i, const grn_type **type)
+{
+    const int64_t dimension = grn_op_integer(op, "dimension", 0);
+    if (dimension > (*type)->rank)
+        return grn_op_fail_plain(op, check, "scan dimension is out of bounds for terminator operand %zu", i);
+    if ((*type)->rank == GRN_MAX_RANK)
+        return grn_op_fail(op, check, "gives an output of rank %d, the largest is %d", GRN_MAX_RANK + 1, GRN_MAX_RANK);
+    *type = stacked(check, *type, dimension, scanned(op, parts), scanned_bound(op, parts));
+    return *type ? GRN_OK : GRN_E_MEMORY;
 }
 
 static grn_status scan_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_scan_parts parts = grn_chlo_scan_parts(op);
-    const int64_t dimension = grn_op_integer(op, "dimension", 0);
     grn_value *const *results;
+    grn_status status = GRN_OK;
     if (!op->regions[0].first)
         return grn_op_fail_plain(op, check, "ScanOp region is empty");
     size_t n = grn_stablehlo_region_results(&op->regions[0], &results);
     if (n < parts.ninits)
         return grn_op_fail_plain(op, check, "ScanOp body must return at least %zu values (carries)", parts.ninits);
-    grn_status status = input_rules(op, check, &parts);
-    if (status != GRN_OK)
-        return status;
     if (!grn_stablehlo_infer_count(check, out, n))
         return GRN_E_MEMORY;
-    for (size_t i = 0; i < n; i++) {
-        const grn_type *t = results[i]->type;
-        if (!grn_type_is_tensor(t))
+    for (size_t i = 0; status == GRN_OK && i < n; i++) {
+        out->types[i] = results[i]->type;
+        if (!grn_type_is_tensor(out->types[i]))
             return grn_op_fail_plain(op, check, "terminator operand %zu is not ranked", i);
-        if (i < n - parts.ninits && (dimension > t->rank || t->rank == GRN_MAX_RANK))
-            return grn_op_fail(op, check, "terminator operand %zu has rank %" PRId32 ", which dimension %" PRId64 " cannot be put into",
-                               i, t->rank, dimension);
-        out->types[i] = i < n - parts.ninits ? stacked(check, t, dimension, scanned(op, &parts)) : t;
+        if (i < n - parts.ninits)
+            status = infer_output(op, check, &parts, i, &out->types[i]);
     }
-    return GRN_OK;
+    return status;
 }
 
-/* A body's argument for an input: the input without the scanned dimension. */
-static bool is_slice(const grn_type *slice, const grn_type *whole, int64_t dimension)
+/* A step takes what the one before it gives. */
+static grn_status carry_rules(const grn_op *op, grn_check *check)
 {
-    bool good = grn_type_is_tensor(slice) && slice->rank + 1 == whole->rank && grn_types_compatible(slice->element, whole->element);
-    for (int32_t d = 0; good && d < slice->rank; d++)
-        good = grn_stablehlo_dim_agrees(slice->shape[d], whole->shape[d < dimension ? d : d + 1]);
-    return good;
-}
-
-static grn_status carry_rules(const grn_op *op, grn_check *check, const grn_scan_parts *parts)
-{
+    const grn_scan_parts parts = grn_chlo_scan_parts(op);
     grn_value *const *results;
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     size_t n = grn_stablehlo_region_results(&op->regions[0], &results);
-    for (size_t i = 0; i < parts->ninits; i++) {
-        const grn_type *init = grn_operand_type(op, parts->ninputs + i), *carry = results[n - parts->ninits + i]->type;
+    for (size_t i = 0; i < parts.ninits; i++) {
+        const grn_type *init = grn_operand_type(op, parts.ninputs + i), *carry = results[n - parts.ninits + i]->type;
         if (!grn_types_compatible(init, carry))
-            return grn_op_fail(op, check, "init %zu is of type '%s', the body gives '%s'", i, grn_type_text(init, want, sizeof want),
-                               grn_type_text(carry, have, sizeof have));
+            return grn_op_fail(op, check, "init %zu is of type '%s', the body gives '%s'", i,
+                               grn_type_text(init, want, sizeof want), grn_type_text(carry, have, sizeof have));
     }
     return GRN_OK;
-}
-
-/* What upstream checks once types are inferred. */
-static grn_status scan_body(const grn_op *op, grn_check *check)
-{
-    const grn_scan_parts parts = grn_chlo_scan_parts(op);
-    const int64_t dimension = grn_op_integer(op, "dimension", 0), size = scanned(op, &parts);
-    const size_t nargs = grn_stablehlo_region_args(&op->regions[0]);
-    if (parts.ninputs == 0 && parts.noutputs == 0)
-        return grn_op_fail_plain(op, check, "at least one of inputs or outputs must be present");
-    for (size_t i = 0; i < parts.ninputs; i++)
-        if (!grn_stablehlo_dim_agrees(grn_operand_type(op, i)->shape[dimension], size))
-            return grn_op_fail_plain(op, check, "invalid scan dimension size of operand %zu", i);
-    if (nargs != op->noperands)
-        return grn_op_fail_plain(op, check, "expects %zu arguments in the body, but got %zu", op->noperands, nargs);
-    for (size_t i = 0; i < nargs; i++) {
-        const grn_type *arg = op->regions[0].first->args[i].type, *t = grn_operand_type(op, i);
-        if (i < parts.ninputs ? !is_slice(arg, t, dimension) : !grn_types_compatible(arg, t))
-            return grn_op_fail_plain(op, check, "operand and body argument %zu are incompatible", i);
-    }
-    return carry_rules(op, check, &parts);
 }
 
 /* ---- meaning -------------------------------------------------------------------------------------------------------------- */
@@ -272,8 +318,8 @@ static grn_status scan_eval(grn_exec *x, const grn_op *op)
 
 /* ---- row -------------------------------------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"operands", &grn_chlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_chlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {{"operands", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {{"results", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64),
     GRN_HLO_ATTR_MAYBE("scan_dim_size", grn_hlo_is_natural_i64),
@@ -287,6 +333,6 @@ static const grn_attr_def attrs[] = {
 const grn_op_def grn_chlo_scan_ops[] = {
     {.name = "chlo.scan", .source = "CHLO, scan", .operands = operands, .results = results, .attrs = attrs, .nregions = 1,
      .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = grn_chlo_scan_parse, .print = grn_chlo_scan_print,
-     .verify = scan_verify, .infer = scan_infer, .verify_regions = scan_body, .eval = scan_eval, .work = GRN_WORK_OWN},
+     .verify = scan_verify, .infer = scan_infer, .verify_regions = carry_rules, .eval = scan_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

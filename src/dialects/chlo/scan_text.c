@@ -9,54 +9,25 @@ static grn_status parse_list(grn_parser *p, grn_vec *uses)
     return status == GRN_OK ? grn_parser_expect(p, ")") : status;
 }
 
-static grn_status parse_dimension(grn_parser *p, grn_op *op)
-{
-    int64_t dimension;
-    grn_ir *ir = grn_parser_ir(p);
-    grn_status status = grn_parser_expect(p, "dimension");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_i64(p, &dimension);
-    return status == GRN_OK
-               ? grn_parse_set(p, op, GRN_STR("dimension"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), dimension))
-               : status;
-}
-
-/* Sizes of two segments as attribute `name`. */
-static grn_status set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t a, size_t b)
-{
-    grn_ir *ir = grn_parser_ir(p);
-    int32_t *v = GRN_ARENA_NEW(&ir->arena, int32_t, 2);
-    const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
-    if (!v || !i32)
-        return GRN_E_MEMORY;
-    v[0] = (int32_t)a; /* counted in 31 bits by the text they come from */
-    v[1] = (int32_t)b;
-    return grn_parse_set(p, op, name,
-                         grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {2, v}}));
-}
-
 static grn_status parse_types(grn_parser *p, grn_op *op, const grn_vec *uses, size_t ninputs)
 {
     const grn_type *type;
     const size_t ninits = uses->count - ninputs;
-    grn_place place = grn_parser_place(p);
     grn_status status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
     if (status != GRN_OK)
         return status;
-    const size_t nresults = type->count - type->inputs;
+    const size_t nresults = type->count - type->inputs, noutputs = nresults - ninits;
     if (type->inputs != uses->count)
-        return grn_parser_fail(p, place, "operand types must match the number of inputs and inits");
+        return grn_parser_fail(p, op->place, "operand types must match the number of inputs and inits");
     if (nresults < ninits)
-        return grn_parser_fail(p, place, "not enough result types to cover the required carries");
+        return grn_parser_fail(p, op->place, "not enough result types to cover the required carries");
     status = grn_parser_operands(p, op, uses->count, uses->items, type->members);
     if (status == GRN_OK)
-        status = set_sizes(p, op, GRN_STR("operandSegmentSizes"), ninputs, ninits);
+        status = grn_set_segments(p, op, 2, (const size_t[]){ninputs, ninits});
     if (status == GRN_OK)
-        status = set_sizes(p, op, GRN_STR("resultSegmentSizes"), nresults - ninits, ninits);
+        status = grn_set_sizes(p, op, GRN_STR("resultSegmentSizes"), 2, (const size_t[]){noutputs, ninits});
     return status == GRN_OK ? grn_parser_results(p, op, nresults, type->members + type->inputs) : status;
 }
 
@@ -69,7 +40,7 @@ static grn_status parse_all(grn_parser *p, grn_op *op, grn_vec *uses)
     if (status == GRN_OK)
         status = parse_list(p, uses);
     if (status == GRN_OK)
-        status = parse_dimension(p, op);
+        status = grn_chlo_parse_integer(p, op, "dimension");
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, true);
     if (status == GRN_OK)

@@ -6,19 +6,6 @@
 
 /* ---- text: `(%x, k = 2, is_stable = false) {} : T -> (T, T)` -------------------------------------------------------------- */
 
-static grn_status parse_number(grn_parser *p, grn_op *op)
-{
-    int64_t k;
-    grn_status status = grn_parser_expect(p, "k");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_i64(p, &k);
-    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("k"),
-                                            grn_attr_integer(grn_parser_ir(p), grn_type_integer(grn_parser_ir(p), 64, GRN_SIGNLESS), k))
-                            : status;
-}
-
 static grn_status parse_stable(grn_parser *p, grn_op *op)
 {
     const grn_attr *stable;
@@ -60,7 +47,7 @@ static grn_status top_k_parse(grn_parser *p, grn_op *op)
     if (status == GRN_OK)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK)
-        status = parse_number(p, op);
+        status = grn_chlo_parse_integer(p, op, "k");
     if (status == GRN_OK)
         status = parse_stable(p, op);
     if (status == GRN_OK)
@@ -98,6 +85,7 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
 {
     const grn_type *in = grn_operand_type(op, 0), *i32 = grn_type_of_dtype(check->scratch, GRN_I32);
     int64_t shape[GRN_MAX_RANK], k = grn_op_integer(op, "k", 0);
+    const int64_t *bounds = NULL;
     if (!i32 || !grn_stablehlo_infer_count(check, out, 2))
         return GRN_E_MEMORY;
     if (!grn_type_is_tensor(in)) {
@@ -114,8 +102,10 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
         return grn_op_fail_plain(op, check, "operand's last dimension must be at least %" PRId64, k);
     memcpy(shape, in->shape, (size_t)in->rank * sizeof *shape);
     shape[in->rank - 1] = k;
-    out->types[0] = grn_type_tensor(check->scratch, in->element, in->rank, shape, NULL);
-    out->types[1] = grn_type_tensor(check->scratch, i32, in->rank, shape, NULL);
+    if (!grn_stablehlo_type_bounds(in, &bounds))
+        bounds = NULL;
+    out->types[0] = grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds);
+    out->types[1] = grn_stablehlo_tensor_with_bounds(check->scratch, i32, in->rank, shape, bounds);
     return GRN_OK;
 }
 
@@ -182,9 +172,9 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-static const grn_port operands[] = {{"operand", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+GRN_HLO_ONE(operands, "operand", any_tensor)
 static const grn_port results[] = {
-    {"values", &grn_chlo_tensor, GRN_ONE}, {"indices", &grn_chlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+    {"values", &grn_hlo_any_tensor, GRN_ONE}, {"indices", &grn_hlo_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 

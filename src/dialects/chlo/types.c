@@ -1,29 +1,5 @@
-/* types.c - CHLO's sets of types and its attributes, with upstream's text for each (CHLO, the tables of operands; texts as of
- * v1.14). */
+/* types.c - CHLO's attributes with upstream's text for each, types with other elements, and what several ops write or refuse. */
 #include "dialects/chlo/chlo.h"
-
-static bool is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
-
-static bool tensor_of(const grn_type *t, unsigned bits) { return is_tensor(t) && grn_hlo_element_in(t->element, bits); }
-
-#define CLASS_DEFINE(suffix, text, bits)                                                                             \
-    static bool matches_##suffix(const grn_type *t) { return tensor_of(t, bits); }                                   \
-    const grn_type_class grn_chlo_##suffix = {"tensor of " text " values", matches_##suffix};
-GRN_CHLO_CLASSES(CLASS_DEFINE)
-#undef CLASS_DEFINE
-
-static bool is_ranked_int(const grn_type *t) { return grn_type_is_tensor(t) && tensor_of(t, GRN_HLO_INT); }
-static bool is_ranked_pred(const grn_type *t) { return grn_type_is_tensor(t) && tensor_of(t, GRN_HLO_PRED); }
-static bool is_static(const grn_type *t)
-{
-    return grn_type_has_static_shape(t) &&
-           tensor_of(t, GRN_HLO_FLOAT | GRN_HLO_PRED | GRN_HLO_INT | GRN_HLO_COMPLEX | GRN_HLO_QUANT);
-}
-const grn_type_class grn_chlo_ranked_int_tensor = {"ranked tensor of " GRN_CHLO_INT " values", is_ranked_int};
-const grn_type_class grn_chlo_ranked_pred_tensor = {"ranked tensor of bool values", is_ranked_pred};
-const grn_type_class grn_chlo_static_tensor = {
-    "statically shaped tensor of " GRN_CHLO_FLOAT " or bool or " GRN_CHLO_INT " or " GRN_CHLO_COMPLEX
-    " or per-tensor integer quantized values", is_static};
 
 static const grn_field_def ragged_dot_fields[] = {
     GRN_FIELD("lhs_batching_dimensions", DIMS),
@@ -37,12 +13,13 @@ static const grn_field_def ragged_dot_fields[] = {
 const grn_struct_def grn_chlo_ragged_dot_dims = {
     .name = "chlo.ragged_dot", .failure = "failed parsing ragged dot dimension numbers attribute", .fields = ragged_dot_fields};
 
-#define ENUM(suffix, ...)                                                                                            \
+#define ENUM(suffix, called, ...)                                                                                    \
     static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
-    const grn_enum_def grn_chlo_##suffix = {.name = "chlo." #suffix, .keyword = suffix##_words};
-ENUM(comparison_direction, "EQ", "NE", "GE", "GT", "LE", "LT")
-ENUM(comparison_type, "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
-ENUM(precision, "DEFAULT", "HIGH", "HIGHEST")
+    const grn_enum_def grn_chlo_##suffix = {.name = "chlo." #suffix, .keyword = suffix##_words,                      \
+                                            .type = "::mlir::chlo::" called, .attr = "CHLO_" called "Attr"};
+ENUM(comparison_direction, "ComparisonDirection", "EQ", "NE", "GE", "GT", "LE", "LT")
+ENUM(comparison_type, "ComparisonType", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
+ENUM(precision, "Precision", "DEFAULT", "HIGH", "HIGHEST")
 
 static bool is_enum(const grn_attr *a, const grn_enum_def *def)
 {
@@ -62,6 +39,29 @@ const grn_attr_class grn_chlo_is_comparison_direction = {"Which comparison opera
 const grn_attr_class grn_chlo_is_comparison_type = {"Which comparison type to use.", is_comparison};
 const grn_attr_class grn_chlo_is_precision_config = {"Precision Config attribute", is_precision_config};
 const grn_attr_class grn_chlo_is_ragged_dot_dims = {"Attribute that models the dimension information for ragged dot.", is_ragged};
+
+const grn_type *grn_chlo_with_element(grn_ir *ir, const grn_type *type, const grn_type *element)
+{
+    const int64_t *bounds = NULL;
+    if (!element || !grn_type_is_tensor(type))
+        return element ? grn_type_unranked(ir, element) : NULL;
+    const bool is_bounded = grn_stablehlo_type_bounds(type, &bounds);
+    return grn_stablehlo_tensor_with_bounds(ir, element, type->rank, type->shape, is_bounded ? bounds : NULL);
+}
+
+grn_status grn_chlo_parse_integer(grn_parser *p, grn_op *op, const char *word)
+{
+    int64_t value;
+    grn_ir *ir = grn_parser_ir(p);
+    grn_status status = grn_parser_expect(p, word);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, "=");
+    if (status == GRN_OK)
+        status = grn_parser_i64(p, &value);
+    if (status != GRN_OK)
+        return status;
+    return grn_parse_set(p, op, (grn_str){word, strlen(word)}, grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), value));
+}
 
 grn_status grn_chlo_refuse_quantized(grn_exec *x, const grn_op *op)
 {

@@ -258,7 +258,7 @@ grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *us
     return status;
 }
 
-grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes)
+grn_status grn_set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t count, const size_t *sizes)
 {
     grn_ir *ir = grn_parser_ir(p);
     int32_t *v = GRN_ARENA_NEW(&ir->arena, int32_t, count);
@@ -267,9 +267,14 @@ grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_
         return GRN_E_MEMORY;
     for (size_t i = 0; i < count; i++)
         v[i] = (int32_t)sizes[i]; /* operands are counted in 31 bits by the text they come from */
-    return grn_parse_set(p, op, GRN_STR("operandSegmentSizes"),
+    return grn_parse_set(p, op, name,
                          grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32,
                                                        .dense_array = {count, v}}));
+}
+
+grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes)
+{
+    return grn_set_sizes(p, op, GRN_STR("operandSegmentSizes"), count, sizes);
 }
 
 grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count)

@@ -81,7 +81,8 @@ void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t 
 grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count);
 /* ` ins(%a, %b : T, U)`; nothing of nothing. */
 void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count);
-/* Sets operandSegmentSizes. */
+/* Sets an attribute to a list of sizes; operandSegmentSizes. */
+grn_status grn_set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t count, const size_t *sizes);
 grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes);
 /* `%x : T to U`: one operand under another type. */
 grn_status grn_cast_parse(grn_parser *p, grn_op *op);

@@ -45,28 +45,45 @@ static bool is_symbol_grid(const grn_attr *a)
 }
 
 static const grn_attr_class symbol_list = {"flat symbol ref array attribute", is_symbol_list};
-static const grn_attr_class symbol_grid = {"array of flat symbol ref array attributes", is_symbol_grid};
+static const grn_attr_class symbol_grid = {"Array of FlatSymbolRefArrayAttr", is_symbol_grid};
 
 static grn_status not_found(const grn_op *op, grn_check *check, const grn_attr *symbol)
 {
-    return grn_op_fail(op, check, "function @%.*s not found", (int)symbol->text.n, symbol->text.text);
+    return grn_op_fail_plain(op, check, "Function \"%.*s\" not found", (int)symbol->text.n, symbol->text.text);
+}
+
+static size_t results_of(const grn_op *function) { return type_of(function)->count - type_of(function)->inputs; }
+
+/* A function gives one tensor, of nothing. */
+static grn_status infeed_function(const grn_op *op, grn_check *check, const grn_attr *symbol)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_op *f = function_of(op, symbol);
+    const int n = (int)symbol->text.n;
+    if (!f)
+        return not_found(op, check, symbol);
+    if (results_of(f) != 1)
+        return grn_op_fail_plain(op, check, "Function \"%.*s\" should return 1 tensor but returns %zu", n, symbol->text.text,
+                                 results_of(f));
+    const grn_type *result = type_of(f)->members[type_of(f)->inputs];
+    if (!grn_type_is_shaped(result))
+        return grn_op_fail_plain(op, check, "Function \"%.*s\" should return a tensor type, but instead returns '%s'", n,
+                                 symbol->text.text, grn_type_text(result, text, sizeof text));
+    if (type_of(f)->inputs)
+        return grn_op_fail(op, check, "infeed function @%.*s takes %zu inputs, it must take none", n, symbol->text.text,
+                           type_of(f)->inputs);
+    return GRN_OK;
 }
 
 static grn_status infeed_rules(const grn_op *op, grn_check *check)
 {
     const grn_attr *infeed = grn_op_attr(op, "infeed");
+    grn_status status = GRN_OK;
     if (infeed && infeed->array.count == 0)
-        return grn_op_fail(op, check, "infeed attribute is optional or should not be empty");
-    for (size_t i = 0; infeed && i < infeed->array.count; i++) {
-        const grn_attr *symbol = infeed->array.items[i];
-        const grn_op *f = function_of(op, symbol);
-        if (!f)
-            return not_found(op, check, symbol);
-        if (type_of(f)->inputs)
-            return grn_op_fail(op, check, "infeed function @%.*s takes %zu inputs, it must take none", (int)symbol->text.n,
-                               symbol->text.text, type_of(f)->inputs);
-    }
-    return GRN_OK;
+        return grn_op_fail_plain(op, check, "infeed attribute is optional or should not be empty");
+    for (size_t i = 0; status == GRN_OK && infeed && i < infeed->array.count; i++)
+        status = infeed_function(op, check, infeed->array.items[i]);
+    return status;
 }
 
 /* The inputs or results of a program are the op's from *at on, which moves past them. Types that are one at run time will do:
@@ -104,38 +121,45 @@ static grn_status match_all(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-static grn_status run_parallel_verify(const grn_op *op, grn_check *check)
+/* *inputs and *results: how many all programs have. */
+static grn_status program_rules(const grn_op *op, grn_check *check, size_t *inputs, size_t *results)
 {
     const grn_attr *programs = programs_of(op);
-    size_t inputs = 0, results = 0;
-    grn_status status = infeed_rules(op, check);
-    if (status != GRN_OK)
-        return status;
     if (programs->array.count == 0 || programs->array.items[0]->array.count == 0)
-        return grn_op_fail(op, check, "`programs` attribute cannot be empty");
+        return grn_op_fail_plain(op, check, "`programs` attribute cannot be empty");
     const size_t partitions = programs->array.items[0]->array.count;
     for (size_t r = 0; r < programs->array.count; r++) {
         const grn_attr *replica = programs->array.items[r];
         if (replica->array.count != partitions)
-            return grn_op_fail(op, check, "Sizes of second dimension of `programs` should all match %zu but got %zu", partitions,
-                               replica->array.count);
+            return grn_op_fail_plain(op, check, "Sizes of second dimension of `programs` should all match %zu but got %zu",
+                                     partitions, replica->array.count);
         for (size_t p = 0; p < partitions; p++) {
             const grn_op *f = function_of(op, replica->array.items[p]);
             if (!f)
                 return not_found(op, check, replica->array.items[p]);
-            inputs += type_of(f)->inputs;
-            results += type_of(f)->count - type_of(f)->inputs;
+            *inputs += type_of(f)->inputs;
+            *results += results_of(f);
         }
     }
+    return GRN_OK;
+}
+
+static grn_status run_parallel_verify(const grn_op *op, grn_check *check)
+{
+    size_t inputs = 0, results = 0;
+    grn_status status = program_rules(op, check, &inputs, &results);
+    if (status != GRN_OK)
+        return status;
     if (inputs != op->noperands)
-        return grn_op_fail(op, check,
-                           "Number of inputs (%zu) should match the sum of the number of inputs of all programs (%zu)",
-                           op->noperands, inputs);
+        return grn_op_fail_plain(op, check,
+                                 "Number of inputs (%zu) should match the sum of the number of inputs of all programs (%zu)",
+                                 op->noperands, inputs);
     if (results != op->nresults)
-        return grn_op_fail(op, check,
-                           "Number of results (%zu) should match the sum of the number of results of all programs (%zu)",
-                           op->nresults, results);
-    return match_all(op, check);
+        return grn_op_fail_plain(op, check,
+                                 "Number of results (%zu) should match the sum of the number of results of all programs (%zu)",
+                                 op->nresults, results);
+    status = infeed_rules(op, check);
+    return status == GRN_OK ? match_all(op, check) : status;
 }
 
 /* ---- meaning -------------------------------------------------------------------------------------------------------------- */

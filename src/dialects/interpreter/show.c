@@ -33,6 +33,15 @@ static grn_status print_eval(grn_exec *x, const grn_op *op)
 
 /* ---- probe -------------------------------------------------------------------------------------------------------------- */
 
+/* Upstream's trait SameOperandsAndResultType, in which extents may be left open. */
+static grn_status probe_verify(const grn_op *op, grn_check *check)
+{
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
+    if (in->element == out->element && grn_hlo_shapes_agree(in, out))
+        return GRN_OK;
+    return grn_op_fail(op, check, "requires the same type for all operands and results");
+}
+
 static grn_status probe_eval(grn_exec *x, const grn_op *op)
 {
     grn_status status = x->share(x, &x->operands[0], NULL, &x->results[0]);
@@ -49,6 +58,6 @@ const grn_op_def grn_interpreter_ops[] = {
      .operands = grn_hlo_one_tensor, .results = no_results, .eval = print_eval},
     {.name = "interpreter.probe", .source = "StableHLO interpreter dialect, probe",
      .format = "%0 , probe_id = $probe_id {} :same", .operands = grn_hlo_one_tensor, .results = grn_hlo_one_result,
-     .attrs = probe_attrs, .infer = grn_stablehlo_infer_operands, .eval = probe_eval, .work = GRN_WORK_OWN},
+     .attrs = probe_attrs, .verify = probe_verify, .infer = grn_stablehlo_infer_operands, .eval = probe_eval, .work = GRN_WORK_OWN},
     {.name = NULL},
 };

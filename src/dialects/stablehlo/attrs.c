@@ -162,22 +162,23 @@ const grn_attr_class grn_stablehlo_is_channel_handle = {"two 64-bit integers 'ha
 
 /* ---- enumerations --------------------------------------------------------------------------------------------------- */
 
-/* E(suffix and name in text, keywords in order of their value) */
+/* E(suffix and name in text, upstream's name, keywords in order of their value) */
 #define ENUMS(E)                                                                                                     \
-    E(comparison_direction, "EQ", "NE", "GE", "GT", "LE", "LT")                                                      \
-    E(comparison_type, "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")                                        \
-    E(precision, "DEFAULT", "HIGH", "HIGHEST")                                                                       \
-    E(custom_call_api_version, "API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",    \
-      "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI")                                               \
-    E(fft_type, "FFT", "IFFT", "RFFT", "IRFFT")                                                                      \
-    E(transpose, "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")                                        \
-    E(rng_distribution, "UNIFORM", "NORMAL")                                                                         \
-    E(rng_algorithm, "DEFAULT", "THREE_FRY", "PHILOX")                                                               \
-    E(result_accuracy_mode, "DEFAULT", "HIGHEST", "TOLERANCE")
+    E(comparison_direction, "ComparisonDirection", "EQ", "NE", "GE", "GT", "LE", "LT")                               \
+    E(comparison_type, "ComparisonType", "NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")                      \
+    E(precision, "Precision", "DEFAULT", "HIGH", "HIGHEST")                                                          \
+    E(custom_call_api_version, "CustomCallApiVersion", "API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL",            \
+      "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI")               \
+    E(fft_type, "FftType", "FFT", "IFFT", "RFFT", "IRFFT")                                                           \
+    E(transpose, "Transpose", "TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT")                           \
+    E(rng_distribution, "RngDistribution", "UNIFORM", "NORMAL")                                                      \
+    E(rng_algorithm, "RngAlgorithm", "DEFAULT", "THREE_FRY", "PHILOX")                                               \
+    E(result_accuracy_mode, "ResultAccuracyMode", "DEFAULT", "HIGHEST", "TOLERANCE")
 
-#define ENUM_DEFINE(suffix, ...)                                                                                     \
+#define ENUM_DEFINE(suffix, called, ...)                                                                             \
     static const char *const suffix##_words[] = {__VA_ARGS__, NULL};                                                 \
-    const grn_enum_def grn_stablehlo_##suffix = {.name = "stablehlo." #suffix, .keyword = suffix##_words};
+    const grn_enum_def grn_stablehlo_##suffix = {.name = "stablehlo." #suffix, .keyword = suffix##_words,            \
+                                                 .type = "::mlir::stablehlo::" called, .attr = "StableHLO_" called "Attr"};
 ENUMS(ENUM_DEFINE)
 #undef ENUM_DEFINE
 

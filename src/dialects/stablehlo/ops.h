@@ -107,6 +107,7 @@ void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *ski
 
 /* ---- evaluation ------------------------------------------------------------------------------------------------------------- */
 
+
 /* The dtype elements of result i are stored in (of a quantized type: the storage type's). */
 grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i);
 /* A new tensor for result i. */

@@ -104,6 +104,7 @@ GRN_HLO_CLASSES(GRN_HLO_CLASS_EXTERN)
 
 extern const grn_type_class grn_hlo_any_type;
 extern const grn_type_class grn_hlo_scatter_indices; /* ranked, any integer or index */
+extern const grn_type_class grn_hlo_tensor_or_index; /* by the text of grn_hlo_tensor; index is what other dialects compute with */
 extern const grn_type_class grn_hlo_token;
 extern const grn_type_class grn_hlo_static_or_bounded_tensor;     /* static, or of one dynamic extent that has a bound */
 extern const grn_type_class grn_hlo_tuple;                        /* of tensors, memrefs and tokens, nested or not */

@@ -113,16 +113,16 @@ static grn_status recv_verify(const grn_op *op, grn_check *check)
 
 /* ---- infeed, outfeed --------------------------------------------------------------------------------------------------------- */
 
-/* The function gives the payload, and a token behind it or none. */
+/* The function gives the payload. */
 static grn_status take_infeed(grn_exec *x, const grn_op *op)
 {
     const grn_op *f = x->infeed(x);
     if (!f)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "nothing is left in the infeed, which `infeed` of interpreter.run_parallel fills");
     const grn_type *type = grn_op_attr(f, "function_type")->type_value;
-    const size_t n = type->count - type->inputs, payload = op->nresults - 1;
-    bool fits = n == payload || (n == op->nresults && grn_hlo_token.matches(type->members[n - 1]));
-    for (size_t i = 0; fits && i < payload; i++)
+    const size_t n = type->count - type->inputs;
+    bool fits = n + 1 == op->nresults;
+    for (size_t i = 0; fits && i < n; i++)
         fits = grn_types_equal(type->members[i], grn_result_type(op, i));
     if (!fits)
         return grn_exec_fail(x, op, GRN_E_SHAPE, "the next function of the infeed gives other types than its results");

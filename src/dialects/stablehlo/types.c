@@ -122,6 +122,12 @@ static bool any_integer(const grn_type *t)
 }
 const grn_type_class grn_hlo_scatter_indices = {"ranked tensor of integer or index values", any_integer};
 
+static bool is_tensor_or_index(const grn_type *t)
+{
+    return grn_hlo_tensor.matches(t) || (t->kind == GRN_TYPE_TENSOR && t->element->kind == GRN_TYPE_INDEX);
+}
+const grn_type_class grn_hlo_tensor_or_index = {OF(TEXT_RANKED, PLAIN OR QUANT), is_tensor_or_index};
+
 /* A bounded extent is known to be no larger than its bound. */
 static bool is_static_or_bounded(const grn_type *t)
 {

@@ -143,3 +143,24 @@ func.func @complex_infinities() {
   check.expect_close %poles, %w3 : tensor<2xcomplex<f64>>, tensor<2xcomplex<f64>>
   return
 }
+
+// The other part of what a real number gives is zero, where the function itself is over every number.
+func.func @real_and_large() {
+  %x = stablehlo.constant dense<[(1.0e300, 0.0), (-1.0e300, 0.0), (-1.0e300, -0.0)]> : tensor<3xcomplex<f64>>
+  %cosh = chlo.cosh %x : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>
+  %w0 = stablehlo.constant dense<[(0x7FF0000000000000, 0.0), (0x7FF0000000000000, -0.0), (0x7FF0000000000000, 0.0)]> : tensor<3xcomplex<f64>>
+  check.expect_close %cosh, %w0, max_ulp_difference = 0 : tensor<3xcomplex<f64>>, tensor<3xcomplex<f64>>
+  %sinh = chlo.sinh %x : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>
+  %w1 = stablehlo.constant dense<[(0x7FF0000000000000, 0.0), (0xFFF0000000000000, 0.0), (0xFFF0000000000000, -0.0)]> : tensor<3xcomplex<f64>>
+  check.expect_close %sinh, %w1, max_ulp_difference = 0 : tensor<3xcomplex<f64>>, tensor<3xcomplex<f64>>
+  return
+}
+
+// A point where the library's tangent is 6 units off.
+func.func @tangent() {
+  %x = stablehlo.constant dense<(0x400822B4FE5AB8F5, 0xC00712B76AE542E0)> : tensor<complex<f64>>
+  %tan = chlo.tan %x : tensor<complex<f64>> -> tensor<complex<f64>>
+  %w = stablehlo.constant dense<(0xBF591CD50B3C1681, 0xBFEFCE854FE10DB6)> : tensor<complex<f64>>
+  check.expect_close %tan, %w, max_ulp_difference = 2 : tensor<complex<f64>>, tensor<complex<f64>>
+  return
+}

@@ -115,3 +115,10 @@ func.func @chain() {
   check.expect_eq %e, %x : tensor<3xf64>
   return
 }
+
+func.func @constant_like_complex() {
+  %a = stablehlo.constant dense<[(0.0, 0.0), (1.0, 1.0)]> : tensor<2xcomplex<f32>>
+  %b = "chlo.constant_like"(%a) <{value = #complex.number<:f32 1.0, -2.5>}> : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  check.expect_eq_const %b, dense<(1.0, -2.5)> : tensor<2xcomplex<f32>>
+  return
+}

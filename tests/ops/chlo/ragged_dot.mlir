@@ -49,3 +49,23 @@ func.func @too_long() {
   check.expect_eq_const %0, dense<[[1], [20]]> : tensor<2x1xi32>
   return
 }
+
+// Sizes of groups that both batches have.
+func.func @shared_sizes() {
+  %l = stablehlo.constant dense<[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]> : tensor<2x2x2xi32>
+  %r = stablehlo.constant dense<[[[[1], [0]], [[0], [1]]], [[[1], [1]], [[2], [2]]]]> : tensor<2x2x2x1xi32>
+  %g = stablehlo.constant dense<[1, 1]> : tensor<2xi64>
+  %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<2x2x2xi32>, tensor<2x2x2x1xi32>, tensor<2xi64>) -> tensor<2x2x1xi32>
+  check.expect_eq_const %0, dense<[[[1], [4]], [[11], [30]]]> : tensor<2x2x1xi32>
+  return
+}
+
+// Sums of narrow floats are rounded once: 256 and four times 1 are more than bf16 counts in ones.
+func.func @narrow() {
+  %l = stablehlo.constant dense<[[256.0, 1.0, 1.0, 1.0, 1.0]]> : tensor<1x5xbf16>
+  %r = stablehlo.constant dense<1.0> : tensor<1x5x1xbf16>
+  %g = stablehlo.constant dense<1> : tensor<1xi32>
+  %0 = "chlo.ragged_dot"(%l, %r, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<1x5xbf16>, tensor<1x5x1xbf16>, tensor<1xi32>) -> tensor<1x1xbf16>
+  check.expect_eq_const %0, dense<260.0> : tensor<1x1xbf16>
+  return
+}

@@ -5,10 +5,9 @@ module @infeed {
     %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
     return %0 : tensor<2x2xi64>
   }
-  func.func @second() -> (tensor<2x2xi64>, !stablehlo.token) {
+  func.func @second() -> tensor<2x2xi64> {
     %0 = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi64>
-    %t = stablehlo.create_token : !stablehlo.token
-    return %0, %t : tensor<2x2xi64>, !stablehlo.token
+    return %0 : tensor<2x2xi64>
   }
   func.func @process(%token: !stablehlo.token) -> (tensor<2x2xi64>, tensor<2x2xi64>, !stablehlo.token) {
     %a:2 = "stablehlo.infeed"(%token) {infeed_config = "", layout = [[0, 1]]} : (!stablehlo.token) -> (tensor<2x2xi64>, !stablehlo.token)

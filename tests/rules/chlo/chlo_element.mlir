@@ -240,3 +240,24 @@ func.func @f(%x: tensor<4xf32>) {
   %0 = "chlo.bessel"(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xcomplex<f32>>) {
+  %0 = "chlo.constant_like"(%x) {value = #complex.number<:f32 1.0, 2.5>} : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  // expected-error@+1 {{'chlo.constant_like' op value's type doesn't match element return type}}
+  %1 = "chlo.constant_like"(%x) {value = #complex.number<:f64 1.0, 2.5>} : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  return
+}
+
+// -----
+
+// Bounds are kept.
+
+func.func @f(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
+  %0 = chlo.is_inf %x : tensor<?xf32, #stablehlo.bounds<4>> -> tensor<?xi1, #stablehlo.bounds<4>>
+  // expected-error@+2 {{'chlo.constant_like' op failed to infer returned types}}
+  // expected-error@+1 {{inferred type(s) 'tensor<?xi32, #stablehlo.bounds<4>>' are incompatible with return type(s) of operation 'tensor<5xi32>'}}
+  %1 = "chlo.constant_like"(%x) {value = 1 : i32} : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<5xi32>
+  return
+}

@@ -58,3 +58,14 @@ func.func @f(%x: tensor<4xf32>) {
   %v, %i = chlo.top_k(%x, k = 2 : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
   return
 }
+
+// -----
+
+// Bounds are kept, but of the last dimension, whose extent is known.
+
+func.func @f(%x: tensor<?x3x?xf32, #stablehlo.bounds<7, ?, 9>>) {
+  // expected-error@+2 {{'chlo.top_k' op failed to infer returned types}}
+  // expected-error@+1 {{inferred type(s) 'tensor<?x3x2xf32, #stablehlo.bounds<7, ?, ?>>', 'tensor<?x3x2xi32, #stablehlo.bounds<7, ?, ?>>' are incompatible}}
+  %v, %i = chlo.top_k(%x, k = 2) : tensor<?x3x?xf32, #stablehlo.bounds<7, ?, 9>> -> (tensor<8x3x2xf32>, tensor<8x3x2xi32>)
+  return
+}

@@ -17,7 +17,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{attribute 'programs' failed to satisfy constraint: array of flat symbol ref array attributes}}
+  // expected-error@+1 {{attribute 'programs' failed to satisfy constraint: Array of FlatSymbolRefArrayAttr}}
   "interpreter.run_parallel"() {programs = [@f]} : () -> ()
   return
 }
@@ -41,7 +41,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{function @g not found}}
+  // expected-error@+1 {{Function "g" not found}}
   "interpreter.run_parallel"() {programs = [[@g]]} : () -> ()
   return
 }
@@ -92,16 +92,55 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{function @g not found}}
+  // expected-error@+1 {{Function "g" not found}}
   "interpreter.run_parallel"() {infeed = [@g], programs = [[@f]]} : () -> ()
   return
 }
 
 // -----
 
-func.func @g(%x: tensor<2xf32>) { return }
+func.func @g(%x: tensor<2xf32>) -> tensor<2xf32> { return %x : tensor<2xf32> }
 func.func @f() {
   // expected-error@+1 {{infeed function @g takes 1 inputs, it must take none}}
   "interpreter.run_parallel"() {infeed = [@g], programs = [[@f]]} : () -> ()
+  return
+}
+
+// -----
+
+func.func @g() { return }
+func.func @f() {
+  // expected-error@+1 {{Function "g" should return 1 tensor but returns 0}}
+  "interpreter.run_parallel"() {infeed = [@g], programs = [[@f]]} : () -> ()
+  return
+}
+
+// -----
+
+func.func @g() -> !stablehlo.token {
+  %0 = stablehlo.create_token : !stablehlo.token
+  return %0 : !stablehlo.token
+}
+func.func @f() {
+  // expected-error@+1 {{Function "g" should return a tensor type, but instead returns '!stablehlo.token'}}
+  "interpreter.run_parallel"() {infeed = [@g], programs = [[@f]]} : () -> ()
+  return
+}
+
+// -----
+
+// What programs are there is told before what infeed is.
+
+func.func @f() {
+  // expected-error@+1 {{`programs` attribute cannot be empty}}
+  "interpreter.run_parallel"() {infeed = [], programs = [[]]} : () -> ()
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{attribute 'infeed' failed to satisfy constraint: flat symbol ref array attribute}}
+  "interpreter.run_parallel"() {infeed = ["f"], programs = [[@f]]} : () -> ()
   return
 }

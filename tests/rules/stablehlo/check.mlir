@@ -111,3 +111,11 @@ func.func @f(%a: tensor<2xf32>) {
   "check.expect_close"(%a, %a) <{max_ulp_difference = 2 : i32}> : (tensor<2xf32>, tensor<2xf32>) -> ()
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<*xf32>) {
+  // expected-error@+1 {{'check.expect_eq' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'tensor<*xf32>'}}
+  check.expect_eq %a, %a : tensor<*xf32>
+  return
+}
