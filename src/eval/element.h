@@ -249,7 +249,7 @@ typedef struct grn_element_folds {
 #define FOR_UNSIGNED(macro) macro(u8) macro(u16) macro(u32) macro(u64)
 #define FOR_INTEGERS(macro) FOR_SIGNED(macro) FOR_UNSIGNED(macro)
 
-/* What element_complex.c, element_inverse.c and element_exponential.c give to the rows of other files: grn_complex_<op>_c64 and _c128. */
+/* What element_complex.c and element_inverse.c give to the rows of other files: grn_complex_<op>_c64 and _c128. */
 #define GRN_COMPLEX_FUNCTIONS(F)                                                                                     \
     F(abs) F(add) F(atan2) F(cbrt) F(clamp) F(cosine) F(divide) F(exponential) F(exponential_minus_one) F(log)        \
     F(log_plus_one) F(logistic) F(maximum) F(minimum) F(multiply) F(negate) F(power) F(rsqrt) F(sign) F(sine)         \

@@ -1,6 +1,6 @@
 /* element_complex.c - the functions of complex numbers, for the rows of the other files. Source: StableHLO spec, the op
  * of each name. Sums and products are the plain formulas in the type's own precision; everything else is computed in
- * double and rounded once. Others are in element_inverse.c and element_exponential.c. */
+ * double and rounded once. */
 #include "eval/element.h"
 
 #include <complex.h>
@@ -148,6 +148,8 @@ STANDARD_1(cosine, ccos)
 STANDARD_1(log, clog)
 STANDARD_1(sine, csin)
 STANDARD_1(sqrt, csqrt)
+STANDARD_1(tan, ctan)
+STANDARD_1(tanh, ctanh)
 
 /* ---- division ---------------------------------------------------------------------------------------------------- */
 
@@ -248,6 +250,13 @@ static inline e_c128 z_rsqrt(e_c128 z)
 }
 FUNCTION_1(rsqrt)
 
+static inline e_c128 z_logistic(e_c128 z)
+{
+    e_c128 e = z_exponential((e_c128){-z.re, -z.im});
+    return inverse((e_c128){1 + e.re, e.im});
+}
+FUNCTION_1(logistic)
+
 /* z/|z|; zero stays zero. */
 static inline e_c128 z_sign(e_c128 z)
 {
@@ -259,6 +268,37 @@ static inline e_c128 z_sign(e_c128 z)
     return (e_c128){z.re / size, z.im / size};
 }
 FUNCTION_1(sign)
+
+/* The principal root: a third of the argument. */
+static inline e_c128 z_cbrt(e_c128 z)
+{
+    double size = cbrt(modulus(z)), angle = atan2(z.im, z.re) / 3;
+    if (size == 0)
+        return z;
+    return (e_c128){size * cos(angle), size * sin(angle)};
+}
+FUNCTION_1(cbrt)
+
+/* log|1 + z|, near 0 from |1 + z|^2 - 1 = x(2 + x) + y^2 so as not to lose z in the 1. */
+static inline e_c128 z_log_plus_one(e_c128 z)
+{
+    bool small = fabs(z.re) < 0.5 && fabs(z.im) < 0.5;
+    double re = small ? log1p(z.re * (2 + z.re) + z.im * z.im) / 2 : log(hypot(1 + z.re, z.im));
+    return (e_c128){re, atan2(z.im, 1 + z.re)};
+}
+FUNCTION_1(log_plus_one)
+
+/* e^x cos y - 1 = expm1(x) cos y - 2 sin^2(y/2). Where e^x overflows, e^z - 1 is e^z. */
+static inline e_c128 z_exponential_minus_one(e_c128 z)
+{
+    double s = sin(z.im / 2);
+    if (fabs(z.re) > 1 || z.im != z.im) {
+        e_c128 e = z_exponential(z);
+        return (e_c128){e.re - 1, e.im};
+    }
+    return (e_c128){expm1(z.re) * cos(z.im) - 2 * s * s, exp(z.re) * sin(z.im)};
+}
+FUNCTION_1(exponential_minus_one)
 
 /* -i log((x + iy) / sqrt(x^2 + y^2)), which for real numbers is the real function. */
 static inline e_c128 z_atan2(e_c128 y, e_c128 x)
@@ -276,14 +316,20 @@ FUNCTION_2(atan2)
 #define COMPLEX_COMPARISON(op) GRN_LOOP_2(, grn_complex, op, c64, i1) GRN_LOOP_2(, grn_complex, op, c128, i1)
 GRN_LOOP_1(, grn_complex, abs, c64, f32)
 GRN_LOOP_1(, grn_complex, abs, c128, f64)
+COMPLEX_LOOPS(1, cbrt)
 COMPLEX_LOOPS(1, cosine)
 COMPLEX_LOOPS(1, exponential)
+COMPLEX_LOOPS(1, exponential_minus_one)
 COMPLEX_LOOPS(1, log)
+COMPLEX_LOOPS(1, log_plus_one)
+COMPLEX_LOOPS(1, logistic)
 COMPLEX_LOOPS(1, negate)
 COMPLEX_LOOPS(1, rsqrt)
 COMPLEX_LOOPS(1, sign)
 COMPLEX_LOOPS(1, sine)
 COMPLEX_LOOPS(1, sqrt)
+COMPLEX_LOOPS(1, tan)
+COMPLEX_LOOPS(1, tanh)
 COMPLEX_LOOPS(2, add)
 COMPLEX_LOOPS(2, atan2)
 COMPLEX_LOOPS(2, divide)
