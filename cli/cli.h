@@ -49,7 +49,7 @@ typedef struct dim_list {
 
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
-    const char *file;
+    const char *file; /* what a command takes besides options; NULL: nothing was given */
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;
@@ -105,17 +105,27 @@ typedef struct settings {
 typedef struct command {
     const char *name;
     const char *summary;     /* one line */
-    const char *description; /* what --help says after the usage line */
+    const char *description; /* what --help says after the usage line: one paragraph, of any width */
     unsigned bit;            /* which options it takes, in the table's `commands` */
     int (*run)(const settings *s);
-    bool takes_no_file;
+    const char *takes;       /* what it wants besides options: "FILE", "[COMMAND]"; NULL: nothing */
 } command;
-extern const command commands[]; /* ends with name NULL */
+extern const command commands[]; /* commands.c; ends with name NULL */
 
-/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. `s->inputs.items`,
- * `s->at.items`, `s->updates.items` and `s->entry.bytes` are the caller's to free. */
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. settings_free frees what it put
+ * into *s, then too. */
 int options_read(const command *c, int argc, char **argv, settings *s);
-void options_help(const command *c, FILE *to);
+void settings_free(settings *s);
+
+/* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
+
+void help_all(FILE *to);                      /* every command, a line each */
+void help_of(const command *c, FILE *to);     /* one: what it does, its options */
+const command *find_command(const char *name); /* NULL, after a message, where there is none */
+int help_command(const settings *s);
+int version_command(const settings *s);
+int manual_command(const settings *s);      /* a page for man */
+int completions_command(const settings *s); /* for a shell */
 
 /* ---- sources (source.c) ---------------------------------------------------------------------------------------- */
 
@@ -346,6 +356,7 @@ void json_item(plan_list *list, const char *file, grn_place place);
 /* --cores and --strategy; false: `v` makes no sense. */
 bool read_cores(const char *v, grn_ttnn_options *out);
 bool read_strategy(const char *v, grn_ttnn_options *out);
+const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL behind the last */
 /* --dim: "x/0=128" or "128"; false: `v` makes no sense, or memory was refused. */
 bool read_dim(const char *v, dim_list *out);
 void dims_free(dim_list *list);
