@@ -9,7 +9,7 @@ static int nothing(const settings *s, const part *p, grn_module *module, const g
 
 int check_command(const settings *s)
 {
-    return for_each_module(s, nothing);
+    return for_each_file(s, nothing);
 }
 
 static int print_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)

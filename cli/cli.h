@@ -32,6 +32,7 @@ typedef struct text_list {
     const char **items;
     size_t count;
 } text_list;
+bool add_text(text_list *list, const char *v); /* false: memory refused */
 
 /* A function's name as the program has it: any bytes. */
 typedef struct function_name {
@@ -49,7 +50,9 @@ typedef struct dim_list {
 
 /* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
 typedef struct settings {
-    const char *file; /* what a command takes besides options; NULL: nothing was given */
+    const char *file; /* what a command takes besides options, the first; NULL: nothing was given */
+    text_list files;  /* all */
+    bool recursive, quiet;
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;
@@ -108,7 +111,7 @@ typedef struct command {
     const char *description; /* what --help says after the usage line: one paragraph, of any width */
     unsigned bit;            /* which options it takes, in the table's `commands` */
     int (*run)(const settings *s);
-    const char *takes;       /* what it wants besides options: "FILE", "[COMMAND]"; NULL: nothing */
+    const char *takes;       /* what it wants besides options: "FILE", "FILE...", "[COMMAND]"; NULL: nothing */
 } command;
 extern const command commands[]; /* commands.c; ends with name NULL */
 
@@ -177,12 +180,32 @@ void show_symbol(FILE *to, const char *name, size_t n);
 void show_json(FILE *to, const char *text);
 void show_json_bytes(FILE *to, const char *text, size_t n);
 
+/* ---- several files (file_list.c, chunks.c) -------------------------------------------------------------------------------- */
+
+typedef struct file_list {
+    char **paths;
+    size_t count, room;
+} file_list;
+/* The files that the arguments name, and, with `recursive`, the programs of the folders that they name. EXIT_FINE; else a message
+ * was given and there is nothing to free. */
+int file_list_read(const text_list *arguments, bool recursive, file_list *out);
+void file_list_free(file_list *list);
+
+/* ---- colour (colour.c): on a terminal, where NO_COLOR does not say otherwise, or as --color has it --------------------------- */
+
+typedef enum colour { COLOUR_STRONG, COLOUR_ERROR, COLOUR_WARNING, COLOUR_REMARK, COLOUR_NOTE, COLOUR_CARET } colour;
+void colour_begin(FILE *to, colour c);
+void colour_end(FILE *to);
+const char *colour_word(size_t i); /* what --color may be */
+void colour_choose(const char *word);
+
 /* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
 
 /* How many errors the command has printed, and how many it has only counted. */
 typedef struct error_tally {
     uint64_t limit; /* 0: none */
     uint64_t printed, hidden;
+    bool quiet; /* remarks and warnings are not printed */
 } error_tally;
 /* Says how many more there were. */
 void tally_end(const error_tally *t);
@@ -194,7 +217,8 @@ typedef struct reporter {
     struct expectations *expected; /* NULL: print; else match */
     size_t errors;                 /* printed or not */
     const grn_module *module;      /* whose places they are; NULL before it is read */
-    bool hides;                    /* the last error was one too many, and so are its notes */
+    bool hides;                    /* the last message was not printed, and so are its notes not */
+    grn_place shown;               /* of the line of the source that was printed last */
 } reporter;
 grn_diag reporter_diag(reporter *r);
 #define PLACE_BYTES 512
@@ -229,6 +253,9 @@ typedef struct part {
 typedef int (*module_action)(const settings *s, const part *p, grn_module *module, const grn_diag *diag);
 /* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
 int for_each_module(const settings *s, module_action action);
+/* The same of every file that the command line names: of several, a line for each says whether it is fine, the last how many are. The
+ * worst exit status. */
+int for_each_file(const settings *s, module_action action);
 
 /* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
 

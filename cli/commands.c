@@ -8,7 +8,9 @@ const command commands[] = {
      "function; a file of several functions without inputs runs them all.",
      1 << 0, run_command, "FILE"},
     {"check", "parse a program and verify every rule",
-     "Parses and verifies; prints nothing when all is well.", 1 << 1, check_command, "FILE"},
+     "Parses and verifies; prints nothing when all is well. Of several files, and with --recursive of folders, it prints a line for "
+     "each and how many are fine.",
+     1 << 1, check_command, "FILE..."},
     {"print", "format a program", "Parses, verifies and prints the program.", 1 << 2, print_command, "FILE"},
     {"plan", "show how each gather and scatter would run",
      "Prints for each gather and scatter of the program, in branches, loops and every function, the plan that a run "

@@ -50,6 +50,9 @@ static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
+static bool set_quiet(settings *s, const char *v) { (void)v; return s->quiet = true; }
+static bool set_recursive(settings *s, const char *v) { (void)v; return s->recursive = true; }
+static bool set_color(settings *s, const char *v) { (void)s; colour_choose(v); return true; }
 static bool set_help(settings *s, const char *v) { (void)v; return s->help = true; }
 static bool set_jvp(settings *s, const char *v) { (void)v; return s->jvp = true; }
 static bool set_output(settings *s, const char *v) { s->output = v; return *v != 0; }
@@ -110,7 +113,7 @@ static bool set_result_arguments(settings *s, const char *v) { (void)v; return s
 static bool set_strided(settings *s, const char *v) { (void)v; return s->strided = true; }
 static bool set_drop_checks(settings *s, const char *v) { (void)v; return s->drop_checks = true; }
 
-static bool add_text(text_list *list, const char *v)
+bool add_text(text_list *list, const char *v)
 {
     const char **grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (!grown)
@@ -289,6 +292,12 @@ const option_row option_rows[] = {
     {"allow-nonunique-scatter", NULL, "accept tensor.scatter without `unique`: the last update of a place stays", ALL, .set = set_nonunique},
     {"split-input-file", NULL, "treat the parts between lines of '// -----' as files of their own", ALL, .set = set_split},
     {"verify-diagnostics", NULL, "match messages with the file's '// expected-error@+1 {{text}}' comments", ALL, .set = set_verify},
+    {"recursive", NULL, "take the programs of folders too: .mlir, .mlirbc and .bc", CHECK, .set = set_recursive, .letter = 'r'},
+    {"quiet", NULL, "print no results", RUN, .set = set_quiet, .letter = 'q'},
+    {"quiet", NULL, "print no remarks and warnings, and of several files only what is wrong", CHECK, .set = set_quiet, .letter = 'q'},
+    {"quiet", NULL, "print no remarks and warnings", CONVERT | LOWER | EMIT | GRAD | PLAN, .set = set_quiet, .letter = 'q'},
+    {"color", "WHEN", "colours in messages (default: auto, on a terminal unless NO_COLOR is set)", ALL, .set = set_color,
+     .choice = colour_word},
     {"help", NULL, "this text", ALL | TUNE | HELP | VERSION | MANUAL | COMPLETIONS, .set = set_help, .letter = 'h'},
     {.name = NULL},
 };

@@ -208,12 +208,17 @@ static int take_word(reading *r, const char *word)
         complain("%s: it takes no FILE, '%s' is one", c->name, word);
         return EXIT_USAGE;
     }
-    if (r->settings->file) {
+    const bool many = strstr(c->takes, "...") != NULL;
+    if (r->settings->file && !many) {
         complain("%s: one %s at a time, '%s' is one more", c->name, c->takes, word);
         return EXIT_USAGE;
     }
-    r->settings->file = word;
-    return EXIT_FINE;
+    if (!r->settings->file)
+        r->settings->file = word;
+    if (add_text(&r->settings->files, word))
+        return EXIT_FINE;
+    complain("%s: memory refused for the list of files", c->name);
+    return EXIT_REJECTED;
 }
 
 /* ---- what goes with what -------------------------------------------------------------------------------------------------------- */
@@ -268,7 +273,7 @@ static int check_all(const reading *r)
         return EXIT_FINE;
     if (r->command->takes && r->command->takes[0] != '[' && !s->file) {
         complain("%s: no %s given%s", r->command->name, r->command->takes,
-                 strcmp(r->command->takes, "FILE") == 0 ? "; - is standard input" : "");
+                 strncmp(r->command->takes, "FILE", 4) == 0 ? "; - is standard input" : "");
         return EXIT_USAGE;
     }
     return check_needs(r);
@@ -296,6 +301,7 @@ int options_read(const command *c, int argc, char **argv, settings *s)
 
 void settings_free(settings *s)
 {
+    free(s->files.items);
     free(s->inputs.items);
     free(s->at.items);
     free(s->updates.items);

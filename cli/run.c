@@ -38,8 +38,9 @@ static bool show_outfed(const settings *s, const grn_results *results)
 static int show_results(const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
 {
     for (size_t i = 0; i < grn_results_count(results); i++) {
-        show_process(s, i, grn_results_count(results));
-        if (!show_result(s, results, i))
+        if (!s->quiet)
+            show_process(s, i, grn_results_count(results));
+        if (!s->quiet && !show_result(s, results, i))
             return EXIT_REJECTED; /* reported when standard output is closed */
         int exit = s->output ? output_write(function, number, i, grn_results_tensor(results, i)) : EXIT_FINE;
         if (exit != EXIT_FINE)
@@ -64,7 +65,7 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
         status = grn_module_run(e->module, e->function, e->ninputs, e->inputs, &options, diag, &results);
     if (status != GRN_OK)
         return exit_of_status(status);
-    if (e->has_heading) {
+    if (e->has_heading && !s->quiet) {
         show_symbol(stdout, info.name, info.name_bytes);
         fputs(grn_results_count(results) ? ":\n" : ": ok\n", stdout);
     }
