@@ -15,7 +15,7 @@ int check_command(const settings *s)
 static int print_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     (void)diag;
-    grn_module_print_options options = {.generic = s->generic};
+    grn_module_print_options options = {.generic = s->generic, .names = s->keep_names, .comments = s->keep_names};
     grn_sink sink = file_sink(stdout);
     if (!p->first)
         puts("// -----");

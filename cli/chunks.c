@@ -6,7 +6,7 @@ static int act_on_text(const settings *s, const source *file, const chunk *c, co
 {
     grn_diag diag = reporter_diag(r);
     grn_module_options options = {.allocator = &budget->allocator, .allow_unregistered = s->allow_unregistered,
-                                  .first_line = c->first_line,
+                                  .first_line = c->first_line, .keep_comments = s->keep_names,
                                   .allow_nonunique_scatter = s->allow_nonunique_scatter};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);

@@ -53,6 +53,7 @@ typedef struct settings {
     const char *file; /* what a command takes besides options, the first; NULL: nothing was given */
     text_list files;  /* all */
     bool recursive, quiet;
+    bool keep_names; /* print: and comments */
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;

@@ -50,6 +50,7 @@ static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
+static bool set_keep_names(settings *s, const char *v) { (void)v; return s->keep_names = true; }
 static bool set_quiet(settings *s, const char *v) { (void)v; return s->quiet = true; }
 static bool set_recursive(settings *s, const char *v) { (void)v; return s->recursive = true; }
 static bool set_color(settings *s, const char *v) { (void)s; colour_choose(v); return true; }
@@ -273,6 +274,7 @@ const option_row option_rows[] = {
     {"verify-equivalence", NULL, "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be compared", CONVERT, .set = set_equivalence, .needs = "to|expand-batching|collapse-batching"},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", CONVERT, .set = set_seed, .takes = "a number from 0 on", .needs = "verify-equivalence"},
     {"generic", NULL, "print every op in generic form", PRINT | CONVERT | LOWER | GRAD, .set = set_generic},
+    {"keep-names", NULL, "values keep their names, and comments stay where they stand", PRINT, .set = set_keep_names},
     {"print", NULL, "only print the figures, keep no file", TUNE, .set = set_print_only},
     {"to", "c", "the language (default: c)", EMIT, .set = set_emit_to, .choice = emit_word},
     {"entry", "NAME", "only this function: main, @main, or as programs write it, '@\"x\\00y\"'", EMIT, .set = set_entry},

@@ -27,6 +27,7 @@ typedef struct grn_module_options {
     bool allow_unregistered;        /* keep ops of dialects garner does not know (they cannot run) */
     uint32_t first_line;            /* of the text, in messages; 0 means 1 */
     bool allow_nonunique_scatter;   /* take tensor.scatter without `unique`, which upstream refuses: the last update wins */
+    bool keep_comments;             /* of the text, for grn_module_print */
 } grn_module_options;
 
 /*
@@ -61,6 +62,7 @@ typedef struct grn_module_print_options {
     bool generic;       /* every op quoted with its attributes and types spelled out: what any MLIR tool reads */
     int64_t elide_over; /* shorten constants with more elements (then no longer parseable); 0: never */
     bool names;         /* values keep the names that the program's text gave them, made different where two are one; else numbers */
+    bool comments;      /* comments that were kept (grn_module_options) stand before and behind the ops that they stood at */
 } grn_module_print_options;
 
 /* Writes the module as text that parses back to the same module. Options may be NULL. */
