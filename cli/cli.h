@@ -54,6 +54,8 @@ typedef struct settings {
     text_list files;  /* all */
     bool recursive, quiet;
     bool keep_names; /* print: and comments */
+    bool trace;
+    uint64_t timed_runs; /* --time; 0: none */
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;

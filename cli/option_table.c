@@ -23,6 +23,9 @@
 #define COMPLETIONS (1u << 15)
 #define ALL (LINT | RUN | CHECK | PRINT | PLAN | CONVERT | LOWER | EMIT | GRAD | EXPLAIN | DRAW)
 
+#define DEFAULT_TIMED_RUNS 5
+#define MOST_TIMED_RUNS 100000
+
 static bool set_split(settings *s, const char *v) { (void)v; return s->split_input_file = true; }
 static bool set_verify(settings *s, const char *v) { (void)v; return s->verify_diagnostics = true; }
 static bool set_allow(settings *s, const char *v) { (void)v; return s->allow_unregistered = true; }
@@ -50,6 +53,7 @@ static bool set_strategy(settings *s, const char *v) { return read_strategy(v, &
 static bool set_print_only(settings *s, const char *v) { (void)v; return s->print_only = true; }
 static bool set_tune_to(settings *s, const char *v) { s->tune_to = v; return *v != 0; }
 static bool set_tune_file(settings *s, const char *v) { s->tune_file = v; return s->tune = v == NULL || *v != 0; }
+static bool set_trace(settings *s, const char *v) { (void)v; return s->trace = true; }
 static bool set_keep_names(settings *s, const char *v) { (void)v; return s->keep_names = true; }
 static bool set_quiet(settings *s, const char *v) { (void)v; return s->quiet = true; }
 static bool set_recursive(settings *s, const char *v) { (void)v; return s->recursive = true; }
@@ -173,6 +177,11 @@ static bool set_only_input(settings *s, const char *v)
     s->only_input = (size_t)number + 1;
     return true;
 }
+static bool set_time(settings *s, const char *v)
+{
+    s->timed_runs = DEFAULT_TIMED_RUNS;
+    return !v || (read_count(v, &s->timed_runs) && s->timed_runs > 0 && s->timed_runs <= MOST_TIMED_RUNS);
+}
 static bool set_seed(settings *s, const char *v) { return read_count(v, &s->seed); }
 
 static bool set_threads(settings *s, const char *v)
@@ -266,6 +275,9 @@ const option_row option_rows[] = {
     {"target", "ttnn", "what each gather and scatter would cost as TTNN's, on tiles", PLAN, .set = set_target, .choice = plan_target_word},
     {"json", NULL, "as JSON", PLAN | LINT | EXPLAIN, .set = set_json},
     {"dim", "X/D=N", "plan with N for dimension D of argument X (a name, or a number from 0) where it is ?; N alone: for every other ? (default: 1024)", PLAN, .set = set_dim, .takes = "ARGUMENT/DIMENSION=NUMBER, as x/0=128, or NUMBER for all"},
+    {"time", "[N]", "run N times more (default: 5) and say what each op takes: the median, the least, the most; of gathers and scatters how near "
+     "they come to a copy", RUN, .set = set_time, .takes = "a number from 1 to 100000"},
+    {"trace", NULL, "print each op as it ends, with the types of its results and a digest of each", RUN, .set = set_trace},
     {"plans", NULL, "say how each gather and scatter is about to run", RUN, .set = set_show_plans},
     {"run", NULL, "run the entry as well, and count its indices (--input does so too)", LINT, .set = set_run_too},
     {"cores", "XxY", "with --target: the grid of cores (default 8x8)", PLAN, .set = set_cores, .takes = "a grid of cores, as 8x8", .needs = "target"},
